@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.cells import cell_len
@@ -32,47 +33,29 @@ KEYS = [key for command in COMMANDS for key in command.keys.split(",")]
 KEYS = sorted({*KEYS, *TYPED} - {"ctrl+q"})
 
 
-def home_app(_: Path) -> MateApp:
-    return MateApp(settings=STILL)
-
-
-def table_app(path: Path) -> MateApp:
-    players = ("Bob [/x]", "[red]\u202eeviL\x1b[31m界")
-    return MateApp(Session.begin(NewMatch(players, seed=3), path), settings=STILL)
-
-
-def computer_app(path: Path) -> MateApp:
-    new = NewMatch(("Ana", "Mate"), seed=5, computers=(None, "novice"))
-    return MateApp(Session.begin(new, path), settings=STILL)
-
-
-def helped_app(path: Path) -> MateApp:
-    new = NewMatch(("Ana", "Mate"), seed=5, computers=(None, "novice"), help=HELP)
-    return MateApp(Session.begin(new, path), settings=Settings(motion="off", computer_seconds=0))
-
-
-def watched_app(path: Path) -> MateApp:
-    new = NewMatch(("Hal", "Sal"), seed=5, computers=("club", "novice"))
-    return MateApp(Session.begin(new, path), settings=Settings(motion="off", computer_seconds=0.02))
+def begun(path: Path, *names: str, settings: Settings = STILL, **new: Any) -> MateApp:
+    return MateApp(Session.begin(NewMatch((names[0], names[1]), **new), path), settings=settings)
 
 
 def replay_app(path: Path) -> MateApp:
     with Session.begin(NewMatch(("Ana", "Ben"), seed=9), path) as session:
         while not session.match.finished:
-            current = session.match.current
-            assert current is not None
-            session.play(current.position.legal_actions[0])
             session.deal_if_due()
+            assert session.match.current is not None
+            session.play(session.match.current.position.legal_actions[0])
     return MateApp(replay=path, settings=STILL)
 
 
+AGAINST: dict[str, Any] = {"seed": 5, "computers": (None, "novice")}
+WATCHED: dict[str, Any] = {"seed": 5, "computers": ("club", "novice")}
+AT_ONCE, FAST = (Settings(motion="off", computer_seconds=pace) for pace in (0, 0.02))
 STARTS: dict[str, Callable[[Path], MateApp]] = {
-    "home": home_app,
-    "table": table_app,
-    "computer": computer_app,
+    "home": lambda _: MateApp(settings=STILL),
+    "table": lambda path: begun(path, "Bob [/x]", "[red]\u202eeviL\x1b[31m界", seed=3),
+    "computer": lambda path: begun(path, "Ana", "Mate", **AGAINST),
     "replay": replay_app,
-    "helped": helped_app,
-    "watched": watched_app,
+    "helped": lambda path: begun(path, "Ana", "Mate", settings=AT_ONCE, help=HELP, **AGAINST),
+    "watched": lambda path: begun(path, "Hal", "Sal", settings=FAST, **WATCHED),
 }
 
 

@@ -39,15 +39,6 @@ async def test_a_match_whose_log_was_cut_short_goes_on_in_a_new_one(session: Ses
     assert app.unfinished == (session.path,) != (old,)
 
 
-async def test_who_does_not_want_to_go_on_leaves_it_saved(session: Session) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
-        session.path.unlink()
-        await press(pilot, "enter", "escape")
-    assert app.return_code == 3
-    assert len(load(app.unfinished[0]).match.hands[0].actions) == 1
-
-
 async def test_between_hands_they_are_asked_when_the_table_is_seen_again(session: Session) -> None:
     app = MateApp(session)
     async with app.run_test(size=SIZE) as pilot:
@@ -99,20 +90,6 @@ async def test_computers_wait_for_the_answer() -> None:
             while session.record == stands:
                 await pilot.pause(0.01)
             assert not shows(app, NewLogScreen)
-
-
-async def test_a_log_that_changed_before_it_was_left_is_told_in_the_menu() -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
-        app.begin(NewMatch(("Ana", "Ben"), seed=7))
-        await pilot.pause()
-        session = table(app).session
-        await press(pilot, "enter")
-        session.path.unlink()
-        await press(pilot, "escape")
-        assert shows(app, HomeScreen)
-        assert "The whole match is saved in a new log" in " ".join(text_of(app).split())
-    assert load(session.path) == session.record
 
 
 async def test_a_match_that_cannot_be_saved_is_not_left_before_it_can_be() -> None:

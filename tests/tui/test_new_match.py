@@ -79,7 +79,7 @@ async def focused(pilot: Pilot[None], app: MateApp) -> str:
     return field.id
 
 
-async def test_every_field_is_reached_by_keys_and_is_seen_then() -> None:
+async def test_every_field_is_reached_and_seen_and_what_is_wrong_is_told_beside_it() -> None:
     app = MateApp()
     async with app.run_test(size=COMPACT) as pilot:
         await press(pilot, "n")
@@ -90,20 +90,31 @@ async def test_every_field_is_reached_by_keys_and_is_seen_then() -> None:
             await press(pilot, "tab")
         # And from the last one to the first.
         assert await focused(pilot, app) == "first"
+        for field, typed, reason in (
+            ("deal", "[/x]", "Not a deal: '[/x]'."),
+            ("second", "player 1", "Both players are called Player 1. Give two different names."),
+        ):
+            kept = name(app, field)
+            fill_in(app, field, typed)
+            await press(pilot, "enter")
+            assert shows(app, NewMatchScreen)
+            assert await focused(pilot, app) == field
+            assert reason in words(app)
+            await press(pilot, "backspace")
+            assert reason not in words(app)
+            fill_in(app, field, kept)
 
 
 async def test_arrows_lead_to_the_nearest_field_of_each_row_and_keys_say_what_enter_does() -> None:
+    does = dict.fromkeys(ROWS, "choose") | dict.fromkeys(("first", "deal", "begin"), "start")
+    does |= dict.fromkeys(("help-hints", "foresight"), "switch")
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")
         for row in [*ROWS, "begin", "begin"]:
             assert await focused(pilot, app) == row
-            keys, does = text_of(app).splitlines()[-1], "choose"
-            if row in {"first", "deal", "begin"}:
-                does = "start"
-            elif row in {"help-hints", "foresight"}:
-                does = "switch"
-            assert keys.strip().startswith(f"Enter {does} · F10 start"), row
+            keys = text_of(app).splitlines()[-1].strip()
+            assert keys.startswith(f"Enter {does[row]} · F10 start"), row
             await press(pilot, "down")
         await press(pilot, "tab")
         assert text_of(app).splitlines()[-1].strip().startswith("Enter back")
@@ -120,28 +131,16 @@ async def test_arrows_lead_to_the_nearest_field_of_each_row_and_keys_say_what_en
         assert any("│" in row and "person" in row for row in text_of(app).splitlines())
 
 
-async def test_the_whole_form_is_seen_at_once_and_keeps_what_is_filled_in(home: Path) -> None:
+async def test_the_form_keeps_what_is_filled_in_at_any_size_and_behind_the_settings(
+    home: Path,
+) -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n", "x")
         await choose(pilot, "second-plays", "expert")
-        for size in (SIZE, (120, 36), (150, 45), COMPACT, (30, 8), SIZE):
+        for size in (COMPACT, (30, 8), SIZE):
             await pilot.resize_terminal(*size)
             await pilot.pause()
-            if size == (30, 8):
-                assert "Esc leaves" in text_of(app)
-            elif size != COMPACT:
-                whole = app.screen.query_one("#form")
-                assert whole.max_scroll_y == 0
-                fields = [field.region for field in app.screen.query("Input, Select, Tick, Button")]
-                assert all(map(whole.region.contains_region, fields))
-                assert app.screen.focused is app.screen.query_one("#first")
-                if size != SIZE:
-                    # It stands in the middle of what there is.
-                    above = fields[0].y - whole.region.y
-                    assert abs(above - (whole.region.bottom - fields[-1].y)) <= 3
-                    left = app.screen.query_one("#head").region.x
-                    assert abs(2 * left + min(size[0], 100) - size[0]) <= 1
         # Typing goes on, and settings are a key away.
         await press(pilot, "y", "f2")
         assert shows(app, SettingsScreen)
@@ -149,28 +148,43 @@ async def test_the_whole_form_is_seen_at_once_and_keeps_what_is_filled_in(home: 
         assert shows(app, NewMatchScreen)
         assert names(app) == ("xy", "Expert")
         assert app.screen.query_one("#second-plays", Select).value == "expert"
-        assert "Expert" in text_of(app)
         await press(pilot, "escape", "escape")
     # A form that was left is not remembered.
     assert not (home / "last-match.json").exists()
 
 
-async def test_a_computer_is_called_after_its_level_unless_a_name_was_typed(home: Path) -> None:
+async def test_a_level_is_explained_and_names_its_computer_unless_a_name_was_typed(
+    home: Path,
+) -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")
-        for field, level, called in (
-            ("second", "club", ("Player 1", "Club")),
-            ("second", "perfect", ("Player 1", "Perfect")),
-            ("first", "perfect", ("Perfect", "Perfect 2")),
-            ("second", "", ("Perfect", "Player 2")),
-        ):
-            await choose(pilot, f"{field}-plays", level)
-            assert names(app) == called
+        assert "two people at this keyboard" in text_of(app)
+        assert "none: both play without help" in words(app)
+        for level in LEVELS.values():
+            await choose(pilot, "second-plays", level.name)
+            assert names(app) == ("Player 1", level.name.capitalize())
+            assert level.sentence in words(app)
+            # What takes two lines does not make the form longer than the terminal.
+            assert app.screen.query_one("#form").max_scroll_y == 0
+        assert "none: you play without help" in words(app)
+        tick(app, "help-values")
+        await pilot.pause()
+        await pilot.pause()
+        assert "you get: the value of each action" in words(app)
+        assert "both agree" not in words(app)
+        await choose(pilot, "second-plays", "perfect")
+        await choose(pilot, "first-plays", "perfect")
+        assert names(app) == ("Perfect", "Perfect 2")
+        await choose(pilot, "second-plays", "")
+        assert name(app, "second") == "Player 2"
         fill_in(app, "second", "Ben")
         await choose(pilot, "second-plays", "novice")
         await choose(pilot, "second-plays", "")
         assert name(app, "second") == "Ben"
+        for preset in PRESETS:
+            await choose(pilot, "rules", preset)
+            assert preset_sentence(preset) in text_of(app)
         # One whose name was emptied is, too; and Enter twice begins one match.
         fill_in(app, "first", " ")
         screen = app.screen
@@ -184,7 +198,7 @@ async def test_a_computer_is_called_after_its_level_unless_a_name_was_typed(home
     assert len([*(home / "matches").iterdir()]) == 1
 
 
-async def test_names_of_the_last_match_are_literal_apart_and_up_to_date() -> None:
+async def test_names_of_the_last_match_are_apart_and_up_to_date() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         # A computer that was called by its former name gets the new one.
@@ -198,39 +212,10 @@ async def test_names_of_the_last_match_are_literal_apart_and_up_to_date() -> Non
         await choose(pilot, "second-plays", "club")
         assert names(app) == ("Club", "Club 2")
         await press(pilot, "escape")
-        lastmatch.save(LastMatch(("Bob [/x]", "[red]Eve")))
-        await press(pilot, "n")
-        assert "Bob [/x]" in text_of(app)
-        await press(pilot, "enter")
-        assert "Bob [/x]" in text_of(app)
-        assert "[red]Eve" in text_of(app)
-
-
-async def test_each_level_and_each_preset_is_explained_and_who_is_helped() -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n")
-        assert "two people at this keyboard" in text_of(app)
-        assert "none: both play without help" in words(app)
-        for level in LEVELS.values():
-            await choose(pilot, "second-plays", level.name)
-            assert level.sentence in words(app)
-            # What takes two lines does not make the form longer than the terminal.
-            assert app.screen.query_one("#form").max_scroll_y == 0
-        for preset in PRESETS:
-            await choose(pilot, "rules", preset)
-            assert preset_sentence(preset) in text_of(app)
-        assert "none: you play without help" in words(app)
-        tick(app, "help-values")
-        await pilot.pause()
-        await pilot.pause()
-        assert "you get: the value of each action" in words(app)
-        assert "both agree" not in words(app)
 
 
 async def test_two_computers_are_watched_without_help_or_foresight_that_could_be_chosen() -> None:
-    clubs = LastMatch(("A", "B"), ("club", "club"), help=("hints",), foresight=False)
-    lastmatch.save(clubs)
+    lastmatch.save(LastMatch(("A", "B"), ("club", "club"), help=("hints",), foresight=False))
     app = MateApp(settings=Settings(computer_seconds=60))
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")
@@ -240,10 +225,8 @@ async def test_two_computers_are_watched_without_help_or_foresight_that_could_be
         await press(pilot, "f10")
         assert shows(app, WatchScreen)
         header = table(app).session.record.header
-        assert header.computers == ("club", "club")
-        assert header.help == ()
         # Their log does not speak of foresight.
-        assert header.version == 1
+        assert (header.computers, header.help, header.version) == (("club", "club"), (), 1)
 
 
 async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() -> None:
@@ -278,34 +261,19 @@ async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() ->
         assert header.rules.name == last.rules
         await press(pilot, "escape", "n")
         assert names(app) == ("Ana", "Casual")
-        chosen = {"second-plays": "casual", "rules": "bga", "dealer": 1, "series": "3"}
-        for field, value in chosen.items():
-            assert app.screen.query_one(f"#{field}", Select).value == value
+        lists = {field.id: field.value for field in app.screen.query(Select)}
+        assert lists == {
+            "first-plays": "",
+            "second-plays": "casual",
+            "rules": "bga",
+            "dealer": 1,
+            "series": "3",
+        }
         ticked = {box.id for box in app.screen.query(Checkbox) if box.value}
         assert ticked - {"verdict"} == {"help-values", "help-tutor", "fair"}
         assert name(app, "deal") == ""
         await choose(pilot, "second-plays", "")
         assert name(app, "second") == "Player 2"
-
-
-@pytest.mark.parametrize("size", [SIZE, COMPACT])
-async def test_what_is_wrong_is_told_literally_beside_its_field(size: tuple[int, int]) -> None:
-    app = MateApp()
-    async with app.run_test(size=size) as pilot:
-        await press(pilot, "n")
-        for field, typed, reason in (
-            ("deal", "[/x]", "Not a deal: '[/x]'."),
-            ("second", "player 1", "Both players are called Player 1. Give two different names."),
-        ):
-            kept = name(app, field)
-            fill_in(app, field, typed)
-            await press(pilot, "enter")
-            assert shows(app, NewMatchScreen)
-            assert await focused(pilot, app) == field
-            assert reason in words(app)
-            await press(pilot, "backspace")
-            assert reason not in words(app)
-            fill_in(app, field, kept)
 
 
 def test_cards_are_read_as_deals_numbers_a_seed_or_the_day(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -377,45 +345,39 @@ def slow_cards(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
     found.set()
 
 
-async def test_the_form_says_that_it_finds_cards_and_begins_once(slow_cards: Event) -> None:
-    app = MateApp()
-    async with app.run_test(size=COMPACT) as pilot:
-        await press(pilot, "n")
-        tick(app, "fair")
-        # What follows the first F10 was meant for the table to come.
-        await press(pilot, "f10", "f10", "enter", "5", "tab")
-        assert "finding fair cards" in text_of(app).splitlines()[0]
-        assert len(app.workers) == 1
-        slow_cards.set()
-        await settle(pilot)
-        header = table(app).session.record.header
-        assert (len(header.deals), header.players[0]) == (2, "Player 1")
-
-
-async def test_whoever_does_something_else_meanwhile_calls_the_search_for_cards_off(
+async def test_whoever_does_something_else_while_cards_are_found_calls_that_off_and_it_begins_once(
     slow_cards: Event, home: Path
 ) -> None:
     app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
+    async with app.run_test(size=COMPACT) as pilot:
         await press(pilot, "n")
         tick(app, "fair")
         await press(pilot, "f10", "f1", "escape")
         await not_seen(pilot, app, "finding")
         assert shows(app, NewMatchScreen)
         await press(pilot, "f10")
-        assert "finding" in text_of(app)
+        assert "finding fair cards" in text_of(app).splitlines()[0]
         # With the mouse: keys are meant for the table to come.
         await choose(pilot, "rules", "bga")
-        await not_seen(pilot, app, "finding")
+        slow_cards.set()
+        await settle(pilot)
+        assert "finding" not in text_of(app)
         assert shows(app, NewMatchScreen)
+        slow_cards.clear()
         await press(pilot, "f10", "escape")
         slow_cards.set()
         await settle(pilot)
         assert shows(app, HomeScreen)
         assert not (home / "matches").exists()
         assert not (home / "last-match.json").exists()
+        slow_cards.clear()
         await press(pilot, "n")
         tick(app, "fair")
-        await settled(pilot, "f10")
-        assert len(table(app).session.record.header.deals) == 2
+        # What follows the first F10 was meant for the table to come.
+        await press(pilot, "f10", "f10", "enter", "5", "tab")
+        assert len(app.workers) == 1
+        slow_cards.set()
+        await settle(pilot)
+        header = table(app).session.record.header
+        assert (len(header.deals), header.players[0]) == (2, "Player 1")
     assert len([*(home / "matches").iterdir()]) == 1

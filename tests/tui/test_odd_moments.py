@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +11,7 @@ from tests.tui.screens import (
     play_out_hand,
     play_up_to_the_last_action,
     press,
+    seated,
     shows,
     table,
     text_of,
@@ -24,16 +23,12 @@ from textual.widgets._toast import Toast
 
 from mate.errors import StorageError
 from mate.record import load
-from mate.rules import Deal
 from mate.session import NewMatch, Session
 from mate.tui.app import MateApp
-from mate.tui.screens import ahead
 from mate.tui.screens.commandpalette import MatePalette
-from mate.tui.screens.handend import HandEndScreen
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.keyhelp import HelpScreen
 from mate.tui.screens.matchend import MatchEndScreen
-from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.screens.settings import SettingsScreen
 
 SIZE = (80, 24)
@@ -49,8 +44,7 @@ def refuse(*_args: object) -> None:
 async def test_what_cannot_be_written_is_told_at_the_table_and_can_be_tried_again(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
+    async with seated(session) as (app, pilot):
         await play_out_hand(pilot, app)
         with monkeypatch.context() as refusing:
             refusing.setattr(session, "take_back", refuse)
@@ -72,8 +66,7 @@ async def test_at_the_end_of_a_match_what_cannot_be_read_or_written_is_told_on_i
     path = tmp_path / ("a" * 90) / "match.jsonl"
     with Session.begin(NewMatch(("Ana", "Ben"), seed=7), path) as session:
         play_up_to_the_last_action(session)
-        app = MateApp(session)
-        async with app.run_test(size=SIZE) as pilot:
+        async with seated(session) as (app, pilot):
             await press(pilot, "enter", "enter")
             # A long path is shown whole.
             assert str(path) in "".join(line.strip() for line in text_of(app).splitlines())
@@ -98,10 +91,10 @@ async def test_at_the_end_of_a_match_what_cannot_be_read_or_written_is_told_on_i
 async def test_where_nothing_is_seen_keys_do_nothing_and_a_computer_plays_on(
     session: Session,
 ) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.resize_terminal(39, 24)
+    async with seated(session) as (app, pilot):
+        await pilot.resize_terminal(20, 5)
         await press(pilot, "enter", "enter", "4", "4", "u")
+        assert text_of(app).splitlines()[:2] == ["Mate needs 40 × 12", "cells; this is 20 ×"]
         assert not session.match.hands
         for played, size in enumerate(((1, 1), (2, 40), (250, 1)), 1):
             await pilot.resize_terminal(*size)
@@ -113,23 +106,9 @@ async def test_where_nothing_is_seen_keys_do_nothing_and_a_computer_plays_on(
         await pilot.resize_terminal(*SIZE)
         await press(pilot, "right", "enter")
         assert len(session.match.hands[0].actions) == 4
-
-
-async def test_a_screen_that_is_left_is_not_drawn_for_a_new_size() -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n")
-        form = app.screen
-        assert shows(app, NewMatchScreen)
-        later: list[Callable[[], None]] = []
-        form.call_after_refresh = later.append  # type: ignore[assignment,method-assign]
-        await pilot.resize_terminal(100, 30)
-        await pilot.pause()
+        await pilot.resize_terminal(20, 5)
         await press(pilot, "escape")
-        assert shows(app, HomeScreen)
-        assert later
-        for draw in later:
-            draw()
+    assert app.return_code == 3
 
 
 async def test_the_list_of_commands_bears_a_held_key_and_terminals_without_room() -> None:
@@ -147,64 +126,17 @@ async def test_the_list_of_commands_bears_a_held_key_and_terminals_without_room(
         assert shows(app, HomeScreen)
 
 
-async def test_long_names_leave_room_for_everything() -> None:
-    names = ("Maximiliane Wilhelmine A", "Bartholomew the Great II")
-    with Session.begin(NewMatch(names, first_dealer=1, seed=7)) as session:
-        app = MateApp(session)
-        async with app.run_test(size=SIZE) as pilot:
-            await press(pilot, "3", "3", "1")
-            shown = text_of(app)
-            assert "Hand 1 of 4" in shown
-            assert "out clubs and sevens (R11)." in shown
-            await press(pilot, "n", "n", "4", "4", "1")
-            assert "A♠, K♠, Q♠ or 7♠" in text_of(app).splitlines()[17]
-            await play_out_hand(pilot, app)
-            assert shows(app, HandEndScreen)
-
-
-async def test_between_two_layouts_the_table_stays_together_where_it_is_clicked(
-    session: Session,
-) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=(110, 30)) as pilot:
-        head = text_of(app).splitlines()[0]
-        assert head.index("Mate") == 16
-        assert head.endswith("Ana 0 – 0 Ben")
-        assert len(head) == 94
-        await click_card(pilot, app, 1, 0)
-        assert "Foreplace A♣" in text_of(app)
+async def test_between_two_layouts_the_table_is_clicked_where_it_is_seen(session: Session) -> None:
+    async with seated(session, (110, 30)) as (app, pilot):
         # A half-typed name is forgotten when a card is clicked.
         await press(pilot, "k")
-        await click_card(pilot, app, 1, 0, times=2)
-        assert "King of" not in text_of(app)
+        await click_card(pilot, app, 1, 0)
+        assert "Foreplace A♣" in text_of(app)
         await press(pilot, "h")
         assert "… of hearts" in text_of(app)
 
 
 # Keys that come too often or at odd times.
-
-
-@pytest.fixture
-def same_deals() -> Iterator[Session]:
-    """A match whose two rounds have the same cards."""
-    deal = Deal.from_number(38769)
-    with Session.begin(NewMatch(("Ana", "Ben"), first_dealer=0, deals=(deal, deal))) as begun:
-        yield begun
-
-
-async def test_alike_hands_are_told_apart_in_the_header_and_enter_stops_at_the_result(
-    same_deals: Session,
-) -> None:
-    app = MateApp(same_deals)
-    async with app.run_test(size=SIZE) as pilot:
-        for number in range(1, 5):
-            assert f"Round {(number + 1) // 2} of 2 · Hand {number} of 4" in text_of(app)
-            await play_out_hand(pilot, app)
-            await press(pilot, "escape")
-            assert f"Round {(number + 1) // 2} of 2 · Hand {number} of 4" in text_of(app)
-            await press(pilot, "enter", "enter")
-        await press(pilot, *["enter"] * 9)
-        assert shows(app, MatchEndScreen)
 
 
 async def test_a_notice_is_shown_once_and_a_click_on_one_that_is_going_does_nothing(
@@ -233,20 +165,19 @@ async def test_a_notice_is_shown_once_and_a_click_on_one_that_is_going_does_noth
 # Once leaving has begun nothing opens, whoever asks for it.
 
 
-@pytest.mark.parametrize("kind", [HelpScreen, SettingsScreen, MatePalette])
 @pytest.mark.parametrize("again", [False, True], ids=["", "again"])
 async def test_a_screen_that_is_asked_for_while_leaving_does_nothing(
-    session: Session, kind: type[HelpScreen], again: bool
+    session: Session, again: bool
 ) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
+    async with seated(session) as (app, pilot):
         if again:
             # One is being built meanwhile.
             app.push_screen(HelpScreen())
         await app.action_quit()
         # As a timer or an answer from a thread would do it, before the program is gone.
-        app.push_screen(kind())
-        app.call_later(app.push_screen, kind())
+        for kind in (HelpScreen, MatePalette):
+            app.push_screen(kind())
+            app.call_later(app.push_screen, kind())
         if again:
             await app.action_quit()
         await pilot.pause()
@@ -256,8 +187,7 @@ async def test_a_screen_that_is_asked_for_while_leaving_does_nothing(
 
 
 async def test_a_screen_is_left_once(session: Session) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
+    async with seated(session) as (app, pilot):
         left: list[object] = []
         await press(pilot, "f2")
         settings = app.screen
@@ -282,8 +212,7 @@ async def test_after_an_error_the_match_is_where_it_is_said_to_be(session: Sessi
 
 
 async def test_a_palette_that_is_taken_apart_looks_for_no_commands(session: Session) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
+    async with seated(session) as (app, pilot):
         palette = MatePalette()
         await app.push_screen(palette)
         # As the library takes it apart, with a search on its way.
@@ -292,20 +221,3 @@ async def test_a_palette_that_is_taken_apart_looks_for_no_commands(session: Sess
         await pilot.pause()
         assert app.failure is None
         assert app.is_running
-
-
-async def test_to_load_screens_ahead_changes_nothing_that_is_seen(session: Session) -> None:
-    app = MateApp(session)
-    async with app.run_test() as pilot:
-        await press(pilot, "right", "left")
-        before = app.export_screenshot(title="")
-        ahead.load_ahead(app)
-        while not app.stylesheet.has_source(str(ahead.FOLDER / "settings.tcss")):
-            await pilot.pause()
-        app.refresh_css(animate=False)
-        await press(pilot, "right", "left")
-        assert _without_ids(app.export_screenshot(title="")) == _without_ids(before)
-
-
-def _without_ids(picture: str) -> str:
-    return re.sub(r"terminal-\d+", "", picture)

@@ -20,13 +20,10 @@ from mate.tui.replay.variation import Variation
 DEAL = Deal.parse("AT.AT7.T.ATK7")
 
 
-def test_before_trick_1_it_begins_at_what_does_no_harm() -> None:
+def test_before_trick_1_it_begins_at_what_does_no_harm_and_a_lead_at_the_first_card() -> None:
     assert Cursor.at_first(Position.start(DEAL)).chosen is NO_FOREPLACEMENT
-
-
-def test_a_lead_begins_at_the_first_card() -> None:
-    position = Position.start(DEAL, Ruleset.preset("bga"))
-    assert Cursor.at_first(position).chosen is position.legal_actions[0]
+    lead = Position.start(DEAL, Ruleset.preset("bga"))
+    assert Cursor.at_first(lead).chosen is lead.legal_actions[0]
 
 
 @given(positions())
@@ -42,15 +39,11 @@ def test_it_goes_round_the_legal_actions_and_nowhere_else(position: Position) ->
 
 
 @given(positions())
-def test_it_goes_to_both_ends(position: Position) -> None:
+def test_it_goes_to_both_ends_and_one_that_moved_was_not_asked_for(position: Position) -> None:
     cursor, legal = Cursor.at_first(position), position.legal_actions
     ends = (cursor.moved_to(position, 0).chosen, cursor.moved_to(position, -1).chosen)
     assert ends == ((legal[0], legal[-1]) if legal else (None, None))
-
-
-@given(positions())
-def test_a_cursor_that_moved_was_not_asked_for(position: Position) -> None:
-    for action in position.legal_actions:
+    for action in legal:
         assert Cursor.picking(action).picked is action
         assert Cursor.picking(action).moved(position, 1).picked is None
 
@@ -65,24 +58,17 @@ def test_without_moments_there_is_nowhere_to_go() -> None:
     assert stepper.to_trick(1).at == stepper.to_hand(-1).at == 0
 
 
-def test_steps_stop_at_both_ends(played: Session) -> None:
+def test_steps_stop_at_both_ends_and_hands_and_tricks_are_found(played: Session) -> None:
     stepper = Stepper(moments(played.match))
     assert stepper.to(-3).at == 0
     assert stepper.to(10_000).at == stepper.last
-
-
-def test_hands_are_found_by_their_numbers_and_one_after_the_other(played: Session) -> None:
-    stepper = Stepper(moments(played.match))
     begins = [stepper.to_hand_number(number).at for number in (1, 2, 3, 4)]
     assert all(stepper.moments[at].before is None for at in begins)
     assert [stepper.to_hand_number(2).to_hand(step).at for step in (-1, 1)] == [0, begins[2]]
     assert stepper.to_hand_number(9).at == 0
-
-
-def test_a_trick_begins_before_its_lead(played: Session) -> None:
-    stepper = Stepper(moments(played.match)).to_trick(1).to_trick(1).to_trick(1)
-    assert stepper.moment.begins_trick
-    assert stepper.to(stepper.at + 1).to_trick(-1) == stepper
+    third = stepper.to_trick(1).to_trick(1).to_trick(1)
+    assert third.moment.begins_trick
+    assert third.to(third.at + 1).to_trick(-1) == third
 
 
 def test_what_was_played_next_ends_with_the_hand(played: Session) -> None:
@@ -95,7 +81,9 @@ def test_what_was_played_next_ends_with_the_hand(played: Session) -> None:
 def test_a_step_in_the_match_leaves_the_variation(played: Session) -> None:
     stepper = Stepper(moments(played.match)).to(3)
     variation = Variation.of(stepper.moment)
+    assert (variation.moves, variation.take_back()) == (0, variation)
     action = stepper.moment.hand.position.legal_actions[-1]
+    assert variation.play(action).take_back() == variation
     left = stepper._replace(variation=variation.play(action))
     assert left.moment.hand.actions[-1] is action
     assert left.to(left.at) == stepper
@@ -114,16 +102,13 @@ def test_each_letter_looks_like_no_other_in_ascii_too(rows: int) -> None:
         assert len(pictures) == len(WRITTEN)
 
 
-@pytest.mark.parametrize(("rows", "drawn"), [(2, 0), (4, 3), (5, 5), (7, 5), (8, 8), (60, 8)])
-def test_they_are_as_high_as_there_is_room_for(rows: int, drawn: int) -> None:
-    assert len(large("Ana", 200, rows)) == drawn
-
-
-@pytest.mark.parametrize(("cells", "drawn"), [(13, 0), (14, 3), (27, 3), (28, 5), (42, 8)])
-def test_they_are_as_wide_as_there_is_room_for(cells: int, drawn: int) -> None:
-    picture = large("Ana", cells, 8)
-    assert len(picture) == drawn
-    assert all(len(row) <= cells for row in picture)
+def test_they_are_as_high_and_as_wide_as_there_is_room_for() -> None:
+    for rows, drawn in ((2, 0), (4, 3), (5, 5), (7, 5), (8, 8), (60, 8)):
+        assert len(large("Ana", 200, rows)) == drawn
+    for cells, drawn in ((13, 0), (14, 3), (27, 3), (28, 5), (42, 8)):
+        picture = large("Ana", cells, 8)
+        assert len(picture) == drawn
+        assert all(len(row) <= cells for row in picture)
 
 
 def test_accents_are_left_out_and_capitals_make_no_difference() -> None:

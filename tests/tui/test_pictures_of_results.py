@@ -10,12 +10,10 @@ from hypothesis import strategies as st
 from tests.strategies import hands
 from tests.sweeps import sweep
 
-from mate.ascii import cell_for_cell
 from mate.rules import DECK, Card, Deal, Hand, Ruleset, mate_points
 from mate.saved.savedmatch import HandResult, SavedMatch
 from mate.statistics import Player, Tally, gather
 from mate.statistics.series import SeriesTally
-from mate.tui.draw.bars import spark
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.mate import HandEnding, draw_hand_ending
 from mate.tui.draw.playerpictures import beside, losses, named_trend_row, pages, trend, trend_row
@@ -117,14 +115,6 @@ def test_many_matches_share_a_bar_and_none_is_left_out() -> None:
     assert len(shared) == 50
     average = sum(loss for loss in shared if loss is not None) / 50
     assert average == pytest.approx(tally.lost_a_hand)
-
-
-def test_in_ascii_pictures_tell_the_same() -> None:
-    levels = [None, *range(20)]
-    (drawn,) = text([spark(levels, 80)])
-    assert len(set(cell_for_cell(drawn))) == len(set(drawn)) > 6
-    for page in pages(played(40), 80, 21, with_trend=False):
-        assert all(cell_for_cell(line).isascii() for line in text(page))
 
 
 # How a hand ended.

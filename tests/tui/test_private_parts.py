@@ -151,15 +151,12 @@ def test_after_the_library_wrote_something_itself_nothing_is_taken_for_granted()
     assert written(Update(**WHOLE), painter) == whole
 
 
-def test_what_is_not_written_as_text_is_left_alone() -> None:
+def test_what_is_no_update_or_is_not_written_as_text_is_left_alone() -> None:
     class OfBytes(Update):
         def render_segments(self, console: Console) -> Any:
             return super().render_segments(console).encode()
 
     assert written(OfBytes(**CHANGED)) == "b'own, 80 wide'"
-
-
-def test_what_is_no_update_is_left_alone() -> None:
     for other in (None, "text", CONSOLE):
         paint_with(Painter(), other)
 
@@ -221,35 +218,34 @@ PRIVATE_MODULES = {"_signal"}
 """Beneath `signal`: `mate/__main__.py` loads it, as an interrupt may come meanwhile."""
 
 
-@pytest.mark.parametrize("name", sorted(PRIVATE_MODULES))
-def test_a_private_module_has_what_is_used_of_it(name: str) -> None:
-    module: Any = pkgutil.resolve_name(name)
+def test_a_private_module_has_what_is_used_of_it() -> None:
+    (module,) = map(pkgutil.resolve_name, PRIVATE_MODULES)
     assert module.signal(module.SIGINT, module.getsignal(module.SIGINT)) is not None
     assert module.default_int_handler is signal.default_int_handler
     assert module.SIG_DFL == signal.SIG_DFL
 
 
+def imported(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """What a module imports of libraries: its whole name, and what it is called there."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            module = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""
+            for alias in node.names:
+                if not f"{module}{alias.name}".startswith(("mate.", "__future__.")):
+                    yield f"{module}{alias.name}", alias.asname or alias.name
+
+
 def test_nothing_private_is_imported_from_a_library_or_asked_of_one() -> None:
     for file in Path(mate.__file__).parent.rglob("*.py"):
         tree = ast.parse(file.read_text(encoding="utf-8"))
-        of_libraries = set()
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Import):
-                names = [alias.name for alias in node.names]
-                of_libraries |= {alias.asname or alias.name for alias in node.names}
-            elif isinstance(node, ast.ImportFrom):
-                names = [f"{node.module}.{alias.name}" for alias in node.names]
-                if not f"{node.module}.".startswith("mate."):
-                    of_libraries |= {alias.asname or alias.name for alias in node.names}
-            else:
-                continue
-            for name in names:
-                if not name.startswith(("mate.", "__future__.")) and name not in PRIVATE_MODULES:
-                    assert "._" not in f".{name}", (file.name, name)
+        of_libraries = dict(imported(tree))
+        for name in of_libraries.keys() - PRIVATE_MODULES:
+            assert "._" not in f".{name}", (file.name, name)
         for node in ast.walk(tree):
             if isinstance(node, ast.Attribute) and re.match("_[a-z]", node.attr):
                 owner = ast.unparse(node.value).partition(".")[0]
-                assert owner not in of_libraries or node.attr in PUBLIC, (file.name, node.attr)
+                known = owner not in of_libraries.values() or node.attr in PUBLIC
+                assert known, (file.name, node.attr)
 
 
 def test_each_attribute_of_an_update_that_is_used_is_listed() -> None:

@@ -12,7 +12,6 @@ import pytest
 from tests.tui.puzzlepack import PACK, answer_key, puzzle_pack
 from tests.tui.screens import check_golden, press, seen, settle, settled, shows, text_of
 from textual.pilot import Pilot
-from textual.widgets import OptionList
 from textual.widgets._toast import Toast
 
 from mate.puzzles import Attempt, Progress, Puzzle, Result, Stage, pack, puzzle_of
@@ -194,24 +193,23 @@ async def test_a_clock_before_the_first_day_leaves_all_other_puzzles(
         assert "start on 1 November 2026, but the clock says 1 January 2026" in flat(app)
         await press(pilot, "t")
         assert shows(app, PuzzlesScreen)
+        await settled(pilot, "o")
+        assert "No puzzles from your finished matches yet." in text_of(app)
         await settled(pilot, "1")
         assert shows(app, PuzzleScreen)
 
 
-@pytest.mark.parametrize(
-    ("text", "size"),
-    [("", SIZE), ("1 play 5 XX\n", (40, 12)), ("1 wait 155605 KC KC KC\n", SIZE)],
-)
-async def test_a_broken_pack_is_told_in_one_line_and_all_else_works(
-    text: str, size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_with_a_broken_pack_all_else_works(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with puzzle_pack(tmp_path, monkeypatch, text):
-        async with page(size) as (app, pilot):
-            for key in ("1", "t", "d", "enter"):
+    with puzzle_pack(tmp_path, monkeypatch, "1 play 5 XX\n"):
+        async with page((40, 12)) as (app, pilot):
+            for key in ("1", "t", "enter"):
                 await settled(pilot, key)
-                assert shows(app, PuzzlesScreen) or key == "d"
-                if not shows(app, PuzzlesScreen):
-                    await press(pilot, "enter", "escape")
+                assert shows(app, PuzzlesScreen)
+            await settled(pilot, "d")
+            if not shows(app, PuzzlesScreen):
+                await press(pilot, "enter", "escape")
             await settled(pilot, "escape")
             assert shows(app, HomeScreen)
             await press(pilot, "h", "escape", "q")
@@ -252,13 +250,6 @@ async def test_progress_that_cannot_be_written_is_told_once_and_kept_meanwhile(h
         assert list((home / "puzzles.jsonl").iterdir()) == []
 
 
-async def test_quitting_after_a_wrong_answer_counts_as_failed() -> None:
-    async with level(1) as (app, pilot):
-        await answer(pilot, app, right=False)
-        await press(pilot, "ctrl+q")
-    assert Progress().result(pack()[0]) is Result.FAILED
-
-
 async def test_one_press_plays_where_that_is_set_and_without_motion_at_once() -> None:
     async with level(1, settings=Settings(motion="off", single_press=True)) as (app, pilot):
         await press(pilot, answer_key(attempt_of(app), right=True))
@@ -283,10 +274,8 @@ async def test_a_refutation_plays_itself_and_any_key_ends_it() -> None:
         assert "Ana to lead: win 77" in text_of(app)
         assert puzzle(app).chosen is not None
         await answer(pilot, app, right=False)
-        await press(pilot, "escape")
-        await settle(pilot)
-        assert shows(app, PuzzlesScreen)
-        assert Progress().result(pack()[0]) is Result.FAILED
+        await press(pilot, "ctrl+q")
+    assert Progress().result(pack()[0]) is Result.FAILED
 
 
 async def test_enter_that_was_meant_for_what_was_before_answers_nothing(
@@ -299,35 +288,6 @@ async def test_enter_that_was_meant_for_what_was_before_answers_nothing(
         assert not attempt_of(app).mistakes
         await press(pilot, "right", "enter")
         assert attempt_of(app).mistakes == 1
-
-
-@pytest.mark.parametrize("size", [(40, 12), (120, 36)])
-async def test_nothing_that_is_told_is_cut(size: tuple[int, int]) -> None:
-    async with level(3, size) as (app, pilot):
-        assert puzzle(app).asked in flat(app)
-        await answer(pilot, app, right=False)
-        said, told = puzzle(app).said, []
-        assert said
-        while puzzle(app).shows_line:
-            told.append(text_of(app))
-            await press(pilot, "enter")
-        for word in said.split():
-            assert any(word in text for text in told)
-
-
-async def test_an_entry_is_chosen_in_the_list_too_and_why_one_cannot_be_is_told() -> None:
-    async with page() as (app, pilot):
-        menu = app.screen.query_one(OptionList)
-        menu.highlighted = menu.get_option_index("level-3")
-        await settled(pilot, "enter")
-        assert puzzle(app).puzzle.level == 3
-        await press(pilot, "escape")
-        assert menu.highlighted == menu.get_option_index("level-3")
-        await settled(pilot, "o")
-        assert "No puzzles from your finished matches yet." in text_of(app)
-        menu.highlighted = menu.get_option_index("leave")
-        await press(pilot, "enter")
-        assert shows(app, HomeScreen)
 
 
 def get_it_wrong(asked: Puzzle) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.tui.screens import SIZES, comes, not_seen, press, seen, shows, text_of
+from tests.tui.screens import SIZES, not_seen, press, seen, shows, text_of
 from textual.command import CommandPalette
 
 from mate.errors import StorageError
@@ -18,9 +18,7 @@ from mate.tui.keys.keymap import Keymap
 from mate.tui.keys.places import Place
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.keyhelp import HelpScreen
-from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.screens.table import TableScreen
-from mate.words.counting import HOW_IT_COUNTS
 from mate.words.rulebook import READABLE_CELLS, rulebook
 
 SIZE = SIZES["normal"]
@@ -125,18 +123,6 @@ def test_the_help_names_each_command_and_breaks_no_row(cells: int) -> None:
         assert place.value in lines_of(page.rows)[row]
 
 
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        "the clause of the rules that forbids an action",
-        f"the count of a holding, shown with help: {HOW_IT_COUNTS}",
-    ],
-)
-def test_the_help_explains_what_the_table_shows(sentence: str) -> None:
-    words = " ".join(map(str.strip, lines_of(draw_help(Keymap(), 80).rows)))
-    assert sentence in " ".join(words.split())
-
-
 async def test_the_help_opens_at_the_part_of_the_table_at_any_size(session: Session) -> None:
     app = MateApp(session)
     async with app.run_test(size=SIZE) as pilot:
@@ -166,22 +152,6 @@ async def test_each_screen_has_its_own_part_of_the_help() -> None:
             assert heading in text_of(app)
             await press(pilot, *["escape"] * len(keys))
             assert shows(app, HomeScreen)
-
-
-async def test_what_is_at_the_top_of_the_help_stays_there_when_the_terminal_changes(
-    session: Session,
-) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "question_mark")
-        while not text_of(app).splitlines()[2].startswith("     1 … 9, 0   "):
-            await press(pilot, "down")
-        for size in ((40, 12), (20, 5), (120, 36), (50, 30)):
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
-            await pilot.pause()
-        # Below a header of one row.
-        assert text_of(app).splitlines()[1].startswith("   1 … 9, 0   ")
 
 
 # The list of commands.
@@ -214,36 +184,3 @@ async def test_the_list_of_commands_offers_what_can_be_done_now_with_its_keys(
         await press(pilot, "enter")
         await not_seen(pilot, app, "Theme: nord")
         assert app.theme == app.settings.theme == "nord"
-
-
-async def test_in_the_least_room_the_list_of_commands_has_all_rows_but_one(
-    session: Session,
-) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=SIZES["compact"]) as pilot:
-        assert isinstance(app.screen, TableScreen)
-        labels = [app.screen.label_of(command) for command in app.screen.offered_commands]
-        await press(pilot, "ctrl+p")
-        await seen(pilot, app, labels[0])
-        search, *rows = (line.strip() for line in text_of(app).splitlines())
-        assert search == "Search for commands…"
-        assert len(list(filter(None, rows))) == 11
-        listed = {*rows}
-        for _ in labels:
-            await press(pilot, "down")
-            listed |= {line.strip("▁▂▃▄▅▆▇█ ") for line in text_of(app).splitlines()}
-        assert set(labels) <= listed
-
-
-async def test_a_menu_without_matches_offers_none() -> None:
-    app = MateApp()
-    async with app.run_test(size=HIGH) as pilot:
-        await press(pilot, "ctrl+p")
-        await seen(pilot, app, "Start a new match")
-        assert text_of(app).count("Change the settings") == 1
-        assert "Resume the last" not in text_of(app)
-        assert "Show player statistics" not in text_of(app)
-        await press(pilot, *"start")
-        await not_seen(pilot, app, "Change the settings")
-        await press(pilot, "enter")
-        await comes(pilot, app, NewMatchScreen)

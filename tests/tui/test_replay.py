@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import threading
-from pathlib import Path
 
 import pytest
-from tests.sweeps import sweep
 from tests.tui.screens import analysed, check_golden, press, replay, replayed, seen, text_of
 from textual.pilot import Pilot
 
@@ -23,25 +21,15 @@ SIZES = {"compact": (40, 12), "normal": (80, 24), "wide": (120, 36)}
 NORMAL = SIZES["normal"]
 
 
-async def test_every_moment_of_the_match_is_shown_once(played: Session) -> None:
-    every = moments(played.match)
-    actions = sum(len(hand.actions) for hand in played.match.hands)
-    assert len(every) == actions + len(played.match.hands)
-    assert [m.hand for m in every if m.hand.outcome] == list(played.match.hands)
-
-
 async def test_keys_jump_by_tricks_hands_and_to_the_ends(played: Session) -> None:
     async with replayed(played.path) as (app, pilot):
-        await press(pilot, "down", "down")
-        assert replay(app).moment.hand.position.trick == 1
-        await press(pilot, "down")
-        assert replay(app).moment.hand.position.trick == 2
-        await press(pilot, "right", "up")
-        assert replay(app).moment.hand.position.trick == 2
-        await press(pilot, "pagedown")
-        assert (replay(app).moment.number, replay(app).moment.before) == (2, None)
-        await press(pilot, "pageup")
-        assert replay(app).moment.number == 1
+        for keys, number, trick in (
+            *((("down", "down"), 1, 1), (("down",), 1, 2), (("right", "up"), 1, 2)),
+            *((("pagedown",), 2, 0), (("pageup",), 1, 0)),
+        ):
+            await press(pilot, *keys)
+            moment = replay(app).moment
+            assert (moment.number, moment.hand.position.trick) == (number, trick)
         await press(pilot, "end")
         assert replay(app).moment.hand == played.match.hands[-1]
         await press(pilot, "right", "right", "home", "left")
@@ -66,45 +54,20 @@ async def test_it_runs_by_itself_to_the_end_and_stops_there_or_behind_another_sc
         assert "Space run " in text_of(app)
 
 
-async def test_what_was_taken_back_is_left_out() -> None:
-    session = Session.begin(NewMatch(("Ana", "Ben"), first_dealer=0, seed=3))
-    first, second, *_ = (
-        session.match.current.position.legal_actions if session.match.current else ()
-    )
-    session.play(first)
-    session.take_back()
-    session.play(second)
-    session.close()
-    async with replayed(session.path) as (app, pilot):
-        await press(pilot, "end")
-        assert "action 1 of 1" in text_of(app)
-        assert f"Ana foreplaces {second.label}." in text_of(app)
-
-
-async def test_a_log_cut_short_is_shown_up_to_there_and_told(
-    played: Session, tmp_path: Path
-) -> None:
-    log = tmp_path / "cut.jsonl"
-    data = played.path.read_bytes()
-    log.write_bytes(data[:-30])
-    app = MateApp(replay=log)
-    async with app.run_test(size=NORMAL):
-        assert "The log's last line is cut short" in text_of(app)
-    assert log.read_bytes() == data[:-30]
-
-
 async def test_a_match_without_cards_has_nothing_to_step_to(session: Session) -> None:
     path = session.path
     session.close()
     header = path.read_bytes().splitlines(keepends=True)[0]
     bare = path.with_name("bare.jsonl")
     bare.write_bytes(header + b'{"event":"de')
+    data = bare.read_bytes()
     async with replayed(bare) as (app, pilot):
         await press(pilot, "right", "down", "space", "m", "w", "e", "3", "c", "p", "u", "end", "a")
         assert "No cards have been dealt in this match yet." in text_of(app)
         assert "The log's last line is cut short" in text_of(app)
         await press(pilot, "q")
     assert app.return_code == 0
+    assert bare.read_bytes() == data
 
 
 # Values, grades and counts, beside `mate.grading`.
@@ -121,17 +84,6 @@ async def check_sizes(pilot: Pilot[None], app: MateApp, name: str) -> None:
 def losses(match: Match) -> list[GradedAction]:
     """Every action that lost points, in the order of the match."""
     return [entry for hand in analyze(match).hands for entry in hand.actions if entry.loss]
-
-
-def log_of(ruleset: Ruleset, path: Path, actions: int = 1000) -> Path:
-    """The log of a match in which everyone plays the last legal action."""
-    with Session.begin(NewMatch(("Ana", "Ben"), ruleset, first_dealer=0, seed=11), path) as session:
-        for _ in range(actions):
-            session.deal_if_due()
-            if session.match.current is None:
-                break
-            session.play(session.match.current.position.legal_actions[-1])
-    return path
 
 
 async def test_the_replay_at_each_size(played: Session) -> None:
@@ -226,60 +178,33 @@ async def test_the_counts_are_those_of_the_analysis_and_the_play_alone_tells_not
         assert "lost: best was" in text_of(app)
 
 
-@sweep(
-    "ruleset, actions",
-    [
-        Ruleset.preset("super"),
-        Ruleset.preset("bga"),
-        Ruleset.preset("gamerules"),
-        Ruleset.preset("gamerules").changed(free_move=True),
-        Ruleset.preset("denexa").changed(privilege="king-queen"),
-    ],
-    [7, 25, 1000],
-    strength=1,
-)
-async def test_matches_by_all_rules_finished_or_not_are_analysed(
-    ruleset: Ruleset, actions: int, tmp_path: Path
-) -> None:
-    path = log_of(ruleset, tmp_path / "log.jsonl", actions)
-    app = MateApp(replay=path)
-    async with app.run_test(size=NORMAL) as pilot:
+async def test_where_the_loser_deals_values_are_those_of_the_round() -> None:
+    new = NewMatch(("Ana", "Ben"), Ruleset.preset("super"), first_dealer=0, seed=11)
+    with Session.begin(new) as session:
+        for _ in range(7):
+            assert session.match.current is not None
+            session.play(session.match.current.position.legal_actions[-1])
+    async with replayed(session.path) as (app, pilot):
         await press(pilot, "o")
         await analysed(pilot, app)
-        match = replay(app).match
-        graded = analyze(match).hands
-        await press(pilot, "end")
-        await analysed(pilot, app)
-        shown = replay(app).graded
-        assert shown is not None
-        if replay(app).moment.count:
-            assert shown == graded[-1]
-        whole_round = ruleset.name == "super" and replay(app).moment.number in {1, 3}
-        assert ("for the round" in text_of(app)) is whole_round
+        assert "for the round" in text_of(app)
+        assert replay(app).graded == analyze(session.match).hands[0]
 
 
-def test_no_more_than_a_few_hands_stay_solved(played: Session) -> None:
-    match = played.match
-    analyst, every = Analyst(match), moments(match)
-    jobs = 0
-    while (job := analyst.job(every[0])) is not None:
-        analyst.learn(job())
-        jobs += 1
-    assert (jobs, analyst.complete) == (len(match.hands), True)
-    assert analyst.analysis == analyze(match)
-    assert len(analyst._solved) == MOST_SOLVED
-    assert all(analyst.graded(moment) is not None for moment in every)
-
-
-def test_what_is_shown_is_found_out_first(played: Session) -> None:
-    analyst = Analyst(played.match)
-    in_third = next(moment for moment in moments(played.match) if moment.number == 3)
+def test_what_is_shown_is_solved_first_and_no_more_than_a_few_hands_stay_solved(
+    played: Session,
+) -> None:
+    analyst, every = Analyst(played.match), moments(played.match)
+    in_third = next(moment for moment in every if moment.number == 3)
     order = []
     while (job := analyst.job(in_third)) is not None:
         graded = job()
         order.append(graded.number)
         analyst.learn(graded)
-    assert order == [3, 4, 1, 2]
+    assert (order, analyst.complete) == ([3, 4, 1, 2], True)
+    assert analyst.analysis == analyze(played.match)
+    assert len(analyst._solved) == MOST_SOLVED
+    assert all(analyst.graded(moment) is not None for moment in every)
 
 
 async def test_the_analysis_never_holds_up_the_keys(
@@ -353,38 +278,3 @@ async def test_a_hand_that_cannot_be_analysed_is_told_and_the_others_are(
             failing.undo()
             await press(pilot, "a")
             await analysed(pilot, app)
-
-
-async def test_hostile_names_are_shown_as_they_are(tmp_path: Path) -> None:
-    names = ("[red]Ana[/x]\x1b[31m", "日本語の名前がとても長い人")
-    path = tmp_path / "log.jsonl"
-    with Session.begin(NewMatch(names, first_dealer=0, seed=3), path) as session:
-        for _ in range(9):
-            assert session.match.current is not None
-            session.play(session.match.current.position.legal_actions[0])
-    app = MateApp(replay=path)
-    async with app.run_test(size=NORMAL) as pilot:
-        await press(pilot, "o")
-        await analysed(pilot, app)
-        for key in ("m", "m", "c", "c", "p", "w", "e"):
-            await press(pilot, key)
-            assert "\x1b" not in text_of(app)
-        for size in SIZES.values():
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
-            assert "\x1b" not in text_of(app)
-            assert "[red]Ana" in text_of(app)
-
-
-async def test_in_the_last_hand_it_says_who_wins_the_match(played: Session) -> None:
-    async with replayed(played.path) as (app, pilot):
-        for hand in (1, 2, 3, 4, 4):
-            assert replay(app).moment.number == hand
-            rows = text_of(app).splitlines()[1:]
-            (told,) = [row for row in rows if f"Hand {hand} begins." in row]
-            assert ("match" in told) is (hand == 4)
-            if hand == 4:
-                await pilot.resize_terminal(*SIZES["wide"])
-                await pilot.pause()
-            else:
-                await press(pilot, "pagedown")

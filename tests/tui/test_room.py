@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
 from tests.saved.saves import a_match, save
-from tests.tui.screens import SIZES, check_golden, press, seen, settle, settled, shows, text_of
+from tests.tui.screens import SIZES, check_golden, press, settle, settled, shows, text_of
 
-from mate.session import Session
 from mate.statistics.lossfinder import LossFinder
 from mate.tui.app import MateApp
 from mate.tui.draw.rows import width
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.home import HomeScreen
-from mate.tui.screens.newlog import NewLogScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
 
 WIDE, LARGE, LARGEST = SIZES["wide"], SIZES["large"], SIZES["largest"]
-BETWEEN = [(149, 60), (190, 40)]
-"""Sizes between those for which screens are laid out."""
 SCREENS = {
     "settings": ("t",),
     "keys": ("t", "k"),
@@ -48,7 +43,8 @@ async def test_contents_stand_in_the_middle_read_well_and_are_not_cut(
     app = MateApp()
     async with app.run_test(size=WIDE) as pilot:
         await settled(pilot, *SCREENS[name])
-        for size in (WIDE, LARGE, *BETWEEN, LARGEST):
+        # Also between the sizes for which screens are laid out.
+        for size in (WIDE, LARGE, (149, 60), (190, 40), LARGEST):
             await pilot.resize_terminal(*size)
             await settle(pilot)
             for drawing in app.screen.query(Drawing):
@@ -82,46 +78,3 @@ async def test_rules_and_help_in_the_large_layout() -> None:
         assert shows(app, HomeScreen)
         await press(pilot, "question_mark")
         check_golden(app, "large-help")
-        # In the largest terminal the keys of most screens are seen at once.
-        await pilot.resize_terminal(*LARGEST)
-        await pilot.pause()
-        for heading in ("Everywhere", "▸ Menu", "  Table", "Replay", "Puzzle"):
-            assert heading in text_of(app)
-
-
-async def test_the_sample_has_cards_as_large_as_the_table() -> None:
-    app = MateApp()
-    async with app.run_test(size=WIDE) as pilot:
-        await press(pilot, "t", "down", "down", "down")
-        # There is no file of settings here.
-        assert "Not saved: for this session only." in text_of(app)
-        sample = app.screen.query_one("#sample")
-        before = sample.size
-        await press(pilot, "right")
-        assert app.settings.cards == "large"
-        assert sample.size.height - before.height == 2 * (8 - 5)
-        assert sample.size.width == 4 * (10 + 1)
-        await press(pilot, "right")
-        assert sample.size == before
-        await pilot.resize_terminal(80, 24)
-        await pilot.pause()
-        assert sample.size.height == 9
-
-
-async def test_the_question_about_a_changed_log_stands_in_the_middle(session: Session) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=LARGE) as pilot:
-        os.truncate(session.path, 100)
-        await press(pilot, "enter")
-        assert shows(app, NewLogScreen)
-        rows = [y for y, line in enumerate(text_of(app).splitlines()[1:-1]) if line]
-        assert abs(rows[0] - (LARGE[1] - 2 - rows[-1])) <= 3
-
-
-async def test_the_list_of_commands_is_no_wider_than_the_contents() -> None:
-    app = MateApp()
-    async with app.run_test(size=LARGEST) as pilot:
-        await press(pilot, "ctrl+p")
-        await seen(pilot, app, "Start a new match")
-        (line,) = (line for line in text_of(app).splitlines() if "Start a new match" in line)
-        assert margins(line, LARGEST[0])[0] >= (LARGEST[0] - READ_WELL) // 2

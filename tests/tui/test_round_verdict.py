@@ -25,7 +25,6 @@ from tests.tui.screens import (
 from textual.pilot import Pilot
 
 from mate.grading import RoundVerdict, analyze
-from mate.rules import Match
 from mate.session import NewMatch, Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
@@ -50,17 +49,13 @@ def steady_names(monkeypatch: pytest.MonkeyPatch) -> None:
 def left_before_last_card(number: int) -> Iterator[Session]:
     """A match in which one card ends a hand: that with this number."""
     with Session.begin(NewMatch(("Ana", "Ben"), first_dealer=1, seed=8)) as session:
-        while not _is_over(session.match, number):
+        while sum(hand.outcome is not None for hand in session.match.hands) < number:
             session.deal_if_due()
             assert session.match.current is not None
             actions = session.match.current.position.legal_actions
             session.play(actions[-1 if session.match.current.position.turn else 0])
         session.take_back()
         yield session
-
-
-def _is_over(match: Match, number: int) -> bool:
-    return sum(hand.outcome is not None for hand in match.hands) >= number
 
 
 async def to_the_page(pilot: Pilot[None], app: MateApp) -> None:
@@ -99,20 +94,17 @@ async def test_it_stands_below_the_sheet_at_each_size() -> None:
             check_golden(app, f"{name}-round-verdict")
 
 
-@pytest.mark.parametrize("number", [1, 3])
-async def test_between_the_hands_of_a_round_there_is_none(number: int) -> None:
-    async with page_after(number) as (session, app, pilot):
+async def test_between_the_hands_of_a_round_there_is_none() -> None:
+    async with page_after(3) as (session, app, pilot):
         assert "Points lost" not in text_of(app)
         assert "decided" not in text_of(app)
         assert not app.screen.offers("decided")  # type: ignore[attr-defined]
         await press(pilot, "d")
         assert shows(app, HandEndScreen)
-        assert not verdicts(session)[number // 2 :]
+        assert not verdicts(session)[1:]
 
 
-@pytest.fixture
-def known(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
-    """What is set when the verdict may be known: it takes so long."""
+async def test_its_place_is_kept_until_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     known, grade = threading.Event(), RoundGrading._grade
 
     def slow(*args: object) -> object:
@@ -120,10 +112,6 @@ def known(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
         return grade(*args)  # type: ignore[arg-type]
 
     monkeypatch.setattr(RoundGrading, "_grade", slow)
-    return known
-
-
-async def test_its_place_is_kept_until_it_is_known(known: threading.Event) -> None:
     with left_before_last_card(2) as session:
         async with seated(session) as (app, pilot):
             await play_out_hand(pilot, app)
@@ -135,26 +123,6 @@ async def test_its_place_is_kept_until_it_is_known(known: threading.Event) -> No
             after = text_of(app).splitlines()[:-1]
             same = [old == new for old, new in zip(before, after, strict=False)]
             assert all(same[place] or not before[place].strip() for place in range(len(after)))
-
-
-async def test_a_page_that_is_left_before_it_is_known_is_told_nothing(
-    known: threading.Event,
-) -> None:
-    with left_before_last_card(2) as session:
-        async with seated(session) as (app, pilot):
-            await play_out_hand(pilot, app)
-            await comes(pilot, app, HandEndScreen)
-            assert isinstance(app.screen, HandEndScreen)
-            hear = app.screen._grading.learned
-            assert hear is not None
-            await press(pilot, "enter")
-            assert shows(app, TableScreen)
-            # As where it comes while the page is being taken away.
-            hear()
-            known.set()
-            await settle(pilot)
-            assert shows(app, TableScreen)
-            assert "Points lost" not in text_of(app)
 
 
 async def test_an_error_is_one_quiet_line(monkeypatch: pytest.MonkeyPatch) -> None:

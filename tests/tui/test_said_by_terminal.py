@@ -15,13 +15,8 @@ from mate.tui.driver.typed import Typed
 @pytest.mark.parametrize(
     ("columns", "rows", "believed"),
     [
-        (80, 24, True),
-        (1, 1, True),
-        (1000, 1000, True),
-        (1001, 24, False),
-        (80, 1001, False),
-        (0, 24, False),
-        (80, 0, False),
+        *((80, 24, True), (1, 1, True), (1000, 1000, True)),
+        *((1001, 24, False), (80, 1001, False), (0, 24, False), (80, 0, False)),
     ],
 )
 def test_a_size_that_no_terminal_has_is_not_believed(

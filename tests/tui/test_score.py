@@ -14,26 +14,24 @@ from tests.tui.screens import (
     play_out_hand,
     play_up_to_the_last_action,
     press,
-    seen,
+    seated,
     shows,
     table,
     text_of,
 )
 
-from mate.lesson import BASICS
 from mate.record import MatchRecord, Series, Standing
 from mate.record.series import MATCHES_LIMIT
+from mate.rules import NO_FOREPLACEMENT
 from mate.session import NewMatch, Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.draw.rows import width
 from mate.tui.draw.series import series_below_sheet, series_rows
-from mate.tui.screens.lesson import LessonScreen
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.rules import RulesScreen
 from mate.tui.screens.score import ScoreScreen
-from mate.tui.screens.table import TableScreen
 from mate.tui.screens.watch import WatchScreen
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
@@ -53,8 +51,7 @@ def in_hand_three(session: Session) -> None:
 
 async def test_the_score_sheet_fills_the_room(session: Session) -> None:
     in_hand_three(session)
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
+    async with seated(session) as (app, pilot):
         await press(pilot, "f4")
         for name in ("compact", "normal", "wide", "large"):
             await pilot.resize_terminal(*SIZES[name])
@@ -62,32 +59,14 @@ async def test_the_score_sheet_fills_the_room(session: Session) -> None:
             check_golden(app, f"{name}-score")
 
 
-async def test_long_names_fit_it() -> None:
-    names = ("Maximiliane Wilhelmina", "日本語の名前がとても長い人")
-    with Session.begin(NewMatch(names, first_dealer=1, seed=7)) as session:
-        in_hand_three(session)
-        app = MateApp(session)
-        async with app.run_test(size=SIZE) as pilot:
-            await press(pilot, "f4")
-            for size in SIZES.values():
-                await pilot.resize_terminal(*size)
-                await pilot.pause()
-                lines = text_of(app).splitlines()
-                assert len(lines) == size[1]
-                assert all(cell_len(line) <= size[0] for line in lines)
-
-
 async def test_in_the_smallest_terminal_all_the_help_of_both_players_is_read() -> None:
-    helped = NewMatch(("Ana", "Ben"), first_dealer=0, seed=9, help=("hints", "values", "tutor"))
+    helped = NewMatch(("Ana", "Ben"), first_dealer=0, seed=9, help=("hints", "values"))
     with Session.begin(helped) as session:
-        app = MateApp(session)
-        async with app.run_test(size=SIZES["compact"]) as pilot:
-            for _ in range(2):
-                await press(pilot, "i")
-                await seen(pilot, app, "Hint:")
-                await press(pilot, "v")
-                await seen(pilot, app, "Best play:")
-                await press(pilot, "enter")
+        for _ in range(2):
+            session.give_help("hints")
+            session.give_help("values")
+            session.play(NO_FOREPLACEMENT)
+        async with seated(session, SIZES["compact"]) as (app, pilot):
             await press(pilot, "f4")
             shown = " ".join(text_of(app).split())
             assert help_in_words(session.record, Narrator(("Ana", "Ben"))) in shown
@@ -97,8 +76,7 @@ async def test_in_the_smallest_terminal_all_the_help_of_both_players_is_read() -
 async def test_it_has_the_hand_on_the_table_and_three_keys_lead_back_as_it_was(
     session: Session,
 ) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
+    async with seated(session) as (app, pilot):
         await press(pilot, "3", "3", "right")
         for key in ("f4", "q", "escape"):
             before = text_of(app)
@@ -117,29 +95,22 @@ async def test_it_has_the_hand_on_the_table_and_three_keys_lead_back_as_it_was(
         assert "Match                32              0" in text_of(app)
 
 
-async def test_the_rules_are_a_key_away_wherever_the_game_is_shown(
-    session: Session, played: Session
-) -> None:
+async def test_the_rules_and_the_score_are_a_key_away_where_one_watches() -> None:
     new = NewMatch(("Hal", "Sal"), first_dealer=1, seed=7, computers=("club", "novice"))
     with Session.begin(new) as watched:
-        for kind, app in (
-            (TableScreen, MateApp(session)),
-            (WatchScreen, MateApp(watched, settings=Settings(computer_seconds=60))),
-            (LessonScreen, MateApp(lesson=BASICS)),
-            (ReplayScreen, MateApp(replay=played.path)),
-        ):
-            async with app.run_test(size=SIZE) as pilot:
-                await press(pilot, "f3")
-                assert shows(app, RulesScreen)
-                await press(pilot, "f3")
-                assert len(app.screen_stack) == 2
-                await press(pilot, "q")
-                assert shows(app, kind)
-                if kind is WatchScreen:
-                    # Who watches can look at the score, too.
-                    assert "F4 score" in text_of(app)
-                    await press(pilot, "f4")
-                    assert shows(app, ScoreScreen)
+        app = MateApp(watched, settings=Settings(computer_seconds=60))
+        async with app.run_test(size=SIZE) as pilot:
+            keys = text_of(app).splitlines()[-1]
+            assert "F3 rules" in keys
+            assert "F4 score" in keys
+            await press(pilot, "f3")
+            assert shows(app, RulesScreen)
+            await press(pilot, "f3")
+            assert len(app.screen_stack) == 2
+            await press(pilot, "q")
+            assert shows(app, WatchScreen)
+            await press(pilot, "f4")
+            assert shows(app, ScoreScreen)
 
 
 async def test_a_replay_shows_the_sheet_as_it_was_then(played: Session) -> None:
@@ -151,26 +122,16 @@ async def test_a_replay_shows_the_sheet_as_it_was_then(played: Session) -> None:
         assert text_of(app).count(" points") == 1
         await press(pilot, "q", "w", "f4")
         assert shows(app, ReplayScreen)
+        await press(pilot, "f3")
+        assert shows(app, RulesScreen)
 
 
-async def test_the_footer_and_the_list_of_commands_have_both(session: Session) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=(80, 50)) as pilot:
-        assert "F3 rules · F4 score · ? help" in text_of(app)
-        for words, title, key, kind in (
-            ("score", "Show the score sheet of the match", "F4", ScoreScreen),
-            ("rules", "Read the rules", "F3", RulesScreen),
-        ):
-            await press(pilot, "ctrl+p", *words)
-            await seen(pilot, app, title)
-            shown = [line.strip() for line in text_of(app).splitlines()]
-            assert shown[shown.index(title) + 1] == key
-            await press(pilot, "enter")
-            assert shows(app, kind)
-            await press(pilot, "escape")
-            assert table(app).session is session
-        # Where keys have little room, those two go first.
+async def test_the_footer_has_both_and_they_go_first_where_keys_have_little_room(
+    session: Session,
+) -> None:
+    async with seated(session) as (app, pilot):
         await press(pilot, "3")
+        assert "F3 rules · F4 score · ? help" in text_of(app)
         await pilot.resize_terminal(70, 24)
         await pilot.pause()
         keys = text_of(app).splitlines()[-1]
@@ -198,49 +159,27 @@ async def test_a_series_of_three_is_played_from_match_to_match_and_another_one_b
     session = begin(Series.begin(3))
     play_up_to_the_last_action(session)
     app = MateApp(session)
-    headers, stood = [], Standing()
+    stood = Standing()
     async with app.run_test(size=SIZE) as pilot:
-        while True:
+        for match in (1, 2, 3):
             current = table(app).session
-            header = current.record.header
-            headers.append(header)
-            assert header.series is not None
-            assert header.series.match == len(headers)
-            assert header.series.before == current.record.standing == stood
+            series = current.record.header.series
+            assert series is not None
+            assert (series.match, series.of, series.before) == (match, 3, stood)
             assert f"· {stood.wins[0]} : {stood.wins[1]}" in text_of(app).splitlines()[0]
-            if len(headers) > 1:
+            if match > 1:
                 play_up_to_the_last_action(current)
                 table(app).begin_turn()
                 table(app).refresh_rows()
             await press(pilot, "enter", "enter")
             assert shows(app, MatchEndScreen)
             stood = stood.after(current.match.score)
-            assert current.record.standing == stood
             await press(pilot, "m")
             if stood.ends(3):
                 break
-        assert 2 <= len(headers) <= 3
-        assert [header.first_dealer for header in headers] == [1, 0, 1][: len(headers)]
-        assert len({header.series.id for header in headers if header.series}) == 1
-        assert len({header.seed for header in headers}) == len(headers)
-        again = table(app).session.record.header
-        assert again.series is not None
-        assert (again.series.match, again.series.of) == (1, 3)
-        assert again.series.id != headers[0].series.id  # type: ignore[union-attr]  # seen above
-        await press(pilot, "q")
-
-
-async def test_a_rematch_of_a_single_match_makes_an_open_series() -> None:
-    session = begin(None)
-    play_up_to_the_last_action(session)
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
-        assert " : " not in text_of(app).splitlines()[0]
-        await press(pilot, "enter", "enter", "m")
-        series = table(app).session.record.header.series
-        assert series is not None
-        assert (series.match, series.of) == (2, None)
-        assert series.before == Standing().after(session.match.score)
+        again = table(app).session.record.header.series
+        assert again is not None
+        assert (again.match, again.of, again.before) == (1, 3, Standing())
         await press(pilot, "q")
 
 
@@ -262,8 +201,7 @@ async def test_how_the_series_stands_is_shown_and_said_with_how_the_game_stands(
 
 async def test_without_foresight_the_table_says_only_what_is_due() -> None:
     with begin(None, foresight=False) as session:
-        app = MateApp(session)
-        async with app.run_test(size=SIZE) as pilot:
+        async with seated(session) as (app, pilot):
             seen = text_of(app)
             for key in ("n", "n", "right", "enter", "right", "enter"):
                 await press(pilot, key)
@@ -304,14 +242,9 @@ def test_the_rows_of_a_series_say_who_leads_it_and_who_has_won_it() -> None:
     assert rows_of(level)[-1] == " The series ends level, 1 all, 1 match drawn."
 
 
-def test_a_single_match_has_no_rows_of_a_series() -> None:
-    record = MatchRecord.begin(header(seed=7))
-    assert rows_of(record) == []
-    assert series_below_sheet(record) == []
-
-
 def test_beside_the_table_a_series_stands_in_the_columns_of_the_score() -> None:
     stood = Standing((1, 0), 1, (173, 131))
+    assert series_below_sheet(MatchRecord.begin(header(seed=7))) == []
     record = MatchRecord.begin(header(seed=7, series=Series("abc", 3, None, stood)))
     rows = ["".join(text for text, _ in row) for row in series_below_sheet(record)]
     assert rows == [
@@ -320,18 +253,17 @@ def test_beside_the_table_a_series_stands_in_the_columns_of_the_score() -> None:
     ]
 
 
+NEW = "A rematch starts a new series, {}; the first dealer is drawn at random."
+
+
 @pytest.mark.parametrize(
     ("series", "told"),
     [
         (None, "A rematch is match 2 of the series; Ben deals first."),
-        (Series("a", 1, 3, Standing()), "A rematch is match 2 of the series; Ben deals first."),
-        (
-            Series("a", 3, 3, Standing((1, 0), 1, (12, 9))),
-            "A rematch starts a new series, best of 3; the first dealer is drawn at random.",
-        ),
+        (Series("a", 3, 3, Standing((1, 0), 1, (12, 9))), NEW.format("best of 3")),
         (
             Series("a", MATCHES_LIMIT, None, Standing((0, 0), MATCHES_LIMIT - 1)),
-            "A rematch starts a new series, open series; the first dealer is drawn at random.",
+            NEW.format("open series"),
         ),
     ],
 )

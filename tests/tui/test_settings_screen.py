@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from textual.widgets import Input
 from textual.widgets._toast import Toast
 
 import mate.tui
+from mate.rules import Phase
 from mate.saved import lastmatch
 from mate.saved.lastmatch import LastMatch
 from mate.session import NewMatch, Session
@@ -24,7 +24,6 @@ from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.screens.settings import SettingsScreen
 
 SIZE = (80, 24)
-SIZES = [SIZE, (40, 12), (120, 36), (150, 45)]
 
 
 def settings_app(session: Session | None = None) -> MateApp:
@@ -52,7 +51,7 @@ async def test_the_settings_look_like_this(monkeypatch: pytest.MonkeyPatch) -> N
     app = settings_app()
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "t", "down")
-        for size in SIZES:
+        for size in (SIZE, (40, 12), (120, 36), (150, 45)):
             await pilot.resize_terminal(*size)
             await pilot.pause()
             check_golden(app, f"settings-{size[0]}")
@@ -162,56 +161,38 @@ async def test_a_file_that_cannot_be_written_is_told_and_the_setting_holds_for_t
 # What settings do at the table.
 
 
-def actions_in(session: Session) -> int:
-    """How many actions the first hand has."""
-    return len(session.match.hands[0].actions)
-
-
-async def test_one_press_plays_where_it_is_set(session: Session) -> None:
-    app = MateApp(session, settings=Settings(single_press=True))
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n", "n")
-        assert actions_in(session) == 2
-        await click_card(pilot, app, 1, 0)
-        assert actions_in(session) == 3
-        await press(pilot, "question_mark")
-        assert "play the card in that place at once" in text_of(app)
-
-
-async def test_settings_opened_at_the_table_hold_when_the_table_comes_back(
-    session: Session,
-) -> None:
+async def test_one_press_plays_when_it_was_set_at_the_table(session: Session) -> None:
     app = settings_app(session)
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "f2", *["down"] * 6, "right", "f2", "escape")
         assert table(app).session is session
-        await press(pilot, "n")
-        assert actions_in(session) == 1
+        await press(pilot, "n", "n")
+        assert session.match.hands[0].position.phase is Phase.LEAD
+        await click_card(pilot, app, 1, 0)
+        assert len(session.match.hands[0].actions) == 3
+        await press(pilot, "question_mark")
+        assert "play the card in that place at once" in text_of(app)
 
 
 # Where the screen begins.
 
 
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[MateApp]]:
-    """The programs that were run, without a screen."""
-    apps: list[MateApp] = []
+def test_menu_match_and_replay_load_the_settings(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run: list[MateApp] = []
 
     def note(app: MateApp) -> None:
-        apps.append(app)
+        run.append(app)
 
     monkeypatch.setattr(MateApp, "run", note)
-    yield apps
-    # The first picture of a program would have done so.
-    gc.enable()
-
-
-def test_menu_match_and_replay_load_the_settings(run: list[MateApp], home: Path) -> None:
     path = keep(home, b'deck = "four"\nmotion = 3\n')
     mate.tui.run_menu()
     with Session.begin(NewMatch(("Ana", "Ben"), seed=7)) as session:
         mate.tui.run_match(session)
     mate.tui.run_replay(session.path)
+    # The first picture of a program would have done so.
+    gc.enable()
     assert len(run) == 3
     for app in run:
         assert app.settings == Settings(deck="four")
@@ -220,13 +201,12 @@ def test_menu_match_and_replay_load_the_settings(run: list[MateApp], home: Path)
         assert problem.startswith(f"{path}: motion is 3, but must be")
 
 
-async def test_a_theme_that_does_not_exist_is_told_on_the_first_screen(session: Session) -> None:
-    for opened in (None, session):
-        app = MateApp(opened, settings=Settings(theme="[/x]\x1b[2J"))
-        async with app.run_test(size=SIZE) as pilot:
-            await pilot.pause()
-            assert 'theme is "[/x]\ufffd[2J", which is not a theme.' in text_of(app)
-            assert app.theme == "felt"
+async def test_a_theme_that_does_not_exist_is_told_on_the_first_screen() -> None:
+    app = MateApp(settings=Settings(theme="[/x]\x1b[2J"))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        assert 'theme is "[/x]\ufffd[2J", which is not a theme.' in text_of(app)
+        assert app.theme == "felt"
 
 
 async def test_problems_are_told_above_a_replay(session: Session) -> None:
@@ -235,11 +215,3 @@ async def test_problems_are_told_above_a_replay(session: Session) -> None:
         await pilot.pause()
         (toast,) = app.screen.query(Toast)
         assert str(toast.render()) == "motion is [/x]. 1 more problem: see mate settings."
-
-
-async def test_the_first_picture_is_in_the_theme_that_was_set() -> None:
-    app = MateApp(settings=Settings(theme="nord"))
-    assert app.theme_variables["background"] == "#2E3440"
-    async with app.run_test(size=SIZE):
-        assert app.theme == "nord"
-        assert app.screen.styles.background.hex == "#2E3440"

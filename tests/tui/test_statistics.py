@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-import re
-from collections.abc import Callable
 from pathlib import Path
-from threading import Event
 
 import pytest
 from tests.saved.saves import a_match, save, some_matches
@@ -23,9 +19,6 @@ from tests.tui.screens import (
     text_of,
 )
 
-from mate.saved.savedmatch import SavedMatch
-from mate.settings.schema import Settings
-from mate.statistics.counting import Counting
 from mate.statistics.knownlosses import KnownLosses
 from mate.statistics.lossfinder import LossFinder
 from mate.tui.app import MateApp
@@ -158,94 +151,13 @@ async def test_an_error_while_points_lost_are_found_is_shown(
 
 
 @pytest.mark.usefixtures("quick")
-async def test_a_resize_keeps_the_player_and_leads_back_to_the_figures(folder: Path) -> None:
-    some_matches(folder)
-    app = MateApp()
-    async with app.run_test(size=NORMAL) as pilot:
-        await settled(pilot, "a")
-        await press(pilot, "down", "down")
-        for size in (SIZES["compact"], SIZES["large"], (30, 8), NORMAL):
-            await pilot.resize_terminal(*size)
-        await press(pilot, "enter")
-        before = text_of(app)
-        await press(pilot, "right")
-        for size in (SIZES["compact"], SIZES["wide"], (30, 8), NORMAL):
-            await pilot.resize_terminal(*size)
-        await pilot.pause()
-        assert text_of(app) == before
-        await press(pilot, "enter")
-        assert " against " in text_of(app)
-
-
-@pytest.mark.usefixtures("quick")
-async def test_the_last_figures_are_shown_when_all_is_analysed(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    some_matches(folder)
-    app = MateApp()
-    async with app.run_test(size=NORMAL) as pilot:
-        await settled(pilot, "a")
-        await press(pilot, "enter")
-        page = app.screen
-        assert isinstance(page, PlayerScreen)
-        counting = page._counting
-        drawn: list[bool] = []
-        monkeypatch.setattr(page, "_draw_page", lambda: drawn.append(counting.finding))
-        for finding in (True, True, False, False):
-            counting.finding = finding
-            page._follow()
-        assert drawn == [True, True, False]
-
-
-@pytest.mark.usefixtures("quick")
 async def test_what_was_said_of_a_player_goes_when_another_is_chosen(folder: Path) -> None:
     save(folder, "a.jsonl", a_match(steps=3))
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
         await settled(pilot, "a")
-        await press(pilot, "b")
-        assert "has not mated yet" in text_of(app)
-        await press(pilot, "down")
-        assert "has not mated yet" not in text_of(app)
-        assert "Includes finished hands of unfinished matches." in text_of(app)
-        await press(pilot, "enter", "b")
-        assert "has not mated yet" in text_of(app)
-        await press(pilot, "enter")
-        assert "has not mated yet" not in text_of(app)
-
-
-@pytest.mark.usefixtures("quick")
-async def test_the_mating_card_is_written_as_it_was_set(folder: Path) -> None:
-    save(folder, "a.jsonl", a_match())
-    app = MateApp(settings=Settings(suits="letters"))
-    async with app.run_test(size=SIZES["wide"]) as pilot:
-        await settled(pilot, "a")
-        for _ in ("beside the table", "on a page of its own"):
-            assert re.search(
-                r"with (10|[2-9AKQJ])[CSHD] on|[ │](10|[2-9AKQJ])[CSHD] on", text_of(app)
-            )
-            assert not set("♣♠♥♦") & set(text_of(app))
-            await press(pilot, "enter")
-
-
-async def test_a_screen_that_is_left_while_it_counts_counts_no_further(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    class Slow(Counting):
-        def __init__(self, _: list[SavedMatch], *, pace: Callable[[], object]) -> None:
-            try:
-                while True:
-                    pace()
-            finally:
-                ended.set()
-
-    ended = Event()
-    save(folder, "a.jsonl", a_match())
-    monkeypatch.setattr("mate.tui.screens.statistics.Counting", Slow)
-    app = MateApp()
-    async with app.run_test(size=NORMAL) as pilot:
-        await press(pilot, "a")
-        assert "counting …" in text_of(app)
-        await press(pilot, "enter", "b", "q")
-        assert not shows(app, StatisticsScreen)
-        assert await asyncio.to_thread(ended.wait, 20)
+        for begin, end in (("b", "down"), ("b", "enter")):
+            await press(pilot, begin)
+            assert "has not mated yet" in text_of(app)
+            await press(pilot, end)
+            assert "has not mated yet" not in text_of(app)

@@ -71,10 +71,6 @@ class ShellTerminal(Terminal):
         (job,) = re.findall(r"^job (\d+) \.$", self.text, re.MULTILINE)
         return int(job)
 
-    def kill_job(self, job: int, number: signal.Signals) -> None:
-        """Send the program a signal."""
-        os.kill(job, number)
-
     def clear(self) -> None:
         """Forget what is shown, and what was written."""
         self.screen.reset()
@@ -148,7 +144,7 @@ def test_it_is_stopped_and_goes_on_by_signals(home: Path) -> None:
         terminal.wait_for(before)
         for number in (signal.SIGTSTP, signal.SIGSTOP):
             terminal.read(0.3)
-            terminal.kill_job(job, number)
+            os.kill(job, number)
             terminal.wait_until(lambda: terminal.is_cooked)
             terminal.clear()
             terminal.type("echo $((6 * 7))\r")
@@ -156,9 +152,9 @@ def test_it_is_stopped_and_goes_on_by_signals(home: Path) -> None:
             terminal.type("fg\r")
             terminal.wait_for(before)
             assert not terminal.is_cooked
-        terminal.kill_job(job, signal.SIGTSTP)
+        os.kill(job, signal.SIGTSTP)
         terminal.wait_for_shell()
-        terminal.kill_job(job, signal.SIGTERM)
+        os.kill(job, signal.SIGTERM)
         terminal.type("fg; echo status $?\r")
         terminal.wait_for("status 3")
         assert terminal.modes == MODES
@@ -174,15 +170,8 @@ def test_all_of_a_job_is_stopped(home: Path) -> None:
         terminal.wait_for("wins trick 1")
 
 
-@pytest.mark.parametrize(
-    "players",
-    [
-        ["--opponent", "perfect"],
-        pytest.param(["--watch", "club", "club"], marks=pytest.mark.deep),
-    ],
-)
-def test_a_computer_that_thinks_goes_on_thinking(home: Path, players: list[str]) -> None:
-    arguments = ["play", *players, "--first", "2", "--seed", "7"]
+def test_a_computer_that_thinks_goes_on_thinking(home: Path) -> None:
+    arguments = ["play", "--opponent", "perfect", "--first", "2", "--seed", "7"]
     with ShellTerminal(home, SHELLS["bash"], arguments=arguments) as terminal:
         terminal.wait_for("to declare")
         for _ in range(2):
@@ -192,20 +181,6 @@ def test_a_computer_that_thinks_goes_on_thinking(home: Path, players: list[str])
             terminal.wait_for("to declare")
         terminal.type("\x11")
         terminal.wait_for("The match is saved")
-
-
-def test_text_that_was_begun_is_still_there(home: Path) -> None:
-    with ShellTerminal(home, SHELLS["bash"], arguments=[]) as terminal:
-        terminal.wait_for("Learn")
-        for keys, text in (("nJim", "Jim"), ("\x10sola", "solarized-dark")):
-            terminal.type(keys)
-            terminal.wait_for(text)
-            terminal.type(CTRL_Z)
-            terminal.wait_for_shell()
-            terminal.type("fg\r")
-            terminal.wait_for(text)
-        terminal.type("\x11")
-        terminal.wait_for(PROMPT)
 
 
 @pytest.mark.parametrize(

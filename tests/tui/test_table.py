@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
-import pytest
 from tests.record.disk import full_after
 from tests.tui.screens import (
     click_card,
@@ -19,7 +16,7 @@ from textual.widgets._toast import Toast
 
 from mate.record import load
 from mate.rules import Card, Phase
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.settings.kept import Kept
 from mate.tui.app import MateApp
 from mate.tui.screens.handend import HandEndScreen
@@ -81,15 +78,6 @@ async def test_a_whole_hand_is_played_by_mouse_one_click_chooses_and_the_second_
         assert isinstance(app.screen, HandEndScreen)
 
 
-async def test_the_first_press_of_a_key_chooses_and_the_second_plays(session: Session) -> None:
-    async with seated(session) as (app, pilot):
-        await press(pilot, "4")
-        assert table(app).chosen is Card.parse("TS")
-        assert not session.match.hands
-        await press(pilot, "4")
-        assert session.match.hands[0].actions == (Card.parse("TS"),)
-
-
 async def test_a_card_is_chosen_by_its_name_rank_or_suit_first(session: Session) -> None:
     async with seated(session) as (app, pilot):
         for keys, name in (
@@ -108,19 +96,6 @@ async def test_a_card_is_chosen_by_its_name_rank_or_suit_first(session: Session)
         assert "type the suit" not in text_of(app)
 
 
-async def test_arrows_stop_at_legal_cards_only(session: Session) -> None:
-    async with seated(session) as (app, pilot):
-        await press(pilot, "n", "n", "n", "n", "a", "c", "a", "c")
-        position = table(app).hand.position
-        assert position.phase is Phase.REPLY
-        seen = []
-        for _ in position.legal_actions:
-            seen.append(table(app).chosen)
-            await press(pilot, "right")
-        assert tuple(seen) == position.legal_actions
-        assert table(app).chosen is seen[0]
-
-
 async def test_r5_a_card_that_does_not_follow_suit_is_refused_with_the_reason(
     session: Session,
 ) -> None:
@@ -132,15 +107,6 @@ async def test_r5_a_card_that_does_not_follow_suit_is_refused_with_the_reason(
         await click_card(pilot, app, 1, 4)
         assert "A♥ is Ben's, not Ana's (R5)." in text_of(app)
         assert session.record is before
-
-
-async def test_r11_a_barred_foreplacement_is_refused_with_the_reason(session: Session) -> None:
-    async with seated(session) as (app, pilot):
-        await press(pilot, "a", "c", "enter")
-        await press(pilot, "1")
-        assert "Ana cannot foreplace 10♣" in text_of(app)
-        await press(pilot, "3")
-        assert "Ana cannot foreplace A♠" in text_of(app)
 
 
 async def test_a_take_back_undoes_the_last_action_and_stands_in_the_log(session: Session) -> None:
@@ -172,21 +138,6 @@ async def test_the_end_of_a_hand_can_be_taken_back_from_table_and_sheet(session:
         assert len(session.match.hands) == 1
 
 
-async def test_a_second_round_that_was_dealt_stays_dealt_after_a_take_back(
-    session: Session,
-) -> None:
-    left_before_last_card(session, 2)
-    async with seated(session) as (app, pilot):
-        await press(pilot, "enter", "enter")
-        deals = session.match.deals
-        assert len(deals) == 2
-        await press(pilot, "u")
-        await play_out_hand(pilot, app)
-        await press(pilot, "enter")
-        assert session.match.deals == deals
-        assert session.match.current_number == 3
-
-
 async def test_leaving_an_unfinished_match_exits_with_3_and_can_be_resumed(
     session: Session,
 ) -> None:
@@ -199,18 +150,6 @@ async def test_leaving_an_unfinished_match_exits_with_3_and_can_be_resumed(
     app = MateApp(resumed)
     async with app.run_test(size=SIZE) as pilot:
         assert "Ben foreplaces 7♣." in text_of(app)
-        await pilot.press("escape")
-
-
-async def test_a_match_resumed_between_hands_goes_on_with_the_next_hand(
-    session: Session,
-) -> None:
-    left_before_last_card(session, 1)
-    async with seated(session) as (app, pilot):
-        await press(pilot, "enter", "escape", "escape")
-    app = MateApp(Session.resume(session.path))
-    async with app.run_test(size=SIZE) as pilot:
-        assert "Hand 2 of 4" in text_of(app)
         await pilot.press("escape")
 
 
@@ -227,20 +166,6 @@ async def test_a_line_cut_short_is_told_when_the_match_goes_on(session: Session)
         await pilot.press("escape")
 
 
-async def test_hostile_names_are_shown_as_literal_text() -> None:
-    session = Session.begin(NewMatch(("Bob [/x]", "\x1b]0;owned\x07 [red]Eve\u202e"), seed=1))
-    left_before_last_card(session, 1)
-    async with seated(session) as (app, pilot):
-        shown = text_of(app)
-        assert "Bob [/x]" in shown
-        assert "\x1b" not in shown
-        assert "\u202e" not in shown
-        await press(pilot, "enter")
-        assert isinstance(app.screen, HandEndScreen)
-        assert "Bob [/x]" in text_of(app)
-        await press(pilot, "question_mark", "escape", "escape", "escape")
-
-
 async def test_a_full_disk_is_told_and_changes_nothing(session: Session) -> None:
     async with seated(session) as (app, pilot):
         before, data = session.match, session.path.read_bytes()
@@ -249,37 +174,3 @@ async def test_a_full_disk_is_told_and_changes_nothing(session: Session) -> None
         assert "cannot be written: file too large" in text_of(app)
         assert session.match == before
         assert session.path.read_bytes() == data
-
-
-async def test_a_small_terminal_is_told_and_loses_nothing(session: Session) -> None:
-    async with seated(session) as (app, pilot):
-        await press(pilot, "4")
-        before = text_of(app)
-        await pilot.resize_terminal(20, 5)
-        await pilot.pause()
-        assert text_of(app).splitlines()[:2] == ["Mate needs 40 × 12", "cells; this is 20 ×"]
-        await pilot.resize_terminal(*SIZE)
-        await pilot.pause()
-        assert text_of(app) == before
-        await pilot.resize_terminal(20, 5)
-        await press(pilot, "escape")
-    assert app.return_code == 3
-
-
-@pytest.mark.parametrize("size", [(40, 12), (80, 24), (150, 45)])
-async def test_players_who_gave_no_names_are_told_apart_and_keep_a_name(
-    size: tuple[int, int],
-) -> None:
-    with Session.begin(NewMatch(seed=7, first_dealer=1)) as session:
-        async with seated(session, size) as (app, pilot):
-            seen = text_of(app)
-            for _ in range(6):
-                await press(pilot, "enter")
-                seen += text_of(app)
-            await play_out_hand(pilot, app)
-            seen += text_of(app)
-            await press(pilot, "enter", "enter")
-            seen += text_of(app)
-            await press(pilot, "q", "q")
-    assert not re.search(r"(?<![a-z])…[12]", seen)
-    assert not re.search(r"Play[er]*…(?![12])", seen)

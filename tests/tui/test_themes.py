@@ -222,7 +222,6 @@ PAIRS: Final = [
     ("link-color", "background"),
     ("primary", "background"),
     *((f"text-{name}", "background") for name in ("primary", "secondary", "error", "warning")),
-    *((f"markdown-h{level}-color", "background") for level in range(1, 7)),
 ]
 """The variables for text and what is behind it, in the widgets that Mate has."""
 
@@ -253,17 +252,6 @@ def test_the_chosen_row_scroll_bars_and_frames_are_seen(theme: str, shown: Shown
     for state in ("", "-hover", "-active"):
         thumb, track = variables[f"scrollbar{state}"], variables[f"scrollbar-background{state}"]
         assert contrast(thumb, track) >= SHAPES, state
-
-
-def test_felt_is_green_and_paper_is_no_grey_in_256_colours_too() -> None:
-    for shown in (exactly, in_256):
-        grounds = [
-            shown(Color.parse(variables_of(theme, shown)["background"])).rgb
-            for theme in ("felt", "paper")
-        ]
-        (red, green, blue), (paper_red, _, paper_blue) = grounds
-        assert green > max(red, blue)
-        assert paper_red > paper_blue
 
 
 def pieces_of(app: MateApp) -> Iterator[tuple[str, Style]]:

@@ -9,8 +9,6 @@ from mate.session import Session
 from mate.settings.schema import Settings
 from mate.solver import solve
 from mate.tui.app import MateApp
-from mate.tui.replay.moments import Moment, moments
-from mate.tui.replay.variation import Variation
 
 SIZES = {"compact": (40, 12), "normal": (80, 24), "wide": (120, 36)}
 NORMAL = SIZES["normal"]
@@ -51,22 +49,6 @@ async def test_one_key_returns_to_exactly_the_moment(played: Session) -> None:
             assert text_of(app) == before
         await press(pilot, "right", "left")
         assert text_of(app) == before
-
-
-async def test_both_sides_are_played_with_exact_values(played: Session) -> None:
-    async with replayed(played.path) as (app, pilot):
-        await press(pilot, "w")
-        while replay(app).chosen is not None:
-            await analysed(pilot, app)
-            graded, moment = replay(app).graded, replay(app).moment
-            assert graded is not None
-            assert graded.evaluations[-1] == solve(moment.hand.position).evaluate()
-            assert graded.hand == moment.hand
-            await press(pilot, "end", "enter")
-        assert replay(app).moment.hand.outcome is not None
-        # The picture waits a moment for its values.
-        await analysed(pilot, app)
-        assert "u undoes it, w returns to the match." in text_of(app)
 
 
 async def test_what_was_played_is_under_the_cursor_first(played: Session) -> None:
@@ -154,18 +136,6 @@ async def test_best_play_stops_at_a_key_and_runs_on_to_the_end_and_loses_nothing
         assert "action 3 of" in text_of(app)
 
 
-def test_a_variation_begins_where_it_leaves_the_match(played: Session) -> None:
-    every = moments(played.match)
-    moment = every[6]
-    variation = Variation.of(moment)
-    assert (variation.moves, variation.take_back()) == (0, variation)
-    assert variation.moment == moment
-    action = moment.hand.position.legal_actions[0]
-    on = variation.play(action)
-    assert on.moment == Moment(moment.number, moment.hand.play(action))
-    assert on.take_back() == variation
-
-
 async def test_sentences_name_the_keys_in_use(played: Session) -> None:
     keys = {
         "replay.analysis": "z",
@@ -179,7 +149,6 @@ async def test_sentences_name_the_keys_in_use(played: Session) -> None:
         await press(pilot, "z")
         assert "z shows the value of each card." in text_of(app)
         await press(pilot, "w", "f7")
-        assert "F6 returns to the match" in text_of(app).splitlines()[0]
         assert "The what-if starts here. F6 returns to the match." in text_of(app)
         while replay(app).chosen is not None:
             await press(pilot, "enter")
