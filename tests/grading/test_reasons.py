@@ -35,7 +35,7 @@ def told(position: Position, action: str) -> str:
     """The sentence where best play follows, found to be true."""
     why_so = found(position, action)
     sentence = why(why_so, NARRATOR, why_so.now)
-    Claims(solve(position), why_so.now, 0).check(sentence)
+    Claims(solve(position), position, why_so.action, why_so.now).check(sentence)
     return sentence
 
 
