@@ -318,8 +318,12 @@ def _would_keep(claims: Claims, found: Found) -> None:
     if found["guard"]:
         guards = {claims.action}
         claims.is_guard(mating, found["guard"], article)
-    elif article == "the":
-        guards = {guard for guard, *_ in claims.now.last_guards(claims.player, mating)}
+    else:
+        ((gone, trick, _),) = claims.now.last_guards(claims.player, mating)
+        assert (gone, True) not in {
+            (card, at.trick < trick) for at, card, _ in claims.instead.steps
+        }
+        guards = {gone} if article == "the" else guards
     # As long as the other player holds the mating card: after the first action, and between
     # tricks, where it may be led next. Who drives it out at once has no need of a guard.
     needed = [
