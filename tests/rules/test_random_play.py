@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import operator
 import pickle
-from itertools import pairwise
 from random import Random
 
 import pytest
@@ -24,7 +23,6 @@ from mate.rules import (
     Phase,
     Position,
     Ruleset,
-    TenthTrick,
     Termination,
     parse_action,
 )
@@ -40,37 +38,6 @@ from tests.strategies import (
 from tests.worked_hands import after
 
 ANY_ACTION: tuple[Action, ...] = (*DECK, NO_FOREPLACEMENT)
-
-
-@given(hands())
-def test_every_card_is_held_or_was_played_or_foreplaced_and_until_trick_10_in_one_place(
-    hand: Hand,
-) -> None:
-    played = [
-        card for trick in hand.tricks for card in (trick.lead, trick.reply) if card is not None
-    ]
-    held = [card for holding in hand.position.holdings for card in holding]
-    foreplaced = [card for card in hand.position.foreplaced if card is not None]
-    assert {*played, *held, *foreplaced} == set(DECK)
-    again = len(played) + len(held) + len(foreplaced) - len(DECK)
-    # What comes back for trick 10 is held, or was played, and lay elsewhere before.
-    assert again == (0 if hand.position.trick < 10 else len(foreplaced))
-    repeat = hand.start.ruleset.tenth_trick is TenthTrick.REPEAT
-    assert len(hand.tricks) <= (9 if len(foreplaced) == 2 and repeat else 10)
-
-
-@given(hands())
-def test_who_wins_a_trick_leads_the_next_and_stays_leader_to_the_end_of_the_hand(
-    hand: Hand,
-) -> None:
-    position = hand.position
-    for trick, following in pairwise(hand.tricks):
-        assert following.leader == trick.winner
-        assert following.number == trick.number + 1
-    if position.led is not None or position.outcome is not None:
-        assert position.leader == hand.tricks[-1].leader
-    else:
-        assert position.leader == (hand.tricks[-1].winner if hand.tricks else hand.dealer)
 
 
 @given(positions())
@@ -134,27 +101,6 @@ def test_replaying_a_match_gives_the_same_match_and_each_take_back_the_one_befor
             match = match.take_back()
 
 
-@given(matches())
-def test_what_was_taken_back_can_be_played_again(match: Match) -> None:
-    if match.hands and not match.needs_deal:
-        last = match.hands[-1].actions[-1]
-        assert match.take_back().play(last) == match
-
-
-@given(hands(finished=True))
-def test_points_and_overmates_are_within_what_the_rules_allow(hand: Hand) -> None:
-    outcome = hand.outcome
-    assert outcome is not None
-    assert outcome.points_of(0) + outcome.points_of(1) == outcome.points
-    if outcome.winner is None:
-        assert outcome.termination is Termination.DRAW
-        assert (outcome.card, outcome.points) == (None, 0)
-    else:
-        assert 3 <= outcome.points <= 242
-        foreplaced = hand.position.foreplaced[outcome.winner] is not None
-        assert outcome.overmate is (outcome.trick == 10 and foreplaced)
-
-
 def plain_twin(deal: Deal, ruleset: Ruleset, dealer: int) -> PlainHand:
     own, other = {str(card) for card in deal.dealer}, {str(card) for card in deal.other}
     return PlainHand((other, own) if dealer else (own, other), dealer, ruleset.options)
@@ -166,6 +112,7 @@ def assert_same(position: Position, plain: PlainHand) -> None:
         plain.holdings
     )
     assert [card and str(card) for card in position.foreplaced] == plain.foreplaced
+    assert position.leader == plain.leader
     if position.outcome is None:
         assert plain.result is None
         assert position.turn == plain.turn
@@ -174,8 +121,11 @@ def assert_same(position: Position, plain: PlainHand) -> None:
         if position.phase is not Phase.DECLARE:
             assert position.trick == plain.trick
     else:
-        outcome = position.outcome
-        assert plain.result == (outcome.winner, outcome.trick, outcome.points, outcome.overmate)
+        winner, card, trick, points, overmate = position.outcome[1:]
+        assert plain.result == (winner, card and str(card), trick, points, overmate)
+        assert position.outcome.termination is Termination("mate" if card else "draw")
+        for seat in (0, 1):
+            assert position.outcome.points_of(seat) == (points if seat == winner else 0)
 
 
 def assert_same_play(hand: Hand) -> None:
@@ -184,6 +134,11 @@ def assert_same_play(hand: Hand) -> None:
     for action, position in zip(hand.actions, hand.positions[1:], strict=True):
         plain.act(str(action))
         assert_same(position, plain)
+    assert plain.tricks == [
+        (each.leader, str(each.lead), each.reply and str(each.reply), each.winner)
+        for each in hand.tricks
+    ]
+    assert [each.number for each in hand.tricks] == [*range(1, len(hand.tricks) + 1)]
 
 
 @given(hands(finished=True))
