@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
@@ -285,10 +283,3 @@ def test_there_is_nothing_to_choose_before_a_deal() -> None:
     with pytest.raises(MatchError) as told:
         Computer().choose(Match())
     assert str(told.value) == "No hand is being played, so the computer has nothing to choose."
-    with pytest.raises(MatchError, match="is waiting for a deal"):
-        solve_hand(Match())
-
-
-def test_naming_the_levels_does_not_load_numpy() -> None:
-    command = "import mate.players, sys; sys.exit('numpy' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", command], check=False).returncode == 0

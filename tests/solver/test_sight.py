@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from mate.errors import SolverError
 from mate.rules import NO_FOREPLACEMENT, Deal, Match, Position, Ruleset
 from mate.solver import solve, solve_hand
 from tests.solver.plain_solver import (
@@ -92,12 +91,6 @@ def test_who_feels_all_of_the_exact_value_sees_it(preset: str) -> None:
             assert solution.seen(position, 2, 1) == exact
             assert exact.whole_round is (preset == "super")
         match = match.play(random.choice(position.legal_actions))
-
-
-def test_a_position_of_another_hand_is_not_seen() -> None:
-    solution, other = (solve(random_start(Ruleset.preset("bga"), Random(seed))) for seed in (1, 2))
-    with pytest.raises(SolverError):
-        solution.seen(other.position, 1, 0)
 
 
 # A solver that itself looks no further than a trick
