@@ -285,7 +285,7 @@ def clauses_of(forms: Forms, sentence: str) -> Iterator[tuple[str, Found]]:
         yield clause
 
 
-# What the clauses look like, and what has to be so.
+# What the clauses look like.
 
 _BETWEEN: Final = "(?:; |: |, (?:and )?| and |\\.(?: |$))"
 _COULD: Final = "could then|would then|[Ww]ith best play"

@@ -142,10 +142,6 @@ HANDS: Final[Mapping[str, tuple[Ruleset, Iterable[int], int]]] = {
 }
 """By which rules hands are played, and which ones."""
 
-_LATE = 6
-"""From this trick on every position is looked at, and of those before it one in a while."""
-_IN_A_WHILE = 0.02
-
 
 @cache
 def positions(rules: str, number: int) -> list[list[tuple[Claims, str]]]:
@@ -154,7 +150,8 @@ def positions(rules: str, number: int) -> list[list[tuple[Claims, str]]]:
     position = Position.start(Deal.draw(source), HANDS[rules][0])
     solution = solve(position)
     while position.outcome is None:
-        if position.trick >= _LATE or source.random() < _IN_A_WHILE:
+        # Late in the hand every position is looked at, and of those before it one in a while.
+        if position.trick >= 6 or source.random() < 0.02:
             said = [
                 (Claims(solution, position, action), what_it_does(effect, NARRATOR))
                 for action, effect in effects(solution, position).items()

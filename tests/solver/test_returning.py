@@ -54,9 +54,6 @@ def test_a_deal_knows_every_hand_as_that_hand_alone_would(ruleset: Ruleset, stak
         hand = Solution(position, stakes)
         while position.phase is not Phase.OVER:
             assert deal.evaluate(position) == hand.evaluate(position)
-            if stakes is NO_STAKES and position.trick < 8:
-                # Who judges by feel looks at parts of tables, and by all of it sees the same.
-                assert deal.seen(position, 2, 1) == deal.evaluate(position)
             position = position.play(random.choice(position.legal_actions))
 
 

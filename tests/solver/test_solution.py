@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from math import comb
 from random import Random
 
@@ -147,22 +145,6 @@ def test_a_match_without_a_hand_to_solve_says_why() -> None:
         with pytest.raises(MatchError) as told:
             solve_hand(match)
         assert str(told.value) == f"There is no hand to solve: the match {state}."
-
-
-NO_TABLES = """
-import sys
-from mate.rules import Deal, Hand
-from mate.solver import solve
-hand = Hand.begin(Deal.parse("Q7.TK7.AKQ7.K"))
-while hand.outcome is None:
-    hand = hand.play(hand.position.legal_actions[0])
-solve(hand.position).evaluate()
-sys.exit("numpy" in sys.modules)
-"""
-
-
-def test_nothing_loads_numpy_before_a_table_is_made() -> None:
-    assert subprocess.run([sys.executable, "-c", NO_TABLES], check=False).returncode == 0
 
 
 def test_the_tables_of_a_hand_are_those_of_all_its_declarations() -> None:

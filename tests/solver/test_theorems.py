@@ -1,4 +1,4 @@
-"""What `docs/solver.md` proves of rounds and of seats, seen to hold."""
+"""What `docs/solver.md` proves, seen to hold."""
 
 from __future__ import annotations
 
@@ -8,14 +8,27 @@ import pytest
 
 from mate.rules import (
     Deal,
+    Hand,
     Match,
+    Phase,
     Position,
     RoundSecondDealer,
     Ruleset,
 )
 from mate.solver import solve, solve_hand, solve_round
-from tests.strategies import ALL_RULESETS
+from mate.solver.endings import TRICK_TEN
+from tests.strategies import ALL_RULESETS, play_hand
 from tests.worked_hands import actions_of
+
+
+def test_trick_plus_bonus_is_eleven_minus_the_cards_held() -> None:
+    random = Random(11)
+    for ruleset in ALL_RULESETS:
+        for position in play_hand(Hand.begin(Deal.draw(random), ruleset), random).positions:
+            if position.phase is Phase.LEAD and position.trick < TRICK_TEN:
+                for held, foreplaced in zip(position.holdings, position.foreplaced, strict=True):
+                    assert position.trick + (foreplaced is not None) == 11 - len(held)
+
 
 ALTERNATE = [
     ruleset
