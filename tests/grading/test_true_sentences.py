@@ -39,26 +39,27 @@ def sample_and_all(cases: Mapping[str, tuple[Ruleset, Iterable[int], int]]) -> p
     return pytest.mark.parametrize(("rules", "numbers"), some + every)
 
 
-def found_out(
-    check: Callable[[str], object], sentence: str, changes: Mapping[str, tuple[str, Change]]
-) -> set[str]:
-    """Which of the changes there are in a sentence; each makes it false, and is found out."""
-    found = set()
-    for change, (what, other) in changes.items():
-        false = re.sub(what, other, sentence, count=1)
-        if false != sentence:
-            found.add(change)
-            with pytest.raises(AssertionError):
-                check(false)
-    return found
-
-
 CHANGES: Final[dict[str, tuple[str, Change]]] = {
     "another trick": (r"trick (\d+)", lambda found: f"trick {int(found[1]) + 1}"),
     "the other player": ("Ana|Ben", lambda found: "Ben" if found[0] == "Ana" else "Ana"),
     "more points": (r"for (\d+)", lambda found: f"for {int(found[1]) + 1}"),
 }
 """What is changed in a sentence, to make it false."""
+
+
+def check_found_out(
+    said: Iterable[tuple[Claims, str]], changes: Mapping[str, tuple[str, Change]]
+) -> None:
+    """Each change of a sentence makes it false, and is found out; there are some of each."""
+    found = set()
+    for claims, sentence in said:
+        for change, (what, other) in {**CHANGES, **changes}.items():
+            false = re.sub(what, other, sentence, count=1)
+            if false != sentence:
+                found.add(change)
+                with pytest.raises(AssertionError):
+                    claims.check(false)
+    assert found == {*CHANGES, *changes}
 
 
 # Why an action was a mistake.
@@ -117,16 +118,13 @@ def test_every_sentence_on_a_mistake_is_true(rules: str, numbers: Iterable[int])
 
 
 def test_a_sentence_on_a_mistake_that_is_changed_is_found_out() -> None:
-    changes: dict[str, tuple[str, Change]] = CHANGES | {
+    changes: dict[str, tuple[str, Change]] = {
         "what happened": ("could then mate ", "then mated "),
         "a lighter card": ("with (10|A|K|7)", "with Q"),
         "it, not one": ("kept a guard, and", "kept the guard, and"),
         "one of several": ("kept the guard, (?!and)", "kept a guard, "),
     }
-    changed = set[str]()
-    for claims, sentence, _ in mistakes("bga", range(6)):
-        changed |= found_out(claims.check, sentence, changes)
-    assert changed == set(changes)
+    check_found_out(((claims, told) for claims, told, _ in mistakes("bga", range(6))), changes)
 
 
 # What an action does.
@@ -183,7 +181,7 @@ _OPPOSITE = {"Keeps the lead": "Takes the trick", "Takes the trick": "Keeps the 
 
 
 def test_a_sentence_on_an_action_that_is_changed_is_found_out() -> None:
-    changes: dict[str, tuple[str, Change]] = CHANGES | {
+    changes: dict[str, tuple[str, Change]] = {
         "another mating card": (
             f"with ({CARD}) on",
             lambda found: f"with {'K♠' if found[1] == 'A♠' else 'A♠'} on",
@@ -199,10 +197,7 @@ def test_a_sentence_on_an_action_that_is_changed_is_found_out() -> None:
         "no draw": ("the hand is drawn", "Ana mates for 10 points"),
         "the lead": ("Keeps the lead|Takes the trick", lambda found: _OPPOSITE[found[0]]),
     }
-    changed = set[str]()
-    for claims, sentence in all_said("bga", range(30)):
-        changed |= found_out(claims.check, sentence, changes)
-    assert changed == set(changes)
+    check_found_out(all_said("bga", range(30)), changes)
 
 
 def test_what_is_said_of_one_action_is_not_so_of_any() -> None:

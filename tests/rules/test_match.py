@@ -57,9 +57,7 @@ def test_r17_to_r20_a_match_is_two_rounds_of_two_hands_with_swapped_holdings(mat
         # Only the loser option lets a player deal twice in a round.
         assert dealers[0] != dealers[1]
         assert dealers[2] != dealers[3]
-    assert match.finished
-    assert match.current is None
-    assert not match.needs_deal
+    assert (match.finished, match.current, match.needs_deal) == (True, None, False)
     assert [hand.outcome is not None for hand in match.hands] == [True] * 4
     assert match.score == tuple(
         sum(hand.outcome.points_of(seat) for hand in match.hands if hand.outcome) for seat in (0, 1)

@@ -87,11 +87,6 @@ def test_replaying_a_match_gives_the_same_match_and_each_take_back_the_one_befor
             match = match.take_back()
 
 
-def plain_twin(deal: Deal, ruleset: Ruleset, dealer: int) -> PlainHand:
-    own, other = {str(card) for card in deal.dealer}, {str(card) for card in deal.other}
-    return PlainHand((other, own) if dealer else (own, other), dealer, ruleset.options)
-
-
 def assert_same(position: Position, plain: PlainHand) -> None:
     assert {str(action) for action in position.legal_actions} == plain.legal()
     assert tuple({str(card) for card in holding} for holding in position.holdings) == tuple(
@@ -115,7 +110,8 @@ def assert_same(position: Position, plain: PlainHand) -> None:
 
 
 def assert_same_play(hand: Hand) -> None:
-    plain = plain_twin(hand.deal, hand.start.ruleset, hand.dealer)
+    first, second = ({str(card) for card in holding} for holding in hand.start.holdings)
+    plain = PlainHand((first, second), hand.dealer, hand.start.ruleset.options)
     assert_same(hand.start, plain)
     for action, position in zip(hand.actions, hand.positions[1:], strict=True):
         plain.act(str(action))

@@ -18,28 +18,21 @@ pytestmark = pytest.mark.quick
 
 
 def test_the_presets_are_the_five_published_rule_sets() -> None:
-    assert list(PRESETS) == ["classic", "denexa", "bga", "gamerules", "super"]
-    assert Ruleset() == CLASSIC == PRESETS["classic"]
+    differences: dict[str, dict[str, str | bool]] = {
+        "classic": {},
+        "denexa": {"foreplacement": "free"},
+        "bga": {"foreplacement": "none"},
+        "gamerules": {"tenth_trick": "foreplaced"},
+        "super": {"round_second_dealer": "loser"},
+    }
+    assert list(PRESETS) == list(differences)
+    assert Ruleset() == CLASSIC
+    for preset, differs in differences.items():
+        assert Ruleset.preset(preset) == PRESETS[preset] == CLASSIC.changed(**differs)
+        assert Ruleset.preset(preset).name == preset
     sentences = [preset_sentence(name) for name in PRESETS]
     assert all(sentences)
     assert len(set(sentences)) == len(PRESETS)
-
-
-@pytest.mark.parametrize(
-    ("preset", "differs"),
-    [
-        ("classic", {}),
-        ("denexa", {"foreplacement": "free"}),
-        ("bga", {"foreplacement": "none"}),
-        ("gamerules", {"tenth_trick": "foreplaced"}),
-        ("super", {"round_second_dealer": "loser"}),
-    ],
-)
-def test_a_preset_is_classic_with_its_differences(
-    preset: str, differs: dict[str, str | bool]
-) -> None:
-    assert Ruleset.preset(preset) == CLASSIC.changed(**differs)
-    assert Ruleset.preset(preset).name == preset
 
 
 def test_every_combination_of_options_is_a_rule_set_of_its_own() -> None:
