@@ -60,8 +60,6 @@ def test_an_action_changes_no_position_and_an_illegal_one_raises_with_its_clause
         with pytest.raises(IllegalActionError) as caught:
             position.play(action)
         assert str(caught.value).endswith(f" ({caught.value.clause}).")
-        assert "\n" not in str(caught.value)
-        assert "{" not in str(caught.value)
     assert pickle.dumps(position) == before
 
 
@@ -166,22 +164,17 @@ def test_a_value_cannot_be_changed(value: object, attribute: str) -> None:
             mapping["classic"] = CLASSIC  # type: ignore[index]  # nor can the tables
 
 
-@given(positions())
-def test_a_position_survives_pickling(position: Position) -> None:
-    again = pickle.loads(pickle.dumps(position))
-    assert type(again) is Position
-    assert again == position
-    assert hash(again) == hash(position)
-    assert again.legal_actions == position.legal_actions
-
-
 @given(matches())
 def test_a_match_and_its_hands_survive_pickling_and_are_looked_back_in(match: Match) -> None:
-    assert pickle.loads(pickle.dumps(match)) == match
-    for hand in match.hands:
+    again = pickle.loads(pickle.dumps(match))
+    assert again == match
+    for hand, copied in zip(match.hands, again.hands, strict=True):
+        assert type(copied.position) is Position
+        assert hash(copied.position) == hash(hand.position)
+        assert copied.position.legal_actions == hand.position.legal_actions
         assert len(hand.positions) == len(hand.actions) + 1
-        earlier = [hand.at(count).position for count in range(len(hand.positions))]
         # To look back is to play nothing again.
+        earlier = [hand.at(count).position for count in range(len(hand.positions))]
         assert all(map(operator.is_, earlier, hand.positions))
 
 
