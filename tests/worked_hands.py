@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+import json
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
-from mate.rules import Action, Deal, Hand, Position, parse_action
+from mate.rules import PRESETS, Action, Deal, Hand, Position, Ruleset, parse_action
+
+_BGA: Final = Ruleset.preset("bga")
+CHECKED_HANDS: Final[list[dict[str, Any]]] = json.loads(
+    (Path(__file__).parent / "data" / "hands.json").read_text(encoding="utf-8")
+)
+"""Hands whose values and counts of play other programs found, by the rules of these names."""
+CHECKED_RULES: Final = {
+    **PRESETS,
+    "bga-king": _BGA.changed(privilege="king"),
+    "bga-figure": _BGA.changed(privilege="king-queen"),
+    "bga-free": _BGA.changed(free_move=True),
+    "bga-king-free": _BGA.changed(privilege="king", free_move=True),
+}
 
 
 class WorkedHand(NamedTuple):

@@ -1,14 +1,16 @@
-"""What a sentence about a mistake claims, found out again from the rules and the values alone.
+"""What is said of actions, found out again from the rules and the values alone.
 
-Nothing here knows how a sentence came about. Each form of it is read as text, and each thing that
-it says is looked up: who mates with what on which trick, who holds which card how long, who leads.
+Nothing here knows how a sentence came about. It is read as text, clause by clause, and each thing
+that it says is looked up: who mates with what on which trick, who holds which card how long, who
+leads. Why an action was a mistake is said of one line of best play, what it does of all of them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from functools import cached_property, lru_cache
 from typing import Final
 
 from mate.rules import DECK, NO_FOREPLACEMENT, Action, Card, Hand, Outcome, Position
@@ -17,159 +19,247 @@ from mate.solver import Solution
 NAMES: Final = ("Ana", "Ben")
 
 Found = re.Match[str]
-Check = Callable[..., None]
-Forms = dict[str, tuple[str, Check]]
-"""The forms of sentences by their names: what they look like, and what checks them."""
-
-FORMS: Final[Forms] = {}
+Check = Callable[["Claims", Found], bool | None]
+Forms = dict[str, Check]
+"""What clauses look like, and what checks them."""
 
 
-def noted_in(forms: Forms) -> Callable[[str, str], Callable[[Check], Check]]:
-    """A decorator for what checks a form of sentence: its name, and what it looks like."""
+class Play:
+    """How a hand goes on from a position: in one line, or in every line of best play.
 
-    def noted(name: str, form: str) -> Callable[[Check], Check]:
-        def note(check: Check) -> Check:
-            forms[name] = form, check
-            return check
+    Args:
+        line: the one, or the first of them.
+        solution: the hand, solved, to look at every line.
+    """
 
-        return note
+    def __init__(self, line: Hand, solution: Solution | None = None) -> None:
+        assert line.outcome is not None
+        self.line, self.start, self.end = line, line.start, line.outcome
+        self.solution = solution
 
-    return noted
+    @cached_property
+    def steps(self) -> list[tuple[Position, Action, Position]]:
+        """All actions, with the positions before and after."""
+        if self.solution is None:
+            positions = self.line.positions
+            return list(zip(positions, self.line.actions, positions[1:], strict=False))
+        steps, seen, waiting = [], {self.start}, [self.start]
+        while waiting:
+            position = waiting.pop()
+            for action in best_of(self.solution, position):
+                after = position.play(action)
+                steps.append((position, action, after))
+                waiting += {after} - seen
+                seen.add(after)
+        return steps
+
+    @property
+    def positions(self) -> set[Position]:
+        """All positions."""
+        return {self.start} | {after for _, _, after in self.steps}
+
+    @cached_property
+    def outcomes(self) -> set[Outcome]:
+        """All ends; who wins and what it scores is the same in each."""
+        return {each.outcome for each in self.positions if each.outcome is not None}
+
+    def mates(self, seat: int, card: Card) -> bool:
+        """Whether the player mates with that card."""
+        return self.end.winner == seat and any(each.card is card for each in self.outcomes)
+
+    def last_guards(self, seat: int, mating: Card) -> set[tuple[Action, int, bool]]:
+        """Each way in which the last card of a player goes that answers another.
+
+        The card, the trick, and whether it has to be played there.
+        """
+        return {
+            (action, before.trick, before.legal_actions == (action,))
+            for before, action, after in self.steps
+            if held(before, seat) & like(mating) and not held(after, seat) & like(mating)
+        }
+
+    @property
+    def leaders(self) -> set[tuple[int, int]]:
+        """The tricks that are led to, and by whom."""
+        leads = (each for each in self.positions if each.led is None and each.outcome is None)
+        return {(each.trick, each.turn) for each in leads}
 
 
 class Claims:
-    """What is so about an action, for its sentences to be checked by.
+    """What is so about an action, for what is said of it to be checked by.
 
     Args:
         solution: the hand, solved.
-        hand: the hand as it was played.
-        count: how many actions were made before that one.
+        position: where the action is made.
+        action: the action.
+        played: the hand as it was played from the action on, to be told why that was a mistake;
+            None to be told what the action does.
     """
 
-    def __init__(self, solution: Solution, hand: Hand, count: int) -> None:
-        self.solution = solution
-        self.position, self.action = hand.positions[count], hand.actions[count]
-        self.played = Hand(hand.positions[count:], hand.actions[count:])
-        self.player, self.other = self.position.turn, 1 - self.position.turn
-        self.now = self.played if self.went_on_best() else self.line(self.action)
-        self.end = end_of(self.now)
+    def __init__(
+        self, solution: Solution, position: Position, action: Action, played: Hand | None = None
+    ) -> None:
+        self.solution, self.position, self.action = solution, position, action
+        self.player, self.other = position.turn, 1 - position.turn
+        self.worth = solution.evaluate(position).worth
+        self.played = played and Play(Hand(played.positions[1:], played.actions[1:]))
+        self.better, self.now = action, self.after(action)
+        self.instead = self.now
+        if self.played and all(
+            each in best_of(solution, before) for before, each, _ in self.played.steps
+        ):
+            self.now = self.played
 
-    def check(self, sentence: str) -> str:
-        """Check all that a sentence says, and name its form.
+    @property
+    def then(self) -> Play:
+        """The hand as it was played."""
+        assert self.played is not None
+        return self.played
+
+    def after(self, action: Action) -> Play:
+        """Best play after an action, which is legal."""
+        assert action in self.worth
+        every = every_line if self.played is None else one_line
+        return every(self.solution, self.position.play(action))
+
+    def check(self, sentence: str) -> set[str]:
+        """Check all that a sentence says.
+
+        Returns:
+            The forms of its clauses.
 
         Raises:
-            AssertionError: if anything in it is not true, or it has no form known here.
+            AssertionError: if anything in it is not true, or has no form known here.
         """
-        for name, (form, holds) in FORMS.items():
-            if found := re.fullmatch(form, sentence):
-                holds(self, found)
-                assert self.happened(found) is (re.search(_COULD, sentence) is None)
-                return name
-        raise AssertionError(sentence)
+        forms = EFFECTS if self.played is None else REASONS
+        clauses = [*clauses_of(forms, sentence)]
+        told = {
+            name: words
+            for _, found in clauses
+            for name, words in found.groupdict().items()
+            if words
+        }
+        best = best_of(self.solution, self.position)
+        assert ("better" in told) is (self.action not in best)
+        if words := told.get("better"):
+            card = re.search(CARD, words)
+            self.better = Card.parse(card[0]) if card else NO_FOREPLACEMENT
+            assert self.better in best
+            assert ("foreplacing" in words) is (not self.position.trick)
+            self.instead = self.after(self.better)
+        for form, found in clauses:
+            assert forms[form](self, found) is not False, found[0]
+        if self.played:
+            assert self.happened(told) is (re.search(_COULD, sentence) is None)
+        return {form for form, _ in clauses}
 
-    def check_few(self, words: str) -> None:
-        """Check what is said in few words, of the hand as it was played.
-
-        Raises:
-            AssertionError: if it is not true, or not known here.
-        """
-        FEW[words](self)
-
-    def happened(self, found: Found) -> bool:
+    def happened(self, told: dict[str, str]) -> bool:
         """Whether what is told to come after the action came in the hand as it was played."""
-        told = {name: words for name, words in found.groupdict().items() if words}
         if "goes" in told:
-            guard, trick = Card.parse(told["guard"]), int(told["goes"])
-            went = [position for position, action in steps(self.played) if action is guard]
-            if not went or went[0].trick != trick:
+            guard = Card.parse(told["guard"])
+            went = [before for before, action, _ in self.then.steps if action is guard]
+            if not went or went[0].trick != int(told["goes"]):
                 return False
             if "forced" in told and went[0].legal_actions != (guard,):
                 return False
-        if "taken" in told and self.played.actions[1] is not Card.parse(told["taken"]):
+        if "taken" in told and self.then.line.actions[0] is not Card.parse(told["taken"]):
             return False
-        return self.played.outcome == self.end
+        return self.then.end == self.now.end
 
-    def went_on_best(self) -> bool:
-        """Whether everything after the action was best play, to the end."""
-        after = list(zip(self.played.positions[1:], self.played.actions[1:], strict=False))
-        best = (
-            self.worth(position)[action] == max(self.worth(position).values())
-            for position, action in after
-        )
-        return self.played.outcome is not None and all(best)
+    def ends(self, play: Play, found: Found, winner: int | None) -> bool:
+        """That play ends as is told: in a draw, or with so many points, and by which cards."""
+        told = found.groupdict()
+        if told.get("drawn"):
+            return play.end.winner is None
+        if told.get("who"):
+            winner = NAMES.index(told["who"])
+        assert winner is not None
+        assert (play.end.winner, play.end.points) == (winner, int(told["points"]))
+        cards = {Card.parse(word) for word in re.findall(CARD, told.get("cards") or "")}
+        tricks = {int(word) for word in re.findall("\\d+", told.get("tricks") or "")}
+        assert cards in (set(), {each.card for each in play.outcomes})
+        assert tricks in (set(), {each.trick for each in play.outcomes})
+        if told.get("over") or (cards and tricks):
+            assert bool(told["over"]) is all(each.overmate for each in play.outcomes)
+        # One trick more counts if, and only if, the winner foreplaced (R12); of several tricks it
+        # is not told.
+        if told.get("plus") or len(tricks) == 1:
+            last = (each for each in play.positions if each.outcome is not None)
+            assert {each.foreplaced[winner] is not None for each in last} == {bool(told["plus"])}
+        return True
 
-    def line(self, action: Action) -> Hand:
-        """The action and best play after it to the end, the first best action at each step."""
-        line = Hand((self.position,)).play(action)
-        while line.outcome is None:
-            worth = self.worth(line.position)
-            line = line.play(next(each for each in worth if worth[each] == max(worth.values())))
-        return line
+    def ends_now(self, found: Found) -> bool:
+        """That the hand ends so now; who mates if it is not told has forced a guard out."""
+        return self.ends(self.now, found, self.player if found[0][:5] == "which" else self.other)
 
-    def worth(self, position: Position) -> Mapping[Action, int]:
-        """What each action is worth to who is to act."""
-        return self.solution.evaluate(position).worth
+    def would_end(self, found: Found) -> bool:
+        """That it ends so after the better action; who mates is told, or mates now."""
+        return self.ends(self.instead, found, self.now.end.winner)
 
-    def better(self, found: Found) -> Hand:
-        """The line of the action that is called better: a best one, which what was done is not."""
-        words = found["better"]
-        action: Action = NO_FOREPLACEMENT
-        if words not in ("not foreplacing", "without foreplacing"):
-            action = Card.parse(words.removeprefix("foreplacing "))
-        worth = self.worth(self.position)
-        assert worth[action] == max(worth.values()) > worth[self.action]
-        assert ("foreplacing" in words) is (not self.position.trick)
-        return self.line(action)
+    def mates_now(self, found: Found) -> bool:
+        """That the action mates."""
+        assert self.now.start.outcome is not None
+        assert "over" not in found.re.groupindex or bool(found["over"]) is self.now.end.overmate
+        return self.ends(self.now, found, self.player)
 
-    def mates_now(self, found: Found) -> Card:
-        """That the hand ends now with the mate that is told; the mating card."""
-        end, card = self.end, Card.parse(found["mating"])
-        assert end.winner == NAMES.index(found["who"])
-        assert (end.card, end.trick) == (card, int(found["trick"]))
-        assert end.overmate is ("over" in found["how"])
-        assert bool(found["plus"]) is (self.now.position.foreplaced[end.winner] is not None)
-        # The rules say that it is one; it can be seen from the cards as well.
-        assert not held(self.now.position, 1 - end.winner) & like(card)
-        return card
+    def would_mate(self, found: Found) -> bool:
+        """That the player mates so after the better action."""
+        return self.ends(self.instead, found, self.player)
 
-    def ends_now(self, found: Found) -> None:
-        """That the hand ends now as is told, with its points."""
-        if found["drawn"]:
-            assert self.end.winner is None
-        else:
-            self.mates_now(found)
-            assert self.end.points == int(found["points"])
+    def would_mate_at_once(self, found: Found) -> bool:
+        """That the better action mates."""
+        return self.instead.start.outcome is not None and self.would_mate(found)
 
-    def guarded(self, line: Hand, mating: Card, guards: set[Card]) -> bool:
-        """Whether one of these cards is held as long as the other player holds the mating card.
+    def mating_card(self) -> Card:
+        """The card that the other player mates with now."""
+        assert self.now.end.winner == self.other
+        assert self.now.end.card is not None
+        return self.now.end.card
 
-        After the first action of the line, and between tricks, where it may be led next; and no
-        mate with that card ends it.
-        """
-        end = end_of(line)
-        between = [each for each in line.positions[1:] if each.led is None]
-        needed = [each for each in between if mating in held(each, self.other)]
-        mated = (end.winner, end.card) == (self.other, mating)
-        # Who drives the mating card out at once has no need of a guard, and may have played it.
-        kept = bool(needed) and all(held(each, self.player) & guards for each in needed)
-        return kept and not mated
+    def is_guard(self, mating: Card, guard: str, article: str) -> None:
+        """That the action gives up a guard against that mate, which is the only one or not."""
+        assert self.action is Card.parse(guard)
+        assert self.action in like(mating)
+        assert self.now.mates(self.other, mating)
+        assert mating in held(self.position, self.other) | {self.position.led}
+        assert (article == "the") is (not held(self.now.start, self.player) & like(mating))
 
-    def leaders(self, line: Hand) -> list[int]:
-        """Who leads the tricks of a line after the present one."""
-        return [
-            position.turn
-            for position, action in steps(line)
-            if position.trick > self.position.trick and position.led is None
-        ]
+    def leads_next(self, play: Play) -> bool:
+        """Whether the player leads the next trick, however play goes on."""
+        following = self.position.trick + 1
+        return {seat for trick, seat in play.leaders if trick == following} == {self.player}
 
+    def could_mate(self, card: Action | None = None) -> bool:
+        """Whether a best action leads to a mate by the player, with that card if one is given."""
+        # To mate is worth more than what there is now; but where a round counts, it is worth
+        # points.
+        best = [self.after(each).end for each in best_of(self.solution, self.position)]
+        return any(end.winner == self.player and card in {None, end.card} for end in best)
 
-def end_of(line: Hand) -> Outcome:
-    assert line.outcome is not None
-    return line.outcome
+    def guards_left(self, play: Play) -> bool:
+        """Whether the player held a guard after the action against the mate that came."""
+        assert play.end.winner == self.other
+        assert play.end.card is not None
+        return bool(held(play.start, self.player) & like(play.end.card))
 
 
-def steps(line: Hand) -> list[tuple[Position, Action]]:
-    return list(zip(line.positions, line.actions, strict=False))
+@lru_cache(100)
+def one_line(solution: Solution, start: Position) -> Play:
+    """Best play to the end, the first best action at each step."""
+    line = Hand((start,))
+    while line.outcome is None:
+        line = line.play(best_of(solution, line.position)[0])
+    return Play(line)
+
+
+@lru_cache(100)
+def every_line(solution: Solution, start: Position) -> Play:
+    return Play(one_line(solution, start).line, solution)
+
+
+def best_of(solution: Solution, position: Position) -> list[Action]:
+    worth = solution.evaluate(position).worth
+    return [each for each in worth if worth[each] == max(worth.values())]
 
 
 def held(position: Position, seat: int) -> set[Card]:
@@ -181,246 +271,222 @@ def like(card: Card) -> set[Card]:
     return {each for each in DECK if each.suit is card.suit or each.rank is card.rank} - {card}
 
 
-# What the sentences look like, and what has to be so.
+def clauses_of(forms: Forms, sentence: str) -> Iterator[tuple[str, Found]]:
+    """The clauses of a sentence, each with its form, which is the one that explains the most."""
+    begun = 0
+    while begun < len(sentence):
+        looks = (
+            (form, re.compile(f"(?:{form}){_BETWEEN}").match(sentence, begun)) for form in forms
+        )
+        found = [(form, look) for form, look in looks if look]
+        assert found, sentence
+        clause = max(found, key=lambda each: each[1].end())
+        begun = clause[1].end()
+        yield clause
 
-form = noted_in(FORMS)
-CARD: Final = "(?:A|10|K|Q|7)[♣♠♥♦]"
-_OTHER: Final = "(?P<who>Ana|Ben)"
-_PLUS: Final = "(?: \\(\\+1\\))?"
-_PLUS_THEN: Final = f"(?P<plus_then>{_PLUS})"
-_MATES: Final = (
-    f"(?P<how>(?:over)?mated?) with (?P<mating>{CARD}) on trick (?P<trick>\\d+)(?P<plus>{_PLUS}) "
-    "for (?P<points>\\d+) points"
-)
+
+# What the clauses look like.
+
+_BETWEEN: Final = "(?:; |: |, (?:and )?| and |\\.(?: |$))"
 _COULD: Final = "could then|would then|[Ww]ith best play"
 """What says that something did not happen."""
-_THEN: Final = "(?:could )?then"
-_NOW: Final = (
-    f"(?:(?P<drawn>(?:[Ww]ith best play )?[Tt]he hand was then drawn)|{_OTHER} {_THEN} {_MATES})"
-)
-_BETTER: Final = f"(?P<better>{CARD}|foreplacing {CARD}|not foreplacing)"
-_INSTEAD: Final = f"(?:after )?(?P<better>{CARD}|foreplacing {CARD}|without foreplacing)"
+CARD: Final = "(?:A|10|K|Q|7)[♣♠♥♦]"
+_WHO: Final = "(?P<who>Ana|Ben)"
+_THEN: Final = f"{_WHO} (?:could )?then"
 _GUARD: Final = f"(?P<guard>{CARD})"
-_KEPT: Final = f"{_BETTER} would have kept (?P<article>the|a) guard"
-_SCORES: Final = "for (?P<scores>\\d+) points"
-_MATER: Final = (
-    "(?P<mater>Ana|Ben) would have (?P<does>(?:over)?mated) "
-    f"with (?P<card>{CARD}) on trick (?P<on>\\d+){_PLUS_THEN} {_SCORES}"
+_GOES: Final = "on trick (?P<goes>\\d+)"
+_FOR: Final = "for (?P<points>\\d+) points"
+_WHERE: Final = (
+    f"(?:with (?P<cards>{CARD}(?:, {CARD})?(?: or {CARD})?) )?"
+    f"(?:on trick (?P<tricks>\\d+(?:, \\d+)?(?: or \\d+)?)(?P<plus> \\(\\+1\\))? )?{_FOR}"
 )
-_LINE: Final = "\\.(?: Best line: (?P<line>.*)\\.)?"
-_WOULD: Final = f"(?:(?P<would_draw>the hand would have been drawn)|{_MATER})"
-
-
-@form("guard given away", f"{_OTHER} {_THEN} {_MATES}; {_KEPT}, {_GUARD}, and {_WOULD}\\.")
-def _guard_given_away(claims: Claims, found: Found) -> None:
-    _both_ends(claims, found)
-    mating, guard = claims.mates_now(found), Card.parse(found["guard"])
-    assert claims.end.winner == claims.other
-    assert guard is claims.action
-    assert guard in like(mating)
-    assert claims.guarded(claims.better(found), mating, {guard})
-    left = held(claims.now.positions[1], claims.player) & like(mating)
-    assert found["article"] == ("a" if left else "the")
-
-
-@form(
-    "guard forced out",
-    f"{_OTHER} {_THEN} (?P<forced>forced?) out the guard, {_GUARD}, on trick "
-    f"(?P<goes>\\d+) and {_MATES}; {_KEPT}, and {_WOULD}\\.",
+_END: Final = (
+    "(?:(?P<drawn>[Tt]he hand is drawn)|"
+    f"(?:{_WHO} |(?P<which>which ))?(?P<over>over)?mates {_WHERE})"
 )
-@form(
-    "guard goes",
-    f"(?P<forced>)the guard, {_GUARD}, (?:then fell|would then fall) on trick "
-    f"(?P<goes>\\d+), and {_OTHER} (?:would )?{_MATES}; {_KEPT}, and {_WOULD}\\.",
-)
+_BETTER: Final = f"(?:after )?(?P<better>(?:foreplacing )?{CARD}|(?:not|without) foreplacing) "
+_AGAINST: Final = f"(?P<article>the|a) guard against (?P<mating>{CARD})"
+_LAST: Final = f"the last guard against (?P<mating>{CARD})"
+
+
+# What has to be so, of clauses that say more than how the hand ends and who leads.
+
+
+def _would_keep(claims: Claims, found: Found) -> None:
+    mating, article = claims.mating_card(), found["article"]
+    guards: AbstractSet[Action] = like(mating)
+    if found["guard"]:
+        guards = {claims.action}
+        claims.is_guard(mating, found["guard"], article)
+    else:
+        ((gone, trick, _),) = claims.now.last_guards(claims.player, mating)
+        assert (gone, True) not in {
+            (card, at.trick < trick) for at, card, _ in claims.instead.steps
+        }
+        guards = {gone} if article == "the" else guards
+    # As long as the other player holds the mating card: after the first action, and between
+    # tricks, where it may be led next. Who drives it out at once has no need of a guard.
+    needed = [
+        each
+        for each in claims.instead.positions
+        if each.led is None and mating in held(each, claims.other)
+    ]
+    assert needed
+    assert all(held(each, claims.player) & guards for each in needed)
+    assert not claims.instead.mates(claims.other, mating)
+
+
 def _guard_goes(claims: Claims, found: Found) -> None:
-    _both_ends(claims, found)
-    mating, guard = claims.mates_now(found), Card.parse(found["guard"])
-    assert claims.end.winner == claims.other
-    when = [position for position, action in steps(claims.now)[1:] if action is guard]
-    position = when[-1]
-    assert position.turn == claims.player
-    assert position.trick == int(found["goes"])
-    # It is the last card that answers the mating card.
-    assert held(position, claims.player) & like(mating) == {guard}
-    if found["forced"]:
-        assert position.led in held(claims.position, claims.other)
-        assert position.legal_actions == (guard,)
-    guards = {guard} if found["article"] == "the" else like(mating)
-    assert claims.guarded(claims.better(found), mating, guards)
+    mating, guard, trick = claims.mating_card(), Card.parse(found["guard"]), int(found["goes"])
+    guards = claims.now.last_guards(claims.player, mating)
+    assert {each[:2] for each in guards} == {(guard, trick)}
+    who = found.groupdict().get("who")
+    assert who in {None, NAMES[claims.other]}
+    assert all(forced for *_, forced in guards) is bool(who)
+    assert not claims.instead.mates(claims.other, mating)
 
 
-def _lead(claims: Claims, found: Found) -> None:
-    _both_ends(claims, found)
-    assert claims.end.winner == claims.other
-    # The other leads every trick from here on; better play leads the next one.
-    assert set(claims.leaders(claims.now)) == {claims.other}
-    assert claims.leaders(claims.better(found))[0] == claims.player
+def _would_lead(claims: Claims, found: Found) -> None:
+    assert claims.leads_next(claims.instead)
+    assert (claims.position.led is None) is bool(found["leads"])
 
 
-@form(
-    "lead taken",
-    f"{_OTHER} {_THEN} (?:took|take) the lead with (?P<taken>{CARD}) and {_MATES}; "
-    f"{_BETTER} would have kept the lead, and {_WOULD}\\.",
-)
-def _lead_taken(claims: Claims, found: Found) -> None:
-    _lead(claims, found)
-    assert claims.position.led is None
-    assert claims.now.actions[1] is Card.parse(found["taken"])
+def _lets_in(claims: Claims, found: Found) -> None:
+    told = found.groupdict()
+    assert NAMES.index(told["who"]) == claims.other == claims.now.end.winner
+    assert {seat for _, seat in claims.now.leaders} == {claims.other}
+    if "on" in told:
+        assert min(claims.now.leaders)[0] == int(told["on"]) == claims.position.trick + 1
+        assert claims.leads_next(claims.instead)
+    else:
+        assert (claims.position.led is None) is ("taken" in told)
+        assert "taken" not in told or claims.now.line.actions[0] is Card.parse(told["taken"])
 
 
-@form(
-    "lead kept",
-    f"{_OTHER} {_THEN} (?:kept|keep) the lead and {_MATES}; "
-    f"{_BETTER} would have taken the trick, and {_WOULD}\\.",
-)
-def _lead_kept(claims: Claims, found: Found) -> None:
-    _lead(claims, found)
-    assert claims.position.led is not None
+def _only_one(claims: Claims, found: Found) -> None:
+    assert claims.position.legal_actions == (claims.action,)
+    assert (claims.position.led is None) is (found["what"] == "card left")
+    if found["mating"]:
+        mating = Card.parse(found["mating"])
+        assert claims.now.mates(claims.other, mating)
+        assert held(claims.position, claims.player) & like(mating) == {claims.action}
 
 
-@form(
-    "mating card spent",
-    f"(?P<card>{CARD}) was the card to mate with; {_INSTEAD} it would have mated on trick "
-    f"(?P<on>\\d+){_PLUS_THEN} {_SCORES}\\. As played, {_NOW}\\.",
-)
-def _mating_card_spent(claims: Claims, found: Found) -> None:
-    card, end = Card.parse(found["card"]), end_of(claims.better(found))
-    assert card is claims.action
-    _would_count_more(claims, found, claims.player)
-    assert (end.winner, end.card) == (claims.player, card)
-    assert (end.trick, end.points) == (int(found["on"]), int(found["scores"]))
-    assert (claims.end.winner, claims.end.card) != (claims.player, card)
-    claims.ends_now(found)
+def _waits(claims: Claims, found: Found) -> None:
+    card = Card.parse(found["card"])
+    assert claims.after(card).start.outcome is not None
+    assert claims.after(card).end.winner == claims.player
+    assert claims.worth[card] < claims.worth[claims.action]
 
 
-@form("mate missed", f"{_BETTER} would have mated at once {_SCORES}; {_NOW}\\.")
-def _mate_missed(claims: Claims, found: Found) -> None:
-    line = claims.better(found)
-    assert len(line.actions) == 1
-    assert end_of(line).points == int(found["scores"])
-    claims.ends_now(found)
+def _forces_out(claims: Claims, found: Found) -> None:
+    mating, guard = Card.parse(found["mating"]), Card.parse(found["guard"])
+    assert {(each.winner, each.card) for each in claims.now.outcomes} == {(claims.player, mating)}
+    trick = int(found["goes"] or claims.position.trick)
+    assert claims.now.last_guards(claims.other, mating) == {(guard, trick, True)}
+    assert found["who"] in {None, NAMES[claims.player]}
 
 
-@form("mated too early", f"that mate scored (?P<scored>\\d+) points; {_INSTEAD} {_MATER}\\.")
-def _mated_too_early(claims: Claims, found: Found) -> None:
-    assert len(claims.now.actions) == 1
-    assert claims.end.points == int(found["scored"])
-    _would(claims, found)
-    assert end_of(claims.better(found)).winner == claims.player
-    assert int(found["scores"]) > int(found["scored"])
+def _keeps_guard(claims: Claims, found: Found) -> None:
+    mating, guard = Card.parse(found["mating"]), Card.parse(found["guard"])
+    # Actions that keep it are not worse for something else.
+    for each in claims.worth.keys() - {*best_of(claims.solution, claims.position)}:
+        assert isinstance(each, Card)
+        assert any(claims.after(each).mates(claims.other, card) for card in like(each))
+    assert not claims.now.mates(claims.other, mating)
+    without = Claims(claims.solution, claims.position, guard)
+    without.is_guard(mating, found["guard"], found["article"])
 
 
-def _would(claims: Claims, found: Found) -> None:
-    """That better play ends in the mate that is told."""
-    end = end_of(claims.better(found))
-    if found.groupdict().get("would_draw"):
-        assert end.winner is None
-        return
-    assert end.overmate is (found["does"] == "overmated")
-    assert end.winner == NAMES.index(found["mater"])
-    _would_count_more(claims, found, end.winner)
-    assert end.card is Card.parse(found["card"])
-    assert (end.trick, end.points) == (int(found["on"]), int(found["scores"]))
+def _gives_guard(claims: Claims, found: Found) -> None:
+    mating = Card.parse(found["mating"])
+    assert not claims.instead.mates(claims.other, mating)
+    claims.is_guard(mating, found["guard"], found["article"])
 
 
-def _would_count_more(claims: Claims, found: Found, winner: int) -> None:
-    """That one trick more counts if, and only if, the winner foreplaces (R12)."""
-    foreplaced = claims.better(found).position.foreplaced[winner]
-    assert bool(found["plus_then"]) is (foreplaced is not None)
-
-
-def _both_ends(claims: Claims, found: Found) -> None:
-    claims.mates_now(found)
-    assert claims.end.points == int(found["points"])
-    _would(claims, found)
-
-
-@form("another mates", f"{_NOW}; {_INSTEAD} {_MATER}{_LINE}")
-def _mates_differ(claims: Claims, found: Found) -> None:
-    claims.ends_now(found)
-    _would(claims, found)
-    _best_line(claims, found)
-
-
-@form("drawn before", f"{_NOW}; {_INSTEAD} the hand would have been drawn{_LINE}")
-def _would_be_drawn(claims: Claims, found: Found) -> None:
-    claims.ends_now(found)
-    assert end_of(claims.better(found)).winner is None
-    _best_line(claims, found)
+def _spent(claims: Claims, found: Found) -> None:
+    card = found.groupdict().get("card")
+    assert card in {None, claims.action.label}
+    better = {(each.winner, each.card) for each in claims.instead.outcomes}
+    assert better == {(claims.player, claims.action)}
+    assert isinstance(claims.action, Card)
+    assert not claims.now.mates(claims.player, claims.action)
 
 
 def _best_line(claims: Claims, found: Found) -> None:
-    if found["line"]:
-        led, line = claims.position.led, claims.better(found)
-        cards = [action for action in line.actions if isinstance(action, Card)]
-        told = [Card.parse(word) for word in re.findall(CARD, found["line"])]
-        assert told == ([led] if led else []) + cards
-        assert found["line"].endswith(" mate") is (end_of(line).winner is not None)
+    line = (claims.position.led, claims.better, *claims.instead.line.actions)
+    told = [Card.parse(word) for word in re.findall(CARD, found["line"])]
+    assert told == [card for card in line if isinstance(card, Card)]
+    assert found["line"].endswith(" mate") is (claims.instead.end.winner is not None)
 
 
-# In few words.
-
-
-def _few_spent(claims: Claims) -> None:
-    worth = claims.worth(claims.position)
-    best = [claims.line(each) for each in worth if worth[each] == max(worth.values())]
-    assert any(
-        (end_of(line).winner, end_of(line).card) == (claims.player, claims.action) for line in best
-    )
-
-
-def _few_missed(claims: Claims) -> None:
-    # To mate is worth more than what there is now; but where a round counts, it is worth points.
-    worth = claims.worth(claims.position)
-    best = [claims.line(each) for each in worth if worth[each] == max(worth.values())]
-    assert any(end_of(line).winner == claims.player for line in best)
-
-
-def _few_slipped(claims: Claims) -> None:
-    _few_missed(claims)
-    assert claims.end.winner == claims.player
-
-
-def _few_mated(claims: Claims) -> None:
-    assert end_of(claims.played).winner == claims.player
-
-
-def _few_drawn(claims: Claims) -> None:
-    _few_missed(claims)
-    assert claims.end.winner is None
-
-
-def _few_guards(claims: Claims, *, left: bool) -> None:
-    assert claims.end.winner == claims.other
-    assert claims.end.card is not None
-    guards = like(claims.end.card)
-    assert claims.action in guards
-    assert bool(held(claims.now.positions[1], claims.player) & guards) is left
-
-
-def _few_guard_lost(claims: Claims) -> None:
-    # Who was mated held a guard after this action, and none in the end.
-    end = end_of(claims.played)
-    assert end.winner == claims.other
-    assert end.card is not None
-    assert held(claims.played.positions[1], claims.player) & like(end.card)
-
-
-def _few_let_in(claims: Claims) -> None:
-    assert claims.leaders(claims.played)[0] == claims.other
-
-
-FEW: Final[Mapping[str, Callable[[Claims], None]]] = {
-    "": lambda _: None,
-    "missed a mate": _few_missed,
-    "mated for too little": _few_mated,
-    "missed a larger mate": _few_slipped,
-    "gave up the guard": partial(_few_guards, left=False),
-    "gave up a guard": partial(_few_guards, left=True),
-    "lost the guard": _few_guard_lost,
-    "let the opponent in": _few_let_in,
-    "wasted the mating card": _few_spent,
-    "let a win slip to a draw": _few_drawn,
+REASONS: Final[Forms] = {
+    "(?:[Ww]ith best play )?(?P<drawn>[Tt]he hand was then drawn)": Claims.ends_now,
+    f"(?:{_WHO} (?:(?:could )?then |would )?)?(?P<over>over)?mated? {_WHERE}": Claims.ends_now,
+    f"that mate scored {_FOR[4:]}": Claims.mates_now,
+    "As played": lambda *_: True,
+    f"(?:{_BETTER})?(?P<drawn>the hand would have been drawn)": Claims.would_end,
+    f"(?:{_BETTER})?{_WHO} would have (?P<over>over)?mated {_WHERE}": Claims.would_end,
+    f"(?P<card>{CARD}) was the card to mate with": _spent,
+    f"{_BETTER}it would have mated {_WHERE}": Claims.would_mate,
+    f"{_BETTER}would have mated at once {_FOR}": Claims.would_mate_at_once,
+    f"{_BETTER}would have kept (?P<article>the|a) guard(?:, {_GUARD})?": _would_keep,
+    f"{_THEN} (?P<forced>forced?) out the guard, {_GUARD}, {_GOES}": _guard_goes,
+    f"the guard, {_GUARD}, (?:would )?then (?:fell|fall) {_GOES}": _guard_goes,
+    f"{_THEN} (?:took|take) the lead with (?P<taken>{CARD})": _lets_in,
+    f"{_THEN} (?:kept|keep) the lead": _lets_in,
+    f"{_BETTER}would have (?:kept the (?P<leads>lead)|taken the trick)": _would_lead,
+    "Best line: (?P<line>.*)(?=\\.$)": _best_line,
 }
-"""What is said in few words, and what checks it."""
+"""The clauses that say why an action was a mistake, and what checks them."""
+
+EFFECTS: Final[Forms] = {
+    _END: Claims.ends_now,
+    f"(?:Mates|(?P<over>Overmates)) at once {_FOR}": Claims.mates_now,
+    f"Mates (?:for only|too soon, for) {_FOR[4:]}": Claims.mates_now,
+    f"{_BETTER}(?P<over>over)?mates at once {_FOR}": Claims.would_mate_at_once,
+    f"{_BETTER}{_END}": Claims.would_end,
+    f"{_BETTER[:-1]}, (?:an (?P<over>over)mate )?{_WHERE}": Claims.would_end,
+    f"The only (?P<what>card left|legal reply)(?:, and {_LAST})?": _only_one,
+    f"Delays mating with (?P<card>{CARD})": _waits,
+    f"(?:Forces|{_WHO} forces) out {_GUARD}(?: {_GOES})?, {_LAST}": _forces_out,
+    f"Keeps {_GUARD}, {_AGAINST}": _keeps_guard,
+    "(?P<leads>Keeps the lead)|Takes the trick": lambda claims, found: (
+        claims.leads_next(claims.now) and (claims.position.led is None) is bool(found["leads"])
+    ),
+    "Misses a mate": lambda claims, _: claims.could_mate(),
+    "Misses a larger mate": lambda claims, _: (
+        0 < claims.worth[claims.action] < max(claims.worth.values())
+    ),
+    "Lets the win slip": lambda claims, _: claims.could_mate() and claims.worth[claims.action] == 0,
+    f"Gives up {_GUARD}, {_AGAINST}": _gives_guard,
+    "Loses the guard": lambda claims, _: claims.now.end.winner == claims.other,
+    f"{_WHO} forces out {_GUARD} {_GOES}": _guard_goes,
+    f"{_GUARD} falls {_GOES}": _guard_goes,
+    f"Lets {_WHO} in: (?P=who) leads from trick (?P<on>\\d+) on": _lets_in,
+    "Wastes the mating card": _spent,
+}
+"""The clauses that say what an action does, and what checks them."""
+
+FEW: Final[Mapping[str, Callable[[Claims], bool]]] = {
+    "": lambda _: True,
+    "missed a mate": Claims.could_mate,
+    "mated for too little": lambda claims: claims.then.end.winner == claims.player,
+    "missed a larger mate": lambda claims: (
+        claims.could_mate() and claims.now.end.winner == claims.player
+    ),
+    "gave up the guard": lambda claims: (
+        claims.action in like(claims.mating_card()) and not claims.guards_left(claims.now)
+    ),
+    "gave up a guard": lambda claims: (
+        claims.action in like(claims.mating_card()) and claims.guards_left(claims.now)
+    ),
+    # A guard was held after the action, and none in the end.
+    "lost the guard": lambda claims: claims.guards_left(claims.then),
+    "let the opponent in": lambda claims: min(claims.then.leaders)[1] == claims.other,
+    "wasted the mating card": lambda claims: claims.could_mate(claims.action),
+    "let a win slip to a draw": lambda claims: (
+        claims.could_mate() and claims.now.end.winner is None
+    ),
+}
+"""What is said in few words of the hand as it was played, and what checks it."""

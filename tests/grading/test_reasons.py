@@ -35,7 +35,7 @@ def told(position: Position, action: str) -> str:
     """The sentence where best play follows, found to be true."""
     why_so = found(position, action)
     sentence = why(why_so, NARRATOR, why_so.now)
-    Claims(solve(position), why_so.now, 0).check(sentence)
+    Claims(solve(position), position, why_so.action, why_so.now).check(sentence)
     return sentence
 
 
@@ -158,11 +158,3 @@ def test_what_was_played_is_told_where_it_was_best_play_by_another_card() -> Non
     could = now.replace("then mated", "could then mate")
     assert why(best, NARRATOR, hand).startswith(could.format("K♣"))
     assert why(played, NARRATOR, hand).startswith(now.format("K♠"))
-
-
-def test_signs_may_be_letters() -> None:
-    sentence = why(found(last_tricks(".Q7..A", ".A.A.K"), "AD"), Narrator(("Ana", "Ben"), False))
-    assert sentence == (
-        "Ben could then mate with AH on trick 10 for 110 points; QS would have kept the guard, "
-        "AD, and Ben would have mated with KD on trick 10 for 40 points."
-    )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
+import pytest
 from tests.program import random_match
 from tests.strategies import ALL_RULESETS
 
 from mate.grading import RoundVerdict, analyze, reason
 from mate.players import LEVELS, Computer
-from mate.rules import Action, Deal, Hand, Match, Ruleset
+from mate.rules import Deal, Hand, Match, Ruleset
 from mate.solver import solve_hand
 from mate.words.narrator import Narrator
 from mate.words.rounds import account, decision, in_few_words, in_short, to_share
@@ -25,16 +26,6 @@ def first_round(seed: int, ruleset: Ruleset) -> RoundVerdict:
         Match(ruleset, match.first_dealer, match.deals[:1], match.hands[:2])
     ).rounds
     return verdict
-
-
-def perfect_match(ruleset: Ruleset, *deals: Deal) -> Match:
-    match = Match(ruleset)
-    waiting = list(deals)
-    while not match.finished:
-        if match.needs_deal:
-            match = match.deal(waiting.pop(0))
-        match = match.play(Computer(LEVELS["perfect"]).choose(match))
-    return match
 
 
 def test_the_margin_is_what_one_gave_away_less_what_the_other_did_and_the_value() -> None:
@@ -77,26 +68,38 @@ def told(match: Match) -> list[str]:
     return [account(verdict, NARRATOR) for verdict in analyze(match).rounds]
 
 
-def test_perfect_play_gives_nothing_away_and_nothing_decides() -> None:
-    deals = [Deal.from_number(number) for number in (4242, 184)]
-    assert told(perfect_match(Ruleset(), *deals)) == [
-        (
-            "Best play: the dealer mates for 110 points in both hands. Points lost: none. "
-            "The round was level."
-        ),
-        "Best play: both hands are drawn. Points lost: none. The round was level.",
-    ]
+_CARDS = "Ana won the round by 20 points. Ben made no mistakes: the cards decided the round."
 
 
-def test_where_the_loser_deals_the_cards_may_decide() -> None:
-    deals = [Deal.from_number(number) for number in (56779, 45520)]
-    assert told(perfect_match(Ruleset.preset("super"), *deals)) == [
+@pytest.mark.parametrize(
+    ("rules", "deals", "best", "results"),
+    [
         (
-            "Best play: Ana wins the round by 20 points. Points lost: none. "
-            "Ana won the round by 20 points. Ben made no mistakes: the cards decided the round."
+            *("classic", (4242, 184)),
+            ("the dealer mates for 110 points in both hands", "both hands are drawn"),
+            ("The round was level.", "The round was level."),
         ),
-        "Best play: the round is level. Points lost: none. The round was level.",
+        (
+            *("super", (56779, 45520)),
+            ("Ana wins the round by 20 points", "the round is level"),
+            (_CARDS, "The round was level."),
+        ),
+    ],
+)
+def test_perfect_play_gives_nothing_away_and_only_where_the_loser_deals_the_cards_may_decide(
+    rules: str, deals: tuple[int, ...], best: tuple[str, ...], results: tuple[str, ...]
+) -> None:
+    waiting, match = list(deals), Match(Ruleset.preset(rules))
+    while not match.finished:
+        if match.needs_deal:
+            match = match.deal(Deal.from_number(waiting.pop(0)))
+        match = match.play(Computer(LEVELS["perfect"]).choose(match))
+    assert told(match) == [
+        f"Best play: {each}. Points lost: none. {result}"
+        for each, result in zip(best, results, strict=True)
     ]
+    for player in analyze(match).players:
+        assert (player.lost, player.worst, player.best) == (0, None, player.actions)
 
 
 def test_the_verdict_names_who_gave_away_how_much_and_the_moment_that_decided() -> None:
@@ -124,9 +127,11 @@ def test_few_words_fit_forty_cells_with_the_margins() -> None:
             assert len(in_few_words(verdict, NARRATOR)) <= 38
 
 
-def second_dealer(first: Hand, ruleset: Ruleset) -> int:
-    """Who deals after that hand, as a match would have it."""
-    match = Match(ruleset, first.dealer, (first.deal,), (first,))
+def next_dealer(begun: Hand, line: Hand) -> int:
+    """Who deals after a hand that went on like this, as a match would have it."""
+    positions = (*begun.positions[:-1], *line.positions)
+    hand = Hand(positions, (*begun.actions, *line.actions))
+    match = Match(hand.start.ruleset, hand.dealer, (hand.deal,), (hand,))
     assert match.current is not None
     return match.current.dealer
 
@@ -140,19 +145,10 @@ def test_a_mistake_is_known_to_change_who_deals_next_where_it_does() -> None:
         for count, action in enumerate(hand.actions):
             why = reason(solution, hand.positions[count], action)
             if why is not None:
-                dealers = {
-                    second_dealer(played_on(hand.at(count), line.actions), ruleset)
-                    for line in (why.now, why.instead)
-                }
+                dealers = {next_dealer(hand.at(count), line) for line in (why.now, why.instead)}
                 assert why.changes_dealer is (len(dealers) == 2)
                 changes.add(why.changes_dealer)
     assert changes == {True, False}
-
-
-def played_on(hand: Hand, actions: tuple[Action, ...]) -> Hand:
-    for action in actions:
-        hand = hand.play(action)
-    return hand
 
 
 def test_that_a_hand_decides_who_begins_the_next_is_said_where_it_changes() -> None:

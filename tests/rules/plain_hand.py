@@ -29,16 +29,19 @@ class PlainHand:
     dealer: int
     options: Mapping[str, str | bool]
     turn: int = field(init=False)
+    leader: int = field(init=False)
     trick: int = 1
     led: str | None = None
     free_move_used: bool = False
     foreplaced: list[str | None] = field(default_factory=lambda: [None, None])
     declarations: int = 0
-    result: tuple[int | None, int, int, bool] | None = None
-    """Winner, trick, points, overmate."""
+    tricks: list[tuple[int, str, str | None, int | None]] = field(default_factory=list)
+    """Leader, lead, reply, winner."""
+    result: tuple[int | None, str | None, int, int, bool] | None = None
+    """Winner, mating card, trick, points, overmate."""
 
     def __post_init__(self) -> None:
-        self.turn = self.dealer
+        self.turn = self.leader = self.dealer
         if self.options["foreplacement"] == "none":
             self.declarations = 2
 
@@ -101,6 +104,7 @@ class PlainHand:
         leader = self.turn
         self.holdings[leader].remove(card)
         self.led = card
+        self.tricks.append((leader, card, None, None))
         self.turn = 1 - leader
         if self.replies():
             return
@@ -108,7 +112,7 @@ class PlainHand:
         overmate = self.trick == 10 and foreplaced
         count = self.trick + (1 if foreplaced else 0)
         points = WEIGHTS[card[0]] * count * (2 if overmate else 1)
-        self.result = (leader, self.trick, points, overmate)
+        self.result = (leader, card, self.trick, points, overmate)
 
     def reply(self, led: str, card: str) -> None:
         """R7, R8, R13, R14."""
@@ -123,11 +127,13 @@ class PlainHand:
         if self.trick == 9:
             self.give_back({leader: led, replier: card})
         self.led = None
+        winner = leader if led_wins else replier
+        self.tricks[-1] = (leader, led, card, winner)
         if self.holdings[0] or self.holdings[1]:
-            self.turn = leader if led_wins else replier
+            self.turn = self.leader = winner
             self.trick += 1
         else:
-            self.result = (None, self.trick, 0, False)
+            self.result = (None, None, self.trick, 0, False)
 
     def give_back(self, ninth: dict[int, str]) -> None:
         """What comes back for trick 10."""

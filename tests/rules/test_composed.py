@@ -46,12 +46,6 @@ def test_every_position_before_a_lead_is_found_again_from_what_is_left(hand: Han
             assert again == position
 
 
-def test_the_trick_follows_from_the_count_of_cards() -> None:
-    assert composed(".A..AT A..A.Q").trick == 8
-    assert composed(".A..A A..A.Q", foreplaced="TD -").trick == 8
-    assert composed(".A..A A..A.", foreplaced="TD 7C").trick == 8
-
-
 def test_on_trick_10_who_foreplaced_holds_the_card_of_trick_9_again() -> None:
     position = composed("A... ..A.", foreplaced="TD -")
     assert position.trick == 10

@@ -7,7 +7,7 @@ from hypothesis import given
 
 from mate.errors import MatchError
 from mate.rules import CLASSIC, Deal, Hand, Match, RoundSecondDealer, Ruleset
-from tests.strategies import deals, matches, seats
+from tests.strategies import matches
 from tests.worked_hands import WORKED_HANDS, actions_of
 
 pytestmark = pytest.mark.quick
@@ -46,14 +46,6 @@ def play_first_legal(match: Match) -> Match:
     return match
 
 
-@given(seats(), deals())
-def test_r17_the_first_dealer_deals_hand_1(first: int, deal: Deal) -> None:
-    match = Match(first_dealer=first).deal(deal)
-    assert match.current is not None
-    assert match.current.dealer == match.current.position.turn == first
-    assert match.current.position.holdings[first] == deal.dealer
-
-
 @given(matches(finished=True))
 def test_r17_to_r20_a_match_is_two_rounds_of_two_hands_with_swapped_holdings(match: Match) -> None:
     starts = [hand.start.holdings for hand in match.hands]
@@ -65,9 +57,7 @@ def test_r17_to_r20_a_match_is_two_rounds_of_two_hands_with_swapped_holdings(mat
         # Only the loser option lets a player deal twice in a round.
         assert dealers[0] != dealers[1]
         assert dealers[2] != dealers[3]
-    assert match.finished
-    assert match.current is None
-    assert not match.needs_deal
+    assert (match.finished, match.current, match.needs_deal) == (True, None, False)
     assert [hand.outcome is not None for hand in match.hands] == [True] * 4
     assert match.score == tuple(
         sum(hand.outcome.points_of(seat) for hand in match.hands if hand.outcome) for seat in (0, 1)
@@ -82,6 +72,11 @@ def test_r19_dealers_are_first_other_other_first(first: int) -> None:
     for _ in range(2):
         numbers.append(match.current_number)
         match = match.deal(Deal.from_number(38769))
+        assert match.current is not None
+        assert (
+            match.current.position.holdings[match.current.position.turn]
+            == Deal.from_number(38769).dealer
+        )
         for _ in range(2):
             assert match.current is not None
             numbers.append(match.current_number)
@@ -118,26 +113,6 @@ def test_loser_hand_3_is_begun_by_the_other_player_than_hand_1_and_the_loser_dea
     assert (match.current_number, match.current.dealer) == (4, 1)
 
 
-def test_r20_round_2_waits_for_a_fresh_deal() -> None:
-    match = after_rounds(1)
-    assert match.needs_deal
-    assert match.current is None
-    with pytest.raises(MatchError) as told:
-        match.play(actions_of("AC")[0])
-    assert str(told.value) == "No card can be played: the match is waiting for a deal."
-    assert match.deal(DRAWN[0]).deals == (DEAL, DRAWN[0])
-
-
-def test_r20_no_deal_is_due_within_a_round_nor_after_the_match() -> None:
-    match = Match(BGA).deal(DEAL)
-    for state, number in ((match, 1), (played(match, "AH"), 1), (after_rounds(2), 4)):
-        with pytest.raises(MatchError) as told:
-            state.deal(DEAL)
-        assert str(told.value) == (
-            f"Hand {number} needs no deal now: cards are dealt before hands 1 and 3."
-        )
-
-
 def test_r21_the_higher_total_after_four_hands_wins() -> None:
     match = played(Match(BGA).deal(DEAL), PLAY)
     assert match.score == (POINTS, 0)
@@ -150,16 +125,9 @@ def test_r21_the_higher_total_after_four_hands_wins() -> None:
     assert match.finished
     assert match.score[0] >= POINTS + more
     assert match.winner == (0 if match.score[0] > match.score[1] else 1)
-
-
-def test_r21_equal_totals_are_a_drawn_match_after_which_nothing_can_be_played() -> None:
+    # Equal totals are a drawn match.
     match = after_rounds(2)
-    assert match.finished
-    assert match.score == (2 * POINTS, 2 * POINTS)
-    assert match.winner is None
-    with pytest.raises(MatchError) as told:
-        match.play(actions_of("AC")[0])
-    assert str(told.value) == "No card can be played: the match is over."
+    assert (match.finished, match.score, match.winner) == (True, (2 * POINTS, 2 * POINTS), None)
 
 
 def test_a_take_back_goes_back_over_the_swap_and_over_a_fresh_deal_which_is_kept() -> None:
@@ -173,6 +141,29 @@ def test_a_take_back_goes_back_over_the_swap_and_over_a_fresh_deal_which_is_kept
     assert back.current_number == 2
     assert back.deals == dealt.deals
     assert back.play(actions_of("QH")[0]) == dealt
+
+
+_NO_DEAL = "Hand {} needs no deal now: cards are dealt before hands 1 and 3."
+
+
+@pytest.mark.parametrize(
+    ("rounds", "play", "deals", "told"),
+    [
+        # R20: round 2 waits for a fresh deal, and no other is due; R21: then it is over.
+        (1, "AC", False, "No card can be played: the match is waiting for a deal."),
+        (2, "AC", False, "No card can be played: the match is over."),
+        (0, "", True, _NO_DEAL.format(1)),
+        (0, "AH", True, _NO_DEAL.format(1)),
+        (2, "", True, _NO_DEAL.format(4)),
+    ],
+)
+def test_r20_cards_are_dealt_and_played_when_it_is_time(
+    rounds: int, play: str, deals: bool, told: str
+) -> None:
+    match = after_rounds(rounds) if rounds else Match(BGA).deal(DEAL)
+    with pytest.raises(MatchError) as caught:
+        played(match, play).deal(DEAL) if deals else played(match, play)
+    assert str(caught.value) == told
 
 
 def test_a_deal_cannot_be_taken_back() -> None:

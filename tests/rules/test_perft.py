@@ -2,37 +2,23 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from mate.rules import PRESETS, Deal, PerftRow, Position, Ruleset, perft, sequences
-from tests.worked_hands import after
+from mate.rules import PRESETS, Deal, PerftRow, Position, perft, sequences
+from tests.worked_hands import CHECKED_HANDS, CHECKED_RULES, after
 
 pytestmark = pytest.mark.quick
 
-HANDS: list[dict[str, Any]] = json.loads(
-    (Path(__file__).parents[1] / "data" / "hands.json").read_text(encoding="utf-8")
-)
-BGA = Ruleset.preset("bga")
-RULES = {
-    **PRESETS,
-    "bga-king": BGA.changed(privilege="king"),
-    "bga-figure": BGA.changed(privilege="king-queen"),
-    "bga-free": BGA.changed(free_move=True),
-    "bga-king-free": BGA.changed(privilege="king", free_move=True),
-}
 
-
-@pytest.mark.parametrize("hand", HANDS, ids=lambda hand: hand["deal"])
+@pytest.mark.parametrize("hand", CHECKED_HANDS, ids=lambda hand: hand["deal"])
 def test_perft_finds_the_known_counts(hand: dict[str, Any]) -> None:
     deal = Deal.parse(hand["deal"])
     assert (deal.number, str(deal.other)) == (hand["number"], hand["other"])
     for name, figures in hand["rules"].items():
         rows = figures["perft"]
-        found = perft(Position.start(deal, RULES[name]), len(rows))
+        found = perft(Position.start(deal, CHECKED_RULES[name]), len(rows))
         assert [name, *map(list, found)] == [name, *rows]
     # Under `super` hands are those of `classic`.
     rows = hand["rules"]["classic"]["perft"]
@@ -50,7 +36,7 @@ def test_sequences_counts_what_perft_counts() -> None:
 
 
 def test_nothing_follows_a_hand_that_is_over() -> None:
-    position = Position.start(Deal.parse("0"), BGA)
+    position = Position.start(Deal.parse("0"), PRESETS["bga"])
     while position.outcome is None:
         position = position.play(position.legal_actions[0])
     assert sequences(position, 0) == 1
@@ -58,7 +44,7 @@ def test_nothing_follows_a_hand_that_is_over() -> None:
 
 
 def test_perft_tells_draws_from_mates() -> None:
-    start = Position.start(Deal.parse("AK7.T.A7.AKQ7"), BGA)
+    start = Position.start(Deal.parse("AK7.T.A7.AKQ7"), PRESETS["bga"])
     drawn = after(start, "AC TC 7D TD TH AH AD AS QC KC KD KH KS TS 7C 7S 7H QH")
     # The last two cards: one lead, and one reply that ends the hand.
     assert perft(drawn, 3) == (PerftRow(1, 1, 0, 0), PerftRow(2, 1, 0, 1), PerftRow(3, 0, 0, 0))

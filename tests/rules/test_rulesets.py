@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,28 +18,21 @@ pytestmark = pytest.mark.quick
 
 
 def test_the_presets_are_the_five_published_rule_sets() -> None:
-    assert list(PRESETS) == ["classic", "denexa", "bga", "gamerules", "super"]
-    assert Ruleset() == CLASSIC == PRESETS["classic"]
+    differences: dict[str, dict[str, str | bool]] = {
+        "classic": {},
+        "denexa": {"foreplacement": "free"},
+        "bga": {"foreplacement": "none"},
+        "gamerules": {"tenth_trick": "foreplaced"},
+        "super": {"round_second_dealer": "loser"},
+    }
+    assert list(PRESETS) == list(differences)
+    assert Ruleset() == CLASSIC
+    for preset, differs in differences.items():
+        assert Ruleset.preset(preset) == PRESETS[preset] == CLASSIC.changed(**differs)
+        assert Ruleset.preset(preset).name == preset
     sentences = [preset_sentence(name) for name in PRESETS]
     assert all(sentences)
     assert len(set(sentences)) == len(PRESETS)
-
-
-@pytest.mark.parametrize(
-    ("preset", "differs"),
-    [
-        ("classic", {}),
-        ("denexa", {"foreplacement": "free"}),
-        ("bga", {"foreplacement": "none"}),
-        ("gamerules", {"tenth_trick": "foreplaced"}),
-        ("super", {"round_second_dealer": "loser"}),
-    ],
-)
-def test_a_preset_is_classic_with_its_differences(
-    preset: str, differs: dict[str, str | bool]
-) -> None:
-    assert Ruleset.preset(preset) == CLASSIC.changed(**differs)
-    assert Ruleset.preset(preset).name == preset
 
 
 def test_every_combination_of_options_is_a_rule_set_of_its_own() -> None:
@@ -54,47 +49,42 @@ def test_a_rule_set_is_made_again_from_its_options_and_custom_without_a_preset(
     assert (ruleset.name == "custom") is (ruleset not in PRESETS.values())
 
 
-@pytest.mark.parametrize("ask", [Ruleset.preset, preset_sentence])
-def test_an_unknown_preset_is_refused_with_the_known_ones(ask: Callable[[str], object]) -> None:
-    with pytest.raises(RulesetError) as caught:
-        ask("chess")
-    assert str(caught.value) == (
-        "No such rule set: 'chess'. The rule sets are classic, denexa, bga, gamerules, super."
-    )
-
-
-@pytest.mark.parametrize("option", ["jokers", "self"])
-def test_an_unknown_option_is_refused_with_the_known_ones(option: str) -> None:
-    with pytest.raises(RulesetError) as caught:
-        CLASSIC.changed(**{option: True})
-    assert str(caught.value) == (
-        f"No such rule option: '{option}'. The options are {', '.join(OPTIONS)}."
-    )
+_NO_PRESET = "No such rule set: 'chess'. The rule sets are classic, denexa, bga, gamerules, super."
+_NO_OPTION = f"No such rule option: {{!r}}. The options are {', '.join(OPTIONS)}."
+_NO_VALUE = "Not a value of {}: {!r}. The values are {}."
 
 
 @pytest.mark.parametrize(
-    ("option", "value", "allowed"),
+    ("ask", "told"),
     [
-        ("foreplacement", "open", "none, restricted, free"),
-        ("tenth_trick", "", "repeat, foreplaced"),
-        ("round_second_dealer", "winner", "alternate, loser"),
-        ("privilege", "KING", "none, king, king-queen"),
-        ("privilege", False, "none, king, king-queen"),
-        ("free_move", "true", "false, true"),
+        (lambda: Ruleset.preset("chess"), _NO_PRESET),
+        (lambda: preset_sentence("chess"), _NO_PRESET),
+        (lambda: CLASSIC.changed(jokers=True), _NO_OPTION.format("jokers")),
+        (lambda: CLASSIC.changed(self=True), _NO_OPTION.format("self")),
+        *(
+            (partial(CLASSIC.changed, **{option: value}), _NO_VALUE.format(option, value, values))
+            for option, value, values in [
+                ("foreplacement", "open", "none, restricted, free"),
+                ("tenth_trick", "", "repeat, foreplaced"),
+                ("round_second_dealer", "winner", "alternate, loser"),
+                ("privilege", "KING", "none, king, king-queen"),
+                ("free_move", "true", "false, true"),
+            ]
+        ),
     ],
 )
-def test_an_unknown_value_is_refused_with_the_known_ones(
-    option: str, value: str | bool, allowed: str
+def test_what_the_rules_do_not_have_is_refused_with_what_they_have(
+    ask: Callable[[], object], told: str
 ) -> None:
     with pytest.raises(RulesetError) as caught:
-        CLASSIC.changed(**{option: value})
-    told = f"Not a value of {option}: {str(value)!r}. The values are {allowed}."
+        ask()
     assert str(caught.value) == told
 
 
-def test_a_number_is_no_truth_value_and_a_plain_string_no_option_value() -> None:
-    with pytest.raises(RulesetError):
-        CLASSIC.changed(free_move=1)  # type: ignore[arg-type]  # 1 == True, and is refused
+@pytest.mark.parametrize("changed", [{"free_move": 1}, {"privilege": False}])
+def test_a_number_is_no_truth_value_and_that_is_no_word(changed: dict[str, Any]) -> None:
+    with pytest.raises(RulesetError, match=f"Not a value of .*: '{next(iter(changed.values()))}'"):
+        CLASSIC.changed(**changed)
     with pytest.raises(RulesetError, match=r"Not a value of foreplacement: 'none'"):
         Ruleset(foreplacement="none")  # type: ignore[arg-type]  # what the test is about
 

@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from mate.errors import SolverError
 from mate.rules import NO_FOREPLACEMENT, Deal, Match, Position, Ruleset
 from mate.solver import solve, solve_hand
 from tests.solver.plain_solver import (
@@ -94,12 +93,6 @@ def test_who_feels_all_of_the_exact_value_sees_it(preset: str) -> None:
         match = match.play(random.choice(position.legal_actions))
 
 
-def test_a_position_of_another_hand_is_not_seen() -> None:
-    solution, other = (solve(random_start(Ruleset.preset("bga"), Random(seed))) for seed in (1, 2))
-    with pytest.raises(SolverError):
-        solution.seen(other.position, 1, 0)
-
-
 # A solver that itself looks no further than a trick
 
 
@@ -123,17 +116,12 @@ def test_declarations_are_judged_by_what_is_seen(preset: str) -> None:
 @pytest.mark.parametrize("preset", ["classic", "gamerules"])
 def test_the_same_trick_is_the_last_whatever_was_foreplaced(preset: str) -> None:
     start = Position.start(Deal.from_number(31527), Ruleset.preset(preset))
-    card = start.legal_actions[0]
     solution = solve(start, horizon=4)
-    both = start.play(card)
-    declared = [
-        start.play(NO_FOREPLACEMENT).play(NO_FOREPLACEMENT),
-        start.play(card).play(NO_FOREPLACEMENT),
-        start.play(NO_FOREPLACEMENT).play(both.legal_actions[0]),
-        both.play(both.legal_actions[0]),
-    ]
-    for position in declared:
-        assert solution.evaluate(position).value == solve(position, horizon=4).value
+    for first in (start.legal_actions[0], NO_FOREPLACEMENT):
+        answered = start.play(first)
+        for second in (answered.legal_actions[0], NO_FOREPLACEMENT):
+            position = answered.play(second)
+            assert solution.evaluate(position).value == solve(position, horizon=4).value
 
 
 def test_a_horizon_behind_the_last_trick_is_none() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from mate.rules import (
     Deal,
+    Hand,
     Match,
     Phase,
     Position,
@@ -16,42 +17,17 @@ from mate.rules import (
 )
 from mate.solver import solve, solve_hand, solve_round
 from mate.solver.endings import TRICK_TEN
-from tests.solver.plain_solver import random_start
-from tests.strategies import ALL_RULESETS
+from tests.strategies import ALL_RULESETS, play_hand
 from tests.worked_hands import actions_of
 
 
-def random_positions(start: Position, random: Random) -> list[Position]:
-    positions = [start]
-    while positions[-1].outcome is None:
-        last = positions[-1]
-        positions.append(last.play(random.choice(last.legal_actions)))
-    return positions
-
-
-def test_trick_plus_bonus_is_eleven_minus_the_cards_held_and_a_mate_scores_by_it() -> None:
+def test_trick_plus_bonus_is_eleven_minus_the_cards_held() -> None:
     random = Random(11)
-    seen, mates = set(), 0
-    for ruleset in ALL_RULESETS * 4:
-        *positions, last = random_positions(random_start(ruleset, random), random)
-        for position in positions:
-            if position.phase is not Phase.LEAD:
-                continue
-            for seat in (0, 1):
-                foreplaced = position.foreplaced[seat] is not None
-                if position.trick == TRICK_TEN and foreplaced:
-                    continue
-                counted = position.trick + foreplaced
-                assert counted == 11 - len(position.holdings[seat])
-                seen.add(counted)
-        outcome = last.outcome
-        assert outcome is not None
-        if outcome.card is not None and outcome.trick != TRICK_TEN:
-            held = len(positions[-1].holdings[positions[-1].turn])
-            assert outcome.points == outcome.card.rank.weight * (11 - held)
-            mates += 1
-    assert seen == set(range(1, 11))
-    assert mates > 100
+    for ruleset in ALL_RULESETS:
+        for position in play_hand(Hand.begin(Deal.draw(random), ruleset), random).positions:
+            if position.phase is Phase.LEAD and position.trick < TRICK_TEN:
+                for held, foreplaced in zip(position.holdings, position.foreplaced, strict=True):
+                    assert position.trick + (foreplaced is not None) == 11 - len(held)
 
 
 ALTERNATE = [
@@ -61,37 +37,25 @@ ALTERNATE = [
 ]
 
 
-@pytest.mark.parametrize("ruleset", ALTERNATE[::6], ids=str)
-def test_perfect_play_ties_each_round_where_dealers_alternate(ruleset: Ruleset) -> None:
-    deal = Deal.draw(Random(str(ruleset)))
-    assert solve_round(deal, ruleset).value == 0
-    match = Match(ruleset).deal(deal)
-    for _ in range(2):
-        hand = match.current
-        assert hand is not None
-        for action in solve(hand.position).line():
-            match = match.play(action)
-    assert match.needs_deal
-    assert match.score[0] == match.score[1]
-
-
 LOSER = Ruleset.preset("super")
 
 
-def test_where_the_loser_deals_a_round_is_worth_both_of_its_hands_and_not_always_0() -> None:
-    values = []
-    for seed in range(4):
+@pytest.mark.parametrize("ruleset", [*ALTERNATE[::6], LOSER], ids=str)
+def test_perfect_play_brings_what_a_round_is_worth_and_ties_where_dealers_alternate(
+    ruleset: Ruleset,
+) -> None:
+    values = set()
+    for seed in range(1 + 3 * (ruleset is LOSER)):
         deal = Deal.draw(Random(seed))
-        solution = solve_round(deal, LOSER)
-        match = Match(LOSER).deal(deal)
-        for action in solution.line():
-            match = match.play(action)
-        assert match.current is not None
-        for action in solve(match.current.position).line():
-            match = match.play(action)
-        assert match.score[0] - match.score[1] == solution.value
-        values.append(solution.value)
-    assert any(values)
+        match = Match(ruleset).deal(deal)
+        for _ in range(2):
+            assert match.current is not None
+            for action in solve_hand(match).line():
+                match = match.play(action)
+        assert match.needs_deal
+        values.add(solve_round(deal, ruleset).value)
+        assert match.score[0] - match.score[1] == solve_round(deal, ruleset).value
+    assert (values == {0}) is (ruleset is not LOSER)
 
 
 DRAWN = "- - AC TC 7D TD TH AH AD AS QC KC KD KH KS TS 7C 7S 7H QH QS QD"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import doctest
-import json
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,30 +20,14 @@ from tests.solver.plain_solver import (
     random_start,
 )
 from tests.strategies import ALL_RULESETS
-from tests.worked_hands import after
-
-HANDS: list[dict[str, Any]] = json.loads(
-    (Path(__file__).parents[1] / "data" / "hands.json").read_text(encoding="utf-8")
-)
-TABLE_OPTIONS: dict[str, dict[str, str | bool]] = {
-    "bga-king": {"privilege": "king"},
-    "bga-figure": {"privilege": "king-queen"},
-    "bga-free": {"free_move": True},
-    "bga-king-free": {"privilege": "king", "free_move": True},
-}
-
-
-def ruleset_of(name: str) -> Ruleset:
-    if name in TABLE_OPTIONS:
-        return Ruleset.preset("bga").changed(**TABLE_OPTIONS[name])
-    return Ruleset.preset(name)
+from tests.worked_hands import CHECKED_HANDS, CHECKED_RULES, after
 
 
 @pytest.mark.quick
-@pytest.mark.parametrize("hand", HANDS, ids=lambda hand: hand["deal"])
+@pytest.mark.parametrize("hand", CHECKED_HANDS, ids=lambda hand: hand["deal"])
 def test_checked_hands_have_their_values_and_best_actions(hand: dict[str, Any]) -> None:
     for name, figures in hand["rules"].items():
-        solution = solve(Deal.parse(hand["deal"]), ruleset_of(name))
+        solution = solve(Deal.parse(hand["deal"]), CHECKED_RULES[name])
         values = {action.notation: value for action, value in solution.evaluate().values.items()}
         assert (name, solution.value) == (name, figures["value"])
         assert (name, values) == (name, figures["each"])
@@ -72,6 +55,9 @@ def test_a_solved_deal_knows_its_endgames(ruleset: Ruleset) -> None:
         assert solution.evaluate(endgame).values == {
             action: plain.value(endgame.play(action)) for action in endgame.legal_actions
         }
+        # Solving after a lead gives the values of the replies.
+        after = endgame.play(random.choice(endgame.legal_actions))
+        assert solve(after).evaluate() == solution.evaluate(after)
 
 
 @pytest.mark.parametrize(
@@ -102,7 +88,7 @@ def test_stakes_are_added_to_the_ends_of_the_hand(stakes: tuple[int, int, int]) 
 @pytest.mark.parametrize("ruleset", ["classic", "gamerules", "bga-king-free"])
 def test_from_trick_4_on_every_position_is_worth_its_best_action(ruleset: str) -> None:
     random = Random(ruleset)
-    start = random_start(ruleset_of(ruleset), random)
+    start = random_start(CHECKED_RULES[ruleset], random)
     solution = solve(start)
     seen = 0
     for position in all_positions(random_endgame(start, random, 7)):
@@ -126,17 +112,6 @@ def test_the_line_leads_to_the_end_and_brings_the_value() -> None:
         assert position.outcome is not None
         assert solution.evaluate(position).value == solution.value
         assert solution.evaluate(position).best == ()
-
-
-def test_solving_after_a_lead_gives_the_values_of_the_replies() -> None:
-    random = Random(8)
-    for ruleset in ALL_RULESETS[::3]:
-        start = random_start(ruleset, random)
-        whole = solve(start)
-        position = random_endgame(start, random, 5)
-        while position.outcome is None:
-            assert solve(position).evaluate() == whole.evaluate(position)
-            position = position.play(random.choice(position.legal_actions))
 
 
 def test_the_examples_of_the_documentation_run() -> None:

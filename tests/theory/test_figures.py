@@ -87,6 +87,11 @@ def test_deals_are_counted_by_who_wins_them() -> None:
     assert theory.other_wins.counts == {8: 1}
     assert theory.draws.deals == 2
     assert (theory.values.deals, theory.foreplacing) == (6, None)
+    # What was solved beside them is kept.
+    layer = Layer(1, 1, 380, 16_800)
+    theory = summarize(CLASSIC, deals, positions=380, layers=iter([layer]))
+    assert (theory.positions, theory.layers, theory.sampled) == (380, (layer,), False)
+    assert summarize(CLASSIC, deals, seed=0).sampled
 
 
 def test_extremes_name_their_first_deals() -> None:
@@ -111,13 +116,6 @@ def test_foreplacing_is_measured_against_none() -> None:
     assert found.gain.mean.value == (20 - 7 + 0 - 33) / 4
     assert found.closed is not None
     assert found.closed.mean.value == 5
-
-
-def test_what_was_solved_beside_the_deals_is_kept() -> None:
-    layer = Layer(1, 1, 380, 16_800)
-    theory = summarize(CLASSIC, [DealValue(0, 7)], positions=380, layers=iter([layer]))
-    assert (theory.positions, theory.layers, theory.sampled) == (380, (layer,), False)
-    assert summarize(CLASSIC, [DealValue(0, 7)], seed=0).sampled
 
 
 # Deals solved one by one
