@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.tui.idle import FRAME, until_idle
+from tests.tui.screens import play_first_legal
 
 from mate.session import NewMatch, Session
 
@@ -71,9 +72,6 @@ def session() -> Iterator[Session]:
 @pytest.fixture
 def played(session: Session) -> Session:
     """The match in which everyone always plays the first legal card; it is finished."""
-    while not session.match.finished:
-        session.deal_if_due()
-        assert session.match.current is not None
-        session.play(session.match.current.position.legal_actions[0])
+    play_first_legal(session)
     session.close()
     return session
