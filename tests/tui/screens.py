@@ -91,17 +91,22 @@ async def analysed(pilot: Pilot[Any], app: MateApp) -> None:
 
 @asynccontextmanager
 async def opened(
-    match: Session | None = None, size: tuple[int, int] = SIZES["normal"], **options: Any
+    match: Session | None = None,
+    size: tuple[int, int] = SIZES["normal"],
+    *,
+    notifications: bool = False,
+    **options: Any,
 ) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
     """The program at its menu, or at the table of a match, which stays open afterwards.
 
     Args:
         match: to be played, if any.
         size: of the terminal.
+        notifications: whether they are shown.
         options: those of the program.
     """
     app = MateApp(match, **options)
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=size, notifications=notifications) as pilot:
         yield app, pilot
 
 
