@@ -99,32 +99,8 @@ async def test_some_of_what_is_said_on_the_way_is_heard_before_what_is_found(
             assert isinstance(last, int)
 
 
-async def test_a_screen_that_is_busy_hears_once_what_was_said_meanwhile(
-    heard: asyncio.Queue[object], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # It would hear of each.
-    monkeypatch.setattr("mate.tui.background._HEARS", 0)
-    go_on = asyncio.Event()
-
-    def count(say: Callable[[int], None]) -> str:
-        for number in range(100):
-            say(number)
-        return "all"
-
-    app = App[None]()
-    async with app.run_test():
-        app.screen.call_later(go_on.wait)
-        think_aloud(app.screen, count, heard.put_nowait, heard.put_nowait)
-        await all_is_told()
-        go_on.set()
-        assert isinstance(await following(heard), int)
-        assert await following(heard) == "all"
-
-
 async def test_of_what_is_called_off_nothing_more_is_told(heard: asyncio.Queue[object]) -> None:
-    go_on = Event()
-
-    ended = Event()
+    go_on, ended = Event(), Event()
 
     def count(say: Callable[[int], None]) -> str:
         try:

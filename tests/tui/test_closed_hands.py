@@ -5,7 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.tui.screens import analysed, check_golden, press, replay, replayed, settle, text_of
+from tests.tui.screens import (
+    analysed,
+    check_golden,
+    hands_over,
+    press,
+    replay,
+    replayed,
+    settle,
+    text_of,
+)
 
 from mate.record import load
 from mate.record.events import Help
@@ -25,16 +34,12 @@ def log_of(path: Path, hands: int, actions: int = 0, agreed: tuple[Help, ...] = 
     new = NewMatch(("Ana", "Ben"), first_dealer=0, seed=11, help=agreed)
     with Session.begin(new, path) as session:
         left = actions
-        while len(session.match.hands) <= hands and (left or not _is_over(session, hands)):
-            left -= _is_over(session, hands)
+        while (over := hands_over(session.match)) < hands or left:
+            left -= over == hands
             session.deal_if_due()
             assert session.match.current is not None
             session.play(session.match.current.position.legal_actions[-1])
     return path
-
-
-def _is_over(session: Session, hands: int) -> bool:
-    return sum(hand.outcome is not None for hand in session.match.hands) >= hands
 
 
 @pytest.fixture
