@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import subprocess
 import sys
 import threading
@@ -72,31 +71,6 @@ async def test_what_is_found_is_told_and_so_is_an_error(heard: asyncio.Queue[obj
         assert await following(heard) == 7
         think(app.screen, lambda: 1 // 0, heard.put_nowait)
         assert isinstance(await following(heard), ZeroDivisionError)
-
-
-async def test_some_of_what_is_said_on_the_way_is_heard_before_what_is_found(
-    heard: asyncio.Queue[object],
-) -> None:
-    go_on = Event()
-
-    def count(say: Callable[[int], None]) -> str:
-        for number in itertools.count():
-            say(number)
-            if go_on.is_set():
-                break
-        return "all"
-
-    app = App[None]()
-    async with app.run_test():
-        think_aloud(app.screen, count, heard.put_nowait, heard.put_nowait)
-        one, other = await following(heard), await following(heard)
-        assert isinstance(one, int)
-        assert isinstance(other, int)
-        # So many that a screen could not follow.
-        assert one < other - 1
-        go_on.set()
-        while (last := await following(heard)) != "all":
-            assert isinstance(last, int)
 
 
 async def test_of_what_is_called_off_nothing_more_is_told(heard: asyncio.Queue[object]) -> None:

@@ -15,8 +15,6 @@ from textual.pilot import Pilot
 from mate.record import load
 from mate.session import Session
 
-PALETTE = "\x10"
-
 
 async def burst(pilot: Pilot[None], *keys: str) -> None:
     """Let keys come all at once, as from a terminal that was slow."""
@@ -48,21 +46,6 @@ async def test_after_leaving_has_begun_no_key_acts(session: Session, keys: list[
         await burst(pilot, *keys)
         assert len(app.screen_stack) <= 3
     assert app.return_code in {None, 3}
-
-
-def test_bursts_in_a_real_terminal_end_nothing_but_what_is_left(home: Path) -> None:
-    with Terminal([], home) as terminal:
-        terminal.wait_for("Learn")
-        terminal.type(f"{PALETTE}\r\r?q?q\x1bOQ")
-        terminal.type(f"{PALETTE}\r\r")
-        terminal.type("\x11")
-        assert terminal.wait() == 0
-        assert b"Traceback" not in terminal.written
-    with Terminal(PLAY, home) as terminal:
-        terminal.wait_for("Ben to declare")
-        terminal.type(f"?qqq{PALETTE}b")
-        assert terminal.wait() == 3
-        assert b"Traceback" not in terminal.written
 
 
 @pytest.mark.parametrize("end", ["\x11", signal.SIGTERM])

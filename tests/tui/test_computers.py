@@ -60,20 +60,6 @@ async def test_the_computer_acts_by_itself_and_a_match_is_played_to_its_end(
     assert load(against_computer.path).finished
 
 
-async def test_a_take_back_goes_back_to_the_persons_own_action(against_computer: Session) -> None:
-    async with seated(against_computer, settings=QUICK) as (app, pilot):
-        await wait_for_person(pilot, app)
-        before = against_computer.match
-        await press(pilot, "enter")
-        await wait_for_person(pilot, app)
-        assert against_computer.match != before
-        await press(pilot, "u")
-        assert against_computer.match == before
-        assert table(app).chosen is not None
-        await press(pilot, "u")
-        assert "you have not played yet" in text_of(app)
-
-
 async def test_nobody_can_act_for_the_computer_and_leaving_does_not_wait_for_it(
     against_computer: Session,
 ) -> None:
@@ -104,6 +90,8 @@ async def test_a_take_back_while_the_computer_thinks_takes_back_ones_own(
         await thought(pilot)
         assert against_computer.match == before
         assert table(app).chosen is not None
+        await press(pilot, "u")
+        assert "you have not played yet" in text_of(app)
 
 
 # Two computers play, and people watch.
@@ -118,7 +106,6 @@ def watched() -> Iterator[Session]:
 
 async def test_it_is_paused_stepped_and_goes_on(watched: Session) -> None:
     async with seated(watched, settings=SLOW) as (app, pilot):
-        assert "Sal is thinking. Space pauses." in text_of(app)
         await settled(pilot, "space")
         assert "Paused. Space continues; Enter takes one step." in text_of(app)
         assert "Space continue" in text_of(app)
@@ -138,9 +125,7 @@ async def test_the_pace_is_set_by_keys_within_bounds_and_told_with_the_keys_in_u
     keys = {"watch.pause": "z", "watch.play": "f5"}
     async with seated(watched, settings=Settings(computer_seconds=60, keys=keys)) as (app, pilot):
         assert "Sal is thinking. z pauses." in text_of(app)
-        await settled(pilot, "plus")
-        assert "Speed × 2." in text_of(app)
-        await settled(pilot, "z", "plus", "plus", "plus")
+        await settled(pilot, "z", *["plus"] * 4)
         assert "Paused. z continues; F5 takes one step. Speed × 4." in text_of(app)
         await settled(pilot, "z", *["minus"] * 9)
         assert "Speed × 0.25." in text_of(app)

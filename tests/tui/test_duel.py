@@ -130,17 +130,6 @@ async def test_giving_up_is_not_found_and_a_duel_is_left_when_that_is_asked_for_
         assert shows(app, DuelFormScreen)
 
 
-async def test_enter_that_ended_a_duel_begins_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mate.clock.SEEN_AFTER", 600)
-    ended = Duel(("Eva", "Kim"), pack()[:10], (True, False) * 5)
-    async with opened(settings=STILL) as (app, pilot):
-        app.push_screen(DuelEndScreen(ended))
-        await press(pilot, "enter")
-        assert shows(app, DuelEndScreen)
-        await press(pilot, "q")
-        assert not shows(app, DuelEndScreen)
-
-
 @sweep("cells, rows", [40, 80, 150], [10, 20, 40], strength=1)
 def test_the_page_at_the_end_has_room_everywhere(cells: int, rows: int) -> None:
     names = ("Bartholomew Montgomery the Third", "Anastasia")

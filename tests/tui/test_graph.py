@@ -178,16 +178,6 @@ def test_each_moment_is_marked_within_its_hand(cells: int) -> None:
         assert shown.removeprefix("hand ")[0] == str(moment.number)
 
 
-def test_the_bars_of_other_hands_are_fainter() -> None:
-    (moment,) = (m for m in moments(match()) if m.number == 2 and m.count == 0)
-    plot = fitting(at_moment(plot_of_match(match(), analysis(), NAMES), moment), 118)
-    assert plot is not None
-    for row in draw_graph(plot, 118, 12)[1:-1]:
-        for place, (text, style) in enumerate(row[2:]):
-            if set(text.strip()) & set("█▄▀") and style != "bad" and place != plot.at:
-                assert (style == "plain") is (plot.hand_of(place) == 2)
-
-
 def test_what_is_not_known_yet_is_left_free() -> None:
     known = Analysis(analysis().hands[:1])
     plot = plot_of_match(match(), known, NAMES)

@@ -8,7 +8,6 @@ from threading import Event
 import pytest
 from tests.tui.screens import (
     SIZES,
-    check_golden,
     opened,
     play_first_legal,
     play_up_to_the_last_action,
@@ -18,44 +17,19 @@ from tests.tui.screens import (
     table,
     text_of,
 )
-from textual.widgets import Input, OptionList
+from textual.widgets import OptionList
 
 from mate.record import load
-from mate.rules import Deal
 from mate.saved.folder import Progress, saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.session import NewMatch, Session
 from mate.tui.screens.home import HomeScreen
-from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.rules import RulesScreen
 from mate.tui.screens.saved import SavedScreen
 from mate.tui.screens.table import TableScreen
 
 SIZE = SIZES["normal"]
-
-
-async def test_a_new_match_is_begun_from_the_dialog_and_kept_when_it_is_left() -> None:
-    async with opened() as (app, pilot):
-        await press(pilot, "n")
-        assert shows(app, NewMatchScreen)
-        app.screen.query_one("#first", Input).value = "Ana"
-        app.screen.query_one("#second", Input).value = "Ben"
-        app.screen.query_one("#deal", Input).value = "38769"
-        await press(pilot, "enter")
-        session = table(app).session
-        assert session.players == ("Ana", "Ben")
-        assert session.match.deals == (Deal.from_number(38769),)
-        await press(pilot, "n", "n", "escape")
-        assert shows(app, HomeScreen)
-        assert "Resume Ana 0 – 0 Ben" in text_of(app)
-        await press(pilot, "r")
-        assert table(app).session.match == session.match
-        await press(pilot, "ctrl+q")
-    # The end of the program names the match that was left.
-    assert app.return_code == 3
-    assert app.unfinished == (session.path,)
-    assert not load(session.path).finished
 
 
 async def test_a_match_played_elsewhere_is_resumed_later_and_replayed_in_the_end(
@@ -92,7 +66,9 @@ def slow_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
     go_on.set()
 
 
-async def test_the_menu_works_while_a_large_folder_is_read(slow_folder: Event) -> None:
+async def test_the_menu_works_while_a_large_folder_is_read(
+    slow_folder: Event,
+) -> None:
     with Session.begin(NewMatch(("Ana", "Ben"), seed=5)) as session:
         play_first_legal(session, lambda match: bool(match.hands))
     async with opened() as (app, pilot):
@@ -114,13 +90,6 @@ async def test_the_menu_works_while_a_large_folder_is_read(slow_folder: Event) -
         assert table(app).session.players == ("Ana", "Ben")
 
 
-async def test_the_menu_can_be_left_while_a_large_folder_is_read(slow_folder: Event) -> None:
-    async with opened() as (app, pilot):
-        await press(pilot, "escape")
-    assert app.return_code == 0
-    assert not slow_folder.is_set()
-
-
 async def test_what_has_no_match_yet_is_told_even_where_there_is_least_room() -> None:
     async with opened(size=SIZES["compact"]) as (app, pilot):
         for key, missing in (
@@ -134,14 +103,6 @@ async def test_what_has_no_match_yet_is_told_even_where_there_is_least_room() ->
             assert "Learn to play" in text_of(app)
         await press(pilot, "escape")
     assert app.return_code == 0
-
-
-async def test_the_menu_with_more_room() -> None:
-    async with opened() as (app, pilot):
-        for name in ("wide", "large"):
-            await pilot.resize_terminal(*SIZES[name])
-            await pilot.pause()
-            check_golden(app, f"{name}-menu")
 
 
 async def test_after_an_interruption_the_cursor_stands_on_resume() -> None:

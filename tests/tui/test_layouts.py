@@ -69,6 +69,10 @@ async def test_foreplacement_table_end_of_hand_end_of_match_and_replay(session: 
 async def test_the_menu_and_the_form_at_each_size() -> None:
     async with opened() as (app, pilot):
         check_golden(app, "menu")
+        for name, size in (("wide", WIDE), ("large", LARGE)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            check_golden(app, f"{name}-menu")
         await press(pilot, "n")
         for name, size in (("compact-", COMPACT), ("", NORMAL), ("wide-", WIDE)):
             await pilot.resize_terminal(*size)
@@ -143,18 +147,6 @@ async def test_no_line_of_the_table_is_too_wide_and_a_resize_keeps_the_hand_and_
         await pilot.resize_terminal(*NORMAL)
         await pilot.pause()
         assert text_of(app) == before
-
-
-async def test_two_keys_say_the_game_and_the_cards_in_a_line(session: Session) -> None:
-    async with opened(session) as (app, pilot):
-        await press(pilot, *DECLARED, "5", "5", "g")
-        said = text_of(app).splitlines()[app.cursor_position[1]]
-        assert said.startswith(" Hand 1 of 4. Ana 0 – 0 Ben; trick 1 of 10; Ben foreplaced 7♣.")
-        await press(pilot, "b")
-        said = text_of(app).splitlines()[app.cursor_position[1]]
-        assert said.startswith(" Led: A♥. Ana: 10♣ Q♣ A♠")
-        await press(pilot, "right")
-        assert "Led:" not in text_of(app)
 
 
 async def test_two_sizes_in_one_go_do_not_follow_each_other_for_ever(session: Session) -> None:
