@@ -127,15 +127,12 @@ async def test_in_the_menu_in_lists_and_in_forms(
     first, second = names
     folder = matches_folder()
     save(folder, "a.jsonl", a_match(first, second, luck=1), 1)
-    save(folder, "b.jsonl", a_match(second, first, luck=2, steps=40), 2)
+    hostile = os.fsdecode(b"\xff\xfe\x1b]0;d\x07\xc2\x9b.jsonl")
+    save(folder, f"b{hostile}", a_match(second, first, luck=2, steps=40), 2)
     save(folder, f"c{second[:20]}.jsonl".replace("/", ""), a_match(first, "Mate (club)"), 3)
-    save(
-        folder,
-        os.fsdecode(b"d\xff\xfe\x1b]0;d\x07\x9b.jsonl"),
-        a_match(computer_name("club"), second, computers=("club", None)),
-        4,
-    )
-    (folder / os.fsdecode(b"z\xfe\x1b]0;z\x07.jsonl")).write_bytes(b"no log\n")
+    computers = a_match(computer_name("club"), second, computers=("club", None))
+    save(folder, f"d{hostile}", computers, 4)
+    (folder / f"z{hostile}").write_bytes(b"no log\n")
     app = MateApp(
         settings=Settings(first_name=clean_name(first, 0), second_name=clean_name(second, 1))
     )

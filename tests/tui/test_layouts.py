@@ -91,8 +91,12 @@ async def test_each_screen_of_a_hand_at_its_size(
         check_golden(app, f"{name}-foreplacement")
         await press(pilot, "3", "n", "n", "5", "5")
         check_golden(app, f"{name}-reply")
-        await press(pilot, "b")
-        assert "Ana: 10♣ Q♣" in text_of(app)
+        for key, said in (
+            ("g", "Ana 0 – 0 Ben; trick 1 of 10; Ben"),
+            ("b", "Led: A♥. Ana: 10♣ Q♣"),
+        ):
+            await press(pilot, key)
+            assert said in " ".join(text_of(app).split())
         await play_out_hand(pilot, app)
         check_golden(app, f"{name}-end-of-hand")
         await press(pilot, "escape")
@@ -143,6 +147,10 @@ async def test_no_line_of_the_table_is_too_wide_and_a_resize_keeps_the_hand_and_
                 assert any("Ana" in line for line in lines)
                 for card in session.match.hands[-1].position.holdings[1]:
                     assert card.rank.label in "".join(lines)
+                # There screen readers look.
+                x, y = app.cursor_position
+                assert chosen is not None
+                assert lines[y][x:].startswith(chosen.label[:-1])
         await press(pilot, "right", "left")
         await pilot.resize_terminal(*NORMAL)
         await pilot.pause()
