@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.sweeps import sweep
 from tests.tui.puzzlepack import PACK, answer_key, puzzle_pack
 from tests.tui.screens import check_golden, opened, press, settled, shows, text_of
 from textual.pilot import Pilot
@@ -17,8 +16,6 @@ from mate.puzzles import Progress, pack
 from mate.puzzles.duel import ROUNDS, Duel
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
-from mate.tui.draw.duelend import draw_duel_end
-from mate.tui.draw.rows import width
 from mate.tui.screens.duel import DuelScreen
 from mate.tui.screens.duelend import DuelEndScreen
 from mate.tui.screens.duelform import DuelFormScreen
@@ -128,16 +125,6 @@ async def test_giving_up_is_not_found_and_a_duel_is_left_when_that_is_asked_for_
         assert shows(app, DuelScreen)
         await press(pilot, "escape")
         assert shows(app, DuelFormScreen)
-
-
-@sweep("cells, rows", [40, 80, 150], [10, 20, 40], strength=1)
-def test_the_page_at_the_end_has_room_everywhere(cells: int, rows: int) -> None:
-    names = ("Bartholomew Montgomery the Third", "Anastasia")
-    ended = Duel(names, pack()[:10], (True, False) * 5)
-    page = draw_duel_end(ended, cells, rows)
-    assert len(page) <= rows
-    assert all(width(row) <= cells for row in page)
-    assert sum("✗" in text for row in page for text, _ in row) == 5
 
 
 async def test_a_damaged_puzzle_begins_no_duel(

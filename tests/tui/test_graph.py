@@ -10,12 +10,10 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from tests.program import random_match
 from tests.strategies import hands
-from tests.tui.screens import analysed, press, replayed, text_of
 
 from mate.ascii import cell_for_cell
 from mate.grading import Analysis, Grade, GradedHand, analyze, leads_in_match
 from mate.rules import Hand, Match, Ruleset
-from mate.session import Session
 from mate.solver import Evaluation
 from mate.tui.draw.graph import Plot, draw_graph, draw_sparkline, plot_of
 from mate.tui.draw.matchgraph import at_moment, fitting, plot_of_match
@@ -185,15 +183,3 @@ def test_what_is_not_known_yet_is_left_free() -> None:
     lines = plain(draw_graph(plot, 150, 8))
     assert any("┄┄┄┄" in line for line in lines)
     assert plot.starts == plot_of_match(match(), analysis(), NAMES).starts
-
-
-async def test_a_variation_is_shown_alone(played: Session) -> None:
-    async with replayed(played.path, (120, 36)) as (app, pilot):
-        assert "▸hand 1" in text_of(app)
-        await press(pilot, "pagedown")
-        assert "▸hand 2" in text_of(app)
-        await press(pilot, "w", "enter")
-        await analysed(pilot, app)
-        assert "▸hand" not in text_of(app)
-        await press(pilot, "w")
-        assert "▸hand 2" in text_of(app)

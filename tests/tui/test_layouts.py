@@ -120,13 +120,9 @@ async def test_the_table_with_large_figures(session: Session) -> None:
 async def test_large_cards_can_be_asked_for_and_are_there_at_once(session: Session) -> None:
     async with opened(session, size=WIDE) as (app, pilot):
         await press(pilot, *DECLARED, "5", "5")
-        before = text_of(app)
         app.apply(replace(app.settings, cards="large"))
         await pilot.pause()
         check_golden(app, "wide-large-cards")
-        app.apply(replace(app.settings, cards="auto"))
-        await pilot.pause()
-        assert text_of(app) == before
 
 
 async def test_no_line_of_the_table_is_too_wide_and_a_resize_keeps_the_hand_and_the_choice(
