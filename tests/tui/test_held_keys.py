@@ -6,11 +6,8 @@ from pathlib import Path
 
 import pytest
 from tests.tui.screens import (
-    analysed,
     is_moving,
     opened,
-    settle,
-    settled,
     shows,
     table,
     text_of,
@@ -28,7 +25,6 @@ from mate.session import NewMatch, Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.keys.presses import Presses
-from mate.tui.screens.findit import FindItScreen
 from mate.tui.screens.handend import HandEndScreen
 
 pytestmark = pytest.mark.usefixtures("real_keyboard")
@@ -172,17 +168,3 @@ def test_what_comes_in_one_piece_from_a_real_terminal_is_a_key_that_is_held(home
         assert terminal.wait() == 3
     (log,) = (home / "matches").glob("*.jsonl")
     assert len(load(log).match.hands[0].actions) == 1
-
-
-async def test_enter_held_down_answers_one_question_and_none_unseen(played: Session) -> None:
-    async with opened(replay=played.path, settings=Settings(computer_seconds=0)) as (app, pilot):
-        await analysed(pilot, app)
-        await settled(pilot, "g")
-        await hold(pilot, "enter", 9, Event().time, AT_30_HZ)
-        await settle(pilot)
-        assert isinstance(app.screen, FindItScreen)
-        assert app.screen.chosen is not None
-        await hold(pilot, "enter", 9, Event().time + SEEN_AFTER, AT_30_HZ)
-        await settle(pilot)
-        assert app.screen.shows_line
-        assert "✗ A♣ is what was played: it costs 149 points." in text_of(app)

@@ -44,12 +44,10 @@ def begin(*agreed: Help) -> Session:
 
 
 @asynccontextmanager
-async def at_table(
-    *agreed: Help, size: str = "normal"
-) -> AsyncIterator[tuple[Session, MateApp, Pilot[Any]]]:
+async def at_table(*agreed: Help) -> AsyncIterator[tuple[Session, MateApp, Pilot[Any]]]:
     """The table of such a match."""
     with begin(*agreed) as session:
-        async with seated(session, SIZES[size]) as (app, pilot):
+        async with seated(session) as (app, pilot):
             yield session, app, pilot
 
 
@@ -154,12 +152,6 @@ async def test_each_player_turns_values_on_for_their_own_turns_and_they_are_thei
         await settled(pilot, "u", "u")
         assert marks(app)
         assert session.record.helped == ({"values": 3}, {"values": 1})
-
-
-async def test_in_the_least_terminal_values_are_whole() -> None:
-    async with at_table("values", size="compact") as (_, app, pilot):
-        await settled(pilot, "2", "2", "enter", "v")
-        assert "▾−88     −70 −70 −99−110 −99 −70 −70 −70" in text_of(app)
 
 
 async def test_the_tutor_warns_once_and_then_lets_the_card_be_played() -> None:

@@ -13,6 +13,7 @@ from tests.tui.screens import (
     play_up_to_the_last_action,
     press,
     seen,
+    settled,
     shows,
     table,
     text_of,
@@ -49,6 +50,11 @@ async def test_a_match_played_elsewhere_is_resumed_later_and_replayed_in_the_end
         assert "No unfinished match." in text_of(app)
         await press(pilot, "p")
         assert shows(app, ReplayScreen)
+        (session.path.parent / "broken [x].jsonl").write_bytes(b"no log\n")
+        await settled(pilot, "escape", "s")
+        assert " cannot be read: " in text_of(app)
+        await press(pilot, "enter")
+        assert "This is not a Mate match log." in text_of(app)
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -205,6 +206,15 @@ async def test_the_menu_offers_the_lesson_first_to_new_players_and_goes_on_with_
         assert menu.index("New match") < menu.index("Lessons")
         await press(pilot, "b")
         assert lesson(app).lesson is BETTER
+
+
+async def test_a_match_that_cannot_be_begun_is_told(home: Path) -> None:
+    async with learning(BASICS, LAST) as (app, pilot):
+        await do_step(pilot, app)
+        (home / "matches").write_text("in the way")
+        await press(pilot, "enter", "c")
+        assert shows(app, LessonScreen)
+        assert "cannot be written" in flat(text_of(app))
 
 
 async def test_what_comes_of_a_wrong_card_is_said() -> None:
