@@ -107,14 +107,22 @@ async def test_keys_that_cannot_be_given_are_told_and_others_are_added_and_taken
     assert "take-back" not in (home / "settings.toml").read_text()
 
 
-async def test_a_file_that_cannot_be_written_is_told_and_the_key_holds_for_now(home: Path) -> None:
-    (home / "settings.toml").mkdir(parents=True)
+@pytest.fixture
+def odd_file(home: Path) -> None:
+    """A file of settings in which the keys are no table."""
+    home.mkdir()
+    (home / "settings.toml").write_text('keys = "none"\n')
+
+
+@pytest.mark.usefixtures("odd_file")
+async def test_a_file_that_cannot_be_written_is_told_and_the_key_holds_for_now() -> None:
     app = kept_app()
     async with app.run_test(size=SIZE) as pilot:
         await open_at(pilot, app, TAKE_BACK)
         await press(pilot, "enter", "z")
         assert "Not saved" in text_of(app)
         assert app.settings.keys == {TAKE_BACK: "z"}
+    assert load().settings.keys == {}
 
 
 async def test_a_key_is_refused_though_the_file_has_the_same_mistake() -> None:
