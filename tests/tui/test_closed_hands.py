@@ -22,7 +22,6 @@ from mate.session import NewMatch, Session
 from mate.tui.app import MateApp
 
 SIZES = {"compact": (40, 12), "normal": (80, 24), "wide": (120, 36)}
-NORMAL = SIZES["normal"]
 TELLING = ("Best play:", "est was", "lost", "??", "Analysing")
 """What stands on the screen only where values are shown."""
 

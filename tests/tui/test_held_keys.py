@@ -29,7 +29,6 @@ from mate.tui.screens.handend import HandEndScreen
 
 pytestmark = pytest.mark.usefixtures("real_keyboard")
 
-SIZE = (80, 24)
 AT_30_HZ = 1 / 30
 
 

@@ -30,8 +30,6 @@ from mate.tui.screens.rules import RulesScreen
 from mate.tui.screens.saved import SavedScreen
 from mate.tui.screens.table import TableScreen
 
-SIZE = SIZES["normal"]
-
 
 async def test_a_match_played_elsewhere_is_resumed_later_and_replayed_in_the_end(
     session: Session,

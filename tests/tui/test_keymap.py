@@ -17,8 +17,6 @@ from mate.tui.keys.names import key_of, label, read_key, spelled
 from mate.tui.keys.places import Place
 from mate.tui.screens.table import TableScreen
 
-SIZE = (80, 24)
-
 
 def command(name: str) -> Command:
     return next(command for command in COMMANDS if command.id == name)

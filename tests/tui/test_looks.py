@@ -7,13 +7,11 @@ from msgspec.structs import replace
 from tests.tui.screens import check_golden, opened, press, settled, table, text_of
 from textual.widgets import Input
 
-from mate.ascii import cell_for_cell
 from mate.session import Session
 from mate.settings.schema import Settings, Switch
 from mate.tui.theme.appearance import Appearance
 from mate.tui.theme.terminal import Colours, Terminal
 
-SIZE = (80, 24)
 USUAL = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "en_GB.UTF-8"}
 LEADING = ("3", "3", "n", "n", "5", "5", "enter", "right")
 """From the first declaration to Ben's lead in trick 2, the king of clubs chosen."""
@@ -147,10 +145,6 @@ async def test_every_screen_has_an_ascii_twin(session: Session) -> None:
         for more in (["home"], ["n"], ["tab", "tab", "enter"], ["escape", "escape", "h"]):
             await press(pilot, *more)
             assert text_of(app).isascii()
-
-
-def test_ascii_keeps_the_width_of_names_from_far_away() -> None:
-    assert cell_for_cell("猫 Zoë…") == "?? Zoe."
 
 
 # Other looks while the screen is shown.
