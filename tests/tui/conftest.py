@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from tests.tui.idle import FRAME, until_idle
+from tests.tui.screens import play_first_legal
 from textual.css.model import RuleSet
 from textual.css.parse import parse
 from textual.css.tokenize import tokenize_values
@@ -104,9 +105,6 @@ def session() -> Iterator[Session]:
 @pytest.fixture
 def played(session: Session) -> Session:
     """The match in which everyone always plays the first legal card; it is finished."""
-    while not session.match.finished:
-        session.deal_if_due()
-        assert session.match.current is not None
-        session.play(session.match.current.position.legal_actions[0])
+    play_first_legal(session)
     session.close()
     return session

@@ -14,6 +14,7 @@ from tests.surroundings import PATIENCE
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from mate.rules import Match
 from mate.session import Session
 from mate.tui.app import MateApp
 from mate.tui.screens.handend import HandEndScreen
@@ -89,6 +90,27 @@ async def analysed(pilot: Pilot[Any], app: MateApp) -> None:
 
 
 @asynccontextmanager
+async def opened(
+    match: Session | None = None,
+    size: tuple[int, int] = SIZES["normal"],
+    *,
+    notifications: bool = False,
+    **options: Any,
+) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
+    """The program at its menu, or at the table of a match, which stays open afterwards.
+
+    Args:
+        match: to be played, if any.
+        size: of the terminal.
+        notifications: whether they are shown.
+        options: those of the program.
+    """
+    app = MateApp(match, **options)
+    async with app.run_test(size=size, notifications=notifications) as pilot:
+        yield app, pilot
+
+
+@asynccontextmanager
 async def seated(
     session: Session, size: tuple[int, int] = SIZES["normal"], **options: Any
 ) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
@@ -100,9 +122,8 @@ async def seated(
         options: those of the program.
     """
     with session:
-        app = MateApp(session, **options)
-        async with app.run_test(size=size) as pilot:
-            yield app, pilot
+        async with opened(session, size, **options) as begun:
+            yield begun
 
 
 @asynccontextmanager
@@ -116,8 +137,7 @@ async def replayed(
         size: of the terminal.
         options: those of the program.
     """
-    app = MateApp(replay=log, **options)
-    async with app.run_test(size=size) as pilot:
+    async with opened(replay=log, size=size, **options) as (app, pilot):
         await pilot.pause()
         await settle(pilot)
         yield app, pilot
@@ -171,12 +191,24 @@ async def play_out_hand(pilot: Pilot[Any], app: MateApp) -> None:
         await press(pilot, "enter")
 
 
-def play_up_to_the_last_action(session: Session) -> None:
-    """Play a match, without a screen, until the last action of its last hand is due."""
-    while not session.match.finished:
+def play_first_legal(
+    session: Session, until: Callable[[Match], bool] = lambda match: match.finished
+) -> None:
+    """Play a match, without a screen, always the first legal action."""
+    while not until(session.match):
         session.deal_if_due()
         assert session.match.current is not None
         session.play(session.match.current.position.legal_actions[0])
+
+
+def hands_over(match: Match) -> int:
+    """How many hands of a match are over."""
+    return sum(hand.outcome is not None for hand in match.hands)
+
+
+def play_up_to_the_last_action(session: Session) -> None:
+    """Play a match, without a screen, until the last action of its last hand is due."""
+    play_first_legal(session)
     session.take_back()
 
 

@@ -74,63 +74,15 @@ async def test_what_is_found_is_told_and_so_is_an_error(heard: asyncio.Queue[obj
         assert isinstance(await following(heard), ZeroDivisionError)
 
 
-async def test_some_of_what_is_said_on_the_way_is_heard_before_what_is_found(
+async def test_what_is_said_on_the_way_is_heard_until_it_is_called_off(
     heard: asyncio.Queue[object],
 ) -> None:
-    go_on = Event()
-
-    def count(say: Callable[[int], None]) -> str:
-        for number in itertools.count():
-            say(number)
-            if go_on.is_set():
-                break
-        return "all"
-
-    app = App[None]()
-    async with app.run_test():
-        think_aloud(app.screen, count, heard.put_nowait, heard.put_nowait)
-        one, other = await following(heard), await following(heard)
-        assert isinstance(one, int)
-        assert isinstance(other, int)
-        # So many that a screen could not follow.
-        assert one < other - 1
-        go_on.set()
-        while (last := await following(heard)) != "all":
-            assert isinstance(last, int)
-
-
-async def test_a_screen_that_is_busy_hears_once_what_was_said_meanwhile(
-    heard: asyncio.Queue[object], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # It would hear of each.
-    monkeypatch.setattr("mate.tui.background._HEARS", 0)
-    go_on = asyncio.Event()
-
-    def count(say: Callable[[int], None]) -> str:
-        for number in range(100):
-            say(number)
-        return "all"
-
-    app = App[None]()
-    async with app.run_test():
-        app.screen.call_later(go_on.wait)
-        think_aloud(app.screen, count, heard.put_nowait, heard.put_nowait)
-        await all_is_told()
-        go_on.set()
-        assert isinstance(await following(heard), int)
-        assert await following(heard) == "all"
-
-
-async def test_of_what_is_called_off_nothing_more_is_told(heard: asyncio.Queue[object]) -> None:
-    go_on = Event()
-
     ended = Event()
 
     def count(say: Callable[[int], None]) -> str:
         try:
-            while not go_on.is_set():
-                say(1)
-            say(2)
+            for number in itertools.count():
+                say(number)
             return "all"
         finally:
             ended.set()
@@ -138,10 +90,11 @@ async def test_of_what_is_called_off_nothing_more_is_told(heard: asyncio.Queue[o
     app = App[None]()
     async with app.run_test():
         thinking = think_aloud(app.screen, count, heard.put_nowait, heard.put_nowait)
-        assert await following(heard) == 1
+        assert await following(heard) != await following(heard)
         thinking.call_off()
+        while not heard.empty():
+            heard.get_nowait()
         assert await asyncio.to_thread(ended.wait, 20)
-        go_on.set()
         await all_is_told()
     assert heard.empty()
 

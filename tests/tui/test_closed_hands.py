@@ -5,42 +5,42 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.tui.screens import analysed, check_golden, press, replay, replayed, settle, text_of
+from tests.tui.screens import (
+    analysed,
+    check_golden,
+    hands_over,
+    press,
+    replay,
+    replayed,
+    settle,
+    settled,
+    text_of,
+)
 
-from mate.record import load
 from mate.record.events import Help
 from mate.session import NewMatch, Session
 from mate.tui.app import MateApp
-from mate.tui.replay.analyst import Analyst
-from mate.tui.replay.moments import moments
 
 SIZES = {"compact": (40, 12), "normal": (80, 24), "wide": (120, 36)}
-NORMAL = SIZES["normal"]
 TELLING = ("Best play:", "est was", "lost", "??", "Analysing")
 """What stands on the screen only where values are shown."""
 
 
-def log_of(path: Path, hands: int, actions: int = 0, agreed: tuple[Help, ...] = ()) -> Path:
-    """The log of a match that was left so many actions after the end of a hand."""
+def log_of(path: Path, hands: int, *, begun: int = 0, agreed: tuple[Help, ...] = ()) -> Path:
+    """The log of a match that was left after the end of a hand, or with one more begun."""
     new = NewMatch(("Ana", "Ben"), first_dealer=0, seed=11, help=agreed)
     with Session.begin(new, path) as session:
-        left = actions
-        while len(session.match.hands) <= hands and (left or not _is_over(session, hands)):
-            left -= _is_over(session, hands)
+        while hands_over(session.match) < hands or len(session.match.hands) < hands + begun:
             session.deal_if_due()
             assert session.match.current is not None
             session.play(session.match.current.position.legal_actions[-1])
     return path
 
 
-def _is_over(session: Session, hands: int) -> bool:
-    return sum(hand.outcome is not None for hand in session.match.hands) >= hands
-
-
 @pytest.fixture
 def log(tmp_path: Path) -> Path:
     """A match that was left in its fourth hand."""
-    return log_of(tmp_path / "log.jsonl", 3, 6)
+    return log_of(tmp_path / "log.jsonl", 3, begun=1)
 
 
 def solved(app: MateApp) -> list[int]:
@@ -88,55 +88,27 @@ async def test_mistakes_of_closed_hands_are_not_found(log: Path) -> None:
 
 
 async def test_best_play_of_a_closed_hand_does_not_run_until_values_are_opened(log: Path) -> None:
-    async with replayed(log) as (app, pilot):
-        await press(pilot, "end", "e")
-        await settle(pilot)
-        assert "Best play stays hidden until the round is over; o reveals it." in text_of(app)
-        assert replay(app).variation is None
-        await press(pilot, "w", "e")
-        assert replay(app).variation is not None
-        assert not replay(app).pace.running
-        await press(pilot, "o")
-        await settle(pilot)
-        assert replay(app).variation is not None
-        assert replay(app).graded is not None
-        await press(pilot, "e")
-        assert replay(app).pace.running
-
-
-async def test_the_next_look_finds_the_round_closed_again(log: Path) -> None:
+    # The next look finds the round closed again.
     for _ in range(2):
         async with replayed(log) as (app, pilot):
-            await press(pilot, "end")
-            await settle(pilot)
-            assert replay(app).graded is None
-            await press(pilot, "o")
-            await settle(pilot)
+            await settled(pilot, "end", "e")
+            assert "Best play stays hidden until the round is over; o reveals it." in text_of(app)
+            assert replay(app).variation is None
+            await settled(pilot, "w", "e")
+            assert not replay(app).pace.running
+            await settled(pilot, "o")
+            assert replay(app).variation is not None
             assert replay(app).graded is not None
+            await press(pilot, "e")
+            assert replay(app).pace.running
 
 
 async def test_agreed_values_open_a_round_and_a_tutor_does_not(tmp_path: Path) -> None:
-    async with replayed(log_of(tmp_path / "values.jsonl", 1, agreed=("values",))) as (app, _):
+    async with replayed(log_of(tmp_path / "values.jsonl", 1, agreed=("values",))) as (app, pilot):
         assert "o reveal" not in text_of(app)
+        await press(pilot, "o")
+        assert "No values are hidden here." in text_of(app)
         assert replay(app).graded is not None
     async with replayed(log_of(tmp_path / "tutor.jsonl", 1, agreed=("tutor",))) as (app, _):
         assert "o reveal" in text_of(app)
         assert replay(app).graded is None
-
-
-async def test_without_a_closed_hand_there_is_nothing_to_open(tmp_path: Path) -> None:
-    async with replayed(log_of(tmp_path / "log.jsonl", 2)) as (app, pilot):
-        assert "o reveal" not in text_of(app)
-        assert not replay(app).offers("open_round")
-        await press(pilot, "o")
-        assert "No values are hidden here." in text_of(app)
-
-
-def test_a_closed_hand_is_no_job(log: Path) -> None:
-    record = load(log)
-    analyst = Analyst(record.match, record.closed_hands)
-    assert record.closed_hands == (3, 4)
-    while (job := analyst.job(moments(record.match)[-1])) is not None:
-        analyst.learn(job())
-    assert [hand.number for hand in analyst.analysis.hands] == [1, 2]
-    assert analyst.complete

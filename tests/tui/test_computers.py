@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 
 import pytest
 from tests.tui.screens import comes, press, seated, settled, shows, table, text_of
 from textual.pilot import Pilot
 
-from mate.errors import MatchError, StorageError
+from mate.errors import StorageError
 from mate.players.seats import Seats
 from mate.record import load
-from mate.rules import Action, Match
+from mate.rules import Action
 from mate.session import NewMatch, Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
@@ -61,20 +60,6 @@ async def test_the_computer_acts_by_itself_and_a_match_is_played_to_its_end(
     assert load(against_computer.path).finished
 
 
-async def test_a_take_back_goes_back_to_the_persons_own_action(against_computer: Session) -> None:
-    async with seated(against_computer, settings=QUICK) as (app, pilot):
-        await wait_for_person(pilot, app)
-        before = against_computer.match
-        await press(pilot, "enter")
-        await wait_for_person(pilot, app)
-        assert against_computer.match != before
-        await press(pilot, "u")
-        assert against_computer.match == before
-        assert table(app).chosen is not None
-        await press(pilot, "u")
-        assert "you have not played yet" in text_of(app)
-
-
 async def test_nobody_can_act_for_the_computer_and_leaving_does_not_wait_for_it(
     against_computer: Session,
 ) -> None:
@@ -105,59 +90,8 @@ async def test_a_take_back_while_the_computer_thinks_takes_back_ones_own(
         await thought(pilot)
         assert against_computer.match == before
         assert table(app).chosen is not None
-        await thought(pilot, "enter", "u", "enter")
-        while table(app).computer_is_due:
-            await thought(pilot, "enter")
-        assert against_computer.match.hands
-
-
-async def test_the_computer_waits_while_another_screen_hides_the_table(
-    against_computer: Session,
-) -> None:
-    async with seated(against_computer, settings=SLOW) as (app, pilot):
-        screen = table(app)
-        for key, way_back in (("question_mark", "q"), ("ctrl+p", "escape")):
-            actions = count(against_computer)
-            await thought(pilot, key)
-            screen.turns.computer._on_time()
-            await thought(pilot)
-            assert app.screen is not screen
-            assert count(against_computer) == actions
-            await thought(pilot, way_back)
-            assert app.screen is screen
-            assert count(against_computer) == actions + 1
-            while not screen.computer_is_due:
-                await thought(pilot, "enter")
-
-
-async def test_a_resize_disturbs_no_thought(against_computer: Session) -> None:
-    async with seated(against_computer, settings=SLOW) as (_, pilot):
-        for size in ((120, 36), (40, 12), (20, 5), SIZE):
-            await pilot.resize_terminal(*size)
-            await thought(pilot)
-        assert not against_computer.match.hands
-        await thought(pilot, "enter")
-        assert count(against_computer) == 1
-
-
-async def test_an_error_while_thinking_is_told_and_the_match_can_be_left_and_resumed(
-    against_computer: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(*_: object) -> Action:
-        raise MatchError("No idea [/x].")
-
-    monkeypatch.setattr(Seats, "choose", fail)
-    async with seated(against_computer, settings=QUICK) as (app, pilot):
-        await thought(pilot)
-        told = "The computer could not play: No idea [/x]. Press Enter to try again."
-        assert told in text_of(app)
-        await thought(pilot, "enter")
-        assert "The computer could not play" in text_of(app)
-        monkeypatch.undo()
-        await thought(pilot, "enter")
-        assert count(against_computer) == 1
-        await press(pilot, "escape")
-    assert app.return_code == 3
+        await press(pilot, "u")
+        assert "you have not played yet" in text_of(app)
 
 
 # Two computers play, and people watch.
@@ -172,7 +106,6 @@ def watched() -> Iterator[Session]:
 
 async def test_it_is_paused_stepped_and_goes_on(watched: Session) -> None:
     async with seated(watched, settings=SLOW) as (app, pilot):
-        assert "Sal is thinking. Space pauses." in text_of(app)
         await settled(pilot, "space")
         assert "Paused. Space continues; Enter takes one step." in text_of(app)
         assert "Space continue" in text_of(app)
@@ -186,34 +119,13 @@ async def test_it_is_paused_stepped_and_goes_on(watched: Session) -> None:
         assert count(watched) == 5
 
 
-async def test_a_step_asked_for_while_the_computer_thinks_is_taken_when_it_has(
-    watched: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    choose, thought = Seats.choose, threading.Event()
-
-    def slowly(seats: Seats, match: Match) -> Action:
-        thought.wait(20)
-        return choose(seats, match)
-
-    monkeypatch.setattr(Seats, "choose", slowly)
-    async with seated(watched, settings=SLOW) as (app, pilot):
-        await press(pilot, "space", "enter", "enter")
-        assert not count(watched)
-        thought.set()
-        await settled(pilot)
-        assert count(watched) == 1
-        assert "Paused." in text_of(app)
-
-
 async def test_the_pace_is_set_by_keys_within_bounds_and_told_with_the_keys_in_use(
     watched: Session,
 ) -> None:
     keys = {"watch.pause": "z", "watch.play": "f5"}
     async with seated(watched, settings=Settings(computer_seconds=60, keys=keys)) as (app, pilot):
         assert "Sal is thinking. z pauses." in text_of(app)
-        await settled(pilot, "plus")
-        assert "Speed × 2." in text_of(app)
-        await settled(pilot, "z", "plus", "plus", "plus")
+        await settled(pilot, "z", *["plus"] * 4)
         assert "Paused. z continues; F5 takes one step. Speed × 4." in text_of(app)
         await settled(pilot, "z", *["minus"] * 9)
         assert "Speed × 0.25." in text_of(app)
@@ -248,7 +160,6 @@ async def test_leaving_saves_and_resuming_goes_on_by_itself_to_the_end_of_the_ma
 ) -> None:
     async with seated(watched, settings=SLOW) as (app, pilot):
         await settled(pilot, "enter")
-        await settled(pilot, "enter")
         await press(pilot, "escape")
     assert app.return_code == 3
     assert count(watched) >= 1
@@ -261,7 +172,7 @@ async def test_leaving_saves_and_resuming_goes_on_by_itself_to_the_end_of_the_ma
             assert session.match.finished
             assert "only computers are playing" in text_of(app)
             await press(pilot, "escape")
-        assert app.return_code == 0
+    assert app.return_code == 0
     assert load(watched.path).finished
 
 
@@ -290,17 +201,16 @@ async def test_an_error_or_a_disk_that_refuses_is_told_and_the_step_can_be_taken
     watched: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> Action:
-        raise ZeroDivisionError("nobody foresaw this")
+        raise ZeroDivisionError("nobody [/x] foresaw this")
 
     def refuse(_: Action) -> None:
         raise StorageError("the disk refuses")
 
-    app = MateApp(watched, settings=SLOW)
     with monkeypatch.context() as failing:
         failing.setattr(Seats, "choose", fail)
-        async with app.run_test(size=SIZE) as pilot:
+        async with seated(watched, settings=SLOW) as (app, pilot):
             await settled(pilot)
-            told = "The computer could not play: ZeroDivisionError: nobody foresaw this"
+            told = "The computer could not play: ZeroDivisionError: nobody [/x] foresaw this"
             assert told in text_of(app)
             failing.undo()
             await settled(pilot, "enter")
@@ -312,12 +222,3 @@ async def test_an_error_or_a_disk_that_refuses_is_told_and_the_step_can_be_taken
             failing.undo()
             await settled(pilot, "enter")
             assert count(watched) == 2
-
-
-def test_two_computers_have_nothing_to_take_back() -> None:
-    new = NewMatch(("A", "B"), computers=("club", "club"))
-    with Session.begin(new) as session:
-        opponents = Seats.of(session.record.header)
-        assert opponents.play_alone
-        with pytest.raises(ValueError, match="only computers are playing"):
-            opponents.undone_by_taking_back(Match())

@@ -14,7 +14,6 @@ import pytest
 from tests.tui.terminal import PLAY, Terminal, play_one_trick
 from textual._xterm_parser import XTermParser
 from textual.drivers.headless_driver import HeadlessDriver
-from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Key, Paste
 
 from mate.tui.app import MateApp
@@ -35,12 +34,10 @@ QUESTION = "\x1b[H♣\x1b[6n\x1b[H─\x1b[6n\x1b[H\x1b[K".encode()
 NARROW, WIDE = "\x1b[1;2R", "\x1b[1;3R"
 
 
-def test_where_the_library_would_take_its_own_driver_ours_is_taken() -> None:
+def test_where_the_library_would_take_its_own_driver_ours_is_taken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     assert MateApp().driver_class is TerminalDriver
-    assert issubclass(TerminalDriver, LinuxDriver)
-
-
-def test_a_driver_that_the_environment_names_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     name = f"{HeadlessDriver.__module__}:{HeadlessDriver.__name__}"
     monkeypatch.setattr("textual.constants.DRIVER", name)
     assert MateApp().driver_class is HeadlessDriver
@@ -89,20 +86,14 @@ def test_a_terminal_that_shows_signs_in_one_cell_is_asked_once_and_nothing_comes
 
 @pytest.mark.parametrize(
     ("setting", "variables"),
-    [
-        ("off", {}),
-        ("auto", {"LANG": "C"}),
-        pytest.param("on", {}, marks=pytest.mark.deep),
-    ],
+    [("off", {}), ("auto", {"LANG": "C"})],
     ids=str,
 )
 def test_a_terminal_is_not_asked_where_its_answer_would_change_nothing(
     home: Path, setting: str, variables: dict[str, str]
 ) -> None:
-    settings = home / "settings.toml"
-    settings.parent.mkdir()
-    settings.write_text(f'ascii = "{setting}"\n')
-    variables = {**variables, "MATE_CONFIG": str(settings)}
+    home.mkdir()
+    (home / "settings.toml").write_text(f'ascii = "{setting}"\n')
     with Terminal(PLAY, home, variables=variables) as terminal:
         terminal.wait_for("Ben to declare")
         assert b"\x1b[6n" not in terminal.written
@@ -158,12 +149,11 @@ def test_whatever_bytes_come_a_key_after_them_is_a_key(monkeypatch: pytest.Monke
     monkeypatch.setattr("mate.clock.seconds", lambda: now)
     monkeypatch.setattr("textual._parser.get_time", lambda: now)
     typed = Typed(XTermParser)
+    changed = (*range(256), *b"0123456789:;<?[~uRMt\x1b" * 12)
     for _ in range(3000):
         piece = bytearray(source.choice(SEQUENCES))
         for _ in range(source.choice((0, 1, 1, 2, 4))):
-            piece[source.randrange(len(piece))] = source.choice(
-                (source.randrange(256), *b"0123456789:;<?[~uRMt\x1b")
-            )
+            piece[source.randrange(len(piece))] = source.choice(changed)
         list(typed.messages(bytes(piece)))
         for _ in range(2):
             now += 2
@@ -171,18 +161,6 @@ def test_whatever_bytes_come_a_key_after_them_is_a_key(monkeypatch: pytest.Monke
         (key,) = typed.messages(b"\x11")
         assert isinstance(key, Key)
         assert key.key == "ctrl+q", bytes(piece)
-
-
-def test_no_bytes_end_the_screen(home: Path) -> None:
-    with Terminal(PLAY, home) as terminal:
-        terminal.wait_for("Ben to declare")
-        for piece in [b"\xff", b"\xe9", b"\x1b[M \x98*", *SEQUENCES]:
-            os.write(terminal.descriptor, piece)
-            terminal.read(0.02)
-        terminal.read(1.5)
-        os.write(terminal.descriptor, b"\x11")
-        assert terminal.wait() == 3
-        assert b"Traceback" not in terminal.written
 
 
 BREAKS = """
@@ -210,10 +188,8 @@ def test_what_nobody_expected_is_told_in_one_line(home: Path, debug: str) -> Non
         assert ("Traceback" in text) == bool(debug)
         line = text[text.index("mate: ") :].strip()
         assert debug or "\n" not in line
-        assert line.startswith("mate: Unexpected ValueError: the king")
-        assert "The match is saved: " in line
-        assert "Resume it with: mate resume" in line
-        assert "MATE_DEBUG=1" in line
+        for part in ("Unexpected ValueError: the king", "The match is saved: ", "mate resume"):
+            assert part in line
 
 
 async def test_a_signal_that_comes_to_another_thread_wakes_the_program() -> None:

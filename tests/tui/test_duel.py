@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.sweeps import sweep
 from tests.tui.puzzlepack import PACK, answer_key, puzzle_pack
-from tests.tui.screens import check_golden, press, settled, shows, text_of
+from tests.tui.screens import check_golden, opened, press, settled, shows, text_of
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -17,12 +16,9 @@ from mate.puzzles import Progress, pack
 from mate.puzzles.duel import ROUNDS, Duel
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
-from mate.tui.draw.duelend import draw_duel_end
-from mate.tui.draw.rows import width
 from mate.tui.screens.duel import DuelScreen
 from mate.tui.screens.duelend import DuelEndScreen
 from mate.tui.screens.duelform import DuelFormScreen
-from mate.tui.screens.puzzles import PuzzlesScreen
 
 SIZE = (80, 24)
 STILL = Settings(computer_seconds=0.0, first_name="Eva", second_name="Kim")
@@ -57,10 +53,8 @@ async def take_turn(pilot: Pilot[Any], app: MateApp, *, found: bool) -> None:
     """Try the puzzle that is asked, and go on to the next player."""
     while (attempt := duel(app).attempt) is not None and not attempt.over:
         await answer(pilot, app, right=found)
-    tried = len(duel(app).duel.found)
-    while shows(app, DuelScreen) and (duel(app).attempt is attempt):
+    while shows(app, DuelScreen) and duel(app).attempt is attempt:
         await settled(pilot, "enter")
-    assert tried
 
 
 async def check_both(pilot: Pilot[Any], app: MateApp, name: str) -> None:
@@ -73,8 +67,7 @@ async def check_both(pilot: Pilot[Any], app: MateApp, name: str) -> None:
 
 @pytest.mark.quick
 async def test_a_duel_from_its_form_to_its_page() -> None:
-    app = MateApp(settings=STILL)
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(settings=STILL) as (app, pilot):
         await settled(pilot, "z")
         await press(pilot, "d")
         assert shows(app, DuelFormScreen)
@@ -96,15 +89,12 @@ async def test_a_duel_from_its_form_to_its_page() -> None:
         await settled(pilot, "enter")
         assert duel(app).duel.found == ()
         assert duel(app).duel.names == ("Eva", "Kim")
-        await settled(pilot, "escape")
-        assert "A duel is not saved" in text_of(app)
     assert Progress().counts(pack()).failed == 0
     assert Progress().solved == 0
 
 
 async def test_the_form_takes_two_names_and_a_level_that_has_enough_puzzles() -> None:
-    app = MateApp(settings=STILL)
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(settings=STILL) as (app, pilot):
         await settled(pilot, "z")
         await press(pilot, "d", "end", "enter")
         assert shows(app, DuelFormScreen)
@@ -115,17 +105,12 @@ async def test_the_form_takes_two_names_and_a_level_that_has_enough_puzzles() ->
         await press(pilot, "enter")
         assert "Both players are called Ann. Give two different names." in text_of(app)
         app.screen.query_one("#second", Input).value = "[b]Zoë"
-        await press(pilot, "tab")
-        assert "both players" not in text_of(app)
         await settled(pilot, "f10")
         assert "Ann 0 – 0 [b]Zoë" in text_of(app)
-        await press(pilot, "escape", "escape", "escape")
-        assert shows(app, PuzzlesScreen)
 
 
 async def test_giving_up_is_not_found_and_a_duel_is_left_when_that_is_asked_for_twice() -> None:
-    app = MateApp(settings=STILL)
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(settings=STILL) as (app, pilot):
         await open_duel(pilot)
         await press(pilot, "e", "e", "i")
         assert duel(app).duel.found == (False,)
@@ -140,28 +125,6 @@ async def test_giving_up_is_not_found_and_a_duel_is_left_when_that_is_asked_for_
         assert shows(app, DuelScreen)
         await press(pilot, "escape")
         assert shows(app, DuelFormScreen)
-
-
-async def test_enter_that_ended_a_duel_begins_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mate.clock.SEEN_AFTER", 600)
-    ended = Duel(("Eva", "Kim"), pack()[:10], (True, False) * 5)
-    app = MateApp(settings=STILL)
-    async with app.run_test(size=SIZE) as pilot:
-        app.push_screen(DuelEndScreen(ended))
-        await press(pilot, "enter")
-        assert shows(app, DuelEndScreen)
-        await press(pilot, "q")
-        assert not shows(app, DuelEndScreen)
-
-
-@sweep("cells, rows", [40, 80, 150], [10, 20, 40], strength=1)
-def test_the_page_at_the_end_has_room_everywhere(cells: int, rows: int) -> None:
-    names = ("Bartholomew Montgomery the Third", "Anastasia")
-    ended = Duel(names, pack()[:10], (True, False) * 5)
-    page = draw_duel_end(ended, cells, rows)
-    assert len(page) <= rows
-    assert all(width(row) <= cells for row in page)
-    assert sum("✗" in text for row in page for text, _ in row) == 5
 
 
 async def test_a_damaged_puzzle_begins_no_duel(

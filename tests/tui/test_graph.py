@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from functools import cache
 
 import pytest
@@ -11,19 +10,15 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from tests.program import random_match
 from tests.strategies import hands
-from tests.tui.screens import analysed, press, replay, replayed, seen, text_of
 
 from mate.ascii import cell_for_cell
 from mate.grading import Analysis, Grade, GradedHand, analyze, leads_in_match
 from mate.rules import Hand, Match, Ruleset
-from mate.session import Session
 from mate.solver import Evaluation
-from mate.tui.app import MateApp
 from mate.tui.draw.graph import Plot, draw_graph, draw_sparkline, plot_of
 from mate.tui.draw.matchgraph import at_moment, fitting, plot_of_match
 from mate.tui.draw.rows import Row, width
-from mate.tui.replay.analyst import Analyst, Job
-from mate.tui.replay.moments import Moment, moments
+from mate.tui.replay.moments import moments
 from mate.tui.theme.styles import LOOKS
 
 NAMES = ("Ana", "Ben")
@@ -181,18 +176,6 @@ def test_each_moment_is_marked_within_its_hand(cells: int) -> None:
         assert shown.removeprefix("hand ")[0] == str(moment.number)
 
 
-def test_the_bars_of_other_hands_are_fainter() -> None:
-    (moment,) = (m for m in moments(match()) if m.number == 2 and m.count == 0)
-    plot = fitting(at_moment(plot_of_match(match(), analysis(), NAMES), moment), 118)
-    assert plot is not None
-    rows = draw_graph(plot, 118, 12)
-    for row in rows[1:-1]:
-        bars = [(text, style) for text, style in row[2:]]
-        for place, (text, style) in enumerate(bars):
-            if set(text.strip()) & set("█▄▀") and style != "bad" and place != plot.at:
-                assert (style == "plain") is (plot.hand_of(place) == 2)
-
-
 def test_what_is_not_known_yet_is_left_free() -> None:
     known = Analysis(analysis().hands[:1])
     plot = plot_of_match(match(), known, NAMES)
@@ -200,52 +183,3 @@ def test_what_is_not_known_yet_is_left_free() -> None:
     lines = plain(draw_graph(plot, 150, 8))
     assert any("┄┄┄┄" in line for line in lines)
     assert plot.starts == plot_of_match(match(), analysis(), NAMES).starts
-
-
-async def test_a_variation_is_shown_alone(played: Session) -> None:
-    async with replayed(played.path, (120, 36)) as (app, pilot):
-        assert "▸hand 1" in text_of(app)
-        await press(pilot, "pagedown")
-        assert "▸hand 2" in text_of(app)
-        await press(pilot, "w", "enter")
-        await analysed(pilot, app)
-        assert "▸hand" not in text_of(app)
-        await press(pilot, "w")
-        assert "▸hand 2" in text_of(app)
-
-
-async def test_hands_come_one_by_one_beside_the_one_that_is_shown(
-    played: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    job, go_on = Analyst.job, threading.Event()
-
-    def slow(self: Analyst, shown: Moment) -> Job | None:
-        work = job(self, shown)
-        # The first hand is known at once.
-        if work is None or not self.analysis.hands:
-            return work
-        return lambda: (go_on.wait(), work())[1]
-
-    monkeypatch.setattr(Analyst, "job", slow)
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await seen(pilot, app, "▸hand 1")
-        assert "┄┄┄┄" in text_of(app)
-        go_on.set()
-        await analysed(pilot, app)
-        assert "┄┄┄┄" not in text_of(app)
-        assert replay(app).analysed_whole
-
-
-async def test_a_match_of_one_hand_so_far_has_one(session: Session) -> None:
-    for _ in range(9):
-        session.deal_if_due()
-        assert session.match.current is not None
-        session.play(session.match.current.position.legal_actions[0])
-    app = MateApp(replay=session.path)
-    async with app.run_test(size=(120, 36)) as pilot:
-        # The round is not over.
-        await press(pilot, "o")
-        await analysed(pilot, app)
-        assert "▸hand 1" in text_of(app)
-        assert "hand 2" not in text_of(app)

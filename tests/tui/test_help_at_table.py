@@ -8,43 +8,46 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from tests.tui.screens import play_out_hand, press, seated, settled, shows, table, text_of
+from tests.tui.screens import (
+    SIZES,
+    hands_over,
+    play_first_legal,
+    play_out_hand,
+    press,
+    seated,
+    settled,
+    shows,
+    table,
+    text_of,
+)
 from textual.pilot import Pilot
 
 from mate.errors import StorageError
 from mate.help import Advice
 from mate.record import load
 from mate.record.events import HELP, Help
-from mate.rules import CLASSIC, NO_FOREPLACEMENT, Action, Card, Match
+from mate.rules import NO_FOREPLACEMENT, Card, Match
 from mate.session import NewMatch, Session
-from mate.settings.schema import Settings
 from mate.solver import solve_hand
 from mate.tui.app import MateApp
 from mate.tui.screens.handend import HandEndScreen
 from mate.tui.screens.keyhelp import HelpScreen
 from mate.tui.screens.matchend import MatchEndScreen
 
-SIZE = (80, 24)
-WIDE, COMPACT = (120, 36), (40, 12)
-
-
-NOT_AGREED = "This match is played without hints"
 WARNING = "K♣ costs 70 points."
 NO_HELP = "Help is not available"
 
 
-def begin(*agreed: Help, names: tuple[str, str] = ("Ana", "Ben")) -> Session:
+def begin(*agreed: Help) -> Session:
     """The upper player deals first; best is no foreplacement, and the hand is drawn."""
-    return Session.begin(NewMatch(names, first_dealer=0, seed=5, help=agreed))
+    return Session.begin(NewMatch(("Ana", "Ben"), first_dealer=0, seed=5, help=agreed))
 
 
 @asynccontextmanager
-async def at_table(
-    *agreed: Help, names: tuple[str, str] = ("Ana", "Ben"), size: tuple[int, int] = SIZE
-) -> AsyncIterator[tuple[Session, MateApp, Pilot[Any]]]:
+async def at_table(*agreed: Help) -> AsyncIterator[tuple[Session, MateApp, Pilot[Any]]]:
     """The table of such a match."""
-    with begin(*agreed, names=names) as session:
-        async with seated(session, size) as (app, pilot):
+    with begin(*agreed) as session:
+        async with seated(session) as (app, pilot):
             yield session, app, pilot
 
 
@@ -52,44 +55,40 @@ def marks(app: MateApp) -> dict[str, str]:
     return {str(action): mark for action, mark in table(app)._view().marks.items()}
 
 
-async def test_a_hint_names_the_best_action_and_puts_the_cursor_on_it() -> None:
+async def test_a_hint_names_the_best_action_puts_the_cursor_on_it_and_is_counted_once() -> None:
     async with at_table("hints") as (session, app, pilot):
         await settled(pilot, "1", "i")
         assert "Hint: foreplace nothing; with best play the hand is drawn." in text_of(app)
         assert table(app).chosen is NO_FOREPLACEMENT
         assert "Ana sees a hint." in text_of(app)
-        assert session.record.helped == ({"hints": 1}, {})
         await settled(pilot, "i")
         assert session.record.helped == ({"hints": 1}, {})
         await press(pilot, "left")
         assert "Hint:" not in text_of(app)
         await settled(pilot, "right", "enter", "i")
         assert session.record.helped == ({"hints": 1}, {"hints": 1})
+        await settled(pilot, "enter", "i")
+        assert "Hint: play A♥;" in text_of(app)
+        app.change("suits", "letters")
+        await settled(pilot)
+        assert "Hint: play AH;" in text_of(app)
     assert load(session.path) == session.record
 
 
-async def test_help_that_was_not_agreed_on_is_refused_in_words_and_not_offered() -> None:
+async def test_help_is_offered_where_it_was_agreed_on_and_while_there_is_something_to_do() -> None:
     async with at_table("tutor") as (session, app, pilot):
-        await settled(pilot, "i")
-        assert "This match is played without hints." in text_of(app)
-        await settled(pilot, "v")
-        assert "This match is played without values." in text_of(app)
-        assert "i hint" not in text_of(app)
-        assert "v values" not in text_of(app)
-        assert not table(app).offers("hint")
-        assert not table(app).offers("values")
+        for key, name in (("i", "hint"), ("v", "values")):
+            await settled(pilot, key)
+            assert f"This match is played without {name.removesuffix('s')}s." in text_of(app)
+            assert f"{key} {name}" not in text_of(app)
+            assert not table(app).offers(name)
         assert session.record.helped == ({}, {})
-
-
-async def test_help_is_offered_while_there_is_something_to_help_with() -> None:
     async with at_table("hints", "values") as (_, app, pilot):
         assert "i hint · v values" in text_of(app)
         assert table(app).offers("hint")
-        assert table(app).offers("values")
         await play_out_hand(pilot, app)
         await press(pilot, "escape")
         assert "hint" not in text_of(app).splitlines()[-1]
-        assert "values" not in text_of(app).splitlines()[-1]
         assert not table(app).offers("hint")
 
 
@@ -99,8 +98,8 @@ async def test_values_stand_at_the_cards_until_they_are_turned_off() -> None:
         await settled(pilot, "v")
         evaluation = solve_hand(session.match).evaluate()
         expected = {str(action): value for action, value in evaluation.values.items()}
-        for size in (WIDE, COMPACT, SIZE):
-            await pilot.resize_terminal(*size)
+        for name in ("wide", "compact", "normal"):
+            await pilot.resize_terminal(*SIZES[name])
             await settled(pilot)
             shown = {card: int(mark.replace("−", "-")) for card, mark in marks(app).items()}
             assert shown == expected
@@ -117,15 +116,12 @@ async def test_who_is_helped_sees_what_both_holdings_count_until_the_first_lead(
     async with at_table("values", "hints") as (_, app, pilot):
         assert "count 10" not in text_of(app)
         await settled(pilot, "v")
-        for size in (WIDE, COMPACT, SIZE):
-            await pilot.resize_terminal(*size)
+        for name in ("compact", "normal"):
+            await pilot.resize_terminal(*SIZES[name])
             await settled(pilot)
-            lines = text_of(app).splitlines()
-            (bens,) = [line for line in lines if line.lstrip().startswith("Ben ")]
-            (anas,) = [line for line in lines if line.lstrip().startswith("▶ Ana to declare")]
-            assert "count 10" in bens
+            assert "count 10" in text_of(app)
             # Who begins has two more.
-            assert "count 7 + 2" in anas
+            assert "count 7 + 2" in text_of(app)
         await press(pilot, "v")
         assert "count 10" not in text_of(app)
         # Ben asks for a hint instead.
@@ -133,54 +129,29 @@ async def test_who_is_helped_sees_what_both_holdings_count_until_the_first_lead(
         assert "count 10" not in text_of(app)
         await settled(pilot, "i")
         assert "count 10" in text_of(app)
-        await settled(pilot, "enter", "v")
-        assert "count 7 + 2" in text_of(app)
-        await settled(pilot, "enter", "i")
+        await settled(pilot, "enter", "enter", "i")
         assert "count 10" not in text_of(app)
 
 
-async def test_in_the_least_terminal_values_are_whole() -> None:
-    async with at_table("values", size=COMPACT) as (_, app, pilot):
-        await settled(pilot, "2", "2", "enter", "v")
-        assert "▾−88     −70 −70 −99−110 −99 −70 −70 −70" in text_of(app)
-
-
-async def test_each_player_turns_values_on_for_their_own_turns() -> None:
+async def test_each_player_turns_values_on_for_their_own_turns_and_they_are_their_own() -> None:
     async with at_table("values") as (session, app, pilot):
         await settled(pilot, "v")
-        await settled(pilot, "enter")
-        assert table(app).hand.position.turn == 1
-        assert not marks(app)
-        await settled(pilot, "enter")
-        assert table(app).hand.position.turn == 0
-        assert marks(app)
-        assert session.record.helped == ({"values": 2}, {})
-        await settled(pilot, "u", "u")
-        assert marks(app)
-        assert session.record.helped == ({"values": 3}, {})
-
-
-async def test_values_are_the_players_own_also_for_the_one_who_is_no_dealer() -> None:
-    async with at_table("values") as (session, app, pilot):
-        await settled(pilot, "2", "2", "v")
+        await settled(pilot, "2", "2")
         position = table(app).hand.position
         assert position.turn == 1
+        assert not marks(app)
+        await settled(pilot, "v")
         after = solve_hand(session.match).evaluate(position).values
         assert {int(m.replace("−", "-")) for m in marks(app).values()} == {
             -value for value in after.values()
         }
         assert f"Best play: Ben wins the hand by {-min(after.values())}." in text_of(app)
-
-
-async def test_where_the_loser_deals_values_are_those_of_the_round() -> None:
-    rules = CLASSIC.changed(round_second_dealer="loser")
-    new = NewMatch(("Ana", "Ben"), rules, first_dealer=0, seed=6, help=("hints",))
-    with Session.begin(new) as session:
-        async with seated(session) as (app, pilot):
-            await settled(pilot, "i")
-            value = solve_hand(session.match).value
-            assert value > 0
-            assert f"Ana wins the round by {value}." in text_of(app)
+        await settled(pilot, "v", "enter")
+        assert marks(app)
+        assert session.record.helped == ({"values": 2}, {"values": 1})
+        await settled(pilot, "u", "u")
+        assert marks(app)
+        assert session.record.helped == ({"values": 3}, {"values": 1})
 
 
 async def test_the_tutor_warns_once_and_then_lets_the_card_be_played() -> None:
@@ -190,7 +161,6 @@ async def test_the_tutor_warns_once_and_then_lets_the_card_be_played() -> None:
         assert WARNING in text_of(app)
         # What the holdings count is for those who see values.
         assert "count 10" not in text_of(app)
-        assert session.record.helped == ({"tutor": 1}, {})
         await press(pilot, "left")
         assert WARNING not in text_of(app)
         await settled(pilot, "right", "enter")
@@ -198,6 +168,16 @@ async def test_the_tutor_warns_once_and_then_lets_the_card_be_played() -> None:
         await press(pilot, "enter")
         assert session.match.hands[0].actions == (Card.parse("KC"),)
         assert session.record.helped == ({"tutor": 2}, {})
+
+
+@pytest.mark.parametrize("keys", [("2",), ("k", "c")], ids=" ".join)
+async def test_a_cards_own_key_overrules_the_tutor_like_enter(keys: tuple[str, ...]) -> None:
+    async with at_table("tutor") as (session, app, pilot):
+        await settled(pilot, *keys, *keys)
+        assert "Choose it again to confirm." in text_of(app)
+        assert not session.match.hands
+        await settled(pilot, *keys)
+        assert len(session.match.hands[0].actions) == 1
 
 
 async def test_the_tutor_is_silent_about_best_actions_asked_for_before_it_looked() -> None:
@@ -214,9 +194,9 @@ async def test_a_solver_that_fails_is_told_and_stops_nobody(
     def fail(_: Match) -> Advice:
         raise ZeroDivisionError("[/x]\x1b")
 
-    with monkeypatch.context() as failing, begin(*HELP) as session:
+    with monkeypatch.context() as failing:
         failing.setattr(Advice, "of", fail)
-        async with seated(session) as (app, pilot):
+        async with at_table(*HELP) as (session, app, pilot):
             await settled(pilot, "i")
             assert f"{NO_HELP}: ZeroDivisionError: [/x]" in text_of(app)
             await settled(pilot, "2", "2")
@@ -225,13 +205,10 @@ async def test_a_solver_that_fails_is_told_and_stops_nobody(
             assert NO_HELP in text_of(app)
             await press(pilot, "right")
             assert NO_HELP not in text_of(app)
-            await settled(pilot, "i")
-            assert NO_HELP in text_of(app)
             assert session.record.helped == ({}, {})
             failing.undo()
             await settled(pilot, "i")
             assert "Hint: " in text_of(app)
-            assert NO_HELP not in text_of(app)
 
 
 async def test_help_that_cannot_be_logged_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -252,75 +229,31 @@ async def test_help_that_cannot_be_logged_is_not_shown(monkeypatch: pytest.Monke
 
 async def test_what_is_thought_of_a_match_that_went_on_is_dropped() -> None:
     async with at_table("hints") as (session, app, pilot):
-        screen = table(app)
-        screen.action_hint()
-        screen.action_play()
+        table(app).action_hint()
+        table(app).action_play()
         await settled(pilot)
         assert session.match.hands
         assert session.record.helped == ({}, {})
         assert "Hint:" not in text_of(app)
 
 
-async def test_the_computer_is_not_helped_and_the_person_is_warned() -> None:
-    new = NewMatch(
-        ("Mate", "Ana"), first_dealer=1, seed=5, computers=("club", None), help=("tutor", "values")
-    )
-    with Session.begin(new) as session:
-        async with seated(session, settings=Settings(computer_seconds=60)) as (app, pilot):
-            await settled(pilot, "v")
-            await settled(pilot, "enter")
-            assert table(app).computer_is_due
-            await settled(pilot, "v")
-            assert not marks(app)
-            assert session.record.helped[0] == {}
-            assert session.record.helped[1]["values"] == 1
-
-
-async def test_a_hint_that_comes_while_the_help_is_open_is_there_afterwards() -> None:
-    async with at_table("hints") as (_, app, pilot):
-        table(app).action_hint()
-        await settled(pilot, "question_mark")
-        assert shows(app, HelpScreen)
-        await settled(pilot, "escape")
-        assert "Hint: foreplace nothing" in text_of(app)
-
-
-async def test_the_score_sheets_say_who_was_helped_and_a_rematch_has_the_same_agreement() -> None:
-    told = "Played with help (hints). Used: Ana 1 hint; Ben none."
-    for hands in (1, 4):
-        with begin("hints") as session:
-            session.give_help("hints")
-            play_to_the_end_of(session, hands)
-            async with seated(session) as (app, pilot):
-                assert "classic · help" in text_of(app)
-                await press(pilot, "enter", *(["enter"] if hands == 4 else []))
-                assert shows(app, MatchEndScreen if hands == 4 else HandEndScreen)
-                assert told in text_of(app)
-                await press(pilot, "m" if hands == 4 else "escape")
+@pytest.mark.parametrize("hands", [1, 4])
+async def test_the_score_sheets_say_who_was_helped_and_a_rematch_has_the_same_agreement(
+    hands: int,
+) -> None:
+    with begin("hints") as session:
+        session.give_help("hints")
+        play_first_legal(session, lambda match: hands_over(match) == hands)
+        session.take_back()
+        async with seated(session) as (app, pilot):
+            assert "classic · help" in text_of(app)
+            await press(pilot, *["enter"] * (1 if hands == 1 else 2))
+            assert shows(app, HandEndScreen if hands == 1 else MatchEndScreen)
+            assert "Played with help (hints). Used: Ana 1 hint; Ben none." in text_of(app)
+            if hands == 4:
+                await press(pilot, "m")
                 assert table(app).session.record.header.help == ("hints",)
                 await press(pilot, "escape")
-
-
-def play_to_the_end_of(session: Session, hands: int) -> None:
-    """Play until only the last action of that hand is missing."""
-    ended = 0
-    while ended < hands:
-        assert session.match.current is not None
-        session.play(session.match.current.position.legal_actions[0])
-        ended = sum(hand.outcome is not None for hand in session.match.hands)
-        if ended < hands:
-            session.deal_if_due()
-    session.take_back()
-
-
-async def test_a_match_without_help_speaks_of_none() -> None:
-    with begin() as session:
-        play_to_the_end_of(session, 1)
-        async with seated(session) as (app, pilot):
-            assert "help" not in text_of(app).splitlines()[0]
-            await press(pilot, "enter")
-            assert shows(app, HandEndScreen)
-            assert "Played with help" not in text_of(app)
 
 
 @pytest.fixture
@@ -363,46 +296,13 @@ async def test_a_hint_that_comes_late_keeps_what_waited_for_the_tutor_from_being
         assert session.record.helped == ({"hints": 1}, {})
 
 
-@pytest.mark.parametrize("keys", [("2",), ("k", "c")], ids=" ".join)
-async def test_a_cards_own_key_overrules_the_tutor_like_enter(keys: tuple[str, ...]) -> None:
-    async with at_table("tutor") as (session, app, pilot):
-        await settled(pilot, *keys, *keys)
-        assert "Choose it again to confirm." in text_of(app)
-        assert not session.match.hands
-        await settled(pilot, *keys)
-        assert len(session.match.hands[0].actions) == 1
-        assert session.record.helped == ({"tutor": 1}, {})
-
-
-async def test_in_the_last_hand_values_say_who_wins_the_match() -> None:
-    with begin("values", "hints") as session:
-        for hands in range(3):
-            while len(session.match.hands) <= hands or session.match.hands[hands].outcome is None:
-                session.deal_if_due()
-                assert session.match.current is not None
-                session.play(session.match.current.position.legal_actions[0])
-        async with seated(session, WIDE) as (app, pilot):
-            await settled(pilot, "v", "i")
-            shown = " ".join(text_of(app).split())
-            assert "Hand 4 of 4" in shown
-            assert " the match by " in shown
-
-
-# The newest of what is said at a table is what is seen.
-
-
 async def test_a_warning_is_seen_whatever_was_said_before() -> None:
-    async with at_table("tutor") as (session, app, pilot):
-        for times, before in enumerate("igb", 1):
+    async with at_table("tutor") as (_, app, pilot):
+        for before in "igb":
             await settled(pilot, "1", "2", before, "enter")
             assert WARNING in text_of(app)
-            assert NOT_AGREED not in text_of(app)
-            assert session.record.helped == ({"tutor": times}, {})
             await settled(pilot, before)
             assert WARNING not in text_of(app)
-
-
-async def test_a_warning_is_seen_after_a_refusal() -> None:
     with begin("tutor") as session:
         for action in (NO_FOREPLACEMENT, NO_FOREPLACEMENT, Card.parse("TC")):
             session.play(action)
@@ -411,33 +311,3 @@ async def test_a_warning_is_seen_after_a_refusal() -> None:
             assert "Ben must follow suit" in text_of(app)
             await settled(pilot, "enter")
             assert "A♣ costs 42 points" in text_of(app)
-
-
-async def test_an_error_is_seen_after_what_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(_: Action) -> None:
-        raise StorageError("the disk is full")
-
-    async with at_table() as (session, app, pilot):
-        monkeypatch.setattr(session, "play", refuse)
-        for asked in "gb":
-            await settled(pilot, asked, "enter")
-            assert "the disk is full" in text_of(app)
-
-
-async def test_a_hint_follows_how_cards_are_written() -> None:
-    with begin("hints") as session:
-        session.play(NO_FOREPLACEMENT)
-        session.play(NO_FOREPLACEMENT)
-        async with seated(session) as (app, pilot):
-            await settled(pilot, "i")
-            assert "Hint: play A♥;" in text_of(app)
-            app.change("suits", "letters")
-            await settled(pilot)
-            assert "Hint: play AH;" in text_of(app)
-
-
-async def test_in_the_least_terminal_a_name_with_a_colon_does_not_cut_the_duty() -> None:
-    async with at_table(names=("Dr: No", "Mr: X"), size=COMPACT) as (_, app, pilot):
-        assert "Foreplace a card, or none." in text_of(app)
-        await settled(pilot, "enter", "enter")
-        assert " Any card." in text_of(app)

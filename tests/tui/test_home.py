@@ -3,96 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from threading import Event
 
 import pytest
 from tests.tui.screens import (
     SIZES,
-    check_golden,
+    opened,
+    play_first_legal,
     play_up_to_the_last_action,
     press,
     seen,
+    settled,
     shows,
     table,
     text_of,
 )
-from textual.widgets import Input, OptionList
+from textual.widgets import OptionList
 
 from mate.record import load
-from mate.rules import Deal
 from mate.saved.folder import Progress, saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.session import NewMatch, Session
-from mate.settings.schema import Settings
-from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
-from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.rules import RulesScreen
 from mate.tui.screens.saved import SavedScreen
 from mate.tui.screens.table import TableScreen
-
-SIZE = SIZES["normal"]
-
-
-async def test_a_new_match_is_begun_from_the_dialog_and_kept_when_it_is_left() -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n")
-        assert shows(app, NewMatchScreen)
-        app.screen.query_one("#first", Input).value = "Ana"
-        app.screen.query_one("#second", Input).value = "Ben"
-        app.screen.query_one("#deal", Input).value = "38769"
-        await press(pilot, "enter")
-        session = table(app).session
-        assert session.players == ("Ana", "Ben")
-        assert session.match.deals == (Deal.from_number(38769),)
-        await press(pilot, "n", "n", "escape")
-        assert shows(app, HomeScreen)
-        assert "Resume Ana 0 – 0 Ben" in text_of(app)
-        await press(pilot, "r")
-        assert table(app).session.match == session.match
-        await press(pilot, "ctrl+q")
-    # The end of the program names the match that was left.
-    assert app.return_code == 3
-    assert app.unfinished == (session.path,)
-    assert not load(session.path).finished
-
-
-def leave_unfinished(names: tuple[str, str]) -> Path:
-    with Session.begin(NewMatch(names, seed=5)) as session:
-        assert session.match.current is not None
-        session.play(session.match.current.position.legal_actions[0])
-        return session.path
-
-
-async def test_saved_matches_are_resumed_or_replayed_from_their_table(home: Path) -> None:
-    leave_unfinished(("Ana", "Ben"))
-    (home / "matches" / "broken [x].jsonl").write_bytes(b"no log\n")
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "s")
-        assert shows(app, SavedScreen)
-        shown = text_of(app)
-        assert "0 – 0    Ben" in shown
-        assert "broken [x].jsonl" in shown
-        assert " cannot be read: " in shown
-        await press(pilot, "enter")
-        assert "This is not a Mate match log." in text_of(app)
-        await press(pilot, "down", "r")
-        assert shows(app, ReplayScreen)
-        await press(pilot, "escape", "enter")
-        assert table(app).session.players == ("Ana", "Ben")
-        await press(pilot, "escape", "escape", "escape")
 
 
 async def test_a_match_played_elsewhere_is_resumed_later_and_replayed_in_the_end(
     session: Session,
 ) -> None:
     play_up_to_the_last_action(session)
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened() as (app, pilot):
         await press(pilot, "r")
         assert shows(app, HomeScreen)
         assert "This match is being played in another window." in text_of(app)
@@ -105,6 +48,11 @@ async def test_a_match_played_elsewhere_is_resumed_later_and_replayed_in_the_end
         assert "No unfinished match." in text_of(app)
         await press(pilot, "p")
         assert shows(app, ReplayScreen)
+        (session.path.parent / "broken [x].jsonl").write_bytes(b"no log\n")
+        await settled(pilot, "escape", "s")
+        assert " cannot be read: " in text_of(app)
+        await press(pilot, "enter")
+        assert "This is not a Mate match log." in text_of(app)
 
 
 @pytest.fixture
@@ -122,10 +70,12 @@ def slow_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
     go_on.set()
 
 
-async def test_the_menu_works_while_a_large_folder_is_read(slow_folder: Event) -> None:
-    leave_unfinished(("Ana", "Ben"))
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
+async def test_the_menu_works_while_a_large_folder_is_read(
+    slow_folder: Event,
+) -> None:
+    with Session.begin(NewMatch(("Ana", "Ben"), seed=5)) as session:
+        play_first_legal(session, lambda match: bool(match.hands))
+    async with opened() as (app, pilot):
         assert "Resume a match" in text_of(app)
         await press(pilot, "r")
         assert "Still reading the saved matches." in text_of(app)
@@ -144,17 +94,8 @@ async def test_the_menu_works_while_a_large_folder_is_read(slow_folder: Event) -
         assert table(app).session.players == ("Ana", "Ben")
 
 
-async def test_the_menu_can_be_left_while_a_large_folder_is_read(slow_folder: Event) -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "escape")
-    assert app.return_code == 0
-    assert not slow_folder.is_set()
-
-
 async def test_what_has_no_match_yet_is_told_even_where_there_is_least_room() -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZES["compact"]) as pilot:
+    async with opened(size=SIZES["compact"]) as (app, pilot):
         for key, missing in (
             ("s", "No saved matches yet."),
             ("a", "No saved matches yet."),
@@ -168,46 +109,8 @@ async def test_what_has_no_match_yet_is_told_even_where_there_is_least_room() ->
     assert app.return_code == 0
 
 
-async def test_title_menu_and_keys_stand_in_the_middle_as_wide_as_the_cards() -> None:
-    leave_unfinished(("Anastasia Bartholomew", "Ben"))
-    app = MateApp(settings=Settings(suits="letters"))
-    async with app.run_test(size=SIZE) as pilot:
-        for size in (SIZES["compact"], (60, 20), SIZE, SIZES["wide"], SIZES["largest"]):
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
-            menu, shown = app.screen.query_one(OptionList), text_of(app)
-            lines = shown.splitlines()
-            for entry in ("New match", "Quit", "Resume Anas", "0 – 0 Ben"):
-                assert entry in shown
-            # The cards of the title have letters where they are set.
-            assert "♣" not in shown
-            assert size != SIZE or "│ AC  │   │ 10S │" in shown
-            if size[0] >= 80:
-                tops = next(line for line in lines if "╭" in line)
-                first, last = tops.index("╭"), tops.rindex("╮") + 1
-                assert (menu.region.x, menu.region.right) == (first, last)
-                for left, right in (
-                    (first, last),
-                    (len(lines[-1]) - len(lines[-1].lstrip()), len(lines[-1])),
-                ):
-                    assert abs(left + right - size[0]) <= 2
-                above = next(row for row, line in enumerate(lines) if line.strip())
-                below = size[1] - 2 - next(r for r, line in enumerate(lines) if "Quit" in line)
-                assert abs(above - below) <= 2
-
-
-async def test_the_menu_with_more_room() -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
-        for name in ("wide", "large"):
-            await pilot.resize_terminal(*SIZES[name])
-            await pilot.pause()
-            check_golden(app, f"{name}-menu")
-
-
 async def test_after_an_interruption_the_cursor_stands_on_resume() -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened() as (app, pilot):
         await press(pilot, "down", "enter", "f10")
         assert shows(app, TableScreen)
         await press(pilot, "n", "escape")
@@ -216,8 +119,6 @@ async def test_after_an_interruption_the_cursor_stands_on_resume() -> None:
         # What was seen is no news: the cursor stays where somebody puts it.
         await press(pilot, "end", "t", "escape")
         assert menu.highlighted == menu.get_option_index("leave")
-        await press(pilot, "r", "n", "escape")
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened() as (app, pilot):
         await press(pilot, "enter")
         assert shows(app, TableScreen)

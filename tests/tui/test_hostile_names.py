@@ -5,12 +5,21 @@ from __future__ import annotations
 import os
 import unicodedata
 from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
 from tests.saved.saves import a_match, save
-from tests.tui.screens import analysed, play_out_hand, press, settle, settled, shows, text_of
-from tests.tui.terminal import Terminal
+from tests.tui.screens import (
+    analysed,
+    hands_over,
+    opened,
+    play_first_legal,
+    play_out_hand,
+    press,
+    settle,
+    settled,
+    shows,
+    text_of,
+)
 from textual.events import Paste
 from textual.widgets import Input
 
@@ -30,15 +39,16 @@ NAMES = [
     ("שלום: e" + "\u0301" * 50 + "\r\n\t", "[/]\x9b31m👨\u200d👩\u200d👧🇩🇪☺\ufe0f" + "m" * 5000),
     ("\u0e01\u0e33\u0e33क्षि각", "\ufdfd\u3164\u2800 \u00ad\U000e0041[@click=quit]: x"),
 ]
-CASES = [*zip(SIZES, NAMES, strict=True)]
 
 
 def first(case: int) -> pytest.MarkDecorator:
     """That case in `make test`, and the others in `make test-deep`."""
-    marks = [[] if number == case else [pytest.mark.deep] for number in range(len(CASES))]
-    cases = zip(CASES, marks, strict=True)
     return pytest.mark.parametrize(
-        ("size", "names"), [pytest.param(*values, marks=mark) for values, mark in cases]
+        ("size", "names"),
+        [
+            pytest.param(*values, marks=[] if number == case else [pytest.mark.deep])
+            for number, values in enumerate(zip(SIZES, NAMES, strict=True))
+        ],
     )
 
 
@@ -64,7 +74,7 @@ def cells(text: str) -> list[str]:
 def check_layout(app: MateApp) -> None:
     """The screen has as many rows and columns as the terminal, and every corner its border."""
     shown = text_of(app)
-    assert not [c for c in shown if unicodedata.category(c) in {"Cc", "Cf"} and c != "\n"]
+    assert not [c for c in shown if unicodedata.category(c) in {"Cc", "Cf", "Cs"} and c != "\n"]
     rows = [cells(line) for line in shown.split("\n")]
     assert len(rows) == app.size.height
     for row in rows:
@@ -84,13 +94,8 @@ async def test_at_the_table_and_on_its_sheets(
     size: tuple[int, int], names: tuple[str, str]
 ) -> None:
     with Session.begin(NewMatch(names, first_dealer=1, seed=7)) as session:
-        while len(session.match.hands) < 3 or session.match.hands[-1].outcome is None:
-            session.deal_if_due()
-            current = session.match.current
-            assert current is not None
-            session.play(current.position.legal_actions[0])
-        app = MateApp(session)
-        async with app.run_test(size=size) as pilot:
+        play_first_legal(session, lambda match: hands_over(match) == 3)
+        async with opened(session, size=size) as (app, pilot):
             for key in ("n", "n", "1", "1", "5", "b", "g", "question_mark", "escape"):
                 await press(pilot, key)
                 check_layout(app)
@@ -122,9 +127,12 @@ async def test_in_the_menu_in_lists_and_in_forms(
     first, second = names
     folder = matches_folder()
     save(folder, "a.jsonl", a_match(first, second, luck=1), 1)
-    save(folder, "b.jsonl", a_match(second, first, luck=2, steps=40), 2)
+    hostile = os.fsdecode(b"\xff\xfe\x1b]0;d\x07\xc2\x9b.jsonl")
+    save(folder, f"b{hostile}", a_match(second, first, luck=2, steps=40), 2)
     save(folder, f"c{second[:20]}.jsonl".replace("/", ""), a_match(first, "Mate (club)"), 3)
-    save(folder, "d.jsonl", a_match(computer_name("club"), second, computers=("club", None)), 4)
+    computers = a_match(computer_name("club"), second, computers=("club", None))
+    save(folder, f"d{hostile}", computers, 4)
+    (folder / f"z{hostile}").write_bytes(b"no log\n")
     app = MateApp(
         settings=Settings(first_name=clean_name(first, 0), second_name=clean_name(second, 1))
     )
@@ -141,27 +149,12 @@ async def test_in_the_menu_in_lists_and_in_forms(
             check_layout(app)
 
 
-@first(0)
-async def test_while_computers_are_watched(size: tuple[int, int], names: tuple[str, str]) -> None:
-    new = NewMatch(names, seed=7, computers=("novice", "novice"))
-    with Session.begin(new) as session:
-        app = MateApp(session, settings=Settings(computer_seconds=60))
-        async with app.run_test(size=size) as pilot:
-            await press(pilot, "space")
-            for _ in range(4):
-                await press(pilot, "enter")
-                await app.workers.wait_for_complete()
-                await pilot.pause()
-                check_layout(app)
-
-
 @pytest.mark.parametrize(
     "keys", ["n", "s/", "t", ("ctrl+p",)], ids=["form", "filter", "settings", "list"]
 )
 async def test_what_is_pasted_is_harmless_in_every_field(keys: Sequence[str]) -> None:
     save(matches_folder(), "a.jsonl", a_match(steps=3))
-    app = MateApp()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened() as (app, pilot):
         await settled(pilot, *keys)
         fields = app.screen.query(Input)
         assert fields
@@ -174,42 +167,3 @@ async def test_what_is_pasted_is_harmless_in_every_field(keys: Sequence[str]) ->
                 await settle(pilot)
                 assert all(line.isprintable() for line in text_of(app).splitlines())
                 assert field.value == clean(field.value)
-
-
-ATTACK = "\x1b]0;PWNED\x07"
-FILES = (f"a{ATTACK}b", "c\x9b31m\x1b[2J", os.fsdecode(b"d\xff\xfe"), "e\u202e\n\tf", ATTACK)
-
-
-def hostile_folder(home: Path) -> None:
-    """Logs with hostile names, of the files and of the players, and one broken log."""
-    for number, name in enumerate(FILES):
-        save(home / "matches", f"{name}.jsonl", a_match(f"g{ATTACK}h", luck=number), -number)
-    (home / "matches" / f"z{ATTACK}.jsonl").write_bytes(b"no log\n")
-
-
-def test_names_of_files_and_players_do_not_reach_the_terminal_as_they_are(home: Path) -> None:
-    hostile_folder(home)
-    with Terminal([], home, 120, 36) as terminal:
-        terminal.wait_for("Saved matches (6)")
-        terminal.type("s")
-        terminal.wait_for("Began 2026-03-01")
-        for _ in FILES:
-            terminal.type("x")
-            terminal.wait_for("Save the transcript")
-            terminal.read(0.2)
-            terminal.type("\x1b")
-            terminal.read(0.3)
-            terminal.type("\x1b[B")
-            terminal.read(0.3)
-        terminal.type("x")
-        terminal.wait_for("not a Mate match log")
-        terminal.type("a")
-        terminal.wait_for("Statistics")
-        terminal.read(0.2)
-        terminal.type("\r")
-        terminal.read(0.3)
-        terminal.type("qqq")
-        terminal.read(0.3)
-        written = terminal.written
-    assert b"\x1b]0;PWNED" not in written
-    assert not [c for c in written.decode() if "\x80" <= c <= "\x9f" or c == "\u202e"]

@@ -4,24 +4,18 @@ from __future__ import annotations
 
 import re
 import string
-from pathlib import Path
 
 import pytest
-from tests.tui.screens import press, replay, shows, table, text_of
+from tests.tui.screens import opened, press, replay, shows, text_of
 from textual.keys import _character_to_key
 
 from mate.session import Session
 from mate.settings.schema import Settings
-from mate.tui.app import MateApp
 from mate.tui.keys.commands import COMMANDS, Command
 from mate.tui.keys.keymap import CARD_KEYS, Keymap
 from mate.tui.keys.names import key_of, label, read_key, spelled
 from mate.tui.keys.places import Place
-from mate.tui.screens.home import HomeScreen
-from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.screens.table import TableScreen
-
-SIZE = (80, 24)
 
 
 def command(name: str) -> Command:
@@ -155,13 +149,12 @@ def test_what_is_right_holds_beside_what_is_wrong() -> None:
     keymap = Keymap({"table.take-back": "z", "table.play": "z", "home.new": "x"})
     assert len(keymap.problems) == 1
     assert keymap.changed == {"home.new": "x"}
-
-
-def test_a_clash_that_comes_of_giving_keys_back_is_found_too() -> None:
     # Take-back wants Enter, which play gave away, but play's wish cannot be.
     keymap = Keymap({"table.take-back": "enter", "table.play": "7"})
-    assert len(keymap.problems) == 2
-    assert keymap.changed == {}
+    assert (len(keymap.problems), keymap.changed) == (2, {})
+    changed = {"table.take-back": "enter", "table.play": "u"}
+    keymap = Keymap(changed)
+    assert (keymap.problems, keymap.changed) == ((), changed)
 
 
 def test_ctrl_q_quits_whatever_else_does() -> None:
@@ -186,8 +179,7 @@ async def test_other_keys_work_their_old_ones_do_not_and_footer_and_help_say_so(
     session: Session,
 ) -> None:
     keys = {"table.take-back": "z", "everywhere.leave": "f9,f10", "everywhere.help": "f6"}
-    app = MateApp(session, settings=Settings(keys=keys))
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(session, settings=Settings(keys=keys)) as (app, pilot):
         await press(pilot, "n", "n", "u", "backspace")
         assert len(session.match.hands[0].actions) == 1
         await press(pilot, "z")
@@ -200,9 +192,7 @@ async def test_other_keys_work_their_old_ones_do_not_and_footer_and_help_say_so(
         shown = text_of(app)
         assert "z              undo the last action" in shown
         assert "F9 leave" in shown.splitlines()[-1]
-        await press(pilot, "q", "escape")
-        assert not shows(app, TableScreen)
-        await press(pilot, "f10")
+        await press(pilot, "q", "escape", "f10")
         assert shows(app, TableScreen)
         # The notice of a small terminal names the key that leaves.
         await pilot.resize_terminal(30, 10)
@@ -211,101 +201,20 @@ async def test_other_keys_work_their_old_ones_do_not_and_footer_and_help_say_so(
     assert app.return_code == 3
 
 
-async def test_commands_that_change_keys_with_each_other_do_so_on_the_screen(
-    session: Session,
-) -> None:
-    keys = {"table.play": "u", "table.take-back": "enter"}
-    app = MateApp(session, settings=Settings(keys=keys))
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "u", "u")
-        assert len(session.match.hands[0].actions) == 2
-        await press(pilot, "enter")
-        assert len(session.match.hands[0].actions) == 1
-
-
-async def test_a_cards_own_keys_reach_no_command_of_the_table(session: Session) -> None:
-    # Given to a command behind the keymap's back, such a key does nothing: cards come first.
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
-        for key in sorted(CARD_KEYS):
-            app.set_keymap({"everywhere.leave": key})
-            await press(pilot, key)
-            assert table(app).session is session
-            assert app.is_running
-    assert app.return_code != 3
-
-
-async def test_a_menu_shows_the_keys_that_its_entries_have() -> None:
-    app = MateApp(settings=Settings(keys={"home.new": "x"}))
-    async with app.run_test(size=SIZE) as pilot:
-        assert "x   New match" in text_of(app)
-        await press(pilot, "n")
-        assert shows(app, HomeScreen)
-        await press(pilot, "x")
-        assert shows(app, NewMatchScreen)
-
-
-async def test_problems_with_keys_are_told_on_the_first_screen(
-    session: Session, home: Path
-) -> None:
-    app = MateApp(session, settings=Settings(keys={"table.play": "7", "nobody.knows": "x"}))
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
-        shown = " ".join(text_of(app).split())
-        assert '"Table: play" cannot have 7' in shown
-        assert "1 more problem: see mate settings." in shown
-    assert not (home / "settings.toml").exists()
-
-
-OTHER_KEYS = [
-    {"replay.step-back": "b", "replay.what-if": "z", "replay.run": "x"},
-    {"replay.first": "z", "replay.step-on": "right", "what-if.play": "x"},
-    {"what-if.to-game": "z", "what-if.move-back": "left,b"},
-]
-ONE_OTHER_KEY = [{name: key} for keys in OTHER_KEYS[:2] for name, key in keys.items()]
-
-
-@pytest.mark.parametrize(
-    "keys",
-    [*OTHER_KEYS, *(pytest.param(keys, marks=pytest.mark.deep) for keys in ONE_OTHER_KEY)],
-    ids=str,
-)
 async def test_other_keys_in_a_replay_take_none_from_its_variations_nor_the_other_way(
-    played: Session, keys: dict[str, str]
+    played: Session,
 ) -> None:
-    keymap = Keymap(keys)
-    assert keymap.problems == ()
-
-    def keys_of(name: str) -> tuple[str, ...]:
-        return keymap.keys_of(command(name))
-
-    app = MateApp(replay=played.path, settings=Settings(keys=keys))
-    async with app.run_test(size=SIZE) as pilot:
-        for on in keys_of("replay.step-on"):
-            await press(pilot, *keys_of("replay.first"))
-            assert replay(app).stepper.at == 0
-            await press(pilot, on, on)
-            assert replay(app).stepper.at == 2
-        for back in keys_of("replay.step-back"):
-            await press(pilot, back)
-        assert replay(app).stepper.at == 2 - len(keys_of("replay.step-back"))
-        for run in keys_of("replay.run"):
-            await press(pilot, run)
-            assert replay(app).pace.running
-            await press(pilot, run)
-            assert not replay(app).pace.running
-        await press(pilot, *keys_of("replay.first"), *keys_of("replay.what-if"))
+    keys = {"replay.what-if": "z", "what-if.to-game": "z", "what-if.move-back": "left,b"}
+    keys |= {"replay.step-on": "right", "what-if.play": "x"}
+    async with opened(replay=played.path, settings=Settings(keys=keys)) as (app, pilot):
+        await press(pilot, "home", "right", "right", "left")
+        assert replay(app).stepper.at == 1
+        await press(pilot, "home", "z")
         legal = replay(app).moment.hand.position.legal_actions
-        for back in keys_of("what-if.move-back"):
-            await press(pilot, *keys_of("what-if.move-to-last"))
+        for back in ("left", "b"):
+            await press(pilot, "home", back)
             assert replay(app).chosen == legal[-1]
-            await press(pilot, *keys_of("what-if.move-to-first"))
-            assert replay(app).chosen == legal[0]
-            await press(pilot, back)
-            assert replay(app).chosen == legal[-1]
-        for play in keys_of("what-if.play"):
-            before = replay(app).moment.count
-            await press(pilot, play)
-            assert replay(app).moment.count == before + 1
-        await press(pilot, *keys_of("what-if.to-game"))
+        await press(pilot, "x")
+        assert replay(app).moment.count == 1
+        await press(pilot, "z")
         assert replay(app).variation is None

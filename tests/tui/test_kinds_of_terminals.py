@@ -118,29 +118,16 @@ def test_a_terminal_gets_what_it_has_takes_keys_and_ends(home: Path, kind: str) 
         assert terminal.wait() in {0, 3}
 
 
-@pytest.mark.parametrize(
-    "arguments", [["--ascii", *PLAY], pytest.param([*PLAY, "--ascii"], marks=pytest.mark.deep)]
-)
-def test_ascii_can_be_asked_for_and_a_terminal_needs_no_name(
-    home: Path, arguments: list[str]
-) -> None:
+def test_ascii_can_be_asked_for_and_a_terminal_needs_no_name(home: Path) -> None:
     nameless = {"TERM": None, "COLORTERM": None}
-    with Terminal(arguments, home, variables=nameless) as terminal:
+    with Terminal(["--ascii", *PLAY], home, variables=nameless) as terminal:
         terminal.wait_for("to declare")
         terminal.type("33nn55?q")
         terminal.wait_for("Recent events")
         assert terminal.written.isascii()
 
 
-@pytest.mark.parametrize(
-    ("kind", "arguments"),
-    [
-        ("dumb", []),
-        ("Dumb-emacs-ansi", ["resume"]),
-        pytest.param("unknown", PLAY, marks=pytest.mark.deep),
-        pytest.param("vt52", ["learn"], marks=pytest.mark.deep),
-    ],
-)
+@pytest.mark.parametrize(("kind", "arguments"), [("dumb", []), ("Dumb-emacs-ansi", ["resume"])])
 def test_a_terminal_whose_cursor_cannot_be_moved_is_told_of_lines(
     home: Path, kind: str, arguments: list[str]
 ) -> None:

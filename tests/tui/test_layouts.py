@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tests.tui.screens import (
     analysed,
     check_golden,
+    opened,
     play_out_hand,
     press,
     settle,
@@ -19,11 +20,8 @@ from textual.events import Idle, Resize
 from textual.geometry import Size
 
 from mate.session import Session
-from mate.settings.schema import Settings
-from mate.tui.app import MateApp
 
 COMPACT, NORMAL, WIDE, LARGE, HUGE = (40, 12), (80, 24), (120, 36), (150, 45), (200, 60)
-SIZES = {"compact": COMPACT, "normal": NORMAL, "wide": WIDE, "large": LARGE, "huge": HUGE}
 BETWEEN = [
     *(COMPACT, (79, 23), (40, 50), (200, 12)),
     *(NORMAL, (119, 40), WIDE, LARGE, (180, 50), HUGE, (240, 70)),
@@ -41,8 +39,7 @@ def steady_names(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
 
 @pytest.mark.quick
 async def test_foreplacement_table_end_of_hand_end_of_match_and_replay(session: Session) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=NORMAL) as pilot:
+    async with opened(session) as (app, pilot):
         check_golden(app, "foreplacement")
         await press(pilot, "3", "3")
         check_golden(app, "foreplacement-second")
@@ -70,9 +67,12 @@ async def test_foreplacement_table_end_of_hand_end_of_match_and_replay(session: 
 
 @pytest.mark.quick
 async def test_the_menu_and_the_form_at_each_size() -> None:
-    app = MateApp()
-    async with app.run_test(size=NORMAL) as pilot:
+    async with opened() as (app, pilot):
         check_golden(app, "menu")
+        for name, size in (("wide", WIDE), ("large", LARGE)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            check_golden(app, f"{name}-menu")
         await press(pilot, "n")
         for name, size in (("compact-", COMPACT), ("", NORMAL), ("wide-", WIDE)):
             await pilot.resize_terminal(*size)
@@ -82,30 +82,29 @@ async def test_the_menu_and_the_form_at_each_size() -> None:
         assert "The rules of Mate" in text_of(app)
 
 
-@pytest.mark.parametrize("name", ["compact", "wide"])
-async def test_each_screen_of_a_match_at_its_size(name: str, session: Session) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=SIZES[name]) as pilot:
+@pytest.mark.parametrize(("name", "size"), [("compact", COMPACT), ("wide", WIDE)])
+async def test_each_screen_of_a_hand_at_its_size(
+    name: str, size: tuple[int, int], session: Session
+) -> None:
+    async with opened(session, size=size) as (app, pilot):
         await press(pilot, "3")
         check_golden(app, f"{name}-foreplacement")
         await press(pilot, "3", "n", "n", "5", "5")
         check_golden(app, f"{name}-reply")
-        await press(pilot, "b")
-        assert "Ana: 10♣ Q♣" in text_of(app)
+        for key, said in (
+            ("g", "Ana 0 – 0 Ben; trick 1 of 10; Ben"),
+            ("b", "Led: A♥. Ana: 10♣ Q♣"),
+        ):
+            await press(pilot, key)
+            assert said in " ".join(text_of(app).split())
         await play_out_hand(pilot, app)
         check_golden(app, f"{name}-end-of-hand")
         await press(pilot, "escape")
         check_golden(app, f"{name}-mate")
-        await press(pilot, "enter")
-        while not session.match.finished:
-            await press(pilot, "enter")
-        await press(pilot, "enter")
-        assert "Ana 98 – 93 Ben" in text_of(app)
 
 
 async def test_the_table_with_large_figures(session: Session) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=LARGE) as pilot:
+    async with opened(session, size=LARGE) as (app, pilot):
         await press(pilot, "3")
         check_golden(app, "large-foreplacement")
         await press(pilot, "3", "n", "n", "5", "5", "enter")
@@ -119,35 +118,17 @@ async def test_the_table_with_large_figures(session: Session) -> None:
 
 
 async def test_large_cards_can_be_asked_for_and_are_there_at_once(session: Session) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=WIDE) as pilot:
+    async with opened(session, size=WIDE) as (app, pilot):
         await press(pilot, *DECLARED, "5", "5")
-        before = text_of(app)
         app.apply(replace(app.settings, cards="large"))
         await pilot.pause()
         check_golden(app, "wide-large-cards")
-        await pilot.resize_terminal(*NORMAL)
-        await pilot.pause()
-        assert "│ A♣  │" in text_of(app)
-        await pilot.resize_terminal(*WIDE)
-        app.apply(replace(app.settings, cards="auto"))
-        await pilot.pause()
-        assert text_of(app) == before
-
-
-async def test_large_cards_in_ascii(session: Session) -> None:
-    app = MateApp(session, settings=Settings(ascii="on"))
-    async with app.run_test(size=LARGE) as pilot:
-        await press(pilot, *DECLARED, "5", "5")
-        assert text_of(app).isascii()
-        check_golden(app, "large-reply-ascii")
 
 
 async def test_no_line_of_the_table_is_too_wide_and_a_resize_keeps_the_hand_and_the_choice(
     session: Session,
 ) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=NORMAL) as pilot:
+    async with opened(session) as (app, pilot):
         await press(pilot, *DECLARED, "5", "5", "right")
         before, chosen = text_of(app), table(app).chosen
         for size in (*BETWEEN, (20, 5), COMPACT):
@@ -162,72 +143,28 @@ async def test_no_line_of_the_table_is_too_wide_and_a_resize_keeps_the_hand_and_
                 assert any("Ana" in line for line in lines)
                 for card in session.match.hands[-1].position.holdings[1]:
                     assert card.rank.label in "".join(lines)
+                # There screen readers look.
+                x, y = app.cursor_position
+                assert chosen is not None
+                assert lines[y][x:].startswith(chosen.label[:-1])
         await press(pilot, "right", "left")
         await pilot.resize_terminal(*NORMAL)
         await pilot.pause()
         assert text_of(app) == before
 
 
-async def test_every_size_looks_the_same_whatever_size_was_there_before(session: Session) -> None:
-    app = MateApp(session, settings=Settings(cards="large"))
-    sizes = [(200, 12), NORMAL, (119, 40), (120, 40), WIDE, (150, 38), HUGE, (160, 45)]
-    async with app.run_test(size=sizes[0]) as pilot:
-        await press(pilot, *DECLARED, "5", "5")
-        shown: dict[tuple[int, int], str] = {}
-        for size in (*sizes, *reversed(sizes)):
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
-            text = text_of(app)
-            assert shown.setdefault(size, text) == text, size
-            assert text.splitlines()[-1].strip().endswith("leave"), size
-            assert "Ben led" in text or size[1] == 12
-
-
-async def test_the_cursor_of_the_terminal_stands_at_the_chosen_card(session: Session) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=NORMAL) as pilot:
-        await press(pilot, "3")
-        for size in SIZES.values():
-            await pilot.resize_terminal(*size)
-            for key in ("left", "right", "right"):
-                await press(pilot, key)
-                chosen = table(app).chosen
-                assert chosen is not None
-                x, y = app.cursor_position
-                assert text_of(app).splitlines()[y][x:].startswith(chosen.label[:-1])
-
-
-async def test_two_keys_say_the_game_and_the_cards_in_a_line(session: Session) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=NORMAL) as pilot:
-        await press(pilot, *DECLARED, "5", "5", "g")
-        said = text_of(app).splitlines()[app.cursor_position[1]]
-        assert said.startswith(" Hand 1 of 4. Ana 0 – 0 Ben; trick 1 of 10; Ben foreplaced 7♣.")
-        await press(pilot, "b")
-        said = text_of(app).splitlines()[app.cursor_position[1]]
-        assert said.startswith(" Led: A♥. Ana: 10♣ Q♣ A♠")
-        await press(pilot, "right")
-        assert "Led:" not in text_of(app)
-
-
-@pytest.mark.parametrize("keys", [(), ("ctrl+p",)], ids=["table", "commands"])
-async def test_two_sizes_in_one_go_do_not_follow_each_other_for_ever(
-    session: Session, keys: tuple[str, ...]
-) -> None:
+async def test_two_sizes_in_one_go_do_not_follow_each_other_for_ever(session: Session) -> None:
     # A window manager gives a new window its size while the program draws its first picture.
-    app = MateApp(session)
-    async with app.run_test(size=NORMAL) as pilot:
-        await press(pilot, *keys)
+    async with opened(session) as (app, pilot):
         laid_out: list[Size] = []
         app.screen.screen_layout_refresh_signal.subscribe(
             app.screen, lambda screen: laid_out.append(screen.size)
         )
-        sizes = [Size(*NORMAL), Size(100, 30), Size(120, 36)]
-        for size in sizes:
+        for size in (Size(*NORMAL), Size(100, 30), Size(*WIDE)):
             app.screen.post_message(Resize(size, size))
             app.screen.post_message(Idle())
-        await pilot.resize_terminal(*sizes[-1])
+        await pilot.resize_terminal(*WIDE)
         for _ in range(40):
             await pilot.pause(0.005)
         assert len(laid_out) < 12
-        assert laid_out[-1] == app.screen.size == sizes[-1]
+        assert laid_out[-1] == app.screen.size == WIDE
