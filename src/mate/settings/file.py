@@ -19,11 +19,18 @@ if TYPE_CHECKING:
 
 CONFIG_VARIABLE: Final = "MATE_CONFIG"
 FILE_NAME: Final = "settings.toml"
-SIZE_LIMIT: Final = 1 << 18
-"""The most bytes that a file of settings may have."""
+SIZE_LIMIT: Final = 1 << 15
+"""The most bytes that a file of settings may have; all settings and keys take a third of it."""
+LINE_LIMIT: Final = 1000
+"""The most lines that it may have, and the most characters in each."""
+DEPTH_LIMIT: Final = 4
+"""How many tables and lists may stand within each other: the library that keeps comments takes
+seconds for some dozens.
+"""
 KEYS: Final = "keys"
 """The table in the file that gives commands other keys."""
 
+_TOO_LARGE: Final = "The file is too large to be settings"
 _PROBLEMS_TOLD: Final = 20
 _NAME_CELLS: Final = 40
 
@@ -133,7 +140,7 @@ def read_text(path: Path) -> str | None:
     except (IsADirectoryError, NotAFileError) as error:
         raise SettingsError(f"{shown(path)}: Not a regular file.") from error
     except TooLargeError as error:
-        raise SettingsError(f"{shown(path)}: The file is too large to be settings.") from error
+        raise SettingsError(f"{shown(path)}: {_TOO_LARGE}.") from error
     except OSError as error:
         reason = clean((error.strerror or str(error)).lower(), 100)
         raise SettingsError(f"{shown(path)}: The settings cannot be read: {reason}.") from error
@@ -147,18 +154,43 @@ def parsed(text: str, path: Path) -> Mapping[str, Any]:
     """The contents of the text.
 
     Raises:
-        SettingsError: if it is no TOML.
+        SettingsError: if it is not valid TOML, or more of it than settings can be.
     """
     import tomllib
 
+    lines = text.split("\n")
+    if len(text) > SIZE_LIMIT:
+        raise SettingsError(f"{shown(path)}: {_TOO_LARGE}.")
+    if len(lines) > LINE_LIMIT:
+        raise SettingsError(f"{shown(path)}: {_TOO_LARGE}: more than {LINE_LIMIT:,} lines.")
+    for number, line in enumerate(lines, 1):
+        if len(line) > LINE_LIMIT:
+            raise SettingsError(
+                f"{shown(path)}: {_TOO_LARGE}: line {number} has {len(line):,} characters."
+            )
+
     try:
         # Some editors put a mark of byte order before the text, which TOML does not know.
-        return tomllib.loads(text.removeprefix("\ufeff"))
+        document = tomllib.loads(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError) as error:
         reason = clean(str(error), 120)
         raise SettingsError(
             f"{shown(path)}: Not valid TOML: {reason.removesuffix('.')}."
         ) from error
+    within: list[object] = [document]
+    for _ in range(DEPTH_LIMIT):
+        within = [each for outer in within for each in _parts(outer)]
+    if any(map(_parts, within)):
+        raise SettingsError(
+            f"{shown(path)}: Nested too deep for settings: more than {DEPTH_LIMIT} tables or lists."
+        )
+    return document
+
+
+def _parts(value: object) -> Collection[object]:
+    if isinstance(value, Mapping):
+        return value.values()
+    return value if isinstance(value, list) else ()
 
 
 def _values(document: Mapping[str, Any], problems: list[str]) -> Iterator[tuple[str, Any]]:

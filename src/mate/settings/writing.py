@@ -57,6 +57,8 @@ def _changed(text: str | None, changes: Mapping[str, Value | KeyChanges], path: 
     from tomlkit.exceptions import TOMLKitError
 
     before = _HEADING if text is None else text
+    if before and not before.endswith("\n"):
+        before += "\n"  # what is added would stand on the last line
     mark = "\ufeff" if before.startswith("\ufeff") else ""
     try:
         document = tomlkit.parse(before.removeprefix(mark))
@@ -69,16 +71,16 @@ def _changed(text: str | None, changes: Mapping[str, Value | KeyChanges], path: 
             else:
                 document[name] = value
         after = mark + tomlkit.dumps(document)
-        same = _statements(parsed(after, path)) == _expected(parsed(before, path), changes)
     except (TOMLKitError, RecursionError) as error:
         reason = clean(str(error), 120)
         raise SettingsError(f"Not saved. {shown(path)}: {reason.removesuffix('.')}.") from error
-    if not same:
-        # Two libraries that read the file differently must not cost anybody a setting.
-        raise SettingsError(
-            f"Not saved. {shown(path)}: Mate cannot change the file safely. Edit it yourself."
-        )
-    return after
+    # Two libraries that read the file differently must not cost anybody a setting.
+    with contextlib.suppress(SettingsError):
+        if _statements(parsed(after, path)) == _expected(parsed(before, path), changes):
+            return after
+    raise SettingsError(
+        f"Not saved. {shown(path)}: Mate cannot change the file safely. Edit it yourself."
+    )
 
 
 def _change_keys(table: MutableMapping[str, Any], changes: KeyChanges) -> None:
