@@ -76,7 +76,7 @@ class AllDeals:
         # Written by the library, a disk that is full would have no reason to give.
         data = BytesIO()
         np.save(data, self.values)
-        path.write_bytes(data.getbuffer())
+        path.write_bytes(data.getvalue())
 
 
 class Openings(NamedTuple):
