@@ -103,6 +103,20 @@ def _refused(*_: object) -> int:
     raise PermissionError(13, "Permission denied")
 
 
+def test_a_diary_appears_with_its_first_whole_line_and_for_its_owner_alone(home: Path) -> None:
+    for room in (0, 10):
+        diary = birds()
+        with full_after(room):
+            diary.add(Seen(bird="jay"))
+        assert "The file cannot be written" in diary.problem
+        assert list(home.iterdir()) == []
+    birds().add(Seen(bird="owl"))
+    assert seen() == ["owl"]
+    assert [(file.name, file.stat().st_mode & 0o777) for file in home.iterdir()] == [
+        ("birds.jsonl", 0o600)
+    ]
+
+
 def test_a_disk_that_is_full_is_told_and_the_half_line_costs_only_itself(home: Path) -> None:
     birds().add(Seen(bird="jay"))
     diary = birds()

@@ -10,7 +10,7 @@ from typing import Final, Generic, Literal, TypeVar
 
 import msgspec
 
-from mate.disk import TooLargeError, disk_errors, read_file, require_regular
+from mate.disk import TooLargeError, appearing_whole, disk_errors, read_file, require_regular
 from mate.errors import StorageError
 from mate.paths import home
 
@@ -96,6 +96,13 @@ def _append(path: Path, line: bytes) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
     if path.exists():
         require_regular(path.stat().st_mode)
+    else:
+        # Where the disk is full, no empty file is left of a first line. Another program's goes on.
+        with contextlib.suppress(FileExistsError):
+            with appearing_whole(path) as place:
+                place.chmod(0o600)
+                place.write_bytes(line)
+            return
     descriptor = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | _BINARY, 0o600)
     with open(descriptor, "r+b", buffering=0) as file:  # noqa: PTH123  # it is open already
         size = file.seek(0, os.SEEK_END)
