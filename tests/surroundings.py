@@ -73,7 +73,7 @@ def start_on_terminal(
     """Start a program on a terminal of its own, as a terminal's window does.
 
     Args:
-        command: the program, looked for in PATH, and its arguments.
+        command: the program, looked for in its PATH, and its arguments.
         environment: its environment.
         size: the columns and rows of the terminal.
         folder: where it runs.
@@ -83,18 +83,27 @@ def start_on_terminal(
     """
     ours, theirs = os.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, packed(size))
-    process = os.fork()
-    if process == 0:
-        with contextlib.suppress(BaseException):
-            os.close(ours)
-            os.login_tty(theirs)
-            for number in signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP}:
-                signal.signal(number, signal.SIG_DFL)
-            signal.pthread_sigmask(signal.SIG_SETMASK, ())
-            os.umask(_UMASK)
-            os.chdir(folder)
-            os.execvpe(command[0], list(command), dict(environment))
-        os._exit(127)
+    # The first terminal that a new session opens is its own. Nothing is forked: threads run here.
+    process = os.posix_spawn(
+        "/bin/sh",
+        (
+            "sh",
+            "-c",
+            'umask "$0" && cd "$1" && shift && exec "$@"',
+            f"{_UMASK:o}",
+            folder,
+            *command,
+        ),
+        environment,
+        file_actions=[
+            (os.POSIX_SPAWN_OPEN, 0, os.ttyname(theirs), os.O_RDWR, 0),
+            (os.POSIX_SPAWN_DUP2, 0, 1),
+            (os.POSIX_SPAWN_DUP2, 0, 2),
+        ],
+        setsid=True,
+        setsigmask=(),
+        setsigdef=signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP},
+    )
     return process, ours, theirs
 
 
