@@ -29,7 +29,7 @@ def program() -> int:
             signal.signal(signal.SIGINT, _INTERRUPTED)
         return main()
     except KeyboardInterrupt:  # one more, while the first was told of
-        return 1
+        return 130
     finally:
         if _HEEDS:
             # In no function of its own: where one begins, an interrupt that has come is raised.

@@ -14,7 +14,7 @@ class MateError(Exception):
 
 
 def unexpected(error: BaseException, consoling: str = "") -> MateError:
-    """The error shown for an unexpected one.
+    """The error shown for an unexpected one: what the system refused, or a fault of the program.
 
     Args:
         error: the error.
@@ -22,9 +22,17 @@ def unexpected(error: BaseException, consoling: str = "") -> MateError:
 
     >>> print(unexpected(ValueError("no king"), "The match is saved."))
     Unexpected ValueError: no king. The match is saved. Set MATE_DEBUG=1 to see where it happened.
+    >>> print(unexpected(OSError(24, "Too many open files", "home.py")))
+    System error: too many open files.
     """
-    what = f"Unexpected {type(error).__name__}: {error}".rstrip(": ").removesuffix(".")
-    where = f"Set {DEBUG_VARIABLE}=1 to see where it happened."
+    where = ""
+    if isinstance(error, OSError):
+        what = f"System error: {(error.strerror or str(error)).lower()}"
+    elif isinstance(error, MemoryError):
+        what = "Not enough memory"
+    else:
+        what = f"Unexpected {type(error).__name__}: {error}".rstrip(": ").removesuffix(".")
+        where = f"Set {DEBUG_VARIABLE}=1 to see where it happened."
     return MateError(" ".join(filter(None, (f"{what}.", consoling, where))))
 
 

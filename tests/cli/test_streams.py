@@ -29,8 +29,21 @@ def in_shell(program: Program, script: str, *arguments: str) -> subprocess.Compl
     )
 
 
-def test_a_reader_that_has_enough_is_no_error_to_tell(program: Program) -> None:
-    assert in_shell(program, '"$@" | :', "show", LOG).stderr == b""
+@pytest.mark.parametrize(
+    "line", [["show", LOG], ["--version"], ["play", "--help"], ["deal", "--seed", "1"]]
+)
+def test_a_reader_that_has_enough_is_no_error(program: Program, line: list[str]) -> None:
+    ours, theirs = os.pipe()
+    os.close(ours)
+    done = subprocess.run(
+        program.command(*line),
+        stdout=theirs,
+        stderr=subprocess.PIPE,
+        env=program.environment,
+        check=False,
+    )
+    os.close(theirs)
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_a_closed_output_does_no_harm(program: Program) -> None:
@@ -96,13 +109,13 @@ def test_an_interrupt_while_the_program_is_loaded_ends_it(
 ) -> None:
     ended = interrupted(program, module, *begun, "list")
     told = ended.stderr.decode()
-    assert (ended.returncode, told) in {(-signal.SIGINT, ""), (1, "mate: Interrupted.\n")}
+    assert (ended.returncode, told) in {(-signal.SIGINT, ""), (130, "mate: Interrupted.\n")}
 
 
 def test_an_interrupt_while_numpy_is_loaded_is_told_as_one(program: Program) -> None:
     # Its parts in C would make an error of their own of it.
     ended = interrupted(program, "datetime", "-m", "mate", "solve", "--deal", "1")
-    assert (ended.returncode, ended.stderr) == (1, b"mate: Interrupted.\n")
+    assert (ended.returncode, ended.stderr) == (130, b"mate: Interrupted.\n")
 
 
 CLEARING = """

@@ -149,7 +149,7 @@ def test_an_interrupt_leaves_nothing_behind(tmp_path: Path) -> None:
     with Terminal(arguments, tmp_path) as terminal:
         terminal.wait_for("% of all positions")
         terminal.type("\x03")
-        assert terminal.wait() == 1
+        assert terminal.wait() == 130
         assert terminal.text.strip() == "mate: Interrupted."
     assert list(folder.iterdir()) == []
 

@@ -79,7 +79,7 @@ def test_without_fair_cards_no_match_begins(
     words = (*PLAY, "--fair", "--log", str(log))
     with monkeypatch.context() as patch:
         patch.setattr(dealing, "solved", interrupted)
-        assert mate.refusal(*words) == "mate: Interrupted."
+        assert mate.refusal(*words, status=130) == "mate: Interrupted."
     monkeypatch.setattr(dealing, "LIMIT", 0)
     told = "mate: None of 0 deals drawn is worth 0 under classic rules."
     assert mate.refusal(*words) == told

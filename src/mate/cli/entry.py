@@ -8,6 +8,9 @@ from collections.abc import Callable, Sequence
 
 from mate import __version__
 
+INTERRUPTED = 130
+"""The exit status after Ctrl+C, as that of a process that its signal ended is to a shell."""
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line.
@@ -16,7 +19,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         argv: the arguments after `mate`; None for those of the process.
 
     Returns:
-        The exit status: 0 done, 1 an error reported on standard error, 3 an unfinished match.
+        The exit status: 0 done, 1 an error reported on standard error, 3 an unfinished match,
+        130 an interrupt.
 
     Raises:
         SystemExit: with 2 for wrong usage; with 0 after `--help` and `--version`.
@@ -24,7 +28,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return _answer(sys.argv[1:] if argv is None else list(argv))
     except KeyboardInterrupt:
-        return _report("Interrupted.")
+        _report("Interrupted.")
+        return INTERRUPTED
     except Exception as error:  # noqa: BLE001 - the last resort: a line for people, no traceback
         return _told(error)
 
@@ -71,18 +76,14 @@ def _told(error: Exception) -> int:
     if isinstance(error, BrokenPipeError):
         # The reader has seen enough, which is no error.
         discard_output()
-        return 1
-    if isinstance(error, MateError):
-        return _report(str(error))
+        return 0
     if isinstance(error, OSError):
         discard_output()
-        return _report(f"System error: {(error.strerror or str(error)).lower()}.")
-    if isinstance(error, MemoryError):
-        return _report("Not enough memory.")
-    return _report(str(unexpected(error)))
+    _report(str(error if isinstance(error, MateError) else unexpected(error)))
+    return 1
 
 
-def _report(message: str) -> int:
+def _report(message: str) -> None:
     from mate.cleaning import clean
     from mate.errors import DEBUG_VARIABLE
 
@@ -93,4 +94,3 @@ def _report(message: str) -> int:
             text = line.lstrip(" ")
             print(" " * (len(line) - len(text)) + clean(text, 1000), file=sys.stderr)
     print(f"mate: {clean(message, 1000)}", file=sys.stderr)
-    return 1
