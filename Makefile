@@ -22,8 +22,8 @@ MEET_LIBRARIES = tests/saved tests/settings tests/record/test_storage.py \
 # Every command runs, as a process and with its examples.
 START_COMMANDS = tests/cli/test_help_pages.py tests/cli/test_import_hygiene.py
 
-# What is compiled is kept for the next run and for other processes.
-unexport PYTHONDONTWRITEBYTECODE
+# What is compiled is kept for the next run and for other processes, and files are read as UTF-8.
+unexport PYTHONDONTWRITEBYTECODE PYTHONUTF8
 
 .PHONY: play test quick format lint types tests test-lowest test-newest test-surroundings test-pythons test-deep mutants fuzz \
 	pictures screens shell-files puzzles prove-puzzles theory prove-theory package clean

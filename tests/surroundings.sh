@@ -20,7 +20,7 @@ tests() { # NAME TEST...
 (
     trap '' INT HUP QUIT TSTP
     umask 077
-    export LC_ALL=C COLUMNS=31 LINES=7 NO_COLOR=1 PYTHONUTF8=0 TERM=dumb
+    export LC_ALL=C COLUMNS=31 LINES=7 NO_COLOR=1 TERM=dumb
     tests background "$@"
 ) &
 wait $!
