@@ -83,7 +83,7 @@ def test_both_counts_add_up_and_a_hand_begun_by_the_other_turns_the_lead_round()
 
 
 def test_solving_tells_the_count_until_the_first_lead(capsys: pytest.CaptureFixture[str]) -> None:
-    told = "The count favours the other player: 12 to 7 (5 + 2 for leading first).\n"
+    told = "The count favours the other player: 12 to 7 (5 + 2 for beginning).\n"
     for before in ([], ["-"], ["-", "-"]):
         assert main(["solve", "--deal", "Q7.TK7.AKQ7.K", *before]) == 0
         assert told in capsys.readouterr().out

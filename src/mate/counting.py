@@ -1,8 +1,8 @@
 """The count of a holding: an estimate of ten cards that players can make in their heads.
 
-An ace counts two, a ten one, each club one (the ace and the ten of clubs count for both), and all
-four cards of a rank five more. The player who leads first adds two. The higher count predicts the
-winner; in a tie, the player who leads first. `docs/theory.md` says how often that is right, and
+An ace counts two, a ten one, each club one (the ace and the ten of clubs count for both), and a
+whole rank five more. The player who begins adds two. The higher count predicts the winner; in a
+tie, the player who begins. `docs/theory.md` says how often that is right, and
 which other counts were tried. The count is for cards as dealt, before foreplacing: once tricks are
 played, the lead soon matters more. Under privileges it is right less often.
 """

@@ -130,7 +130,7 @@ def _asks_for_a_foreplacement(solution: Solution) -> bool:
 
 
 FAIR: Final = worth(0, 0)
-"""With best play the hand is drawn, so leading first gains nothing."""
+"""With best play the hand is drawn, so beginning gains nothing."""
 SHARP: Final = Character(f"is worth 0 with at most {_FEW} best first actions", _is_sharp)
 """The same, but most first actions of the dealer lose points."""
 FOREPLACE: Final = Character(

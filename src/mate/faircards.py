@@ -1,4 +1,4 @@
-"""Fair cards: a match whose deals are worth 0, so that leading first gains nothing."""
+"""Fair cards: a match whose deals are worth 0, so that beginning gains nothing."""
 
 from __future__ import annotations
 

@@ -20,10 +20,10 @@ def test_a_deal_says_what_both_hold(mate: CommandLine) -> None:
     assert mate.lines("deal", "--deal", WORKED_DEAL) == [
         "Deal 38769, AT.AT7.T.ATK7",
         "The dealer holds clubs A 10, spades A 10 7, hearts 10, diamonds A 10 K 7.",
-        "  It counts 17: 6 for aces, 4 for tens, 2 for clubs, 5 for complete ranks.",
+        "  Count 17: aces 6, tens 4, clubs 2, whole ranks 5.",
         "The other player holds clubs K Q 7, spades K Q, hearts A K Q 7, diamonds Q.",
-        "  It counts 10: 2 for aces, 3 for clubs, 5 for complete ranks.",
-        "The count favours the dealer: 19 (17 + 2 for leading first) to 10.",
+        "  Count 10: aces 2, clubs 3, whole ranks 5.",
+        "The count favours the dealer: 19 (17 + 2 for beginning) to 10.",
         "Play it: mate play --deal 38769",
     ]
 

@@ -78,7 +78,7 @@ def test_declarations_of_a_line_are_told_before_its_tricks(mate: CommandLine) ->
     assert lines[3:8] == [
         "",
         "With best play the other player wins by 77.",
-        "The count favours the other player: 12 to 7 (5 + 2 for leading first).",
+        "The count favours the other player: 12 to 7 (5 + 2 for beginning).",
         "",
         "The dealer to declare:",
     ]

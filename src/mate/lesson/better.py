@@ -157,7 +157,7 @@ _STEPS: Final[tuple[Step, ...]] = (
         title="Count your cards",
         text=(
             "Before trick 1 count two for each ace, one for each ten, one for each club, five for "
-            "all four of a rank and two for beginning. You have {count 0}, Ben {count 1}. You hold "
+            "a whole rank and two for beginning. You have {count 0}, Ben {count 1}. You hold "
             "all four tens, so Ben cannot answer any of them by rank."
         ),
         task="Draw out Ben's only diamond, then mate with {TD}.",

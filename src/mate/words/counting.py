@@ -8,29 +8,24 @@ from mate.counting import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count, dealer_ahea
 from mate.rules import Deal, Hand
 
 HOW_IT_COUNTS: Final = (
-    f"an ace {ACE}, a ten {TEN}, each club {CLUB}, all four of a rank {WHOLE_RANK}, "
-    f"leading first {BEGINS}; the higher count usually wins"
+    f"an ace {ACE}, a ten {TEN}, each club {CLUB}, a whole rank {WHOLE_RANK}, "
+    f"beginning {BEGINS}; the higher count usually wins"
 )
 """How cards count as dealt, for players who have not read about it."""
-
-
-_PARTS: Final = {"whole_ranks": "complete ranks"}
 
 
 def count_in_parts(count: Count) -> str:
     """A count and its parts.
 
     >>> count_in_parts(Count(aces=6, tens=4, clubs=2, whole_ranks=5))
-    '17: 6 for aces, 4 for tens, 2 for clubs, 5 for complete ranks'
+    'Count 17: aces 6, tens 4, clubs 2, whole ranks 5.'
     >>> count_in_parts(Count(aces=0, tens=0, clubs=1, whole_ranks=0))
-    '1: 1 for clubs'
+    'Count 1: clubs 1.'
     """
     parts = [
-        f"{points} for {_PARTS.get(name, name)}"
-        for name, points in count._asdict().items()
-        if points
+        f"{name.replace('_', ' ')} {points}" for name, points in count._asdict().items() if points
     ]
-    return f"{count.total}: {', '.join(parts)}"
+    return f"Count {count.total}: {', '.join(parts)}."
 
 
 def winner_by_count(
@@ -43,12 +38,12 @@ def winner_by_count(
         players: the names of the dealer and of the other player.
 
     >>> winner_by_count(Deal.parse("AT.AT7.T.ATK7"))
-    'The count favours the dealer: 19 (17 + 2 for leading first) to 10.'
+    'The count favours the dealer: 19 (17 + 2 for beginning) to 10.'
     >>> winner_by_count(Deal.parse("Q7.TK7.AKQ7.K"), ("Ana", "Ben"))
-    'The count favours Ben: 12 to 7 (5 + 2 for leading first).'
+    'The count favours Ben: 12 to 7 (5 + 2 for beginning).'
     """
     dealer, other = (Count.of(holding).total for holding in deal)
-    begins = f"{dealer + BEGINS} ({dealer} + {BEGINS} for leading first)"
+    begins = f"{dealer + BEGINS} ({dealer} + {BEGINS} for beginning)"
     if dealer_ahead(deal) >= 0:
         return f"The count favours {players[0]}: {begins} to {other}."
     return f"The count favours {players[1]}: {other} to {begins}."
@@ -60,7 +55,7 @@ def before_lead(hand: Hand) -> bool:
 
 
 def count_of_seat(hand: Hand, seat: int) -> str:
-    """The count of a player's ten cards, with the bonus for leading first.
+    """The count of a player's ten cards, with the bonus for beginning.
 
     >>> hand = Hand.begin(Deal.parse("AT.AT7.T.ATK7"), dealer=1)
     >>> count_of_seat(hand, 0), count_of_seat(hand, 1)

@@ -134,7 +134,7 @@ def _lines(deal: Deal) -> list[str]:
     for player, holding in zip(("dealer", "other player"), deal, strict=True):
         lines += [
             f"The {player} holds {in_suits(holding)}.",
-            f"  It counts {count_in_parts(Count.of(holding))}.",
+            f"  {count_in_parts(Count.of(holding))}",
         ]
     return [*lines, winner_by_count(deal)]
 
