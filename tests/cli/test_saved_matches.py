@@ -116,7 +116,7 @@ def test_the_list_takes_words(saved: CommandLine) -> None:
     assert len(saved.lines("list", "club")) == 2
     assert "".join(saved.lines("list", "ana", "not:finished")).count("in hand") == 2
     assert saved.lines("list", "nobody") == [
-        f"Nothing found among 8 saved matches in {saved.home / 'matches'}."
+        f"No match found (8 saved in {saved.home / 'matches'})."
     ]
     listed = saved.document("list", "club")["matches"]
     assert [match["computers"] for match in listed] == [[None, "club"]]

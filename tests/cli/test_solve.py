@@ -95,7 +95,7 @@ def test_declarations_of_a_line_are_told_before_its_tricks(mate: CommandLine) ->
         "    Other   foreplaces Q♠",
         " 1  Dealer   7♠ - A♠",
     ]
-    assert lines[-1] == "    The other player mates with A♦ on trick 6 (+1): 77 points."
+    assert lines[-1] == "    The other player mates with A♦ on trick 6 (counted as 7): 77 points."
 
 
 # A position between two tricks, whatever was played before it.

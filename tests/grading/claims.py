@@ -298,7 +298,8 @@ _GOES: Final = "on trick (?P<goes>\\d+)"
 _FOR: Final = "for (?P<points>\\d+) points"
 _WHERE: Final = (
     f"(?:with (?P<cards>{CARD}(?:, {CARD})?(?: or {CARD})?) )?"
-    f"(?:on trick (?P<tricks>\\d+(?:, \\d+)?(?: or \\d+)?)(?P<plus> \\(\\+1\\))? )?{_FOR}"
+    f"(?:on trick (?P<tricks>\\d+(?:, \\d+)?(?: or \\d+)?)"
+    f"(?P<plus> \\(counted as \\d+\\))? )?{_FOR}"
 )
 _END: Final = (
     "(?:(?P<drawn>[Tt]he hand is drawn)|"

@@ -108,7 +108,7 @@ def test_the_verdict_names_who_gave_away_how_much_and_the_moment_that_decided() 
         "Best play: the dealer mates for 28 points in both hands. Points lost: Ana 1128, Ben "
         "1055. Ben won the round by 73 points. Decided in hand 1, trick 8: Ana led 7♣, losing 199 "
         "points. A♦ would have mated at once for 99 points; Ben then mated with 10♥ on trick 9 "
-        "(+1) for 100 points."
+        "(counted as 10) for 100 points."
     )
     verdict = analyze(match).rounds[0]
     assert in_short(verdict, NARRATOR) == (

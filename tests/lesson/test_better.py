@@ -127,8 +127,7 @@ def test_count_your_cards_counts_as_the_program_does_and_has_a_whole_rank() -> N
     step = BY_TITLE["Count your cards"]
     assert "You have 16, Ben 8." in worded(step.text, step.opening, NARRATOR)
     assert (
-        "two for each ace, one for each ten, one for each club, five for a whole rank"
-        in step.text
+        "two for each ace, one for each ten, one for each club, five for a whole rank" in step.text
     )
     assert (ACE, TEN, CLUB, WHOLE_RANK, BEGINS) == (2, 1, 1, 5, 2)
     assert Count.of(step.opening.start.holdings[LEARNER]).whole_ranks == WHOLE_RANK

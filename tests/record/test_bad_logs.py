@@ -40,9 +40,9 @@ CR_LF = "The line ends in CR LF. Lines of a match log end in LF."
 NO_TIME, WRITE_TIME = "Not a time as Mate writes it", f"Write it as {BEGUN}"
 MISNAMED = "but their options are those of classic."
 NINE = "The dealer holds ten cards, not 9"
-WON = "hand 1 is won by seat 0 with 'QH' on trick 3 for"
-BEFORE = "but the play before it says"
-MATCH_WON = "the match is won by seat 0, 177 to 88."
+WON = "Ana won hand 1 with 'QH' on trick 3 for"
+BEFORE = "by the cards played,"
+MATCH_WON = "Ana won the match, 177 to 88."
 WHEN_DEALT = "cards are dealt before hands 1 and 3."
 DEALS = "The line deals 145986"
 NO_RESULT = "A result is out of place here: neither a hand nor the match has just ended."
@@ -116,9 +116,14 @@ CHANGED: list[tuple[int, str, str, str]] = [
     (7, "AH", "1H", "Not a card: '1H'. Give a rank"),
     (7, "AH", "ah", "The card 'ah' must be written AH."),
     # What ends (R16)
-    (12, '"points":9', '"points":12', f"The line says {WON} 12 points, {BEFORE} {WON} 9 points."),
-    (12, "false", "true", f"The line says {WON} 9 points, overmate,"),
-    (12, '"mate"', '"draw"', f"The line says hand 1 is drawn, {BEFORE} hand 1 is won by seat 0"),
+    (
+        12,
+        '"points":9',
+        '"points":12',
+        f"The line says that {WON} 12 points; {BEFORE} {WON} 9 points.",
+    ),
+    (12, "false", "true", f"The line says that {WON} 9 points, overmate;"),
+    (12, '"mate"', '"draw"', f"The line says that hand 1 is drawn; {BEFORE} Ana won hand 1"),
 ]
 # Before which line, what is put in there, and what is told of it; 16 is after the last.
 PUT_IN: list[tuple[int, str, str]] = [
@@ -142,7 +147,7 @@ TAKEN_OUT = [
     (1, NO_LOG),
     (2, "No card can be played: the match is waiting for a deal."),
     (6, "Before trick 1: The line is a card, but a declaration is expected."),
-    (12, "The line is a declaration, but a result is due: hand 1 is won by seat 0"),
+    (12, "The line is a declaration, but a result is due: Ana won hand 1"),
 ]
 # What follows the result of a match.
 AFTER_THE_RESULT = [
@@ -166,12 +171,12 @@ WHOLE: list[tuple[bytes, int | None, str]] = [
     (
         FINISHED.replace(b"[177,88]", b"[178,88]"),
         85,
-        f"The line says the match is won by seat 0, 178 to 88, {BEFORE} {MATCH_WON}",
+        f"The line says that Ana won the match, 178 to 88; {BEFORE} {MATCH_WON}",
     ),
     (
         FINISHED.replace(b'[177,88],"winner":0', b'[177,88],"winner":null'),
         85,
-        f"The line says the match is drawn, 177 to 88, {BEFORE} {MATCH_WON}",
+        f"The line says that the match is drawn, 177 to 88; {BEFORE} {MATCH_WON}",
     ),
 ]
 BAD = [

@@ -152,7 +152,7 @@ def test_nobody_is_helped_out_of_a_hand_or_between_an_end_and_its_result_nor_a_c
     *lines, result = dumps(played(begun, "- - AH TH KH KD QH")).splitlines(keepends=True)
     assert b'"event":"hand"' in result
     told = refusal(b"".join([*lines, helped(), result]))
-    assert "The line is help, but a result is due: hand 1 is won" in told
+    assert "The line is help, but a result is due: Ana won hand 1" in told
     computers = HELPED.replace(b',"help":', b',"computers":["club",null],"help":', 1)
     assert "Ana gets help here, but is a computer" in refusal(computers + helped())
 

@@ -63,7 +63,7 @@ def test_a_result_that_no_hand_can_have_is_the_problem_of_its_log(
     others = len(some_matches(folder))
     path = planted(folder, **{what: lie})
     found = {match.path: match for match in saved_matches()}
-    assert "but the play before it says" in (found[path].problem or "")
+    assert "; by the cards played, " in (found[path].problem or "")
     assert found[path].results == ()
     assert len(found) == others + 1
     looks.clear()

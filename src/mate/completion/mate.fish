@@ -216,7 +216,7 @@ complete -c mate -n '_shtab_mate_using theory' -l privilege -xka "none king king
 complete -c mate -n '_shtab_mate_using theory' -l free-move -l no-free-move -d 'once per hand, a player may reply with any card of the suit or rank led'
 complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a simulate -d 'Let two computer players play many matches.'
 complete -c mate -n '_shtab_mate_using simulate' -s h -l help -d 'show this page and exit'
-complete -c mate -n '_shtab_mate_using simulate' -l players -xka "novice casual club expert perfect" -d 'the levels of both players: novice sees 1 trick ahead, misses guards; casual sees 2 tricks ahead, misses later mates; club sees 3 tricks ahead, misses long plans; expert sees 4 tricks ahead, misses subtleties; perfect never errs: the best you can get is a draw'
+complete -c mate -n '_shtab_mate_using simulate' -l players -xka "novice casual club expert perfect" -d 'the levels of both players: novice sees 1 trick ahead, misses guards; casual sees 2 tricks ahead, misses later mates; club sees 3 tricks ahead, misses long plans; expert sees 4 tricks ahead, misses subtleties; perfect never errs: opponents can at best draw'
 complete -c mate -n '_shtab_mate_using simulate' -s n -l matches -x -d 'number of matches (default: 100)'
 complete -c mate -n '_shtab_mate_using simulate' -l jobs -x -d 'play in this many processes (default: one per processor)'
 complete -c mate -n '_shtab_mate_using simulate' -l seed -x -d 'seed for the deals and first dealers, for repeatable matches (default: at random)'

@@ -245,7 +245,7 @@ _shtab_mate_show_defaults_added=0
 
 _shtab_mate_simulate_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
-  "--players[the levels of both players\: novice sees 1 trick ahead, misses guards\; casual sees 2 tricks ahead, misses later mates\; club sees 3 tricks ahead, misses long plans\; expert sees 4 tricks ahead, misses subtleties\; perfect never errs\: the best you can get is a draw]:LEVEL:(novice casual club expert perfect):LEVEL:(novice casual club expert perfect)"
+  "--players[the levels of both players\: novice sees 1 trick ahead, misses guards\; casual sees 2 tricks ahead, misses later mates\; club sees 3 tricks ahead, misses long plans\; expert sees 4 tricks ahead, misses subtleties\; perfect never errs\: opponents can at best draw]:LEVEL:(novice casual club expert perfect):LEVEL:(novice casual club expert perfect)"
   {-n,--matches}"[number of matches (default\: 100)]:NUMBER:"
   "--jobs[play in this many processes (default\: one per processor)]:NUMBER:"
   "--seed[seed for the deals and first dealers, for repeatable matches (default\: at random)]:NUMBER:"

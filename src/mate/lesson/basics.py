@@ -98,7 +98,7 @@ _STEPS: Final[tuple[Step, ...]] = (
             "Leading it mates him. That ends the hand, and only a mate scores points."
         ),
         task="Lead the one card that mates Ben.",
-        hint="Ben has no hearts. Which rank does he lack as well?",
+        hint="Ben has no hearts. Which rank is he also out of?",
         after="Mate! {sum}, the weight of the card times the trick number.",
         deal=_STORY,
         dealer=0,

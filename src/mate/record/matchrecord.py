@@ -210,12 +210,27 @@ class MatchRecord(NamedTuple):
     def _after_consequence(self, event: Event) -> MatchRecord:
         expected, *rest = self.pending
         if event != expected:
-            right = _result_words(expected)
+            right = self._result_words(expected)
             if isinstance(event, Result):
-                stated = _result_words(event)
-                raise LogError(f"The line says {stated}, but the play before it says {right}.")
+                stated = self._result_words(event)
+                raise LogError(f"The line says that {stated}; by the cards played, {right}.")
             raise LogError(f"The line is {_KINDS[type(event)]}, but a result is due: {right}.")
         return self._with(event, self.match, tuple(rest))
+
+    def _result_words(self, event: Result) -> str:
+        winner = "nobody" if event.winner is None else self.players[event.winner]
+        match event:
+            case MatchEnded():
+                drawn = event.winner is None
+                result = "the match is drawn" if drawn else f"{winner} won the match"
+                return f"{result}, {event.score[0]} to {event.score[1]}"
+            case HandEnded(result="draw"):
+                return f"hand {event.hand} is drawn"
+        overmate = ", overmate" if event.overmate else ""
+        return (
+            f"{winner} won hand {event.hand} with {str(event.card)[:8]!a} on trick {event.trick} "
+            f"for {event.points} points{overmate}"
+        )
 
     def _after_action(self, event: Declared | Played) -> Match:
         current = self.match.current
@@ -340,18 +355,3 @@ def _canonical_card(text: str) -> Card:
 def _when(hand: Hand) -> str:
     trick = hand.position.trick
     return f"Trick {trick}" if trick else "Before trick 1"
-
-
-def _result_words(event: Result) -> str:
-    match event:
-        case HandEnded(hand=hand, result="draw"):
-            return f"hand {hand} is drawn"
-        case HandEnded():
-            overmate = ", overmate" if event.overmate else ""
-            return (
-                f"hand {event.hand} is won by seat {event.winner} with {str(event.card)[:8]!a} "
-                f"on trick {event.trick} for {event.points} points{overmate}"
-            )
-        case MatchEnded():
-            winner = "is drawn" if event.winner is None else f"is won by seat {event.winner}"
-            return f"the match {winner}, {event.score[0]} to {event.score[1]}"

@@ -77,9 +77,9 @@ class Settings(Struct, frozen=True):
         Switch,
         About("ASCII", "Show ASCII characters only; auto: if the terminal supports nothing else."),
     ] = "auto"
-    motion: Annotated[
-        Switch, About("Motion", "Animate the screen; auto: unless the connection is slow.")
-    ] = "auto"
+    motion: Annotated[Switch, About("Motion", "Animate the screen; auto: on, except over SSH.")] = (
+        "auto"
+    )
     single_press: Annotated[
         bool,
         About(
@@ -94,7 +94,7 @@ class Settings(Struct, frozen=True):
         Meta(ge=0, le=10),
         About(
             "Computer",
-            "Shortest time the computer takes for an action, so that you can follow its play.",
+            "Minimum time per action of the computer, so that you can follow its play.",
             "a number of seconds from 0 to 10",
             (0.0, 0.4, 0.8, 1.5, 3.0, 5.0, 10.0),
             unit="s",

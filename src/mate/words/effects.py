@@ -140,7 +140,7 @@ def _end(end: End, narrator: Narrator) -> str:
 
 
 def _mating(end: End, narrator: Narrator) -> str:
-    """How a player mates, if certain: `mates with A♦ on trick 6 (+1) for 77 points`."""
+    """How a player mates, if certain: `mates with A♦ on trick 6 (counted as 7) for 77 points`."""
     does = "overmates" if end.overmate else "mates"
     card = _choice(map(narrator.card, end.cards))
     return f"{does}{card and f' with {card}'}{_when(end)} for {points(end.points)}"

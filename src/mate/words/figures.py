@@ -63,7 +63,7 @@ def points(number: int) -> str:
 
 
 def plus_one(mate: Outcome) -> str:
-    """The suffix ` (+1)` for the trick of a mate by a player who foreplaced (R12).
+    """The suffix ` (counted as 8)` for the trick of a mate by a player who foreplaced (R12).
 
     Args:
         mate: the end of a hand.
@@ -72,12 +72,12 @@ def plus_one(mate: Outcome) -> str:
     >>> card = Card.parse("TD")
     >>> mates = [Outcome(Termination.MATE, 0, card, trick, 80, False) for trick in (7, 8)]
     >>> [plus_one(mate) for mate in mates]
-    [' (+1)', '']
+    [' (counted as 8)', '']
     """
     if mate.card is None:
         return ""
     weight = mate.card.rank.weight * (2 if mate.overmate else 1)
-    return " (+1)" if mate.points > weight * mate.trick else ""
+    return f" (counted as {mate.trick + 1})" if mate.points > weight * mate.trick else ""
 
 
 def choice(words: Sequence[str], most: int, rest: str = "{} more") -> str:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 ABOUT: Final = (
     "Each step has one right answer; any other costs the win, the draw or at least 20 points. "
-    "The other side always plays its best."
+    "Your opponent always defends perfectly."
 )
 """What a puzzle is."""
 DUEL: Final = (

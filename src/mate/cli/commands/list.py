@@ -13,7 +13,6 @@ from mate.cli.streams import print_json, terminal_cells
 from mate.paths import matches_folder
 from mate.saved.filters import filtered
 from mate.saved.folder import saved_matches
-from mate.words.figures import counted
 
 SYNTAX: Final = "[OPTIONS] [WORD ...]"
 EXAMPLES: Final = (
@@ -44,8 +43,7 @@ def run(args: Namespace) -> int:
     if args.json:
         print_json(list_document(folder, found))
     elif everything and not found:
-        matches = counted(len(everything), "saved match", "saved matches")
-        print(f"Nothing found among {matches} in {shown(folder)}.")
+        print(f"No match found ({len(everything)} saved in {shown(folder)}).")
     elif not found:
         print(f"No saved matches in {shown(folder)}. Start one with mate play.")
     else:

@@ -38,14 +38,14 @@ _DEALERS: Final = {
     0: "player 1 deals round 1, player 2 round 2",
     1: "player 2 deals round 1, player 1 round 2",
 }
-_CARDS: Final = "a deal, its number, seed 7 or today; empty for random cards"
-_FAIR_CARDS: Final = "a draw with best play; empty for random, or seed 7 or today"
+_CARDS: Final = 'type a deal, its number, "seed 7" or "today"; blank is random'
+_FAIR_CARDS: Final = 'a draw with best play; blank is random, or type "seed 7" or "today"'
 _NOT_DRAWN: Final = (
     "Fair cards are found for you. Leave this empty, type seed 7 or today, or turn fair off."
 )
 _DRAWING: Final = "finding fair cards …"
-_FORESIGHT: Final = "what the chosen card would do"
-_VERDICT: Final = "what decided each round"
+_FORESIGHT: Final = "foresight previews a card"
+_VERDICT: Final = "the verdict explains each round"
 _NEITHER: Final = "only whose turn it is and which cards are legal"
 _DECIDED: Final = "ends once it is decided; a drawn match counts for neither"
 _LENGTHS: Final[dict[Length | None, tuple[str, str]]] = {
