@@ -66,8 +66,8 @@ while True:
 X = (Quiet(), Bytes(b"x"), Quiet(), Answer())
 
 
-def ground_of(template: Path, folder: Path, do: str = "pass") -> Ground:
-    command = (sys.executable, "-S", "-c", PROGRAM.replace("DO", do))
+def ground_of(template: Path, folder: Path, do: str = "pass", program: str = PROGRAM) -> Ground:
+    command = (sys.executable, "-S", "-c", program.replace("DO", do))
     ground = Ground(template, folder / "house", command)
     ground.patient = False
     return ground
@@ -94,7 +94,6 @@ def test_a_program_that_keeps_every_rule_is_left_alone(
         ("crash", "leave(1)"),
         ("ended", "leave(0)"),
         ("stays", "quit = None"),
-        ("hang", "signal.signal(signal.SIGWINCH, signal.SIG_IGN)"),
         ("terminal", "leave = os._exit"),
         ("terminal", "before[0] = 0"),
         ("output", "os.write(1, b'\\x1b]0;PWNED\\x07')"),
@@ -112,6 +111,13 @@ def test_a_program_that_breaks_a_rule_is_noticed(
     finding = ground_of(template, tmp_path, do).attempt(History(steps=X)).finding
     assert finding is not None
     assert finding.kind == kind
+
+
+def test_a_program_that_draws_no_other_size_is_noticed(template: Path, tmp_path: Path) -> None:
+    deaf = PROGRAM.replace("signal.SIGWINCH, draw", "signal.SIGWINCH, signal.SIG_IGN")
+    finding = ground_of(template, tmp_path, program=deaf).attempt(History(steps=X)).finding
+    assert finding is not None
+    assert finding.kind == "hang"
 
 
 def test_a_crash_is_shrunk_to_the_keys_that_show_it(template: Path, tmp_path: Path) -> None:
