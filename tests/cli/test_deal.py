@@ -49,7 +49,7 @@ def test_the_deal_of_a_seed_as_json_and_some_deal_without_one(mate: CommandLine)
     [
         # How few actions are right is told, but not which.
         (
-            "--sharp --seed 3 --rules bga",
+            "--character sharp --seed 3 --rules bga",
             118071,
             [
                 "With best play the hand is drawn, under bga rules.",
@@ -58,16 +58,18 @@ def test_the_deal_of_a_seed_as_json_and_some_deal_without_one(mate: CommandLine)
             ],
         ),
         (
-            "--foreplace --seed 6",
+            "--character foreplace --seed 6",
             146574,
             [
                 "1 of 11 first actions keeps that value: a foreplacement.",
                 "Found after drawing 1 deal.",
             ],
         ),
+        # As it was once spelled.
+        ("--foreplace --seed 6", 146574, ["Found after drawing 1 deal."]),
         # Where the loser deals it is the round that counts.
         (
-            "--fair --seed 1 --rules super",
+            "--character fair --seed 1 --rules super",
             24824,
             [
                 "With best play the round is level, under super rules.",

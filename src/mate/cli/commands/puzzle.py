@@ -52,8 +52,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     which.add_argument(
         "--level",
         type=values.level,
+        choices=LEVELS,
         metavar="LEVEL",
-        help=f"the next puzzle of this level, {LEVELS[0]} (easy) to {LEVELS[-1]} (hard)",
+        help=f"the next puzzle of this level: {LEVELS[0]} (easy) to {LEVELS[-1]} (hard)",
     )
     which.add_argument("--today", action="store_true", help="the puzzle of the day (local date)")
     which.add_argument(
