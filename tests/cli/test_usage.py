@@ -75,6 +75,8 @@ WRONG_USAGE = {
     "deal --fair --sharp": "Give --fair or --sharp, not both.",
     "deal --fair --deal 7": "Give --deal or --fair, not both.",
     "deal --foreplace --rules bga": "There is no foreplacement under bga rules. ",
+    # Part of an option's name is none, so that later options do not change what a line means.
+    "deal --val 1 2": "Not an option of mate deal: '--val'. Did you mean --value?",
     "deal --character fair --sharp": "Give --character or --sharp, not both.",
     "deal --character odd": "Not a value of --character: 'odd'. Choose fair, sharp or foreplace.",
     "deal --rules bga": "--rules needs --character or --value.",

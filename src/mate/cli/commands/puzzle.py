@@ -131,7 +131,7 @@ def _own() -> list[OwnPuzzle]:
     from mate.puzzles.own import OwnPuzzles, latest_matches
 
     matches = latest_matches()
-    counter = Counter(max(len(matches), 1), "matches searched", only_on_terminal=True)
+    counter = Counter(max(len(matches), 1), "matches searched")
     found: list[OwnPuzzle] = []
     with closing(OwnPuzzles().find(matches)) as of_matches:
         for done, puzzles in enumerate(of_matches, start=1):
