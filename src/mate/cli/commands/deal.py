@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 _CHARACTERS: Final = ("fair", "sharp", "foreplace")
-"""What a deal may be like; each is an option, too, as `--character` was once spelled."""
+"""What a deal may be like; each is an option of its own, too, which no help page names."""
 
 SYNTAX: Final = "[OPTIONS]"
 EXAMPLES: Final = (
