@@ -2,9 +2,9 @@
 
     python -m scripts.make_shell_files
 
-The scripts are made by shtab, for the parser as it is, with three additions: logs are completed
-with saved matches, too; in zsh and fish, so are the values after the first of an option; other
-spellings of commands are left out.
+The scripts are made by shtab, for the parser as it is, with a few additions: logs are completed
+with saved matches, too; in zsh and fish, so are the values after the first of an option; texts
+are short; other spellings of commands are understood, and not offered.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from typing import Final
 import shtab
 
 from mate.cli.commands.completion import SHELLS
-from mate.cli.parser import COMMANDS, Parser, add_command, first_parser
+from mate.cli.parser import COMMANDS, OTHER_SPELLINGS, Parser, add_command, first_parser
 from scripts.manpage import man_page
 
 ROOT: Final = Path(__file__).parents[1]
 COMPLETION: Final = ROOT / "src" / "mate" / "completion"
-MAN_PAGE: Final = ROOT / "docs" / "mate.1"
+MAN_PAGE: Final = ROOT / "docs" / "mate.6"
 
 _LOGS: Final = frozenset({"file", "files", "rematch"})
 """Arguments that name a match log to read."""
@@ -82,6 +82,18 @@ _SAVED_MATCHES: Final = {
     "zsh": "_mate_log_files",
     "fish": "(_mate_log_files)",
 }
+_WORD_TAKEN: Final = {
+    "bash": (
+        '    local this_word="${{COMP_WORDS[$word_index]}}"\n',
+        "    [[ $this_word == {other} ]] && this_word={name}\n",
+    ),
+    "zsh": ("        {name}", "|{other}"),
+    "fish": ("      continue\n    end\n", '    test "$t" = {other}; and set t {name}\n'),
+}
+"""Where a script takes a word for a command, and what follows there for another spelling."""
+
+_FIRST_PART: Final = re.compile(r"(with --[^:]+: )?.+?(?=[:;] | \(|$)")
+"""The part of a text up to its details; what an option needs is no part of its own."""
 
 
 def whole_parser() -> tuple[Parser, dict[str, Parser]]:
@@ -109,6 +121,8 @@ def completion_script(shell: str) -> str:
     for name, command in commands.items():
         for action in actions(command):
             _complete_values(action, shell)
+            if found := _FIRST_PART.match(action.help or ""):
+                action.help = found[0]
             if shell == "fish" and action.choices and _takes_several(action):
                 values = " ".join(map(str, action.choices))
                 others.append(
@@ -119,6 +133,11 @@ def completion_script(shell: str) -> str:
     if shell == "zsh":
         # As many as people like, where shtab has one.
         script = re.sub(r'^  "\(\*\)::?', '  "*:', script, flags=re.MULTILINE)
+    for other, name in OTHER_SPELLINGS.items():
+        place, more = (text.format(other=other, name=name) for text in _WORD_TAKEN[shell])
+        if place not in script:
+            raise ValueError(f"{other} has no place in the script for {shell}")
+        script = script.replace(place, f"{place}{more}", 1)
     if others:
         script += "\n" + _OTHER_VALUES + "".join(others)
     return script

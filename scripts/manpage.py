@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from argparse import SUPPRESS, Action, ArgumentParser
 from collections.abc import Iterable, Iterator, Mapping
 from textwrap import wrap
 from typing import Final, cast
 
 from mate import __version__
-from mate.cli.parser import GROUPS, Parser
+from mate.cli.parser import COMMANDS, Parser
 
 RELEASED: Final = "2026-11-22"
 """The date of the page, for those who read several versions of it."""
@@ -63,15 +64,14 @@ def man_page(parser: Parser, commands: Mapping[str, Parser]) -> str:
 
 
 def _lines(parser: Parser, by_name: Mapping[str, Parser]) -> Iterator[str]:
-    yield f'.TH MATE 1 {RELEASED} "Mate {__version__}" "Games"'
+    yield f'.TH MATE 6 {RELEASED} "Mate {__version__}" "Games"'
     yield from (".SH NAME", r"mate \- a card game of perfect information for two, in a terminal")
     yield ".SH SYNOPSIS"
     yield r".B mate"
     yield r"[\fIOPTIONS\fR] [\fICOMMAND\fR ...]"
     yield from (".SH DESCRIPTION", *_wrapped(_DESCRIPTION))
     yield ".SH COMMANDS"
-    for commands in GROUPS.values():
-        yield from _table(commands, "B")
+    yield from _table(COMMANDS, "B")
     yield ".SH OPTIONS"
     yield from _options(_group(parser, "options"))
     shared: list[Action] = []
@@ -88,8 +88,8 @@ def _lines(parser: Parser, by_name: Mapping[str, Parser]) -> Iterator[str]:
 
 
 def _command(name: str, command: Parser) -> Iterator[str]:
-    usage = [_text(_invocation(action)) for action in _group(command, "positional arguments")]
-    yield rf"\fBmate {_text(name)}\fR [\fIOPTIONS\fR] {' '.join(usage)}".rstrip()
+    syntax = re.sub(r"[A-Z]+", r"\\fI\g<0>\\fR", _text(command.syntax))
+    yield rf"\fBmate {_text(name)}\fR {syntax}"
     yield from (".PP", *_wrapped(command.description or ""))
     for group in command._action_groups:  # noqa: SLF001 - argparse has no other way to them
         title = group.title or ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mate.cli.reports.statistics import player_text
 from mate.rules import Rank
 from mate.saved.savedmatch import HandResult, SavedMatch
 from mate.statistics import Losses, Player, Tally, gather
@@ -17,7 +18,6 @@ from mate.words.spread import (
     matches_in_words,
     points_in_words,
     series_in_words,
-    spread_facts,
     trend_in_words,
     tricks_in_words,
 )
@@ -86,7 +86,7 @@ def test_what_is_spread_adds_up_to_what_is_counted(matches: list[SavedMatch]) ->
             assert sum(each.lost for each in bins) == tally.hands_lost
         open_hands = sum(match.open_hands for match, _, _ in tally.played)
         assert sum(found.hands for found in spread.course) == open_hands
-        assert all(figures.isprintable() for _, figures in spread_facts(tally))
+        assert all(line.isprintable() for line in player_text(tally, []))
 
 
 def losing(*points: int | None) -> Tally:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from mate.cli.reports.counting import count_document
-from mate.rules import PRESETS, Deal, Ruleset
+from mate.rules import PRESETS, Deal, PerftRow, Ruleset
 from mate.solver import solve
 from tests.program import WORKED_DEAL, CommandLine, seeded_deals
 
@@ -49,7 +49,7 @@ def test_the_deal_of_a_seed_as_json_and_some_deal_without_one(mate: CommandLine)
     [
         # How few actions are right is told, but not which.
         (
-            "--sharp --seed 3 --rules bga",
+            "--character sharp --seed 3 --rules bga",
             118071,
             [
                 "With best play the hand is drawn, under bga rules.",
@@ -58,16 +58,18 @@ def test_the_deal_of_a_seed_as_json_and_some_deal_without_one(mate: CommandLine)
             ],
         ),
         (
-            "--foreplace --seed 6",
+            "--character foreplace --seed 6",
             146574,
             [
                 "1 of 11 first actions keeps that value: a foreplacement.",
                 "Found after drawing 1 deal.",
             ],
         ),
+        # As it was once spelled.
+        ("--foreplace --seed 6", 146574, ["Found after drawing 1 deal."]),
         # Where the loser deals it is the round that counts.
         (
-            "--fair --seed 1 --rules super",
+            "--character fair --seed 1 --rules super",
             24824,
             [
                 "With best play the round is level, under super rules.",
@@ -132,10 +134,11 @@ def test_perft_gives_a_row_for_each_depth(mate: CommandLine) -> None:
         "deal": checked["deal"],
         "rules": CLASSIC | {"name": "denexa", "foreplacement": "free"},
         "rows": rows,
+        "depths": [dict(zip(PerftRow._fields, row, strict=True)) for row in rows],
     }
     head, *lines = mate.lines(*words)
     assert "".join(lines).isascii()
     assert head.split() == ["depth", "sequences", "mates", "draws"]
     assert [line.split() for line in lines] == [[f"{cell:,}" for cell in row] for row in rows]
     counted = mate.document("perft", "--deal", "38769", "--depth", "1")
-    assert counted == {"deal": WORKED_DEAL, "rules": CLASSIC, "rows": [[1, 11, 0, 0]]}
+    assert (counted["deal"], counted["rows"]) == (WORKED_DEAL, [[1, 11, 0, 0]])

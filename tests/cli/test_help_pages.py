@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mate.cli.parser import COMMANDS, GROUPS, command_parser
+from mate.cli.parser import COMMANDS, MORE, command_parser
 from mate.players import LEVELS
 from mate.simulation import simulate
 from mate.theory import sample
@@ -38,10 +38,10 @@ def test_the_first_page_fits_a_terminal_of_40_rows_with_the_usual_commands_first
 ) -> None:
     text = page(mate, cells=80)
     assert len(text.splitlines()) < 40
-    places = [text.index(f"\n  {command} ") for command in COMMANDS]
+    places = [text.index(f"\n  {command} ") for command in COMMANDS if command not in MORE]
     assert places == sorted(places)
     assert list(COMMANDS)[:3] == ["play", "resume", "learn"]
-    assert list(GROUPS["For developers"]) == ["perft"]
+    assert "\nMore commands: theory, simulate, perft.\n" in text
     # It is understood, and not listed twice.
     assert page(mate, "analyse") == page(mate, "analyze")
     assert "analyse" not in text
@@ -52,6 +52,12 @@ def test_a_command_has_the_same_page_by_either_way(mate: CommandLine, command: s
     text = page(mate, command)
     assert text == "\n".join(mate.lines(command, "--help"))
     assert COMMANDS[command][1:] in " ".join(text.split())
+
+
+def test_of_two_ways_to_name_a_position_the_usage_line_has_both(mate: CommandLine) -> None:
+    needed = "(--deal DEAL | --position HOLDING HOLDING --leader PLAYER)"
+    (line, *_) = mate.lines("help", "solve", cells=100)
+    assert line == f"Usage: mate solve [OPTIONS] {needed} [ACTION ...]"
 
 
 @pytest.mark.parametrize("command", COMMANDS)

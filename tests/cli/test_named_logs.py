@@ -116,7 +116,7 @@ def test_among_several_logs_it_is_called_by_its_name(mate: CommandLine, folder: 
     assert done.status == 1
     assert done.out.startswith("standard input\n")
     assert f"\n../home/matches/{LAST}.jsonl\n" in done.out
-    assert done.err.splitlines()[1].startswith("mate: No match log 'nothing' in this folder")
+    assert done.err.splitlines()[0].startswith("mate: No match log 'nothing' in this folder")
 
 
 def test_what_is_wrong_in_it_is_reported_by_its_name(

@@ -22,7 +22,7 @@ from tests.surroundings import start_on_terminal
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = ROOT / "src" / "mate" / "completion"
-MAN_PAGE = ROOT / "docs" / "mate.1"
+MAN_PAGE = ROOT / "docs" / "mate.6"
 PATIENCE = 20
 """Seconds after which a shell is taken to hang."""
 SAVED = frozenset(
@@ -45,6 +45,14 @@ def test_the_files_are_what_the_parser_makes_of_them() -> None:
     assert "SUPPRESS" not in MAN_PAGE.read_text(encoding="utf-8")
 
 
+def test_the_text_beside_an_option_is_short() -> None:
+    script = (SCRIPTS / "mate.fish").read_text(encoding="utf-8")
+    texts = re.findall(r" -d '(.+)'$", script, re.MULTILINE)
+    assert len(texts) > 100
+    assert [text for text in texts if len(text) > 84] == []
+    assert not {"with --plain", "with --opponent"} & set(texts)
+
+
 def test_a_script_is_printed_for_those_who_have_no_system_folder(mate: CommandLine) -> None:
     for shell in SHELLS:
         script = (SCRIPTS / f"mate.{shell}").read_text(encoding="utf-8")
@@ -56,7 +64,7 @@ def test_the_wheel_installs_them_where_shells_and_man_look() -> None:
     shared = built["tool"]["hatch"]["build"]["targets"]["wheel"]["shared-data"]
     assert all((ROOT / source).is_file() for source in shared)
     assert set(shared.values()) == {
-        "share/man/man1/mate.1",
+        "share/man/man6/mate.6",
         "share/bash-completion/completions/mate",
         "share/zsh/site-functions/_mate",
         "share/fish/vendor_completions.d/mate.fish",
@@ -104,9 +112,14 @@ LINES = {
     "mate play --watch club ": set(LEVELS),
     "mate play --help-with hints ": {"hints", "values", "tutor"},
     "mate deal --rules ": {"classic", "denexa", "bga", "gamerules", "super"},
+    "mate deal --character ": {"fair", "sharp", "foreplace"},
+    "mate puzzle --level ": {"1", "2", "3", "4"},
     "mate help sh": {"show"},
     "mate show ": {"last", *SAVED, "own.jsonl"},
     "mate analyze last ": {"last", *SAVED, "own.jsonl"},
+    "mate analyse ": {"last", *SAVED, "own.jsonl"},
+    "mate analyse --op": {"--open"},
+    "mate anal": {"analyze"},
     "mate play --rematch ": {"last", *SAVED, "own.jsonl"},
     "mate play --log o": {"own.jsonl"},
 }

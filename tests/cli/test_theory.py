@@ -57,7 +57,7 @@ def _nothing_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_summary(mate: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mate.clock.seconds", lambda: 7.0)
     done = mate("theory", "--layers")
-    assert done.err.splitlines() == [f"{part}% of all positions" for part in (25, 50, 100)]
+    assert done.err == ""
     assert (done.status, done.lines) == (0, SUMMARY.read_text(encoding="utf-8").splitlines())
 
 

@@ -32,10 +32,10 @@ def begun(mate: CommandLine, log: Path, *flags: str) -> MatchRecord:
 def test_fair_cards_of_a_seed_begin_with_its_fair_deal_and_a_rematch_has_fair_ones_too(
     mate: CommandLine, log: Path, tmp_path: Path
 ) -> None:
-    record = begun(mate, log, "--fair", "--seed", "3", *BGA)
+    record = begun(mate, log, "--character", "fair", "--seed", "3", *BGA)
     assert is_fair(record)
     assert record.header.seed == 3
-    shown = mate.lines("deal", "--fair", "--seed", "3", *BGA)[0]
+    shown = mate.lines("deal", "--character", "fair", "--seed", "3", *BGA)[0]
     assert shown.endswith(f", {record.match.deals[0]}")
     with Session.resume(log) as session:
         while not session.match.finished:

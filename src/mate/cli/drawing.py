@@ -20,7 +20,7 @@ def telling_draws(deals: int = 1) -> Iterator[Callable[[], None]]:
     Yields:
         A function to call after each deal that does not fit.
     """
-    progress, numbers = Progress(deals * LIMIT, "deals drawn", only_on_terminal=True), count(1)
+    progress, numbers = Progress(deals * LIMIT, "deals drawn"), count(1)
     try:
         yield lambda: progress(next(numbers))
     finally:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from argparse import SUPPRESS, ArgumentParser, HelpFormatter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from shutil import get_terminal_size
 from typing import Any, Final
 
@@ -64,13 +64,17 @@ def command_page(usage: str, arguments: str, examples: Sequence[tuple[str, str]]
 
 
 def first_page(
-    usage: str, groups: Mapping[str, Mapping[str, str]], *options: Callable[[Any], None]
+    usage: str,
+    groups: Mapping[str, Mapping[str, str]],
+    others: Iterable[str],
+    *options: Callable[[Any], None],
 ) -> str:
     """The page of `mate` itself.
 
     Args:
         usage: its usage line.
         groups: the commands with their purposes, by heading.
+        others: the commands that are only named.
         options: each adds some options to a group of a parser.
     """
     # A parser that parses nothing lays out the commands as it would arguments.
@@ -85,7 +89,8 @@ def first_page(
     for add_options in options:
         add_options(group)
     examples = f"Examples: {', '.join(_FIRST_EXAMPLES)}."
-    last = (f"{examples} More: mate help COMMAND.", EXIT_STATUS)
+    more = f"More commands: {', '.join(others)}."
+    last = (more, f"{examples} More: mate help COMMAND.", EXIT_STATUS)
     lines = [line for text in last for line in _wrapped(text)]
     return "\n".join((usage, page.format_help(), *lines)) + "\n"
 

@@ -30,23 +30,27 @@ GROUPS: Final = MappingProxyType(
             "analyze": "grade every action of a match",
             "solve": "find the value and the best actions of a position",
             "deal": "show a deal, or draw one with a given value",
-            "theory": "solve all deals under a rule set and print the figures",
-            "simulate": "let two computer players play many matches",
         },
         "Help": {
             "help": "show the help page of a command",
             "doctor": "check the terminal, folders, settings and versions",
             "completion": "print the completion script for a shell",
         },
-        "For developers": {
-            "perft": "count the sequences of actions from the start of a hand",
-        },
     }
 )
-"""The commands with what each one does, under their headings on the first help page."""
+"""The usual commands with what each one does, under their headings on the first help page."""
+
+MORE: Final = MappingProxyType(
+    {
+        "theory": "solve all deals under a rule set and print the figures",
+        "simulate": "let two computer players play many matches",
+        "perft": "count the sequences of actions from the start of a hand",
+    }
+)
+"""The other commands, which that page only names."""
 
 COMMANDS: Final = MappingProxyType(
-    {name: purpose for group in GROUPS.values() for name, purpose in group.items()}
+    {name: purpose for group in (*GROUPS.values(), MORE) for name, purpose in group.items()}
 )
 """What each command does; the module of the same name in `mate.cli.commands` does it."""
 
@@ -129,7 +133,7 @@ class _FirstParser(Parser):
     def format_help(self) -> str:
         from mate.cli.helppages import first_page
 
-        return first_page(self.format_usage(), GROUPS, _add_help_option, _add_first_options)
+        return first_page(self.format_usage(), GROUPS, MORE, _add_help_option, _add_first_options)
 
 
 @cache

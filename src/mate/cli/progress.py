@@ -1,4 +1,4 @@
-"""The progress of long work, on standard error, so that output stays clean."""
+"""The progress of long work, on a terminal only, so that what is piped or kept stays clean."""
 
 from __future__ import annotations
 
@@ -9,33 +9,29 @@ from math import ceil
 
 from mate import clock
 
-TENTHS = 10
 SOON = 1.0
 """Seconds of work before the time left is estimated."""
 
 
 @dataclass
 class Progress:
-    """Counts up to a total: on a terminal in one line that changes and is removed at the end.
+    """Counts up to a total, in one line of standard error that changes and is removed at the end.
 
-    Elsewhere it prints a line for each tenth of the work, or nothing.
+    Where standard error is not a terminal, it prints nothing.
 
     Args:
         total: the amount of work, from 1.
         what: what is counted, in the plural.
-        only_on_terminal: whether to print nothing where standard error is not a terminal.
         as_share: whether to show a percentage instead of a number.
         time_left: whether to show how long the rest will take at the present speed.
     """
 
     total: int
     what: str
-    only_on_terminal: bool = False
     as_share: bool = False
     time_left: bool = False
     _on_terminal: bool = field(init=False)
     _begun: float = field(init=False)
-    _done: int = field(init=False, default=0)
     _line: str = field(init=False, default="")
 
     def __post_init__(self) -> None:
@@ -44,13 +40,8 @@ class Progress:
 
     def __call__(self, done: int) -> None:
         """Show how much is done."""
-        before, self._done = self._done, done
         if self._on_terminal:
             self._change_to(_fitted(self._told(done)))
-        elif sys.stderr is None or self.only_on_terminal:
-            return
-        elif self._tenth(done) > self._tenth(before):
-            print(self._told(done), file=sys.stderr, flush=True)
 
     def clear(self) -> None:
         """Remove the line from the terminal, so that something else can be printed."""
@@ -76,9 +67,6 @@ class Progress:
         if not self.time_left or not 0 < done < self.total or took < SOON:
             return ""
         return f", {duration(took * (self.total - done) / done)} left"
-
-    def _tenth(self, done: int) -> int:
-        return TENTHS * done // self.total
 
 
 def duration(seconds: float) -> str:

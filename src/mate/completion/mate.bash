@@ -5,9 +5,9 @@
 #    source ~/.local/share/bash_completion/mate
 # See also: https://github.com/scop/bash-completion/blob/main/doc/configuration.md
 
-_shtab_mate_subparsers=(play resume learn puzzle list replay show stats rules settings analyze solve deal theory simulate help doctor completion perft)
+_shtab_mate_subparsers=(play resume learn puzzle list replay show stats rules settings analyze solve deal help doctor completion theory simulate perft)
 
-_shtab_mate_play_option_strings=(-h --help --names --deal --seed --today --fair --first --log --opponent --seat --watch --help-with --no-foresight --best-of --rematch --plain --speak --strict --ascii --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move)
+_shtab_mate_play_option_strings=(-h --help --names --deal --seed --today --character --first --log --opponent --seat --watch --help-with --no-foresight --best-of --rematch --plain --speak --strict --ascii --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move)
 _shtab_mate_resume_option_strings=(-h --help --plain --speak --strict --ascii)
 _shtab_mate_learn_option_strings=(-h --help --better --plain --speak --strict --ascii)
 _shtab_mate_puzzle_option_strings=(-h --help --level --today --own --plain --json --all --jobs --speak --strict --ascii)
@@ -19,12 +19,12 @@ _shtab_mate_rules_option_strings=(-h --help --plain --ascii)
 _shtab_mate_settings_option_strings=(-h --help --keys --json --ascii)
 _shtab_mate_analyze_option_strings=(-h --help --json --open --jobs --ascii)
 _shtab_mate_solve_option_strings=(-h --help --deal --position --leader --foreplaced --free-move-used --json --ascii --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move)
-_shtab_mate_deal_option_strings=(-h --help --seed --deal --today --fair --sharp --value --foreplace --json --ascii --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move)
-_shtab_mate_theory_option_strings=(-h --help --save --sample --seed --layers --jobs --json --ascii --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move)
-_shtab_mate_simulate_option_strings=(-h --help --players -n --matches --jobs --seed --json --ascii --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move)
+_shtab_mate_deal_option_strings=(-h --help --seed --deal --today --character --value --json --ascii --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move)
 _shtab_mate_help_option_strings=(-h --help)
 _shtab_mate_doctor_option_strings=(-h --help --json --ascii)
 _shtab_mate_completion_option_strings=(-h --help)
+_shtab_mate_theory_option_strings=(-h --help --save --sample --seed --layers --jobs --json --ascii --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move)
+_shtab_mate_simulate_option_strings=(-h --help --players -n --matches --jobs --seed --json --ascii --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move)
 _shtab_mate_perft_option_strings=(-h --help --deal --depth --json --ascii --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move)
 _shtab_mate_option_strings=(-h --help -V --version --ascii)
 
@@ -36,6 +36,7 @@ _shtab_mate_show_pos_0_COMPGEN=_mate_log_files
 _shtab_mate_analyze_pos_0_COMPGEN=_mate_log_files
 _shtab_mate_theory___save_COMPGEN=_shtab_compgen_files
 
+_shtab_mate_play___character_choices=(fair)
 _shtab_mate_play___first_choices=(1 2)
 _shtab_mate_play___opponent_choices=(novice casual club expert perfect)
 _shtab_mate_play___seat_choices=(1 2)
@@ -47,17 +48,21 @@ _shtab_mate_play___foreplacement_choices=(none restricted free)
 _shtab_mate_play___tenth_trick_choices=(repeat foreplaced)
 _shtab_mate_play___round_second_dealer_choices=(alternate loser)
 _shtab_mate_play___privilege_choices=(none king king-queen)
+_shtab_mate_puzzle___level_choices=(1 2 3 4)
 _shtab_mate_solve___leader_choices=(1 2)
 _shtab_mate_solve___rules_choices=(classic denexa bga gamerules super)
 _shtab_mate_solve___foreplacement_choices=(none restricted free)
 _shtab_mate_solve___tenth_trick_choices=(repeat foreplaced)
 _shtab_mate_solve___round_second_dealer_choices=(alternate loser)
 _shtab_mate_solve___privilege_choices=(none king king-queen)
+_shtab_mate_deal___character_choices=(fair sharp foreplace)
 _shtab_mate_deal___rules_choices=(classic denexa bga gamerules super)
 _shtab_mate_deal___foreplacement_choices=(none restricted free)
 _shtab_mate_deal___tenth_trick_choices=(repeat foreplaced)
 _shtab_mate_deal___round_second_dealer_choices=(alternate loser)
 _shtab_mate_deal___privilege_choices=(none king king-queen)
+_shtab_mate_help_pos_0_choices=(play resume learn puzzle list replay show stats rules settings analyze solve deal help doctor completion theory simulate perft)
+_shtab_mate_completion_pos_0_choices=(bash zsh fish)
 _shtab_mate_theory___rules_choices=(classic denexa bga gamerules super)
 _shtab_mate_theory___foreplacement_choices=(none restricted free)
 _shtab_mate_theory___tenth_trick_choices=(repeat foreplaced)
@@ -69,20 +74,17 @@ _shtab_mate_simulate___foreplacement_choices=(none restricted free)
 _shtab_mate_simulate___tenth_trick_choices=(repeat foreplaced)
 _shtab_mate_simulate___round_second_dealer_choices=(alternate loser)
 _shtab_mate_simulate___privilege_choices=(none king king-queen)
-_shtab_mate_help_pos_0_choices=(play resume learn puzzle list replay show stats rules settings analyze solve deal theory simulate help doctor completion perft)
-_shtab_mate_completion_pos_0_choices=(bash zsh fish)
 _shtab_mate_perft___rules_choices=(classic denexa bga gamerules super)
 _shtab_mate_perft___foreplacement_choices=(none restricted free)
 _shtab_mate_perft___tenth_trick_choices=(repeat foreplaced)
 _shtab_mate_perft___round_second_dealer_choices=(alternate loser)
 _shtab_mate_perft___privilege_choices=(none king king-queen)
-_shtab_mate_pos_0_choices=(play resume learn puzzle list replay show stats rules settings analyze solve deal theory simulate help doctor completion perft)
+_shtab_mate_pos_0_choices=(play resume learn puzzle list replay show stats rules settings analyze solve deal help doctor completion theory simulate perft)
 
 _shtab_mate_play__h_nargs=0
 _shtab_mate_play___help_nargs=0
 _shtab_mate_play___names_nargs=+
 _shtab_mate_play___today_nargs=0
-_shtab_mate_play___fair_nargs=0
 _shtab_mate_play___watch_nargs=2
 _shtab_mate_play___help_with_nargs=+
 _shtab_mate_play___no_foresight_nargs=0
@@ -165,14 +167,19 @@ _shtab_mate_solve___no_free_move_nargs=0
 _shtab_mate_deal__h_nargs=0
 _shtab_mate_deal___help_nargs=0
 _shtab_mate_deal___today_nargs=0
-_shtab_mate_deal___fair_nargs=0
-_shtab_mate_deal___sharp_nargs=0
 _shtab_mate_deal___value_nargs=2
-_shtab_mate_deal___foreplace_nargs=0
 _shtab_mate_deal___json_nargs=0
 _shtab_mate_deal___ascii_nargs=0
 _shtab_mate_deal___free_move_nargs=0
 _shtab_mate_deal___no_free_move_nargs=0
+_shtab_mate_help__h_nargs=0
+_shtab_mate_help___help_nargs=0
+_shtab_mate_doctor__h_nargs=0
+_shtab_mate_doctor___help_nargs=0
+_shtab_mate_doctor___json_nargs=0
+_shtab_mate_doctor___ascii_nargs=0
+_shtab_mate_completion__h_nargs=0
+_shtab_mate_completion___help_nargs=0
 _shtab_mate_theory__h_nargs=0
 _shtab_mate_theory___help_nargs=0
 _shtab_mate_theory___layers_nargs=0
@@ -187,14 +194,6 @@ _shtab_mate_simulate___json_nargs=0
 _shtab_mate_simulate___ascii_nargs=0
 _shtab_mate_simulate___free_move_nargs=0
 _shtab_mate_simulate___no_free_move_nargs=0
-_shtab_mate_help__h_nargs=0
-_shtab_mate_help___help_nargs=0
-_shtab_mate_doctor__h_nargs=0
-_shtab_mate_doctor___help_nargs=0
-_shtab_mate_doctor___json_nargs=0
-_shtab_mate_doctor___ascii_nargs=0
-_shtab_mate_completion__h_nargs=0
-_shtab_mate_completion___help_nargs=0
 _shtab_mate_perft__h_nargs=0
 _shtab_mate_perft___help_nargs=0
 _shtab_mate_perft___json_nargs=0
@@ -310,6 +309,7 @@ _shtab_mate() {
   # of the arg parser
   while [ $word_index -ne $COMP_CWORD ]; do
     local this_word="${COMP_WORDS[$word_index]}"
+    [[ $this_word == analyse ]] && this_word=analyze
 
     if [[ $pos_only = 1 || " $this_word " != " -- " ]]; then
       if [[ -n $sub_parsers && " ${sub_parsers[@]} " == *" $this_word "* ]]; then

@@ -46,9 +46,9 @@ _shtab_mate_analyze_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--json[print one JSON document]"
   "--open[also grade an unfinished round, which may give away its second hand]"
-  "--jobs[grade several logs in this many processes (default\: one per processor)]:NUMBER:"
+  "--jobs[grade several logs in this many processes]:NUMBER:"
   "--ascii[write suits as letters, and only ASCII]"
-  "*:a match log\: last, the name of a saved match, a path, or - for standard input:_mate_log_files"
+  "*:a match log:_mate_log_files"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -56,7 +56,7 @@ _shtab_mate_analyze_defaults_added=0
 
 _shtab_mate_completion_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
-  ":the shell\: bash, zsh, fish:(bash zsh fish)"
+  ":the shell:(bash zsh fish)"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -64,20 +64,18 @@ _shtab_mate_completion_defaults_added=0
 
 _shtab_mate_deal_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
-  "--seed[draw from this seed, for a repeatable deal (default\: at random)]:NUMBER:"
-  "--deal[show this deal\: the dealer\'s holding (AT.AT7.T.ATK7) or a number from 0 to 184755]:DEAL:"
-  "--today[show the two deals of the day (UTC)]"
-  "--fair[value 0\: level with best play]"
-  "--sharp[value 0, and only one or two first actions keep it]"
-  "--value[value from LEAST to MOST points, both included\; negative where the other player wins]:('LEAST', 'MOST'): :value: "
-  "--foreplace[a foreplacement is the dealer\'s only best first action]"
+  "--seed[draw from this seed, for a repeatable deal]:NUMBER:"
+  "--deal[show this deal]:DEAL:"
+  "--today[show the two deals of the day]"
+  "--character[what the deal is like]:CHARACTER:(fair sharp foreplace)"
+  "--value[value from LEAST to MOST points, both included]:('LEAST', 'MOST'): :value: "
   "--json[print one JSON document]"
   "--ascii[write suits as letters, and only ASCII]"
-  "--rules[rule set\: classic, denexa, bga, gamerules, super (default\: classic)]:RULES:(classic denexa bga gamerules super)"
-  "--foreplacement[discarding before trick 1\: not allowed (none), the other player\'s card must differ from the dealer\'s in suit and rank (restricted), or any cards (free)]:RULE:(none restricted free)"
-  "--tenth-trick[what a player who foreplaced plays on trick 10\: the card of trick 9 (repeat) or the foreplaced card (foreplaced)]:RULE:(repeat foreplaced)"
-  "--round-second-dealer[who begins the second hand of a round\: the player who did not begin the first (alternate) or the player who lost it (loser)]:RULE:(alternate loser)"
-  "--privilege[leads that must be answered with the same rank, if possible, rather than the suit\: none, kings (king), or kings and queens (king-queen)]:RULE:(none king king-queen)"
+  "--rules[rule set]:RULES:(classic denexa bga gamerules super)"
+  "--foreplacement[discarding before trick 1]:RULE:(none restricted free)"
+  "--tenth-trick[what a player who foreplaced plays on trick 10]:RULE:(repeat foreplaced)"
+  "--round-second-dealer[who begins the second hand of a round]:RULE:(alternate loser)"
+  "--privilege[leads that must be answered with the same rank, if possible, rather than the suit]:RULE:(none king king-queen)"
   {--free-move,--no-free-move}"[once per hand, a player may reply with any card of the suit or rank led]"
 )
 
@@ -95,7 +93,7 @@ _shtab_mate_doctor_defaults_added=0
 
 _shtab_mate_help_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
-  ":a command (default\: list the commands):(play resume learn puzzle list replay show stats rules settings analyze solve deal theory simulate help doctor completion perft)"
+  ":a command:(play resume learn puzzle list replay show stats rules settings analyze solve deal help doctor completion theory simulate perft)"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -103,9 +101,9 @@ _shtab_mate_help_defaults_added=0
 
 _shtab_mate_learn_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
-  "--better[the second lesson\: how to play better, if you know the rules]"
-  "--plain[line mode\: read cards from standard input, one per line]"
-  "--speak[with --plain\: spell out cards (ten of clubs), for speech]"
+  "--better[the second lesson]"
+  "--plain[line mode]"
+  "--speak[with --plain\: spell out cards]"
   "--strict[with --plain, for scripts\: stop at the first refused line with exit status 1]"
   "--ascii[write suits as letters, and only ASCII]"
 )
@@ -117,7 +115,7 @@ _shtab_mate_list_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--json[print one JSON document]"
   "--ascii[write suits as letters, and only ASCII]"
-  "*:list only matches with all these words\: part of a name, a rule set, a level or a file name\; the start of a date\; finished, unfinished, drawn, broken, computer or help\; with not\: before a word, matches without it:"
+  "*:list only matches with all these words:"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -125,15 +123,15 @@ _shtab_mate_list_defaults_added=0
 
 _shtab_mate_perft_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
-  "--deal[the deal\: the dealer\'s holding (AT.AT7.T.ATK7) or a number from 0 to 184755]:DEAL:"
-  "--depth[the longest sequences, 1 to 22 actions\; each takes about five times as long as the one before]:ACTIONS:"
+  "--deal[the deal]:DEAL:"
+  "--depth[the longest sequences, 1 to 22 actions]:ACTIONS:"
   "--json[print one JSON document]"
   "--ascii[write suits as letters, and only ASCII]"
-  "--rules[rule set\: classic, denexa, bga, gamerules, super (default\: classic)]:RULES:(classic denexa bga gamerules super)"
-  "--foreplacement[discarding before trick 1\: not allowed (none), the other player\'s card must differ from the dealer\'s in suit and rank (restricted), or any cards (free)]:RULE:(none restricted free)"
-  "--tenth-trick[what a player who foreplaced plays on trick 10\: the card of trick 9 (repeat) or the foreplaced card (foreplaced)]:RULE:(repeat foreplaced)"
-  "--round-second-dealer[who begins the second hand of a round\: the player who did not begin the first (alternate) or the player who lost it (loser)]:RULE:(alternate loser)"
-  "--privilege[leads that must be answered with the same rank, if possible, rather than the suit\: none, kings (king), or kings and queens (king-queen)]:RULE:(none king king-queen)"
+  "--rules[rule set]:RULES:(classic denexa bga gamerules super)"
+  "--foreplacement[discarding before trick 1]:RULE:(none restricted free)"
+  "--tenth-trick[what a player who foreplaced plays on trick 10]:RULE:(repeat foreplaced)"
+  "--round-second-dealer[who begins the second hand of a round]:RULE:(alternate loser)"
+  "--privilege[leads that must be answered with the same rank, if possible, rather than the suit]:RULE:(none king king-queen)"
   {--free-move,--no-free-move}"[once per hand, a player may reply with any card of the suit or rank led]"
 )
 
@@ -142,29 +140,29 @@ _shtab_mate_perft_defaults_added=0
 
 _shtab_mate_play_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
-  "--names[the names of both players\; with --opponent, only yours is needed (default\: those in the settings)]:*-*:NAME: "
-  "*--deal[the deal of a round\: its dealer\'s holding (AT.AT7.T.ATK7) or a number from 0 to 184755\; repeat it for the second round (default\: at random)]:DEAL:"
-  "--seed[seed for the deals and the first dealer, for a repeatable match (default\: at random)]:NUMBER:"
-  "--today[play the two deals of the day, the same for everyone\: the seed is the date YYYYMMDD (UTC)]"
-  "--fair[fair cards\: two random deals that are drawn with best play]"
-  "--first[the player who deals first\: 1 or 2 (default\: at random)]:PLAYER:(1 2)"
-  "--log[save the match log in this new file (default\: a file in the folder of saved matches)]:FILE:_files"
-  "--opponent[play against the computer\: novice, casual, club, expert, perfect (default\: two people play)]:LEVEL:(novice casual club expert perfect)"
-  "--seat[with --opponent\: play as player 1 or 2 (default\: 1)]:PLAYER:(1 2)"
+  "--names[the names of both players]:*-*:NAME: "
+  "*--deal[the deal of a round]:DEAL:"
+  "--seed[seed for the deals and the first dealer, for a repeatable match]:NUMBER:"
+  "--today[play the two deals of the day, the same for everyone]"
+  "--character[what the deals are like]:CHARACTER:(fair)"
+  "--first[the player who deals first]:PLAYER:(1 2)"
+  "--log[save the match log in this new file]:FILE:_files"
+  "--opponent[play against the computer]:LEVEL:(novice casual club expert perfect)"
+  "--seat[with --opponent\: play as player 1 or 2]:PLAYER:(1 2)"
   "--watch[watch the computer play against itself, at a level for each player]:LEVEL:(novice casual club expert perfect):LEVEL:(novice casual club expert perfect)"
-  "--help-with[help while playing, for both players\: hints (the best action, on request), values (of every action, on request), tutor (a warning before an action that costs points) (default\: none)]:*-*:KIND:(hints values tutor)"
-  "--no-foresight[turn off foresight\: do not show what the chosen card would do]"
-  "--best-of[start a series\: best of 3, 5 or 7 matches, or open for as many as you like (default\: a single match)]:LENGTH:(3 5 7 open)"
-  "--rematch[play a rematch of the match in this log\: same players, rules, help and series, new cards]:FILE:_mate_log_files"
-  "--plain[line mode\: read actions from standard input, one per line]"
-  "--speak[with --plain\: spell out cards (ten of clubs), for speech]"
+  "--help-with[help while playing, for both players]:*-*:KIND:(hints values tutor)"
+  "--no-foresight[turn off foresight]"
+  "--best-of[start a series]:LENGTH:(3 5 7 open)"
+  "--rematch[play a rematch of the match in this log]:FILE:_mate_log_files"
+  "--plain[line mode]"
+  "--speak[with --plain\: spell out cards]"
   "--strict[with --plain, for scripts\: stop at the first refused line with exit status 1]"
   "--ascii[write suits as letters, and only ASCII]"
-  "--rules[rule set\: classic, denexa, bga, gamerules, super (default\: classic)]:RULES:(classic denexa bga gamerules super)"
-  "--foreplacement[discarding before trick 1\: not allowed (none), the other player\'s card must differ from the dealer\'s in suit and rank (restricted), or any cards (free)]:RULE:(none restricted free)"
-  "--tenth-trick[what a player who foreplaced plays on trick 10\: the card of trick 9 (repeat) or the foreplaced card (foreplaced)]:RULE:(repeat foreplaced)"
-  "--round-second-dealer[who begins the second hand of a round\: the player who did not begin the first (alternate) or the player who lost it (loser)]:RULE:(alternate loser)"
-  "--privilege[leads that must be answered with the same rank, if possible, rather than the suit\: none, kings (king), or kings and queens (king-queen)]:RULE:(none king king-queen)"
+  "--rules[rule set]:RULES:(classic denexa bga gamerules super)"
+  "--foreplacement[discarding before trick 1]:RULE:(none restricted free)"
+  "--tenth-trick[what a player who foreplaced plays on trick 10]:RULE:(repeat foreplaced)"
+  "--round-second-dealer[who begins the second hand of a round]:RULE:(alternate loser)"
+  "--privilege[leads that must be answered with the same rank, if possible, rather than the suit]:RULE:(none king king-queen)"
   {--free-move,--no-free-move}"[once per hand, a player may reply with any card of the suit or rank led]"
 )
 
@@ -173,17 +171,17 @@ _shtab_mate_play_defaults_added=0
 
 _shtab_mate_puzzle_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
-  "--level[the next puzzle of this level, 1 (easy) to 4 (hard)]:LEVEL:"
-  "--today[the puzzle of the day (local date)]"
+  "--level[the next puzzle of this level]:LEVEL:(1 2 3 4)"
+  "--today[the puzzle of the day]"
   "--own[the next puzzle made from your own mistakes]"
-  "--plain[line mode\: read answers from standard input, one per line]"
+  "--plain[line mode]"
   "--json[print one JSON document with the solution]"
   "--all[with --json\: print all puzzles, or all of --level or --own]"
-  "--jobs[with --all\: solve the puzzles in this many processes (default\: one per processor)]:NUMBER:"
-  "--speak[with --plain\: spell out cards (ten of clubs), for speech]"
+  "--jobs[with --all\: solve the puzzles in this many processes]:NUMBER:"
+  "--speak[with --plain\: spell out cards]"
   "--strict[with --plain, for scripts\: stop at the first refused line with exit status 1]"
   "--ascii[write suits as letters, and only ASCII]"
-  ":the number of a puzzle, from 1 (default\: the next one at your level):"
+  ":the number of a puzzle, from 1:"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -194,9 +192,9 @@ _shtab_mate_replay_options=(
   "--plain[print the match hand by hand]"
   "--analysis[with --plain\: also grade every action]"
   "--open[with --analysis\: also grade an unfinished round]"
-  "--speak[with --plain\: spell out cards (ten of clubs), for speech]"
+  "--speak[with --plain\: spell out cards]"
   "--ascii[write suits as letters, and only ASCII]"
-  ":a match log\: last, the name of a saved match, a path, or - for standard input:_mate_log_files"
+  ":a match log:_mate_log_files"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -204,11 +202,11 @@ _shtab_mate_replay_defaults_added=0
 
 _shtab_mate_resume_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
-  "--plain[line mode\: read actions from standard input, one per line]"
-  "--speak[with --plain\: spell out cards (ten of clubs), for speech]"
+  "--plain[line mode]"
+  "--speak[with --plain\: spell out cards]"
   "--strict[with --plain, for scripts\: stop at the first refused line with exit status 1]"
   "--ascii[write suits as letters, and only ASCII]"
-  ":a match log\: the name of a saved match, or a path (default\: your most recent unfinished match):_mate_log_files"
+  ":a match log:_mate_log_files"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -237,7 +235,7 @@ _shtab_mate_show_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--json[print one JSON document]"
   "--ascii[write suits as letters, and only ASCII]"
-  ":a match log\: last, the name of a saved match, a path, or - for standard input:_mate_log_files"
+  ":a match log:_mate_log_files"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -245,17 +243,17 @@ _shtab_mate_show_defaults_added=0
 
 _shtab_mate_simulate_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
-  "--players[the levels of both players\: novice sees 1 trick ahead, misses guards\; casual sees 2 tricks ahead, misses later mates\; club sees 3 tricks ahead, misses long plans\; expert sees 4 tricks ahead, misses subtleties\; perfect never errs\: opponents can at best draw]:LEVEL:(novice casual club expert perfect):LEVEL:(novice casual club expert perfect)"
-  {-n,--matches}"[number of matches (default\: 100)]:NUMBER:"
-  "--jobs[play in this many processes (default\: one per processor)]:NUMBER:"
-  "--seed[seed for the deals and first dealers, for repeatable matches (default\: at random)]:NUMBER:"
+  "--players[the levels of both players]:LEVEL:(novice casual club expert perfect):LEVEL:(novice casual club expert perfect)"
+  {-n,--matches}"[number of matches]:NUMBER:"
+  "--jobs[play in this many processes]:NUMBER:"
+  "--seed[seed for the deals and first dealers, for repeatable matches]:NUMBER:"
   "--json[print one JSON document]"
   "--ascii[write suits as letters, and only ASCII]"
-  "--rules[rule set\: classic, denexa, bga, gamerules, super (default\: classic)]:RULES:(classic denexa bga gamerules super)"
-  "--foreplacement[discarding before trick 1\: not allowed (none), the other player\'s card must differ from the dealer\'s in suit and rank (restricted), or any cards (free)]:RULE:(none restricted free)"
-  "--tenth-trick[what a player who foreplaced plays on trick 10\: the card of trick 9 (repeat) or the foreplaced card (foreplaced)]:RULE:(repeat foreplaced)"
-  "--round-second-dealer[who begins the second hand of a round\: the player who did not begin the first (alternate) or the player who lost it (loser)]:RULE:(alternate loser)"
-  "--privilege[leads that must be answered with the same rank, if possible, rather than the suit\: none, kings (king), or kings and queens (king-queen)]:RULE:(none king king-queen)"
+  "--rules[rule set]:RULES:(classic denexa bga gamerules super)"
+  "--foreplacement[discarding before trick 1]:RULE:(none restricted free)"
+  "--tenth-trick[what a player who foreplaced plays on trick 10]:RULE:(repeat foreplaced)"
+  "--round-second-dealer[who begins the second hand of a round]:RULE:(alternate loser)"
+  "--privilege[leads that must be answered with the same rank, if possible, rather than the suit]:RULE:(none king king-queen)"
   {--free-move,--no-free-move}"[once per hand, a player may reply with any card of the suit or rank led]"
 )
 
@@ -264,20 +262,20 @@ _shtab_mate_simulate_defaults_added=0
 
 _shtab_mate_solve_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
-  "--deal[the deal\: the dealer\'s holding (AT.AT7.T.ATK7) or a number from 0 to 184755]:DEAL:"
-  "--position[the cards of the dealer and of the other player\: clubs, spades, hearts and diamonds separated by dots (.A..AT A..A.Q)]:HOLDING: :HOLDING: "
+  "--deal[the deal]:DEAL:"
+  "--position[the cards of the dealer and of the other player]:HOLDING: :HOLDING: "
   "--leader[with --position\: who leads, 1 for the dealer or 2 for the other player]:PLAYER:(1 2)"
-  "--foreplaced[the card that each player foreplaced, or none (default\: none none)]:CARD: :CARD: "
+  "--foreplaced[the card that each player foreplaced, or none]:CARD: :CARD: "
   "--free-move-used[the free move of the hand has been used]"
   "--json[print one JSON document]"
   "--ascii[write suits as letters, and only ASCII]"
-  "--rules[rule set\: classic, denexa, bga, gamerules, super (default\: classic)]:RULES:(classic denexa bga gamerules super)"
-  "--foreplacement[discarding before trick 1\: not allowed (none), the other player\'s card must differ from the dealer\'s in suit and rank (restricted), or any cards (free)]:RULE:(none restricted free)"
-  "--tenth-trick[what a player who foreplaced plays on trick 10\: the card of trick 9 (repeat) or the foreplaced card (foreplaced)]:RULE:(repeat foreplaced)"
-  "--round-second-dealer[who begins the second hand of a round\: the player who did not begin the first (alternate) or the player who lost it (loser)]:RULE:(alternate loser)"
-  "--privilege[leads that must be answered with the same rank, if possible, rather than the suit\: none, kings (king), or kings and queens (king-queen)]:RULE:(none king king-queen)"
+  "--rules[rule set]:RULES:(classic denexa bga gamerules super)"
+  "--foreplacement[discarding before trick 1]:RULE:(none restricted free)"
+  "--tenth-trick[what a player who foreplaced plays on trick 10]:RULE:(repeat foreplaced)"
+  "--round-second-dealer[who begins the second hand of a round]:RULE:(alternate loser)"
+  "--privilege[leads that must be answered with the same rank, if possible, rather than the suit]:RULE:(none king king-queen)"
   {--free-move,--no-free-move}"[once per hand, a player may reply with any card of the suit or rank led]"
-  "*:the actions after the deal or the position, in order\: cards such as TC (ten of clubs), or none:"
+  "*:the actions after the deal or the position, in order:"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -288,7 +286,7 @@ _shtab_mate_stats_options=(
   "--analyze[first find the points lost against best play in all matches, which takes a while]"
   "--json[print one JSON document]"
   "--ascii[write suits as letters, and only ASCII]"
-  "*:a player, or two players for their matches against each other\; the name of a level means the computer, unless a player has that name (default\: all players):"
+  "*:a player, or two players for their matches against each other:"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -296,18 +294,18 @@ _shtab_mate_stats_defaults_added=0
 
 _shtab_mate_theory_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
-  "--save[save the values of all deals in a new NumPy file\: points as int16, by deal number]:FILE:_files"
-  "--sample[solve only this many deals, drawn at random (default\: all\; 2,000 where foreplaced cards return)]:NUMBER:"
-  "--seed[seed for the sample, for repeatable figures (default\: at random)]:NUMBER:"
+  "--save[save the values of all deals in a new NumPy file]:FILE:_files"
+  "--sample[solve only this many deals, drawn at random]:NUMBER:"
+  "--seed[seed for the sample, for repeatable figures]:NUMBER:"
   "--layers[also count the positions by the number of cards held]"
-  "--jobs[solve in this many processes or threads (default\: one per processor)]:NUMBER:"
+  "--jobs[solve in this many processes or threads]:NUMBER:"
   "--json[print one JSON document]"
   "--ascii[write suits as letters, and only ASCII]"
-  "--rules[rule set\: classic, denexa, bga, gamerules, super (default\: classic)]:RULES:(classic denexa bga gamerules super)"
-  "--foreplacement[discarding before trick 1\: not allowed (none), the other player\'s card must differ from the dealer\'s in suit and rank (restricted), or any cards (free)]:RULE:(none restricted free)"
-  "--tenth-trick[what a player who foreplaced plays on trick 10\: the card of trick 9 (repeat) or the foreplaced card (foreplaced)]:RULE:(repeat foreplaced)"
-  "--round-second-dealer[who begins the second hand of a round\: the player who did not begin the first (alternate) or the player who lost it (loser)]:RULE:(alternate loser)"
-  "--privilege[leads that must be answered with the same rank, if possible, rather than the suit\: none, kings (king), or kings and queens (king-queen)]:RULE:(none king king-queen)"
+  "--rules[rule set]:RULES:(classic denexa bga gamerules super)"
+  "--foreplacement[discarding before trick 1]:RULE:(none restricted free)"
+  "--tenth-trick[what a player who foreplaced plays on trick 10]:RULE:(repeat foreplaced)"
+  "--round-second-dealer[who begins the second hand of a round]:RULE:(alternate loser)"
+  "--privilege[leads that must be answered with the same rank, if possible, rather than the suit]:RULE:(none king king-queen)"
   {--free-move,--no-free-move}"[once per hand, a player may reply with any card of the suit or rank led]"
 )
 
@@ -333,7 +331,7 @@ _shtab_mate() {
       (( CURRENT += 1 ))
       curcontext="${curcontext%:*:*}:_shtab_mate-$line[1]:"
       case $line[1] in
-        analyze) _arguments -C -s $_shtab_mate_analyze_options ;;
+        analyze|analyse) _arguments -C -s $_shtab_mate_analyze_options ;;
         completion) _arguments -C -s $_shtab_mate_completion_options ;;
         deal) _arguments -C -s $_shtab_mate_deal_options ;;
         doctor) _arguments -C -s $_shtab_mate_doctor_options ;;

@@ -177,31 +177,3 @@ def series_in_words(tally: Tally) -> str:
     if series.going_on:
         told.append(f"{series.going_on:,} in progress.")
     return " ".join(told)
-
-
-def spread_facts(tally: Tally) -> list[tuple[str, str]]:
-    """The contents of the pictures as pairs of label and figures, for lines of text."""
-    spread = tally.spread
-    by_points_told = (
-        f"{label}: {won} won, {lost} lost." for label, lost, won in by_points(spread) if won or lost
-    )
-    by_trick_told = (
-        f"Trick {label}: {won} won, {lost} lost."
-        for label, lost, won in by_trick(spread)
-        if won or lost
-    )
-    by_rank_told = (
-        f"{label.capitalize()}: {counted(record.hands, 'hand')}, "
-        f"{average(record.points_a_hand, sign=True)} points each."
-        for label, record in by_rank(spread)
-        if record.hands
-    )
-    told = [
-        ("by points", points_in_words(spread), by_points_told),
-        ("by trick", tricks_in_words(spread), by_trick_told),
-        ("foreplaced", foreplacement_in_words(spread), by_rank_told),
-    ]
-    return [
-        ("trend", trend_in_words(tally)),
-        *((what, " ".join((words, *each)).strip()) for what, words, each in told),
-    ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from argparse import ArgumentParser, Namespace
+from argparse import SUPPRESS, ArgumentParser, Namespace
 from typing import TYPE_CHECKING, Final
 
 from mate.cli import values
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from mate.dealing import Character
 
 
-_CHARACTERS: Final = ("fair", "sharp", "value", "foreplace")
-"""The options that say what a deal should be like."""
+_CHARACTERS: Final = ("fair", "sharp", "foreplace")
+"""What a deal may be like; each is an option of its own, too, which no help page names."""
 
 SYNTAX: Final = "[OPTIONS]"
 EXAMPLES: Final = (
     ("mate deal", "show a deal at random"),
     ("mate deal --today", "show the two deals of the day"),
-    ("mate deal --fair", "find a deal that is drawn with best play"),
+    ("mate deal --character fair", "find a deal that is drawn with best play"),
     ("mate deal --value 20 40 --rules bga", "find a deal that the dealer wins by 20 to 40 points"),
 )
 
@@ -57,23 +57,22 @@ def add_arguments(parser: ArgumentParser) -> None:
         "points by which its dealer wins with best play; under super rules it counts both hands of "
         "the round.",
     ).add_mutually_exclusive_group()
-    like.add_argument("--fair", action="store_true", help="value 0: level with best play")
     like.add_argument(
-        "--sharp",
-        action="store_true",
-        help="value 0, and only one or two first actions keep it",
+        "--character",
+        choices=_CHARACTERS,
+        metavar="CHARACTER",
+        help="what the deal is like: fair (value 0, level with best play), sharp (value 0, and "
+        "only one or two first actions keep it) or foreplace (a foreplacement is the dealer's "
+        "only best first action)",
     )
+    for name in _CHARACTERS:
+        like.add_argument(f"--{name}", action="store_true", help=SUPPRESS)
     like.add_argument(
         "--value",
         nargs=2,
         type=values.worth,
         metavar=("LEAST", "MOST"),
         help="value from LEAST to MOST points, both included; negative where the other player wins",
-    )
-    like.add_argument(
-        "--foreplace",
-        action="store_true",
-        help="a foreplacement is the dealer's only best first action",
     )
     add_json_flag(parser)
     add_ascii_flag(parser)
@@ -82,13 +81,14 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Show a deal: one at random, the first that a seed gives, the one named, or those of today."""
-    by_character = next((flag for flag in _CHARACTERS if getattr(args, flag)), None)
+    options = ("character", "value", *_CHARACTERS)
+    by_character = next((option for option in options if getattr(args, option)), None)
     if args.today:
         return _run_of_today(args, by_character)
     source = random.SystemRandom() if args.seed is None else random.Random(args.seed)
     if by_character:
         return _run_by_character(args, by_character, source)
-    _refuse_rules(args, "needs --fair, --sharp, --value or --foreplace")
+    _refuse_rules(args, "needs --character or --value")
     deal: Deal = args.deal or Deal.draw(source)
     if args.json:
         print_json(_document(deal))
@@ -147,7 +147,7 @@ def _run_by_character(args: Namespace, flag: str, source: RandomSource) -> int:
     if args.deal is not None:
         args.usage_error(f"Give --deal or --{flag}, not both.")
     ruleset = chosen_rules(args)
-    character = _character(args)
+    character = _character(args, args.character or flag)
     if reason := character.refusal(ruleset):
         args.usage_error(reason)
     from mate.cli.drawing import telling_draws
@@ -160,12 +160,12 @@ def _run_by_character(args: Namespace, flag: str, source: RandomSource) -> int:
     if args.json:
         print_json(_document(drawn.deal) | drawn_fields(drawn))
         return 0
-    told = drawn_lines(drawn, sharp=args.sharp, foreplace=args.foreplace)
+    told = drawn_lines(drawn, character)
     print(*_lines(drawn.deal), *told, _way_to_play(drawn.deal, *rule_flags(ruleset)), sep="\n")
     return 0
 
 
-def _character(args: Namespace) -> Character:
+def _character(args: Namespace, name: str) -> Character:
     from mate import dealing
 
     if args.value:
@@ -173,4 +173,5 @@ def _character(args: Namespace) -> Character:
             return dealing.worth(*args.value)
         except MateError as error:
             args.usage_error(str(error))
-    return dealing.FAIR if args.fair else dealing.SHARP if args.sharp else dealing.FOREPLACE
+    known = dealing.FAIR, dealing.SHARP, dealing.FOREPLACE
+    return dict(zip(_CHARACTERS, known, strict=True))[name]

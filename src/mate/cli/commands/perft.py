@@ -52,7 +52,8 @@ def run(args: Namespace) -> int:
             {
                 "deal": str(args.deal),
                 "rules": rules_object(ruleset),
-                "rows": [list(row) for row in rows],
+                "rows": rows,
+                "depths": [row._asdict() for row in rows],
             }
         )
         return 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import SUPPRESS, ArgumentParser, Namespace
 from typing import Final, TypeVar
 
 from mate.cleaning import clean_names
@@ -24,7 +24,7 @@ from mate.settings.file import glance
 PLAYERS = 2
 
 _OF_A_NEW_MATCH: Final = (
-    *("names", "deal", "seed", "today", "fair", "first", "opponent", "seat", "watch"),
+    *("names", "deal", "seed", "today", "character", "fair", "first", "opponent", "seat", "watch"),
     *("help_with", "foresight", "best_of", "rules"),
 )
 """The flags of a new match, besides the options of the rules."""
@@ -77,10 +77,12 @@ def add_arguments(parser: ArgumentParser) -> None:
         "(UTC)",
     )
     parser.add_argument(
-        "--fair",
-        action="store_true",
-        help="fair cards: two random deals that are drawn with best play",
+        "--character",
+        choices=("fair",),
+        metavar="CHARACTER",
+        help="what the deals are like: fair (random, but drawn with best play)",
     )
+    parser.add_argument("--fair", action="store_true", help=SUPPRESS)
     parser.add_argument(
         "--first",
         type=values.player,
@@ -182,12 +184,17 @@ def _check_cards(args: Namespace) -> None:
     if args.today and (args.seed is not None or args.deal):
         other = "--deal" if args.deal else "--seed"
         args.usage_error(f"Give --today or {other}, not both.")
-    if args.fair and args.deal:
-        args.usage_error("Give --fair or --deal, not both.")
+    if _fair(args) and args.deal:
+        args.usage_error(f"Give {_fair(args)} or --deal, not both.")
+
+
+def _fair(args: Namespace) -> str:
+    """The option that asks for fair cards; empty if none does."""
+    return "--fair" if args.fair else "--character" if args.character else ""
 
 
 def _with_cards(new: NewMatch, args: Namespace) -> NewMatch:
-    if not args.fair:
+    if not _fair(args):
         return new
     from mate.cli.drawing import telling_draws
     from mate.faircards import with_fair_cards

@@ -52,8 +52,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     which.add_argument(
         "--level",
         type=values.level,
+        choices=LEVELS,
         metavar="LEVEL",
-        help=f"the next puzzle of this level, {LEVELS[0]} (easy) to {LEVELS[-1]} (hard)",
+        help=f"the next puzzle of this level: {LEVELS[0]} (easy) to {LEVELS[-1]} (hard)",
     )
     which.add_argument("--today", action="store_true", help="the puzzle of the day (local date)")
     which.add_argument(
@@ -130,7 +131,7 @@ def _own() -> list[OwnPuzzle]:
     from mate.puzzles.own import OwnPuzzles, latest_matches
 
     matches = latest_matches()
-    counter = Counter(max(len(matches), 1), "matches searched", only_on_terminal=True)
+    counter = Counter(max(len(matches), 1), "matches searched")
     found: list[OwnPuzzle] = []
     with closing(OwnPuzzles().find(matches)) as of_matches:
         for done, puzzles in enumerate(of_matches, start=1):

@@ -69,7 +69,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Play the matches and print the result, with the seed."""
     first, second = args.players
-    progress = Progress(args.matches, "matches", only_on_terminal=True)
+    progress = Progress(args.matches, "matches")
     try:
         simulation = simulate(
             (LEVELS[first], LEVELS[second]),

@@ -27,7 +27,7 @@ from mate.solver import solve
 _SEATS: Final = len(PLAYERS)
 
 
-SYNTAX: Final = "[OPTIONS] [ACTION ...]"
+SYNTAX: Final = "[OPTIONS] (--deal DEAL | --position HOLDING HOLDING --leader PLAYER) [ACTION ...]"
 EXAMPLES: Final = (
     ("mate solve --deal 38769", "solve the first action of a deal"),
     ("mate solve --deal 38769 none none TC", "solve the reply to a lead"),

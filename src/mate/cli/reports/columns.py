@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from mate.cleaning import clean
@@ -26,9 +26,10 @@ def columns(rows: Iterable[Sequence[str]], sides: str) -> list[str]:
     >>> columns([("A♣", "+80"), ("10♠", "0")], "<>")
     ['A♣   +80', '10♠    0']
     """
-    rows = list(rows)
-    widths = [max(map(cells_of, column)) for column in zip(*rows, strict=True)]
-    return [(" " * GAP).join(map(_set, row, sides, widths)).rstrip() for row in rows]
+    by_column = zip(*rows, strict=True)
+    return lines_of(
+        set_column(words, side=side) for words, side in zip(by_column, sides, strict=True)
+    )
 
 
 def table(rows: Sequence[Sequence[str]], cells: int | None) -> list[str]:
@@ -38,11 +39,36 @@ def table(rows: Sequence[Sequence[str]], cells: int | None) -> list[str]:
     ['player  won', 'Konst…    3']
     """
     sides = f"<{'>' * (len(rows[0]) - 1)}"
-    _, *figures = (max(map(cells_of, column)) for column in zip(*rows, strict=True))
+    _, *figures = map(column_cells, zip(*rows, strict=True))
     if cells is None:
         return columns(rows, sides)
     room = max(1, cells - sum(GAP + width for width in figures))
     return columns(((cut(name, room), *rest) for name, *rest in rows), sides)
+
+
+def that_fit(
+    choices: Iterable[Sequence[str]], width: Callable[[str], int], cells: int | None
+) -> Sequence[str]:
+    """The columns of a table that a line has room for.
+
+    Args:
+        choices: the columns by name, from the most to the fewest.
+        width: how many cells a column needs; 0 for one that is left out.
+        cells: the longest a line may be; None for no limit.
+
+    Returns:
+        The first choice that fits, or the last one.
+    """
+    for names in choices:
+        found = [name for name in names if width(name)]
+        if cells is None or sum(GAP + width(name) for name in found) - GAP <= cells:
+            break
+    return found
+
+
+def lines_of(columns: Iterable[Sequence[str]]) -> list[str]:
+    """Columns whose words are equally wide, as lines."""
+    return [(" " * GAP).join(row).rstrip() for row in zip(*columns, strict=True)]
 
 
 def wrapped(text: str, cells: int) -> list[str]:
@@ -75,16 +101,14 @@ def column_cells(words: Sequence[str]) -> int:
     return max(map(len if _narrow("".join(words)) else cells_of, words), default=0)
 
 
-def set_column(words: Sequence[str], width: int) -> list[str]:
-    """Words padded or cut to a width in cells."""
-    if _narrow("".join(words)) and max(map(len, words), default=0) <= width:
-        return [word.ljust(width) for word in words]
-    return [_set(cut(word, width), "<", width) for word in words]
-
-
-def _set(word: str, side: str, width: int) -> str:
-    room = " " * (width - cells_of(word))
-    return word + room if side == "<" else room + word
+def set_column(words: Sequence[str], width: int | None = None, side: str = "<") -> list[str]:
+    """Words padded or cut to a width in cells, by default that of the widest."""
+    room = column_cells(words) if width is None else width
+    if _narrow("".join(words)) and max(map(len, words), default=0) <= room:
+        return [f"{word:{side}{room}}" for word in words]
+    fitting = [cut(word, room) for word in words]
+    # Blanks take one cell each, and other signs two or none.
+    return [f"{word:{side}{room - cells_of(word) + len(word)}}" for word in fitting]
 
 
 def cut(word: str, cells: int) -> str:

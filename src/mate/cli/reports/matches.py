@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from mate.cleaning import NAME_CELLS, clean, shown
-from mate.cli.reports.columns import GAP, Document, column_cells, fitted, set_column
+from mate.cleaning import clean, shown
+from mate.cli.reports.columns import (
+    GAP,
+    Document,
+    column_cells,
+    fitted,
+    lines_of,
+    set_column,
+    that_fit,
+)
 from mate.cli.reports.match import series_document
 from mate.cli.ruleflags import rules_object
 from mate.cli.streams import as_written
@@ -19,23 +26,19 @@ from mate.saved.savedmatch import SavedMatch
 from mate.words.figures import counted
 from mate.words.series import place_in_short
 
-_IN_ONE_LINE: Final = (
+_COLUMNS: Final = (
     ("began", "player 1", "score", "player 2", "state", "rules", "series", "log"),
     ("began", "player 1", "score", "player 2", "state", "rules", "series", "name"),
     ("began", "player 1", "score", "player 2", "state", "name"),
     ("day", "player 1", "score", "player 2", "state", "name"),
+    ("player 1", "score", "player 2", "state", "name"),
+    ("player 1", "score", "player 2", "name"),
+    ("score", "name"),
+    ("name",),
 )
 """Columns, from the most to the fewest."""
-_IN_TWO_LINES: Final = (
-    ("began", "player 1", "score", "player 2", "state", "rules", "series"),
-    ("day", "player 1", "score", "player 2", "state"),
-    ("player 1", "score", "player 2", "state"),
-    ("player 1", "score", "player 2"),
-)
-"""The same for narrower terminals, where each log has a line of its own below its match."""
 _HEADS: Final = {"day": "began", "name": "log"}
 """The headings of the columns that are not called by them."""
-_LOGS: Final = ("log", "name")
 _NAMES: Final = ("player 1", "player 2")
 _LEAST_NAME: Final = 10
 """How many cells of a name are shown before another column is left out."""
@@ -84,7 +87,7 @@ def list_text(folder: Path, matches: Sequence[SavedMatch], cells: int | None) ->
     whole_paths = cells is None
     if sound:
         table = _Table(sound)
-        chosen = _chosen(table, cells)
+        chosen = that_fit(_COLUMNS, table.least_cells, cells)
         whole_paths = "log" in chosen
         yield from _lines(table, chosen, cells)
     if broken:
@@ -125,6 +128,10 @@ class _Table:
             self._cells[name] = 0 if empty else max(column_cells(words), len(head))
         return self._cells[name]
 
+    def least_cells(self, name: str) -> int:
+        """The same where names are cut."""
+        return min(self.cells(name), _LEAST_NAME) if name in _NAMES else self.cells(name)
+
     def _words(self, name: str) -> Iterable[str]:
         matches = self._matches
         match name:
@@ -159,33 +166,11 @@ class _Table:
             yield f"{points:{before}} – {other_points:<{after}}"
 
 
-def _chosen(table: _Table, cells: int | None) -> list[str]:
-    """The most columns that fit, rather in one line for each match than with whole names."""
-    for layouts in (_IN_ONE_LINE, _IN_TWO_LINES):
-        for most in (NAME_CELLS, _LEAST_NAME):
-            for layout in layouts:
-                present = [name for name in layout if table.cells(name)]
-                if cells is None or _taken(table, present, most) <= cells:
-                    return present
-    return present
-
-
-def _taken(table: _Table, names: Sequence[str], most: int) -> int:
-    widths = (min(table.cells(n), most) if n in _NAMES else table.cells(n) for n in names)
-    return sum(width + GAP for width in widths) - GAP
-
-
-def _lines(table: _Table, names: Sequence[str], cells: int | None) -> Iterator[str]:
+def _lines(table: _Table, names: Sequence[str], cells: int | None) -> list[str]:
     widths = {name: table.cells(name) for name in names}
-    if cells is not None:
+    if cells is not None and set(_NAMES) <= widths.keys():
         widths |= _cut(widths, cells)
-    rows = zip(*(set_column(table.column(name), widths[name]) for name in names), strict=True)
-    lines = ((" " * GAP).join(row).rstrip() for row in rows)
-    if names[-1] in _LOGS:
-        return lines
-    return chain.from_iterable(
-        zip(lines, (f"{'':{GAP}}{n}" for n in table.column("name")), strict=True)
-    )
+    return lines_of(set_column(table.column(name), widths[name]) for name in names)
 
 
 def _cut(widths: Mapping[str, int], cells: int) -> dict[str, int]:

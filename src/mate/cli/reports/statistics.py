@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from mate.cli.reports.columns import GAP, Document, cells_of, fitted, table
+from mate.cli.reports.columns import GAP, Document, column_cells, fitted, table, that_fit
 from mate.cli.streams import as_written
 from mate.rules import DECK, Rank
 from mate.statistics import Record, Spread, Statistics, Tally
 from mate.words.figures import average
-from mate.words.spread import spread_facts
+from mate.words.spread import (
+    by_points,
+    by_rank,
+    by_trick,
+    foreplacement_in_words,
+    points_in_words,
+    trend_in_words,
+    tricks_in_words,
+)
 from mate.words.statistics import TWICE, analysed, facts, footnote, summary
 
 _HEADS: Final = (
@@ -25,8 +33,12 @@ _HEADS: Final = (
     "margin",
     "lost/hand",
 )
-_EXPENDABLE: Final = (6, 5, 7, 9, 4, 8, 3)
+_EXPENDABLE: Final = ("mates", "hands", "points/hand", "lost/hand", "drawn", "margin", "lost")
 """The columns that a narrow terminal goes without, the first one first."""
+_CHOICES: Final = tuple(
+    tuple(head for head in _HEADS if head not in _EXPENDABLE[:number])
+    for number in range(len(_EXPENDABLE) + 1)
+)
 _LEAST_NAME: Final = 10
 """How many cells of a name are shown before another column is left out."""
 
@@ -41,30 +53,20 @@ def statistics_text(statistics: Statistics, cells: int | None = None) -> Iterato
     yield from fitted(f"{summary(statistics)}; {analysed(statistics)}.", cells)
     if not statistics.players:
         return
-    rows = [_HEADS, *map(_row, statistics.players.values())]
-    hidden = _hidden(rows, cells)
+    rows = (_HEADS, *map(_row, statistics.players.values()))
+    by_head = dict(zip(_HEADS, zip(*rows, strict=True), strict=True))
+    heads = that_fit(_CHOICES, lambda head: _least_cells(by_head[head]), cells)
     yield ""
-    yield from table(
-        [[word for column, word in enumerate(row) if column not in hidden] for row in rows], cells
-    )
+    yield from table([*zip(*(by_head[head] for head in heads), strict=True)], cells)
     yield ""
     yield from fitted(footnote(statistics), cells)
-    if hidden:
-        left_out = ", ".join(_HEADS[column] for column in sorted(hidden))
-        yield from fitted(f"Hidden on this narrow terminal: {left_out}.", cells)
+    if left_out := [head for head in _HEADS if head not in heads]:
+        yield from fitted(f"Hidden on this narrow terminal: {', '.join(left_out)}.", cells)
 
 
-def _hidden(rows: Sequence[Sequence[str]], cells: int | None) -> tuple[int, ...]:
-    """The columns without which the others fit, with names cut at most to `_LEAST_NAME`."""
-    if cells is None:
-        return ()
-    names, *figures = (max(map(cells_of, column)) for column in zip(*rows, strict=True))
-    taken = [min(names, _LEAST_NAME), *(GAP + width for width in figures)]
-    for number in range(len(_EXPENDABLE)):
-        hidden = _EXPENDABLE[:number]
-        if sum(taken) - sum(taken[column] for column in hidden) <= cells:
-            return hidden
-    return _EXPENDABLE
+def _least_cells(column: Sequence[str]) -> int:
+    cells = column_cells(column)
+    return min(cells, _LEAST_NAME) if column[0] == "player" else cells
 
 
 def _row(tally: Tally) -> tuple[str, ...]:
@@ -87,27 +89,54 @@ def player_text(tally: Tally, opponents: list[Tally], cells: int | None = None) 
         cells: the longest a line may be; None for no limit.
     """
     yield tally.name
-    told = [*facts(tally), *spread_facts(tally)]
+    told = [*facts(tally), *_spread_facts(tally)]
     indent = GAP + max(len(what) for what, _ in told) + GAP
     for what, figures in told:
         first, *rest = fitted(figures, None if cells is None else cells - indent)
         yield f"  {what}".ljust(indent) + first
         yield from (f"{'':{indent}}{line}" for line in rest)
-    if opponents:
-        yield ""
-        yield "Against"
-        heads = ("  player", "won", "lost", "drawn", "margin")
-        yield from table([heads, *map(_record, opponents)], cells)
+    against = ("Against", "won", "lost", "drawn", "margin"), map(_record, opponents)
+    for heads, rows in (*_spread_tables(tally.spread), against):
+        if found := list(rows):
+            yield ""
+            yield from table([heads, *found], cells)
     if any(other.player == tally.player for other in opponents):
         yield ""
         yield from fitted(TWICE, cells)
+
+
+def _spread_facts(tally: Tally) -> list[tuple[str, str]]:
+    spread = tally.spread
+    return [
+        ("trend", trend_in_words(tally)),
+        ("by points", points_in_words(spread)),
+        ("by trick", tricks_in_words(spread)),
+        ("foreplaced", foreplacement_in_words(spread)),
+    ]
+
+
+def _spread_tables(spread: Spread) -> Iterator[tuple[Sequence[str], Iterable[Sequence[str]]]]:
+    """The heads and the rows of the tables that show the same in full."""
+    for heading, bins in (("By points", by_points(spread)), ("By trick", by_trick(spread))):
+        yield (
+            (heading, "won", "lost"),
+            ((label, str(won), str(lost)) for label, lost, won in bins if won or lost),
+        )
+    yield (
+        ("Foreplaced", "hands", "points/hand"),
+        (
+            (label, str(record.hands), average(record.points_a_hand, sign=True))
+            for label, record in by_rank(spread)
+            if record.hands
+        ),
+    )
 
 
 def _record(other: Tally) -> tuple[str, ...]:
     # The opponent's figures, seen from the player's side.
     margin = None if other.margin is None else -other.margin
     return (
-        as_written(f"  {other.name}"),
+        as_written(other.name),
         *map(str, (other.lost, other.won, other.drawn)),
         average(margin, sign=True),
     )
@@ -123,8 +152,7 @@ def statistics_document(statistics: Statistics, tallies: list[Tally]) -> Documen
     return {
         "matches": statistics.matches,
         "broken": statistics.broken,
-        "analysed": statistics.analysed,
-        "to_analyse": statistics.to_analyse,
+        **_analysed(statistics),
         "players": [_document(tally) for tally in tallies],
     }
 
@@ -171,12 +199,17 @@ def _document(tally: Tally) -> Document:
             "points": tally.points_lost,
             "hands": tally.analysed_hands,
             "a_hand": tally.lost_a_hand,
-            "analysed": tally.analysed,
-            "to_analyse": tally.to_analyse,
+            **_analysed(tally),
         },
         "found": tally.found and {"first_try": tally.found.right, "asked": tally.found.asked},
         **_spread_document(spread),
     }
+
+
+def _analysed(counted: Statistics | Tally) -> Document:
+    # In the spelling of `mate analyze`, too, which scripts know.
+    done, possible = counted.analysed, counted.to_analyse
+    return {"analysed": done, "to_analyse": possible, "analyzed": done, "to_analyze": possible}
 
 
 def _by_trick(mates: Mapping[int, int]) -> list[int]:
