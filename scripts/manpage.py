@@ -50,6 +50,7 @@ _EXIT_STATUS: Final = {
     "1": "an error, reported in one line on standard error",
     "2": "wrong usage",
     "3": "a match or puzzle left unfinished; a match is saved",
+    "130": "interrupted with Ctrl+C",
 }
 
 

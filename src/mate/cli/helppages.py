@@ -12,7 +12,7 @@ NARROWEST: Final = 40
 WIDEST: Final = 100
 """Columns of a page; lines of text that are longer are hard to read."""
 
-EXIT_STATUS: Final = "Exit status: 0 done, 1 error, 2 wrong usage, 3 unfinished match or puzzle."
+EXIT_STATUS: Final = "Exit status: 0 done, 1 error, 2 wrong usage, 3 left unfinished, 130 Ctrl+C."
 
 _FIRST_EXAMPLES: Final = ("mate learn", "mate play --opponent club")
 _LONGEST_NAME: Final = 24
