@@ -48,7 +48,7 @@ _shtab_mate_analyze_options=(
   "--open[also grade an unfinished round, which may give away its second hand]"
   "--jobs[grade several logs in this many processes (default\: one per processor)]:NUMBER:"
   "--ascii[write suits as letters, and only ASCII]"
-  "*:a match log\: last, the name of a saved match, a path, or - for standard input:_mate_log_files"
+  "*:a match log\: last, the name of a saved match, a path, or - for standard input (default\: last):_mate_log_files"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -148,7 +148,7 @@ _shtab_mate_play_options=(
   "--today[play the two deals of the day, the same for everyone\: the seed is the date YYYYMMDD (UTC)]"
   "--fair[fair cards\: two random deals that are drawn with best play]"
   "--first[the player who deals first\: 1 or 2 (default\: at random)]:PLAYER:(1 2)"
-  "--log[save the match log in this new file (default\: a file in the folder of saved matches)]:FILE:_files"
+  "--log[save the match log in this new file, in a folder that exists (default\: a file in the folder of saved matches)]:FILE:_files"
   "--opponent[play against the computer\: novice, casual, club, expert, perfect (default\: two people play)]:LEVEL:(novice casual club expert perfect)"
   "--seat[with --opponent\: play as player 1 or 2 (default\: 1)]:PLAYER:(1 2)"
   "--watch[watch the computer play against itself, at a level for each player]:LEVEL:(novice casual club expert perfect):LEVEL:(novice casual club expert perfect)"
@@ -196,7 +196,7 @@ _shtab_mate_replay_options=(
   "--open[with --analysis\: also grade an unfinished round]"
   "--speak[with --plain\: spell out cards (ten of clubs), for speech]"
   "--ascii[write suits as letters, and only ASCII]"
-  ":a match log\: last, the name of a saved match, a path, or - for standard input:_mate_log_files"
+  ":a match log\: last, the name of a saved match, a path, or - for standard input (default\: last):_mate_log_files"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -237,7 +237,7 @@ _shtab_mate_show_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--json[print one JSON document]"
   "--ascii[write suits as letters, and only ASCII]"
-  ":a match log\: last, the name of a saved match, a path, or - for standard input:_mate_log_files"
+  ":a match log\: last, the name of a saved match, a path, or - for standard input (default\: last):_mate_log_files"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -277,7 +277,7 @@ _shtab_mate_solve_options=(
   "--round-second-dealer[who begins the second hand of a round\: the player who did not begin the first (alternate) or the player who lost it (loser)]:RULE:(alternate loser)"
   "--privilege[leads that must be answered with the same rank, if possible, rather than the suit\: none, kings (king), or kings and queens (king-queen)]:RULE:(none king king-queen)"
   {--free-move,--no-free-move}"[once per hand, a player may reply with any card of the suit or rank led]"
-  "*:the actions after the deal or the position, in order\: cards such as TC (ten of clubs), or none:"
+  "*:the actions after the deal or the position, in order\: cards such as TC (ten of clubs), or none\; with foreplacement, a deal starts with what both players foreplace:"
 )
 
 # guard to ensure default positional specs are added only once per session

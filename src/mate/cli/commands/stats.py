@@ -48,6 +48,8 @@ def run(args: Namespace) -> int:
     """Print the statistics of all players, of one, or of two against each other."""
     if len(args.names) > 2:
         args.usage_error("Too many players. Give one or two names.")
+    if len({name.casefold() for name in args.names}) < len(args.names):
+        args.usage_error(f"Both players are called {args.names[0]}. Give two different names.")
     statistics = _counted(saved_matches(), analyze=args.analyze)
     players = [_named(statistics, name) for name in args.names]
     tallies = list(statistics.players.values())
