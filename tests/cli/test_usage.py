@@ -162,6 +162,23 @@ WRONG_USAGE = {
     "theory --rules gamerules --save x": (
         "Where foreplaced cards return, Mate solves only a sample."
     ),
+    # Settings.
+    "settings them": "No such setting: them. Did you mean theme?",
+    "settings them paper": "No such setting: them. Did you mean theme?",
+    "settings table.take-back": "Did you mean keys.table.take-back?",
+    "settings '\x1b[7m'": "No such setting: \N{REPLACEMENT CHARACTER}[7m.",
+    "settings keys": "Give the name of a command, too, as in keys.table.take-back.",
+    "settings --keys theme": "Give --keys or NAME, not both.",
+    "settings theme felt paper": "Unexpected argument: 'paper'.",
+    "settings theme none": 'theme is "none", but must be felt, paper, ',
+    "settings deck three": 'deck is "three", but must be "two" or "four".',
+    "settings verdict maybe": 'verdict is "maybe", but must be true or false.',
+    "settings computer_seconds 11": "must be a number of seconds from 0 to 10.",
+    "settings computer_seconds nan": "must be a number of seconds from 0 to 10.",
+    "settings keys.table.take-back enter": '"Table: undo" and "Table: play" both have Enter.',
+    "settings keys.table.take-back 7": "cannot have 7, which chooses a card at the table.",
+    "settings keys.table.take-back xx": "cannot have xx, which is not a key.",
+    "settings keys.table.take-back ''": '"Table: undo" needs at least one key.',
     # Puzzles.
     "puzzle 'x\x1b[31m'": (r"Not a puzzle number: 'x\x1b[31m'. Puzzles are numbered from 1."),
     f"puzzle {'9' * 5000}": "Not a puzzle number: ",
