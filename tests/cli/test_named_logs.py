@@ -84,7 +84,7 @@ def test_without_saved_matches_there_is_no_last_one(
 
 def test_hostile_names_are_harmless_in_messages(mate: CommandLine, folder: Path) -> None:
     (folder / "\x1b[31m\u202eevil.jsonl").write_bytes(b"")
-    for name in ("\x1b[31m\u202eevi", "\udce4", "\0", "", "x" * 300, "x" * 5000):
+    for name in ("\x1b[31m\u202eevi", "\udce4", "\0", "x" * 300, "x" * 5000):
         assert len(mate.refusal("show", name)) < 1000
 
 

@@ -46,7 +46,12 @@ WRONG_USAGE = {
     "play --log new/": "new/: This is a folder. Give the name of",
     "play --log ..": "..: This is a folder. Give the name of",
     "play --log ''": "The name of the file is empty. Give the name of a new file.",
-    "stats Ana ANA": "Both players are called Ana. Give two different names.",
+    "play --plain --rematch ''": "A name is empty. Give one, or leave it out.",
+    "resume ''": "A name is empty.",
+    "show ' '": "A name is empty.",
+    "analyze last ''": "A name is empty.",
+    "replay ''": "A name is empty.",
+    "stats Ana ''": "A name is empty.",
     # Rules, deals and seeds.
     "play --rules whist": "Not a value of --rules: 'whist'.",
     "solve --deal 0 --rules whist": "Not a value of --rules: 'whist'.",
@@ -220,6 +225,8 @@ NOT_THERE = {
     "play --plain --log missing/log --rematch none": "missing: The folder does not exist.",
     "theory --save missing/values": "missing: The folder does not exist.",
     "stats Ana Ben": "No saved match has a player called Ana.",
+    # A level may have played against itself.
+    "stats club club": "No saved match has a player called club.",
     "puzzle --own --json": "No puzzles from your finished matches yet.",
     # How many there are depends on the pack that is installed.
     "puzzle 2001 --json": "No such puzzle: 2001. Puzzles are numbered 1 to 2000.",

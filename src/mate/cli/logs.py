@@ -84,9 +84,9 @@ def log_file(text: str) -> Path:
         return _last()
     folder = matches_folder()
     for saved in (folder / text, folder / f"{text}{SUFFIX}"):
-        if text and _may_be_log(saved):
+        if _may_be_log(saved):
             return saved
-    if text and os.path.isdir(path):  # noqa: PTH112 - as in `_may_be_log`
+    if os.path.isdir(path):  # noqa: PTH112 - as in `_may_be_log`
         return path
     raise MateError(_not_found(text, folder))
 
@@ -163,7 +163,7 @@ def _may_be_log(path: Path) -> bool:
 def _not_found(text: str, folder: Path) -> str:
     name = clean(text, _NAME_SHOWN)
     try:
-        nearest = _nearest(text) if text else None
+        nearest = _nearest(text)
     except StorageError as error:
         return f"No match log '{name}' in this folder. {error}"
     meant = f" Did you mean {clean(nearest, _NAME_SHOWN)}?" if nearest else ""

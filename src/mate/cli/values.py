@@ -87,6 +87,13 @@ def puzzle(text: str) -> int:
     return int(text)
 
 
+def name(text: str) -> str:
+    """The name of a player or of a match log, which need not exist."""
+    if not text.strip():
+        raise ArgumentTypeError("A name is empty. Give one, or leave it out.")
+    return text
+
+
 def new_file(text: str) -> Path:
     """The path of a file to make.
 

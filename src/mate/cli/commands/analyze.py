@@ -10,6 +10,7 @@ from contextlib import closing
 from functools import partial
 from typing import Final, NamedTuple
 
+from mate.cli import values
 from mate.cli.jobs import add_jobs_flag
 from mate.cli.jsonflag import add_json_flag
 from mate.cli.logs import LAST, LOG_HELP, STANDARD_INPUT, NamedLog, named_log
@@ -51,7 +52,9 @@ EXAMPLES: Final = (
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the files and how the grades are printed."""
-    parser.add_argument("files", nargs="*", default=[LAST], metavar="FILE", help=LOG_HELP)
+    parser.add_argument(
+        "files", type=values.name, nargs="*", default=[LAST], metavar="FILE", help=LOG_HELP
+    )
     add_json_flag(parser)
     parser.add_argument(
         "--open",

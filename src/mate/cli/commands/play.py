@@ -142,6 +142,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--rematch",
+        type=values.name,
         metavar="FILE",
         help="play a rematch of the match in this log: same players, rules, help and series, "
         "new cards",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import Final
 
+from mate.cli import values
 from mate.cli.jsonflag import add_json_flag
 from mate.cli.logs import LAST, LOG_HELP, named_log, print_log
 from mate.cli.playing import add_ascii_flag
@@ -22,7 +23,9 @@ EXAMPLES: Final = (
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the file and how it is printed."""
-    parser.add_argument("file", nargs="?", default=LAST, metavar="FILE", help=LOG_HELP)
+    parser.add_argument(
+        "file", type=values.name, nargs="?", default=LAST, metavar="FILE", help=LOG_HELP
+    )
     add_json_flag(parser)
     add_ascii_flag(parser)
 

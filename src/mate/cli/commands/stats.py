@@ -7,6 +7,7 @@ from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from mate.cleaning import clean
+from mate.cli import values
 from mate.cli.jsonflag import add_json_flag
 from mate.cli.playing import add_ascii_flag
 from mate.cli.reports.statistics import player_text, statistics_document, statistics_text
@@ -30,6 +31,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the players and how they are printed."""
     parser.add_argument(
         "names",
+        type=values.name,
         metavar="NAME",
         nargs="*",
         help="a player, or two players for their matches against each other; the name of a level "
@@ -48,8 +50,6 @@ def run(args: Namespace) -> int:
     """Print the statistics of all players, of one, or of two against each other."""
     if len(args.names) > 2:
         args.usage_error("Too many players. Give one or two names.")
-    if len({name.casefold() for name in args.names}) < len(args.names):
-        args.usage_error(f"Both players are called {args.names[0]}. Give two different names.")
     statistics = _counted(saved_matches(), analyze=args.analyze)
     players = [_named(statistics, name) for name in args.names]
     tallies = list(statistics.players.values())
