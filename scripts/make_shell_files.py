@@ -3,8 +3,9 @@
     python -m scripts.make_shell_files
 
 The scripts are made by shtab, for the parser as it is, with a few additions: logs are completed
-with saved matches, too; in zsh and fish, so are the values after the first of an option; texts
-are short; other spellings of commands are understood, and not offered.
+with saved matches, too, and settings with their names and values; in zsh and fish, so are the
+values after the first of an option; texts are short; other spellings of commands are understood,
+and not offered.
 """
 
 from __future__ import annotations
@@ -18,14 +19,24 @@ import shtab
 
 from mate.cli.commands.completion import SHELLS
 from mate.cli.parser import COMMANDS, OTHER_SPELLINGS, Parser, add_command, first_parser
+from mate.settings.document import allowed
+from mate.settings.file import KEYS
+from mate.settings.schema import BY_NAME, FIELDS, Settings
+from mate.tui import on_screen
 from scripts.manpage import man_page
 
 ROOT: Final = Path(__file__).parents[1]
 COMPLETION: Final = ROOT / "src" / "mate" / "completion"
 MAN_PAGE: Final = ROOT / "docs" / "mate.6"
 
-_LOGS: Final = frozenset({"file", "files", "rematch"})
-"""Arguments that name a match log to read."""
+_FUNCTIONS: Final = {
+    "file": "_mate_log_files",
+    "files": "_mate_log_files",
+    "rematch": "_mate_log_files",
+    "setting": "_mate_settings",
+    "new_value": "_mate_setting_values",
+}
+"""Arguments that a function below completes."""
 _NEW_FILES: Final = frozenset({"log", "save"})
 _OTHER_VALUES: Final = (Path(__file__).parent / "other_values.fish").read_text()
 
@@ -77,11 +88,44 @@ function _mate_log_files
 end
 """,
 }
-_SAVED_MATCHES: Final = {
-    "bash": "_mate_log_files",
-    "zsh": "_mate_log_files",
-    "fish": "(_mate_log_files)",
+_SETTINGS: Final = {
+    "bash": """
+_mate_settings() {
+  compgen -W "NAMES" -- "$1"
 }
+_mate_setting_values() {
+  case ${COMP_WORDS[COMP_CWORD-1]} in
+VALUES
+  esac
+}
+""",
+    "zsh": """
+_mate_settings() {
+  compadd NAMES
+}
+_mate_setting_values() {
+  case $words[CURRENT-1] in
+VALUES
+  esac
+}
+""",
+    "fish": """
+function _mate_settings
+  string split ' ' 'NAMES'
+end
+function _mate_setting_values
+  switch (commandline -opc)[-1]
+VALUES
+  end
+end
+""",
+}
+_VALUES: Final = {
+    "bash": """    {name}) compgen -W "{values}" -- "$1" ;;""",
+    "zsh": "    {name}) compadd {values} ;;",
+    "fish": "    case {name}; string split ' ' '{values}'",
+}
+"""The values of one setting in each of the above."""
 _WORD_TAKEN: Final = {
     "bash": (
         '    local this_word="${{COMP_WORDS[$word_index]}}"\n',
@@ -129,7 +173,7 @@ def completion_script(shell: str) -> str:
                     f"complete -c mate -n '_mate_goes_on {name} {action.option_strings[-1]} "
                     f"{action.nargs}' -xa '{values}'\n"
                 )
-    script: str = shtab.complete(parser, shell, preamble=_SAVED[shell])
+    script: str = shtab.complete(parser, shell, preamble=_SAVED[shell] + _settings(shell))
     if shell == "zsh":
         # As many as people like, where shtab has one.
         script = re.sub(r'^  "\(\*\)::?', '  "*:', script, flags=re.MULTILINE)
@@ -143,6 +187,20 @@ def completion_script(shell: str) -> str:
     return script
 
 
+def _settings(shell: str) -> str:
+    """The functions that complete settings and their values."""
+    screen = on_screen(Settings())
+    names = [*BY_NAME, *(f"{KEYS}.{command.name}" for command in screen.commands)]
+    lines = []
+    for field in FIELDS:
+        values = allowed(field, screen.themes)
+        if isinstance(values, list):
+            told = " ".join(str(value).lower() for value in values)
+            lines.append(_VALUES[shell].format(name=field.name, values=told))
+    functions = _SETTINGS[shell].replace("NAMES", " ".join(names))
+    return functions.replace("VALUES", "\n".join(lines))
+
+
 def _takes_several(action: Action) -> bool:
     several = isinstance(action.nargs, int) and action.nargs > 1
     return bool(action.option_strings) and (several or action.nargs == ONE_OR_MORE)
@@ -150,8 +208,9 @@ def _takes_several(action: Action) -> bool:
 
 def _complete_values(action: Action, shell: str) -> None:
     """Say how the values of an argument are completed, where its choices do not say it."""
-    if action.dest in _LOGS:
-        action.complete = _SAVED_MATCHES  # type: ignore[attr-defined]  # shtab's name
+    if function := _FUNCTIONS.get(action.dest):
+        called = {"bash": function, "zsh": function, "fish": f"({function})"}
+        action.complete = called  # type: ignore[attr-defined]  # shtab's name
     elif action.dest in _NEW_FILES:
         action.complete = shtab.FILE  # type: ignore[attr-defined]
     elif shell == "zsh" and _takes_several(action):

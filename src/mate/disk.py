@@ -157,15 +157,18 @@ def require_room_for(path: Path) -> None:
     """Make sure that a new file could be written, before the work that it is to hold.
 
     Raises:
-        OSError: if there is something of that name, or its folder takes no new files.
-        ValueError: if it is not a valid file path.
+        StorageError: if there is something of that name, or its folder is missing or takes no new
+            files.
     """
-    # A name may be too long, which the name of the file beside it is not.
-    with contextlib.suppress(FileNotFoundError):
-        path.lstat()
-        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
-    with _beside(path):
-        pass
+    with disk_errors(path, "be written"):
+        if not path.parent.is_dir():
+            raise StorageError(f"{shown(path.parent)}: The folder does not exist.")
+        # A name may be too long, which the name of the file beside it is not.
+        with contextlib.suppress(FileNotFoundError):
+            path.lstat()
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+        with _beside(path):
+            pass
 
 
 @contextlib.contextmanager

@@ -109,12 +109,6 @@ def test_own_mistakes_are_asked_too(mate: CommandLine, monkeypatch: pytest.Monke
 # What is not there.
 
 
-@pytest.mark.parametrize("number", ["0", "-5", "2000000"])
-def test_a_number_that_no_puzzle_has_is_told(mate: CommandLine, number: str) -> None:
-    told = f"mate: No such puzzle: {number}. Puzzles are numbered 1 to {len(pack())}."
-    assert mate.refusal(*PLAIN, number) == told
-
-
 @pytest.mark.parametrize("how", [(), ("--plain",), ("--json",)])
 def test_a_puzzle_that_cannot_be_played_is_told_before_a_screen_opens(
     mate: CommandLine, how: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, tmp_path: Path

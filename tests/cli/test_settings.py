@@ -71,6 +71,52 @@ def test_it_prints_one_json_document(mate: CommandLine, settings: Path) -> None:
     assert told["problems"] == []
 
 
+# One setting.
+
+
+def test_a_setting_is_printed_alone_and_changed_as_on_the_screen(
+    mate: CommandLine, settings: Path
+) -> None:
+    settings.write_text('# Mine.\n\n[keys]\n"table.play" = "x"  # why\n')
+    for name, default, typed, line in (
+        ("theme", "felt", "paper", 'theme = "paper"'),
+        ("deck", "two", "four", 'deck = "four"'),
+        ("single_press", "false", "true", "single_press = true"),
+        ("computer_seconds", "0.8", "2.5", "computer_seconds = 2.5"),
+        ("first_name", "Player 1", "Zoë  B", 'first_name = "Zoë B"'),
+        ("keys.table.take-back", "u,backspace", "z", '"table.take-back" = "z"'),
+    ):
+        before = settings.read_text().splitlines()
+        assert mate.lines("settings", name) == [default]
+        assert mate.lines("settings", name, typed) == []
+        assert mate.lines("settings", name) == [" ".join(typed.split())]
+        after = settings.read_text().splitlines()
+        assert (set(after) - set(before), set(before) - set(after)) == ({line}, set())
+
+
+def test_one_setting_as_json_is_the_document_of_all_without_the_others(mate: CommandLine) -> None:
+    everything = mate.document("settings")
+    for line, kept in {"deck": "deck", "deck two": "deck", "keys.table.play": "table.play"}.items():
+        told = mate.document("settings", *line.split())
+        for part in ("settings", "allowed", "commands"):
+            values = everything[part]
+            assert told[part] == ({kept: values[kept]} if kept in values else {})
+
+
+def test_a_setting_that_cannot_be_saved_is_an_error_of_its_file(
+    mate: CommandLine, settings: Path
+) -> None:
+    settings.write_text("deck = ")
+    assert mate.refusal("settings", "deck", "four").startswith(f"mate: Not saved. {settings}: Not")
+    assert settings.read_text() == "deck = "
+    # What is wrong with others is reported, and hinders no change.
+    settings.write_text('theme = "none"\n')
+    done = mate("settings", "deck", "four")
+    assert (done.status, done.out) == (0, "")
+    assert 'theme is "none", which is not a theme.' in done.err
+    assert settings.read_text() == 'theme = "none"\ndeck = "four"\n'
+
+
 def test_mate_config_names_the_file(mate: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
     path = mate.home / "elsewhere.toml"
     monkeypatch.setenv("MATE_CONFIG", str(path))

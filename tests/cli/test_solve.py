@@ -63,7 +63,8 @@ def test_a_hand_that_is_over_has_its_result_and_nothing_to_do(mate: CommandLine)
     assert (document["value"], document["actions"], document["best"]) == (80, [], [])
     assert document["line"] == []
     assert mate.lines(*words)[-1] == "The dealer mates with 10♦ on trick 8: 80 points."
-    assert mate.refusal(*words, "QH") == "mate: Action 16, Q♥: The hand is over (R6)."
+    refusal = mate.refusal(*words, "QH", status=2)
+    assert refusal == "mate: Action 16, Q♥: The hand is over (R6). See mate solve --help."
 
 
 def test_the_text_marks_the_best_actions_and_tells_a_line_of_tricks(mate: CommandLine) -> None:
@@ -96,6 +97,29 @@ def test_declarations_of_a_line_are_told_before_its_tricks(mate: CommandLine) ->
         " 1  Dealer   7♠ - A♠",
     ]
     assert lines[-1] == "    The other player mates with A♦ on trick 6 (counted as 7): 77 points."
+
+
+FOREPLACED = "The dealer foreplaced 10♣."
+
+
+@pytest.mark.parametrize(
+    ("actions", "told"),
+    [
+        ("TC", [FOREPLACED, "To lead 10♣ instead, type - - TC."]),
+        ("TC KC --foreplacement free", [FOREPLACED, "To lead 10♣ instead, type - - TC KC."]),
+        ("TC -", [FOREPLACED]),
+        ("TC KS", [FOREPLACED]),
+        ("- - TC", ["Played  10♣"]),
+        ("TC --rules bga", ["Played  10♣"]),
+    ],
+)
+def test_a_foreplacement_that_may_be_meant_as_a_lead_says_how_to_lead(
+    mate: CommandLine, actions: str, told: list[str]
+) -> None:
+    words = ("solve", "--deal", "38769", *actions.split())
+    about = ("Played", "The dealer foreplaced 1", "To lead")
+    assert [line for line in mate.lines(*words) if line.startswith(about)] == told
+    assert "instead" not in str(mate.document(*words))
 
 
 # A position between two tricks, whatever was played before it.
@@ -162,4 +186,5 @@ IMPOSSIBLE = {
 def test_what_the_rules_do_not_allow_is_refused_with_its_number_and_clause(
     mate: CommandLine, words: str
 ) -> None:
-    assert mate.refusal("solve", *words.split()).startswith(f"mate: {IMPOSSIBLE[words]}")
+    told = mate.refusal("solve", *words.split(), status=2)
+    assert told.startswith(f"mate: {IMPOSSIBLE[words]}")

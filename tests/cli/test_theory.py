@@ -225,19 +225,3 @@ def test_too_little_memory_is_one_line(
     # or is too little even for a sample.
     monkeypatch.setattr(command, "sample", run_out)
     assert mate.refusal("theory", "--sample", "3") == "mate: Not enough memory."
-
-
-@pytest.mark.parametrize(
-    ("words", "reason"),
-    [
-        ("--sample 5 --save x", "--save needs the values of all"),
-        ("--sample 5 --layers", "--layers needs the values of all"),
-        (
-            "--rules gamerules --save x",
-            "Where foreplaced cards return, Mate solves only a sample.",
-        ),
-    ],
-)
-def test_a_sample_has_no_values_of_all_deals(mate: CommandLine, words: str, reason: str) -> None:
-    assert reason in mate.refusal("theory", *words.split())
-    assert not Path("x").exists()

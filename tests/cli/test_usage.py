@@ -35,8 +35,6 @@ WRONG_USAGE = {
     "play --seed": "--seed needs a value.",
     "play --names": "--names needs one or more values.",
     "puzzle 5 6": "Unexpected argument: '6'.",
-    "show": "Missing: FILE.",
-    "analyze": "Missing: FILE.",
     "completion tcsh": "Not a shell: 'tcsh'. Choose bash, zsh or fish.",
     "stats a b c": "Too many players. Give one or two names. See mate stats --help.",
     "resume -": "A match cannot be resumed from standard input. Give a file.",
@@ -46,6 +44,14 @@ WRONG_USAGE = {
     "replay log.jsonl --plain --speak --analysis": "Give --speak or --analysis, which prints",
     "replay log.jsonl --open": "--open needs --plain --analysis.",
     "play --log new/": "new/: This is a folder. Give the name of",
+    "play --log ..": "..: This is a folder. Give the name of",
+    "play --log ''": "The name of the file is empty. Give the name of a new file.",
+    "play --plain --rematch ''": "A name is empty. Give one, or leave it out.",
+    "resume ''": "A name is empty.",
+    "show ' '": "A name is empty.",
+    "analyze last ''": "A name is empty.",
+    "replay ''": "A name is empty.",
+    "stats Ana ''": "A name is empty.",
     # Rules, deals and seeds.
     "play --rules whist": "Not a value of --rules: 'whist'.",
     "solve --deal 0 --rules whist": "Not a value of --rules: 'whist'.",
@@ -136,6 +142,21 @@ WRONG_USAGE = {
     "solve --deal 0 --leader 1": "--leader needs --position.",
     "solve --deal 0 --foreplaced - -": "--foreplaced needs --position.",
     "solve --deal 0 --free-move-used": "--free-move-used needs --position.",
+    "solve --deal A.AT7.T.ATK7 TC": "The dealer holds ten cards, not 9",
+    "solve --deal 38769 TC TC": "Action 2, 10♣: 10♣ is not the other player's",
+    "solve --deal 38769 TC KC": (
+        "the dealer's foreplacement rules out clubs and tens (R11). "
+        "To lead 10♣ instead, type - - TC KC."
+    ),
+    "solve --deal 38769 - - AC AC": "Action 4, A♣: A♣ is the card that the dealer led (R5).",
+    "solve --deal 0 --rules bga -": "Action 1, none: ",
+    "solve --position A... A... --leader 1": "The players cannot both hold A♣: there is only one.",
+    "solve --position ... ... --leader 1": "Neither player holds a card, so the hand is over.",
+    f"{POSITION} --leader 1 --foreplaced KS KS": "cannot both have foreplaced K♠: there is",
+    f"{POSITION} --leader 1 --free-move-used": "cannot have been used: these rules have none.",
+    f"{POSITION} --leader 1 KC": "Action 1, K♣: K♣ is out of play (R4).",
+    "perft --deal A.AT7.T.ATK7 --depth 1": "The dealer holds ten cards, not 9",
+    "deal --deal A.AT7.T.ATK7": "The dealer holds ten cards, not 9",
     "simulate": "Missing: --players.",
     "simulate --players club": "--players needs 2 values.",
     "simulate --players club master": "Not a value of --players: 'master'. Choose novice,",
@@ -148,10 +169,35 @@ WRONG_USAGE = {
     "theory --sample 184757": "a whole number from 1 to 184756",
     "theory 7": "Unexpected argument: '7'.",
     "theory --save new/": "new/: This is a folder. Give the name",
+    "theory --sample 5 --save x": "--save needs the values of all deals. Leave out --sample.",
+    "theory --sample 5 --layers": "--layers needs the values of all deals. Leave out --sample.",
+    "theory --rules gamerules --save x": (
+        "Where foreplaced cards return, Mate solves only a sample."
+    ),
+    # Settings.
+    "settings them": "No such setting: them. Did you mean theme?",
+    "settings them paper": "No such setting: them. Did you mean theme?",
+    "settings table.take-back": "Did you mean keys.table.take-back?",
+    "settings '\x1b[7m'": "No such setting: \N{REPLACEMENT CHARACTER}[7m.",
+    "settings keys": "Give the name of a command, too, as in keys.table.take-back.",
+    "settings --keys theme": "Give --keys or NAME, not both.",
+    "settings theme felt paper": "Unexpected argument: 'paper'.",
+    "settings theme none": 'theme is "none", but must be felt, paper, ',
+    "settings deck three": 'deck is "three", but must be "two" or "four".',
+    "settings verdict maybe": 'verdict is "maybe", but must be true or false.',
+    "settings computer_seconds 11": "must be a number of seconds from 0 to 10.",
+    "settings computer_seconds nan": "must be a number of seconds from 0 to 10.",
+    "settings keys.table.take-back enter": '"Table: undo" and "Table: play" both have Enter.',
+    "settings keys.table.take-back 7": "cannot have 7, which chooses a card at the table.",
+    "settings keys.table.take-back xx": "cannot have xx, which is not a key.",
+    "settings keys.table.take-back ''": '"Table: undo" needs at least one key.',
     # Puzzles.
     "puzzle 'x\x1b[31m'": (r"Not a puzzle number: 'x\x1b[31m'. Puzzles are numbered from 1."),
     f"puzzle {'9' * 5000}": "Not a puzzle number: ",
     "puzzle १": "Not a puzzle number: ",
+    "puzzle 0": "Not a puzzle number: '0'. Puzzles are numbered from 1.",
+    "puzzle -5": "Not a puzzle number: '-5'.",
+    "puzzle --own 99999": "Give --own or NUMBER, not both.",
     "puzzle --level 5": "Not a level: '5'. Give a whole number from 1 to 4.",
     "puzzle --level 0": "Not a level: '0'.",
     "puzzle --today 3": "Give --today or NUMBER, not both.",
@@ -174,14 +220,43 @@ def test_wrong_usage_is_told_in_one_line_and_nothing_is_done(mate: CommandLine, 
     assert not mate.home.exists()
 
 
+NOT_THERE = {
+    "show": "No saved matches in ",
+    "analyze": "No saved matches in ",
+    "replay --plain": "No saved matches in ",
+    "resume --plain": "No unfinished match in ",
+    "show none": "No match log 'none' in this folder",
+    "show missing/none": "missing/none: No such file.",
+    "play --plain --rematch none": "No match log 'none' in this folder",
+    "play --plain --log missing/log": "missing: The folder does not exist.",
+    "play --plain --log missing/log --rematch none": "missing: The folder does not exist.",
+    "theory --save missing/values": "missing: The folder does not exist.",
+    "stats Ana Ben": "No saved match has a player called Ana.",
+    # A level may have played against itself.
+    "stats club club": "No saved match has a player called club.",
+    "puzzle --own --json": "No puzzles from your finished matches yet.",
+    # How many there are depends on the pack that is installed.
+    "puzzle 2001 --json": "No such puzzle: 2001. Puzzles are numbered 1 to 2000.",
+    "puzzle 1": "The full screen needs a terminal",
+}
+"""Command lines that could be right with other files or elsewhere, and what is said of them."""
+
+
+@pytest.mark.parametrize("line", NOT_THERE)
+def test_what_depends_on_files_or_the_machine_is_not_wrong_usage(
+    mate: CommandLine, line: str
+) -> None:
+    told = mate.refusal(*shlex.split(line))
+    assert NOT_THERE[line] in told
+    assert not told.endswith("--help.")
+    assert not mate.home.exists()
+
+
 # `--json` and `--ascii` may be given before a command or after it.
 
 
 NEEDED = {
-    "show": ["last"],
-    "replay": ["last"],
     "solve": ["--deal", "0"],
-    "analyze": ["last"],
     "simulate": ["--players", "club", "novice"],
     "perft": ["--deal", "0", "--depth", "1"],
 }

@@ -17,10 +17,12 @@ from mate.record.reading import SIZE_LIMIT, read_bytes
 from mate.record.text import cut_short, loads_whole_lines
 
 LAST: Final = "last"
-"""Names the saved match that was written last; a file of this name is `./last`."""
+"""Names the saved match that was written last, unless the current folder has a file so called."""
 STANDARD_INPUT: Final = "-"
-LOG_HELP: Final = "a match log: last, the name of a saved match, a path, or - for standard input"
-"""The help of an argument for `named_log`."""
+LOG_HELP: Final = (
+    "a match log: last, the name of a saved match, a path, or - for standard input (default: last)"
+)
+"""The help of an argument for `named_log`, with `LAST` as its default."""
 
 _NAME_SHOWN: Final = 80
 
@@ -65,9 +67,9 @@ def log_file(text: str) -> Path:
     """The file of a log.
 
     Args:
-        text: `last` for the saved match that was written last; a path; or the name of a file in
+        text: a path; `last` for the saved match that was written last; or the name of a file in
             the folder of saved matches, with or without its suffix. A file in the current folder
-            comes before one in the folder of saved matches.
+            comes first.
 
     Returns:
         The file. A path with a folder in it is returned as it is, whether or not it exists.
@@ -75,16 +77,16 @@ def log_file(text: str) -> Path:
     Raises:
         MateError: if no log has this name, or no match is saved.
     """
-    if text == LAST:
-        return _last()
     path = Path(text)
     if not _is_bare(text) or _may_be_log(path):
         return path
+    if text == LAST:
+        return _last()
     folder = matches_folder()
     for saved in (folder / text, folder / f"{text}{SUFFIX}"):
-        if text and _may_be_log(saved):
+        if _may_be_log(saved):
             return saved
-    if text and os.path.isdir(path):  # noqa: PTH112 - as in `_may_be_log`
+    if os.path.isdir(path):  # noqa: PTH112 - as in `_may_be_log`
         return path
     raise MateError(_not_found(text, folder))
 
@@ -161,7 +163,7 @@ def _may_be_log(path: Path) -> bool:
 def _not_found(text: str, folder: Path) -> str:
     name = clean(text, _NAME_SHOWN)
     try:
-        nearest = _nearest(text) if text else None
+        nearest = _nearest(text)
     except StorageError as error:
         return f"No match log '{name}' in this folder. {error}"
     meant = f" Did you mean {clean(nearest, _NAME_SHOWN)}?" if nearest else ""

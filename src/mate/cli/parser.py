@@ -24,7 +24,7 @@ GROUPS: Final = MappingProxyType(
             "show": "print the transcript and score sheet of a match",
             "stats": "print statistics from the saved matches",
             "rules": "read the rules",
-            "settings": "print the settings and where they are saved",
+            "settings": "print the settings, or change one",
         },
         "Analysis": {
             "analyze": "grade every action of a match",

@@ -80,11 +80,18 @@ def worth(text: str) -> int:
 
 
 def puzzle(text: str) -> int:
-    """The number of a puzzle, which need not exist."""
-    digits = text.removeprefix("-")
-    if not (digits.isascii() and digits.isdecimal() and len(digits) <= _DIGITS):
+    """The number of a puzzle, from 1; how many there are depends on the pack."""
+    digits = text.isascii() and text.isdecimal() and len(text) <= _DIGITS
+    if not digits or int(text) < 1:
         raise ArgumentTypeError(f"Not a puzzle number: {text[:24]!a}. Puzzles are numbered from 1.")
     return int(text)
+
+
+def name(text: str) -> str:
+    """The name of a player or of a match log, which need not exist."""
+    if not text.strip():
+        raise ArgumentTypeError("A name is empty. Give one, or leave it out.")
+    return text
 
 
 def new_file(text: str) -> Path:
@@ -96,9 +103,9 @@ def new_file(text: str) -> Path:
 
     from mate.cleaning import shown
 
-    separators = tuple(filter(None, (os.sep, os.altsep)))
-    if text.endswith(separators):
-        raise ArgumentTypeError(f"{shown(text)}: This is a folder. Give the name of a new file.")
+    if os.path.basename(text) in {"", os.curdir, os.pardir}:  # noqa: PTH119 - as it was typed
+        wrong = f"{shown(text)}: This is a folder." if text else "The name of the file is empty."
+        raise ArgumentTypeError(f"{wrong} Give the name of a new file.")
     return Path(text)
 
 

@@ -33,6 +33,8 @@ _shtab_mate_play___rematch_COMPGEN=_mate_log_files
 _shtab_mate_resume_pos_0_COMPGEN=_mate_log_files
 _shtab_mate_replay_pos_0_COMPGEN=_mate_log_files
 _shtab_mate_show_pos_0_COMPGEN=_mate_log_files
+_shtab_mate_settings_pos_0_COMPGEN=_mate_settings
+_shtab_mate_settings_pos_1_COMPGEN=_mate_setting_values
 _shtab_mate_analyze_pos_0_COMPGEN=_mate_log_files
 _shtab_mate_theory___save_COMPGEN=_shtab_compgen_files
 
@@ -148,7 +150,7 @@ _shtab_mate_settings___help_nargs=0
 _shtab_mate_settings___keys_nargs=0
 _shtab_mate_settings___json_nargs=0
 _shtab_mate_settings___ascii_nargs=0
-_shtab_mate_analyze_pos_0_nargs=+
+_shtab_mate_analyze_pos_0_nargs='*'
 _shtab_mate_analyze__h_nargs=0
 _shtab_mate_analyze___help_nargs=0
 _shtab_mate_analyze___json_nargs=0
@@ -222,6 +224,22 @@ _mate_log_files() {
     [[ $1 == */* || $log == "$1*.jsonl" || $log == '*.jsonl' ]] || printf '%s\n' "${log%.jsonl}"
   done
   compgen -f -- "$1"
+}
+
+_mate_settings() {
+  compgen -W "theme deck suits cards ascii motion single_press computer_seconds verdict first_name second_name keys.home.learn keys.home.better keys.home.new keys.home.resume keys.home.saved keys.home.replay keys.home.puzzles keys.home.statistics keys.home.rules keys.home.settings keys.new-match.begin keys.new-match.focus-next keys.new-match.row-above keys.new-match.row-below keys.new-match.leave keys.new-match.help keys.new-match.settings keys.table.move-back keys.table.move-on keys.table.move-to-first keys.table.move-to-last keys.table.play keys.table.take-back keys.table.hint keys.table.values keys.everywhere.settings keys.everywhere.rules keys.table.score keys.table.game keys.table.cards keys.lessons.learn keys.lessons.better keys.lesson.move-back keys.lesson.move-on keys.lesson.move-to-first keys.lesson.move-to-last keys.lesson.go-on keys.lesson.read-back keys.lesson.read-on keys.lesson.hint keys.lesson.again keys.lesson.step-on keys.lesson.step-back keys.lesson-end.together keys.lesson-end.computer keys.lesson-end.better keys.lesson-end.puzzles keys.puzzles.today keys.puzzles.level-1 keys.puzzles.level-2 keys.puzzles.level-3 keys.puzzles.level-4 keys.puzzles.own keys.puzzles.duel keys.puzzle.move-back keys.puzzle.move-on keys.puzzle.move-to-first keys.puzzle.move-to-last keys.puzzle.go-on keys.puzzle.read-back keys.puzzle.read-on keys.puzzle.hint keys.puzzle.give-up keys.puzzle.again keys.puzzle.next-puzzle keys.puzzle.share keys.duel-form.begin keys.duel-form.focus-next keys.duel-form.leave keys.duel-form.help keys.duel-form.settings keys.duel.move-back keys.duel.move-on keys.duel.move-to-first keys.duel.move-to-last keys.duel.go-on keys.duel.read-back keys.duel.read-on keys.duel.give-up keys.duel-end.go-on keys.watch.pause keys.watch.play keys.watch.speed-on keys.watch.speed-back keys.watch.score keys.watch.game keys.watch.cards keys.replay.step-back keys.replay.step-on keys.replay.trick-back keys.replay.trick-on keys.replay.hand-back keys.replay.hand-on keys.replay.first keys.replay.last keys.replay.run keys.replay.faster keys.replay.slower keys.replay.analysis keys.replay.open-round keys.replay.mistake-on keys.replay.mistake-back keys.replay.whose keys.replay.counts keys.replay.what-if keys.replay.best-line keys.replay.score keys.replay.find-it keys.what-if.move-back keys.what-if.move-on keys.what-if.move-to-first keys.what-if.move-to-last keys.what-if.play keys.what-if.take-back keys.what-if.best-line keys.what-if.faster keys.what-if.slower keys.what-if.analysis keys.what-if.open-round keys.what-if.to-game keys.find-it.move-back keys.find-it.move-on keys.find-it.move-to-first keys.find-it.move-to-last keys.find-it.go-on keys.find-it.read-back keys.find-it.read-on keys.find-it.again keys.find-it.best-line keys.find-it.step-on keys.find-it.step-back keys.whose.first keys.whose.second keys.whose.both keys.hand-end.go-on keys.hand-end.decided keys.hand-end.take-back keys.match-end.replay keys.match-end.rematch keys.match-end.decided-1 keys.match-end.decided-2 keys.match-end.find-it keys.match-end.take-back keys.match-end.copy-result keys.new-log.go-on keys.score.leave keys.saved.open keys.saved.replay keys.saved.find keys.saved.sort keys.saved.reverse keys.saved.throw-away keys.saved.bring-back keys.saved.export keys.saved.copy-path keys.saved.statistics keys.statistics.open keys.statistics.replay keys.player.turn-on keys.player.turn-back keys.reading.scroll-back keys.reading.scroll-on keys.reading.scroll-page-back keys.reading.scroll-page-on keys.reading.first keys.reading.last keys.settings.change-back keys.settings.change-on keys.settings.reset keys.settings.keys keys.keys.add keys.keys.reset keys.everywhere.help keys.everywhere.leave keys.everywhere.paint keys.everywhere.suspend keys.everywhere.quit keys.everywhere.command-palette" -- "$1"
+}
+_mate_setting_values() {
+  case ${COMP_WORDS[COMP_CWORD-1]} in
+    theme) compgen -W "felt paper high-contrast textual-dark textual-light nord gruvbox dracula tokyo-night catppuccin-mocha catppuccin-latte rose-pine rose-pine-dawn solarized-dark solarized-light ansi-dark ansi-light no-colour" -- "$1" ;;
+    deck) compgen -W "two four" -- "$1" ;;
+    suits) compgen -W "signs letters" -- "$1" ;;
+    cards) compgen -W "auto large" -- "$1" ;;
+    ascii) compgen -W "auto on off" -- "$1" ;;
+    motion) compgen -W "auto on off" -- "$1" ;;
+    single_press) compgen -W "false true" -- "$1" ;;
+    verdict) compgen -W "false true" -- "$1" ;;
+  esac
 }
 
 # End Custom Preamble

@@ -21,6 +21,22 @@ function _mate_log_files
   __fish_complete_path (commandline -ct)
 end
 
+function _mate_settings
+  string split ' ' 'theme deck suits cards ascii motion single_press computer_seconds verdict first_name second_name keys.home.learn keys.home.better keys.home.new keys.home.resume keys.home.saved keys.home.replay keys.home.puzzles keys.home.statistics keys.home.rules keys.home.settings keys.new-match.begin keys.new-match.focus-next keys.new-match.row-above keys.new-match.row-below keys.new-match.leave keys.new-match.help keys.new-match.settings keys.table.move-back keys.table.move-on keys.table.move-to-first keys.table.move-to-last keys.table.play keys.table.take-back keys.table.hint keys.table.values keys.everywhere.settings keys.everywhere.rules keys.table.score keys.table.game keys.table.cards keys.lessons.learn keys.lessons.better keys.lesson.move-back keys.lesson.move-on keys.lesson.move-to-first keys.lesson.move-to-last keys.lesson.go-on keys.lesson.read-back keys.lesson.read-on keys.lesson.hint keys.lesson.again keys.lesson.step-on keys.lesson.step-back keys.lesson-end.together keys.lesson-end.computer keys.lesson-end.better keys.lesson-end.puzzles keys.puzzles.today keys.puzzles.level-1 keys.puzzles.level-2 keys.puzzles.level-3 keys.puzzles.level-4 keys.puzzles.own keys.puzzles.duel keys.puzzle.move-back keys.puzzle.move-on keys.puzzle.move-to-first keys.puzzle.move-to-last keys.puzzle.go-on keys.puzzle.read-back keys.puzzle.read-on keys.puzzle.hint keys.puzzle.give-up keys.puzzle.again keys.puzzle.next-puzzle keys.puzzle.share keys.duel-form.begin keys.duel-form.focus-next keys.duel-form.leave keys.duel-form.help keys.duel-form.settings keys.duel.move-back keys.duel.move-on keys.duel.move-to-first keys.duel.move-to-last keys.duel.go-on keys.duel.read-back keys.duel.read-on keys.duel.give-up keys.duel-end.go-on keys.watch.pause keys.watch.play keys.watch.speed-on keys.watch.speed-back keys.watch.score keys.watch.game keys.watch.cards keys.replay.step-back keys.replay.step-on keys.replay.trick-back keys.replay.trick-on keys.replay.hand-back keys.replay.hand-on keys.replay.first keys.replay.last keys.replay.run keys.replay.faster keys.replay.slower keys.replay.analysis keys.replay.open-round keys.replay.mistake-on keys.replay.mistake-back keys.replay.whose keys.replay.counts keys.replay.what-if keys.replay.best-line keys.replay.score keys.replay.find-it keys.what-if.move-back keys.what-if.move-on keys.what-if.move-to-first keys.what-if.move-to-last keys.what-if.play keys.what-if.take-back keys.what-if.best-line keys.what-if.faster keys.what-if.slower keys.what-if.analysis keys.what-if.open-round keys.what-if.to-game keys.find-it.move-back keys.find-it.move-on keys.find-it.move-to-first keys.find-it.move-to-last keys.find-it.go-on keys.find-it.read-back keys.find-it.read-on keys.find-it.again keys.find-it.best-line keys.find-it.step-on keys.find-it.step-back keys.whose.first keys.whose.second keys.whose.both keys.hand-end.go-on keys.hand-end.decided keys.hand-end.take-back keys.match-end.replay keys.match-end.rematch keys.match-end.decided-1 keys.match-end.decided-2 keys.match-end.find-it keys.match-end.take-back keys.match-end.copy-result keys.new-log.go-on keys.score.leave keys.saved.open keys.saved.replay keys.saved.find keys.saved.sort keys.saved.reverse keys.saved.throw-away keys.saved.bring-back keys.saved.export keys.saved.copy-path keys.saved.statistics keys.statistics.open keys.statistics.replay keys.player.turn-on keys.player.turn-back keys.reading.scroll-back keys.reading.scroll-on keys.reading.scroll-page-back keys.reading.scroll-page-on keys.reading.first keys.reading.last keys.settings.change-back keys.settings.change-on keys.settings.reset keys.settings.keys keys.keys.add keys.keys.reset keys.everywhere.help keys.everywhere.leave keys.everywhere.paint keys.everywhere.suspend keys.everywhere.quit keys.everywhere.command-palette'
+end
+function _mate_setting_values
+  switch (commandline -opc)[-1]
+    case theme; string split ' ' 'felt paper high-contrast textual-dark textual-light nord gruvbox dracula tokyo-night catppuccin-mocha catppuccin-latte rose-pine rose-pine-dawn solarized-dark solarized-light ansi-dark ansi-light no-colour'
+    case deck; string split ' ' 'two four'
+    case suits; string split ' ' 'signs letters'
+    case cards; string split ' ' 'auto large'
+    case ascii; string split ' ' 'auto on off'
+    case motion; string split ' ' 'auto on off'
+    case single_press; string split ' ' 'false true'
+    case verdict; string split ' ' 'false true'
+  end
+end
+
 # End Custom Preamble
 
 # Parse current commandline:
@@ -86,7 +102,7 @@ complete -c mate -n '_shtab_mate_using play' -l seed -x -d 'seed for the deals a
 complete -c mate -n '_shtab_mate_using play' -l today -d 'play the two deals of the day, the same for everyone'
 complete -c mate -n '_shtab_mate_using play' -l character -xka "fair" -d 'what the deals are like'
 complete -c mate -n '_shtab_mate_using play' -l first -xka "1 2" -d 'the player who deals first'
-complete -c mate -n '_shtab_mate_using play' -l log -xka "(__fish_complete_path (commandline -ct))" -d 'save the match log in this new file'
+complete -c mate -n '_shtab_mate_using play' -l log -xka "(__fish_complete_path (commandline -ct))" -d 'save the match log in this new file, in a folder that exists'
 complete -c mate -n '_shtab_mate_using play' -l opponent -xka "novice casual club expert perfect" -d 'play against the computer'
 complete -c mate -n '_shtab_mate_using play' -l seat -xka "1 2" -d 'with --opponent: play as player 1 or 2'
 complete -c mate -n '_shtab_mate_using play' -l watch -xka "novice casual club expert perfect" -d 'watch the computer play against itself, at a level for each player'
@@ -156,11 +172,13 @@ complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a rul
 complete -c mate -n '_shtab_mate_using rules' -s h -l help -d 'show this page and exit'
 complete -c mate -n '_shtab_mate_using rules' -l plain -d 'print the bare text, without a pager'
 complete -c mate -n '_shtab_mate_using rules' -l ascii -d 'write suits as letters, and only ASCII'
-complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a settings -d 'Print the settings and where they are saved.'
+complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a settings -d 'Print the settings, or change one.'
 complete -c mate -n '_shtab_mate_using settings' -s h -l help -d 'show this page and exit'
 complete -c mate -n '_shtab_mate_using settings' -l keys -d 'print all commands with their keys instead'
 complete -c mate -n '_shtab_mate_using settings' -l json -d 'print one JSON document'
 complete -c mate -n '_shtab_mate_using settings' -l ascii -d 'write suits as letters, and only ASCII'
+complete -c mate -n '_shtab_mate_using settings; and test $_shtab_mate_npos -eq 0' -ka "(_mate_settings)" -d 'a setting'
+complete -c mate -n '_shtab_mate_using settings; and test $_shtab_mate_npos -eq 1' -ka "(_mate_setting_values)" -d 'the new value of the setting, which is saved'
 complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a analyze -d 'Grade every action of a match.'
 complete -c mate -n '_shtab_mate_using analyze' -s h -l help -d 'show this page and exit'
 complete -c mate -n '_shtab_mate_using analyze' -l json -d 'print one JSON document'

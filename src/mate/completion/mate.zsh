@@ -23,7 +23,7 @@ _shtab_mate_commands() {
     replay:'Step through a match.'
     resume:'Resume an unfinished match.'
     rules:'Read the rules.'
-    settings:'Print the settings and where they are saved.'
+    settings:'Print the settings, or change one.'
     show:'Print the transcript and score sheet of a match.'
     simulate:'Let two computer players play many matches.'
     solve:'Find the value and the best actions of a position.'
@@ -146,7 +146,7 @@ _shtab_mate_play_options=(
   "--today[play the two deals of the day, the same for everyone]"
   "--character[what the deals are like]:CHARACTER:(fair)"
   "--first[the player who deals first]:PLAYER:(1 2)"
-  "--log[save the match log in this new file]:FILE:_files"
+  "--log[save the match log in this new file, in a folder that exists]:FILE:_files"
   "--opponent[play against the computer]:LEVEL:(novice casual club expert perfect)"
   "--seat[with --opponent\: play as player 1 or 2]:PLAYER:(1 2)"
   "--watch[watch the computer play against itself, at a level for each player]:LEVEL:(novice casual club expert perfect):LEVEL:(novice casual club expert perfect)"
@@ -226,6 +226,8 @@ _shtab_mate_settings_options=(
   "--keys[print all commands with their keys instead]"
   "--json[print one JSON document]"
   "--ascii[write suits as letters, and only ASCII]"
+  ":a setting:_mate_settings"
+  ":the new value of the setting, which is saved:_mate_setting_values"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -365,6 +367,22 @@ _mate_log_files() {
   saved=(last $folder/*.jsonl(N:t:r))
   # By the name of the array: names of files in this text would be run as code.
   _alternative "saved:saved match:compadd -a saved" "files:match log:_files"
+}
+
+_mate_settings() {
+  compadd theme deck suits cards ascii motion single_press computer_seconds verdict first_name second_name keys.home.learn keys.home.better keys.home.new keys.home.resume keys.home.saved keys.home.replay keys.home.puzzles keys.home.statistics keys.home.rules keys.home.settings keys.new-match.begin keys.new-match.focus-next keys.new-match.row-above keys.new-match.row-below keys.new-match.leave keys.new-match.help keys.new-match.settings keys.table.move-back keys.table.move-on keys.table.move-to-first keys.table.move-to-last keys.table.play keys.table.take-back keys.table.hint keys.table.values keys.everywhere.settings keys.everywhere.rules keys.table.score keys.table.game keys.table.cards keys.lessons.learn keys.lessons.better keys.lesson.move-back keys.lesson.move-on keys.lesson.move-to-first keys.lesson.move-to-last keys.lesson.go-on keys.lesson.read-back keys.lesson.read-on keys.lesson.hint keys.lesson.again keys.lesson.step-on keys.lesson.step-back keys.lesson-end.together keys.lesson-end.computer keys.lesson-end.better keys.lesson-end.puzzles keys.puzzles.today keys.puzzles.level-1 keys.puzzles.level-2 keys.puzzles.level-3 keys.puzzles.level-4 keys.puzzles.own keys.puzzles.duel keys.puzzle.move-back keys.puzzle.move-on keys.puzzle.move-to-first keys.puzzle.move-to-last keys.puzzle.go-on keys.puzzle.read-back keys.puzzle.read-on keys.puzzle.hint keys.puzzle.give-up keys.puzzle.again keys.puzzle.next-puzzle keys.puzzle.share keys.duel-form.begin keys.duel-form.focus-next keys.duel-form.leave keys.duel-form.help keys.duel-form.settings keys.duel.move-back keys.duel.move-on keys.duel.move-to-first keys.duel.move-to-last keys.duel.go-on keys.duel.read-back keys.duel.read-on keys.duel.give-up keys.duel-end.go-on keys.watch.pause keys.watch.play keys.watch.speed-on keys.watch.speed-back keys.watch.score keys.watch.game keys.watch.cards keys.replay.step-back keys.replay.step-on keys.replay.trick-back keys.replay.trick-on keys.replay.hand-back keys.replay.hand-on keys.replay.first keys.replay.last keys.replay.run keys.replay.faster keys.replay.slower keys.replay.analysis keys.replay.open-round keys.replay.mistake-on keys.replay.mistake-back keys.replay.whose keys.replay.counts keys.replay.what-if keys.replay.best-line keys.replay.score keys.replay.find-it keys.what-if.move-back keys.what-if.move-on keys.what-if.move-to-first keys.what-if.move-to-last keys.what-if.play keys.what-if.take-back keys.what-if.best-line keys.what-if.faster keys.what-if.slower keys.what-if.analysis keys.what-if.open-round keys.what-if.to-game keys.find-it.move-back keys.find-it.move-on keys.find-it.move-to-first keys.find-it.move-to-last keys.find-it.go-on keys.find-it.read-back keys.find-it.read-on keys.find-it.again keys.find-it.best-line keys.find-it.step-on keys.find-it.step-back keys.whose.first keys.whose.second keys.whose.both keys.hand-end.go-on keys.hand-end.decided keys.hand-end.take-back keys.match-end.replay keys.match-end.rematch keys.match-end.decided-1 keys.match-end.decided-2 keys.match-end.find-it keys.match-end.take-back keys.match-end.copy-result keys.new-log.go-on keys.score.leave keys.saved.open keys.saved.replay keys.saved.find keys.saved.sort keys.saved.reverse keys.saved.throw-away keys.saved.bring-back keys.saved.export keys.saved.copy-path keys.saved.statistics keys.statistics.open keys.statistics.replay keys.player.turn-on keys.player.turn-back keys.reading.scroll-back keys.reading.scroll-on keys.reading.scroll-page-back keys.reading.scroll-page-on keys.reading.first keys.reading.last keys.settings.change-back keys.settings.change-on keys.settings.reset keys.settings.keys keys.keys.add keys.keys.reset keys.everywhere.help keys.everywhere.leave keys.everywhere.paint keys.everywhere.suspend keys.everywhere.quit keys.everywhere.command-palette
+}
+_mate_setting_values() {
+  case $words[CURRENT-1] in
+    theme) compadd felt paper high-contrast textual-dark textual-light nord gruvbox dracula tokyo-night catppuccin-mocha catppuccin-latte rose-pine rose-pine-dawn solarized-dark solarized-light ansi-dark ansi-light no-colour ;;
+    deck) compadd two four ;;
+    suits) compadd signs letters ;;
+    cards) compadd auto large ;;
+    ascii) compadd auto on off ;;
+    motion) compadd auto on off ;;
+    single_press) compadd false true ;;
+    verdict) compadd false true ;;
+  esac
 }
 
 # End Custom Preamble

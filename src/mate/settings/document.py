@@ -51,7 +51,7 @@ def document(
 def setting_lines(settings: Settings, themes: Sequence[str]) -> Iterator[str]:
     """The part of the file before the keys; `document` has the arguments."""
     for field in FIELDS:
-        yield from _comment(f"{field.about.help} {_allowed(field, themes)}")
+        yield from _comment(f"{field.about.help} Values: {expected(field, themes)}.")
         yield f"{field.name} = {written(field.value_of(settings))}"
         yield ""
 
@@ -73,17 +73,18 @@ def allowed(field: Field, themes: Sequence[str]) -> list[object] | str:
     return list(choices) if exact else field.expects
 
 
-def _allowed(field: Field, themes: Sequence[str]) -> str:
+def expected(field: Field, themes: Sequence[str]) -> str:
+    """The values that a setting may have, in words."""
     # Only the screen knows which themes there are.
     known = field.choices(themes) == field.steps
-    return f"Values: {field.expects if known else ', '.join(themes)}."
+    return field.expects if known else ", ".join(themes)
 
 
 def _comment(text: str) -> Iterator[str]:
     return (f"# {line}" for line in textwrap.wrap(text, _CELLS - 2, break_on_hyphens=False))
 
 
-def as_json(settings: Settings, themes: Sequence[str]) -> Mapping[str, object]:
+def as_json(settings: Settings, themes: Sequence[str]) -> Mapping[str, Mapping[str, object]]:
     """The settings and the values that each one allows, for a JSON document."""
     return {
         "settings": {

@@ -203,14 +203,12 @@ def _values(document: Mapping[str, Any], problems: list[str]) -> Iterator[tuple[
             continue
         field = BY_NAME.get(name)
         if field is None:
-            problems.append(f"No such setting: {_called(name)}.{_meant(name)}")
+            problems.append(no_such_setting(name, (*BY_NAME, KEYS)))
             continue
         value = field.read(raw)
         if value is None:
-            problems.append(
-                f"{name} is {written(raw)}, but must be {field.expects}. "
-                f"The default, {written(field.default)}, is used."
-            )
+            wrong = wrong_value(name, raw, field.expects)
+            problems.append(f"{wrong} The default, {written(field.default)}, is used.")
         else:
             yield name, value
 
@@ -249,10 +247,15 @@ def _called(name: str) -> str:
     return clean(name, _NAME_CELLS) or '""'
 
 
-def _meant(name: str) -> str:
+def no_such_setting(name: str, names: Collection[str]) -> str:
+    """What is wrong with the name of a setting, and which of the names may be meant."""
     from difflib import get_close_matches
 
-    from mate.settings.schema import BY_NAME
+    near = get_close_matches(name[:_NAME_CELLS], names, 1)
+    meant = f" Did you mean {near[0]}?" if near else ""
+    return f"No such setting: {_called(name)}.{meant}"
 
-    near = get_close_matches(name[:_NAME_CELLS], [*BY_NAME, KEYS], 1)
-    return f" Did you mean {near[0]}?" if near else ""
+
+def wrong_value(name: str, raw: object, expected: str) -> str:
+    """What is wrong with the value of a setting, and what would be right."""
+    return f"{name} is {written(raw)}, but must be {expected}."

@@ -168,10 +168,18 @@ class Field(NamedTuple):
         """The steps, and of the theme those that the screen has."""
         return tuple(themes) if self.name == "theme" else self.steps
 
-    def read(self, raw: object) -> Value | None:
-        """Its value as a file holds it; None where that is wrong."""
+    def read(self, raw: object, *, typed: bool = False) -> Value | None:
+        """Its value; None where that is wrong.
+
+        Args:
+            raw: what a file holds.
+            typed: whether it was typed instead: then numbers are texts as well.
+
+        >>> BY_NAME["verdict"].read("true"), BY_NAME["verdict"].read("true", typed=True)
+        (None, True)
+        """
         try:
-            value: Value = convert(raw, self.type)
+            value: Value = convert(raw, self.type, strict=not typed)
         except ValueError:
             return None
         if self.about.cleaned and isinstance(value, str):

@@ -10,9 +10,10 @@ from contextlib import closing
 from functools import partial
 from typing import Final, NamedTuple
 
+from mate.cli import values
 from mate.cli.jobs import add_jobs_flag
 from mate.cli.jsonflag import add_json_flag
-from mate.cli.logs import LOG_HELP, STANDARD_INPUT, NamedLog, named_log
+from mate.cli.logs import LAST, LOG_HELP, STANDARD_INPUT, NamedLog, named_log
 from mate.cli.playing import add_ascii_flag
 from mate.cli.progress import Progress
 from mate.cli.reports.columns import Document
@@ -42,16 +43,18 @@ class _Report(NamedTuple):
     problem: str = ""
 
 
-SYNTAX: Final = "[OPTIONS] FILE ..."
+SYNTAX: Final = "[OPTIONS] [FILE ...]"
 EXAMPLES: Final = (
-    ("mate analyze last", "grade the most recent match"),
+    ("mate analyze", "grade the most recent match"),
     ("mate analyze --json monday.jsonl tuesday.jsonl", "grade two matches as JSON"),
 )
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the files and how the grades are printed."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help=LOG_HELP)
+    parser.add_argument(
+        "files", type=values.name, nargs="*", default=[LAST], metavar="FILE", help=LOG_HELP
+    )
     add_json_flag(parser)
     parser.add_argument(
         "--open",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import SUPPRESS, ArgumentParser, Namespace
+from collections.abc import Callable
 from typing import Final, TypeVar
 
 from mate.cleaning import clean_names
@@ -11,6 +12,7 @@ from mate.cli.logs import STANDARD_INPUT, log_file
 from mate.cli.playing import add_table_flags, play_at_table
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
 from mate.dealsofday import seed_of, today
+from mate.disk import require_room_for
 from mate.errors import MateError
 from mate.players import LEVELS, computer_name, names_of_two
 from mate.record import MatchRecord, Series, load
@@ -94,7 +96,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--log",
         type=values.new_file,
         metavar="FILE",
-        help="save the match log in this new file (default: a file in the folder of saved matches)",
+        help="save the match log in this new file, in a folder that exists (default: a file in the "
+        "folder of saved matches)",
     )
     parser.add_argument(
         "--opponent",
@@ -141,6 +144,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--rematch",
+        type=values.name,
         metavar="FILE",
         help="play a rematch of the match in this log: same players, rules, help and series, "
         "new cards",
@@ -177,7 +181,7 @@ def run(args: Namespace) -> int:
         )
     except MateError as error:
         args.usage_error(str(error))
-    return play_at_table(args, lambda: Session.begin(_with_cards(new, args), args.log))
+    return _play(args, lambda: _with_cards(new, args))
 
 
 def _check_cards(args: Namespace) -> None:
@@ -210,7 +214,13 @@ def _play_again(args: Namespace) -> int:
         if getattr(args, name) != args.default_of(name):
             flag = "--no-foresight" if name == "foresight" else f"--{name.replace('_', '-')}"
             args.usage_error(f"--rematch takes everything from the match log. Leave out {flag}.")
-    return play_at_table(args, lambda: Session.begin(_next(load(log_file(args.rematch))), args.log))
+    return _play(args, lambda: _next(load(log_file(args.rematch))))
+
+
+def _play(args: Namespace, choose: Callable[[], NewMatch]) -> int:
+    if args.log is not None:
+        require_room_for(args.log)
+    return play_at_table(args, lambda: Session.begin(choose(), args.log))
 
 
 def _next(record: MatchRecord) -> NewMatch:

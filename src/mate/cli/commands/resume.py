@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import Final
 
+from mate.cli import values
 from mate.cli.logs import LAST, STANDARD_INPUT, unfinished_log
 from mate.cli.playing import add_table_flags, conversation_of, play_at_table
 from mate.session import Session
@@ -21,6 +22,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the file and the flags of the table."""
     parser.add_argument(
         "file",
+        type=values.name,
         nargs="?",
         default=LAST,
         metavar="FILE",

@@ -1,32 +1,51 @@
-"""`mate settings`: the settings, their file, and what each one allows."""
+"""`mate settings`: the settings, their file, and what each one allows; or a change of one."""
 
 from __future__ import annotations
 
 import os
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from mate.cleaning import shown
 from mate.cli.jsonflag import add_json_flag
 from mate.cli.playing import add_ascii_flag
 from mate.cli.streams import print_json
-from mate.settings.document import as_json, key_lines, setting_lines
-from mate.settings.file import load
-from mate.settings.schema import Settings
+from mate.settings.document import allowed, as_json, expected, key_lines, setting_lines
+from mate.settings.file import KEYS, Loaded, load, no_such_setting, wrong_value
+from mate.settings.schema import BY_NAME, FIELDS, Settings, Value
+from mate.settings.toml import written
+from mate.settings.writing import save
 from mate.tui import OnScreen, on_screen
 
-SYNTAX: Final = "[OPTIONS]"
+SYNTAX: Final = "[OPTIONS] [NAME [VALUE]]"
 EXAMPLES: Final = (
     ("mate settings", "print the settings as in the settings file"),
-    ("mate settings --keys", "print the keys of all commands"),
-    ("mate settings --json", "print them as JSON"),
+    ("mate settings theme", "print the theme"),
+    ("mate settings theme paper", "change the theme"),
+    ("mate settings keys.table.take-back u,z", "change the keys of a command"),
 )
+
+_KEYS: Final = f"{KEYS}."
+"""Stands before the id of a command in the name of its keys."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Add what is printed, and how."""
+    """Add what is printed or changed, and how."""
+    parser.add_argument(
+        "setting",
+        nargs="?",
+        metavar="NAME",
+        help="a setting; for the keys of a command, keys. and its name, as in keys.table.take-back "
+        "(default: print all settings)",
+    )
+    parser.add_argument(
+        "new_value",
+        nargs="?",
+        metavar="VALUE",
+        help="the new value of the setting, which is saved (default: print its value)",
+    )
     parser.add_argument(
         "--keys", action="store_true", help="print all commands with their keys instead"
     )
@@ -36,13 +55,20 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Print the settings in the form of a settings file; problems go to standard error.
+    """Print the settings in the form of a settings file, print the value of one, or change one.
+
+    What is wrong in the file goes to standard error.
 
     Returns:
-        1 if something in the file is wrong.
+        1 if something in the file is wrong; 0 if a setting was changed.
     """
     found = load()
     screen = on_screen(found.settings)
+    _check_name(args, _values(found.settings, screen))
+    if args.new_value is not None:
+        _change(args, found, screen)
+        found = load(found.path)
+        screen = on_screen(found.settings)
     name = shown(found.path)
     exists = os.path.exists(found.path)  # noqa: PTH110 - pathlib raises where it may not look
     problems = (*found.problems, *(f"{name}: {problem}" for problem in screen.problems))
@@ -51,18 +77,73 @@ def run(args: Namespace) -> int:
             {
                 "path": os.fspath(found.path),
                 "exists": exists,
-                **as_json(found.settings, screen.themes),
-                "commands": {command.name: command.keys for command in screen.commands},
+                **_document(found.settings, screen, args.setting),
                 "problems": list(problems),
             }
         )
-    else:
+    elif args.setting is None:
         missing = "" if exists else ", which does not exist yet"
         print(f"# {name}{missing}\n")
         print(*_lines(found.settings, screen, keys=args.keys), sep="\n")
+    elif args.new_value is None:
+        value = _values(found.settings, screen)[args.setting]
+        print(value if isinstance(value, str) else written(value))
     for problem in problems:
         print(f"mate: {problem}", file=sys.stderr)
-    return 1 if problems else 0
+    return 1 if problems and args.new_value is None else 0
+
+
+def _check_name(args: Namespace, names: Collection[str]) -> None:
+    if args.setting is not None and args.keys:
+        args.usage_error("Give --keys or NAME, not both.")
+    if args.setting == KEYS:
+        args.usage_error("Give the name of a command, too, as in keys.table.take-back.")
+    if args.setting is not None and args.setting not in names:
+        args.usage_error(no_such_setting(args.setting, names))
+
+
+def _values(settings: Settings, screen: OnScreen) -> Mapping[str, Value]:
+    """The value of each setting by its name, with the keys of each command."""
+    values = {field.name: field.value_of(settings) for field in FIELDS}
+    return values | {f"{_KEYS}{command.name}": command.keys for command in screen.commands}
+
+
+def _change(args: Namespace, found: Loaded, screen: OnScreen) -> None:
+    """Save a value, as the screen would.
+
+    Raises:
+        SettingsError: if it cannot be saved.
+    """
+    # The library of the screen, which a help page can do without.
+    from mate.tui.keys.keymap import with_keys
+
+    field = BY_NAME.get(args.setting)
+    if field is None:
+        command = args.setting.removeprefix(_KEYS)
+        _, problem = with_keys(found.settings.keys, command, args.new_value)
+        if problem:
+            args.usage_error(problem)
+        save(found.path, {KEYS: {command: args.new_value}})
+        return
+    value, right = field.read(args.new_value, typed=True), allowed(field, screen.themes)
+    if value is None or (isinstance(right, list) and value not in right):
+        args.usage_error(wrong_value(field.name, args.new_value, expected(field, screen.themes)))
+    else:
+        save(found.path, {field.name: value})
+
+
+def _document(
+    settings: Settings, screen: OnScreen, name: str | None
+) -> Mapping[str, Mapping[str, object]]:
+    told: Mapping[str, Mapping[str, object]] = {
+        **as_json(settings, screen.themes),
+        "commands": {command.name: command.keys for command in screen.commands},
+    }
+    if name is None:
+        return told
+    # No setting is called like a command.
+    one = name.removeprefix(_KEYS)
+    return {part: {one: values[one]} if one in values else {} for part, values in told.items()}
 
 
 def _lines(settings: Settings, screen: OnScreen, *, keys: bool) -> Iterator[str]:

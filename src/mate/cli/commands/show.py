@@ -5,24 +5,27 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import Final
 
+from mate.cli import values
 from mate.cli.jsonflag import add_json_flag
-from mate.cli.logs import LOG_HELP, named_log, print_log
+from mate.cli.logs import LAST, LOG_HELP, named_log, print_log
 from mate.cli.playing import add_ascii_flag
 from mate.cli.reports.match import match_document
 from mate.cli.streams import print_json
 from mate.plain.transcript import transcript
 from mate.record import MatchRecord
 
-SYNTAX: Final = "[OPTIONS] FILE"
+SYNTAX: Final = "[OPTIONS] [FILE]"
 EXAMPLES: Final = (
-    ("mate show last", "print the transcript and score sheet"),
+    ("mate show", "print the transcript and score sheet"),
     ("mate show --json match.jsonl", "print them as JSON"),
 )
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the file and how it is printed."""
-    parser.add_argument("file", metavar="FILE", help=LOG_HELP)
+    parser.add_argument(
+        "file", type=values.name, nargs="?", default=LAST, metavar="FILE", help=LOG_HELP
+    )
     add_json_flag(parser)
     add_ascii_flag(parser)
 

@@ -8,6 +8,7 @@ from typing import Final
 from mate.cli import values
 from mate.cli.jsonflag import add_json_flag
 from mate.cli.playing import add_ascii_flag
+from mate.cli.reports.columns import wrapped
 from mate.cli.reports.solving import CELLS, PLAYERS, sentence, solution_document, solution_text
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
 from mate.cli.streams import output_cells, print_json
@@ -30,6 +31,7 @@ _SEATS: Final = len(PLAYERS)
 SYNTAX: Final = "[OPTIONS] (--deal DEAL | --position HOLDING HOLDING --leader PLAYER) [ACTION ...]"
 EXAMPLES: Final = (
     ("mate solve --deal 38769", "solve the first action of a deal"),
+    ("mate solve --deal 38769 TC", "solve the reply to a foreplacement"),
     ("mate solve --deal 38769 none none TC", "solve the reply to a lead"),
     ("mate solve --position .A..AT A..A.Q --leader 1", "solve a position between two tricks"),
 )
@@ -50,7 +52,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=values.action,
         metavar="ACTION",
         help="the actions after the deal or the position, in order: cards such as TC (ten of "
-        "clubs), or none",
+        "clubs), or none; with foreplacement, a deal starts with what both players foreplace",
     )
     position = parser.add_argument_group(
         "Position", "A position between two tricks, instead of a deal."
@@ -88,14 +90,22 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Solve the position that the actions lead to."""
     _check(args)
-    hand = _played_on(_begun(args, chosen_rules(args)), args.actions)
-    solution = solve(hand.position)
+    ruleset, instead = chosen_rules(args), ""
+    try:
+        begun = _begun(args, ruleset)
+        instead = _lead_instead(begun, args.actions)
+        hand = _played_on(begun, args.actions)
+        solution = solve(hand.position)
+    except MateError as error:
+        args.usage_error(f"{error} {instead}".rstrip())
     signs, by_position = not args.ascii, args.position is not None
     if args.json:
         print_json(solution_document(hand, solution, signs=signs, by_position=by_position))
         return 0
     cells = min(CELLS, output_cells())
     print(solution_text(hand, solution, signs=signs, by_position=by_position, cells=cells))
+    if instead:
+        print("", *wrapped(instead, cells), sep="\n")
     return 0
 
 
@@ -145,3 +155,14 @@ def _played_on(hand: Hand, actions: list[Action]) -> Hand:
             raise MateError(f"Action {number}, {action.label}: {sentence(reason)}")
         hand = hand.play(action)
     return hand
+
+
+def _lead_instead(begun: Hand, actions: list[Action]) -> str:
+    """How to lead what these actions foreplace, if that may have been meant; otherwise empty."""
+    leading = [NO_FOREPLACEMENT] * _SEATS + actions
+    try:
+        _played_on(begun, leading)
+    except MateError:
+        return ""
+    typed = " ".join(action.notation for action in leading)
+    return f"To lead {actions[0].label} instead, type {typed}." if actions else ""

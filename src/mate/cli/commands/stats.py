@@ -7,6 +7,7 @@ from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from mate.cleaning import clean
+from mate.cli import values
 from mate.cli.jsonflag import add_json_flag
 from mate.cli.playing import add_ascii_flag
 from mate.cli.reports.statistics import player_text, statistics_document, statistics_text
@@ -30,6 +31,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the players and how they are printed."""
     parser.add_argument(
         "names",
+        type=values.name,
         metavar="NAME",
         nargs="*",
         help="a player, or two players for their matches against each other; the name of a level "

@@ -18,7 +18,7 @@ from mate.cli.reports.theory import theory_document, theory_text
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
 from mate.cli.streams import output_cells, print_json
 from mate.disk import appearing_whole, disk_errors, require_room_for
-from mate.errors import MateError, StorageError
+from mate.errors import MateError
 from mate.memory import memory_left
 from mate.rules import Ruleset
 from mate.theory import Theory, can_be_whole, memory_needed, sample, whole
@@ -84,7 +84,7 @@ def run(args: Namespace) -> int:
         args.usage_error("--seed needs --sample.")
     path: Path | None = args.save
     if path is not None:
-        _require_new(path)
+        require_room_for(path)
     theory, deals = _whole(ruleset, args.jobs)
     seconds = clock.seconds() - begun
     try:
@@ -113,7 +113,7 @@ def _refuse_for_a_sample(args: Namespace) -> None:
         why = "Leave out --sample."
     for flag, given in (("--save", args.save is not None), ("--layers", args.layers)):
         if given:
-            raise MateError(f"{flag} needs the values of all deals. {why}")
+            args.usage_error(f"{flag} needs the values of all deals. {why}")
 
 
 def _whole(ruleset: Ruleset, jobs: int) -> tuple[Theory, AllDeals]:
@@ -128,13 +128,6 @@ def _whole(ruleset: Ruleset, jobs: int) -> tuple[Theory, AllDeals]:
         ) from error
     finally:
         progress.clear()
-
-
-def _require_new(path: Path) -> None:
-    with disk_errors(path, "be written"):
-        if not path.parent.is_dir():
-            raise StorageError(f"{shown(path.parent)}: The folder does not exist.")
-        require_room_for(path)
 
 
 def _require_memory(needed: int) -> None:

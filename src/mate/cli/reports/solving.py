@@ -137,8 +137,13 @@ def _start(position: Position, narrator: Narrator) -> Iterator[str]:
 
 def _lines(hand: Hand, solution: Solution, narrator: Narrator, cells: int) -> Iterator[str]:
     position = hand.position
-    if hand.actions:
-        played = " ".join(map(narrator.card, hand.actions))
+    declared = [
+        turn for turn in zip(hand.positions, hand.actions, strict=False) if not turn[0].trick
+    ]
+    for before, action in declared:
+        yield sentence(f"{narrator.names[before.turn]} foreplaced {_foreplaced(action, narrator)}.")
+    if cards := hand.actions[len(declared) :]:
+        played = " ".join(map(narrator.card, cards))
         for number, words in enumerate(wrapped(played, cells - len("Played  "))):
             yield f"{'' if number else 'Played':6}  {words}"
     yield ""
@@ -197,11 +202,15 @@ def _line(hand: Hand, played: int, narrator: Narrator) -> Iterator[str]:
     begin = hand.positions[played]
     for position, action in zip(hand.positions[played:], hand.actions[played:], strict=False):
         if position.phase is Phase.DECLARE:
-            card = narrator.card(action) if isinstance(action, Card) else "nothing"
-            yield f"    {_row_of(hand, position.turn):6}  foreplaces {card}"
+            foreplaced = _foreplaced(action, narrator)
+            yield f"    {_row_of(hand, position.turn):6}  foreplaces {foreplaced}"
     for trick in hand.tricks:
         if trick.number >= begin.trick:
             yield _trick(trick, _row_of(hand, trick.leader), narrator)
+
+
+def _foreplaced(action: Action, narrator: Narrator) -> str:
+    return narrator.card(action) if isinstance(action, Card) else "nothing"
 
 
 def _row_of(hand: Hand, seat: int) -> str:

@@ -151,6 +151,27 @@ class Keymap:
         return (command for command in COMMANDS if command.place in places)
 
 
+def with_keys(
+    given: Mapping[str, str], name: str, keys: str | None
+) -> tuple[Mapping[str, str], str]:
+    """The players' keys after a change of those of a command, and why it is not possible.
+
+    Args:
+        given: the keys that the players gave, by the id of the command.
+        name: the id of a command.
+        keys: its keys, separated by commas; None for the default keys.
+
+    Returns:
+        The keys by command, and a sentence that is empty if the command can have them.
+    """
+    others = {other: text for other, text in given.items() if other != name}
+    wanted = others if keys is None else {**others, name: keys}
+    # Problems already there are no reason to refuse another change.
+    before = Keymap(others).problems
+    new = (problem.said for problem in Keymap(wanted).problems if problem not in before)
+    return wanted, next(new, "")
+
+
 def _read_keys(command: Command, text: str) -> tuple[Keys, str]:
     # The keys, and what is wrong with them.
     keys: list[str] = []

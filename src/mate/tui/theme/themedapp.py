@@ -20,7 +20,7 @@ from mate.settings.file import KEYS
 from mate.settings.kept import Kept
 from mate.settings.schema import Settings, Value
 from mate.tui.keys.commands import Command
-from mate.tui.keys.keymap import Keymap
+from mate.tui.keys.keymap import Keymap, with_keys
 from mate.tui.theme.appearance import Appearance
 from mate.tui.theme.contrast import Shown, exactly, in_256
 from mate.tui.theme.filters import ASCII_ONLY, MANY_COLOURS, NO_COLOURS, SIXTEEN_COLOURS
@@ -178,12 +178,9 @@ class ThemedApp(PaintedApp):
         Returns:
             Why it cannot have them, with nothing changed; empty if it can.
         """
-        others = {name: text for name, text in self.settings.keys.items() if name != command.id}
-        wanted = others if keys is None else {**others, command.id: keys}
-        # Problems already in the file are no reason to refuse another change.
-        before = Keymap(others).problems
-        if problem := next((p for p in Keymap(wanted).problems if p not in before), None):
-            return problem.said
+        wanted, problem = with_keys(self.settings.keys, command.id, keys)
+        if problem:
+            return problem
         self._apply_and_keep(replace(self.settings, keys=wanted), KEYS, {command.id: keys})
         return ""
 
