@@ -19,10 +19,10 @@ NO_PLAYER = "Not a player: '{}'. Give 1 or 2."
 
 WRONG_USAGE = {
     # Commands and options.
-    "castle": "Not a command: 'castle'. See mate --help.",
-    "plya": "Not a command: 'plya'. Did you mean play? See mate --help.",
-    "help resum": "Not a command: 'resum'. Did you mean resume?",
-    "'\x1b[31m'": r"Not a command: '\x1b[31m'.",
+    "castle": "Unknown command 'castle'. See mate --help.",
+    "plya": "Unknown command 'plya'. Did you mean play? See mate --help.",
+    "help resum": "Unknown command 'resum'. Did you mean resume?",
+    "'\x1b[31m'": r"Unknown command '\x1b[31m'.",
     "--vers": "Not an option of mate: '--vers'.",
     "--plain play": "Not an option of mate: '--plain'.",
     "play --plain '--\x1b[7mx'": r"Not an option of mate play: '--\x1b[7mx'.",
@@ -35,7 +35,7 @@ WRONG_USAGE = {
     "play --seed": "--seed needs a value.",
     "play --names": "--names needs one or more values.",
     "puzzle 5 6": "Unexpected argument: '6'.",
-    "completion tcsh": "Not a shell: 'tcsh'. Choose bash, zsh or fish.",
+    "completion tcsh": "Unknown shell 'tcsh'. Choose bash, zsh or fish.",
     "stats a b c": "Too many players. Give one or two names. See mate stats --help.",
     "resume -": "A match cannot be resumed from standard input. Give a file.",
     "replay -": "The screen cannot read a log from standard input. Add --plain.",
@@ -53,12 +53,14 @@ WRONG_USAGE = {
     "replay ''": "A name is empty.",
     "stats Ana ''": "A name is empty.",
     # Rules, deals and seeds.
-    "play --rules whist": "Not a value of --rules: 'whist'.",
-    "solve --deal 0 --rules whist": "Not a value of --rules: 'whist'.",
+    "play --rules whist": "Unknown rules 'whist' for --rules.",
+    "solve --deal 0 --rules whist": "Unknown rules 'whist' for --rules.",
     "play --rules Clasic": (
-        "Not a value of --rules: 'Clasic'. Did you mean classic? Choose classic, denexa, bga,"
+        "Unknown rules 'Clasic' for --rules. Did you mean classic? Choose classic, denexa, bga,"
     ),
-    "play --privilege ace": ("Not a value of --privilege: 'ace'. Choose none, king or king-queen."),
+    "play --privilege ace": (
+        "Unknown rule 'ace' for --privilege. Choose none, king or king-queen."
+    ),
     "play --deal 184756": "Not a deal: 184756. Deals are numbered 0 to 184755.",
     "deal --deal -1": "Not a deal: -1. Deals are numbered 0 to 184755.",
     "play --deal hearts": "Not a deal: 'hearts'. Give the dealer's holding",
@@ -84,7 +86,7 @@ WRONG_USAGE = {
     # Part of an option's name is none, so that later options do not change what a line means.
     "deal --val 1 2": "Not an option of mate deal: '--val'. Did you mean --value?",
     "deal --character fair --sharp": "Give --character or --sharp, not both.",
-    "deal --character odd": "Not a value of --character: 'odd'. Choose fair, sharp or foreplace.",
+    "deal --character odd": "Unknown character 'odd' for --character. Choose fair, sharp or",
     "deal --rules bga": "--rules needs --character or --value.",
     "deal --free-move": "--free-move needs --character or --value.",
     "deal --today --character fair": "Give --today or --character, not both.",
@@ -108,17 +110,17 @@ WRONG_USAGE = {
     "play --names Ana": "--names needs 2 names",
     f"{PLAIN} --names Ana ANA": "Both players are called Ana. Give two different names.",
     f"{PLAIN} --opponent club --names Ana Ben Cleo": "--names needs 2 names",
-    f"{PLAIN} --opponent master": ("Not a value of --opponent: 'master'. Choose novice, casual,"),
+    f"{PLAIN} --opponent master": ("Unknown level 'master' for --opponent. Choose novice, casual,"),
     f"{PLAIN} --seat 2": "--seat needs --opponent.",
     f"{PLAIN} --opponent club --seat 3": NO_PLAYER.format(3),
-    f"{PLAIN} --best-of 4": "Not a value of --best-of: '4'. Choose 3, 5, 7 or open.",
+    f"{PLAIN} --best-of 4": "Unknown length '4' for --best-of. Choose 3, 5, 7 or open.",
     f"{PLAIN} --watch club": "--watch needs 2 values.",
-    f"{PLAIN} --watch club master": "Not a value of --watch: 'master'.",
+    f"{PLAIN} --watch club master": "Unknown level 'master' for --watch.",
     f"{PLAIN} --watch club club --opponent club": "Give --watch or --opponent, not both.",
     f"{PLAIN} --watch club club --help-with hints": "Give --watch or --help-with, not both.",
     f"{PLAIN} --watch club club --seat 1": "--seat needs --opponent.",
     f"{PLAIN} --watch club club --names A": "--names needs 2 names",
-    f"{PLAIN} --help-with oracle": "Not a value of --help-with: 'oracle'.",
+    f"{PLAIN} --help-with oracle": "Unknown kind 'oracle' for --help-with.",
     f"{PLAIN} --help-with": "--help-with needs one or more values.",
     # What is for line mode; a replay reads no lines.
     **{
@@ -159,7 +161,7 @@ WRONG_USAGE = {
     "deal --deal A.AT7.T.ATK7": "The dealer holds ten cards, not 9",
     "simulate": "Missing: --players.",
     "simulate --players club": "--players needs 2 values.",
-    "simulate --players club master": "Not a value of --players: 'master'. Choose novice,",
+    "simulate --players club master": "Unknown level 'master' for --players. Choose novice,",
     f"{SIMULATE} -n 0": "Not a number of matches: '0'.",
     f"{SIMULATE} -n 1000001": "a whole number from 1 to 1000000",
     f"{SIMULATE} --jobs 0": "Not a number of jobs: '0'.",

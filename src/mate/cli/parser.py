@@ -108,7 +108,7 @@ class Parser(argparse.ArgumentParser):
         from mate.cleaning import clean
         from mate.cli.usage import in_our_words
 
-        told = clean(in_our_words(message), 1000)
+        told = clean(in_our_words(message, self.format_help()), 1000)
         self.exit(2, f"mate: {told} See {self.prog} --help.\n")
 
     def format_usage(self) -> str:

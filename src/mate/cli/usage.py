@@ -32,13 +32,18 @@ _NOT_A_CHOICE: Final = re.compile(
 )
 
 
-def in_our_words(message: str) -> str:
+def in_our_words(message: str, page: str = "") -> str:
     """What an error of argparse says, as a sentence; other messages as they are.
+
+    Args:
+        message: what argparse says.
+        page: the help page of the command, which names the values of its options.
 
     >>> in_our_words("argument --sharp: not allowed with argument --fair")
     'Give --fair or --sharp, not both.'
-    >>> in_our_words("argument --seat: invalid choice: 3 (choose from 1, 2)")
-    "Not a value of --seat: '3'. Choose 1 or 2."
+    >>> wrong = "argument --opponent: invalid choice: 'pro' (choose from 'club', 'expert')"
+    >>> in_our_words(wrong, "  --opponent LEVEL  play against the computer")
+    "Unknown level 'pro' for --opponent. Choose club or expert."
     """
     for pattern, sentence in _OF_THE_LIBRARY:
         if found := pattern.fullmatch(message):
@@ -48,7 +53,8 @@ def in_our_words(message: str) -> str:
     if found := _NOT_A_CHOICE.fullmatch(message):
         choices = found["choices"].replace("'", "").split(", ")
         name, value = found["one"].rpartition("/")[2], literal_eval(found["value"])
-        return _not_a_choice(name, value, choices)
+        named = re.search(rf"^  {name} ([A-Z]+)", page, re.MULTILINE)
+        return _not_a_choice(name, named[1] if named else "value", value, choices)
     # The rest are sentences of `mate.cli.values`, after the name of the argument.
     return re.sub(r"^argument [^:]+: ", "", message)
 
@@ -60,7 +66,7 @@ def not_a_command(wrong: str, commands: Iterable[str]) -> str:
         wrong: what was typed.
         commands: the names that there are.
     """
-    return f"Not a command: {wrong[:_SHOWN]!a}.{_meant(wrong, commands)}"
+    return f"Unknown command {wrong[:_SHOWN]!a}.{_meant(wrong, commands)}"
 
 
 def unknown_argument(arguments: Sequence[str], page: str, program: str) -> str:
@@ -79,10 +85,12 @@ def unknown_argument(arguments: Sequence[str], page: str, program: str) -> str:
     return f"Not an option of {program}: {name[:_SHOWN]!a}.{_meant(name, options)}"
 
 
-def _not_a_choice(name: str, wrong: str | int, choices: Sequence[str]) -> str:
-    kind = f"a value of {name}" if name.startswith("-") else f"a {name.lower()}"
-    told = f"Not {kind}: {str(wrong)[:_SHOWN]!a}.{_meant(str(wrong), choices)}"
-    return told if name == "COMMAND" else f"{told} Choose {one_of(choices)}."
+def _not_a_choice(name: str, kind: str, wrong: str | int, choices: Sequence[str]) -> str:
+    value, meant = f"{str(wrong)[:_SHOWN]!a}", _meant(str(wrong), choices)
+    if not name.startswith("-"):
+        told = f"Unknown {name.lower()} {value}.{meant}"
+        return told if name == "COMMAND" else f"{told} Choose {one_of(choices)}."
+    return f"Unknown {kind.lower()} {value} for {name}.{meant} Choose {one_of(choices)}."
 
 
 def _meant(wrong: str, right: Iterable[str]) -> str:
