@@ -16,6 +16,7 @@ from mate.errors import DealError, NotationError
 from mate.rules import (
     DEAL_COUNT,
     DECK,
+    FULL_MASK,
     NO_FOREPLACEMENT,
     Card,
     Deal,
@@ -163,6 +164,7 @@ def test_a_mask_beyond_the_deck_is_no_holding(mask: int) -> None:
         NotationError, match=f"Not a set of cards: {mask}. Masks run from 0 to 1048575."
     ):
         Holding(mask)
+    assert len(Holding(FULL_MASK)) == 20
 
 
 # Deals

@@ -21,13 +21,23 @@ FREE_MOVE = BGA.changed(free_move=True)
 
 
 def composed(
-    cards: str, leader: int = 0, ruleset: Ruleset = CLASSIC, foreplaced: str = "- -", used: str = ""
+    cards: str,
+    leader: int = 0,
+    ruleset: Ruleset = CLASSIC,
+    foreplaced: str = "- -",
+    used: str = "",
+    dealer: int = 0,
 ) -> Position:
     """A position from both holdings, seat 0 first, and what each player foreplaced."""
     first, second = (Holding.parse(each) for each in cards.split())
     one, two = (None if each == "-" else Card.parse(each) for each in foreplaced.split())
     return Position.before_lead(
-        (first, second), leader, ruleset, foreplaced=(one, two), free_move_used=bool(used)
+        (first, second),
+        leader,
+        ruleset,
+        dealer=dealer,
+        foreplaced=(one, two),
+        free_move_used=bool(used),
     )
 
 
@@ -85,12 +95,17 @@ REFUSED = [
     (("A...TK K...AQ7", 0, CLASSIC, "TD -"), _HELD),
     (("A...K K...TQ", 0, CLASSIC, "TD -"), _HELD),
     (("...T K...", 0, CLASSIC, "TD -"), _HELD),
+    (("K... ...T", 0, CLASSIC, "- TD"), _HELD.replace("Player 1", "Player 2")),
     (
         ("A... ..K.", 0, GAMERULES, "TD -"),
         "Player 1 cannot hold A♣ on trick 10, when the foreplaced 10♦ is back.",
     ),
     (("A... K...", 0, CLASSIC, "TD 7D"), f"Player 2 cannot have foreplaced 7♦: {_BARS}"),
     (("A... K...", 0, CLASSIC, "TD TC"), f"Player 2 cannot have foreplaced 10♣: {_BARS}"),
+    (
+        ("A... K...", 0, CLASSIC, "7D TD", "", 1),
+        f"Player 1 cannot have foreplaced 7♦: {_BARS}",
+    ),
     (
         ("A... K.Q..", 0, BGA, "TD -"),
         "Player 1 cannot have foreplaced 10♦: these rules have no foreplacement.",
@@ -102,6 +117,7 @@ REFUSED = [
     ((_ALL, 0, FREE_MOVE, "- -", "used"), "The free move cannot have been used before trick 1."),
     ((_ALL, 1), "Player 2 cannot lead trick 1: the dealer, Player 1, leads it (R9)."),
     (("A... K...", 2), "No such player: seats are 0 and 1."),
+    (("A... K...", 0, CLASSIC, "- -", "", 2), "No such player: seats are 0 and 1."),
 ]
 
 
@@ -114,6 +130,11 @@ def test_what_is_no_position_is_refused_with_the_reason(
     with pytest.raises(PositionError) as refused:
         composed(*arguments)
     assert str(refused.value) == reason
+
+
+def test_the_free_move_is_left_unless_it_is_said_to_be_used() -> None:
+    holdings = Holding.parse("A..."), Holding.parse("K...")
+    assert Position.before_lead(holdings, 0, FREE_MOVE).free_move_used is False
 
 
 def test_r11_holds_only_where_foreplacing_is_restricted() -> None:

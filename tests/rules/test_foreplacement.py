@@ -27,10 +27,10 @@ FREE_AND_FOREPLACED = Ruleset().changed(foreplacement="free", tenth_trick="forep
 @pytest.mark.parametrize("dealer", [0, 1])
 def test_r9_the_dealer_declares_then_the_other_then_the_dealer_leads(dealer: int) -> None:
     position = Position.start(DEAL, dealer=dealer)
-    assert (position.phase, position.turn) == (Phase.DECLARE, dealer)
+    assert (position.phase, position.turn, position.trick) == (Phase.DECLARE, dealer, 0)
     assert position.legal_actions == (*DEAL.dealer, NO_FOREPLACEMENT)
     position = position.play(NO_FOREPLACEMENT)
-    assert (position.phase, position.turn) == (Phase.DECLARE, 1 - dealer)
+    assert (position.phase, position.turn, position.trick) == (Phase.DECLARE, 1 - dealer, 0)
     # R11 does not bind after a dealer who foreplaced nothing.
     assert position.legal_actions == (*DEAL.other, NO_FOREPLACEMENT)
     for declaration in (NO_FOREPLACEMENT, Card.parse("AH")):

@@ -86,13 +86,10 @@ def _trick(terms: Terms, masks: tuple[int, int]) -> int:
         for trick in range(1, terms.trick_total + 1)
         if counts == tuple(terms.cards_before(seat, trick) for seat in (0, 1))
     ]
-    match tricks:
-        case []:
-            raise PositionError(
-                f"No trick starts with {counts[0]} and {counts[1]} cards: {_right_counts(terms)}."
-            )
-        case [trick]:
-            return trick
+    if not tricks:
+        raise PositionError(
+            f"No trick starts with {counts[0]} and {counts[1]} cards: {_right_counts(terms)}."
+        )
     # Where both foreplaced cards return, tricks 9 and 10 begin with one card each.
     returned = tuple(card.bit for card in terms.foreplaced if card is not None)
     return tricks[-1] if masks == returned else tricks[0]
