@@ -32,7 +32,7 @@ def test_sequences_counts_what_perft_counts() -> None:
     assert len(rows) == 5
     counts = [sequences(start, depth) for depth in range(6)]
     assert counts == [1, *(row.sequences for row in rows)]
-    assert perft(start, 0) == ()
+    assert [perft(start, depth) for depth in range(5)] == [rows[:depth] for depth in range(5)]
 
 
 def test_nothing_follows_a_hand_that_is_over() -> None:
