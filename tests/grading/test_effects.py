@@ -33,6 +33,19 @@ def check(solution: Solution, position: Position, word: str, sentence: str | Non
             ),
         ),
         ((".K.K.Q", ".7.TQ."), "KS", "The hand is drawn."),
+        # Ana may come to lead.
+        (
+            *(("K.A7.Q7.", "AQ.T.T.T"), "7S"),
+            (
+                "Wastes the mating card: Ben mates with 10♦ on trick 10 for 100 points; "
+                "after A♠ Ana mates with 7♠ on trick 7 for 49 points."
+            ),
+        ),
+        # K♦ guards against neither king alone.
+        (
+            *(("K7...AK", "AT.K.K."), "7C"),
+            "Ben mates with K♠ or K♥ on trick 10 for 40 points; after A♦ the hand is drawn.",
+        ),
     ],
 )
 def test_near_the_end(holdings: tuple[str, str], action: str, sentence: str) -> None:
@@ -62,10 +75,19 @@ SMALLER = "after Q♥, with 10♣ or 10♦ on trick 8 for 80 points."
             *("gamerules", "AT7.KQ.AT.ATQ", "QS 7D", "AD"),
             f"Misses a larger mate: Ana mates for 66 points; {LARGER}",
         ),
+        (
+            *("denexa", "TK7.TQ7.AQ7.A", "", "KC"),
+            "Ben mates for 36 points; without foreplacing the hand is drawn.",
+        ),
         # Where the loser deals, a round that is level may have a hand that somebody wins.
         (
             *("super", "TK7.AKQ7.T.TK", "- - KC AC TS KS", "QC"),
             f"Ana mates with 10♣ or 10♦ on trick 9 for 90 points; {SMALLER}",
+        ),
+        # The last guard goes in several ways, and in some it need not.
+        (
+            *("super", "TK7.AKQ7.T.TK", "- - KC AC TS KS QD", "TD"),
+            "Ana mates with 10♣ on trick 8 for 80 points.",
         ),
         # The hand may end in several ways that come to the same for the round.
         ("super", "TK7.AKQ7.T.TK", "7S QD", "7C", None),

@@ -75,6 +75,9 @@ CASES = {
         "Ana then kept the lead and mated with K♥ on trick 9 for 36 points; A♣ would have taken "
         "the trick, and Ben would have mated with 10♣ on trick 9 for 90 points.",
     ),
+    "or if but one of several better actions keeps the lead": Case(
+        *(".Q.ATK.K", "Q.AK..TQ", "KD", Kind.LET_IN)
+    ),
     "he is not if better play loses the lead as well": Case("K...TQ", "TQ.A..", "KC", None),
     "nor if the lead comes back before the mate": Case("T.T..Q7", "A..TK.T", "TC", None),
     "a win slips to a draw": Case(

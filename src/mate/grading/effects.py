@@ -246,11 +246,9 @@ class _Effects:
         return effect._replace(guard=guard.card, trick=guard.trick, forced=guard.forced, only=True)
 
     def _let_in(self, effect: Effect, found: Reason) -> Effect | None:
-        play = self._plays[effect.action]
-        if play.positions is None or not self._leads_next(found.better):
-            return None
-        leads = {each.turn for each in play.leads() if each.trick >= found.trick}
-        return effect._replace(trick=found.trick) if leads == {self._other} else None
+        leads = {each.turn for each in self._plays[effect.action].leads()}
+        lets_in = leads == {self._other} and self._leads_next(found.better)
+        return effect._replace(trick=found.trick) if lets_in else None
 
 
 def _last_guard(play: BestPlay, seat: int, mating: Card) -> _Guard | None:
