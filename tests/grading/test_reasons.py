@@ -139,6 +139,7 @@ def test_a_best_action_has_no_reason() -> None:
     ("ana", "ben", "went", "told"),
     [
         (".7..TK", ".AK.T.", "TD TH AS 7S KS", "Ben could then force out the guard, 7♠, on "),
+        ("7..KQ7.", "AQ.K7..", "KH KS 7S 7H QC 7C AC", "Ben could then force out the guard, 7♣, "),
         # The guard goes on that trick, but another card would have answered.
         (".T7.A.", ".AK..7", "TS KS 7S AS 7D", "Ben could then force out the guard, 7♠, on "),
         # The lead is taken with another card, or kept whatever is played next.

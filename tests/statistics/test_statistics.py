@@ -196,7 +196,7 @@ def test_a_person_called_like_a_level_is_asked_for_by_name() -> None:
 
 def test_that_a_computer_against_itself_counts_twice_is_said() -> None:
     draw = HandResult(None, None, 10, 0, False)
-    names = ("Club", "Club 2")
+    names = ("Club 2", "Club")
     match = SavedMatch("1", names, results=(draw,), computers=("club", "club"))
     itself, usual = gather([match]), gather(by_hand())
     club = Player("", "club")
