@@ -14,7 +14,7 @@ tests() { # NAME TEST...
     name=$1
     shift
     PYTHONPATH=$PWD/src "$python" -m pytest --numprocesses 4 --dist worksteal \
-        --basetemp "$place/$name" "$@"
+        --basetemp "$place/$name" "$@" || echo "$name" >>"$place/failed"
 }
 
 (
@@ -42,3 +42,8 @@ done
 for time in 1 2 3; do
     tests "busy $time" "$@"
 done
+
+if [ -e "$place/failed" ]; then
+    echo "Failed: $(cat "$place/failed")" >&2
+    exit 1
+fi

@@ -56,7 +56,10 @@ def test_values_are_told_from_the_players_side_the_best_first() -> None:
     assert "none −88" in told
     # Where the loser deals the second hand, of the round.
     evaluation, _ = Advice.of(Match(CLASSIC.changed(round_second_dealer="loser")).deal(DEAL))
-    assert "the round" in prospect(evaluation, NARRATOR)
+    assert prospect(evaluation, NARRATOR) == "Ana wins the round by 22"
+    level = evaluation._replace(value=0)
+    assert prospect(level, NARRATOR) == "the round is level"
+    assert prospect(level._replace(whole_round=False), NARRATOR) == "the hand is drawn"
     values = {**evaluation.values, NO_FOREPLACEMENT: evaluation.value - 1}
     assert warning(evaluation._replace(values=values), NO_FOREPLACEMENT, NARRATOR).endswith(
         " costs 1 point."

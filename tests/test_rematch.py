@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from mate.errors import MatchError
 from mate.record import MatchRecord, Series, Standing
-from mate.record.events import Seat
+from mate.record.events import SEED_LIMIT, Seat
 from mate.rematch import following, rematch
 from mate.rules import CLASSIC, Deal
 from mate.session import NewMatch
@@ -136,11 +136,18 @@ class Stubborn(Random):
         self._seeds = list(seeds)
 
     def randint(self, a: int, b: int) -> int:
+        assert (a, b) == (0, SEED_LIMIT)
         return self._seeds.pop(0) if self._seeds else super().randint(a, b)
 
 
-def test_a_seed_that_would_deal_the_same_cards_is_not_taken() -> None:
-    swapped = Deal(Deal.draw(Random(8)).other)
-    begun = MatchRecord.begin(header(seed=7, deals=[str(swapped)]))
-    new = rematch(play_record(begun, Random(1)), Stubborn(7, 8))
-    assert new.seed not in {7, 8, None}
+@pytest.mark.parametrize(
+    ("deals", "seed"),
+    [
+        ([Deal(Deal.draw(Random(8)).other)], 0),
+        # The seed is another even where it dealt no cards.
+        ([Deal.from_number(1), Deal.from_number(2)], 8),
+    ],
+)
+def test_a_seed_that_would_deal_the_same_cards_is_not_taken(deals: list[Deal], seed: int) -> None:
+    begun = MatchRecord.begin(header(seed=7, deals=map(str, deals)))
+    assert rematch(play_record(begun, Random(1)), Stubborn(7, 8, 0)).seed == seed

@@ -20,7 +20,7 @@ GAMERULES = Ruleset.preset("gamerules")
 FREE_MOVE = BGA.changed(free_move=True)
 
 
-def composed(
+def composed(  # noqa: PLR0917  # a row of the table below
     cards: str,
     leader: int = 0,
     ruleset: Ruleset = CLASSIC,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from mate.errors import MatchError
-from mate.rules import CLASSIC, Deal, Hand, Match, RoundSecondDealer, Ruleset
+from mate.rules import CLASSIC, Deal, Hand, Match, RoundSecondDealer, Ruleset, is_dealt
 from tests.strategies import matches
 from tests.worked_hands import WORKED_HANDS, actions_of
 
@@ -51,6 +51,7 @@ def test_r17_to_r20_a_match_is_two_rounds_of_two_hands_with_swapped_holdings(mat
     starts = [hand.start.holdings for hand in match.hands]
     assert [set(start) for start in starts[::2]] == [set(deal) for deal in match.deals]
     assert starts[1::2] == [start[::-1] for start in starts[::2]]
+    assert [is_dealt(number) for number in (1, 2, 3, 4)] == [True, False, True, False]
     dealers = [hand.dealer for hand in match.hands]
     assert dealers[0] != dealers[2]
     if match.ruleset.round_second_dealer is RoundSecondDealer.ALTERNATE:

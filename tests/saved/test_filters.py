@@ -51,6 +51,18 @@ def test_all_words_must_fit(matches: list[SavedMatch], words: str, names: str) -
     assert found == names.split()
 
 
+def test_matches_are_drawn_and_played_with_help_and_names_may_begin_with_digits() -> None:
+    matches = [
+        SavedMatch("drawn", finished=True, score=(9, 9)),
+        SavedMatch("level", score=(9, 9)),
+        SavedMatch("won", finished=True, score=(9, 8)),
+        SavedMatch("help", help=("hints",)),
+        SavedMatch("digit", ("Ana", "3PO")),
+    ]
+    for words, name in (("drawn", "drawn"), ("help", "help"), ("3po", "digit")):
+        assert [match.log for match in filtered(matches, words)] == [name]
+
+
 def test_every_state_is_among_the_words_that_are_told() -> None:
     parser = ArgumentParser()
     add_arguments(parser)

@@ -142,9 +142,26 @@ def test_an_example_counted_by_hand() -> None:
     assert dict(facts(ana))["points lost"] == "2.5 a hand (1 of 2 matches analysed)"
     assert "series" not in dict(facts(ana))
     # Losses that do not fit the hands are not counted.
-    statistics = gather(by_hand(), {"1": ((7, 0),)})
-    assert statistics.analysed == 0
-    assert statistics.players[Player("ana")].lost_a_hand is None
+    for hands in (1, 5):
+        statistics = gather(by_hand(), {"1": ((7, 0),) * hands, "2": ()})
+        assert statistics.analysed == 0
+        assert statistics.players[Player("ana")].lost_a_hand is None
+
+
+def test_most_hands_come_first_then_most_finished_matches_and_the_latest_best_hand_counts() -> None:
+    draw, mate = HandResult(None, None, 10, 0, False), HandResult(0, "TD", 8, 80, False)
+    statistics = gather(
+        [
+            SavedMatch("3", ("Ben", "Ana"), results=(draw, draw)),
+            SavedMatch("2", ("Ben", "Ana"), results=(mate, draw)),
+            SavedMatch("1", ("Ben", "Cleo"), finished=True, results=(draw, mate, draw, draw)),
+            SavedMatch("0", ("Eva", "Dan"), finished=True, results=(draw,) * 4),
+        ]
+    )
+    assert [player.key for player in statistics.players] == ["ben", "cleo", "dan", "eva", "ana"]
+    best = statistics.players[Player("ben")].best
+    assert best is not None
+    assert (best.match.log, best.number) == ("2", 1)
 
 
 def test_a_margin_has_a_minus_sign_below_nothing_and_in_json_is_a_number() -> None:
@@ -179,10 +196,11 @@ def test_a_person_called_like_a_level_is_asked_for_by_name() -> None:
 
 def test_that_a_computer_against_itself_counts_twice_is_said() -> None:
     draw = HandResult(None, None, 10, 0, False)
-    names = ("Club", "Club 2")
+    names = ("Club 2", "Club")
     match = SavedMatch("1", names, results=(draw,), computers=("club", "club"))
     itself, usual = gather([match]), gather(by_hand())
     club = Player("", "club")
+    assert itself.players[club].name == "Club"
     assert TWICE in " ".join(statistics_text(itself))
     assert TWICE in " ".join(player_text(itself.players[club], itself.opponents(club)))
     assert "twice" in footnote(itself, short=True)
@@ -225,6 +243,11 @@ def test_a_series_counts_by_its_last_match_whatever_became_of_the_others() -> No
     assert counts([last, first, second]) == counts([second, last, first]) == counts([last])
     assert counts([first, second]) == (SeriesTally(going_on=1), SeriesTally(going_on=1))
     assert counts([first]) == (SeriesTally(going_on=1), SeriesTally(going_on=1))
+    # What a match has scored counts once it is over; of two logs of one match the latest does.
+    unfinished = in_series("a", 2, Standing((1, 0), 0, (40, 10)), score=(30, 0), finished=False)
+    assert counts([unfinished, first]) == counts([first])
+    lost = in_series("a", 3, Standing((1, 1), 0, (50, 60)), score=(10, 20))
+    assert counts([last, lost]) == counts([last])
 
 
 def test_series_are_won_lost_level_or_go_on() -> None:
@@ -295,13 +318,22 @@ def test_the_mistakes_of_other_matches_and_actions_are_others() -> None:
     assert finds.of("Ben") == Found(1, 2)
     finds.note(begun("2026-11-01T11:00:00Z", action=1), 1, 0, right=True)
     assert finds.of("Ben") == Found(2, 3)
+    # What came after a mistake makes no other of it; who played whom does.
+    record = begun("2026-11-01T11:00:00Z")
+    finds.note(record._replace(match=record.match.take_back()), 1, 0, right=True)
+    assert finds.of("Ben") == Found(2, 3)
+    header = replace(record.header, players=("Cleo", "Ben"))
+    finds.note(record._replace(header=header), 1, 0, right=True)
+    assert finds.of("Ben") == Found(3, 4)
 
 
 @pytest.mark.usefixtures("home")
 def test_what_was_found_is_told_of_people_who_looked_and_only_against_everyone() -> None:
     finds = Finds()
     finds.note(begun(), 1, 0, right=True)
-    statistics = gather(saved_matches(), finds=finds)
+    against = SavedMatch("1", ("Ben", "Club"), computers=(None, "club"))
+    statistics = gather([*saved_matches(), against], finds=finds)
+    assert statistics.players[Player("", "club")].found is None
     ben, ana = statistics.players[Player("ben")], statistics.players[Player("ana")]
     for told in (facts(ben), short_facts(ben)):
         assert dict(told)["found"] == "1 of 1 on the first try"

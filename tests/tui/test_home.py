@@ -24,11 +24,19 @@ from mate.record import load
 from mate.saved.folder import Progress, saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.session import NewMatch, Session
+from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.rules import RulesScreen
 from mate.tui.screens.saved import SavedScreen
 from mate.tui.screens.table import TableScreen
+
+
+def offered(app: MateApp) -> set[str]:
+    """What the menu offers in the list of commands, of what needs a match."""
+    assert isinstance(app.screen, HomeScreen)
+    ids = {command.id.removeprefix("home.") for command in app.screen.offered_commands}
+    return ids & {"resume", "saved", "replay", "statistics"}
 
 
 async def test_a_match_played_elsewhere_is_resumed_later_and_replayed_in_the_end(
@@ -39,6 +47,8 @@ async def test_a_match_played_elsewhere_is_resumed_later_and_replayed_in_the_end
         await press(pilot, "r")
         assert shows(app, HomeScreen)
         assert "This match is being played in another window." in text_of(app)
+        assert session.path.stem not in text_of(app)
+        assert offered(app) == {"resume", "saved", "statistics"}
         session.close()
         await press(pilot, "r", "enter", "enter", "escape")
         assert shows(app, HomeScreen)
@@ -53,6 +63,12 @@ async def test_a_match_played_elsewhere_is_resumed_later_and_replayed_in_the_end
         assert " cannot be read: " in text_of(app)
         await press(pilot, "enter")
         assert "This is not a Mate match log." in text_of(app)
+        await settled(pilot, "escape")
+        assert offered(app) == {"replay", "saved", "statistics"}
+        session.path.write_bytes(b"no log\n")
+        await press(pilot, "p")
+        assert "This is not a Mate match log." in text_of(app)
+        assert session.path.stem not in text_of(app)
 
 
 @pytest.fixture
@@ -105,6 +121,7 @@ async def test_what_has_no_match_yet_is_told_even_where_there_is_least_room() ->
             await press(pilot, key)
             assert missing in text_of(app)
             assert "Learn to play" in text_of(app)
+        assert not offered(app)
         await press(pilot, "escape")
     assert app.return_code == 0
 

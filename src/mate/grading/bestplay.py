@@ -113,9 +113,7 @@ class BestPlay:
 
     def leads(self) -> Iterator[Position]:
         """Every position in which a trick is led next, the start included."""
-        for position in self.positions or ():
-            if position.trick and position.led is None and position.outcome is None:
-                yield position
+        return (each for each in self.positions or () if each.phase is Phase.LEAD)
 
     @property
     def _value(self) -> int:

@@ -222,7 +222,8 @@ class _Effects:
             case Kind.LET_IN:
                 return self._let_in(effect, found)
             case Kind.SPENT:
-                return self._spent(effect)
+                better = effect.better_end
+                return effect if better is not None and better.card is effect.action else None
             case _:
                 # It is a matter of who mates, and for how much; and that is the value.
                 return effect
@@ -245,18 +246,9 @@ class _Effects:
         return effect._replace(guard=guard.card, trick=guard.trick, forced=guard.forced, only=True)
 
     def _let_in(self, effect: Effect, found: Reason) -> Effect | None:
-        play = self._plays[effect.action]
-        if play.positions is None or not self._leads_next(found.better):
-            return None
-        leads = {each.turn for each in play.leads() if each.trick >= found.trick}
-        return effect._replace(trick=found.trick) if leads == {self._other} else None
-
-    def _spent(self, effect: Effect) -> Effect | None:
-        play, card = self._plays[effect.action], effect.action
-        assert isinstance(card, Card)
-        better = effect.better_end
-        mates = better is not None and (better.winner, better.card) == (self._player, card)
-        return effect if mates and not play.may_mate_with(self._player, card) else None
+        leads = {each.turn for each in self._plays[effect.action].leads()}
+        lets_in = leads == {self._other} and self._leads_next(found.better)
+        return effect._replace(trick=found.trick) if lets_in else None
 
 
 def _last_guard(play: BestPlay, seat: int, mating: Card) -> _Guard | None:

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from mate.grading.guards import answers, can_answer, held
-from mate.rules import Action, Card, Hand, Outcome, Position
+from mate.rules import Action, Card, Hand, Outcome, Phase, Position
 from mate.solver import Solution
 
 
@@ -131,10 +131,9 @@ class Reason(NamedTuple):
         if self.guard is None:
             return True
         steps = zip(hand.positions[begun:], hand.actions[begun:], strict=False)
-        went = next((position for position, action in steps if action is self.guard), None)
-        if went is None or went.trick != self.trick:
-            return False
-        return not self.forced or _is_forced(went)
+        # The mate has come, and with the guard in hand it could not.
+        went = next(position for position, action in steps if action is self.guard)
+        return went.trick == self.trick and (not self.forced or _is_forced(went))
 
     @staticmethod
     def _steps(line: Hand) -> Iterator[tuple[Position, Action]]:
@@ -261,13 +260,11 @@ def _draw(now: Hand, instead: Hand) -> Reason | None:
 def _spent(now: Hand, instead: Hand) -> Reason | None:
     """The card played or foreplaced is the one that best play would have mated with.
 
-    It does not mate with it now: neither at once, nor where it comes back for trick 10.
+    It does not mate now; and where it comes back for trick 10, to mate with it is worth more.
     """
-    player, card = now.start.turn, now.actions[0]
-    mates, mates_now = (
-        end.winner == player and end.card is card for end in (_end(instead), _end(now))
-    )
-    return Reason(Kind.SPENT, now, instead) if mates and not mates_now else None
+    card = now.actions[0]
+    spent = _end(instead).card is card and _end(now).card is not card
+    return Reason(Kind.SPENT, now, instead) if spent else None
 
 
 def _let_in(now: Hand, instead: Hand) -> Reason | None:
@@ -276,23 +273,17 @@ def _let_in(now: Hand, instead: Hand) -> Reason | None:
     Now the other player leads the next trick, and all others up to the mate. With the best action
     it is the player who leads the next trick.
     """
-    start = now.start
-    if not start.trick or _end(now).winner != 1 - start.turn:
+    player, following = now.start.turn, now.start.trick + 1
+    loses = _end(now).winner == 1 - player and player not in _leaders(now, following)
+    if not loses or next(_leaders(instead, following), None) != player:
         return None
-    after = [*_leaders(now, start.trick + 1)]
-    if (
-        not after
-        or start.turn in after
-        or [*_leaders(instead, start.trick + 1)][:1] != [start.turn]
-    ):
-        return None
-    return Reason(Kind.LET_IN, now, instead, trick=start.trick + 1)
+    return Reason(Kind.LET_IN, now, instead, trick=following)
 
 
 def _leaders(line: Hand, trick: int) -> Iterator[int]:
     """Who leads each trick of a line, from that trick on."""
     for position in line.positions:
-        if position.trick >= trick and position.led is None and position.outcome is None:
+        if position.trick >= trick and position.phase is Phase.LEAD:
             yield position.turn
 
 

@@ -22,7 +22,7 @@ _STATES: Final[dict[str, Callable[[SavedMatch], bool]]] = {
     "unfinished": lambda match: not match.finished and match.problem is None,
     "broken": lambda match: match.problem is not None,
     "computer": lambda match: any(match.computers),
-    "help": lambda match: bool(match.help) or any(match.helped),
+    "help": lambda match: bool(match.help),
     "drawn": lambda match: match.finished and match.score[0] == match.score[1],
 }
 
