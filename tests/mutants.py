@@ -26,7 +26,15 @@ ROOT: Final = Path(__file__).parents[1]
 KEPT: Final = ROOT / "tests" / "data" / "mutants.toml"
 COPIED: Final = ("src", "tests", "docs", "benchmarks", "scripts")
 MUTMUT: Final = (sys.executable, "-m", "mutmut")
-QUICK_FIRST: Final = """
+IN_THE_COPY: Final = """
+
+from _pytest import python as _names
+
+_escaped = _names._ascii_escaped_by_config
+_names._ascii_escaped_by_config = lambda name, config: (
+    name if isinstance(name, str) else _escaped(name, config)
+)
+
 
 def pytest_collection_modifyitems(items: list) -> None:
     import json, pathlib
@@ -36,7 +44,11 @@ def pytest_collection_modifyitems(items: list) -> None:
         seconds = json.loads(measured.read_text())["duration_by_test"]
         items.sort(key=lambda item: seconds.get(item.nodeid, 0))
 """
-"""What the copy's `conftest.py` ends with: most changes are noticed by tests that are over soon."""
+"""What the copy's `conftest.py` ends with.
+
+A process of mutmut collects tests twice, and pytest would escape their names twice: none would be
+found. Most changes are noticed by tests that are over soon, so these come first.
+"""
 AREAS: Final = {
     area: (f"src/mate/{changed}", [f"tests/{name}" for name in tests.split()])
     for area, changed, tests in (
@@ -99,7 +111,7 @@ def copy_of_the_project(area: str) -> Path:
         shutil.rmtree(folder / name, ignore_errors=True)
         shutil.copytree(ROOT / name, folder / name)
     with (folder / "tests" / "conftest.py").open("a", encoding="utf-8") as conftest:
-        conftest.write(QUICK_FIRST)
+        conftest.write(IN_THE_COPY)
     for file in (*ROOT.glob("*.md"), ROOT / "pyproject.toml"):
         shutil.copy(file, folder)
     changed, tests = AREAS[area]
@@ -114,15 +126,7 @@ def copy_of_the_project(area: str) -> Path:
         # Only to begin with a test takes seconds on a busy machine.
         "timeout_multiplier=5",
         "timeout_constant=8",
-        # Tests are collected twice in a process, which escapes their names twice: none is found.
-        "\n    ".join(
-            [
-                "pytest_add_cli_args=",
-                "--hypothesis-profile=mutants",
-                "--override-ini",
-                "disable_test_id_escaping_and_forfeit_all_rights_to_community_support=true",
-            ]
-        ),
+        "pytest_add_cli_args=--hypothesis-profile=mutants",
         # What is remembered of the run without a change would hide what the change does.
         "process_isolation=forkserver",
     ]

@@ -54,7 +54,7 @@ def test_near_the_end(holdings: tuple[str, str], action: str, sentence: str) -> 
     check(solve(position), position, action, sentence)
 
 
-LARGER = "after A♣, with 10♣ or 10♦ on trick 8 (+1) for 90 points."
+LARGER = "after A♣, with 10♣ or 10♦ on trick 8 (counted as 9) for 90 points."
 OVERMATED = "- QC KD AD KC 7C TC AC KH QH 7D TD KS QS 7S AS 7H AH"
 SMALLER = "after Q♥, with 10♣ or 10♦ on trick 8 for 80 points."
 
@@ -68,7 +68,8 @@ SMALLER = "after Q♥, with 10♣ or 10♦ on trick 8 for 80 points."
             *("gamerules", "AT7.KQ.AT.ATQ", "", "QD"),
             (
                 "Lets the win slip: the hand is drawn; "
-                "after foreplacing K♠ Ana mates with 10♣ or 10♦ on trick 8 (+1) for 90 points."
+                "after foreplacing K♠ Ana mates with 10♣ or 10♦ on trick 8 (counted as 9) for 90 "
+                "points."
             ),
         ),
         (
@@ -103,12 +104,13 @@ SMALLER = "after Q♥, with 10♣ or 10♦ on trick 8 for 80 points."
         # Ben, who could mate at once with K♦, does not wait for a mate of his own.
         (
             *("super", "TQ7.ATKQ.T7.7", "7D KH TC AC QD QS KS 7S QC KC", "AD"),
-            "Ana mates with 7♣ on trick 7 (+1) for 56 points.",
+            "Ana mates with 7♣ on trick 7 (counted as 8) for 56 points.",
         ),
         # Only the other player's mate has a guard.
         (
             *("super", "A7.AQ.TK7.KQ7", OVERMATED, "TS"),
-            "The only card left; Ben overmates with 10♠ on trick 10 (+1) for 220 points.",
+            "The only card left; Ben overmates with 10♠ on trick 10 (counted as 11) for 220 "
+            "points.",
         ),
     ],
 )
