@@ -109,8 +109,10 @@ SMALLER = "after Q♥, with 10♣ or 10♦ on trick 8 for 80 points."
         # Only the other player's mate has a guard.
         (
             *("super", "A7.AQ.TK7.KQ7", OVERMATED, "TS"),
-            "The only card left; Ben overmates with 10♠ on trick 10 (counted as 11) for 220 "
-            "points.",
+            (
+                "The only card left; Ben overmates with 10♠ on trick 10 (counted as 11) for 220 "
+                "points."
+            ),
         ),
     ],
 )
