@@ -39,6 +39,8 @@ _BEFORE_NAMES: Final = len(" r   Resume ") + 1
 _REASON_CELLS: Final = 400
 _NOTICE_ROWS: Final = 4
 _LEAST_NOTICE_ROWS: Final = 2
+_ROWS_WITH_TITLE: Final = 24
+"""The least rows of a terminal in which the title, the menu and a notice fit."""
 
 
 class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
@@ -187,6 +189,8 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
         rows = _LEAST_NOTICE_ROWS if self.compact else _NOTICE_ROWS
         self.query_one(Notice).say(self.message, self.cells, "bad", rows)
         title = draw_title(self._card_size, self.cells, signs=self.program.appearance.signs)
+        if self.message and not self.compact and self.room.height < _ROWS_WITH_TITLE:
+            title = []
         self.query_one("#title", Drawing).draw(title)
         self.query_one("#title").styles.height = len(title)
         self.query_one("#menu").styles.width = self._menu_cells
