@@ -6,7 +6,6 @@ import asyncio
 import os
 import random
 import signal
-import sys
 import threading
 from pathlib import Path
 from unittest.mock import patch
@@ -14,8 +13,8 @@ from unittest.mock import patch
 import pytest
 from tests.tui.terminal import PLAY, Terminal, play_one_trick
 from textual._xterm_parser import XTermParser
-from textual.drivers._writer_thread import MAX_QUEUED_WRITES, WriterThread
 from textual.drivers.headless_driver import HeadlessDriver
+from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Key, Paste
 
 from mate.tui.app import MateApp
@@ -45,13 +44,14 @@ def test_where_the_library_would_take_its_own_driver_ours_is_taken(
     assert MateApp().driver_class is HeadlessDriver
 
 
-async def test_what_is_written_to_a_terminal_that_was_not_taken_is_dropped() -> None:
+async def test_what_is_written_to_a_terminal_that_was_not_taken_is_dropped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # As in the background.
+    monkeypatch.setattr(LinuxDriver, "start_application_mode", lambda _: None)
     driver = TerminalDriver(MateApp())
-    driver.write("before it is taken")
-    # As after it was taken in the background: nothing writes what waits.
-    driver._writer_thread = WriterThread(sys.stderr)
-    for _ in range(2 * MAX_QUEUED_WRITES):
-        driver.write("a picture")
+    driver.start_application_mode()
+    driver.write("a picture")
 
 
 @pytest.mark.parametrize("answers", [WIDE + NARROW, NARROW + WIDE])

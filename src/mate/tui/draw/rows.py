@@ -14,7 +14,7 @@ Span = tuple[str, str]
 Row = tuple[Span, ...]
 """One line of a picture."""
 
-_FOLDERS: Final = r"(?:(?<![^\s'(])(?:~\w*|[.…]{0,2}|[A-Za-z]:)(?=[/\\])[^:]*|[^\s'(]+)"
+_FOLDERS: Final = r"(?:(?<![^\s'(])(?:~\w*|[.…]{0,2}|[A-Za-z]:)(?=[/\\])[^:]*|[^\s'(]{10,})"
 """The folders of a path. Those of a path from the root may have blanks in their names."""
 _BEGINNINGS: Final = tuple(
     map(

@@ -54,10 +54,14 @@ class TerminalDriver(LinuxDriver):
         self._read: list[Message] | None = None
         self._to_ask = bool(getattr(app, "asks_for_widths", False))
         self._answers_due = 0
+        self._taking = self._taken = False
 
     def start_application_mode(self) -> None:
         """Take the terminal, and ask it for the width of signs."""
+        # In the background the library does not take it, which shows only in that it writes nothing.
+        self._taking = True
         super().start_application_mode()  # type: ignore[no-untyped-call]  # the library's
+        self._taking = False
         if self._to_ask:
             self._to_ask = False
             self._answers_due = len(_ASKED)
@@ -74,8 +78,14 @@ class TerminalDriver(LinuxDriver):
 
     def write(self, data: str) -> None:
         """Write to the terminal; nothing if it is not taken, as when stopped in the background."""
-        if self._writer_thread is not None and self._writer_thread.is_alive():
+        if self._taking or self._taken:
+            self._taken = True
             super().write(data)
+
+    def close(self) -> None:
+        """Write nothing more until the terminal is taken again."""
+        self._taken = False
+        super().close()
 
     def process_message(self, message: Message) -> None:
         """Pass on messages, except cursor positions, which answer the question for widths."""
