@@ -58,7 +58,7 @@ class TerminalDriver(LinuxDriver):
 
     def start_application_mode(self) -> None:
         """Take the terminal, and ask it for the width of signs."""
-        # In the background the library does not take it, which shows only in that it writes nothing.
+        # In the background the library does not take it, and then it writes nothing.
         self._taking = True
         super().start_application_mode()  # type: ignore[no-untyped-call]  # the library's
         self._taking = False
