@@ -14,6 +14,7 @@ import pytest
 from tests.tui.terminal import PLAY, Terminal, play_one_trick
 from textual._xterm_parser import XTermParser
 from textual.drivers.headless_driver import HeadlessDriver
+from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Key, Paste
 
 from mate.tui.app import MateApp
@@ -41,6 +42,16 @@ def test_where_the_library_would_take_its_own_driver_ours_is_taken(
     name = f"{HeadlessDriver.__module__}:{HeadlessDriver.__name__}"
     monkeypatch.setattr("textual.constants.DRIVER", name)
     assert MateApp().driver_class is HeadlessDriver
+
+
+async def test_what_is_written_to_a_terminal_that_was_not_taken_is_dropped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # As in the background.
+    monkeypatch.setattr(LinuxDriver, "start_application_mode", lambda _: None)
+    driver = TerminalDriver(MateApp())
+    driver.start_application_mode()
+    driver.write("a picture")
 
 
 @pytest.mark.parametrize("answers", [WIDE + NARROW, NARROW + WIDE])

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from tests.saved.saves import a_match, save
 from tests.tui.screens import (
     analysed,
     check_golden,
@@ -13,6 +14,7 @@ from tests.tui.screens import (
     play_out_hand,
     press,
     settle,
+    settled,
     table,
     text_of,
 )
@@ -20,10 +22,16 @@ from textual.events import Idle, Resize
 from textual.geometry import Size
 
 from mate.session import Session
+from mate.settings.kept import Kept
+from mate.tui.widgets.drawing import Drawing
+from mate.tui.widgets.keyline import KeyLine
 
 COMPACT, NORMAL, WIDE, LARGE, HUGE = (40, 12), (80, 24), (120, 36), (150, 45), (200, 60)
+LOW = (80, 20)
+"""The smallest terminal with cards; `tmux` takes a row of 24 for itself."""
 BETWEEN = [
     *(COMPACT, (79, 23), (40, 50), (200, 12)),
+    *(LOW, (80, 21), (80, 22), (100, 23)),
     *(NORMAL, (119, 40), WIDE, LARGE, (180, 50), HUGE, (240, 70)),
 ]
 DECLARED = ("3", "3", "n", "n")
@@ -82,7 +90,7 @@ async def test_the_menu_and_the_form_at_each_size() -> None:
         assert "The rules of Mate" in text_of(app)
 
 
-@pytest.mark.parametrize(("name", "size"), [("compact", COMPACT), ("wide", WIDE)])
+@pytest.mark.parametrize(("name", "size"), [("compact", COMPACT), ("low", LOW), ("wide", WIDE)])
 async def test_each_screen_of_a_hand_at_its_size(
     name: str, size: tuple[int, int], session: Session
 ) -> None:
@@ -101,6 +109,42 @@ async def test_each_screen_of_a_hand_at_its_size(
         check_golden(app, f"{name}-end-of-hand")
         await press(pilot, "escape")
         check_golden(app, f"{name}-mate")
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        *((), ("l",), ("l", "enter"), ("n",), ("z",), ("z", "1"), ("z", "d"), ("t",), ("t", "k")),
+        *(("a",), ("a", "enter"), ("s",), ("p",), ("p", "a"), ("p", "a", "c")),
+        ("p", "right", "w", "enter"),
+    ],
+    ids=" ".join,
+)
+async def test_each_screen_fits_in_20_rows_and_a_few_more(
+    keys: tuple[str, ...], home: Path
+) -> None:
+    if keys[:1] != ("l",):
+        save(home / "matches", "a.jsonl", a_match())
+    async with opened(size=LOW) as (app, pilot):
+        for key in keys:
+            await settled(pilot, key)
+        for rows in (20, 22):
+            await pilot.resize_terminal(80, rows)
+            await settle(pilot)
+            assert app.screen.query_one(KeyLine).region.bottom == rows
+            for drawing in app.screen.query(Drawing):
+                assert len(drawing._rows) <= drawing.size.height or not drawing.display
+            focused = app.screen.focused
+            assert focused is None or focused.region.bottom < rows
+
+
+async def test_a_problem_in_the_menu_is_read_in_20_rows() -> None:
+    problem = f"settings.toml: {'Not valid. ' * 20}"
+    async with opened(size=LOW, kept=Kept(problems=(problem,))) as (app, pilot):
+        await settle(pilot)
+        said = " ".join(text_of(app).split())
+        assert problem.strip() in said
+        assert "Quit" in said
 
 
 async def test_the_table_with_large_figures(session: Session) -> None:

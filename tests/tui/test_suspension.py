@@ -204,10 +204,61 @@ def test_where_nobody_could_resume_it_that_is_told(home: Path, before: str | Non
         terminal.wait_for("No matches")
 
 
+CONTINUES = """
+import os, signal, sys
+from pkgutil import resolve_name
+from mate.cli import main
+
+owner, _, name = os.environ["MATE_TEST_STEP"].rpartition(".")
+owner = resolve_name(owner)
+step = getattr(owner, name)
+signals = [signal.SIGCONT] * 4
+
+def interrupted(*given):
+    for _ in signals[:1]:
+        os.kill(os.getpid(), signals.pop())
+    result = step(*given)
+    for _ in signals[:1]:
+        os.kill(os.getpid(), signals.pop())
+    return result
+
+setattr(owner, name, interrupted)
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        pytest.param("mate.tui.app:MateApp.panic", id="none"),
+        "mate.tui.app:MateApp.get_default_screen",
+        "mate.tui.driver.terminal:TerminalDriver.start_application_mode",
+        "mate.tui.driver.terminal:TerminalDriver.stop_application_mode",
+        "mate.tui.driver.terminal:TerminalDriver.write",
+        "mate.tui.driver.terminal:TerminalDriver.disable_input",
+    ],
+)
+def test_a_signal_to_continue_amid_its_own_work_is_heeded_and_nothing_is_set_twice(
+    home: Path, step: str
+) -> None:
+    variables = {"MATE_TEST_STEP": step}
+    with Terminal(PLAY, home, variables=variables, program=["-c", CONTINUES]) as terminal:
+        terminal.wait_for("Ben to declare")
+        terminal.kill(signal.SIGCONT)
+        terminal.wait_for_bytes(b"\x1b[<u")
+        terminal.read(0.3)
+        terminal.type("\x11")
+        assert terminal.wait() == 3
+        set_, reset = terminal.written.count(b"\x1b[>25u"), terminal.written.count(b"\x1b[<u")
+        assert set_ == reset > 1
+
+
 async def test_without_a_terminal_of_its_own_nothing_is_stopped() -> None:
     app = MateApp()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("ctrl+z")
+        await pilot.pause()
+        os.kill(os.getpid(), signal.SIGCONT)
         await pilot.pause()
         assert not app.can_suspend
         assert app.is_running

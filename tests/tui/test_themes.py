@@ -335,3 +335,9 @@ async def test_every_word_in_the_list_of_commands_can_be_read_and_the_chosen_row
         grounds = [(piece, style.bgcolor) for piece, style in pieces_of(app) if style.bgcolor]
         chosen = [piece for piece, it in grounds if Color.from_rich_color(it).rgb == cursor]
         assert chosen[-2:] == ["Learn the game, step by step", "l"]
+        # The letters that were found are marked, and the cursor of the field is on one.
+        await press(pilot, "l", "e", "home")
+        await seen(pilot, app, "Leave the screen")
+        marked = [piece for piece, style in pieces_of(app) if style.underline]
+        assert marked[:2] == ["L", "e"]
+        assert_seen(app, in_256 if colours == "256" else exactly)

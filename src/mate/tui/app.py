@@ -203,10 +203,10 @@ class MateApp(ThemedApp):
     def on_load(self) -> None:
         """Listen for signals before the terminal is taken over, to end in order."""
         self._ends.listen()
+        self._suspension.listen()
 
     def on_mount(self) -> None:
-        """Listen for the shell, and prepare for what follows the first picture."""
-        self._suspension.listen()
+        """Prepare for what follows the first picture."""
         self.call_after_refresh(self._first_picture_shown)
         if self.kept.problems:
             self.call_after_refresh(self._tell_problems)

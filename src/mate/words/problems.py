@@ -12,7 +12,7 @@ STILL_READING: Final = "Still reading the saved matches."
 """Why anything that needs all of them has to wait."""
 
 _MESSAGE_CELLS: Final = 1000
-_REASON_CELLS: Final = 200
+_UNFORESEEN_CELLS: Final = 200
 _ENDS: Final = (".", "!", "?")
 
 
@@ -23,7 +23,9 @@ def message_of(error: MateError, path: Path) -> str:
     return clean(str(error), _MESSAGE_CELLS).removeprefix(f"{shown(path)}: ")
 
 
-def reason_of(error: Exception, cells: int = _REASON_CELLS) -> str:
-    """An error on one line of at most this many cells; unforeseen ones with their type."""
-    reason = str(error) if isinstance(error, MateError) else f"{type(error).__name__}: {error}"
+def reason_of(error: Exception) -> str:
+    """An error on one line; unforeseen ones with their type, in at most 200 cells."""
+    foreseen = isinstance(error, MateError)
+    reason = str(error) if foreseen else f"{type(error).__name__}: {error}"
+    cells = _MESSAGE_CELLS if foreseen else _UNFORESEEN_CELLS
     return clean(reason if reason.endswith(_ENDS) else f"{reason}.", cells)

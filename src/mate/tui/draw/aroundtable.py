@@ -64,7 +64,9 @@ def draw_message(view: TableView, remark: Span) -> list[Row]:
     else:
         rows = _ending(view)
         room = 1
-    return [*rows, *paragraph(text, style, view.cells, room)]
+    said = paragraph(text, style, view.cells, _MESSAGE_ROWS if style == "bad" else room)
+    # A problem is read whole, if only in place of the prompt.
+    return [*rows, *said] if len(said) <= room else said
 
 
 def _duty(view: TableView) -> list[Row]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
@@ -11,6 +13,20 @@ Span = tuple[str, str]
 
 Row = tuple[Span, ...]
 """One line of a picture."""
+
+_FOLDERS: Final = r"(?:(?<![^\s'(])(?:~\w*|[.…]{0,2}|[A-Za-z]:)(?=[/\\])[^:]*|[^\s'(]{10,})"
+"""The folders of a path. Those of a path from the root may have blanks in their names."""
+_BEGINNINGS: Final = tuple(
+    map(
+        re.compile,
+        (
+            rf"{_FOLDERS}(?=[/\\][^\s/\\]+[/\\][^\s/\\])",
+            rf"{_FOLDERS}(?=[/\\][^\s/\\])",
+            r"\S{20,}(?=\S{20})",
+        ),
+    )
+)
+"""What paths can do without: all but a folder and the name, all but the name, all but its end."""
 
 
 def width(row: Row) -> int:
@@ -132,8 +148,33 @@ def wrapped(text: str, cells: int, limit: int) -> list[str]:
     Args:
         text: one line of text.
         cells: the width, at least 2.
-        limit: the most lines; the last one is cut with `…` if the text does not fit.
+        limit: the most lines. If the text does not fit, its paths are shortened, and then the last
+            line is cut with `…`.
+
+    >>> wrapped("/home/ana/games/mate/settings.toml: Not a regular file.", 22, 2)
+    ['…/mate/settings.toml:', 'Not a regular file.']
     """
+    lines = _lines(shortened(text, cells, limit), cells)
+    if len(lines) > limit:
+        lines = [*lines[: limit - 1], " ".join(lines[limit - 1 :])]
+    return [fitted(line, cells).rstrip() for line in lines]
+
+
+def shortened(text: str, cells: int, limit: int) -> str:
+    """The text with only the ends of its paths, as far as it does not fit otherwise.
+
+    Args:
+        text: one line of text.
+        cells: the width of lines, at least 2.
+        limit: the lines that there is room for.
+    """
+    for beginning in _BEGINNINGS:
+        if len(_lines(text, cells)) > limit:
+            text = beginning.sub("…", text)
+    return text
+
+
+def _lines(text: str, cells: int) -> list[str]:
     lines: list[str] = []
     line = ""
     for word in _words(text, cells):
@@ -143,10 +184,7 @@ def wrapped(text: str, cells: int, limit: int) -> list[str]:
         else:
             lines.append(line)
             line = word
-    lines.append(line)
-    if len(lines) > limit:
-        lines = [*lines[: limit - 1], " ".join(lines[limit - 1 :])]
-    return [fitted(line, cells).rstrip() for line in lines]
+    return [*lines, line]
 
 
 def paragraph(text: str, style: str, cells: int, limit: int) -> list[Row]:

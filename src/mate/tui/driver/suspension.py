@@ -34,7 +34,6 @@ class Suspension:
     def __init__(self, app: App[Any], resumed: Callable[[], None]) -> None:
         self._app = app
         self._resumed = resumed
-        # Before the driver is made and sets its own.
         self._before = {
             getattr(signal, name): signal.getsignal(getattr(signal, name))
             for name in (_STOP, _CONTINUE)
@@ -48,8 +47,7 @@ class Suspension:
 
         The kernel knows: it stops no process of a group that nothing waits for.
         """
-        app = self._app
-        if sys.platform == "win32" or app.is_headless or app.is_web or not os.isatty(0):
+        if sys.platform == "win32" or not self._has_terminal or not os.isatty(0):
             return False
         try:
             process = os.posix_spawn(_PROBE[0], _PROBE, os.environ)
@@ -61,9 +59,13 @@ class Suspension:
             return False
         return stopped
 
+    @property
+    def _has_terminal(self) -> bool:
+        return not (self._app.is_headless or self._app.is_web)
+
     def listen(self) -> None:
-        """Handle the signals in place of the library's driver, which exists by now."""
-        if sys.platform == "win32" or self._app.is_headless:
+        """Handle the signals; to be called in the event loop, before the terminal is taken."""
+        if sys.platform == "win32":
             return
         self._loop = asyncio.get_running_loop()
         if self._before[signal.SIGTSTP] is signal.SIG_IGN:
@@ -105,6 +107,8 @@ class Suspension:
             self.stop(os.getpid())
 
     def _take_again(self) -> None:
+        if not self._has_terminal:
+            return
         self._wait_for_terminal()
         with self._aside():
             pass

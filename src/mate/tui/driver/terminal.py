@@ -18,6 +18,7 @@ from textual.message import Message
 
 from mate.tui.driver.typed import Typed
 
+_OF_THE_SHELL: Final = (signal.SIGTSTP, signal.SIGCONT)
 _PIECE: Final = 4096
 _NAP: Final = 0.1
 """The seconds to wait for the rest of a sequence before its bytes are taken as keys."""
@@ -42,22 +43,29 @@ class TerminalDriver(LinuxDriver):
     """
 
     def __init__(self, app: App[Any], **options: Any) -> None:
+        handlers = {number: signal.getsignal(number) for number in _OF_THE_SHELL}
         super().__init__(app, **options)
+        # The library's own would take a terminal that is taken already: modes that are set twice
+        # are reset once, and two threads read.
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
         self._program = app
         self._asyncio = asyncio.get_running_loop()
         self._read: list[Message] | None = None
         self._to_ask = bool(getattr(app, "asks_for_widths", False))
         self._answers_due = 0
+        self._taking = self._taken = False
 
     def start_application_mode(self) -> None:
         """Take the terminal, and ask it for the width of signs."""
+        # In the background the library does not take it, and then it writes nothing.
+        self._taking = True
         super().start_application_mode()  # type: ignore[no-untyped-call]  # the library's
+        self._taking = False
         if self._to_ask:
             self._to_ask = False
             self._answers_due = len(_ASKED)
-            # If stopped in the background, the library may not have taken the terminal.
-            with suppress(AssertionError):
-                self.write(_QUESTION)
+            self.write(_QUESTION)
 
     def stop_application_mode(self) -> None:
         """Give the terminal back, cleared in case it has no alternate screen.
@@ -65,9 +73,19 @@ class TerminalDriver(LinuxDriver):
         The Linux console has none, nor does `screen` unless configured; later output would appear
         in the middle of the table.
         """
-        with suppress(AssertionError):
-            self.write(_NOTHING)
+        self.write(_NOTHING)
         super().stop_application_mode()
+
+    def write(self, data: str) -> None:
+        """Write to the terminal; nothing if it is not taken, as when stopped in the background."""
+        if self._taking or self._taken:
+            self._taken = True
+            super().write(data)
+
+    def close(self) -> None:
+        """Write nothing more until the terminal is taken again."""
+        self._taken = False
+        super().close()
 
     def process_message(self, message: Message) -> None:
         """Pass on messages, except cursor positions, which answer the question for widths."""

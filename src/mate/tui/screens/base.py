@@ -23,7 +23,7 @@ from mate.tui.draw.layout import (
     Layout,
     classes_of,
 )
-from mate.tui.draw.rows import apart, wrapped
+from mate.tui.draw.rows import apart, shortened, wrapped
 from mate.tui.keys.bindings import bindings
 from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Command, commands_at
 from mate.tui.keys.places import Place
@@ -35,10 +35,11 @@ from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
 from mate.words.narrator import Narrator
 
-MESSAGE_CELLS: Final = 400
-"""The most cells of a message in a screen's own message area."""
+MESSAGE_CELLS: Final = 1000
+"""The most cells of a message before its paths are shortened."""
 
-_TOAST_CELLS: Final = 1000
+_TOAST_CELLS: Final = 34
+"""The least width of the text in a notice above everything."""
 _TOAST_SECONDS: Final = 12
 
 _LIST_OF_COMMANDS: Final = "app.command_palette"
@@ -245,7 +246,7 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
         if text == self._told and clock.seconds() < self._told_until:
             return
         self._told, self._told_until = text, clock.seconds() + _TOAST_SECONDS
-        said = clean(text, _TOAST_CELLS)
+        said = shortened(clean(text, MESSAGE_CELLS), _TOAST_CELLS, self.room.height // 2)
         self.notify(said, markup=False, severity="warning", timeout=_TOAST_SECONDS)
 
     @property

@@ -40,6 +40,11 @@ class ChoosingScreen(MateScreen[ResultT]):
         """The width of rows: that of the board with what is beside it."""
         return super().cells if self.compact else self.card_size.block_cells
 
+    @property
+    def board_rows(self) -> int:
+        """The height of the board."""
+        return COMPACT_ROWS if self.compact else self.card_size.table_rows
+
     def lay_out(self) -> None:
         """Size the board by its cards, and everything else by the width of both."""
         size, cells = self.card_size, self.cells
@@ -53,9 +58,8 @@ class ChoosingScreen(MateScreen[ResultT]):
             across = widget.id == "keys" and self.layout_kind.has_room_beside
             widget.styles.max_width = "100%" if across else cells
         board = self.query_one(Board).styles
-        board.width, board.height = size.table_cells, size.table_rows
-        if self.compact:
-            board.width, board.height = cells, COMPACT_ROWS
+        board.width = cells if self.compact else size.table_cells
+        board.height = self.board_rows
         beside = self.query_one("#beside").styles
         beside.display = "none" if size.alone or self.compact else "block"
         beside.height = size.table_rows

@@ -36,9 +36,9 @@ _MISSING: Final = {
 _FIRST_OF_GROUPS: Final = frozenset({"home.saved", "home.settings", "everywhere.leave"})
 """The entries with a gap before them, if there is room."""
 _BEFORE_NAMES: Final = len(" r   Resume ") + 1
-_REASON_CELLS: Final = 400
 _NOTICE_ROWS: Final = 4
-_LEAST_NOTICE_ROWS: Final = 2
+_ROWS_WITH_TITLE: Final = 24
+"""The least rows of a terminal in which the title, the menu and a notice fit."""
 
 
 class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
@@ -96,7 +96,7 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
     def _take_in(self, found: list[SavedMatch] | Exception) -> None:
         self._looking = False
         if isinstance(found, Exception):
-            self.tell_too(reason_of(found, _REASON_CELLS))
+            self.tell_too(reason_of(found))
             self._saved = []
         else:
             self._saved = found
@@ -184,9 +184,10 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
 
     def refresh_rows(self) -> None:
         """Draw the title, the message and the keys."""
-        rows = _LEAST_NOTICE_ROWS if self.compact else _NOTICE_ROWS
-        self.query_one(Notice).say(self.message, self.cells, "bad", rows)
+        self.query_one(Notice).say(self.message, self.cells, "bad", _NOTICE_ROWS)
         title = draw_title(self._card_size, self.cells, signs=self.program.appearance.signs)
+        if self.message and not self.compact and self.room.height < _ROWS_WITH_TITLE:
+            title = []
         self.query_one("#title", Drawing).draw(title)
         self.query_one("#title").styles.height = len(title)
         self.query_one("#menu").styles.width = self._menu_cells

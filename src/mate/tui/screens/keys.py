@@ -21,7 +21,7 @@ _KEY_CELLS: Final = 16
 _FEW_KEY_CELLS: Final = 11
 _BESIDE: Final = 4
 """The cells that margins and the scroll bar take from a row."""
-_MESSAGE_ROWS: Final = 2
+_MESSAGE_ROWS: Final = 4
 _ASKS: Final = "enter"
 _LEAVES: Final = "escape"
 _QUITS: Final = "ctrl+q"
@@ -74,7 +74,9 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
         changed = sum(keymap.keys_of(c) != c.default_keys for c in COMMANDS)
         self.show_head(self.titled("Change keys"), f"{changed} changed" if changed else "")
         self._draw_list(cells - _BESIDE)
-        self.query_one("#notice", Drawing).draw(self._notice(cells))
+        notice, rows = self.query_one("#notice", Drawing), self._notice(cells)
+        notice.draw(rows)
+        notice.styles.height = len(rows)
         asks = self._asked is not None
         hint = f"{label(_LEAVES)} cancel" if asks else "Enter change"
         self.show_keys(hint, () if asks else None)

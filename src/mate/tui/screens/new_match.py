@@ -60,6 +60,8 @@ _SEATS: Final = ("first", "second")
 _ENDS: Final = {"names", "plays", "help", "series"}
 """The rows with a free line below if there is room for some, but not for all."""
 _NOTE_ROWS: Final = 3
+_ROWS_WITH_GAPS: Final = 24
+"""The least rows of a terminal in which the form fits with free lines."""
 _LABEL_CELLS: Final = {Layout.COMPACT: 10, Layout.NORMAL: 15, Layout.WIDE: 20, Layout.LARGE: 20}
 """The width of labels; the stylesheet says the same."""
 
@@ -304,7 +306,7 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
         rows: list[Row] = [((" " * left, "plain"), (line, style)) for line in lines]
         note.styles.height = len(rows)
         # A second row replaces the free line below, so that the form keeps its height.
-        note.set_class(len(rows) > 1, "-long")
+        note.set_class(len(rows) > 1 or self.room.height < _ROWS_WITH_GAPS, "-long")
         note.draw(rows)
 
     # Starting.

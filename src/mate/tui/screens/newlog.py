@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
 from textual.app import ComposeResult
@@ -37,13 +36,10 @@ class NewLogScreen(UnaskedScreen[bool], places=(Place.NEW_LOG, Place.EVERYWHERE)
         """Redraw everything."""
         cells = self.cells
         self.show_head(self.titled("Match log changed"))
-        moved, gap = self._moved, [()]
-        if self.compact:
-            # No room for folders.
-            moved, gap = Moved(Path(moved.old.name), moved.change, Path(moved.new.name)), []
+        gap = [] if self.compact else [()]
         parts: list[list[Row]] = [
-            paragraph(change_in_words(moved), "bad", cells, _ROWS),
-            paragraph(place_in_words(moved), "plain", cells, _ROWS),
+            paragraph(change_in_words(self._moved), "bad", cells, _ROWS),
+            paragraph(place_in_words(self._moved), "plain", cells, _ROWS),
             [((" Continue the match there?", "strong"),)],
         ]
         rows = [row for part in parts for row in (*gap, *part)]

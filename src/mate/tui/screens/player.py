@@ -29,6 +29,7 @@ _FIGURES_CELLS: Final = 41
 """The width of figures and opponents; pictures beside them need the rest."""
 _GAP: Final = 1
 _TREND_ROWS: Final = 8
+_LEAST_TREND_ROWS: Final = 5
 _LEAST_OPPONENTS: Final = 3
 """The least rows of the opponents, including their header."""
 
@@ -139,7 +140,8 @@ class PlayerScreen(MateScreen[None], places=(Place.STATISTICS, Place.PLAYER, Pla
         rows = fact_rows(tally, cells, signs=self.program.appearance.signs)
         if not self.layout_kind.has_room_beside:
             high = min(_TREND_ROWS, self._rows - len(rows) - 2 - _LEAST_OPPONENTS)
-            rows = [*rows, (), *trend(tally, cells, high)]
+            if high >= _LEAST_TREND_ROWS:
+                rows = [*rows, (), *trend(tally, cells, high)]
         return rows
 
     def _pictures(self, tally: Tally) -> list[list[Row]]:

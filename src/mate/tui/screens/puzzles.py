@@ -46,7 +46,6 @@ _TEXT_CELLS: Final = 54
 """The width of the text above the entries."""
 _NAME_CELLS: Final = 24
 _NARROW_NAME_CELLS: Final = 15
-_REASON_CELLS: Final = 400
 _NOTICE_ROWS: Final = 3
 _READING: Final = "Still reading the puzzles."
 _LOOKING: Final = "Still searching the saved matches."
@@ -133,14 +132,14 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
     def _take_own(self, found: list[OwnPuzzle] | Exception) -> None:
         self._looking = False
         if isinstance(found, Exception):
-            self.tell_too(reason_of(found, _REASON_CELLS))
+            self.tell_too(reason_of(found))
         else:
             self._own = found
         self._fill()
 
     def _take_in(self, known: _Known | Exception) -> None:
         if isinstance(known, Exception):
-            self.tell(reason_of(known, _REASON_CELLS))
+            self.tell(reason_of(known))
             return
         first = self._known is None
         self._known = known

@@ -35,8 +35,8 @@ from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
 from mate.words.narrator import Narrator
 
-_COMPACT_ROWS: Final = 11
-"""The rows of header, board, graph and keys in the smallest layout."""
+_ROWS_AROUND: Final = 3
+"""The least rows for the header, the graph and the keys."""
 _MESSAGE_ROWS: Final = 3
 
 
@@ -121,7 +121,7 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
             return
         view = self._view()
         message, below = self.query_one("#message"), self.query_one("#below")
-        rows = max(1, min(_MESSAGE_ROWS, self.room.height - _COMPACT_ROWS))
+        rows = max(1, min(_MESSAGE_ROWS, self.room.height - self.board_rows - _ROWS_AROUND))
         message.styles.height = rows
         self.query_one("#head", Drawing).draw((draw_head(view),))
         self.query_one(Board).show(view.table)

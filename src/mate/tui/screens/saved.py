@@ -20,7 +20,7 @@ from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.saved.trash import bring_back, throw_away
 from mate.tui.background import Thinking, think_aloud
 from mate.tui.keys.places import Place
-from mate.tui.screens.base import MateScreen
+from mate.tui.screens.base import MESSAGE_CELLS, MateScreen
 from mate.tui.widgets.matchtable import MatchTable
 from mate.tui.widgets.notice import Notice
 from mate.tui.widgets.preview import Preview
@@ -29,7 +29,6 @@ from mate.tui.widgets.rowtable import RowTable
 from mate.words.figures import counted
 from mate.words.problems import STILL_READING, message_of, reason_of
 
-_NOTICE_CELLS: Final = 600
 _WIDEST: Final = 200
 _LEAST_PREVIEW_CELLS: Final = 40
 """The width of a score sheet."""
@@ -106,7 +105,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
             return
         self._progress, self._whole = "", True
         if isinstance(found, Exception):
-            self._say(reason_of(found, _NOTICE_CELLS), "bad")
+            self._say(reason_of(found), "bad")
         elif found != self._table.saved:
             self._table.show(found)
             self._draw_preview()
@@ -158,7 +157,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._draw_head()
 
     def _say(self, text: str, style: str = "accent") -> None:
-        self.query_one(Notice).say(clean(text, _NOTICE_CELLS), self.cells, style)
+        self.query_one(Notice).say(clean(text, MESSAGE_CELLS), self.cells, style)
 
     # Opening.
 

@@ -25,6 +25,8 @@ from mate.words.narrator import Narrator
 
 _TITLE_CELLS: Final = 12
 _VALUE_CELLS: Final = 24
+_LEAST_ABOUT_ROWS: Final = 2
+"""The rows about a setting in the smallest layout, where a long message takes more."""
 _LIST_CELLS: Final = 60
 """The width of the list in a wide terminal, with its gap to the sample."""
 
@@ -98,7 +100,9 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
             if self._list.get_option(field.name).prompt != line:
                 self._list.replace_option_prompt(field.name, line)
         self._show_sample(self._sample(settings))
-        self.query_one("#about", Drawing).draw(self._about())
+        about, rows = self.query_one("#about", Drawing), self._about()
+        about.draw(rows)
+        about.styles.height = max(len(rows), _LEAST_ABOUT_ROWS) if self.compact else None
         notice, rows = self.query_one("#notice", Drawing), self._notice()
         notice.draw(rows)
         notice.styles.height = len(rows) if self.layout_kind.has_room_beside else None
@@ -165,7 +169,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         return rows + paragraph(kept, "faint", cells, 2)
 
     def _notice(self) -> list[Row]:
-        return paragraph(self.message, "bad", self.cells, 2 if self.compact else 5)
+        return paragraph(self.message, "bad", self.cells, 4 if self.compact else 5)
 
     def on_option_list_option_highlighted(self) -> None:
         """Describe the setting, and save a name that was being typed."""

@@ -43,7 +43,8 @@ _RECOVERED: Final = (
     "The log's last line was cut short; the match continues from the line before it."
 )
 _EVENT_ROWS: Final = 3
-_LEAST_ROWS_FOR_EVENTS: Final = 14
+_ROWS_BEFORE_EVENTS: Final = 5
+"""The rows for the header, the message and the keys."""
 
 
 class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
@@ -329,8 +330,8 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
 
     def _events(self) -> list[Row]:
         events = self.query_one("#events")
-        # The smallest terminal is full without them.
-        events.display = self.room.height >= _LEAST_ROWS_FOR_EVENTS
+        # The smallest terminals are full without them.
+        events.display = self.room.height > self.board_rows + _ROWS_BEFORE_EVENTS
         room = events.size.height or _EVENT_ROWS + 1
         return draw_events(self._history.lines, self.cells, room)
 

@@ -27,7 +27,7 @@ def draw_below(view: ReplayView, rows: int) -> list[Row]:
         return _progress(view, rows)
     if view.graded is None:
         return [((f" {WAITING}", "faint"),)]
-    if view.counts and view.tight and rows == 1:
+    if view.counts and view.tight:
         return [counts_in_short(view.narrator, view.hand_as_played(view.graded))[1]]
     if view.counts and view.cards.alone and rows >= COUNT_ROWS:
         return _counts(view, view.graded, rows)
@@ -69,7 +69,7 @@ def _progress(view: ReplayView, rows: int) -> list[Row]:
     hint = f" {view.key('replay.analysis')} shows the value of each card."
     if view.closed:
         hint = f" {closed_in_words(view.key('replay.open-round'))}"
-    return [title, bar, ((hint, "faint"),)]
+    return [title, bar, ((hint, "faint"),)][-rows:]
 
 
 def closed_in_words(key: str) -> str:

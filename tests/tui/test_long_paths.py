@@ -1,0 +1,95 @@
+"""What is said about a file with a long path is read whole: the path loses its folders first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from tests.saved.saves import a_match, save
+from tests.tui.screens import SIZES, opened, press, settle, text_of
+from textual.widgets._toast import Toast
+
+from mate.settings.kept import Kept
+from mate.tui.app import MateApp
+from mate.tui.draw.rows import wrapped
+
+FOLDER = "/home/ana/.local/share/" + "a folder with a long name/" * 12
+REFUSED = "The file cannot be written: no space left."
+FOR_NOW = "The change applies to this session only."
+NAMES = ("compact", "normal", "wide")
+
+
+def words(app: MateApp) -> str:
+    """What the screen says, in one line."""
+    return " ".join(text_of(app).split())
+
+
+@pytest.mark.parametrize(
+    ("text", "cells", "lines"),
+    [
+        (
+            f"{FOLDER}mate/settings.toml: Not a regular file.",
+            38,
+            ["…/mate/settings.toml: Not a regular", "file."],
+        ),
+        (
+            f"Not saved. {FOLDER}mate/settings.toml: Not valid.",
+            38,
+            ["Not saved. …/settings.toml: Not valid."],
+        ),
+        (
+            f"No longer used: {FOLDER}logs/a.jsonl. The match is saved: {FOLDER}logs/b.jsonl",
+            60,
+            ["No longer used: …/logs/a.jsonl. The match is saved:", "…/logs/b.jsonl"],
+        ),
+        (r"C:\Users\Ana Maria\mate\a.txt: Not a log.", 30, [r"…\mate\a.txt: Not a log."]),
+        (f"/{'x' * 200}.jsonl: Not a log.", 38, ["…xxxxxxxxxxxxx.jsonl: Not a log."]),
+        ("/a/b/c.jsonl: Not a log.", 38, ["/a/b/c.jsonl: Not a log."]),
+        ("A game for two/four.", 12, ["A game for …"]),
+    ],
+)
+def test_a_path_is_shortened_only_if_the_text_does_not_fit(
+    text: str, cells: int, lines: Sequence[str]
+) -> None:
+    assert wrapped(text, cells, len(lines)) == lines
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "keys", [("t", "right"), ("t", "k", "down", "enter", "f9")], ids=["settings", "keys"]
+)
+async def test_a_setting_that_cannot_be_saved_is_told_whole(
+    home: Path, name: str, keys: tuple[str, ...]
+) -> None:
+    folder = home / "a folder with a long name" / ("x" * 120) / ("y" * 120)
+    (folder / "settings.toml").mkdir(parents=True)
+    async with opened(size=SIZES[name], kept=Kept(folder / "settings.toml")) as (app, pilot):
+        await press(pilot, *keys)
+        assert "settings.toml: " in words(app)
+        assert FOR_NOW in words(app)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("keys", [(), ("n", "enter")], ids=["menu", "table"])
+async def test_an_error_is_told_whole(home: Path, name: str, keys: tuple[str, ...]) -> None:
+    save(home / "matches", "a.jsonl", a_match())
+    async with opened(size=SIZES[name]) as (app, pilot):
+        await settle(pilot)
+        await press(pilot, *keys)
+        app.show_problem(f"{FOLDER}a.jsonl: {REFUSED}")
+        await settle(pilot)
+        assert f"a.jsonl: {REFUSED}" in words(app)
+
+
+@pytest.mark.parametrize("name", NAMES)
+async def test_a_notice_above_a_screen_fits_on_it(home: Path, name: str) -> None:
+    save(home / "matches", "a.jsonl", a_match())
+    async with opened(size=SIZES[name], notifications=True) as (app, pilot):
+        await settle(pilot)
+        await press(pilot, "a")
+        app.show_problem(f"{FOLDER}a.jsonl: {REFUSED} {FOR_NOW}")
+        await settle(pilot)
+        toast = app.screen.query_one(Toast)
+        assert app.screen.region.contains_region(toast.region)
+        assert str(toast.render()).endswith(f"a.jsonl: {REFUSED} {FOR_NOW}")
