@@ -15,7 +15,8 @@ from mate.errors import StorageError
 from mate.paths import home
 
 MOST_BYTES: Final = 16 * 1024 * 1024
-"""How large a diary may get: some 300,000 lines."""
+MOST_LINES: Final = 300_000
+"""How large a diary may get. Millions of short lines, which nobody wrote, would take long."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,6 +63,8 @@ class Diary(Generic[_EntryT]):
                     data = read_file(path, MOST_BYTES)
                 except FileNotFoundError:
                     return []
+                if data.count(b"\n") > MOST_LINES:
+                    raise TooLargeError(errno.EFBIG, os.strerror(errno.EFBIG))
         except StorageError as error:
             self.problem = self.problem or str(error)
             return []
