@@ -167,6 +167,24 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
+FEW_FILES = """
+import resource, sys
+from mate.cli import main
+resource.setrlimit(resource.RLIMIT_NOFILE, (int(sys.argv[1]), 8))
+sys.exit(main(sys.argv[2:]))
+"""
+
+
+@pytest.mark.parametrize("files", ["6", "7"])
+def test_what_the_system_refuses_is_one_line_with_the_terminal_restored(
+    home: Path, files: str
+) -> None:
+    with Terminal([files, "learn"], home, program=["-c", FEW_FILES]) as terminal:
+        assert terminal.wait() == 1
+        told = terminal.written.rpartition(b"\x1b[?1049l")[2]
+        assert b"mate: System error: too many open files.\r\n" in told
+
+
 @pytest.mark.parametrize("number", ["SIGTERM", "SIGINT"])
 def test_a_signal_before_the_first_picture_restores_the_terminal(home: Path, number: str) -> None:
     variables = {"MATE_TEST_SIGNAL": number}
