@@ -51,7 +51,7 @@ def test_elsewhere_than_on_a_terminal_nothing_is_told(capsys: pytest.CaptureFixt
     ],
 )
 def test_no_command_reports_progress_to_a_pipe(program: Program, line: str) -> None:
-    done = program.run(*line.format(log=LOG).split())
+    done = program.run(*(word.format(log=LOG) for word in line.split()))
     assert (done.returncode, done.stderr) == (0, "")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
@@ -157,7 +158,7 @@ def printed(
     monkeypatch.setattr(puzzle_command, "_own", lambda: [own])
 
     def document(line: str) -> object:
-        main(["--json", *line.split()])
+        main(["--json", *shlex.split(line)])
         captured = capsys.readouterr()
         assert captured.out, f"{line}: {captured.err}"
         return json.loads(captured.out)
@@ -166,9 +167,9 @@ def printed(
 
 
 LINES = {
-    "mate show": (f"show {MATCH}", "show a", "show b", "show c", "show custom"),
+    "mate show": (shlex.join(["show", str(MATCH)]), "show a", "show b", "show c", "show custom"),
     "mate list": ("list",),
-    "mate analyze": (f"analyze {MATCH} b --jobs 1",),
+    "mate analyze": (shlex.join(["analyze", str(MATCH), "b", "--jobs", "1"]),),
     "mate stats": ("stats", "stats ana club"),
     "mate deal": ("deal --seed 1", "deal --fair --rules bga --seed 1"),
     "mate deal --today": ("deal --today",),
