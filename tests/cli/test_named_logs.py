@@ -38,6 +38,8 @@ def test_last_is_the_match_written_last_or_to_resume_the_last_unfinished_one(fol
     save(Path(), "last", a_match())
     assert log_file("last") == log_file("./last") == Path("last")
     assert unfinished_log("last") == unfinished
+    # Where no log is named, no file is meant.
+    assert log_file(None) == folder / f"{LAST}.jsonl"
 
 
 def test_a_bare_name_is_looked_up_in_the_folder_of_matches_after_the_current_one(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -47,8 +48,12 @@ def test_a_reader_that_has_enough_is_no_error(program: Program, line: list[str])
 
 
 def test_a_closed_output_does_no_harm(program: Program) -> None:
-    done = in_shell(program, 'exec "$@" >&-', "show", LOG)
-    assert (done.returncode, done.stderr) == (0, b"")
+    folder = program.home / "matches"
+    folder.mkdir(parents=True)
+    shutil.copy(LOG, folder)
+    for command in (["show", LOG], ["list"]):
+        done = in_shell(program, 'exec "$@" >&-', *command)
+        assert (done.returncode, done.stderr) == (0, b"")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no full device")

@@ -255,7 +255,7 @@ def test_what_is_added_stands_on_a_line_of_its_own(path: Path, last: str) -> Non
 def test_a_file_is_not_made_larger_than_is_read(path: Path) -> None:
     full = "\n" * (LINE_LIMIT - 1)
     path.write_text(full)
-    with pytest.raises(SettingsError, match="Mate cannot change the file safely"):
+    with pytest.raises(SettingsError, match="too large to be settings: more than 1,000 lines"):
         save(path, {"theme": "nord"})
     assert path.read_text() == full
 
@@ -317,10 +317,23 @@ def test_a_link_stays_a_link_and_the_mode_of_the_file_what_it_was(
     assert stat.S_IMODE(real.stat().st_mode) == 0o640
 
 
-def test_a_table_in_the_place_of_a_value_is_replaced(path: Path) -> None:
-    path.write_text("[theme]\na = 1\n[keys]\nx = 'y'\n", encoding="utf-8")
-    save(path, {"theme": "nord"})
-    assert load(path) == (Settings(theme="nord", keys={"x": "y"}), (), path)
+@pytest.mark.parametrize("table", ["[theme]  # mine\na = 1\n", "theme.a = 1\n", "[[theme]]\n"])
+def test_a_table_in_the_place_of_a_value_is_not_thrown_away(path: Path, table: str) -> None:
+    path.write_text(table)
+    with pytest.raises(SettingsError, match=r"Not saved.*theme must not be a table"):
+        save(path, {"theme": "nord"})
+    assert path.read_text() == table
+
+
+def test_the_limit_is_one_of_bytes_in_both_directions(path: Path) -> None:
+    full = "# é" + "é" * 300 + "\n"
+    path.write_text(full * (SIZE_LIMIT // len(full.encode())), encoding="utf-8")
+    before = path.read_bytes() + b"#" * (SIZE_LIMIT - path.stat().st_size - 1) + b"\n"
+    path.write_bytes(before)
+    assert load(path).problems == ()
+    with pytest.raises(SettingsError, match=f"Not saved.*{TOO_LARGE}"):
+        save(path, {"theme": "nord"})
+    assert path.read_bytes() == before
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ class NamedLog(NamedTuple):
         return read_bytes(self.path, pipes=True) if self.data is None else self.data
 
 
-def named_log(text: str) -> NamedLog:
+def named_log(text: str | None) -> NamedLog:
     """The log to read for an argument: `-` for standard input, or as `log_file` finds it.
 
     Raises:
@@ -63,13 +63,13 @@ def named_log(text: str) -> NamedLog:
     return NamedLog(log_file(text))
 
 
-def log_file(text: str) -> Path:
+def log_file(text: str | None) -> Path:
     """The file of a log.
 
     Args:
         text: a path; `last` for the saved match that was written last; or the name of a file in
             the folder of saved matches, with or without its suffix. A file in the current folder
-            comes first.
+            comes first. None, where none was named, is `last` whatever files there are.
 
     Returns:
         The file. A path with a folder in it is returned as it is, whether or not it exists.
@@ -77,6 +77,8 @@ def log_file(text: str) -> Path:
     Raises:
         MateError: if no log has this name, or no match is saved.
     """
+    if text is None:
+        return _last()
     path = Path(text)
     if not _is_bare(text) or _may_be_log(path):
         return path

@@ -68,8 +68,8 @@ def as_written(text: str) -> str:
     """The text as standard output writes it: to be measured, or written by another program."""
     if text.isascii():
         return text
-    # What is no file may have none, and takes everything.
-    encoding = sys.stdout.encoding or "utf-8"
+    # What is no file may have none, and takes everything, as no output at all does.
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     return text.encode(encoding, _PLAINER).decode(encoding)
 
 

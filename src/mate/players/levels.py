@@ -40,7 +40,7 @@ _CASUAL: Final = "sees 2 tricks ahead, misses later mates; loses 27 points a han
 _CLUB: Final = "sees 3 tricks ahead, misses long plans; loses 11 points a hand"
 _EXPERT: Final = "sees 4 tricks ahead, misses subtleties; loses 5 points a hand"
 
-PERFECT: Final = Level("perfect", 10, 1, 0, 0, "never errs: opponents can at best draw")
+PERFECT: Final = Level("perfect", 10, 1, 0, 0, "never errs; loses nothing")
 """Plays a best action, and among those the one that is hardest to answer."""
 
 LEVELS: Final = MappingProxyType(

@@ -159,7 +159,7 @@ def parsed(text: str, path: Path) -> Mapping[str, Any]:
     import tomllib
 
     lines = text.split("\n")
-    if len(text) > SIZE_LIMIT:
+    if len(text.encode()) > SIZE_LIMIT:
         raise SettingsError(f"{shown(path)}: {_TOO_LARGE}.")
     if len(lines) > LINE_LIMIT:
         raise SettingsError(f"{shown(path)}: {_TOO_LARGE}: more than {LINE_LIMIT:,} lines.")

@@ -34,12 +34,12 @@ def save(path: Path, changes: Mapping[str, Value | KeyChanges]) -> None:
     Raises:
         SettingsError: if the file cannot be understood, or cannot be written; it is untouched then.
     """
-    text = read_text(path)
+    try:
+        text = read_text(path)
+    except SettingsError as error:
+        raise SettingsError(f"Not saved. {error}") from error
     if text is not None:
-        try:
-            parsed(text, path)
-        except SettingsError as error:
-            raise SettingsError(f"Not saved. {error}") from error
+        _understood(text, path)
     try:
         real = path.resolve()
         _replace(real, _changed(text, changes, path))
@@ -55,6 +55,7 @@ def _changed(text: str | None, changes: Mapping[str, Value | KeyChanges], path: 
     # Loaded where something is written, as the first picture need not wait for it.
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
+    from tomlkit.items import AoT
 
     before = _HEADING if text is None else text
     if before and not before.endswith("\n"):
@@ -68,19 +69,27 @@ def _changed(text: str | None, changes: Mapping[str, Value | KeyChanges], path: 
                 if not isinstance(table, MutableMapping):
                     raise SettingsError(f"Not saved. {shown(path)}: {name} must be a table.")
                 _change_keys(table, value)
+            elif isinstance(document.get(name), (Mapping, AoT)):
+                raise SettingsError(f"Not saved. {shown(path)}: {name} must not be a table.")
             else:
                 document[name] = value
         after = mark + tomlkit.dumps(document)
     except (TOMLKitError, RecursionError) as error:
         reason = clean(str(error), 120)
         raise SettingsError(f"Not saved. {shown(path)}: {reason.removesuffix('.')}.") from error
-    # Two libraries that read the file differently must not cost anybody a setting.
-    with contextlib.suppress(SettingsError):
-        if _statements(parsed(after, path)) == _expected(parsed(before, path), changes):
-            return after
-    raise SettingsError(
-        f"Not saved. {shown(path)}: Mate cannot change the file safely. Edit it yourself."
-    )
+    if _statements(_understood(after, path)) != _expected(_understood(before, path), changes):
+        # Two libraries that read the file differently must not cost anybody a setting.
+        raise SettingsError(
+            f"Not saved. {shown(path)}: Mate cannot change the file safely. Edit it yourself."
+        )
+    return after
+
+
+def _understood(text: str, path: Path) -> Mapping[str, object]:
+    try:
+        return parsed(text, path)
+    except SettingsError as error:
+        raise SettingsError(f"Not saved. {error}") from error
 
 
 def _change_keys(table: MutableMapping[str, Any], changes: KeyChanges) -> None:

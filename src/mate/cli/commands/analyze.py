@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from mate.cli import values
 from mate.cli.jobs import add_jobs_flag
 from mate.cli.jsonflag import add_json_flag
-from mate.cli.logs import LAST, LOG_HELP, STANDARD_INPUT, NamedLog, named_log
+from mate.cli.logs import LOG_HELP, STANDARD_INPUT, NamedLog, named_log
 from mate.cli.playing import add_ascii_flag
 from mate.cli.progress import Progress
 from mate.cli.reports.columns import Document
@@ -53,7 +53,7 @@ EXAMPLES: Final = (
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the files and how the grades are printed."""
     parser.add_argument(
-        "files", type=values.name, nargs="*", default=[LAST], metavar="FILE", help=LOG_HELP
+        "files", type=values.name, nargs="*", default=[None], metavar="FILE", help=LOG_HELP
     )
     add_json_flag(parser)
     parser.add_argument(

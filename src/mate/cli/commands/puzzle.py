@@ -133,11 +133,13 @@ def _own() -> list[OwnPuzzle]:
     matches = latest_matches()
     counter = Counter(max(len(matches), 1), "matches searched")
     found: list[OwnPuzzle] = []
-    with closing(OwnPuzzles().find(matches)) as of_matches:
-        for done, puzzles in enumerate(of_matches, start=1):
-            found += puzzles
-            counter(done)
-    counter.clear()
+    try:
+        with closing(OwnPuzzles().find(matches)) as of_matches:
+            for done, puzzles in enumerate(of_matches, start=1):
+                found += puzzles
+                counter(done)
+    finally:
+        counter.clear()
     return found
 
 
@@ -151,11 +153,13 @@ def _print_all(args: Namespace, own: Sequence[OwnPuzzle]) -> int:
     puzzles = [each for each in pack() if args.level in {None, each.level}]
     counter = Counter(max(len(puzzles), 1), "puzzles solved")
     documents = []
-    with closing(results(puzzle_document, puzzles, args.jobs, at_a_time=_AT_A_TIME)) as found:
-        for document in found:
-            documents.append(document)
-            counter(len(documents))
-    counter.clear()
+    try:
+        with closing(results(puzzle_document, puzzles, args.jobs, at_a_time=_AT_A_TIME)) as found:
+            for document in found:
+                documents.append(document)
+                counter(len(documents))
+    finally:
+        counter.clear()
     print_json(documents)
     return 0
 

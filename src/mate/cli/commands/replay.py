@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from mate.cli import values
-from mate.cli.logs import LAST, LOG_HELP, STANDARD_INPUT, log_file, named_log, print_log
+from mate.cli.logs import LOG_HELP, STANDARD_INPUT, log_file, named_log, print_log
 from mate.cli.playing import add_ascii_flag, add_line_flags, check_line_flags
 from mate.cli.reports.grading import grades_text
 from mate.cli.terminal import require_terminal
@@ -25,9 +25,7 @@ EXAMPLES: Final = (
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the file and how it is shown."""
-    parser.add_argument(
-        "file", type=values.name, nargs="?", default=LAST, metavar="FILE", help=LOG_HELP
-    )
+    parser.add_argument("file", type=values.name, nargs="?", metavar="FILE", help=LOG_HELP)
     parser.add_argument("--plain", action="store_true", help="print the match hand by hand")
     parser.add_argument(
         "--analysis", action="store_true", help="with --plain: also grade every action"

@@ -7,7 +7,7 @@ from typing import Final
 
 from mate.cli import values
 from mate.cli.jsonflag import add_json_flag
-from mate.cli.logs import LAST, LOG_HELP, named_log, print_log
+from mate.cli.logs import LOG_HELP, named_log, print_log
 from mate.cli.playing import add_ascii_flag
 from mate.cli.reports.match import match_document
 from mate.cli.streams import print_json
@@ -23,9 +23,7 @@ EXAMPLES: Final = (
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the file and how it is printed."""
-    parser.add_argument(
-        "file", type=values.name, nargs="?", default=LAST, metavar="FILE", help=LOG_HELP
-    )
+    parser.add_argument("file", type=values.name, nargs="?", metavar="FILE", help=LOG_HELP)
     add_json_flag(parser)
     add_ascii_flag(parser)
 

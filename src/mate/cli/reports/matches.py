@@ -33,7 +33,8 @@ _COLUMNS: Final = (
     ("day", "player 1", "score", "player 2", "state", "name"),
     ("player 1", "score", "player 2", "state", "name"),
     ("player 1", "score", "player 2", "name"),
-    ("score", "name"),
+    # The name of a log has those of the players.
+    ("state", "name"),
     ("name",),
 )
 """Columns, from the most to the fewest."""

@@ -128,7 +128,7 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
         if not view.cards.alone:
             self.query_one("#beside", Drawing).draw(draw_beside(view))
         cast("Drawing", message).draw(draw_message(view, rows))
-        cast("Drawing", below).draw(draw_below(view, max(below.size.height, 1)))
+        cast("Drawing", below).draw(draw_below(view, max(below.size.height, 1), rows))
 
     def _show_keys(self) -> None:
         commands = named_commands(

@@ -16,19 +16,22 @@ COUNT_ROWS: Final = 3
 _MOST_GRAPH_ROWS: Final = 12
 
 
-def draw_below(view: ReplayView, rows: int) -> list[Row]:
+def draw_below(view: ReplayView, rows: int, message_rows: int = 1) -> list[Row]:
     """The rows below the message: the graph, the counts or a progress bar.
 
     Args:
         view: the replay.
         rows: the number of rows.
+        message_rows: the number of rows of the message, which shows counts that are tight.
     """
     if not view.analysed:
         return _progress(view, rows)
     if view.graded is None:
         return [((f" {WAITING}", "faint"),)]
     if view.counts and view.tight:
-        return [counts_in_short(view.narrator, view.hand_as_played(view.graded))[1]]
+        told = counts_in_short(view.narrator, view.hand_as_played(view.graded))
+        if rest := told[message_rows:]:
+            return rest
     if view.counts and view.cards.alone and rows >= COUNT_ROWS:
         return _counts(view, view.graded, rows)
     cells = view.cells - 2
