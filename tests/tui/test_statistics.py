@@ -126,7 +126,8 @@ async def test_leaving_the_screen_stops_the_search(folder: Path) -> None:
         await press(pilot, "a")
         screen = app.screen
         assert isinstance(screen, StatisticsScreen)
-        await seen(pilot, app, "…0 of 6 analysed")
+        # A busy machine may show the first count after the search has found it.
+        await seen(pilot, app, " of 6 analysed")
         await press(pilot, "q")
         await settle(pilot)
         assert screen._finder.stopped
