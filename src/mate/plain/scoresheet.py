@@ -26,4 +26,4 @@ def ending(position: Position, narrator: Narrator) -> Iterator[str]:
     """How a hand ended, and after a mate its points spelled out."""
     yield narrator.ending(position)
     if position.is_mate:
-        yield f"{narrator.sum(position)} points."
+        yield f"Weight {narrator.sum(position)} points."
