@@ -108,6 +108,18 @@ def test_a_log_is_only_ever_added_to_an_action_and_its_results_in_one_piece(
     assert log.read_bytes() == before + b'{"event":"take-back"}\n'
 
 
+def test_a_foreplaced_card_and_none_stand_in_the_log(log: Path) -> None:
+    new = NewMatch(NAMES, CLASSIC, 0, [Deal.parse("38769")], seed=3)
+    with Session.begin(new, log) as session:
+        play(session, "TC -")
+        assert session.match.current is not None
+        assert session.match.current.position.foreplaced == (Card.parse("TC"), None)
+    assert log.read_bytes().splitlines()[-2:] == [
+        b'{"event":"declare","player":0,"card":"TC"}',
+        b'{"event":"declare","player":1,"card":null}',
+    ]
+
+
 def test_what_is_refused_writes_nothing(session: Session, log: Path) -> None:
     before = log.read_bytes()
     with pytest.raises(MatchError, match="the match has just begun"):
