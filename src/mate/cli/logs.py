@@ -22,7 +22,7 @@ STANDARD_INPUT: Final = "-"
 LOG_HELP: Final = (
     "a match log: last, the name of a saved match, a path, or - for standard input (default: last)"
 )
-"""The help of an argument for `named_log`, with `LAST` as its default."""
+"""The help of an argument for `named_log`, which need not be given."""
 
 _NAME_SHOWN: Final = 80
 

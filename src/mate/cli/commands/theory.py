@@ -92,7 +92,7 @@ def run(args: Namespace) -> int:
             with disk_errors(path, "be written"), appearing_whole(path) as place:
                 deals.save(place)
     finally:
-        # What was found is told even where the disk refuses.
+        # What was found is printed even where the disk refuses.
         _report(theory, seconds, args)
     if path is not None and not args.json:
         print(f"Saved the values of all deals in {shown(path)}.")

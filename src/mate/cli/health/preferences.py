@@ -17,7 +17,7 @@ class Preferences(NamedTuple):
 
     Args:
         found: the file, and the settings that hold.
-        exists: whether there is such a file.
+        exists: whether the settings file exists.
         appearance: how the screen looks with them; None if the screen cannot be loaded.
         problems: what is wrong with the file, the keys of commands included, a line each.
     """
