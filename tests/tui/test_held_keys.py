@@ -25,7 +25,7 @@ from mate.session import NewMatch, Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.keys.presses import Presses
-from mate.tui.screens.handend import HandEndScreen
+from mate.tui.screens.sheets import HandEndScreen
 
 pytestmark = pytest.mark.usefixtures("real_keyboard")
 

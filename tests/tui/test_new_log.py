@@ -12,9 +12,8 @@ from mate.rules import Phase
 from mate.session import NewMatch, Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
-from mate.tui.screens.handend import HandEndScreen
 from mate.tui.screens.home import HomeScreen
-from mate.tui.screens.newlog import NewLogScreen
+from mate.tui.screens.sheets import HandEndScreen, NewLogScreen
 
 SIZE = (80, 24)
 

@@ -31,8 +31,7 @@ from mate.tui.keys.bindings import bindings
 from mate.tui.keys.commands import COMMAND_OF, SUSPEND
 from mate.tui.keys.places import Place
 from mate.tui.keys.presses import Presses
-from mate.tui.screens import SCREENS
-from mate.tui.screens.ahead import load_ahead
+from mate.tui.screens import SCREENS, load_ahead
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.table import TableScreen
 from mate.tui.theme.terminal import Terminal
@@ -53,7 +52,7 @@ UNFINISHED: Final = 3
 _OPENED: Final = "-opened-as-"
 """The prefix of the class that marks a screen opened by name."""
 
-_SHEETS: Final = {"lesson": "telling", "puzzle": "telling"}
+_SHEETS: Final = {"lesson": "exercise", "puzzle": "exercise"}
 """The stylesheets of first screens that have another name."""
 
 NO_SHELL: Final = "Mate cannot be suspended: no shell is waiting to resume it."
@@ -257,7 +256,7 @@ class MateApp(ThemedApp):
         self.session = session
         narrator = self.narrator_of(session.players)
         if all(session.record.header.computers or PEOPLE):
-            from mate.tui.screens.watch import WatchScreen
+            from mate.tui.screens.table import WatchScreen
 
             return WatchScreen(session, narrator)
         return TableScreen(session, narrator)
@@ -312,7 +311,7 @@ class MateApp(ThemedApp):
 
     def action_help(self) -> None:
         """Show all keys, or close them."""
-        from mate.tui.screens.keyhelp import HelpScreen
+        from mate.tui.screens.reading import HelpScreen
 
         if isinstance(self.screen, HelpScreen):
             self.screen.leave()

@@ -1,13 +1,15 @@
-"""The base of all screens: a minimum size, a way out, and the help."""
+"""The base of all screens: a minimum size, a way out, the help; and that of interruptions."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, ClassVar, Final, TypeVar
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Final, TypeVar, cast
 
 from textual.app import ComposeResult
-from textual.events import Resize
+from textual.css.query import NoMatches
+from textual.events import Compose, Event, Mount, Resize
 from textual.geometry import Region, Size
+from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -23,13 +25,11 @@ from mate.tui.draw.layout import (
     Layout,
     classes_of,
 )
-from mate.tui.draw.rows import apart, shortened, wrapped
+from mate.tui.draw.rows import Row, Span, apart, shortened, wrapped
 from mate.tui.keys.bindings import bindings
 from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Command, commands_at
 from mate.tui.keys.places import Place
 from mate.tui.program import Program, program_of
-from mate.tui.screens.inert import Inert
-from mate.tui.screens.sized import Sized
 from mate.tui.theme.appearance import Appearance
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
@@ -51,7 +51,30 @@ def _is_small(size: Size) -> bool:
     return size.width < LEAST_CELLS or size.height < LEAST_ROWS
 
 
-class MateScreen(Inert, Sized, Screen[ResultT]):
+class Mended(MessagePump):
+    """A mixin for screens, for what the library leaves to chance.
+
+    A screen that is removed while it is being built, or while messages are on their way to it,
+    misses its widgets: nothing of that matters once the program ends. And it is laid out for every
+    size it hears of, and each layout reports its size again: two sizes at once, as when a window
+    manager resizes a window that has just been opened, would be laid out in turns for ever.
+    """
+
+    async def on_event(self, event: Event) -> None:
+        """Handle an event, unless the program ends or it is a size that is out of date."""
+        program = cast("Program", self.app)
+        if program.leaving and isinstance(event, Compose | Mount | Resize):
+            return
+        if isinstance(event, Resize) and event.size != self.app.size:
+            return
+        try:
+            await super().on_event(event)
+        except NoMatches:
+            if not program.leaving:
+                raise
+
+
+class MateScreen(Mended, Screen[ResultT]):
     """A screen with a header and a line of keys.
 
     In a terminal that is too small, it shows a notice and loses nothing. A subclass names the
@@ -97,8 +120,8 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
         yield KeyLine(id="keys")
 
     def compose_contents(self) -> ComposeResult:
-        """The contents of the screen; for subclasses."""
-        yield from ()
+        """The contents of the screen; by default, one sheet."""
+        yield Drawing(id="sheet")
 
     def on_mount(self) -> None:
         """Draw before the first layout, so that the first picture is complete."""
@@ -133,7 +156,7 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
         if small:
             notice = (
                 f"Mate needs {LEAST_CELLS} × {LEAST_ROWS} cells; "
-                f"this is {size.width} × {size.height}. {self.way_out} leaves."
+                f"this is {size.width} × {size.height}. {self.key_for('leave')} leaves."
             )
             lines = wrapped(notice, max(size.width, 2), max(size.height, 1))
             self.query_one("#too-small", Drawing).draw([((line, "strong"),) for line in lines])
@@ -165,19 +188,9 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
         """All commands of the screen, possible now or not, in the order of the table."""
         return commands_at(*self.PLACES)
 
-    @property
-    def way_out(self) -> str:
-        """The key that leaves the screen."""
-        return self.key_for("leave")
-
     def key_for(self, action: str) -> str:
-        """The key of an action on this screen.
-
-        Args:
-            action: an action that the screen has a command for.
-        """
-        doing = (command for command in self.commands if command.action == action)
-        return self.label_of(next(doing))
+        """The key of an action that the screen has a command for."""
+        return self.label_of(next(each for each in self.commands if each.action == action))
 
     @property
     def names_cards(self) -> bool:
@@ -189,11 +202,7 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
         return self.program.keymap.label(command, among_cards=self.names_cards)
 
     def key(self, command_id: str) -> str:
-        """The present key of a command, as it is shown.
-
-        Args:
-            command_id: the command's id, such as `table.take-back`.
-        """
+        """The present key of a command such as `table.take-back`, as it is shown."""
         return self.program.keymap.label(COMMAND_OF[command_id])
 
     def offers(self, action: str) -> bool:
@@ -286,15 +295,28 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
         return title if self.compact else f"Mate · {title}"
 
     def show_head(self, title: str, right: str = "", style: str = "faint") -> None:
-        """Show the header.
-
-        Args:
-            title: the title, usually from `titled`.
-            right: the text at the right end.
-            style: the style of the text at the right end.
-        """
+        """Show the header: a title, usually from `titled`, and a text at the right end."""
         row = apart(((f" {title}", "strong"),), ((f"{right} ", style),), self.cells)
         self.query_one("#head", Drawing).draw((row,))
+
+    def show_sheet(
+        self,
+        title: str,
+        page: Iterable[Row],
+        right: Span = ("", "faint"),
+        commands: tuple[Command, ...] | None = None,
+    ) -> None:
+        """Show the header, a sheet in place of other contents, and the keys.
+
+        Args:
+            title: the title, without the program's name.
+            page: the rows of the sheet.
+            right: the text at the right end of the header.
+            commands: the commands; None for all commands of the screen.
+        """
+        self.show_head(self.titled(title), *right)
+        self.query_one("#sheet", Drawing).draw([*page])
+        self.show_keys(commands=commands)
 
     def show_keys(self, hint: str = "", commands: tuple[Command, ...] | None = None) -> None:
         """Show the line of keys.
@@ -368,3 +390,23 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
     def action_leave(self) -> None:
         """Leave the screen."""
         self.leave()
+
+
+class Interruption(MateScreen[ResultT]):
+    """A screen that appears unasked, and ignores held keys and early keys that play a card."""
+
+    _since = 0.0
+
+    def on_mount(self) -> None:
+        """Note when the screen appeared."""
+        self._since = Event().time
+        self.program.presses.spend()
+
+    def heeds(self) -> bool:
+        """Whether the last key was meant for this screen."""
+        presses = self.program.presses
+        plays = presses.key in self.program.keymap.keys_of(COMMAND_OF["table.play"])
+        if plays and presses.time - self._since < clock.SEEN_AFTER:
+            # Even if it is held on, it was pressed for the previous screen.
+            presses.spend()
+        return not presses.spent

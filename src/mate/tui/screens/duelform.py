@@ -84,7 +84,7 @@ class DuelFormScreen(MateScreen[None], places=(Place.DUEL_FORM,)):
     @on(OptionList.OptionSelected)
     def action_begin(self) -> None:
         """Start the duel, or report an error."""
-        from mate.tui.screens.duel import DuelScreen
+        from mate.tui.screens.puzzle import DuelScreen
 
         level = LEVELS[self.query_one(OptionList).highlighted or 0]
         puzzles = tuple(puzzle for puzzle in self._puzzles if puzzle.level == level)

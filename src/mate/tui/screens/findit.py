@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from textual.geometry import Size
 
@@ -11,12 +10,11 @@ from mate.lesson import Tone
 from mate.players.seats import PEOPLE
 from mate.puzzles import Judgement, Mistake, Question, Review, mistakes
 from mate.record import MatchRecord
-from mate.rules import Action, Match
+from mate.rules import Action
 from mate.solver import Solution, solve_hand
 from mate.statistics.finds import Finds
 from mate.tui.draw.rows import Row, apart
 from mate.tui.draw.table import TableView
-from mate.tui.keys.commands import Command, renamed
 from mate.tui.keys.places import Place
 from mate.tui.play.cursor import Cursor
 from mate.tui.play.replayanalysis import MatchAnalysis
@@ -28,9 +26,6 @@ from mate.words.narrator import Narrator
 
 if TYPE_CHECKING:
     from mate.tui.screens.whose import Whose
-
-_TITLE: Final = "Find it yourself"
-_LOOKING: Final = "Looking for the mistakes …"
 
 
 class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE)):
@@ -54,7 +49,7 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         self._shown = shown
         self._all: tuple[Mistake, ...] = ()
         self._asks_whose = False
-        self._text = _LOOKING
+        self._text = "Looking for the mistakes …"
         self._finds = Finds()
         self._analysis = MatchAnalysis(self, record.match, self._learned, analyst.copy())
         self._solved: tuple[int, Solution] | None = None
@@ -66,11 +61,6 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
 
     # Which mistakes.
 
-    @property
-    def match(self) -> Match:
-        """The match."""
-        return self.record.match
-
     def _learned(self) -> None:
         analyst = self._analysis.analyst
         if not analyst.complete:
@@ -80,8 +70,8 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         if problem := self._analysis.problem:
             self.tell(problem)
         self._all = mistakes(analyst.analysis)
-        if len({mistake.player for mistake in self._all}) > 1:
-            self._asks_whose = True
+        self._asks_whose = len({mistake.player for mistake in self._all}) > 1
+        if self._asks_whose:
             self._ask_whose()
         else:
             self._begin(self._all)
@@ -108,17 +98,17 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
     def _whose_chosen(self, whose: Whose | None) -> None:
         if whose is None:
             self.leave()
-            return
-        seats = {"first": (0,), "second": (1,), "both": (0, 1)}[whose]
-        self._begin(tuple(each for each in self._all if each.player in seats))
+        else:
+            seats = {"first": (0,), "second": (1,), "both": (0, 1)}[whose]
+            self._begin(tuple(each for each in self._all if each.player in seats))
 
     def _begin(self, chosen: tuple[Mistake, ...]) -> None:
         if chosen:
             self._ask(Review.of(chosen, (self._shown.number, self._shown.count)))
-            return
-        analyst = self._analysis.analyst
-        self._text = words.nothing_to_find(analyst.failures, closed=analyst.has_closed)
-        self.redraw()
+        else:
+            analyst = self._analysis.analyst
+            self._text = words.nothing_to_find(analyst.failures, closed=analyst.has_closed)
+            self.redraw()
 
     def _ask(self, review: Review) -> None:
         self.review, self._text = review, ""
@@ -129,20 +119,18 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
 
     def head(self) -> Row:
         """The mistake's number and player, and how many were found."""
-        title, review = self.titled(_TITLE), self.review
+        title, review = f" {self.titled('Find it yourself')}", self.review
         if review is None:
-            return ((f" {title}", "strong"),)
+            return ((title, "strong"),)
         name = self.narrator.names[review.mistake.player]
-        place = f" {title} · {review.at + 1} of {len(review.mistakes)} · {name}"
-        right = sum(map(bool, review.first))
-        return apart(
-            ((place, "strong"),), ((f"{right} found on the first try ", "faint"),), self.cells
-        )
+        place = f"{title} · {review.at + 1} of {len(review.mistakes)} · {name}"
+        right = f"{sum(map(bool, review.first))} found on the first try "
+        return apart(((place, "strong"),), ((right, "faint"),), self.cells)
 
     def table_view(self) -> TableView:
         """The hand of the mistake, with the score at its start."""
-        number = self.hand_number
-        before = self.match._replace(hands=self.match.hands[: number - 1])
+        match = self.record.match
+        before = match._replace(hands=match.hands[: self.hand_number - 1])
         return super().table_view()._replace(score=before.score)
 
     @property
@@ -171,17 +159,16 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         """The label of Enter after an answer and at the end."""
         return "next" if self.review and not self._text else "back"
 
-    def named_commands(self, *, more: bool) -> tuple[Command, ...]:
-        """The commands with their present labels."""
-        asks, review = self.chosen is not None, self.review
-        names = {} if asks else {"best_line": "best line"}
-        if self.shows_line or self.busy or review is None or self._text:
+    def command_names(self) -> dict[str, str]:
+        """The labels of giving up and of going to the next mistake."""
+        names, review = {} if self.chosen is not None else {"best_line": "best line"}, self.review
+        if self.line or self.busy or review is None or self._text:
             names = {"best_line": ""}
         # If Enter goes to the next one, no other key needs to be shown for that.
         goes_on = self.enter_name == self.next_name
         if review is None or goes_on or len(review.mistakes) == 1:
             names["step(1)"] = ""
-        return renamed(super().named_commands(more=more), names)
+        return names
 
     # Answering.
 
@@ -198,38 +185,36 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
             case Judgement.BETTER:
                 self.say(said)
             case Judgement.WRONG:
-                self._show(mistake, action, said, Tone.WRONG, self.ask_again)
+                self._show(mistake, action, said, Tone.WRONG)
 
     def action_best_line(self) -> None:
         """Give up and play the best line; after a right answer, play what follows."""
-        if self.review is None or self.shows_line or self.busy or self._text:
+        if self.review is None or self.line or self.busy or self._text:
             return
         mistake = self.review.mistake
         if self.chosen is None:
             right = self.hand.actions[-1]
-            said = words.answered(mistake, right, self.narrator)
-            self._show(mistake, right, said, Tone.GOOD, self.go_on)
+            self._show(mistake, right, words.answered(mistake, right, self.narrator), Tone.GOOD)
         else:
             self._note(self.review.give_up())
-            said = words.given_up(mistake, self.narrator)
-            self._show(mistake, None, said, Tone.ASK, self.go_on)
+            self._show(mistake, None, words.given_up(mistake, self.narrator), Tone.ASK)
 
-    def _show(
-        self,
-        mistake: Mistake,
-        action: Action | None,
-        said: str,
-        tone: Tone,
-        then: Callable[[], None],
-    ) -> None:
+    def _show(self, mistake: Mistake, action: Action | None, said: str, tone: Tone) -> None:
         # Plays what follows an action, or the best one.
         def work() -> tuple[Action, ...]:
-            question = self._question(mistake)
+            # In the background thread, one at a time.
+            number = mistake.graded.hand
+            if self._solved is None or self._solved[0] != number:
+                self._solved = number, solve_hand(self.record.match, number)
+            question = Question(mistake.hand, self._solved[1])
             return question.answer if action is None else question.refutation(action)
 
         def show(line: tuple[Action, ...]) -> None:
-            self.play_out(mistake.hand, line, then)
-            self.say(f"{said} {words.followed(self.line_outcome, self.narrator)}", tone)
+            self.play_out(mistake.hand, line, self.ask_again if tone is Tone.WRONG else self.go_on)
+            # A line reaches the end of its hand.
+            outcome = self.line[-1].outcome
+            assert outcome is not None
+            self.say(f"{said} {words.followed(outcome, self.narrator)}", tone)
 
         self.stop_asking(mistake.hand)
         self.say(said, tone)
@@ -245,13 +230,6 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
             self._finds.note(self.record, mistake.graded.hand, mistake.gone_before, right=first)
             if complaint := self._finds.complaint():
                 self.tell(complaint)
-
-    def _question(self, mistake: Mistake) -> Question:
-        # In the background thread, one at a time.
-        number = mistake.graded.hand
-        if self._solved is None or self._solved[0] != number:
-            self._solved = number, solve_hand(self.match, number)
-        return Question(mistake.hand, self._solved[1])
 
     def go_on(self) -> None:
         """Ask the next mistake; after the last one, show how many were found; then leave."""

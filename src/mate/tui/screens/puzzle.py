@@ -1,23 +1,26 @@
-"""A puzzle: find the right action at each step, against the best defence."""
+"""A puzzle: find the right action at each step, against the best defence; and a duel of puzzles."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Mapping
 from datetime import date
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from mate.errors import MateError
 from mate.lesson import Tone
 from mate.puzzles import NAMES, Attempt, Puzzle, Result, Stage
+from mate.puzzles.duel import ROUNDS, Duel
 from mate.rules import Action
+from mate.tui.draw.duelend import draw_duel_end
 from mate.tui.draw.rows import Row, apart
 from mate.tui.draw.table import TableView
-from mate.tui.keys.commands import Command, renamed
 from mate.tui.keys.places import Place
 from mate.tui.play.cursor import Cursor
-from mate.tui.screens.exercise import ExerciseScreen, ResultT
+from mate.tui.screens.base import Interruption, ResultT
+from mate.tui.screens.exercise import ExerciseScreen
 from mate.words import puzzles as words
 from mate.words.lines import line_of_play
 from mate.words.share import puzzle_lines
@@ -78,23 +81,20 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         attempt: the attempt so far; None until the position is solved.
     """
 
-    puzzle: Puzzle
+    COMES_BACK: ClassVar[bool] = True
+    """Whether a puzzle is asked again if it was not solved on the first try."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.attempt: Attempt | None = None
+    puzzle: Puzzle
+    attempt: Attempt | None = None
 
     def begin(self, puzzle: Puzzle) -> None:
         """Ask a puzzle that can be played."""
         self.puzzle, self.attempt = puzzle, None
-        hand = puzzle.hand
-        position = hand.position
         # Enter alone must not solve it: foreplacing nothing is right more often than any card.
-        declares = not position.trick
-        self.ask(hand, Cursor(position.legal_actions[0]) if declares else None)
-        self.find_out(partial(Attempt.begin, puzzle), self._take_in)
+        self.ask(puzzle.hand, Cursor(puzzle.hand.position.legal_actions[0]))
+        self.find_out(partial(Attempt.begin, puzzle), self._solved)
 
-    def _take_in(self, attempt: Attempt) -> None:
+    def _solved(self, attempt: Attempt) -> None:
         self.attempt = attempt
         self.redraw()
 
@@ -148,43 +148,37 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         """Report the result, and show the line to step through."""
         # If only the first action was asked for, the players can step through the rest.
         done = 1 if self.puzzle.asks_once else len(attempt.line)
-        self.say(self.account(attempt), Tone.GOOD if attempt.at_first_try else Tone.ASK)
+        self.say(self._account(attempt), Tone.GOOD if attempt.at_first_try else Tone.ASK)
         self.show_line(attempt.opening, attempt.line, done, self.go_on)
 
-    def account(self, attempt: Attempt) -> str:
-        """The report on a puzzle that is over."""
-        how = words.how_found(attempt, comes_back=self.comes_back)
+    def _account(self, attempt: Attempt) -> str:
+        how = words.how_found(attempt, comes_back=self.COMES_BACK)
         line = line_of_play(attempt.opening.position, attempt.line, self.narrator)
         ended = words.ended(attempt, self.narrator)
         return f"{how} {words.about(self.puzzle.theme)} {ended} Solution: {line}."
 
-    @property
-    def comes_back(self) -> bool:
-        """Whether the puzzle is asked again if it was not solved on the first try."""
-        return True
+    def give_up(self, attempt: Attempt, said: str = "", tone: Tone = Tone.ASK) -> None:
+        """End the puzzle with the solution on the board, after other words."""
+        self.attempt = attempt = attempt.again().give_up()
+        self.say(f"{said} {self._account(attempt)}".lstrip(), tone)
+        self.play_out(attempt.hand, attempt.shown, self.go_on)
 
     def action_give_up(self) -> None:
         """Play the solution on the board."""
-        if self.attempt is None or self.attempt.over or self.plays:
-            return
-        self.attempt = attempt = self.attempt.again().give_up()
-        self.say(self.account(attempt))
-        self.play_out(attempt.hand, attempt.shown, self.go_on)
+        if self.attempt is not None and not self.attempt.over and not self.plays:
+            self.give_up(self.attempt)
 
     def action_again(self) -> None:
         """Leave the line and try again, unless the puzzle is over."""
         if self.attempt is None or not self.attempt.over:
             super().action_again()
 
-    def named_commands(self, *, more: bool) -> tuple[Command, ...]:
-        """The commands with their present labels."""
-        named = super().named_commands(more=more)
+    def command_names(self) -> dict[str, str]:
+        """No labels for what is not possible now."""
         if self.attempt is None or self.attempt.over or self.plays:
-            hidden = {"hint": "", "give_up": ""}
             # Only puzzles of the pack can be shared.
-            return renamed(named, hidden if self.puzzle.number else {**hidden, "share": ""})
-        hidden = {"share": ""} if self.chosen is not None else {"share": "", "hint": ""}
-        return renamed(named, hidden)
+            return {"hint": "", "give_up": ""} | ({} if self.puzzle.number else {"share": ""})
+        return {"share": ""} if self.chosen is not None else {"share": "", "hint": ""}
 
 
 class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE)):
@@ -241,10 +235,9 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
 
     def head(self) -> Row:
         """The puzzle, and how many of its course were solved."""
-        counts = self.course.progress.counts(self.course.puzzles)
-        right = "" if self.course.day else words.so_far(counts)
-        place = f" {self.titled(self._title)}"
-        return apart(((place, "strong"),), ((f"{right} ", "faint"),), self.cells)
+        counts = words.so_far(self.course.progress.counts(self.course.puzzles))
+        place, right = self.titled(self._title), "" if self.course.day else counts
+        return apart(((f" {place}", "strong"),), ((f"{right} ", "faint"),), self.cells)
 
     @property
     def _title(self) -> str:
@@ -269,14 +262,14 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
     # What is saved.
 
     def _note(self) -> None:
-        result = None if self.attempt is None else Result.of(self.attempt)
         if self._noted:
             return
+        result = None if self.attempt is None else Result.of(self.attempt)
         if result is None:
             self._passed.add(self.puzzle)
-            return
-        self._noted = True
-        self.course.progress.note(self.puzzle, result)
+        else:
+            self._noted = True
+            self.course.progress.note(self.puzzle, result)
 
     def ended(self, attempt: Attempt) -> None:
         """Save and report the result."""
@@ -312,12 +305,11 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
         self._keep()
         self.leave()
 
-    def action_give_up(self) -> None:
+    def give_up(self, attempt: Attempt, said: str = "", tone: Tone = Tone.ASK) -> None:
         """Play the solution on the board; the puzzle counts as failed."""
-        super().action_give_up()
-        if self.attempt is not None and self.attempt.over:
-            self._keep()
-            self.redraw()
+        super().give_up(attempt, said, tone)
+        self._keep()
+        self.redraw()
 
     def action_hint(self) -> None:
         """Show a hint, which uses up the first try."""
@@ -338,8 +330,126 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
 
     def action_share(self) -> None:
         """Copy and show the result, without spoilers."""
-        from mate.tui.screens.share import ShareScreen
+        from mate.tui.screens.reading import ShareScreen
 
         attempt = self.attempt
         if attempt is not None and attempt.over and self.puzzle.number:
             self.app.push_screen(ShareScreen(puzzle_lines(self.puzzle, attempt, self.course.day)))
+
+
+class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
+    """A duel, puzzle by puzzle, until its page. The player who is asked has the puzzle's seat.
+
+    The other seat has the other player's name. A duel is not saved.
+
+    Args:
+        duel: the duel, at its start.
+        puzzles: the puzzles that another duel is drawn from.
+    """
+
+    COMES_BACK = False
+
+    def __init__(self, duel: Duel, puzzles: tuple[Puzzle, ...]) -> None:
+        super().__init__()
+        self.duel, self._puzzles = duel, puzzles
+        self._take_turn()
+        self.stop_asking(duel.puzzle.hand)
+
+    def on_mount(self) -> None:
+        """Ask the first puzzle."""
+        self.begin(self.puzzle)
+
+    def _take_turn(self) -> None:
+        # The duel itself goes on with each answer, while the puzzle is still shown.
+        duel, self.puzzle = self.duel, self.duel.puzzle
+        self._round = f"level {duel.puzzle.level} · {duel.round} of {ROUNDS}"
+        self._asked, other = duel.names[duel.player], duel.names[1 - duel.player]
+        names = self._asked, other
+        seat = self.puzzle.hand.position.turn
+        self.narrator = self.program.narrator_of((names[seat], names[1 - seat]))
+
+    # Drawing.
+
+    def head(self) -> Row:
+        """The round, the player who is asked, and the score."""
+        left = f" {self.titled('Duel')} · {self._round} · {self._asked}"
+        right = f"{words.score_of(self.duel)} "
+        return apart(((left, "strong"),), ((right, "strong"),), self.cells)
+
+    @property
+    def text(self) -> str:
+        """The score, in layouts without a header."""
+        return f"{words.score_of(self.duel)} · {self._round}" if self.compact else ""
+
+    @property
+    def next_name(self) -> str:
+        """The label of Enter when a puzzle is over."""
+        return "result" if self.duel.over else "next player"
+
+    # Continuing.
+
+    def refuted(self, attempt: Attempt) -> None:
+        """End the turn: report why the answer fails, and play the solution on the board."""
+        self.give_up(attempt, words.refutation(attempt, self.narrator))
+
+    def give_up(self, attempt: Attempt, said: str = "", tone: Tone = Tone.WRONG) -> None:
+        """Play the solution on the board; the puzzle counts as not solved."""
+        self.duel = self.duel.answer(found=False)
+        super().give_up(attempt, said, tone)
+
+    def ended(self, attempt: Attempt) -> None:
+        """Count the puzzle, and report how it ended."""
+        self.duel = self.duel.answer(found=attempt.at_first_try)
+        super().ended(attempt)
+
+    def go_on(self) -> None:
+        """Ask the next player; after the last puzzle, show the result."""
+        if self.duel.over:
+            self.app.push_screen(DuelEndScreen(self.duel), self._after)
+        else:
+            self._take_turn()
+            self.begin(self.puzzle)
+
+    def _after(self, again: bool | None) -> None:
+        if not again:
+            self.leave()
+            return
+        seed = random.SystemRandom().getrandbits(32)
+        try:
+            self.duel = Duel.begin(self.duel.names, self._puzzles, seed)
+        except MateError as error:
+            self.leave()
+            self.program.show_problem(str(error))
+        else:
+            self.go_on()
+
+    def action_leave(self) -> None:
+        """Leave the duel, after a warning and a second press."""
+        warning = f"A duel is not saved. Press {self.key_for('leave')} again to leave it."
+        if (not self.duel.found and self.attempt is None) or self.said.startswith(warning):
+            self.leave()
+        else:
+            self.say(f"{warning} {self.said}".rstrip(), Tone.WRONG)
+
+
+class DuelEndScreen(Interruption[bool], places=(Place.DUEL_END, Place.EVERYWHERE)):
+    """The result of a duel; its result is whether to start another one.
+
+    Args:
+        duel: a duel that is over.
+    """
+
+    FILLS_WIDGETS = False
+
+    def __init__(self, duel: Duel) -> None:
+        super().__init__()
+        self._duel = duel
+
+    def refresh_rows(self) -> None:
+        """Redraw everything."""
+        page = draw_duel_end(self._duel, self.cells, self.rows_between)
+        self.show_sheet("End of the duel", page)
+
+    def action_go_on(self) -> None:
+        """Start another duel."""
+        self.leave(True)
