@@ -31,9 +31,9 @@ from mate.tui.keys.bindings import bindings
 from mate.tui.keys.commands import COMMAND_OF, SUSPEND
 from mate.tui.keys.places import Place
 from mate.tui.keys.presses import Presses
-from mate.tui.screens import SCREENS, load_ahead
+from mate.tui.screens import SCREENS, load_ahead, loading
 from mate.tui.screens.base import MateScreen
-from mate.tui.screens.table import TableScreen
+from mate.tui.screens.table import TableScreen, WatchScreen
 from mate.tui.theme.terminal import Terminal
 from mate.tui.theme.themedapp import ThemedApp
 from mate.words.moved import change_in_words, place_in_words
@@ -51,9 +51,6 @@ UNFINISHED: Final = 3
 
 _OPENED: Final = "-opened-as-"
 """The prefix of the class that marks a screen opened by name."""
-
-_SHEETS: Final = {"lesson": "exercise", "puzzle": "exercise"}
-"""The stylesheets of first screens that have another name."""
 
 NO_SHELL: Final = "Mate cannot be suspended: no shell is waiting to resume it."
 """The answer to Ctrl+Z where nothing could resume the program."""
@@ -99,16 +96,18 @@ class MateApp(ThemedApp):
         lesson: Lesson | None = None,
         course: Course | None = None,
     ) -> None:
-        other = "lesson" if lesson else "puzzle" if course else "home"
-        self._first = other if replay is None else "replay"
-        sheet = _SHEETS.get(self._first, self._first)
-        sheets = ["mate.tcss"] if session else ["mate.tcss", f"screens/{sheet}.tcss"]
-        super().__init__(sheets, settings, kept, terminal)
-        self._first_session = session
-        self._first_replay = replay
-        self._first_lesson = lesson
-        self._first_course = course
-        self.session: Session | None = None
+        self._first, self._opening = "home", SCREENS["home"]
+        if session is not None:
+            self._first, self._opening = "table", partial(self._table, session)
+        elif replay is not None:
+            self._first, self._opening = "replay", partial(self._replay, replay)
+        elif lesson is not None:
+            self._first, self._opening = "exercise", loading("lesson", "LessonScreen", lesson)
+        elif course is not None:
+            self._first, self._opening = "exercise", loading("puzzle", "PuzzleScreen", course)
+        sheets = [] if self._first == "table" else [f"screens/{self._first}.tcss"]
+        super().__init__(["mate.tcss", *sheets], settings, kept, terminal)
+        self.session = session
         self.first_screen: Screen[Any] | None = None
         self.unfinished: tuple[Path, ...] = ()
         self.problem = ""
@@ -184,21 +183,6 @@ class MateApp(ThemedApp):
         self.first_screen = self._opening()
         return self.first_screen
 
-    def _opening(self) -> Screen[Any]:
-        if self._first_session is not None:
-            return self._table(self._first_session)
-        if self._first_replay is not None:
-            return self._replay(self._first_replay)
-        if self._first_lesson is not None:
-            from mate.tui.screens.lesson import LessonScreen
-
-            return LessonScreen(self._first_lesson)
-        if self._first_course is not None:
-            from mate.tui.screens.puzzle import PuzzleScreen
-
-            return PuzzleScreen(self._first_course)
-        return self.SCREENS[self._first]()
-
     def on_load(self) -> None:
         """Listen for signals before the terminal is taken over, to end in order."""
         self._ends.listen()
@@ -220,9 +204,8 @@ class MateApp(ThemedApp):
 
     def first_screen_left(self, result: object) -> None:
         """Leave the program with its first screen, or play the match that it ended with."""
-        if isinstance(result, Session):
-            self.open_table(result)
-        else:
+        self._left_with(result)
+        if not isinstance(result, Session):
             self._end()
 
     def narrator_of(self, players: tuple[str, str]) -> Narrator:
@@ -252,29 +235,26 @@ class MateApp(ThemedApp):
         self.push_screen(self._table(session), self._table_left)
 
     def _table(self, session: Session) -> TableScreen:
-        self._close_session()
-        self.session = session
-        narrator = self.narrator_of(session.players)
-        if all(session.record.header.computers or PEOPLE):
-            from mate.tui.screens.table import WatchScreen
-
-            return WatchScreen(session, narrator)
-        return TableScreen(session, narrator)
+        if self.session is not session:
+            self._close_session()
+            self.session = session
+        watched = all(session.record.header.computers or PEOPLE)
+        kind = WatchScreen if watched else TableScreen
+        return kind(session, self.narrator_of(session.players))
 
     def _table_left(self, rematch: Session | None) -> None:
         if rematch is not None:
             self.open_table(rematch)
-        elif self._first_session is not None or self._first != "home":
+        elif self._first != "home":
             self._end(from_table=True)
         else:
             self._close_session()
 
     def _close_session(self) -> None:
-        session = self.session
-        if session is None:
+        if self.session is None:
             return
-        session.close()
-        if moved := session.take_move():
+        self.session.close()
+        if moved := self.session.take_move():
             told = f"{change_in_words(moved)}. {place_in_words(moved)}."
             self.call_after_refresh(self.show_problem, told)
 
@@ -295,8 +275,7 @@ class MateApp(ThemedApp):
         from mate.tui.screens.replay import ReplayScreen
 
         record, cut = load_whole_lines(path)
-        notice = CUT_SHORT if cut else ""
-        narrator = self.narrator_of(record.players)
+        notice, narrator = CUT_SHORT if cut else "", self.narrator_of(record.players)
         return ReplayScreen(record, narrator, notice, hand, actions)
 
     def watch_app_focus(self, focus: bool) -> None:  # the library's
@@ -384,15 +363,12 @@ class MateApp(ThemedApp):
 
     def _left_unfinished(self, *, from_table: bool = False) -> tuple[Path, ...]:
         # The log of the match in which the program is left, if unfinished.
-        session = self.session or self._first_session
+        session = self.session
         if session is None or session.record.finished:
             return ()
         # Leaving a match that the program was started with leaves the program.
-        at_table = (
-            from_table
-            or self._first_session is not None
-            or any(isinstance(screen, TableScreen) for screen in self.screen_stack)
-        )
+        at_table = from_table or self._first == "table"
+        at_table = at_table or any(isinstance(each, TableScreen) for each in self.screen_stack)
         return (session.path,) if at_table else ()
 
     def panic(self, *renderables: Any) -> None:

@@ -22,24 +22,26 @@ _SHEETS: Final = ("reading.tcss", "commandpalette.tcss", "settings.tcss")
 """Their stylesheets: reading another one later parses all of them again."""
 
 
-def _loading(module: str, name: str) -> Callable[[], Screen[Any]]:
+def loading(module: str, name: str, *args: object) -> Callable[[], Screen[Any]]:
+    """Makes a screen, whose module is loaded only then."""
+
     def load() -> Screen[Any]:
-        make: Callable[[], Screen[Any]] = getattr(import_module(f"{__name__}.{module}"), name)
-        return make()
+        make: Callable[..., Screen[Any]] = getattr(import_module(f"{__name__}.{module}"), name)
+        return make(*args)
 
     return load
 
 
 SCREENS: Final[dict[str, Callable[[], Screen[Any]]]] = {
-    "home": _loading("home", "HomeScreen"),
-    "new-match": _loading("new_match", "NewMatchScreen"),
-    "lesson": _loading("lesson", "LessonScreen"),
-    "better": _loading("lesson", "second_lesson"),
-    "lessons": _loading("lessons", "LessonsScreen"),
-    "puzzles": _loading("puzzles", "PuzzlesScreen"),
-    "rules": _loading("reading", "RulesScreen"),
-    "settings": _loading("settings", "SettingsScreen"),
-    "keys": _loading("keys", "KeysScreen"),
+    "home": loading("home", "HomeScreen"),
+    "new-match": loading("new_match", "NewMatchScreen"),
+    "lesson": loading("lesson", "LessonScreen"),
+    "better": loading("lesson", "second_lesson"),
+    "lessons": loading("lessons", "LessonsScreen"),
+    "puzzles": loading("puzzles", "PuzzlesScreen"),
+    "rules": loading("reading", "RulesScreen"),
+    "settings": loading("settings", "SettingsScreen"),
+    "keys": loading("keys", "KeysScreen"),
 }
 """The screens that need no arguments, by name."""
 

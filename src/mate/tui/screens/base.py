@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Final, TypeVar, cast
 
+from textual import on
 from textual.app import ComposeResult
 from textual.css.query import NoMatches
-from textual.events import Compose, Event, Mount, Resize
+from textual.events import Compose, Event, Mount, Resize, ScreenResume
 from textual.geometry import Region, Size
 from textual.message_pump import MessagePump
 from textual.screen import Screen
@@ -140,12 +141,13 @@ class MateScreen(Mended, Screen[ResultT]):
             self._places = places
             self.refresh_rows()
 
+    @on(ScreenResume)
+    def _catch_up(self) -> None:
+        self.catch_up()
+
     def on_resize(self, event: Resize) -> None:
         """Hide everything behind a notice while the terminal is too small."""
-        self._fit(event.size)
-
-    def _fit(self, size: Size) -> None:
-        was_small = self.too_small
+        size, was_small = event.size, self.too_small
         small = _is_small(size)
         self.set_class(Layout.of(*size) is Layout.LARGE, LARGE_CLASS)
         if small and not was_small:
@@ -161,13 +163,16 @@ class MateScreen(Mended, Screen[ResultT]):
             lines = wrapped(notice, max(size.width, 2), max(size.height, 1))
             self.query_one("#too-small", Drawing).draw([((line, "strong"),) for line in lines])
             self._drawn_for = None
-            return
         # The library reports each layout as a new size.
-        if size != self._drawn_for:
+        elif size != self._drawn_for:
             self._drawn_for = size
             self.refresh_rows()
-        if was_small and self._focused_before is not None:
+        if was_small and not small and self._focused_before is not None:
             self.call_after_refresh(self._focus_again, self._focused_before)
+        self.catch_up()
+
+    def catch_up(self) -> None:
+        """Do what has to wait while the screen is not seen; for subclasses."""
 
     def _focus_again(self, widget: Widget) -> None:
         selection = getattr(widget, "selection", None)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
-from typing import Final, TypeVar
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeVar
 
 from textual.events import Click, Event
 from textual.timer import Timer
@@ -13,7 +14,7 @@ from mate import clock
 from mate.lesson import Tone
 from mate.rules import Action, Hand, Position
 from mate.tui.background import Thinking, think
-from mate.tui.draw.rows import Row
+from mate.tui.draw.rows import Row, apart
 from mate.tui.draw.table import BESIDE_CELLS, TableView, draw_card_grid
 from mate.tui.draw.told import Page, Told, marked
 from mate.tui.keys.commands import commands_at, renamed
@@ -32,6 +33,26 @@ _MARKS: Final = {Tone.ASK: "", Tone.GOOD: "✓ ", Tone.WRONG: "✗ "}
 """The mark before an answer, which does not need colour."""
 _LAST: Final = 99
 _MOST_TEXT_CELLS: Final = 100
+
+
+class Exercise(NamedTuple):
+    """What a screen with an exercise shows around its table.
+
+    Args:
+        title: the left end of the header.
+        right: its right end.
+        text: the text before the question; may be empty.
+        asked: the question; may be empty.
+        onward: the label of Enter if there is no question and no line.
+        names: the present labels of other commands, by action.
+    """
+
+    title: str
+    right: Row
+    text: str
+    asked: str
+    onward: str
+    names: Mapping[str, str] = MappingProxyType({})
 
 
 class ExerciseScreen(ChoosingScreen[ResultT]):
@@ -69,23 +90,8 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     # For subclasses.
 
     @abstractmethod
-    def head(self) -> Row:
-        """The header."""
-
-    @property
-    @abstractmethod
-    def text(self) -> str:
-        """The text before the question; may be empty."""
-
-    @property
-    @abstractmethod
-    def asked(self) -> str:
-        """The question; may be empty."""
-
-    @property
-    @abstractmethod
-    def next_name(self) -> str:
-        """The label of Enter if there is no question and no line."""
+    def exercise(self) -> Exercise:
+        """What to show around the table."""
 
     @abstractmethod
     def answered(self, action: Action) -> None:
@@ -99,11 +105,6 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     def answer(self) -> tuple[str, Tone]:
         """What the exercise said last, which may be empty, and its tone."""
         return self.said, self.tone
-
-    @property
-    def hand_number(self) -> int:
-        """The number of the hand in its match, 1 to 4."""
-        return 1
 
     # Asking.
 
@@ -288,22 +289,29 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     def refresh_rows(self) -> None:
         """Redraw everything; only changes reach the terminal."""
         self.lay_out()
-        self.query_one("#head", Drawing).draw((self.head(),))
-        view = self.table_view()
-        pages, answered_at = self._pages()
+        shown, view = self.exercise(), self.table_view()
+        head = apart(((f" {shown.title}", "strong"),), shown.right, self.cells)
+        self.query_one("#head", Drawing).draw((head,))
+        pages, answered_at = self._pages(shown)
         place = max(0, min(answered_at + self.page, len(pages) - 1))
         self.page = place - answered_at
         told = marked(pages, place, self._text_cells)
         all_cards = self._cards_below(view, len(told))
         self._text_place.draw([*told, *all_cards])
         self.query_one(Board).show(view._replace(weighs=not all_cards))
-        more = place < len(pages) - 1 and not self.plays
-        names = {"go_on": "more" if more else self.enter_name, **self.command_names()}
-        self.show_keys(self.choosing_hint, renamed(self.commands, names))
+        if self.plays:
+            enter = "skip"
+        elif place < len(pages) - 1:
+            enter = "more"
+        elif self.goes_on:
+            enter = shown.onward
+        else:
+            enter = "continue" if self.line else "play"
+        self.show_keys(self.choosing_hint, renamed(self.commands, {"go_on": enter, **shown.names}))
 
     def table_view(self) -> TableView:
         """The table that is shown."""
-        return self.view_of(self.shown_hand, self.hand_number)
+        return self.view_of(self.shown_hand, 1)
 
     @property
     def shown_hand(self) -> Hand:
@@ -323,12 +331,11 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     def _text_cells(self) -> int:
         return BESIDE_CELLS if self._tells_beside else min(self.cells, _MOST_TEXT_CELLS)
 
-    def _pages(self) -> tuple[list[Page], int]:
+    def _pages(self, shown: Exercise) -> tuple[list[Page], int]:
         said, tone = self.answer
-        if self._naming or not said:
-            told = Told(self.text, self.asked, self._naming)
-        else:
-            told = Told(self.text, self.asked, f"{_MARKS[tone]}{said}", _STYLES[tone])
+        told = Told(shown.text, shown.asked, self._naming)
+        if said and not self._naming:
+            told = told._replace(answer=f"{_MARKS[tone]}{said}", style=_STYLES[tone])
         room = max(self._text_place.size.height, 1)
         return told.pages(self._text_cells, room, gap=self._tells_beside)
 
@@ -340,18 +347,12 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         free = view.size.table_rows - rows - len(grid)
         return [*([()] * free), *grid] if free > 0 else []
 
-    def command_names(self) -> dict[str, str]:
-        """The present labels of commands by action, but for Enter; for subclasses."""
-        return {}
-
     @property
-    def enter_name(self) -> str:
-        """The label of Enter, unless it turns a page."""
-        if self.plays:
-            return "skip"
+    def goes_on(self) -> bool:
+        """Whether Enter continues, unless it turns a page: no question, and no other line."""
         if self.line:
-            return self.next_name if self._then == self.go_on else "continue"
-        return self.next_name if self.chosen is None else "play"
+            return not self.plays and self._then == self.go_on
+        return self.chosen is None
 
     @property
     def choosing_hint(self) -> str:
@@ -418,7 +419,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.program.presses.spend()
         if self._is_ended():
             return
-        pages, answered_at = self._pages()
+        pages, answered_at = self._pages(self.exercise())
         if answered_at + self.page < len(pages) - 1:
             self.action_read(1)
         elif self.chosen is not None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from textual.geometry import Size
-
 from mate.lesson import Tone
 from mate.players.seats import PEOPLE
 from mate.puzzles import Judgement, Mistake, Question, Review, mistakes
@@ -13,14 +11,14 @@ from mate.record import MatchRecord
 from mate.rules import Action
 from mate.solver import Solution, solve_hand
 from mate.statistics.finds import Finds
-from mate.tui.draw.rows import Row, apart
+from mate.tui.draw.rows import Row
 from mate.tui.draw.table import TableView
 from mate.tui.keys.places import Place
 from mate.tui.play.cursor import Cursor
 from mate.tui.play.replayanalysis import MatchAnalysis
 from mate.tui.replay.analyst import Analyst
 from mate.tui.replay.moments import Moment
-from mate.tui.screens.exercise import ExerciseScreen
+from mate.tui.screens.exercise import Exercise, ExerciseScreen
 from mate.words import review as words
 from mate.words.narrator import Narrator
 
@@ -72,19 +70,12 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         self._all = mistakes(analyst.analysis)
         self._asks_whose = len({mistake.player for mistake in self._all}) > 1
         if self._asks_whose:
-            self._ask_whose()
+            self.catch_up()
         else:
             self._begin(self._all)
 
-    def on_screen_resume(self) -> None:
-        """Ask what had to wait behind another screen."""
-        self._ask_whose()
-
-    def _fit(self, size: Size) -> None:
-        super()._fit(size)
-        self._ask_whose()
-
-    def _ask_whose(self) -> None:
+    def catch_up(self) -> None:
+        """Ask whose mistakes to look for, which may have had to wait behind another screen."""
         if not (self._asks_whose and self.is_seen):
             return
         from mate.tui.screens.whose import WhoseScreen
@@ -117,58 +108,34 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
 
     # Drawing.
 
-    def head(self) -> Row:
-        """The mistake's number and player, and how many were found."""
-        title, review = f" {self.titled('Find it yourself')}", self.review
+    def exercise(self) -> Exercise:
+        """The mistake's number and player, how many were found, and the action that was wrong."""
+        title, review, text = self.titled("Find it yourself"), self.review, self._text
         if review is None:
-            return ((title, "strong"),)
-        name = self.narrator.names[review.mistake.player]
-        place = f"{title} · {review.at + 1} of {len(review.mistakes)} · {name}"
-        right = f"{sum(map(bool, review.first))} found on the first try "
-        return apart(((place, "strong"),), ((right, "faint"),), self.cells)
+            return Exercise(title, (), text, "", "back", {"best_line": "", "step(1)": ""})
+        mistake, number, total = review.mistake, review.at + 1, len(review.mistakes)
+        names = {"best_line": "best line"} if self.chosen is None else {}
+        if self.line or self.busy or text:
+            names = {"best_line": ""}
+        # If Enter goes to the next one, no other key needs to be shown for that.
+        if total == 1 or self.goes_on:
+            names["step(1)"] = ""
+        title = f"{title} · {number} of {total} · {self.narrator.names[mistake.player]}"
+        right: Row = ((f"{sum(map(bool, review.first))} found on the first try ", "faint"),)
+        if text:
+            return Exercise(title, right, text, "", "back", names)
+        # Layouts without a header have the number here.
+        which = f"{number}/{total} · " if self.compact else ""
+        todo = "" if review.at in review.done else f" {words.TASK}"
+        asked = f"{which}{words.played(mistake, self.narrator)}{todo}"
+        return Exercise(title, right, "", asked, "next", names)
 
     def table_view(self) -> TableView:
         """The hand of the mistake, with the score at its start."""
         match = self.record.match
-        before = match._replace(hands=match.hands[: self.hand_number - 1])
-        return super().table_view()._replace(score=before.score)
-
-    @property
-    def hand_number(self) -> int:
-        """The number of the mistake's hand in the match."""
-        return self.review.mistake.graded.hand if self.review else self._shown.number
-
-    @property
-    def text(self) -> str:
-        """The text if there is no question."""
-        return self._text
-
-    @property
-    def asked(self) -> str:
-        """The action that was a mistake, and the task until it is solved."""
-        review = self.review
-        if review is None or self._text:
-            return ""
-        # Layouts without a header have the number here.
-        which = f"{review.at + 1}/{len(review.mistakes)} · " if self.compact else ""
-        played = words.played(review.mistake, self.narrator)
-        return f"{which}{played}" if review.at in review.done else f"{which}{played} {words.TASK}"
-
-    @property
-    def next_name(self) -> str:
-        """The label of Enter after an answer and at the end."""
-        return "next" if self.review and not self._text else "back"
-
-    def command_names(self) -> dict[str, str]:
-        """The labels of giving up and of going to the next mistake."""
-        names, review = {} if self.chosen is not None else {"best_line": "best line"}, self.review
-        if self.line or self.busy or review is None or self._text:
-            names = {"best_line": ""}
-        # If Enter goes to the next one, no other key needs to be shown for that.
-        goes_on = self.enter_name == self.next_name
-        if review is None or goes_on or len(review.mistakes) == 1:
-            names["step(1)"] = ""
-        return names
+        number = self.review.mistake.graded.hand if self.review else self._shown.number
+        before = match._replace(hands=match.hands[: number - 1])
+        return self.view_of(self.shown_hand, number)._replace(score=before.score)
 
     # Answering.
 

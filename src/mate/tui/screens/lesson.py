@@ -26,13 +26,14 @@ from mate.lesson import (
 from mate.players import computer_name
 from mate.rules import Action, Card, Hand
 from mate.session import NewMatch, Session
-from mate.tui.draw.rows import Row, apart, wrapped
+from mate.tui.draw.rows import wrapped
+from mate.tui.draw.table import TableView
 from mate.tui.keys.cardkeys import PLACE_KEYS
 from mate.tui.keys.commands import commands_at
 from mate.tui.keys.places import Place
 from mate.tui.play.cursor import Cursor
 from mate.tui.screens.base import Interruption
-from mate.tui.screens.exercise import ExerciseScreen
+from mate.tui.screens.exercise import Exercise, ExerciseScreen
 from mate.tui.widgets.drawing import Drawing
 
 _TEXT_CELLS: Final = 40
@@ -68,40 +69,31 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         """The hand on the table."""
         return self.attempt.hand
 
-    @property
-    def hand_number(self) -> int:
-        """The number that the step gives its hand."""
-        return self.attempt.step.number
+    def table_view(self) -> TableView:
+        """The table, with the number that the step gives its hand."""
+        return self.view_of(self.attempt.hand, self.attempt.step.number)
 
-    def head(self) -> Row:
-        """The step, and how many are done."""
-        here, total = self.number, len(self.lesson.steps)
+    def exercise(self) -> Exercise:
+        """The step, how many are done, its text and, until it is done, what to do."""
+        attempt, here, total = self.attempt, self.number, len(self.lesson.steps)
+        step, text = attempt.step, attempt.step.text
         dots = ("●" * self._steps_done).ljust(total, "○")
         before, after = (dots[:here], "faint"), (f"{dots[here + 1 :]} ", "faint")
-        place = f" {self.lesson.title} · {here + 1} of {total} · {self.attempt.step.title}"
-        return apart(((place, "strong"),), (before, (dots[here], "key"), after), self.cells)
-
-    def command_names(self) -> dict[str, str]:
-        """No label for the hint when there is nothing to do."""
-        return {} if self.attempt.waits else {"hint": ""}
-
-    @property
-    def next_name(self) -> str:
-        """The label of Enter when the step is over."""
-        if self.attempt.over:
-            return "try again"
-        return "finish" if self._is_last else "next step"
-
-    @property
-    def text(self) -> str:
-        """The step's text; at the first step of all with the ways to play a card."""
-        step = self.attempt.step
-        text = step.text
+        title = f"{self.lesson.title} · {here + 1} of {total} · {step.title}"
         if self.compact:
-            text = f"{self.number + 1}/{len(self.lesson.steps)} {step.title} · {text}"
+            text = f"{here + 1}/{total} {step.title} · {text}"
         # With the cards at the start of the step, for which the text is true.
-        text = worded(text, step.opening, self.narrator)
-        return f"{text} {self._ways_to_play}".rstrip()
+        text = f"{worded(text, step.opening, self.narrator)} {self._ways_to_play}".rstrip()
+        asked = "" if attempt.done else worded(step.task, step.opening, self.narrator)
+        onward = "finish" if self._is_last else "next step"
+        return Exercise(
+            title,
+            (before, (dots[here], "key"), after),
+            text,
+            asked,
+            "try again" if attempt.over else onward,
+            {} if attempt.waits else {"hint": ""},
+        )
 
     @property
     def _ways_to_play(self) -> str:
@@ -118,12 +110,6 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
             f"To play {self.narrator.card(card)}, use {arrows} and {self.key('lesson.go-on')}, "
             f"its key {key}{twice}, or its name: {name}."
         )
-
-    @property
-    def asked(self) -> str:
-        """The step's task until it is done."""
-        step = self.attempt.step
-        return "" if self.attempt.done else worded(step.task, step.opening, self.narrator)
 
     @property
     def answer(self) -> tuple[str, Tone]:

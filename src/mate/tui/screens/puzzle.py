@@ -15,12 +15,12 @@ from mate.puzzles import NAMES, Attempt, Puzzle, Result, Stage
 from mate.puzzles.duel import ROUNDS, Duel
 from mate.rules import Action
 from mate.tui.draw.duelend import draw_duel_end
-from mate.tui.draw.rows import Row, apart
+from mate.tui.draw.rows import Span
 from mate.tui.draw.table import TableView
 from mate.tui.keys.places import Place
 from mate.tui.play.cursor import Cursor
 from mate.tui.screens.base import Interruption, ResultT
-from mate.tui.screens.exercise import ExerciseScreen
+from mate.tui.screens.exercise import Exercise, ExerciseScreen
 from mate.words import puzzles as words
 from mate.words.lines import line_of_play
 from mate.words.share import puzzle_lines
@@ -98,12 +98,19 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         self.attempt = attempt
         self.redraw()
 
-    @property
-    def asked(self) -> str:
-        """The task: who acts, and what to achieve."""
-        if self.attempt is None:
-            return f"{words.to_do(self.hand, self.narrator)} …"
-        return "" if self.attempt.over else words.task(self.attempt, self.narrator)
+    def solving(self, title: str, right: Span, text: str, onward: str) -> Exercise:
+        """What to show around the table, with what to achieve and what is possible now."""
+        attempt, asked = self.attempt, ""
+        if attempt is None:
+            asked = f"{words.to_do(self.hand, self.narrator)} …"
+        elif not attempt.over:
+            asked = words.task(attempt, self.narrator)
+        if attempt is None or attempt.over or self.plays:
+            # Only puzzles of the pack can be shared.
+            hidden = {"hint": "", "give_up": ""} | ({} if self.puzzle.number else {"share": ""})
+        else:
+            hidden = {"share": ""} | ({"hint": ""} if self.chosen is None else {})
+        return Exercise(title, (right,), text, asked, onward, hidden)
 
     def table_view(self) -> TableView:
         """The hand, which does not belong to a match."""
@@ -173,13 +180,6 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         if self.attempt is None or not self.attempt.over:
             super().action_again()
 
-    def command_names(self) -> dict[str, str]:
-        """No labels for what is not possible now."""
-        if self.attempt is None or self.attempt.over or self.plays:
-            # Only puzzles of the pack can be shared.
-            return {"hint": "", "give_up": ""} | ({} if self.puzzle.number else {"share": ""})
-        return {"share": ""} if self.chosen is not None else {"share": "", "hint": ""}
-
 
 class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE)):
     """Puzzles, one after the other; the result of each is saved.
@@ -233,31 +233,18 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
 
     # Drawing.
 
-    def head(self) -> Row:
-        """The puzzle, and how many of its course were solved."""
-        counts = words.so_far(self.course.progress.counts(self.course.puzzles))
-        place, right = self.titled(self._title), "" if self.course.day else counts
-        return apart(((f" {place}", "strong"),), ((f"{right} ", "faint"),), self.cells)
-
-    @property
-    def _title(self) -> str:
-        own, day = self.course.own.get(self.puzzle.key), self.course.day
-        if own is not None:
-            return words.origin(own)
-        name = words.name_of(self.puzzle)
-        return f"{name} · {words.day_of(day)}" if day else name
-
-    @property
-    def text(self) -> str:
-        """The puzzle, in layouts without a header."""
-        if not self.compact or self.attempt is None or self.attempt.over:
-            return ""
-        return self._title
-
-    @property
-    def next_name(self) -> str:
-        """The label of Enter when a puzzle is over."""
-        return "back" if self.course.day else "next puzzle"
+    def exercise(self) -> Exercise:
+        """The puzzle, what to do, and how many of its course were solved."""
+        course, puzzle, attempt = self.course, self.puzzle, self.attempt
+        own = course.own.get(puzzle.key)
+        name = words.name_of(puzzle) if own is None else words.origin(own)
+        if course.day is not None and own is None:
+            name = f"{name} · {words.day_of(course.day)}"
+        counts = "" if course.day else words.so_far(course.progress.counts(course.puzzles))
+        # In layouts without a header it stands here.
+        text = name if self.compact and attempt is not None and not attempt.over else ""
+        onward = "back" if course.day else "next puzzle"
+        return self.solving(self.titled(name), (f"{counts} ", "faint"), text, onward)
 
     # What is saved.
 
@@ -370,21 +357,14 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
 
     # Drawing.
 
-    def head(self) -> Row:
-        """The round, the player who is asked, and the score."""
-        left = f" {self.titled('Duel')} · {self._round} · {self._asked}"
-        right = f"{words.score_of(self.duel)} "
-        return apart(((left, "strong"),), ((right, "strong"),), self.cells)
-
-    @property
-    def text(self) -> str:
-        """The score, in layouts without a header."""
-        return f"{words.score_of(self.duel)} · {self._round}" if self.compact else ""
-
-    @property
-    def next_name(self) -> str:
-        """The label of Enter when a puzzle is over."""
-        return "result" if self.duel.over else "next player"
+    def exercise(self) -> Exercise:
+        """The round, the player who is asked, what to do, and the score."""
+        score, name = words.score_of(self.duel), self.titled("Duel")
+        title = f"{name} · {self._round} · {self._asked}"
+        # In layouts without a header it stands here.
+        text = f"{score} · {self._round}" if self.compact else ""
+        onward = "result" if self.duel.over else "next player"
+        return self.solving(title, (f"{score} ", "strong"), text, onward)
 
     # Continuing.
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from textual.geometry import Size
 from textual.timer import Timer
 
 from mate import clock
@@ -13,13 +12,7 @@ from mate.cleaning import clean
 from mate.errors import MateError
 from mate.rules import HANDS, Action, Hand, Position
 from mate.session import NewMatch, Session
-from mate.tui.draw.aroundtable import (
-    draw_beside,
-    draw_events,
-    draw_head,
-    draw_message,
-    draw_remark,
-)
+from mate.tui.draw.aroundtable import draw_beside, draw_events, draw_head, draw_message, draw_remark
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import RULES, Command, renamed
@@ -138,15 +131,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             if failure is not None and self._remark is None:
                 self._show(failure)
 
-    def on_screen_resume(self) -> None:
-        """Catch up with what was worked out behind another screen."""
-        self._catch_up()
-
-    def _fit(self, size: Size) -> None:
-        super()._fit(size)
-        self._catch_up()
-
-    def _catch_up(self) -> None:
+    def catch_up(self) -> None:
+        """Ask and do what had to wait behind another screen."""
         self._ask_about_new_log()
         if self.turns.has_news:
             self.turn_changed()
@@ -274,13 +260,12 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def _show(self, remark: Remark) -> None:
         self._remark = remark
-        self.refresh_rows()
+        if not self.too_small:
+            self.refresh_rows()
 
     def tell(self, text: str) -> None:
         """Show an error below the prompt."""
-        self._say(Remark.problem(clean(text, MESSAGE_CELLS)))
-        if not self.too_small:
-            self.refresh_rows()
+        self._show(Remark.problem(clean(text, MESSAGE_CELLS)))
 
     # Help.
 
@@ -321,13 +306,18 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if not view.size.alone:
             self.query_one("#beside", Drawing).draw(draw_beside(record, view))
         self.query_one("#message", Drawing).draw(self._draw_message(view))
-        self.query_one("#events", Drawing).draw(self._events())
+        events = self.query_one("#events", Drawing)
+        # The smallest terminals are full without them.
+        events.display = self.room.height > self.board_rows + _ROWS_BEFORE_EVENTS
+        room = events.size.height or _EVENT_ROWS + 1
+        events.draw(draw_events(self._history.lines, self.cells, room))
         self.show_keys(self.choosing_hint, self._commands())
 
     def _commands(self) -> tuple[Command, ...]:
         commands = (c for c in self.commands if self._can_help(c.action))
         after_hand = self.chosen is None and not self.turns.computer_is_due
-        return renamed(commands, {RULES: "rules"} | ({"play": "continue"} if after_hand else {}))
+        names = {"play": "continue"} if after_hand else {}
+        return renamed(commands, {RULES: "rules", **names})
 
     def action_score(self) -> None:
         """Show the score sheet of the match."""
@@ -368,15 +358,12 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             return f"{failure} Press {self.key_for('play')} to try again.", "bad"
         if self.turns.computer_is_due:
             return self._waiting(), "faint"
-        return self._forecast(), "plain"
-
-    def _forecast(self) -> str:
         if self.chosen is None:
-            return ""
+            return "", "plain"
         prospect = self.turns.help.prospect(self.narrator, self.chosen)
-        if not self.session.record.header.foresight:
-            return prospect
-        return f"{prospect} {self.narrator.forecast(self.position, self.chosen)}".lstrip()
+        foresight = self.session.record.header.foresight
+        forecast = self.narrator.forecast(self.position, self.chosen) if foresight else ""
+        return f"{prospect} {forecast}".strip(), "plain"
 
     def _waiting(self) -> str:
         return f"The computer is thinking; {self.key('table.play')} hurries it."
@@ -385,13 +372,6 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         play, back = self.key("table.play"), self.key("table.take-back")
         last = "undo" if self.compact else "undo the last card"
         return f"{play}: continue; {back}: {last}."
-
-    def _events(self) -> list[Row]:
-        events = self.query_one("#events")
-        # The smallest terminals are full without them.
-        events.display = self.room.height > self.board_rows + _ROWS_BEFORE_EVENTS
-        room = events.size.height or _EVENT_ROWS + 1
-        return draw_events(self._history.lines, self.cells, room)
 
     # Choosing and playing.
 
@@ -421,17 +401,16 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def action_say(self, what: str) -> None:
         """Show the match or all cards in one line, with the terminal's cursor on it."""
-        words = self._state_of_cards if what == "cards" else self._state_of_game
+
+        def words(narrator: Narrator) -> str:
+            if what == "cards":
+                return narrator.state_of_cards(self.position)
+            state = narrator.state_of_game(self.session.match, self.hand)
+            stands = sentence(self.session.record, narrator)
+            return f"Hand {self.turns.number} of {HANDS}. {state} {stands}".rstrip()
+
         self._show(Remark(words, "plain", alone=True))
         self.app.cursor_position = self.query_one("#message").region.offset
-
-    def _state_of_cards(self, narrator: Narrator) -> str:
-        return narrator.state_of_cards(self.position)
-
-    def _state_of_game(self, narrator: Narrator) -> str:
-        state = narrator.state_of_game(self.session.match, self.hand)
-        stands = sentence(self.session.record, narrator)
-        return f"Hand {self.turns.number} of {HANDS}. {state} {stands}".rstrip()
 
     def action_play(self) -> None:
         """Play the chosen card; after the end of a hand, show its page."""
