@@ -18,7 +18,7 @@ from mate.cleaning import clean
 from mate.errors import MateError, StorageError
 from mate.players.seats import PEOPLE
 from mate.record import load_whole_lines
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.settings.kept import Kept
 from mate.settings.schema import Settings
 from mate.tui.draw.layout import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
@@ -107,7 +107,7 @@ class MateApp(ThemedApp):
             self._first, self._opening = "exercise", loading("puzzle", "PuzzleScreen", course)
         sheets = [] if self._first == "table" else [f"screens/{self._first}.tcss"]
         super().__init__(["mate.tcss", *sheets], settings, kept, terminal)
-        self.session = session
+        self.session, self._at_table = session, session is not None
         self.first_screen: Screen[Any] | None = None
         self.unfinished: tuple[Path, ...] = ()
         self.problem = ""
@@ -131,7 +131,7 @@ class MateApp(ThemedApp):
     async def _let_through(self, event: Event) -> None:
         if isinstance(event, Key):
             self.presses.press(event.key, event.time)
-            if isinstance(self.screen, MateScreen) and not self.screen.heeds():
+            if isinstance(self.screen, MateScreen) and not self.screen.accepts_key():
                 return
         await super().on_event(event)
 
@@ -170,13 +170,9 @@ class MateApp(ThemedApp):
     def show_problem(self, text: str) -> None:
         """Show an error on the top screen."""
         if isinstance(self.screen, MateScreen):
-            self.screen.tell(text)
+            self.screen.show_message(text)
         else:
             self.notify(text, markup=False, severity="warning")
-
-    def _tell_problems(self) -> None:
-        if isinstance(self.first_screen, MateScreen):
-            self.first_screen.tell_too(self.kept.message)
 
     def get_default_screen(self) -> Screen[Any]:
         """The first screen, because drawing an empty one before it would take time."""
@@ -191,8 +187,9 @@ class MateApp(ThemedApp):
     def on_mount(self) -> None:
         """Prepare for what follows the first picture."""
         self.call_after_refresh(self._first_picture_shown)
-        if self.kept.problems:
-            self.call_after_refresh(self._tell_problems)
+        if self.kept.problems and isinstance(self.first_screen, MateScreen):
+            show = partial(self.first_screen.show_message, self.kept.message, replaces=False)
+            self.call_after_refresh(show)
 
     def _first_picture_shown(self) -> None:
         if not gc.isenabled():
@@ -214,22 +211,6 @@ class MateApp(ThemedApp):
 
     # Matches.
 
-    def begin(self, new: NewMatch) -> None:
-        """Start a match and show its table.
-
-        Raises:
-            MateError: if its log cannot be written.
-        """
-        self.open_table(Session.begin(new))
-
-    def resume(self, path: Path) -> None:
-        """Resume a saved match.
-
-        Raises:
-            MateError: if its log cannot be read and written.
-        """
-        self.open_table(Session.resume(path))
-
     def open_table(self, session: Session) -> None:
         """Show the table of a match being played."""
         self.push_screen(self._table(session), self._table_left)
@@ -237,7 +218,7 @@ class MateApp(ThemedApp):
     def _table(self, session: Session) -> TableScreen:
         if self.session is not session:
             self._close_session()
-            self.session = session
+        self.session, self._at_table = session, True
         watched = all(session.record.header.computers or PEOPLE)
         kind = WatchScreen if watched else TableScreen
         return kind(session, self.narrator_of(session.players))
@@ -246,25 +227,20 @@ class MateApp(ThemedApp):
         if rematch is not None:
             self.open_table(rematch)
         elif self._first != "home":
-            self._end(from_table=True)
+            self._end()
         else:
+            self._at_table = False
             self._close_session()
 
     def _close_session(self) -> None:
-        if self.session is None:
-            return
-        self.session.close()
-        if moved := self.session.take_move():
-            told = f"{change_in_words(moved)}. {place_in_words(moved)}."
-            self.call_after_refresh(self.show_problem, told)
+        if self.session is not None:
+            self.session.close()
+            if moved := self.session.take_move():
+                told = f"{change_in_words(moved)}. {place_in_words(moved)}."
+                self.call_after_refresh(self.show_problem, told)
 
     def replay(self, path: Path, hand: int = 1, actions: int = 0) -> None:
-        """Replay a saved match.
-
-        Args:
-            path: its log.
-            hand: the number of the hand to start at.
-            actions: how many of its actions have been played there.
+        """Replay a saved match, from so many actions of a hand on.
 
         Raises:
             MateError: if its log cannot be read.
@@ -301,7 +277,7 @@ class MateApp(ThemedApp):
         """Answer Ctrl+C with the key that quits."""
         if isinstance(self.screen, MateScreen):
             key = self.keymap.label(COMMAND_OF["everywhere.quit"])
-            self.screen.tell(f"Press {key} to quit.")
+            self.screen.show_message(f"Press {key} to quit.")
 
     def action_command_palette(self) -> None:
         """Show all commands by name."""
@@ -346,13 +322,12 @@ class MateApp(ThemedApp):
         self.leaving = True
         self._turnstile.shut()
 
-    def _end(self, *, from_table: bool = False) -> None:
-        if self.leaving:
-            return
-        self._shut()
-        self._keep()
-        self.unfinished = self._left_unfinished(from_table=from_table)
-        self.exit(return_code=UNFINISHED if self.unfinished else 0)
+    def _end(self) -> None:
+        if not self.leaving:
+            self._shut()
+            self._keep()
+            self.unfinished = self._left_unfinished()
+            self.exit(return_code=UNFINISHED if self.unfinished else 0)
 
     def _keep(self) -> None:
         if self.session is not None:
@@ -361,15 +336,12 @@ class MateApp(ThemedApp):
             except StorageError as error:
                 self.problem = str(error)
 
-    def _left_unfinished(self, *, from_table: bool = False) -> tuple[Path, ...]:
+    def _left_unfinished(self) -> tuple[Path, ...]:
         # The log of the match in which the program is left, if unfinished.
         session = self.session
-        if session is None or session.record.finished:
+        if session is None or session.record.finished or not self._at_table:
             return ()
-        # Leaving a match that the program was started with leaves the program.
-        at_table = from_table or self._first == "table"
-        at_table = at_table or any(isinstance(each, TableScreen) for each in self.screen_stack)
-        return (session.path,) if at_table else ()
+        return (session.path,)
 
     def panic(self, *renderables: Any) -> None:
         """End the program after an unexpected error; a match in play is saved."""

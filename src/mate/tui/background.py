@@ -145,9 +145,7 @@ def think(
         work: the work; it must not touch the screen.
         tell: called by the screen with the result, or with the error raised.
     """
-    thinking: Thinking[_FoundT] = Thinking(screen, tell)
-    thinking.begin(work)
-    return thinking
+    return think_aloud(screen, lambda _: work(), lambda: None, tell)
 
 
 def think_aloud(

@@ -98,8 +98,8 @@ class MateScreen(Mended, Screen[ResultT]):
 
     message = ""
     """The message shown there; for screens that show messages."""
-    _told = ""
-    _told_until = 0.0
+    _noticed = ""
+    _noticed_until = 0.0
     _focused_before: Widget | None = None
     _layout_before: Layout | None = None
     _drawn_for: Size | None = None
@@ -234,32 +234,26 @@ class MateScreen(Mended, Screen[ResultT]):
             and self.offers(command.action)
         )
 
-    def tell(self, text: str) -> None:
-        """Show a message in the screen's message area, or in a notice above everything."""
-        if self.SHOWS_MESSAGES:
+    def show_message(self, text: str, *, replaces: bool = True) -> None:
+        """Show a message in the screen's message area, or in a notice above everything.
+
+        Args:
+            text: the message.
+            replaces: whether it may replace a message that the area shows.
+        """
+        if self.SHOWS_MESSAGES and (replaces or not self.message):
             self.message = clean(text, MESSAGE_CELLS)
             if not self.too_small:
                 self.refresh_rows()
         else:
-            self._tell_above(text)
+            self.show_notice(text)
 
-    @property
-    def is_telling(self) -> bool:
-        """Whether the screen's message area shows a message."""
-        return bool(self.message)
-
-    def tell_too(self, text: str) -> None:
-        """Show a message without replacing one that is already shown."""
-        if self.is_telling:
-            self._tell_above(text)
-        else:
-            self.tell(text)
-
-    def _tell_above(self, text: str) -> None:
+    def show_notice(self, text: str) -> None:
+        """Show a message above everything for a while."""
         # A held key would cover the screen with copies of one notice.
-        if text == self._told and clock.seconds() < self._told_until:
+        if text == self._noticed and clock.seconds() < self._noticed_until:
             return
-        self._told, self._told_until = text, clock.seconds() + _TOAST_SECONDS
+        self._noticed, self._noticed_until = text, clock.seconds() + _TOAST_SECONDS
         said = shortened(clean(text, MESSAGE_CELLS), _TOAST_CELLS, self.room.height // 2)
         self.notify(said, markup=False, severity="warning", timeout=_TOAST_SECONDS)
 
@@ -349,7 +343,7 @@ class MateScreen(Mended, Screen[ResultT]):
         # Not `is_current`, which is true behind a list of commands, too.
         return self.app.screen is self and not self.too_small
 
-    def heeds(self) -> bool:
+    def accepts_key(self) -> bool:
         """Whether the last key may take effect here; for subclasses."""
         return True
 
@@ -405,13 +399,13 @@ class Interruption(MateScreen[ResultT]):
     def on_mount(self) -> None:
         """Note when the screen appeared."""
         self._since = Event().time
-        self.program.presses.spend()
+        self.program.presses.ignore_repeats()
 
-    def heeds(self) -> bool:
+    def accepts_key(self) -> bool:
         """Whether the last key was meant for this screen."""
         presses = self.program.presses
         plays = presses.key in self.program.keymap.keys_of(COMMAND_OF["table.play"])
         if plays and presses.time - self._since < clock.SEEN_AFTER:
             # Even if it is held on, it was pressed for the previous screen.
-            presses.spend()
-        return not presses.spent
+            presses.ignore_repeats()
+        return not presses.ignored

@@ -78,7 +78,7 @@ class DuelFormScreen(MateScreen[None], places=(Place.DUEL_FORM,)):
     def on_input_changed(self) -> None:
         """Drop the message: the error may be corrected."""
         if self.message:
-            self.tell("")
+            self.show_message("")
 
     @on(Input.Submitted)
     @on(OptionList.OptionSelected)
@@ -95,7 +95,7 @@ class DuelFormScreen(MateScreen[None], places=(Place.DUEL_FORM,)):
             names = NewMatch((first, second)).names
             duel = Duel.begin(self.program.narrator_of(names).names, puzzles, _seed())
         except MateError as error:
-            self.tell(str(error))
+            self.show_message(str(error))
             return
         self.app.push_screen(DuelScreen(duel, puzzles))
 

@@ -127,7 +127,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.hand, self.cursor = hand, cursor
         self.line, self._early, self._naming = (), None, ""
         self._asked_at = Event().time
-        self.program.presses.spend()
+        self.program.presses.ignore_repeats()
         self.redraw()
 
     def say(self, text: str, tone: Tone = Tone.ASK) -> None:
@@ -227,7 +227,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.line, self._at = tuple(line), place
         self._then, self._leads_on = then, False
         self.cursor = Cursor()
-        self.program.presses.spend()
+        self.program.presses.ignore_repeats()
         self.redraw()
 
     def _play_on(self) -> None:
@@ -259,7 +259,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             self._end_line()
         return plays
 
-    def heeds(self) -> bool:
+    def accepts_key(self) -> bool:
         """Ignore held keys, for people read what a key brought up, and keys pressed in haste.
 
         A key that skips a line does nothing else here.
@@ -272,12 +272,12 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             and presses.time - self._asked_at < clock.SEEN_AFTER
         ):
             # It was meant for what was there before: nobody can have seen the question yet.
-            presses.spend()
-        if presses.spent:
+            presses.ignore_repeats()
+        if presses.ignored:
             return False
         if not (self.is_seen and self._is_ended()):
             return True
-        presses.spend()
+        presses.ignore_repeats()
         return any(presses.key in keys_of(each) for each in commands_at(Place.EVERYWHERE))
 
     def on_click(self, _: Click) -> None:
@@ -405,7 +405,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self._answer(self.chosen)
 
     def _answer(self, action: Action) -> None:
-        self.program.presses.spend()
+        self.program.presses.ignore_repeats()
         if self.busy:
             self._early = action
             card = self.narrator.card(action)
@@ -416,7 +416,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     def action_go_on(self) -> None:
         """Turn the page, answer, skip or leave a line, or continue."""
-        self.program.presses.spend()
+        self.program.presses.ignore_repeats()
         if self._is_ended():
             return
         pages, answered_at = self._pages(self.exercise())

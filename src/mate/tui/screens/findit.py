@@ -66,7 +66,7 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
             if self._analysis.busy:
                 return
         if problem := self._analysis.problem:
-            self.tell(problem)
+            self.show_message(problem)
         self._all = mistakes(analyst.analysis)
         self._asks_whose = len({mistake.player for mistake in self._all}) > 1
         if self._asks_whose:
@@ -196,7 +196,7 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         if (self.record.header.computers or PEOPLE)[mistake.player] is None:
             self._finds.note(self.record, mistake.graded.hand, mistake.gone_before, right=first)
             if complaint := self._finds.complaint():
-                self.tell(complaint)
+                self.show_message(complaint)
 
     def go_on(self) -> None:
         """Ask the next mistake; after the last one, show how many were found; then leave."""

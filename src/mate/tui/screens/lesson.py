@@ -134,7 +134,7 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
 
     def refuse(self, action: Action) -> None:
         """Let the lesson explain why an action is not legal."""
-        self.program.presses.spend()
+        self.program.presses.ignore_repeats()
         self.answered(action)
 
     def cursor_moved(self) -> None:

@@ -66,9 +66,9 @@ class LessonsScreen(MateScreen[Session], places=(Place.LESSONS, Place.EVERYWHERE
         title.styles.height = len(lines) + 1
         self.show_keys("↑↓ Enter choose", commands_at(Place.EVERYWHERE))
 
-    def heeds(self) -> bool:
+    def accepts_key(self) -> bool:
         """Ignore a key held since a lesson was left."""
-        return not self.program.presses.spent
+        return not self.program.presses.ignored
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Open the chosen entry."""

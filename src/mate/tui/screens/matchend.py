@@ -134,11 +134,11 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
 
     def show_drawing(self) -> None:
         """Show below the sheet whether cards are being found."""
-        self.tell("Finding fair cards …" if self.is_drawing else "")
+        self.show_message("Finding fair cards …" if self.is_drawing else "")
 
     def _take_rematch(self, found: NewMatch | Exception) -> None:
         if isinstance(found, Exception):
-            self.tell(f"No rematch: {reason_of(found)}")
+            self.show_message(f"No rematch: {reason_of(found)}")
         else:
             self.leave(found)
 

@@ -213,7 +213,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
         self.narrator = self.program.narrator_of(self.course.names(playable))
         self.begin(playable)
         if self._damage:
-            self.tell(self._damage)
+            self.show_message(self._damage)
             self._damage = ""
 
     def _playable(self, puzzle: Puzzle) -> Puzzle:
@@ -266,7 +266,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
     def _keep(self) -> None:
         self._note()
         if complaint := self.course.progress.complaint():
-            self.tell(complaint)
+            self.show_message(complaint)
 
     def on_unmount(self) -> None:
         """Save a failed attempt, however the screen is left."""

@@ -132,20 +132,20 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
     def _take_own(self, found: list[OwnPuzzle] | Exception) -> None:
         self._looking = False
         if isinstance(found, Exception):
-            self.tell_too(reason_of(found))
+            self.show_message(reason_of(found), replaces=False)
         else:
             self._own = found
         self._fill()
 
     def _take_in(self, known: _Known | Exception) -> None:
         if isinstance(known, Exception):
-            self.tell(reason_of(known))
+            self.show_message(reason_of(known))
             return
         first = self._known is None
         self._known = known
         self._fill()
         if first and known.problem:
-            self.tell(known.problem)
+            self.show_message(known.problem)
         self._complain()
         if known.puzzles:
             # Solving the first position takes longest: do it before the puzzle is asked.
@@ -154,7 +154,7 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
     def _complain(self) -> None:
         complaint = self._known and self._known.progress.complaint()
         if complaint:
-            self.tell_too(complaint)
+            self.show_message(complaint, replaces=False)
 
     # Drawing.
 
@@ -238,9 +238,9 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             return known is not None and bool(known.puzzles)
         return super().offers(action)
 
-    def heeds(self) -> bool:
+    def accepts_key(self) -> bool:
         """Ignore a key held since a puzzle was left."""
-        return not self.program.presses.spent
+        return not self.program.presses.ignored
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Open the chosen entry."""
@@ -253,17 +253,17 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         if name == "leave":
             self.action_leave()
         elif self._known is None:
-            self.tell(_READING)
+            self.show_message(_READING)
         elif name == "own" and not self._own:
-            self.tell(_LOOKING if self._looking else NO_OWN)
+            self.show_message(_LOOKING if self._looking else NO_OWN)
         elif self.offers(f"pick('{name}')"):
-            self.tell("")
+            self.show_message("")
             try:
                 self._open(name, self._known)
             except MateError as error:
-                self.tell(str(error))
+                self.show_message(str(error))
         else:
-            self.tell(self._known.problem)
+            self.show_message(self._known.problem)
 
     def _open(self, name: str, known: _Known) -> None:
         from mate.tui.screens.duelform import DuelFormScreen

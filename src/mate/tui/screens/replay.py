@@ -82,7 +82,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         self._notice = ""
         self._log_notice = notice
         self._late: Timer | None = None
-        self._plotted: Plot | None = None
+        self._plot = self._plotted()
 
     def on_mount(self) -> None:
         """Start the analysis after the first picture."""
@@ -268,15 +268,11 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         if self.stepper.moments:
             self.analysis.find_out(self.moment)
 
-    @property
-    def _plot(self) -> Plot:
-        if self._plotted is None:
-            whole = self.analysis.analyst.analysis
-            self._plotted = plot_of_match(self.match, whole, self.narrator.names)
-        return self._plotted
+    def _plotted(self) -> Plot:
+        return plot_of_match(self.match, self.analysis.analyst.analysis, self.narrator.names)
 
     def _learned(self) -> None:
-        self._plotted = None
+        self._plot = self._plotted()
         if problem := self.analysis.problem:
             self.analysis.problem = ""
             failed = self.analysis.analyst.failed(self.moment)

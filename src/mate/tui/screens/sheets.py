@@ -71,13 +71,13 @@ class ResultScreen(Interruption[Choice]):
         try:
             self.program.replay(self.path, hand, actions)
         except MateError as error:
-            self.tell(message_of(error, self.path))
+            self.show_message(message_of(error, self.path))
 
     def replay_decision(self, verdict: RoundVerdict | None) -> None:
         """Replay the match from just after the move that decided a round."""
         decided = None if verdict is None else verdict.decided
         if decided is None:
-            self.tell("No single action decided this round.")
+            self.show_message("No single action decided this round.")
             return
         made = self.match.hands[decided.hand - 1].positions.index(decided.evaluation.position)
         self.action_replay(decided.hand, made + 1)
@@ -138,13 +138,13 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
     def _verdict(self) -> RoundVerdict | None:
         return self._grading.verdict(self.match) if self._has_verdict else None
 
-    def heeds(self) -> bool:
+    def accepts_key(self) -> bool:
         """Whether the last key may take effect; during the animation it ends that."""
         moved = self._motion.running
-        if not self.program.presses.spent:
+        if not self.program.presses.ignored:
             # A key that is too early to continue does so, too: it is a new press, in haste.
             self._motion.end()
-        return super().heeds() and (not moved or self.action_of_key in _WORKS_THROUGHOUT)
+        return super().accepts_key() and (not moved or self.action_of_key in _WORKS_THROUGHOUT)
 
     def refresh_rows(self) -> None:
         """Redraw everything."""

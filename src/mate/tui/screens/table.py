@@ -104,14 +104,14 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             self._history.hand_begins()
         self.cursor = Cursor() if self.turns.computer_is_due else Cursor.at_first(self.position)
         self._naming, self._remark = "", None
-        self.program.presses.spend()
+        self.program.presses.ignore_repeats()
         self.turns.begin(self.seconds)
         if self.program.settings.verdict:
             self.grading.follow(self.session.match)
 
-    def heeds(self) -> bool:
+    def accepts_key(self) -> bool:
         """Ignore a key held since the previous turn: it would act for the other player."""
-        if self.program.presses.spent:
+        if self.program.presses.ignored:
             return False
         self.swap.end()
         return True
@@ -153,11 +153,6 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if self.attempt(self.session.keep):
             super().leave(result)
 
-    @property
-    def is_telling(self) -> bool:
-        """Whether a message is shown."""
-        return self._remark is not None
-
     def play(self, action: Action) -> None:
         """Play an action for the player to act, and start the next turn."""
         self.swap.end()
@@ -194,7 +189,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         try:
             step()
         except MateError as error:
-            self.tell(message_of(error, self.session.path))
+            self.show_message(message_of(error, self.session.path))
             return False
         return True
 
@@ -263,9 +258,12 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if not self.too_small:
             self.refresh_rows()
 
-    def tell(self, text: str) -> None:
+    def show_message(self, text: str, *, replaces: bool = True) -> None:
         """Show an error below the prompt."""
-        self._show(Remark.problem(clean(text, MESSAGE_CELLS)))
+        if replaces or self._remark is None:
+            self._show(Remark.problem(clean(text, MESSAGE_CELLS)))
+        else:
+            self.show_notice(text)
 
     # Help.
 
@@ -433,7 +431,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         assert self.chosen is not None
         if self.turns.help.holds_back(self.chosen):
             # A held key must not play despite a warning.
-            self.program.presses.spend()
+            self.program.presses.ignore_repeats()
             self._show_help()
         else:
             self.play(self.chosen)
@@ -452,8 +450,8 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
         """The shortest time of an action at the chosen speed; seconds."""
         return super().seconds / _SPEEDS[self._speed]
 
-    def heeds(self) -> bool:
-        """Heed every key: a held key only steps on, and acts for nobody at this keyboard."""
+    def accepts_key(self) -> bool:
+        """Accept every key: a held key only steps on, and acts for nobody at this keyboard."""
         return True
 
     def begin_turn(self) -> None:
