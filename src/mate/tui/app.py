@@ -96,7 +96,7 @@ class MateApp(ThemedApp):
         lesson: Lesson | None = None,
         course: Course | None = None,
     ) -> None:
-        self._first, self._opening = "home", SCREENS["home"]
+        self._first, self._opening = "menu", SCREENS["home"]
         if session is not None:
             self._first, self._opening = "table", partial(self._table, session)
         elif replay is not None:
@@ -226,7 +226,7 @@ class MateApp(ThemedApp):
     def _table_left(self, rematch: Session | None) -> None:
         if rematch is not None:
             self.open_table(rematch)
-        elif self._first != "home":
+        elif self._first != "menu":
             self._end()
         else:
             self._at_table = False

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
-
-from textual.app import ComposeResult
-from textual.containers import Center, Vertical
-from textual.widgets import OptionList
-from textual.widgets.option_list import Option
 
 from mate.errors import MateError
 from mate.lesson import (
@@ -26,18 +22,16 @@ from mate.lesson import (
 from mate.players import computer_name
 from mate.rules import Action, Card, Hand
 from mate.session import NewMatch, Session
-from mate.tui.draw.rows import wrapped
 from mate.tui.draw.table import TableView
 from mate.tui.keys.cardkeys import PLACE_KEYS
-from mate.tui.keys.commands import commands_at
 from mate.tui.keys.places import Place
 from mate.tui.play.cursor import Cursor
 from mate.tui.screens.base import Interruption
 from mate.tui.screens.exercise import Exercise, ExerciseScreen
-from mate.tui.widgets.drawing import Drawing
+from mate.tui.screens.menu import Entry, MenuScreen
 
 _TEXT_CELLS: Final = 40
-"""The most cells of texts and entries of the last page; the stylesheet says the same."""
+"""The most cells of the text of the last page."""
 
 
 class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHERE)):
@@ -217,60 +211,39 @@ def second_lesson() -> LessonScreen:
     return LessonScreen(BETTER)
 
 
-class LessonEndScreen(Interruption[Offer], places=(Place.LESSON_END, Place.EVERYWHERE)):
+class LessonEndScreen(
+    Interruption[Offer], MenuScreen[Offer], places=(Place.LESSON_END, Place.EVERYWHERE)
+):
     """The choice of more to learn or a match; its result is the choice, or None.
 
     Args:
         lesson: the lesson that is over.
     """
 
-    CSS_PATH = "lessonend.tcss"
-    CENTRES_KEYS = True
-
     def __init__(self, lesson: Lesson) -> None:
         super().__init__()
         self._lesson = lesson
 
-    def compose_contents(self) -> ComposeResult:
-        """A farewell, and the choice."""
+    def on_mount(self) -> None:
+        """Show the choice."""
+        self.fill()
+
+    def entries(self) -> Iterator[Entry]:
+        """What the lesson offers."""
         texts = {
             Offer.BETTER: "Second lesson: play better",
             Offer.PUZZLES: "Puzzles",
             Offer.TOGETHER: "Play another person",
             Offer.COMPUTER: f"Play the computer ({computer_name(self._lesson.opponent)})",
         }
-        entries = [
-            (f"lesson-end.{offer.value}", texts[offer], offer.value)
-            for offer in self._lesson.offers
-        ]
-        entries.append(("everywhere.leave", "Leave the lesson", "leave"))
-        options = (
-            Option(f" {self.key(command):<3} {text}", name) for command, text, name in entries
-        )
-        with Vertical(id="page"):
-            yield Drawing(id="title")
-            with Center(id="entries"):
-                yield OptionList(*options, id="menu", markup=False)
+        for offer in self._lesson.offers:
+            yield Entry(f"lesson-end.{offer.value}", texts[offer])
+        yield Entry("everywhere.leave", "Leave the lesson")
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
-        self.show_head(self.titled("End of the lesson"))
         lesson = self._lesson
-        lines = wrapped(lesson.choice, min(self.cells - 2, _TEXT_CELLS), 4)
-        texts = [(lesson.farewell, "turn"), ("", "plain"), *((line, "plain") for line in lines)]
-        rows = [*(((text.center(self.cells), style),) for text, style in texts), ()]
-        title = self.query_one("#title", Drawing)
-        title.draw(rows)
-        title.styles.height = len(rows)
-        self.show_keys("↑↓ Enter choose", commands_at(Place.EVERYWHERE))
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Take the chosen entry."""
-        event.stop()
-        if event.option_id == "leave":
-            self.action_leave()
-        else:
-            self.action_pick(event.option_id or "")
+        self.show_page("End of the lesson", lesson.choice, _TEXT_CELLS, "plain", lesson.farewell)
 
     def action_pick(self, name: str) -> None:
         """Take an entry."""
