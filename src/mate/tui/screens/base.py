@@ -32,8 +32,7 @@ from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Command, commands_at
 from mate.tui.keys.places import Place
 from mate.tui.program import Program, program_of
 from mate.tui.theme.appearance import Appearance
-from mate.tui.widgets.drawing import Drawing
-from mate.tui.widgets.keyline import KeyLine
+from mate.tui.widgets.drawing import Drawing, KeyLine
 from mate.words.narrator import Narrator
 
 MESSAGE_CELLS: Final = 1000
