@@ -21,7 +21,7 @@ from mate.settings.schema import Settings
 from mate.solver import solve
 from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
-from mate.tui.screens.puzzle import Course, PuzzleScreen
+from mate.tui.screens.puzzle import PuzzleQueue, PuzzleScreen
 from mate.tui.screens.puzzles import PuzzlesScreen
 from mate.tui.screens.reading import ShareScreen
 
@@ -322,7 +322,7 @@ async def test_ones_own_mistakes_are_puzzles_under_their_own_names() -> None:
 async def test_a_command_line_opens_its_puzzle_and_the_next_one_of_its_level() -> None:
     asked = pack()[1]
     level = tuple(puzzle for puzzle in pack() if puzzle.level == asked.level)
-    app = MateApp(settings=STILL, course=Course(level, Progress(), first=asked))
+    app = MateApp(settings=STILL, queue=PuzzleQueue(level, Progress(), first=asked))
     async with app.run_test(size=SIZE) as pilot:
         await settle(pilot)
         assert puzzle(app).puzzle == asked

@@ -41,7 +41,7 @@ from mate.words.narrator import Narrator
 
 if TYPE_CHECKING:
     from mate.lesson import Lesson
-    from mate.tui.screens.puzzle import Course
+    from mate.tui.screens.puzzle import PuzzleQueue
 
 NAME_CELLS: Final = 16
 """The most cells of a name on the screen, so that every sentence fits."""
@@ -69,7 +69,7 @@ class MateApp(ThemedApp):
         kept: where they are saved, and the problems found there, shown on the first screen.
         terminal: what the terminal can show.
         lesson: a lesson to open at once.
-        course: puzzles to solve at once.
+        queue: puzzles to solve at once.
     """
 
     TITLE = "Mate"
@@ -94,7 +94,7 @@ class MateApp(ThemedApp):
         terminal: Terminal = Terminal(),  # noqa: B008  # a frozen value
         *,
         lesson: Lesson | None = None,
-        course: Course | None = None,
+        queue: PuzzleQueue | None = None,
     ) -> None:
         self._first, self._opening = "menu", SCREENS["home"]
         if session is not None:
@@ -103,8 +103,8 @@ class MateApp(ThemedApp):
             self._first, self._opening = "replay", partial(self._replay, replay)
         elif lesson is not None:
             self._first, self._opening = "exercise", loading("lesson", "LessonScreen", lesson)
-        elif course is not None:
-            self._first, self._opening = "exercise", loading("puzzle", "PuzzleScreen", course)
+        elif queue is not None:
+            self._first, self._opening = "exercise", loading("puzzle", "PuzzleScreen", queue)
         sheets = [] if self._first == "table" else [f"screens/{self._first}.tcss"]
         super().__init__(["mate.tcss", *sheets], settings, kept, terminal)
         self.session, self._at_table = session, session is not None

@@ -212,7 +212,7 @@ def second_lesson() -> LessonScreen:
 
 
 class LessonEndScreen(
-    Interruption[Offer], MenuScreen[Offer], places=(Place.LESSON_END, Place.EVERYWHERE)
+    MenuScreen[Offer], Interruption[Offer], places=(Place.LESSON_END, Place.EVERYWHERE)
 ):
     """The choice of more to learn or a match; its result is the choice, or None.
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from functools import cached_property
 
 from mate.cleaning import shown
-from mate.grading import GradedHand, RoundVerdict
+from mate.grading import RoundVerdict
 from mate.rematch import may_be_fair, rematch
-from mate.session import NewMatch, Session
+from mate.session import NewMatch
 from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
 from mate.tui.draw.matchgraph import plot_of_match
 from mate.tui.draw.series import series_rows
@@ -18,7 +18,6 @@ from mate.tui.replay.moments import Moment
 from mate.tui.screens.drawscards import DrawsCards
 from mate.tui.screens.reading import ShareScreen
 from mate.tui.screens.sheets import Choice, ResultScreen
-from mate.words.narrator import Narrator
 from mate.words.problems import reason_of
 from mate.words.series import champion, is_over, sentence, what_next
 from mate.words.share import match_lines
@@ -28,28 +27,18 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
     """The end of a match: the result, the four hands, the curve, and what to do next.
 
     The curve and the verdicts are worked out in the background, and appear when they are known.
-
-    Args:
-        session: the match, which is over.
-        narrator: the players' names, and how cards are written.
-        go_on: called with what the players choose to do at the table.
-        known: the hands of the match that are already graded.
     """
 
     SHOWS_MESSAGES = True
 
-    def __init__(
-        self,
-        session: Session,
-        narrator: Narrator,
-        go_on: Callable[[Choice], None],
-        known: Iterable[GradedHand] = (),
-    ) -> None:
-        super().__init__(session, narrator, go_on)
-        self._analysis = MatchAnalysis(self, self.match, self._learned)
-        for hand in known:
-            self._analysis.analyst.learn(hand)
-        self._unknown = WAITING
+    _unknown = WAITING
+
+    @cached_property
+    def _analysis(self) -> MatchAnalysis:
+        analysis = MatchAnalysis(self, self.match, self._learned)
+        for hand in self.grading.known(self.match):
+            analysis.analyst.learn(hand)
+        return analysis
 
     def on_mount(self) -> None:
         """Work out the curve once the page is shown."""
@@ -80,12 +69,8 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
-        match, narrator, record, analyst = (
-            self.match,
-            self.narrator,
-            self.record,
-            self._analysis.analyst,
-        )
+        match, narrator, record = self.match, self.narrator, self.record
+        analyst = self._analysis.analyst
         known, decided = analyst.complete, min(self._decided, default=0)
         view = MatchEndView(
             match=match,

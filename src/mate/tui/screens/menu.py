@@ -101,7 +101,7 @@ class MenuScreen(MateScreen[ResultT]):
 
     def accepts_key(self) -> bool:
         """Ignore a key held since another screen was left."""
-        return not self.program.presses.ignored
+        return super().accepts_key() and not self.program.presses.ignored
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take the chosen entry."""

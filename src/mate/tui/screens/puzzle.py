@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from mate.puzzles.own import OwnPuzzle
 
 
-class Course(NamedTuple):
+class PuzzleQueue(NamedTuple):
     """A series of puzzles.
 
     Args:
@@ -48,7 +48,7 @@ class Course(NamedTuple):
     first: Puzzle | None = None
 
     @classmethod
-    def of_own(cls, own: Iterable[OwnPuzzle], progress: Progress) -> Course:
+    def of_own(cls, own: Iterable[OwnPuzzle], progress: Progress) -> PuzzleQueue:
         """Puzzles from the players' own matches."""
         # Play comes before declarations: most mistakes before the first trick are alike.
         in_order = sorted(own, key=lambda each: each.puzzle.asks_once)
@@ -187,20 +187,20 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
     A puzzle that cannot be played is reported and left out.
 
     Args:
-        course: the puzzles.
+        queue: the puzzles.
 
     Raises:
         PuzzleError: if none of them can be played.
     """
 
-    def __init__(self, course: Course) -> None:
+    def __init__(self, queue: PuzzleQueue) -> None:
         super().__init__()
-        self.course = course
+        self.queue = queue
         self._passed: set[Puzzle] = set()
         self._noted = False
         self._damage = ""
-        self.puzzle = self._playable(course.first or course.after(self._passed))
-        self.narrator = self.program.narrator_of(course.names(self.puzzle))
+        self.puzzle = self._playable(queue.first or queue.after(self._passed))
+        self.narrator = self.program.narrator_of(queue.names(self.puzzle))
         self.stop_asking(self.puzzle.hand)
 
     def on_mount(self) -> None:
@@ -210,7 +210,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
     def _next(self, puzzle: Puzzle) -> None:
         self._noted = False
         playable = self._playable(puzzle)
-        self.narrator = self.program.narrator_of(self.course.names(playable))
+        self.narrator = self.program.narrator_of(self.queue.names(playable))
         self.begin(playable)
         if self._damage:
             self.show_message(self._damage)
@@ -222,28 +222,28 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
             try:
                 _ = puzzle.hand
             except MateError as error:
-                rest = tuple(other for other in self.course.puzzles if other != puzzle)
+                rest = tuple(other for other in self.queue.puzzles if other != puzzle)
                 if not rest:
                     raise
-                self.course = self.course._replace(puzzles=rest)
+                self.queue = self.queue._replace(puzzles=rest)
                 self._damage = self._damage or f"{error} It is left out."
-                puzzle = self.course.after(self._passed)
+                puzzle = self.queue.after(self._passed)
             else:
                 return puzzle
 
     # Drawing.
 
     def exercise(self) -> Exercise:
-        """The puzzle, what to do, and how many of its course were solved."""
-        course, puzzle, attempt = self.course, self.puzzle, self.attempt
-        own = course.own.get(puzzle.key)
+        """The puzzle, what to do, and how many of its queue were solved."""
+        queue, puzzle, attempt = self.queue, self.puzzle, self.attempt
+        own = queue.own.get(puzzle.key)
         name = words.name_of(puzzle) if own is None else words.origin(own)
-        if course.day is not None and own is None:
-            name = f"{name} · {words.day_of(course.day)}"
-        counts = "" if course.day else words.so_far(course.progress.counts(course.puzzles))
+        if queue.day is not None and own is None:
+            name = f"{name} · {words.day_of(queue.day)}"
+        counts = "" if queue.day else words.so_far(queue.progress.counts(queue.puzzles))
         # In layouts without a header it stands here.
         text = name if self.compact and attempt is not None and not attempt.over else ""
-        onward = "back" if course.day else "next puzzle"
+        onward = "back" if queue.day else "next puzzle"
         return self.solving(self.titled(name), (f"{counts} ", "faint"), text, onward)
 
     # What is saved.
@@ -256,7 +256,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
             self._passed.add(self.puzzle)
         else:
             self._noted = True
-            self.course.progress.note(self.puzzle, result)
+            self.queue.progress.note(self.puzzle, result)
 
     def ended(self, attempt: Attempt) -> None:
         """Save and report the result."""
@@ -265,7 +265,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
 
     def _keep(self) -> None:
         self._note()
-        if complaint := self.course.progress.complaint():
+        if complaint := self.queue.progress.complaint():
             self.show_message(complaint)
 
     def on_unmount(self) -> None:
@@ -276,16 +276,16 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
 
     def go_on(self) -> None:
         """Ask the next puzzle; after the puzzle of the day, leave."""
-        if self.course.day:
+        if self.queue.day:
             self.action_leave()
         else:
             self.action_next_puzzle()
 
     def action_next_puzzle(self) -> None:
         """Go to another puzzle."""
-        if self.course.day is None:
+        if self.queue.day is None:
             self._keep()
-            self._next(self.course.after(self._passed))
+            self._next(self.queue.after(self._passed))
 
     def action_leave(self) -> None:
         """Leave; a puzzle with a wrong answer counts as failed."""
@@ -310,7 +310,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
         needed = {
             "hint": self.attempt is not None and self.chosen is not None,
             "give_up": self.attempt is not None and not over,
-            "next_puzzle": self.course.day is None,
+            "next_puzzle": self.queue.day is None,
             "share": over and bool(self.puzzle.number),
         }
         return needed.get(action, True) and super().offers(action)
@@ -321,7 +321,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
 
         attempt = self.attempt
         if attempt is not None and attempt.over and self.puzzle.number:
-            self.app.push_screen(ShareScreen(puzzle_lines(self.puzzle, attempt, self.course.day)))
+            self.app.push_screen(ShareScreen(puzzle_lines(self.puzzle, attempt, self.queue.day)))
 
 
 class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):

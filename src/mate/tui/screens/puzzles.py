@@ -25,7 +25,7 @@ from mate.tui.background import Thinking, think, think_aloud
 from mate.tui.draw.rows import fitted
 from mate.tui.keys.places import Place
 from mate.tui.screens.menu import Entry, MenuScreen
-from mate.tui.screens.puzzle import Course, PuzzleScreen
+from mate.tui.screens.puzzle import PuzzleQueue, PuzzleScreen
 from mate.tui.widgets.drawing import Notice
 from mate.words.problems import reason_of
 from mate.words.puzzles import ABOUT, NO_OWN, day_of, of_the_day, so_far
@@ -176,8 +176,8 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
     def _standing_of_own(self) -> str:
         if self._known is None or not self._own:
             return ""
-        course = Course.of_own(self._own, self._known.progress)
-        counts = self._known.progress.counts(course.puzzles)
+        queue = PuzzleQueue.of_own(self._own, self._known.progress)
+        counts = self._known.progress.counts(queue.puzzles)
         return so_far(counts, tight=self.compact)
 
     def _puzzles(self, level: int) -> tuple[Puzzle, ...]:
@@ -235,12 +235,12 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             return
         if name == "today":
             assert known.daily is not None
-            course = Course((known.daily,), known.progress, self._day)
+            queue = PuzzleQueue((known.daily,), known.progress, self._day)
         elif name == "own":
-            course = Course.of_own(self._own, known.progress)
+            queue = PuzzleQueue.of_own(self._own, known.progress)
         else:
-            course = Course(self._puzzles(int(name[-1])), known.progress)
-        self.app.push_screen(PuzzleScreen(course), lambda _: self._complain())
+            queue = PuzzleQueue(self._puzzles(int(name[-1])), known.progress)
+        self.app.push_screen(PuzzleScreen(queue), lambda _: self._complain())
 
 
 def _read(day: date) -> _Known:

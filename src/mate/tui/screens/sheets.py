@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal
 
 from mate import clock
@@ -45,16 +46,24 @@ class ResultScreen(Interruption[Choice]):
         session: the match, whose last hand is over.
         narrator: the players' names, and how cards are written.
         go_on: called with what the players choose to do at the table.
+        grading: the grading of the round, for verdicts.
+        moves: whether the hand ended just now, so that its end is animated.
     """
 
     FILLS_WIDGETS = False
     WIDEST = LARGE_CELLS
 
     def __init__(
-        self, session: Session, narrator: Narrator, go_on: Callable[[Choice], None]
+        self,
+        session: Session,
+        narrator: Narrator,
+        go_on: Callable[[Choice], None],
+        grading: RoundGrading,
+        *,
+        moves: bool = False,
     ) -> None:
         super().__init__()
-        self._go_on = go_on
+        self._go_on, self.grading, self.moves = go_on, grading, moves
         self.record, self.match, self.path = session.record, session.match, session.path
         self.narrator = narrator
         self.remark = help_in_words(session.record, narrator)
@@ -91,38 +100,22 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
     """The end of a hand: how it ended, the score sheet, and the coming swap or deal.
 
     Leaving it leads back to the table, where the last card is still shown.
-
-    Args:
-        session: the match, whose last hand is over.
-        narrator: the players' names, and how cards are written.
-        go_on: called with what the players choose to do at the table.
-        grading: the grading of the round, for its verdict.
-        moves: whether the hand ended just now, so that it is animated.
     """
 
-    def __init__(
-        self,
-        session: Session,
-        narrator: Narrator,
-        go_on: Callable[[Choice], None],
-        grading: RoundGrading,
-        *,
-        moves: bool,
-    ) -> None:
-        super().__init__(session, narrator, go_on)
-        self._motion = Motion(self, self.refresh_rows)
-        self._grading, self._moves = grading, moves
+    @cached_property
+    def _motion(self) -> Motion:
+        return Motion(self, self.refresh_rows)
 
     def on_mount(self) -> None:
         """Animate the end of the hand if it is new, and wait for the verdict."""
-        self._grading.learned = self._learned
-        if self._moves:
+        self.grading.learned = self._learned
+        if self.moves:
             self._motion.begin(clock.MATE_LASTS)
 
     def on_unmount(self) -> None:
         """Stop waiting for the verdict; another page may wait for it."""
-        if self._grading.learned == self._learned:
-            self._grading.learned = None
+        if self.grading.learned == self._learned:
+            self.grading.learned = None
 
     def _learned(self) -> None:
         # It may come while this page is being removed.
@@ -136,7 +129,7 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
 
     @property
     def _verdict(self) -> RoundVerdict | None:
-        return self._grading.verdict(self.match) if self._has_verdict else None
+        return self.grading.verdict(self.match) if self._has_verdict else None
 
     def accepts_key(self) -> bool:
         """Whether the last key may take effect; during the animation it ends that."""
@@ -154,17 +147,15 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         )
         if self._has_verdict:
             # If it was switched on just now, nothing has been graded yet.
-            self._grading.follow(match)
-        told = (verdict or self._grading.problem) if self._has_verdict else None
+            self.grading.follow(match)
+        told = (verdict or self.grading.problem) if self._has_verdict else None
         page = draw_hand_end(self.record, ending, self.remark, self.rows_between, told)
         names = {"leave": "back"} | ({"go_on": "result"} if match.finished else {})
         if verdict is None or verdict.decided is None:
             names["decided"] = ""
-        title, standing = (
-            f"End of hand {len(match.hands)} of {HANDS}",
-            self.narrator.standing(match),
-        )
-        self.show_sheet(title, page, (standing, "strong"), renamed(self.commands, names))
+        title = f"End of hand {len(match.hands)} of {HANDS}"
+        standing = self.narrator.standing(match), "strong"
+        self.show_sheet(title, page, standing, renamed(self.commands, names))
 
     def offers(self, action: str) -> bool:
         """Offer the move that decided the round, if there is one."""

@@ -62,6 +62,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     """
 
     BELOW = ("message", "events")
+    speed: float = 1
+    """The speed of computers, relative to the setting."""
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
@@ -91,9 +93,9 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         return self.hand.position
 
     @property
-    def seconds(self) -> float:
-        """The shortest time that the computer takes; seconds."""
-        return self.program.settings.computer_seconds
+    def _seconds(self) -> float:
+        # The shortest time that the computer takes.
+        return self.program.settings.computer_seconds / self.speed
 
     # A turn.
 
@@ -105,7 +107,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self.cursor = Cursor() if self.turns.computer_is_due else Cursor.at_first(self.position)
         self._naming, self._remark = "", None
         self.program.presses.ignore_repeats()
-        self.turns.begin(self.seconds)
+        self.turns.begin(self._seconds)
         if self.program.settings.verdict:
             self.grading.follow(self.session.match)
 
@@ -182,7 +184,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             if self.hand.outcome is None:
                 self._ask_about_new_log()
             else:
-                self.hand_ended()
+                self.show_hand_end(moves=True)
 
     def attempt(self, step: Callable[[], None]) -> bool:
         """Take a step, or report why that failed; return whether it succeeded."""
@@ -195,12 +197,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     # After a hand.
 
-    def hand_ended(self) -> None:
-        """Show how the hand ended; any questions wait until that was seen."""
-        self.show_hand_end(moves=True)
-
-    def show_hand_end(self, *, moves: bool = False) -> None:
-        """Show the page of the hand that is over.
+    def show_hand_end(self, *, moves: bool) -> None:
+        """Show the page of the hand that is over; any questions wait until that was seen.
 
         Args:
             moves: whether it ended just now.
@@ -214,8 +212,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         """Show the page of the match that is over."""
         from mate.tui.screens.matchend import MatchEndScreen
 
-        known = self.grading.known(self.session.match)
-        page = MatchEndScreen(self.session, self.narrator, self._go_on, known)
+        page = MatchEndScreen(self.session, self.narrator, self._go_on, self.grading)
         self.app.push_screen(page, self._go_on)
 
     def begin_next_hand(self) -> None:
@@ -415,7 +412,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if self.turns.computer_is_due:
             self._hurry()
         elif self.chosen is None:
-            self.show_hand_end()
+            self.show_hand_end(moves=False)
         else:
             self.play_chosen()
 
@@ -443,12 +440,6 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__(session, narrator)
         self._end_timer: Timer | None = None
-        self._speed = _SPEEDS.index(1)
-
-    @property
-    def seconds(self) -> float:
-        """The shortest time of an action at the chosen speed; seconds."""
-        return super().seconds / _SPEEDS[self._speed]
 
     def accepts_key(self) -> bool:
         """Accept every key: a held key only steps on, and acts for nobody at this keyboard."""
@@ -463,7 +454,7 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
         """Show the end of a hand for a moment again."""
         self._await_next_hand()
 
-    def hand_ended(self) -> None:
+    def show_hand_end(self, *, moves: bool) -> None:  # noqa: ARG002
         """Let the end stay on the table for a moment."""
         self._ask_about_new_log()
 
@@ -476,7 +467,7 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
             self._end_timer.stop()
             self._end_timer = None
         if self._hand_waits:
-            self._end_timer = self.set_timer(max(_MOMENTS * self.seconds, 0.01), self._move_on)
+            self._end_timer = self.set_timer(max(_MOMENTS * self._seconds, 0.01), self._move_on)
 
     def _move_on(self) -> None:
         if self.too_small:
@@ -499,7 +490,8 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
 
     def action_speed(self, step: int) -> None:
         """Speed up or slow down, from the next action on."""
-        self._speed = min(max(self._speed + step, 0), len(_SPEEDS) - 1)
+        place = _SPEEDS.index(self.speed) + step
+        self.speed = _SPEEDS[min(max(place, 0), len(_SPEEDS) - 1)]
         self.refresh_rows()
 
     def action_play(self) -> None:
@@ -516,7 +508,7 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
         return self._pausing("Continues in a moment.")
 
     def _pausing(self, text: str) -> str:
-        pause, speed = self.key("watch.pause"), _SPEEDS[self._speed]
+        pause, speed = self.key("watch.pause"), self.speed
         if self.turns.computer.paused:
             text = f"Paused. {pause} continues; {self.key('watch.play')} takes one step."
         else:
