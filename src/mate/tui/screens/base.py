@@ -199,7 +199,7 @@ class MateScreen(Mended, Screen[ResultT]):
     @property
     def names_cards(self) -> bool:
         """Whether cards are named here by keys, so that `q` alone does not leave."""
-        return False
+        return any(place.has_cards for place in self.PLACES)
 
     def label_of(self, command: Command) -> str:
         """The key of a command on this screen, as it is shown."""

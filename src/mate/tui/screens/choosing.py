@@ -132,11 +132,6 @@ class ChoosingScreen(MateScreen[ResultT]):
         return moves and f"{moves} 1–0 choose"
 
     @property
-    def names_cards(self) -> bool:
-        """Whether cards are named here by keys, so that `q` alone does not leave."""
-        return any(place.has_cards for place in self.PLACES)
-
-    @property
     def plays_at_once(self) -> bool:
         """Whether picking an action once plays it."""
         return self.program.settings.single_press

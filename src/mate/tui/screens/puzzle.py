@@ -87,9 +87,10 @@ class SolvingScreen(ExerciseScreen[ResultT]):
     puzzle: Puzzle
     attempt: Attempt | None = None
 
-    def begin(self, puzzle: Puzzle) -> None:
-        """Ask a puzzle that can be played."""
+    def begin(self, puzzle: Puzzle, names: tuple[str, str]) -> None:
+        """Ask a puzzle that can be played; its players have these names."""
         self.puzzle, self.attempt = puzzle, None
+        self.narrator = self.program.narrator_of(names)
         # Enter alone must not solve it: foreplacing nothing is right more often than any card.
         self.ask(puzzle.hand, Cursor(puzzle.hand.position.legal_actions[0]))
         self.find_out(partial(Attempt.begin, puzzle), self._solved)
@@ -200,8 +201,6 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
         self._noted = False
         self._damage = ""
         self.puzzle = self._playable(queue.first or queue.after(self._passed))
-        self.narrator = self.program.narrator_of(queue.names(self.puzzle))
-        self.stop_asking(self.puzzle.hand)
 
     def on_mount(self) -> None:
         """Ask the first puzzle."""
@@ -210,8 +209,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
     def _next(self, puzzle: Puzzle) -> None:
         self._noted = False
         playable = self._playable(puzzle)
-        self.narrator = self.program.narrator_of(self.queue.names(playable))
-        self.begin(playable)
+        self.begin(playable, self.queue.names(playable))
         if self._damage:
             self.show_message(self._damage)
             self._damage = ""
@@ -339,21 +337,18 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
     def __init__(self, duel: Duel, puzzles: tuple[Puzzle, ...]) -> None:
         super().__init__()
         self.duel, self._puzzles = duel, puzzles
-        self._take_turn()
-        self.stop_asking(duel.puzzle.hand)
 
     def on_mount(self) -> None:
         """Ask the first puzzle."""
-        self.begin(self.puzzle)
+        self._next()
 
-    def _take_turn(self) -> None:
+    def _next(self) -> None:
         # The duel itself goes on with each answer, while the puzzle is still shown.
-        duel, self.puzzle = self.duel, self.duel.puzzle
+        duel = self.duel
         self._round = f"level {duel.puzzle.level} · {duel.round} of {ROUNDS}"
         self._asked, other = duel.names[duel.player], duel.names[1 - duel.player]
-        names = self._asked, other
-        seat = self.puzzle.hand.position.turn
-        self.narrator = self.program.narrator_of((names[seat], names[1 - seat]))
+        upper = duel.puzzle.hand.position.turn
+        self.begin(duel.puzzle, (other, self._asked) if upper else (self._asked, other))
 
     # Drawing.
 
@@ -387,8 +382,7 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
         if self.duel.over:
             self.app.push_screen(DuelEndScreen(self.duel), self._after)
         else:
-            self._take_turn()
-            self.begin(self.puzzle)
+            self._next()
 
     def _after(self, again: bool | None) -> None:
         if not again:
@@ -401,7 +395,7 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
             self.leave()
             self.program.show_problem(str(error))
         else:
-            self.go_on()
+            self._next()
 
     def action_leave(self) -> None:
         """Leave the duel, after a warning and a second press."""

@@ -86,7 +86,8 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
 
     def on_mount(self) -> None:
         """Start the analysis after the first picture."""
-        self.call_after_refresh(self._find_out)
+        if self.stepper.moments:
+            self.call_after_refresh(self._find_out)
 
     @property
     def moment(self) -> Moment:
@@ -265,8 +266,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         return found and (found if self.variation is None else found.until(self.moment.count))
 
     def _find_out(self) -> None:
-        if self.stepper.moments:
-            self.analysis.find_out(self.moment)
+        self.analysis.find_out(self.moment)
 
     def _plotted(self) -> Plot:
         return plot_of_match(self.match, self.analysis.analyst.analysis, self.narrator.names)
