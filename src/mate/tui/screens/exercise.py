@@ -112,17 +112,14 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         """Ask for an action; by default, the cursor is at the first one."""
         self._last_answer = None
         self.said, self.tone, self.page = "", Tone.ASK, 0
-        self._show_hand(hand, cursor or Cursor.at_first(hand.position))
+        self.show_hand(hand, cursor or Cursor.at_first(hand.position))
 
     def ask_again(self) -> None:
         """Ask the same question again, with the last answer under the cursor."""
         self.ask(self.hand, self._last_answer)
 
-    def stop_asking(self, hand: Hand) -> None:
-        """Show a hand without a question."""
-        self._show_hand(hand, Cursor())
-
-    def _show_hand(self, hand: Hand, cursor: Cursor) -> None:
+    def show_hand(self, hand: Hand, cursor: Cursor = Cursor()) -> None:  # noqa: B008  # a value
+        """Show a hand; without an action under the cursor, nothing is asked."""
         self._stop()
         self.hand, self.cursor = hand, cursor
         self.line, self._early, self._naming = (), None, ""

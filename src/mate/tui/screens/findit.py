@@ -51,7 +51,7 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         self._finds = Finds()
         self._analysis = MatchAnalysis(self, record.match, self._learned, analyst.copy())
         self._solved: tuple[int, Solution] | None = None
-        self.stop_asking(record.match.hands_dealt[shown.number - 1].at(0))
+        self.show_hand(record.match.hands_dealt[shown.number - 1].at(0))
 
     def on_mount(self) -> None:
         """Look for the mistakes, or start if they are known."""
@@ -147,7 +147,7 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         said = words.answered(mistake, action, self.narrator)
         match mistake.judge(action):
             case Judgement.BEST:
-                self.stop_asking(mistake.hand.play(action))
+                self.show_hand(mistake.hand.play(action))
                 self.say(said, Tone.GOOD)
             case Judgement.BETTER:
                 self.say(said)
@@ -183,7 +183,7 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
             assert outcome is not None
             self.say(f"{said} {words.followed(outcome, self.narrator)}", tone)
 
-        self.stop_asking(mistake.hand)
+        self.show_hand(mistake.hand)
         self.say(said, tone)
         self.find_out(work, show)
 
@@ -206,7 +206,7 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         elif review.over:
             self._text = words.found(review, self.narrator)
             self.said = ""
-            self.stop_asking(self.shown_hand)
+            self.show_hand(self.shown_hand)
         else:
             self._ask(review.go_on())
 

@@ -37,9 +37,6 @@ if TYPE_CHECKING:
 
 _KINDS: Final = {"hint": "hints", "values": "values"}
 """The help that must be agreed on, by the action that asks for it."""
-_RECOVERED: Final = (
-    "The log's last line was cut short; the match continues from the line before it."
-)
 _EVENT_ROWS: Final = 3
 _ROWS_BEFORE_EVENTS: Final = 5
 """The rows for the header, the message and the keys."""
@@ -80,7 +77,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         """Start where the match stands."""
         self.begin_turn()
         if self.session.recovered:
-            self._say(Remark.problem(_RECOVERED))
+            said = "The log's last line was cut short; the match continues from the line before it."
+            self._say(Remark.problem(said))
 
     @property
     def hand(self) -> Hand:
