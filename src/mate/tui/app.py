@@ -165,7 +165,6 @@ class MateApp(ThemedApp):
         for screen in self.screen_stack:
             if isinstance(screen, MateScreen) and screen.is_mounted:
                 screen.appearance_changed(self.appearance)
-                screen.refresh_all()
 
     def show_problem(self, text: str) -> None:
         """Show an error on the top screen."""

@@ -359,13 +359,10 @@ class MateScreen(Mended, Screen[ResultT]):
         return super().check_action(action, parameters)
 
     def appearance_changed(self, appearance: Appearance) -> None:
-        """Write cards in the new appearance; the screen is redrawn afterwards."""
+        """Redraw everything in the new appearance, with the new keys."""
         narrator = getattr(self, "narrator", None)
         if isinstance(narrator, Narrator):
             self.narrator = narrator._replace(signs=appearance.signs)
-
-    def refresh_all(self) -> None:
-        """Redraw everything in the new appearance, with the new keys."""
         if not self.too_small and self.size:
             self.refresh_rows()
         for widget in self.walk_children():

@@ -72,7 +72,8 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         attempt, here, total = self.attempt, self.number, len(self.lesson.steps)
         step, text = attempt.step, attempt.step.text
         dots = ("●" * self._steps_done).ljust(total, "○")
-        before, after = (dots[:here], "faint"), (f"{dots[here + 1 :]} ", "faint")
+        after = f"{dots[here + 1 :]} "
+        right = (dots[:here], "faint"), (dots[here], "key"), (after, "faint")
         title = f"{self.lesson.title} · {here + 1} of {total} · {step.title}"
         if self.compact:
             text = f"{here + 1}/{total} {step.title} · {text}"
@@ -80,14 +81,8 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         text = f"{worded(text, step.opening, self.narrator)} {self._ways_to_play}".rstrip()
         asked = "" if attempt.done else worded(step.task, step.opening, self.narrator)
         onward = "finish" if self._is_last else "next step"
-        return Exercise(
-            title,
-            (before, (dots[here], "key"), after),
-            text,
-            asked,
-            "try again" if attempt.over else onward,
-            {} if attempt.waits else {"hint": ""},
-        )
+        names = {} if attempt.waits else {"hint": ""}
+        return Exercise(title, right, text, asked, "try again" if attempt.over else onward, names)
 
     @property
     def _ways_to_play(self) -> str:

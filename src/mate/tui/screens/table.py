@@ -287,8 +287,9 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def appearance_changed(self, appearance: Appearance) -> None:
         """Rewrite the events, since cards may be written differently."""
+        narrator = self.narrator._replace(signs=appearance.signs)
+        self._history = History(self.session.record, narrator)
         super().appearance_changed(appearance)
-        self._history = History(self.session.record, self.narrator)
 
     def refresh_rows(self) -> None:
         """Redraw everything; only changes reach the terminal."""
