@@ -7,11 +7,11 @@ from mate.rules.cards import cards_in
 from mate.rules.deal import CARDS_EACH
 from mate.rules.refusals import PLAYER_NAMES
 from mate.rules.ruleset import Foreplacement, TenthTrick
-from mate.rules.state import LAST_TRICK_FROM_HOLDING, Terms
+from mate.rules.state import LAST_TRICK_FROM_HOLDING, HandTerms
 
 
 def trick_about_to_begin(
-    terms: Terms, masks: tuple[int, int], leader: int, *, free_move_used: bool
+    terms: HandTerms, masks: tuple[int, int], leader: int, *, free_move_used: bool
 ) -> int:
     """The number of the trick to be led next, found from the count of cards.
 
@@ -46,7 +46,7 @@ def _check_seats(*seats: int) -> None:
         raise PositionError("No such player: seats are 0 and 1.")
 
 
-def _check_foreplaced(terms: Terms) -> None:
+def _check_foreplaced(terms: HandTerms) -> None:
     for name, card in zip(PLAYER_NAMES, terms.foreplaced, strict=True):
         if card is not None and terms.ruleset.foreplacement is Foreplacement.NONE:
             raise PositionError(
@@ -79,7 +79,7 @@ def _check_cards(masks: tuple[int, int]) -> None:
             )
 
 
-def _trick(terms: Terms, masks: tuple[int, int]) -> int:
+def _trick(terms: HandTerms, masks: tuple[int, int]) -> int:
     counts = tuple(mask.bit_count() for mask in masks)
     tricks = [
         trick
@@ -95,7 +95,7 @@ def _trick(terms: Terms, masks: tuple[int, int]) -> int:
     return tricks[-1] if masks == returned else tricks[0]
 
 
-def _right_counts(terms: Terms) -> str:
+def _right_counts(terms: HandTerms) -> str:
     """The counts that would be right."""
     match terms.foreplaced:
         case None, None:
@@ -109,7 +109,7 @@ def _right_counts(terms: Terms) -> str:
     return f"{short} foreplaced and so holds one fewer, except on trick 10, when each holds one"
 
 
-def _check_returned(terms: Terms, masks: tuple[int, int], trick: int) -> None:
+def _check_returned(terms: HandTerms, masks: tuple[int, int], trick: int) -> None:
     """Where foreplaced cards are: out of play, or back for trick 10."""
     back = trick > LAST_TRICK_FROM_HOLDING and terms.ruleset.tenth_trick is TenthTrick.FOREPLACED
     for seat, card in enumerate(terms.foreplaced):

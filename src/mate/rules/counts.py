@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mate.rules.position import Position
-from mate.rules.scoring import Termination
+from mate.rules.scoring import Mate
 
 
 class PerftRow(NamedTuple):
@@ -59,7 +59,7 @@ def perft(position: Position, depth: int) -> tuple[PerftRow, ...]:
         for action in actions:
             after = node.play(action)
             if after.outcome is not None:
-                row[1 if after.outcome.termination is Termination.MATE else 2] += 1
+                row[1 if isinstance(after.outcome, Mate) else 2] += 1
             elif done + 1 < depth:
                 count(after, done + 1)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from mate.errors import MatchError
@@ -92,6 +93,17 @@ class Hand(NamedTuple):
         return self.position.outcome
 
     @property
+    def end(self) -> Outcome:
+        """How it ended.
+
+        Raises:
+            MatchError: if it is still played.
+        """
+        if self.outcome is None:
+            raise MatchError("The hand is not over.")
+        return self.outcome
+
+    @property
     def dealer(self) -> int:
         """The dealer's seat."""
         return self.start.dealer
@@ -109,6 +121,20 @@ class Hand(NamedTuple):
         """
         after = self.position.play(action)
         return Hand((*self.positions, after), (*self.actions, action))
+
+    def play_all(self, actions: Iterable[Action]) -> Hand:
+        """The hand after these actions, one after the other.
+
+        Raises:
+            IllegalActionError: if the rules forbid one of them.
+        """
+        for action in actions:
+            self = self.play(action)  # noqa: PLW0642  # the hand is not changed: this is another
+        return self
+
+    def steps(self, first: int = 0) -> Iterator[tuple[Position, Action]]:
+        """The actions with the positions they were made in, from one on, counted from 0."""
+        return zip(self.positions[first:-1], self.actions[first:], strict=True)
 
     def take_back(self) -> Hand:
         """The hand as it was before its last action.

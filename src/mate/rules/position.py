@@ -16,8 +16,8 @@ from mate.rules.holding import Holding
 from mate.rules.refusals import refusal
 from mate.rules.replies import PREFERENCES, RANK_MASKS, SUIT_MASKS, legal_replies
 from mate.rules.ruleset import CLASSIC, Foreplacement, Ruleset
-from mate.rules.scoring import Outcome, Termination, mate_points
-from mate.rules.state import LAST_TRICK_FROM_HOLDING, State, Terms
+from mate.rules.scoring import Draw, Mate, mate_points
+from mate.rules.state import LAST_TRICK_FROM_HOLDING, HandTerms, State
 
 
 class Position(State):
@@ -46,7 +46,7 @@ class Position(State):
         """
         own, other = deal.dealer.mask, deal.other.mask
         mask0, mask1 = (other, own) if dealer else (own, other)
-        terms = Terms(ruleset, dealer)
+        terms = HandTerms(ruleset, dealer)
         if ruleset.foreplacement is Foreplacement.NONE:
             return cls(terms, mask0, mask1, 1, dealer, None, False, own, None)
         legal = own | NO_FOREPLACEMENT.bit
@@ -91,7 +91,7 @@ class Position(State):
 and so holds one fewer, except on trick 10, when each holds one.
         """
         mask0, mask1 = masks = (holdings[0].mask, holdings[1].mask)
-        terms = Terms(ruleset, dealer, foreplaced)
+        terms = HandTerms(ruleset, dealer, foreplaced)
         trick = trick_about_to_begin(terms, masks, leader, free_move_used=free_move_used)
         legal = masks[leader]
         return cls(terms, mask0, mask1, trick, leader, None, free_move_used, legal, None)
@@ -117,10 +117,10 @@ and so holds one fewer, except on trick 10, when each holds one.
             first, second = terms.foreplaced
             if turn:
                 mask1 ^= action.bit
-                terms = Terms(terms.ruleset, terms.dealer, (first, action))
+                terms = HandTerms(terms.ruleset, terms.dealer, (first, action))
             else:
                 mask0 ^= action.bit
-                terms = Terms(terms.ruleset, terms.dealer, (action, second))
+                terms = HandTerms(terms.ruleset, terms.dealer, (action, second))
         masks = (mask0, mask1)
         dealer = terms.dealer
         if turn != dealer:
@@ -150,7 +150,7 @@ and so holds one fewer, except on trick 10, when each holds one.
         foreplaced = terms.foreplaced[turn] is not None
         overmate = terms.is_overmate(turn, trick)
         points = mate_points(card, trick, foreplaced=foreplaced, overmate=overmate)
-        outcome = Outcome(Termination.MATE, turn, card, trick, points, overmate)
+        outcome = Mate(turn, card, trick, points, overmate)
         return Position(terms, mask0, mask1, trick, turn, card, used, 0, outcome)
 
     def _reply(self, led: Card, card: Card) -> Position:
@@ -167,8 +167,7 @@ and so holds one fewer, except on trick 10, when each holds one.
         leader = 1 - turn if beats(led, card) else turn
         if trick >= LAST_TRICK_FROM_HOLDING:
             if trick == terms.trick_total:
-                outcome = Outcome(Termination.DRAW, None, None, trick, 0, False)
-                return Position(terms, mask0, mask1, trick, turn, None, used, 0, outcome)
+                return Position(terms, mask0, mask1, trick, turn, None, used, 0, Draw(trick))
             back0, back1 = terms.returning((led, card) if turn else (card, led))
             mask0 |= back0.bit if back0 else 0
             mask1 |= back1.bit if back1 else 0
@@ -186,7 +185,7 @@ and so holds one fewer, except on trick 10, when each holds one.
 _position = tuple.__new__
 
 
-def _barred(terms: Terms) -> int:
+def _barred(terms: HandTerms) -> int:
     """The cards that the dealer's foreplacement keeps the other player from foreplacing (R11)."""
     card = terms.foreplaced[terms.dealer]
     if card is None or terms.ruleset.foreplacement is not Foreplacement.RESTRICTED:

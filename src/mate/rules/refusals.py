@@ -85,9 +85,9 @@ def refusal(position: State, action: Action) -> Refusal:
     """
     phase = position.phase
     if phase is Phase.OVER:
-        assert position.outcome is not None
-        clause = "R8" if position.outcome.winner is None else "R6"
-        return Refusal(clause, position.turn, "The hand is over", action)
+        return Refusal(
+            "R6" if position.is_mate else "R8", position.turn, "The hand is over", action
+        )
     if phase is Phase.DECLARE:
         return _against_declaration(position, action)
     if isinstance(action, NoForeplacement):

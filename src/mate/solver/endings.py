@@ -12,8 +12,8 @@ from mate.rules import (
     LAST_TRICK_FROM_HOLDING,
     PREFERENCES,
     Card,
+    HandTerms,
     Ruleset,
-    Terms,
     legal_replies,
     mate_points,
 )
@@ -27,7 +27,7 @@ Holdings = tuple[Sequence[Card], Sequence[Card]]
 Tables = Mapping[tuple[int, bool], Values]
 
 
-def ending_of(terms: Terms, holdings: Holdings, stakes: Stakes) -> Ending:
+def ending_of(terms: HandTerms, holdings: Holdings, stakes: Stakes) -> Ending:
     """Where the layers of a hand begin to which no foreplaced card returns.
 
     Args:
@@ -47,7 +47,7 @@ def ending_of(terms: Terms, holdings: Holdings, stakes: Stakes) -> Ending:
 
 
 def ending_at(
-    horizon: int, terms: Terms, holdings: Holdings, stakes: Stakes, layers: int | None = None
+    horizon: int, terms: HandTerms, holdings: Holdings, stakes: Stakes, layers: int | None = None
 ) -> Ending:
     """Where layers begin that stop after a trick, and take what is not over then for drawn.
 
@@ -84,14 +84,14 @@ def either_way(ruleset: Ruleset, first: Values, second: Values) -> Tables:
     return {(side, free): (first, second)[side] for side in (0, 1) for free in left}
 
 
-def _short(terms: Terms) -> tuple[bool, bool]:
+def _short(terms: HandTerms) -> tuple[bool, bool]:
     """By side, whether the player foreplaced, and so runs out of cards a trick early."""
     cards = (terms.foreplaced[terms.dealer], terms.foreplaced[1 - terms.dealer])
     return cards[0] is not None, cards[1] is not None
 
 
 def tenth_trick(
-    terms: Terms, side: int, leads: Sequence[Card], replies: Sequence[Card], stakes: Stakes
+    terms: HandTerms, side: int, leads: Sequence[Card], replies: Sequence[Card], stakes: Stakes
 ) -> Values:
     """What trick 10 is worth to the side that leads, by the replier's one card and by the leader's.
 

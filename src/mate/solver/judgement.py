@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mate.rules import PREFERENCES, Card, Terms
+from mate.rules import PREFERENCES, Card, HandTerms
 from mate.solver.endings import Holdings, ending_at
 from mate.solver.layers import LEAD_COUNT_AND_TRICK, Ending, lead_points
 from mate.solver.scale import Values
@@ -38,7 +38,7 @@ class Judgement(NamedTuple):
     feel: float
 
     def ending_at(
-        self, horizon: int, terms: Terms, holdings: Holdings, stakes: Stakes, layers: int | None
+        self, horizon: int, terms: HandTerms, holdings: Holdings, stakes: Stakes, layers: int | None
     ) -> Ending:
         """Where layers begin that stop after a trick, and judge what is not over then.
 
@@ -58,7 +58,7 @@ class Judgement(NamedTuple):
         return replace(drawn, tables={kind: table(kind) for kind in drawn.tables})
 
     def _table(
-        self, sides: Sequence[_Side], terms: Terms, stakes: Stakes, kind: tuple[int, bool]
+        self, sides: Sequence[_Side], terms: HandTerms, stakes: Stakes, kind: tuple[int, bool]
     ) -> Values:
         side, free = kind
         leader, replier = sides[side], sides[1 - side]

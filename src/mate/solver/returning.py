@@ -7,7 +7,7 @@ from itertools import product
 
 import numpy as np
 
-from mate.rules import Card, Ruleset, Terms
+from mate.rules import Card, HandTerms, Ruleset
 from mate.solver.endings import Holdings, either_way, tenth_trick
 from mate.solver.layers import Ending
 from mate.solver.scale import Values
@@ -41,7 +41,7 @@ class OneReturns:
     ) -> None:
         self._side = side
         self._lanes = {card: lane for lane, card in enumerate(cards)}
-        terms = Terms(ruleset, 0, (None, cards[0]) if side else (cards[0], None))
+        terms = HandTerms(ruleset, 0, (None, cards[0]) if side else (cards[0], None))
         others = holdings[1 - side]
         # The player who foreplaced holds nothing but the card that returned, which is the lane's.
         leading = tenth_trick(terms, side, cards, others, stakes)[:, np.newaxis, :]
@@ -139,7 +139,7 @@ def _last_ends(
         ends[None, None] = stakes.draw, stakes.draw
     first, second = ([card for card in cards if card is not None] for cards in choices)
     if first and second:
-        terms = Terms(ruleset, 0, (first[0], second[0]))
+        terms = HandTerms(ruleset, 0, (first[0], second[0]))
         dealer_leads = tenth_trick(terms, 0, first, second, stakes).T
         other_leads = -tenth_trick(terms, 1, second, first, stakes)
         pairs = product(first, second)

@@ -96,22 +96,23 @@ def spread_of(played: Iterable[Played]) -> Spread:
     holding: list[int] = []
     declared: defaultdict[str, list[int]] = defaultdict(list)
     for match, seat, losses in played:
-        results = match.results
         if match.open_hands:
             lost = None if losses is None else sum(hand[seat] for hand in losses)
             course.append(MatchLoss(match, match.open_hands, lost))
-        for result in results:
+        scored: list[int] = []
+        for outcome in match.outcomes:
             points = 0
-            if result.winner == seat:
-                points = result.points
-                given.append(result.trick)
-            elif result.winner is not None:
-                points = -result.points
-                suffered.append(result.trick)
-            ends.append(points)
-            if result.foreplaced is not None:
-                card = result.foreplaced[seat]
-                (holding if card is None else declared[card]).append(points)
+            if outcome.winner == seat:
+                points = outcome.points
+                given.append(outcome.trick)
+            elif outcome.winner is not None:
+                points = -outcome.points
+                suffered.append(outcome.trick)
+            scored.append(points)
+        ends += scored
+        for cards, points in zip(match.foreplaced, scored, strict=False):
+            card = cards[seat]
+            (holding if card is None else declared[card]).append(points)
     by_rank: defaultdict[str, list[int]] = defaultdict(list)
     for foreplaced, hands in declared.items():
         by_rank[foreplaced[0]] += hands

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from mate.saved.savedmatch import HandResult, SavedMatch
+from mate.rules import Mate, Outcome
+from mate.saved.savedmatch import SavedMatch
 from mate.statistics.finds import Finds, Found
 from mate.statistics.losses import HandLosses
 from mate.statistics.players import Player
@@ -29,13 +30,13 @@ class BestHand(NamedTuple):
         match: the match that it belongs to.
         number: the number of the hand, from 1.
         opponent: the name of the other player.
-        result: how it ended.
+        mate: how it ended.
     """
 
     match: SavedMatch
     number: int
     opponent: str
-    result: HandResult
+    mate: Mate
 
 
 @dataclass(slots=True)
@@ -132,17 +133,16 @@ class Tally:
         match, seat, losses = played
         self.played.append(played)
         self._spread = None
-        own, other = match.score[seat], match.score[1 - seat]
-        if not match.finished:
+        if (result := match.result) is None:
             self.unfinished += 1
         else:
-            self.won += own > other
-            self.lost += own < other
-            self.drawn += own == other
-            self.match_points += own
-            self.match_against += other
-        for number, result in enumerate(match.results, start=1):
-            self._add_hand(match, seat, number, result)
+            self.won += result.winner == seat
+            self.lost += result.winner == 1 - seat
+            self.drawn += result.winner is None
+            self.match_points += result.score[seat]
+            self.match_against += result.score[1 - seat]
+        for number, outcome in enumerate(match.outcomes, start=1):
+            self._add_hand(match, seat, number, outcome)
         if match.open_hands:
             self.to_analyse += 1
             if losses is not None:
@@ -150,22 +150,22 @@ class Tally:
                 self.analysed_hands += len(losses)
                 self.points_lost += sum(hand[seat] for hand in losses)
 
-    def _add_hand(self, match: SavedMatch, seat: int, number: int, result: HandResult) -> None:
-        if result.winner is None:
+    def _add_hand(self, match: SavedMatch, seat: int, number: int, outcome: Outcome) -> None:
+        if outcome.winner is None:
             self.hands_drawn += 1
             return
-        if result.winner != seat:
+        if outcome.winner != seat:
             self.hands_lost += 1
-            self.against += result.points
+            self.against += outcome.points
             return
         self.hands_won += 1
-        self.points += result.points
-        self.overmates += result.overmate
-        self.shortest = min(self.shortest or result.trick, result.trick)
-        self.longest = max(self.longest, result.trick)
-        if self.best is None or result.points > self.best.result.points:
+        self.points += outcome.points
+        self.overmates += outcome.overmate
+        self.shortest = min(self.shortest or outcome.trick, outcome.trick)
+        self.longest = max(self.longest, outcome.trick)
+        if self.best is None or outcome.points > self.best.mate.points:
             opponent = match.players[1 - seat]
-            self.best = BestHand(match, number, opponent, result)
+            self.best = BestHand(match, number, opponent, outcome)
 
 
 def _ratio(amount: int, count: int) -> float | None:

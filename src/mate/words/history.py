@@ -17,7 +17,7 @@ from mate.record.events import (
     Played,
     TakenBack,
 )
-from mate.rules import NO_FOREPLACEMENT, Card, Match, is_dealt
+from mate.rules import NO_FOREPLACEMENT, Card, Match
 from mate.words.figures import counted
 from mate.words.narrator import Narrator
 
@@ -70,7 +70,7 @@ class History:
     def _tell_swap(self, match: Match) -> None:
         # The log has no event for it: it is added once, at the latest before the first action.
         hand, number = match.current, match.current_number
-        if hand is None or hand.actions or is_dealt(number) or number == self._swapped_for:
+        if hand is None or hand.actions or match.is_dealt(number) or number == self._swapped_for:
             return
         self._swapped_for = number
         self.lines.append(self._narrator.swap(hand, number))

@@ -8,7 +8,7 @@ from typing import Any
 from textual.screen import Screen
 
 from mate.players.seats import Seats
-from mate.rules import Action, Hand, Match, Position, is_dealt
+from mate.rules import Action, Hand, Match, Position
 from mate.session import Session
 from mate.tui.play.computerturn import ComputerTurn
 from mate.tui.play.remark import Remark
@@ -108,7 +108,7 @@ class Turns:
     @property
     def holdings_are_swapped(self) -> bool:
         """Whether the hand on the table begins with the swap (R18)."""
-        return not is_dealt(self.number)
+        return not Match.is_dealt(self.number)
 
     def begin_next_hand(self) -> None:
         """Leave the finished hand, and deal if that is due.
