@@ -25,7 +25,7 @@ from mate.rules import (
     Ruleset,
 )
 from mate.solver import solve, solve_round, wholegame
-from mate.solver.scale import Values
+from mate.solver.layers import Values
 from mate.solver.wholegame import AllDeals, bytes_needed, solve_all, solving
 from mate.solver.wholegame.alldeals import LayerSum, Openings
 from mate.solver.wholegame.layer import Layer

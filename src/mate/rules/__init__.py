@@ -19,14 +19,12 @@ from mate.rules.cards import (
     cards_in,
     parse_action,
 )
-from mate.rules.counts import PerftRow, perft, sequences
-from mate.rules.deal import CARDS_EACH, DEAL_COUNT, Deal, RandomSource
+from mate.rules.deal import CARDS_EACH, DEAL_COUNT, Deal, Holding, RandomSource
 from mate.rules.hand import Hand, Trick
-from mate.rules.holding import Holding
 from mate.rules.match import ROUNDS, Match, MatchResult
-from mate.rules.position import Position
-from mate.rules.refusals import Refusal, a_rank, one_of, refusal
-from mate.rules.replies import PREFERENCES, legal_replies
+from mate.rules.position import PerftRow, Position, perft, sequences
+from mate.rules.possible import why_impossible, why_unreachable
+from mate.rules.replies import PREFERENCES, Refusal, a_rank, legal_replies, one_of, refusal
 from mate.rules.ruleset import (
     CLASSIC,
     CUSTOM,
@@ -92,4 +90,6 @@ __all__ = [
     "refusal",
     "sequences",
     "trick_count",
+    "why_impossible",
+    "why_unreachable",
 ]

@@ -6,8 +6,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from mate.rules.cards import Action, Card, actions_in
-from mate.rules.deal import CARDS_EACH
-from mate.rules.holding import Holding
+from mate.rules.deal import CARDS_EACH, Holding
 from mate.rules.ruleset import Ruleset, TenthTrick
 from mate.rules.scoring import Mate, Outcome
 

@@ -12,9 +12,8 @@ from numpy.typing import NDArray
 
 from mate.rules import PREFERENCES, Card, HandTerms
 from mate.solver.endings import Holdings, ending_at
-from mate.solver.layers import LEAD_COUNT_AND_TRICK, Ending, lead_points
-from mate.solver.scale import Values
-from mate.solver.stakes import Stakes
+from mate.solver.evaluation import Stakes
+from mate.solver.layers import LEAD_COUNT_AND_TRICK, Ending, Values, lead_points
 from mate.solver.subsets import subsets
 from mate.solver.tables import HandTables
 

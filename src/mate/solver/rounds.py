@@ -17,8 +17,8 @@ from mate.rules import (
     RoundSecondDealer,
     Ruleset,
 )
+from mate.solver.evaluation import Stakes
 from mate.solver.solution import Solution, solve
-from mate.solver.stakes import Stakes
 
 
 def solve_round(deal: Deal, ruleset: Ruleset = CLASSIC) -> Solution:

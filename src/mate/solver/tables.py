@@ -9,12 +9,10 @@ from typing import Protocol
 import numpy as np
 
 from mate.rules import Card, HandTerms, Position, Ruleset
-from mate.solver.endings import Holdings, ending_of
-from mate.solver.layers import MOST_LANES, Ending, Layers, reply_rows
+from mate.solver.endings import Foreplaced, Holdings, NoneOrBothReturn, OneReturns, ending_of
+from mate.solver.evaluation import Stakes
+from mate.solver.layers import MOST_LANES, Ending, Layers, Values, reply_rows
 from mate.solver.replies import ReplyRows
-from mate.solver.returning import Foreplaced, NoneOrBothReturn, OneReturns
-from mate.solver.scale import Values
-from mate.solver.stakes import Stakes
 from mate.solver.subsets import subsets
 
 Choices = tuple[tuple[Card | None, ...], tuple[Card | None, ...]]

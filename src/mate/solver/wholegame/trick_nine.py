@@ -20,8 +20,8 @@ from mate.rules import (
     legal_replies,
 )
 from mate.solver.endings import ending_of
+from mate.solver.evaluation import NO_STAKES
 from mate.solver.layers import lead_points
-from mate.solver.stakes import NO_STAKES
 from mate.solver.wholegame.layer import Layer
 from mate.solver.wholegame.ternary import Counts
 
