@@ -24,7 +24,7 @@ from mate.rules.hand import Hand, Trick
 from mate.rules.match import ROUNDS, Match, MatchResult
 from mate.rules.position import PerftRow, Position, perft, sequences
 from mate.rules.possible import why_impossible, why_unreachable
-from mate.rules.replies import PREFERENCES, Refusal, a_rank, legal_replies, one_of, refusal
+from mate.rules.replies import PREFERENCES, a_rank, legal_replies, one_of, refusal
 from mate.rules.ruleset import (
     CLASSIC,
     CUSTOM,
@@ -37,7 +37,7 @@ from mate.rules.ruleset import (
     TenthTrick,
     preset_sentence,
 )
-from mate.rules.scoring import Draw, Mate, Outcome, mate_points, trick_count
+from mate.rules.scoring import Draw, Mate, Outcome, mate_points
 from mate.rules.state import LAST_TRICK_FROM_HOLDING, HandTerms, Phase
 
 __all__ = [
@@ -72,7 +72,6 @@ __all__ = [
     "Privilege",
     "RandomSource",
     "Rank",
-    "Refusal",
     "RoundSecondDealer",
     "Ruleset",
     "Suit",
@@ -89,7 +88,6 @@ __all__ = [
     "preset_sentence",
     "refusal",
     "sequences",
-    "trick_count",
     "why_impossible",
     "why_unreachable",
 ]

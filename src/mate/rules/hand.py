@@ -56,25 +56,8 @@ class Hand(NamedTuple):
         """A hand before its first action."""
         return cls((Position.start(deal, ruleset, dealer),))
 
-    # The first position and the actions determine all others, so there is no need to compare or
-    # hash those.
-
-    def __eq__(self, other: object) -> bool:
-        """Whether the other is the same hand with the same actions."""
-        if not isinstance(other, Hand):
-            return NotImplemented
-        return (self.actions, self.start, self.position) == (
-            other.actions,
-            other.start,
-            other.position,
-        )
-
-    def __ne__(self, other: object) -> bool:
-        """The opposite, which tuples decide for themselves."""
-        return not self == other
-
     def __hash__(self) -> int:
-        """Equal for equal hands."""
+        """Equal for equal hands; the actions determine all positions, which take longer to hash."""
         return hash((self.actions, self.position))
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -59,11 +60,6 @@ PLAYER_NAMES = ("Player 1", "Player 2")
 """The names of players without names."""
 
 
-def label_of(action: Action) -> str:
-    """An action as people see it: `10♣`."""
-    return action.label
-
-
 def one_of(words: Iterable[str]) -> str:
     """The words as a choice.
 
@@ -104,7 +100,7 @@ class Refusal(NamedTuple):
     def message(
         self,
         names: tuple[str, str] = PLAYER_NAMES,
-        label: Callable[[Action], str] = label_of,
+        label: Callable[[Action], str] = attrgetter("label"),
     ) -> str:
         """The refusal as one line.
 

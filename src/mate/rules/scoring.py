@@ -69,23 +69,13 @@ Outcome = Mate | Draw
 """The end of a hand; whoever asks whether its `winner` or its `card` is None knows which."""
 
 
-def trick_count(trick: int, *, foreplaced: bool) -> int:
-    """The trick count for a player who mates on a trick (R12).
-
-    Args:
-        trick: its number, from 1.
-        foreplaced: whether that player foreplaced.
-    """
-    return trick + 1 if foreplaced else trick
-
-
 def mate_points(card: Card, trick: int, *, foreplaced: bool, overmate: bool) -> int:
     """The points of a mate (R16).
 
     Args:
         card: the mating card.
         trick: the number of the trick, from 1.
-        foreplaced: whether the mating player foreplaced.
+        foreplaced: whether the mating player foreplaced, which adds 1 to the trick (R12).
         overmate: whether it is an overmate (R15).
 
     >>> mate_points(Card.parse("QS"), 5, foreplaced=True, overmate=False)
@@ -93,5 +83,5 @@ def mate_points(card: Card, trick: int, *, foreplaced: bool, overmate: bool) -> 
     >>> mate_points(Card.parse("AC"), 10, foreplaced=True, overmate=True)
     242
     """
-    points = card.rank.weight * trick_count(trick, foreplaced=foreplaced)
+    points = card.rank.weight * (trick + foreplaced)
     return 2 * points if overmate else points
