@@ -144,8 +144,7 @@ def play_match(
     while match.result is None:
         if match.needs_deal:
             match = match.deal(Deal.draw(source))
-        hand = match.current
-        assert hand is not None
+        hand = match.hand
         seat = hand.position.turn
         action = players[seat].choose(match)
         lost[seat] += solve_hand(match).evaluate(hand.position).loss(action)

@@ -99,9 +99,7 @@ class LineGame:
     @property
     def hand(self) -> Hand:
         """The hand being played or about to begin; only an unfinished match has one."""
-        hand = self.match.current
-        assert hand is not None
-        return hand
+        return self.match.hand
 
     def play(self) -> int:
         """Play to the end; returns the exit status."""

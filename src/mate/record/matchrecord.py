@@ -134,8 +134,7 @@ class MatchRecord(NamedTuple):
             MatchError: if no deal is due.
         """
         match = self.match.deal(deal)
-        assert match.current is not None
-        first, second = map(str, match.current.start.holdings)
+        first, second = map(str, match.hand.start.holdings)
         return (Dealt(len(match.deals), (first, second), deal.number),)
 
     def play_events(self, action: Action) -> tuple[Event, ...]:
@@ -145,11 +144,10 @@ class MatchRecord(NamedTuple):
             IllegalActionError: if the rules forbid it.
             MatchError: if the match waits for a deal, or is over.
         """
-        before, after = self.match.current, self.match.play(action)
-        assert before is not None
-        player = before.position.turn
+        after, before = self.match.play(action), self.match.hand.position
+        player = before.turn
         cause: Event
-        if before.position.phase is Phase.DECLARE:
+        if before.phase is Phase.DECLARE:
             card = None if isinstance(action, NoForeplacement) else str(action)
             cause = Declared(_seat(player), card)
         else:

@@ -122,6 +122,19 @@ class Match(NamedTuple):
         return self._next_hand()
 
     @property
+    def hand(self) -> Hand:
+        """The same where there must be one.
+
+        Raises:
+            MatchError: if the match waits for a deal, or is over.
+        """
+        current = self.current
+        if current is None:
+            reason = "is over" if self.finished else "is waiting for a deal"
+            raise MatchError(f"No card can be played: the match {reason}.")
+        return current
+
+    @property
     def hands_dealt(self) -> tuple[Hand, ...]:
         """The hands begun, and the one about to begin if its cards are dealt."""
         current = self.current
@@ -186,10 +199,7 @@ class Match(NamedTuple):
             IllegalActionError: if the rules forbid the action.
             MatchError: if the match waits for a deal, or is over.
         """
-        current = self.current
-        if current is None:
-            reason = "is over" if self.finished else "is waiting for a deal"
-            raise MatchError(f"No card can be played: the match {reason}.")
+        current = self.hand
         before = self.hands[:-1] if current.actions else self.hands
         return self._with_hands((*before, current.play(action)))
 

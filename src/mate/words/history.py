@@ -76,12 +76,11 @@ class History:
         self.lines.append(self._narrator.swap(hand, number))
 
     def _tell(self, before: MatchRecord, event: Event) -> str:
-        narrator, hand = self._narrator, before.match.current
+        narrator = self._narrator
         match event:
             case Declared(card=card) | Played(card=card):
-                assert hand is not None
                 action = NO_FOREPLACEMENT if card is None else Card.parse(card)
-                return narrator.happened(hand.position, action)
+                return narrator.happened(before.match.hand.position, action)
             case TakenBack():
                 undone = before.match.hands[-1]
                 return narrator.taken_back(undone.positions[-2], undone.actions[-1])

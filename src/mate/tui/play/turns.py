@@ -51,8 +51,7 @@ class Turns:
         match = self.session.match
         if match.hands and _hands_over(match) > self._hands_left:
             return match.hands[-1]
-        assert match.current is not None
-        return match.current
+        return match.hand
 
     @property
     def number(self) -> int:
@@ -101,9 +100,8 @@ class Turns:
             before: the match before the undo.
         """
         match = self.session.match
-        assert match.current is not None
         hand = before.hands[match.current_number - 1]
-        return match.current.position, hand.actions[len(match.current.actions)]
+        return match.hand.position, hand.actions[len(match.hand.actions)]
 
     @property
     def holdings_are_swapped(self) -> bool:
