@@ -185,8 +185,7 @@ class SavedMatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
         """How the hands that are over ended, in order."""
-        known = _outcomes()
-        return tuple(known[end] for end in self.ends)
+        return tuple(map(_outcomes().__getitem__, self.ends))
 
     @property
     def result(self) -> MatchResult | None:
@@ -200,8 +199,8 @@ class SavedMatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
         A first hand of a round that is not over is closed, as `MatchRecord.closed_hands` says.
         """
         over = len(self.ends)
-        closed = not Match.ends_round(over) and TELLS_VALUES.isdisjoint(self.help)
-        return over - closed
+        whole = self.finished or Match.ends_round(over) or not TELLS_VALUES.isdisjoint(self.help)
+        return over if whole else over - 1
 
     @property
     def modified(self) -> int:
@@ -218,7 +217,7 @@ class SavedMatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
             self.players == clean_names(self.players)
             and self.created == clean(self.created, _TIME_CELLS)
             and (self.rules in PRESETS if self.custom is None else self.rules == CUSTOM)
-            and all(end < len(_outcomes()) for end in self.ends)
+            and max(self.ends, default=0) < len(_outcomes())
             and _fit(self.outcomes, self.foreplaced)
             and (self.series is None or not self.series.objection)
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import repeat
 from typing import NamedTuple, Self
 
 from mate.saved.savedmatch import SavedMatch
@@ -96,11 +97,10 @@ def spread_of(played: Iterable[Played]) -> Spread:
     holding: list[int] = []
     declared: defaultdict[str, list[int]] = defaultdict(list)
     for match, seat, losses in played:
-        if match.open_hands:
+        if open_hands := match.open_hands:
             lost = None if losses is None else sum(hand[seat] for hand in losses)
-            course.append(MatchLoss(match, match.open_hands, lost))
-        scored: list[int] = []
-        for outcome in match.outcomes:
+            course.append(MatchLoss(match, open_hands, lost))
+        for outcome, cards in zip(match.outcomes, match.foreplaced or repeat(None), strict=False):
             points = 0
             if outcome.winner == seat:
                 points = outcome.points
@@ -108,11 +108,10 @@ def spread_of(played: Iterable[Played]) -> Spread:
             elif outcome.winner is not None:
                 points = -outcome.points
                 suffered.append(outcome.trick)
-            scored.append(points)
-        ends += scored
-        for cards, points in zip(match.foreplaced, scored, strict=False):
-            card = cards[seat]
-            (holding if card is None else declared[card]).append(points)
+            ends.append(points)
+            if cards is not None:
+                card = cards[seat]
+                (holding if card is None else declared[card]).append(points)
     by_rank: defaultdict[str, list[int]] = defaultdict(list)
     for foreplaced, hands in declared.items():
         by_rank[foreplaced[0]] += hands
