@@ -72,7 +72,7 @@ class Match(NamedTuple):
     @property
     def length(self) -> int:
         """How many hands it has."""
-        return self.rounds * _HANDS_A_ROUND
+        return ROUNDS * _HANDS_A_ROUND
 
     @staticmethod
     def is_dealt(number: int) -> bool:
@@ -123,7 +123,7 @@ class Match(NamedTuple):
 
     @property
     def hand(self) -> Hand:
-        """The same where there must be one.
+        """The hand being played or about to begin, for who knows that there is one.
 
         Raises:
             MatchError: if the match waits for a deal, or is over.

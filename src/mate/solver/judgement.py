@@ -39,15 +39,7 @@ class Judgement(NamedTuple):
     def ending_at(
         self, horizon: int, terms: HandTerms, holdings: Holdings, stakes: Stakes, layers: int | None
     ) -> Ending:
-        """Where layers begin that stop after a trick, and judge what is not over then.
-
-        Args:
-            horizon: the number of that trick, 1 to 9.
-            terms: the rules, and what was foreplaced.
-            holdings: by side, dealer first, the cards that may be left.
-            stakes: what the ends of the hand are worth beyond their points.
-            layers: how many of them are wanted; None for all that there can be.
-        """
+        """As `mate.solver.endings.ending_at`, but what is not over then is judged."""
         drawn = ending_at(horizon, terms, holdings, stakes, layers)
         if 0 in drawn.counts:
             # Nothing is left, or one card that comes back (R14) and is looked at when it is there.
