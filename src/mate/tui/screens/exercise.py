@@ -218,10 +218,9 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             then: called at Enter after the line.
         """
         self._stop()
-        line = [hand]
-        for action in actions:
-            line.append(line[-1].play(action))
-        self.line, self._at = tuple(line), place
+        whole = hand.play_all(actions)
+        counts = range(len(hand.actions), len(whole.actions) + 1)
+        self.line, self._at = tuple(map(whole.at, counts)), place
         self._then, self._leads_on = then, False
         self.cursor = Cursor()
         self.program.presses.ignore_repeats()

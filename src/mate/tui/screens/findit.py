@@ -179,9 +179,7 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         def show(line: tuple[Action, ...]) -> None:
             self.play_out(mistake.hand, line, self.ask_again if tone is Tone.WRONG else self.go_on)
             # A line reaches the end of its hand.
-            outcome = self.line[-1].outcome
-            assert outcome is not None
-            self.say(f"{said} {words.followed(outcome, self.narrator)}", tone)
+            self.say(f"{said} {words.followed(self.line[-1].end, self.narrator)}", tone)
 
         self.show_hand(mistake.hand)
         self.say(said, tone)

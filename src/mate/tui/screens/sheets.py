@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from mate import clock
 from mate.errors import MateError
 from mate.record import MatchRecord
-from mate.rules import HANDS, HANDS_A_ROUND, Match
+from mate.rules import Match
 from mate.session import Moved, NewMatch, Session
 from mate.tui.draw.handend import draw_hand_end
 from mate.tui.draw.layout import LARGE_CELLS
@@ -125,7 +125,7 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
     @property
     def _has_verdict(self) -> bool:
         # After both hands of a round, if switched on.
-        return self.program.settings.verdict and not len(self.match.hands) % HANDS_A_ROUND
+        return self.program.settings.verdict and self.match.ends_round(len(self.match.hands))
 
     @property
     def _verdict(self) -> RoundVerdict | None:
@@ -153,7 +153,7 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         names = {"leave": "back"} | ({"go_on": "result"} if match.finished else {})
         if verdict is None or verdict.decided is None:
             names["decided"] = ""
-        title = f"End of hand {len(match.hands)} of {HANDS}"
+        title = f"End of hand {len(match.hands)} of {match.length}"
         standing = self.narrator.standing(match), "strong"
         self.show_sheet(title, page, standing, renamed(self.commands, names))
 
@@ -195,7 +195,7 @@ class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
             series = series_rows(record, narrator, self.cells)
             below = Below(series, sentence(record, narrator), help_in_words(record, narrator))
         page = draw_score_page(match, narrator, below, self.cells, self.rows_between)
-        where = f"hand {match.current_number} of {HANDS} · {match.ruleset.name}"
+        where = f"hand {match.current_number} of {match.length} · {match.ruleset.name}"
         self.show_sheet("Score sheet", page, (where, "faint"))
 
 

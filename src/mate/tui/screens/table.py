@@ -10,7 +10,7 @@ from textual.timer import Timer
 from mate import clock
 from mate.cleaning import clean
 from mate.errors import MateError
-from mate.rules import HANDS, Action, Hand, Position
+from mate.rules import Action, Hand, Position
 from mate.session import NewMatch, Session
 from mate.tui.draw.aroundtable import draw_beside, draw_events, draw_head, draw_message, draw_remark
 from mate.tui.draw.rows import Row, Span
@@ -399,9 +399,10 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         def words(narrator: Narrator) -> str:
             if what == "cards":
                 return narrator.state_of_cards(self.position)
-            state = narrator.state_of_game(self.session.match, self.hand)
+            match = self.session.match
+            state = narrator.state_of_game(match, self.hand)
             stands = sentence(self.session.record, narrator)
-            return f"Hand {self.turns.number} of {HANDS}. {state} {stands}".rstrip()
+            return f"Hand {self.turns.number} of {match.length}. {state} {stands}".rstrip()
 
         self._show(Remark(words, "plain", alone=True))
         self.app.cursor_position = self.query_one("#message").region.offset
