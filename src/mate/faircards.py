@@ -8,9 +8,8 @@ from random import Random, SystemRandom
 from msgspec.structs import replace
 
 from mate.dealing import FAIR, draw, solved
-from mate.record import MatchRecord
+from mate.record import MatchRecord, Terms
 from mate.rules import ROUNDS, Deal, RandomSource, Ruleset
-from mate.session import NewMatch
 
 
 def fair_deals(
@@ -29,7 +28,7 @@ def fair_deals(
     return tuple(draw(FAIR, ruleset, source, say).deal for _ in range(ROUNDS))
 
 
-def with_fair_cards(new: NewMatch, say: Callable[[], None] | None = None) -> NewMatch:
+def with_fair_cards(new: Terms, say: Callable[[], None] | None = None) -> Terms:
     """The same match with fair deals in both rounds; its log has them as deals that were chosen.
 
     Args:
@@ -40,7 +39,7 @@ def with_fair_cards(new: NewMatch, say: Callable[[], None] | None = None) -> New
         DealError: if too many deals in a row are not fair.
     """
     source = SystemRandom() if new.seed is None else Random(new.seed)
-    return replace(new, deals=fair_deals(new.ruleset, source, say))
+    return replace(new, deals=tuple(map(str, fair_deals(new.ruleset, source, say))))
 
 
 def is_fair(record: MatchRecord) -> bool:

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random, SystemRandom
 
+from msgspec.structs import replace
+
 from mate.errors import MatchError
-from mate.record import MatchRecord, Series
-from mate.record.events import SEED_LIMIT
+from mate.record import MatchRecord, Series, Terms
+from mate.record.terms import SEED_LIMIT, Seat
 from mate.rules import ROUNDS, Deal
-from mate.session import NewMatch
 
 
 def following(
     record: MatchRecord, source: Random | None = None, say: Callable[[], None] | None = None
-) -> NewMatch | None:
+) -> Terms | None:
     """The next match of the series of a match; None if the series is over with it.
 
-    Names, seats, computers, rules, help and foresight stay. The other player deals first, since R17
+    All terms stay but the cards. The other player deals first, since R17
     draws the first dealer only for the first match. A match outside a series becomes the first
     match of an open one.
 
@@ -40,12 +41,13 @@ def following(
     series = (header.series or Series.begin(None, source)).next(record.match.score)
     if series is None:
         return None
-    return _as(record, series, source, say, first_dealer=1 - header.first_dealer)
+    dealer: Seat = 0 if header.first_dealer else 1
+    return replace(_other_cards(record, source, say), first_dealer=dealer, series=series)
 
 
 def rematch(
     record: MatchRecord, source: Random | None = None, say: Callable[[], None] | None = None
-) -> NewMatch:
+) -> Terms:
     """The next match of the series of a match, or, where it is over, the first of another.
 
     A new series has the length of the old one, and its first dealer is drawn at random (R17).
@@ -64,29 +66,8 @@ def rematch(
     if new is not None:
         return new
     assert record.header.series is not None
-    return _as(record, Series.begin(record.header.series.of, source), source, say)
-
-
-def _as(
-    record: MatchRecord,
-    series: Series,
-    source: Random,
-    say: Callable[[], None] | None,
-    first_dealer: int | None = None,
-) -> NewMatch:
-    header = record.header
-    seed, deals = _other_cards(record, source, say)
-    return NewMatch(
-        header.players,
-        record.ruleset,
-        first_dealer,
-        deals,
-        seed,
-        header.computers or (None, None),
-        header.help,
-        header.foresight,
-        series,
-    )
+    series = Series.begin(record.header.series.of, source)
+    return replace(_other_cards(record, source, say), series=series)
 
 
 def may_be_fair(record: MatchRecord) -> bool:
@@ -94,10 +75,8 @@ def may_be_fair(record: MatchRecord) -> bool:
     return len(record.header.deals) == ROUNDS
 
 
-def _other_cards(
-    record: MatchRecord, source: Random, say: Callable[[], None] | None
-) -> tuple[int, tuple[Deal, ...]]:
-    """A seed, and the deals chosen with it if the cards are to be fair."""
+def _other_cards(record: MatchRecord, source: Random, say: Callable[[], None] | None) -> Terms:
+    """The same terms with no first dealer, another seed and, for fair cards, the deals it gives."""
     # Dealt to the other player first, the same cards have another number.
     seen = {number for deal in record.match.deals for number in _numbers(deal)}
     fair_deals = _fair_deals(record, say)
@@ -107,7 +86,8 @@ def _other_cards(
         chosen = fair_deals(drawn) if fair_deals else ()
         numbers = {deal.number for deal in chosen or [Deal.draw(drawn) for _ in range(ROUNDS)]}
         if seed != record.header.seed and len(numbers) == ROUNDS and numbers.isdisjoint(seen):
-            return seed, chosen
+            deals = tuple(map(str, chosen))
+            return replace(record.header.terms, first_dealer=None, seed=seed, deals=deals)
 
 
 def _fair_deals(

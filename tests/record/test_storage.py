@@ -113,7 +113,7 @@ def test_saved_matches_are_listed_the_one_played_last_first(folder: Path) -> Non
     unfinished, cut_short, finished, broken, empty, of_folder = found
     assert unfinished.players == ("Ana", "Ben")
     assert unfinished.created == "2026-03-01T18:30:00Z"
-    assert unfinished.rules == "classic"
+    assert unfinished.rules.name == "classic"
     assert unfinished.score == UNFINISHED.match.score
     assert unfinished.hand == UNFINISHED.match.current_number
     assert not unfinished.finished

@@ -171,7 +171,7 @@ async def test_back_forward_again_help_and_away() -> None:
 
 
 async def test_the_end_leads_to_a_match_together_through_the_form() -> None:
-    lastmatch.save(lastmatch.LastMatch(("Ana", "Club"), (None, "club")))
+    lastmatch.save(lastmatch.LastMatch(players=("Ana", "Club"), computers=(None, "club")))
     async with learning(BASICS, LAST) as (app, pilot):
         await do_step(pilot, app)
         await press(pilot, "enter", "t")

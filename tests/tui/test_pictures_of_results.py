@@ -36,7 +36,9 @@ def played(matches: int, *, known: bool = True) -> Tally:
     saved: list[SavedMatch] = []
     for number in range(matches):
         hands = tuple(_hand(luck) for _ in range(4))
-        saved.append(SavedMatch(str(number), ("Ana", "Ben"), finished=True, results=hands))
+        saved.append(
+            SavedMatch(log=str(number), players=("Ana", "Ben"), finished=True, results=hands)
+        )
     lost = {m.log: ((luck.randrange(30), 0),) * 4 for m in saved if known}
     return gather(saved, lost).players[Player("ana")]
 
@@ -84,7 +86,7 @@ def test_series_are_there_too_with_all_their_ends(area: tuple[int, int]) -> None
 
 
 def test_pictures_are_drawn_of_nothing_too() -> None:
-    tally = gather([SavedMatch("1", ("Ana", "Ben"))]).players[Player("ana")]
+    tally = gather([SavedMatch(log="1", players=("Ana", "Ben"))]).players[Player("ana")]
     shown = "\n".join(line for page in pages(tally, 40, 10, with_trend=True) for line in text(page))
     assert "No finished hands yet." in shown
     assert "No finished matches yet." in shown

@@ -10,17 +10,9 @@ import msgspec
 
 from mate.cleaning import clean
 from mate.errors import LogCutShortError, LogError, LogVersionError, MateError
-from mate.record.events import (
-    CREATED,
-    FORMAT,
-    HELP,
-    SERIES_VERSION,
-    VERSIONS,
-    Event,
-    Header,
-    lowest_version,
-)
+from mate.record.events import CREATED, FORMAT, Event, Header
 from mate.record.matchrecord import MatchRecord
+from mate.record.terms import HELP, PEOPLE, VERSIONS, why_version
 from mate.rules import CUSTOM, ROUNDS, Deal
 
 _LineT = TypeVar("_LineT", Header, Event)
@@ -164,16 +156,15 @@ def _objection(header: Header) -> str:
     # A preset of today may not have existed when the log was written.
     if rules.name not in {given, CUSTOM}:
         return f"The rules are called {rules.name[:24]!a}, but their options are those of {given}."
-    if header.computers == (None, None):
+    # Where they are left out, it is the same object.
+    if header.computers == PEOPLE and header.computers is not PEOPLE:
         return "No computer plays in this match, so the field computers must be left out."
-    version = lowest_version(
-        helped=bool(header.help), foresight=header.foresight, series=header.series is not None
-    )
-    if header.version != version:
-        return f"{_reason_for_version(header)}, so the version must be {version}."
+    if header.version != header.lowest_version:
+        why = why_version(header, header.version)
+        return f"{why}, so the version must be {header.lowest_version}."
     if header.help != tuple(kind for kind in HELP if kind in header.help):
         return f"Each kind of help must appear once at most, in the order {', '.join(HELP)}."
-    if header.help and header.computers and all(header.computers):
+    if header.help and all(header.computers):
         return "Both players are computers, so the field help must be left out."
     if header.series is not None and (reason := header.series.objection):
         return reason
@@ -190,17 +181,6 @@ def _objection(header: Header) -> str:
         if str(deal) != text:
             return f"The deal {text[:40]!a} must be written {deal}."
     return ""
-
-
-def _reason_for_version(header: Header) -> str:
-    if header.series is not None:
-        return "The match belongs to a series"
-    if not header.foresight:
-        return "The match is played without foresight"
-    agreed = "Help was agreed on" if header.help else "No help was agreed on"
-    if header.version == SERIES_VERSION:
-        return f"{agreed}, foresight is on and there is no series"
-    return agreed
 
 
 def _is_moment(text: str) -> bool:

@@ -16,9 +16,8 @@ from textual.screen import Screen
 
 from mate.cleaning import clean
 from mate.errors import MateError, StorageError
-from mate.players.seats import PEOPLE
-from mate.record import load_whole_lines
-from mate.session import NewMatch, Session
+from mate.record import Terms, load_whole_lines
+from mate.session import Session
 from mate.settings.kept import Kept
 from mate.settings.schema import Settings
 from mate.tui.draw.layout import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
@@ -232,7 +231,7 @@ class MateApp(ThemedApp):
 
     # Matches.
 
-    def begin(self, new: NewMatch) -> None:
+    def begin(self, new: Terms) -> None:
         """Start a match and show its table.
 
         Raises:
@@ -256,7 +255,7 @@ class MateApp(ThemedApp):
         self._close_session()
         self.session = session
         narrator = self.narrator_of(session.players)
-        if all(session.record.header.computers or PEOPLE):
+        if all(session.record.header.computers):
             from mate.tui.screens.watch import WatchScreen
 
             return WatchScreen(session, narrator)

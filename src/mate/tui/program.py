@@ -10,7 +10,7 @@ from rich.style import Style
 from textual.dom import DOMNode
 from textual.screen import Screen
 
-from mate.session import NewMatch
+from mate.record import Terms
 from mate.settings.kept import Kept
 from mate.settings.schema import Settings, Value
 from mate.tui.keys.commands import Command
@@ -71,7 +71,7 @@ class Program(Protocol):
     def first_screen_left(self, result: object) -> None:
         """Called when the first screen is left."""
 
-    def begin(self, new: NewMatch) -> None:
+    def begin(self, new: Terms) -> None:
         """Start a match and show its table."""
 
     def resume(self, path: Path) -> None:

@@ -6,8 +6,9 @@ from abc import abstractmethod
 from collections.abc import Callable
 
 from mate import clock
+from mate.record import Terms
 from mate.rules import Action
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.tui.play.motion import Motion
 from mate.tui.play.roundgrading import RoundGrading
 from mate.tui.play.turns import Turns
@@ -91,7 +92,7 @@ class AfterHandScreen(ChoosingScreen[Session]):
         else:
             super().pick(action)
 
-    def _go_on(self, choice: SheetChoice | NewMatch | None) -> None:
+    def _go_on(self, choice: SheetChoice | Terms | None) -> None:
         match choice:
             case SheetChoice.GO_ON:
                 self.happen(self.begin_next_hand)
@@ -99,14 +100,14 @@ class AfterHandScreen(ChoosingScreen[Session]):
                 self.show_match_end()
             case SheetChoice.TAKE_BACK:
                 self.action_take_back()
-            case NewMatch():
+            case Terms():
                 self.attempt(lambda: self._begin(choice))
             case SheetChoice.LEAVE:
                 self.leave()
             case None:
                 self.refresh_rows()
 
-    def _begin(self, new: NewMatch) -> None:
+    def _begin(self, new: Terms) -> None:
         # Before the new match exists: nobody would close it if this one could not be left.
         self.session.keep()
         self.leave(Session.begin(new))

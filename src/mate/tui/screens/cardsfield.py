@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mate.dealsofday import seed_of, today
 from mate.errors import MateError
-from mate.record.events import SEED_LIMIT
+from mate.record.terms import SEED_LIMIT
 from mate.rules import Deal
 
 

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from mate import clock
+from mate.record import Terms
 from mate.rules import HANDS, HANDS_A_ROUND
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.tui.draw.handend import draw_hand_end
 from mate.tui.draw.layout import LARGE_CELLS
 from mate.tui.draw.mate import HandEnding
@@ -45,7 +46,7 @@ class HandEndScreen(SheetScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         self,
         session: Session,
         narrator: Narrator,
-        go_on: Callable[[SheetChoice | NewMatch], None],
+        go_on: Callable[[SheetChoice | Terms], None],
         grading: RoundGrading,
         *,
         moves: bool = True,

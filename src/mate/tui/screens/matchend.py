@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable
 from typing import ClassVar, Final
 
 from mate.grading import GradedHand, RoundVerdict
+from mate.record import Terms
 from mate.rematch import may_be_fair, rematch
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.tui.draw.layout import LARGE_CELLS
 from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
 from mate.tui.draw.matchgraph import plot_of_match
@@ -30,7 +31,7 @@ _DRAWING: Final = "Finding fair cards …"
 
 
 class MatchEndScreen(
-    DrawsCards[SheetChoice | NewMatch], SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)
+    DrawsCards[SheetChoice | Terms], SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)
 ):
     """The end of a match: the result, the four hands, the curve, and what to do next.
 
@@ -50,7 +51,7 @@ class MatchEndScreen(
         self,
         session: Session,
         narrator: Narrator,
-        go_on: Callable[[SheetChoice | NewMatch], None],
+        go_on: Callable[[SheetChoice | Terms], None],
         known: Iterable[GradedHand] = (),
     ) -> None:
         super().__init__(session, narrator, go_on)
@@ -150,7 +151,7 @@ class MatchEndScreen(
         """Show below the sheet whether cards are being found."""
         self.tell(_DRAWING if self.is_drawing else "")
 
-    def _take_rematch(self, found: NewMatch | Exception) -> None:
+    def _take_rematch(self, found: Terms | Exception) -> None:
         if isinstance(found, Exception):
             self.tell(f"No rematch: {reason_of(found)}")
         else:

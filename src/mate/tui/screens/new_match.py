@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 from textual import on
 from textual.app import ComposeResult
@@ -15,13 +15,12 @@ from mate.cleaning import clean
 from mate.errors import MateError
 from mate.help import MEANINGS
 from mate.players import LEVELS, computer_name, former_name, names_of_two
-from mate.record import Series
-from mate.record.events import HELP, Level
+from mate.record import Series, Terms
 from mate.record.series import LENGTHS, Length
+from mate.record.terms import CHOICES, HELP, NOBODY, Level, Option, RulesLine, Seat
 from mate.rules import PRESETS, Deal, Ruleset, preset_sentence
 from mate.saved import lastmatch
-from mate.saved.lastmatch import NOBODY, LastMatch
-from mate.session import NewMatch
+from mate.saved.lastmatch import LastMatch
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, wrapped
 from mate.tui.keys.places import Place
@@ -33,8 +32,8 @@ from mate.words.problems import reason_of
 
 _NAMES: Final = "player 1 sits below, player 2 above"
 _PEOPLE: Final = "two people at this keyboard"
-_DEALERS: Final = {
-    -1: "the dealer of round 1 is chosen at random",
+_DEALERS: Final[dict[Seat | None, str]] = {
+    None: "the dealer of round 1 is chosen at random",
     0: "player 1 deals round 1, player 2 round 2",
     1: "player 2 deals round 1, player 1 round 2",
 }
@@ -44,8 +43,9 @@ _NOT_DRAWN: Final = (
     "Fair cards are found for you. Leave this empty, type seed 7 or today, or turn fair off."
 )
 _DRAWING: Final = "finding fair cards …"
-_FORESIGHT: Final = "foresight previews a card"
 _VERDICT: Final = "the verdict explains each round"
+_SHOWN: Final = "Shown"
+"""The row that has a setting, too."""
 _NEITHER: Final = "only whose turn it is and which cards are legal"
 _DECIDED: Final = "ends once it is decided; a drawn match counts for neither"
 _LENGTHS: Final[dict[Length | None, tuple[str, str]]] = {
@@ -65,10 +65,17 @@ _ROWS_WITH_GAPS: Final = 24
 _LABEL_CELLS: Final = {Layout.COMPACT: 10, Layout.NORMAL: 15, Layout.WIDE: 20, Layout.LARGE: 20}
 """The width of labels; the stylesheet says the same."""
 
+_ROWS: Final = tuple(dict.fromkeys(option.label for option in CHOICES))
+"""The rows of the options that are described in `CHOICES`, by their labels."""
+
 _ValueT = TypeVar("_ValueT")
 
 
-class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
+def _in_row(label: str) -> list[Option]:
+    return [option for option in CHOICES if option.label == label]
+
+
+class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     """The form for a new match: players, rules, first dealer, cards, help and series.
 
     Args:
@@ -98,7 +105,7 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
             yield from self._field("Names", "names", *self._names_fields())
             yield from self._field("Players", "plays", *self._plays_fields())
             yield from self._field(
-                "Rules", "rules", _select("rules", [(n, n) for n in PRESETS], last.rules)
+                "Rules", "rules", _select("rules", [(n, n) for n in PRESETS], last.rules.name)
             )
             dealers = [("at random", -1), ("player 1", 0), ("player 2", 1)]
             dealer = -1 if last.first_dealer is None else last.first_dealer
@@ -108,12 +115,10 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
             yield from self._field("Cards", "cards", deal, fair)
             checks = [Tick(k, k in last.help, id=f"help-{k}", compact=True) for k in HELP]
             yield from self._field("Help", "help", *checks)
-            foresight = Tick("foresight", last.foresight, id="foresight", compact=True)
-            tells = self.program.settings.verdict
-            verdict = Tick("verdict", tells, id="verdict", compact=True)
-            yield from self._field("Shown", "foresees", foresight, verdict)
+            for label in _ROWS:
+                yield from self._field(label, label.lower(), *self._choices(label))
             lengths = [(name, length or "") for length, (name, _) in _LENGTHS.items()]
-            series = _select("series", lengths, last.series or "")
+            series = _select("series", lengths, last.series.length if last.series else "")
             yield from self._field("Series", "series", series)
             with Horizontal(id="buttons"):
                 yield Button("Start", "primary", id="begin", compact=True, action="screen.begin")
@@ -127,6 +132,20 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
         computers = [(f"computer, {level}", level) for level in LEVELS]
         for name, level in zip(_SEATS, self._last.computers, strict=True):
             yield _select(f"{name}-plays", [("person", ""), *computers], level or "")
+
+    def _choices(self, label: str) -> Iterator[Widget]:
+        for option in _in_row(label):
+            chosen, (usual, *_) = option.value(self._last), option.values
+            if isinstance(usual.value, bool):
+                ticked = bool(chosen.value)
+                name = next(value.name for value in option.values if value.value is True)
+                yield Tick(name, ticked, id=option.name, compact=True)
+            else:
+                values = [(value.name, value.value) for value in option.values]
+                yield _select(option.name, values, chosen.value)
+        if label == _SHOWN:
+            # Not a matter of the match: a setting.
+            yield Tick("verdict", self.program.settings.verdict, id="verdict", compact=True)
 
     @staticmethod
     def _field(label: str, name: str, *widgets: Widget) -> ComposeResult:
@@ -150,8 +169,10 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
         return str(self.query_one("#rules", Select).value)
 
     @property
-    def _dealer(self) -> int:
-        return int(str(self.query_one("#dealer", Select).value))
+    def _dealer(self) -> Seat | None:
+        # The values are the seats, and -1 for a dealer drawn at random.
+        value = self.query_one("#dealer", Select).value
+        return cast("Seat | None", None if value == -1 else value)
 
     @property
     def _length(self) -> Length | None:
@@ -163,9 +184,11 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
         return self.query_one("#fair", Checkbox).value
 
     @property
-    def _foresight(self) -> bool:
-        box = self.query_one("#foresight", Checkbox)
-        return box.value or box.disabled
+    def _chosen(self) -> dict[str, Any]:
+        """The values of `CHOICES`; of one without meaning between computers, the usual one."""
+        # Check boxes and lists: both have a value.
+        fields = [(o, cast("Checkbox", self.query_one(f"#{o.name}"))) for o in CHOICES]
+        return {o.name: o.values[0].value if field.disabled else field.value for o, field in fields}
 
     @property
     def _tells_verdict(self) -> bool:
@@ -175,8 +198,9 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
         """Suggest names for the players, and disable help between computers."""
         if self.is_mounted:
             self._suggest_names()
-            for box in self.query(Checkbox).exclude("#verdict").exclude("#fair"):
-                box.disabled = None not in self._levels
+            between_people = [o.name for o in CHOICES if o.between_people]
+            for name in (*(f"help-{kind}" for kind in HELP), *between_people):
+                self.query_one(f"#{name}").disabled = None not in self._levels
             self._answer_changed()
 
     def on_input_changed(self) -> None:
@@ -271,7 +295,7 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
             "dealer": _DEALERS[self._dealer],
             "cards": _FAIR_CARDS if self._fair else _CARDS,
             "help": self._note_of_help(),
-            "foresees": self._note_of_what_is_shown(),
+            **{label.lower(): self._note_of(label) for label in _ROWS},
             "series": _LENGTHS[self._length][1],
         }
 
@@ -282,9 +306,12 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
         level = first or second
         return LEVELS[level].sentence if level else _PEOPLE
 
-    def _note_of_what_is_shown(self) -> str:
-        shown = [_FORESIGHT] * self._foresight + [_VERDICT] * self._tells_verdict
-        return "; ".join(shown) or _NEITHER
+    def _note_of(self, label: str) -> str:
+        terms = Terms(**self._chosen)
+        notes = [option.value(terms).note for option in _in_row(label)]
+        if label == _SHOWN:
+            notes.append(_VERDICT if self._tells_verdict else "")
+        return "; ".join(filter(None, notes)) or (_NEITHER if label == _SHOWN else "")
 
     def _note_of_help(self) -> str:
         if None not in self._levels:
@@ -342,39 +369,37 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
         note = self.query_one(f"#{row}-note")
         self.call_after_refresh(note.scroll_visible, animate=False)
 
-    def _take_cards(self, found: NewMatch | Exception) -> None:
+    def _take_cards(self, found: Terms | Exception) -> None:
         if isinstance(found, Exception):
             self._refuse("cards", "deal", reason_of(found))
         else:
             self._begin(found)
 
-    def _begin(self, new: NewMatch) -> None:
+    def _begin(self, new: Terms) -> None:
         lastmatch.save(LastMatch.of(new, fair=self._fair))
         if self._tells_verdict != self.program.settings.verdict:
             self.program.change("verdict", self._tells_verdict)
         self.leave(new)
 
-    def _asked_for(self, deals: tuple[Deal, ...], seed: int | None) -> NewMatch:
+    def _asked_for(self, deals: tuple[Deal, ...], seed: int | None) -> Terms:
         typed = (self.query_one(f"#{name}", Input).value for name in _SEATS)
         # An empty field stands for the suggested name.
         suggested = self._names_for(self._levels)
         first, second = (name.strip() or suggested[seat] for seat, name in enumerate(typed))
-        names = (first, second)
-        dealer = self._dealer
-        return NewMatch(
-            names,
-            Ruleset.preset(self._preset),
-            None if dealer < 0 else dealer,
-            deals,
-            seed,
-            self._levels,
-            tuple(kind for kind in HELP if self._helps(kind)),
-            self._foresight,
-            Series.begin(LENGTHS[self._length]) if self._length else None,
-        )
+        return Terms(
+            players=(first, second),
+            rules=RulesLine.of(Ruleset.preset(self._preset)),
+            first_dealer=self._dealer,
+            deals=tuple(map(str, deals)),
+            seed=seed,
+            computers=self._levels,
+            help=tuple(kind for kind in HELP if self._helps(kind)),
+            series=Series.begin(LENGTHS[self._length]) if self._length else None,
+            **self._chosen,
+        ).checked()
 
 
-def _with_fair_cards(new: NewMatch, say: Callable[[], None]) -> NewMatch:
+def _with_fair_cards(new: Terms, say: Callable[[], None]) -> Terms:
     # In a thread. Opening the form does not need this module.
     from mate.faircards import with_fair_cards
 

@@ -9,7 +9,8 @@ from textual.app import ComposeResult
 
 from mate.cleaning import shown
 from mate.errors import MateError
-from mate.session import NewMatch, Session
+from mate.record import Terms
+from mate.session import Session
 from mate.tui.screens.choices import SheetChoice
 from mate.tui.screens.unasked import UnaskedScreen
 from mate.tui.widgets.drawing import Drawing
@@ -24,7 +25,7 @@ _UNDECIDED: Final = "No single action decided this round."
 _AT_THE_TABLE: Final = (SheetChoice.GO_ON, SheetChoice.TAKE_BACK)
 
 
-class SheetScreen(UnaskedScreen[SheetChoice | NewMatch]):
+class SheetScreen(UnaskedScreen[SheetChoice | Terms]):
     """A page about the last hand or the match, which leads back to the table or away from it.
 
     Args:
@@ -39,7 +40,7 @@ class SheetScreen(UnaskedScreen[SheetChoice | NewMatch]):
         self,
         session: Session,
         narrator: Narrator,
-        go_on: Callable[[SheetChoice | NewMatch], None],
+        go_on: Callable[[SheetChoice | Terms], None],
     ) -> None:
         super().__init__()
         self._go_on = go_on
@@ -54,7 +55,7 @@ class SheetScreen(UnaskedScreen[SheetChoice | NewMatch]):
         """The sheet."""
         yield Drawing(id="sheet")
 
-    def leave(self, result: SheetChoice | NewMatch | None = None) -> None:
+    def leave(self, result: SheetChoice | Terms | None = None) -> None:
         """Leave; the table below is updated before it is shown again."""
         if self.is_current and result in _AT_THE_TABLE:
             self._go_on(result)

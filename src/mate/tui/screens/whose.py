@@ -9,8 +9,7 @@ from textual.containers import Center, Vertical
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from mate.players.seats import PEOPLE
-from mate.record.events import Level
+from mate.record.terms import Level
 from mate.tui.keys.commands import commands_at
 from mate.tui.keys.places import Place
 from mate.tui.screens.base import MateScreen
@@ -28,7 +27,7 @@ class WhoseScreen(MateScreen[Whose], places=(Place.WHOSE, Place.EVERYWHERE)):
     Args:
         narrator: the players' names.
         counts: how many mistakes each made.
-        computers: the computers by seat; None if both are people.
+        computers: the levels of computers by seat; None for a person.
     """
 
     CSS_PATH = "whose.tcss"
@@ -38,13 +37,11 @@ class WhoseScreen(MateScreen[Whose], places=(Place.WHOSE, Place.EVERYWHERE)):
         self,
         narrator: Narrator,
         counts: tuple[int, int],
-        computers: tuple[Level | None, Level | None] | None,
+        computers: tuple[Level | None, Level | None],
     ) -> None:
         super().__init__()
         self._narrator, self._counts = narrator, counts
-        self._people = [
-            seat for seat, computer in enumerate(computers or PEOPLE) if computer is None
-        ]
+        self._people = [seat for seat, computer in enumerate(computers) if computer is None]
 
     def compose_contents(self) -> ComposeResult:
         """The question and the choices."""
