@@ -14,8 +14,8 @@ from mate.paths import numbered
 from mate.record.events import Event, Header
 from mate.record.journal import Journal
 from mate.record.matchrecord import MatchRecord
-from mate.record.naming import new_log_paths
 from mate.record.terms import Help, Terms
+from mate.record.text import new_log_paths
 from mate.rules import Action, Deal, Match
 
 

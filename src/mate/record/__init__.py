@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from mate.record.events import Event, Header
 from mate.record.matchrecord import MatchRecord
-from mate.record.reading import load, load_whole_lines
 from mate.record.series import Series, Standing
 from mate.record.terms import RulesLine, Terms
-from mate.record.text import dumps, loads
-from mate.record.writing import dump
+from mate.record.text import dump, dumps, load, load_whole_lines, loads
 
 __all__ = [
     "Event",

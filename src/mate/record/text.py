@@ -1,21 +1,39 @@
-"""Match logs as bytes: strict reading, and writing that gives the same bytes back."""
+"""Match logs as bytes and as files: strict reading, and writing that gives the same bytes back.
+
+While a match is played, its journal writes the log (`mate.record.journal`).
+"""
 
 from __future__ import annotations
 
+import re
+import unicodedata
+from collections.abc import Iterator
 from datetime import datetime
 from functools import cache
+from pathlib import Path
 from typing import Final, TypeVar
 
 import msgspec
 
-from mate.cleaning import clean
-from mate.errors import LogCutShortError, LogError, LogVersionError, MateError
+from mate.cleaning import clean, shown
+from mate.disk import TooLargeError, disk_errors, read_file, write_new_file
+from mate.errors import LogCutShortError, LogError, LogVersionError, MateError, StorageError
+from mate.localtime import local_time
+from mate.paths import matches_folder, numbered
 from mate.record.events import CREATED, FORMAT, Event, Header
 from mate.record.matchrecord import MatchRecord
 from mate.record.terms import HELP, PEOPLE, VERSIONS, why_version
 from mate.rules import CUSTOM, ROUNDS, Deal
 
 _LineT = TypeVar("_LineT", Header, Event)
+
+WHAT: Final = "match log"
+"""The name of the file in errors."""
+
+SIZE_LIMIT: Final = 16 * 1024 * 1024
+"""The most bytes a log may have; a match of four hands takes some 8 KiB."""
+SUFFIX: Final = ".jsonl"
+_NAME: Final = re.compile(r"\d{8}-\d{4}-")
 
 
 class _AnyHeader(msgspec.Struct):
@@ -213,3 +231,100 @@ def _decode(decoder: msgspec.json.Decoder[_LineT], line: bytes, source: str, num
         reason = _WRONG_END if line.endswith(b"\r") else _WRITTEN_OTHERWISE
         raise LogError(reason, source=source, line=number)
     return found
+
+
+# Files.
+
+
+def read_bytes(path: Path, *, pipes: bool = False) -> bytes:
+    """The bytes of a log.
+
+    Args:
+        path: the file.
+        pipes: whether it may be a pipe, which is then waited for: where a command line names one.
+
+    Raises:
+        StorageError: if it cannot be read, or is far too large to be a log.
+    """
+    with disk_errors(path, "be read", WHAT):
+        try:
+            return read_file(path, SIZE_LIMIT, pipes=pipes)
+        except TooLargeError as error:
+            reason = "The file is too large to be a match log."
+            raise StorageError(f"{shown(path)}: {reason}") from error
+
+
+def load(path: Path | str, *, pipes: bool = False) -> MatchRecord:
+    """Read and verify the log of a match, finished or not.
+
+    Args:
+        path: the file.
+        pipes: whether it may be a pipe; see `read_bytes`.
+
+    Raises:
+        StorageError: if the file cannot be read.
+        LogCutShortError: if only the last line is incomplete.
+        LogError: for everything else that is wrong, with the number of the line.
+    """
+    return loads(read_bytes(Path(path), pipes=pipes), shown(path))
+
+
+def load_whole_lines(path: Path, *, pipes: bool = False) -> tuple[MatchRecord, int]:
+    """Read and verify the log of a match up to its last whole line.
+
+    Args:
+        path: the file.
+        pipes: whether it may be a pipe; see `read_bytes`.
+
+    Returns:
+        The record, and how many bytes of a line cut short come after it: 0 for a sound log.
+
+    Raises:
+        StorageError: if the file cannot be read.
+        LogError: if anything is wrong in it but a last line cut short.
+    """
+    return loads_whole_lines(read_bytes(path, pipes=pipes), shown(path))
+
+
+def dump(record: MatchRecord, path: Path | str) -> None:
+    """Write the log of a match into a new file.
+
+    Raises:
+        StorageError: if it cannot be written, or the file exists already; nothing is left of it.
+    """
+    path, data = Path(path), dumps(record)
+    with disk_errors(path, "be written", WHAT):
+        write_new_file(path, data)
+
+
+def new_log_paths(players: tuple[str, str], created: str) -> Iterator[Path]:
+    """Paths in the folder for a new match, without end; the first that no file has is to be taken.
+
+    Args:
+        players: the names by seat.
+        created: when the match begins, ISO 8601.
+    """
+    # As lists show it, in local time: a name is a date that people see.
+    day_and_time = re.sub(r"[^0-9 ]", "", local_time(created)).replace(" ", "-")
+    stem = "-".join([day_and_time, *map(_slug, players)])
+    return numbered(matches_folder() / f"{stem}{SUFFIX}")
+
+
+def name_to_type(log: Path) -> str:
+    """What a command is given for a log: the name of a saved match, or the path of another file.
+
+    Args:
+        log: the file; it counts as a saved match under a name that Mate gives, in the folder.
+
+    >>> name_to_type(matches_folder() / "20261122-1510-ana-ben.jsonl")
+    '20261122-1510-ana-ben'
+    >>> name_to_type(matches_folder() / "last.jsonl") == str(matches_folder() / "last.jsonl")
+    True
+    """
+    saved = log.parent == matches_folder() and log.suffix == SUFFIX
+    return log.stem if saved and _NAME.match(log.stem) else str(log)
+
+
+def _slug(name: str) -> str:
+    ascii_name = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", ascii_name.lower()).strip("-") or "player"

@@ -15,9 +15,8 @@ from mate.disk import disk_errors
 from mate.errors import LogError, MateError
 from mate.record.events import Declared, HandEnded, MatchEnded
 from mate.record.matchrecord import hand_ended
-from mate.record.reading import WHAT, read_bytes
 from mate.record.terms import TELLS_VALUES, RulesLine, Seat, Terms
-from mate.record.text import decode_event, loads_whole_lines, read_header
+from mate.record.text import WHAT, decode_event, loads_whole_lines, read_bytes, read_header
 from mate.rules import (
     CLASSIC,
     CUSTOM,
