@@ -12,10 +12,9 @@ import pytest
 from mate import dealing
 from mate.dealing import FAIR, FOREPLACE, SHARP, Character, draw, worth
 from mate.errors import DealError
-from mate.faircards import is_fair, with_fair_cards
 from mate.record import Header, MatchRecord, Series, Terms
 from mate.record.terms import RulesLine
-from mate.rematch import following, rematch
+from mate.rematch import following, is_fair, rematch, with_fair_cards
 from mate.rules import CLASSIC, NO_FOREPLACEMENT, PRESETS, Action, Deal, Position, Ruleset
 from mate.solver import solve, solve_hand
 from mate.solver.rounds import solve_round

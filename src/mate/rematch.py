@@ -1,4 +1,4 @@
-"""The match after a match: the next one of its series, or the first one of another."""
+"""The match after a match: the next of its series or the first of another; and fair cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from mate.errors import MatchError
 from mate.record import MatchRecord, Series, Terms
 from mate.record.terms import SEED_LIMIT, Seat
-from mate.rules import ROUNDS, Deal
+from mate.rules import ROUNDS, Deal, RandomSource, Ruleset
 
 
 def following(
@@ -70,6 +70,52 @@ def rematch(
     return replace(_other_cards(record, source, say), series=series)
 
 
+# Fair cards: deals that are worth 0, so that beginning gains nothing.
+
+
+def fair_deals(
+    ruleset: Ruleset, source: RandomSource, say: Callable[[], None] | None = None
+) -> tuple[Deal, ...]:
+    """The deals of both rounds: the first fair ones that a source gives.
+
+    Args:
+        ruleset: the rules by which they are worth 0.
+        source: where deals are drawn from.
+        say: called after each deal that is not fair.
+
+    Raises:
+        DealError: if too many deals in a row are not fair.
+    """
+    from mate.dealing import FAIR, draw
+
+    return tuple(draw(FAIR, ruleset, source, say).deal for _ in range(ROUNDS))
+
+
+def with_fair_cards(new: Terms, say: Callable[[], None] | None = None) -> Terms:
+    """The same match with fair deals in both rounds; its log has them as deals that were chosen.
+
+    Args:
+        new: a match without chosen deals; its seed, if it has one, gives the deals.
+        say: called after each deal that is not fair.
+
+    Raises:
+        DealError: if too many deals in a row are not fair.
+    """
+    source = SystemRandom() if new.seed is None else Random(new.seed)
+    return replace(new, deals=tuple(map(str, fair_deals(new.ruleset, source, say))))
+
+
+def is_fair(record: MatchRecord) -> bool:
+    """Whether a match has fair cards: no log says so, but deals chosen for both rounds do."""
+    if not may_be_fair(record):
+        return False
+    # Most matches are not, and then nothing of the solver is needed.
+    from mate.dealing import solved
+
+    deals = map(Deal.parse, record.header.deals)
+    return not any(solved(deal, record.ruleset).value for deal in deals)
+
+
 def may_be_fair(record: MatchRecord) -> bool:
     """Whether a match may have had fair cards; certainty takes solving."""
     return len(record.header.deals) == ROUNDS
@@ -79,28 +125,15 @@ def _other_cards(record: MatchRecord, source: Random, say: Callable[[], None] | 
     """The same terms with no first dealer, another seed and, for fair cards, the deals it gives."""
     # Dealt to the other player first, the same cards have another number.
     seen = {number for deal in record.match.deals for number in _numbers(deal)}
-    fair_deals = _fair_deals(record, say)
+    fair = is_fair(record)
     while True:
         seed = source.randint(0, SEED_LIMIT)
         drawn = Random(seed)
-        chosen = fair_deals(drawn) if fair_deals else ()
+        chosen = fair_deals(record.ruleset, drawn, say) if fair else ()
         numbers = {deal.number for deal in chosen or [Deal.draw(drawn) for _ in range(ROUNDS)]}
         if seed != record.header.seed and len(numbers) == ROUNDS and numbers.isdisjoint(seen):
             deals = tuple(map(str, chosen))
             return replace(record.header.terms, first_dealer=None, seed=seed, deals=deals)
-
-
-def _fair_deals(
-    record: MatchRecord, say: Callable[[], None] | None
-) -> Callable[[Random], tuple[Deal, ...]] | None:
-    if not may_be_fair(record):
-        return None
-    # Most matches are not, and then nothing of the solver is needed.
-    from mate import faircards
-
-    if not faircards.is_fair(record):
-        return None
-    return lambda source: faircards.fair_deals(record.ruleset, source, say)
 
 
 def _numbers(deal: Deal) -> tuple[int, int]:

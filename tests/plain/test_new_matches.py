@@ -10,8 +10,8 @@ import pytest
 
 from mate import dealing, dealsofday
 from mate.cli.commands import play
-from mate.faircards import is_fair
 from mate.record import MatchRecord, load
+from mate.rematch import is_fair
 from mate.rules import PRESETS, Deal
 from mate.session import Session
 from tests.program import CommandLine, actions_of_a_match, seeded_deals

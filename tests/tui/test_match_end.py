@@ -14,10 +14,9 @@ from tests.tui.screens import SIZES, check_golden, press, seated, settle, shows,
 from textual.pilot import Pilot
 
 from mate import dealing
-from mate.faircards import is_fair, with_fair_cards
 from mate.record import MatchRecord, Series, Standing, Terms
 from mate.record.terms import RulesLine
-from mate.rematch import rematch
+from mate.rematch import is_fair, rematch, with_fair_cards
 from mate.rules import PRESETS, Action, Match, NoForeplacement
 from mate.session import Session
 from mate.tui.app import MateApp

@@ -16,20 +16,19 @@ from textual.widgets import Checkbox, Input, Select
 
 from mate import dealing
 from mate.errors import MateError
-from mate.faircards import with_fair_cards
 from mate.players import LEVELS
 from mate.record import Terms
 from mate.record.terms import RulesLine
+from mate.rematch import with_fair_cards
 from mate.rules import PRESETS, Deal, Ruleset, preset_sentence
 from mate.saved import lastmatch
 from mate.saved.lastmatch import LastMatch
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
-from mate.tui.screens import cardsfield
+from mate.tui.screens import new_match
 from mate.tui.screens import new_match as form
-from mate.tui.screens.cardsfield import read_cards
 from mate.tui.screens.home import HomeScreen
-from mate.tui.screens.new_match import NewMatchScreen
+from mate.tui.screens.new_match import NewMatchScreen, read_cards
 from mate.tui.screens.settings import SettingsScreen
 from mate.tui.screens.watch import WatchScreen
 
@@ -289,7 +288,7 @@ async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() ->
 
 
 def test_cards_are_read_as_deals_numbers_a_seed_or_the_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cardsfield, "today", lambda: date(2026, 11, 3))
+    monkeypatch.setattr(new_match, "today", lambda: date(2026, 11, 3))
     assert read_cards("  ") == ((), None)
     assert read_cards("Seed 12") == ((), 12)
     assert read_cards("0, 184755") == ((Deal.from_number(0), Deal.from_number(184755)), None)

@@ -209,7 +209,7 @@ def _with_cards(new: Terms, args: Namespace) -> Terms:
     if not _fair(args):
         return new
     from mate.cli.drawing import telling_draws
-    from mate.faircards import with_fair_cards
+    from mate.rematch import with_fair_cards
 
     with telling_draws(ROUNDS) as say:
         return with_fair_cards(new, say)

@@ -12,19 +12,19 @@ from textual.widget import Widget
 from textual.widgets import Button, Checkbox, Input, Label, Select
 
 from mate.cleaning import clean
+from mate.dealsofday import seed_of, today
 from mate.errors import MateError
 from mate.help import MEANINGS
 from mate.players import LEVELS, computer_name, former_name, names_of_two
 from mate.record import Series, Terms
 from mate.record.series import LENGTHS, Length
-from mate.record.terms import CHOICES, HELP, NOBODY, Level, Option, RulesLine, Seat
+from mate.record.terms import CHOICES, HELP, NOBODY, SEED_LIMIT, Level, Option, RulesLine, Seat
 from mate.rules import PRESETS, Deal, Ruleset, preset_sentence
 from mate.saved import lastmatch
 from mate.saved.lastmatch import LastMatch
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, wrapped
 from mate.tui.keys.places import Place
-from mate.tui.screens.cardsfield import read_cards
 from mate.tui.screens.drawscards import DrawsCards
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.fields import Choice, Form, Tick
@@ -401,7 +401,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
 
 def _with_fair_cards(new: Terms, say: Callable[[], None]) -> Terms:
     # In a thread. Opening the form does not need this module.
-    from mate.faircards import with_fair_cards
+    from mate.rematch import with_fair_cards
 
     return with_fair_cards(new, say)
 
@@ -414,3 +414,38 @@ def _input(name: str, value: str, placeholder: str = "") -> Input:
 
 def _select(name: str, options: list[tuple[str, _ValueT]], value: _ValueT) -> Select[_ValueT]:
     return Choice(options, value=value, allow_blank=False, compact=True, id=name)
+
+
+def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:
+    """Read the cards asked for: nothing, one or two deals, `seed` and a number, or `today`.
+
+    Raises:
+        MateError: if it is none of them.
+
+    >>> read_cards("seed 7"), len(read_cards("38769 0")[0])
+    (((), 7), 2)
+    """
+    words = text.replace(",", " ").split()
+    if not words:
+        return (), None
+    if words[0].casefold() == "seed":
+        return (), _seed(words[1] if len(words) == 2 else "")
+    if [word.casefold() for word in words] == ["today"]:
+        return (), seed_of(today())
+    if len(words) > 2:
+        raise MateError("Give one deal for round 1, or two for both rounds.")
+    try:
+        return tuple(map(Deal.parse, words)), None
+    except MateError as error:
+        if len(words) == 1 and not words[0][0].isdecimal():
+            raise MateError(
+                f"{error} Or type seed and a number, such as seed 7, or today."
+            ) from None
+        raise
+
+
+def _seed(digits: str) -> int:
+    plain = digits.isascii() and digits.isdecimal() and len(digits) <= len(str(SEED_LIMIT))
+    if not plain or int(digits) > SEED_LIMIT:
+        raise MateError(f"Type seed and a number from 0 to {SEED_LIMIT}, such as seed 7.")
+    return int(digits)
