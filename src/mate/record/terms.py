@@ -126,6 +126,11 @@ class Terms(
         )
 
     @property
+    def heads(self) -> tuple[str, ...]:
+        """The words of those for the header of a page."""
+        return tuple(value.head for value in self.unusual if value.head)
+
+    @property
     def unusual_values(self) -> dict[str, bool | str]:
         """The same, as values by the names of the options."""
         return {value.option: value.value for value in self.unusual}
@@ -177,7 +182,7 @@ class Value(NamedTuple):
         note: a description below the field; empty if nothing is to be said.
         told: a sentence for a transcript; this and the following are empty for what is usual.
         short: the same in a few words, for the preview of a saved match.
-        head: a word for the header of the table.
+        head: a word for the header of a page.
     """
 
     option: str

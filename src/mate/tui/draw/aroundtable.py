@@ -27,10 +27,10 @@ def draw_head(record: MatchRecord, view: TableView) -> Row:
         view: the table.
     """
     match = record.match
-    heads = ["help"] * bool(record.header.help)
-    heads += [value.head for value in record.header.unusual if value.head]
     where = f" Mate · Round {(view.number + 1) // 2} of 2 · Hand {view.number} of {HANDS}"
-    rules = "".join(f" · {head}" for head in (match.ruleset.name, *heads))
+    helped = ["help"] if record.header.help else []
+    heads = (match.ruleset.name, *helped, *record.header.heads)
+    rules = "".join(f" · {head}" for head in heads)
     series = f" · {stands}" if (stands := tally(record)) else ""
     score = ((view.narrator.standing(match), "strong"), (f"{series} ", "plain"))
     return apart(((where, "strong"), (rules, "faint")), score, view.cells)

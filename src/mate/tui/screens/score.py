@@ -48,8 +48,9 @@ class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
     def refresh_rows(self) -> None:
         """Redraw everything."""
         match = self._match
-        where = f"hand {match.current_number} of {HANDS} · {match.ruleset.name}"
-        self.show_head(self.titled("Score sheet"), where)
+        heads = () if self._record is None else self._record.header.heads
+        where = (f"hand {match.current_number} of {HANDS}", match.ruleset.name, *heads)
+        self.show_head(self.titled("Score sheet"), " · ".join(where))
         page = draw_score_page(match, self.narrator, self._below(), self.cells, self.rows_between)
         self.query_one("#sheet", Drawing).draw(page)
         self.show_keys()
