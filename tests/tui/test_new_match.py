@@ -25,7 +25,6 @@ from mate.saved import lastmatch
 from mate.saved.lastmatch import LastMatch
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
-from mate.tui.screens import new_match
 from mate.tui.screens import new_match as form
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.new_match import NewMatchScreen, read_cards
@@ -288,7 +287,7 @@ async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() ->
 
 
 def test_cards_are_read_as_deals_numbers_a_seed_or_the_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(new_match, "today", lambda: date(2026, 11, 3))
+    monkeypatch.setattr(form, "today", lambda: date(2026, 11, 3))
     assert read_cards("  ") == ((), None)
     assert read_cards("Seed 12") == ((), 12)
     assert read_cards("0, 184755") == ((Deal.from_number(0), Deal.from_number(184755)), None)
