@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, Literal, TypeVar, cast
 
 from textual import on
 from textual.app import ComposeResult
@@ -29,6 +29,7 @@ from mate.tui.screens.drawscards import DrawsCards
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.fields import Choice, Form, Tick
 from mate.words.problems import reason_of
+from mate.words.series import kind
 
 _NAMES: Final = "player 1 sits below, player 2 above"
 _PEOPLE: Final = "two people at this keyboard"
@@ -48,14 +49,11 @@ _SHOWN: Final = "Shown"
 """The row that has a setting, too."""
 _NEITHER: Final = "only whose turn it is and which cards are legal"
 _DECIDED: Final = "ends once it is decided; a drawn match counts for neither"
-_LENGTHS: Final[dict[Length | None, tuple[str, str]]] = {
-    None: ("single match", "a rematch turns it into an open series"),
-    "3": ("best of 3", _DECIDED),
-    "5": ("best of 5", _DECIDED),
-    "7": ("best of 7", _DECIDED),
-    "open": ("open series", "as many rematches as you like"),
+_SERIES_NOTES: Final[dict[Length | None, str]] = {
+    None: "a rematch turns it into an open series",
+    "open": "as many rematches as you like",
 }
-"""By length, the name of a series and the note below it."""
+"""The notes for a single match, and for a series that need not be decided."""
 _SEATS: Final = ("first", "second")
 _ENDS: Final = {"names", "plays", "help", "series"}
 """The rows with a free line below if there is room for some, but not for all."""
@@ -102,8 +100,11 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         """A form with a field and a note for each question."""
         last = self._last
         with Form(id="form"):
-            yield from self._field("Names", "names", *self._names_fields())
-            yield from self._field("Players", "plays", *self._plays_fields())
+            yield from self._field("Names", "names", *map(_input, _SEATS, self._suggested))
+            players = [("person", ""), *((f"computer, {level}", level) for level in LEVELS)]
+            seated = zip(_SEATS, last.computers, strict=True)
+            plays = [_select(f"{seat}-plays", players, level or "") for seat, level in seated]
+            yield from self._field("Players", "plays", *plays)
             yield from self._field(
                 "Rules", "rules", _select("rules", [(n, n) for n in PRESETS], last.rules.name)
             )
@@ -117,21 +118,12 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             yield from self._field("Help", "help", *checks)
             for label in _ROWS:
                 yield from self._field(label, label.lower(), *self._choices(label))
-            lengths = [(name, length or "") for length, (name, _) in _LENGTHS.items()]
+            lengths = [("single match", ""), *((kind(of), name) for name, of in LENGTHS.items())]
             series = _select("series", lengths, last.series.length if last.series else "")
             yield from self._field("Series", "series", series)
             with Horizontal(id="buttons"):
                 yield Button("Start", "primary", id="begin", compact=True, action="screen.begin")
                 yield Button("Back", id="back", compact=True, action="screen.leave")
-
-    def _names_fields(self) -> Iterator[Widget]:
-        for name, player in zip(_SEATS, self._suggested, strict=True):
-            yield _input(name, player)
-
-    def _plays_fields(self) -> Iterator[Widget]:
-        computers = [(f"computer, {level}", level) for level in LEVELS]
-        for name, level in zip(_SEATS, self._last.computers, strict=True):
-            yield _select(f"{name}-plays", [("person", ""), *computers], level or "")
 
     def _choices(self, label: str) -> Iterator[Widget]:
         for option in _in_row(label):
@@ -158,41 +150,36 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
 
     # The answers.
 
-    @property
-    def _levels(self) -> tuple[Level | None, Level | None]:
-        first, second = (self.query_one(f"#{name}-plays", Select).value for name in _SEATS)
-        # The values are the names of levels, and empty for a person.
-        return cast("Level | None", first or None), cast("Level | None", second or None)
+    def _value(self, name: str) -> Any:
+        # Check boxes, lists and lines: all have a value.
+        return cast("Checkbox", self.query_one(f"#{name}")).value
 
     @property
-    def _preset(self) -> str:
-        return str(self.query_one("#rules", Select).value)
+    def _levels(self) -> tuple[Level | None, Level | None]:
+        # The values are the names of levels, and empty for a person.
+        first, second = (self._value(f"{seat}-plays") or None for seat in _SEATS)
+        return first, second
 
     @property
     def _dealer(self) -> Seat | None:
         # The values are the seats, and -1 for a dealer drawn at random.
-        value = self.query_one("#dealer", Select).value
-        return cast("Seat | None", None if value == -1 else value)
+        value: Literal[-1] | Seat = self._value("dealer")
+        return None if value == -1 else value
 
     @property
     def _length(self) -> Length | None:
         # The values are the lengths, and empty for a single match.
-        return cast("Length | None", self.query_one("#series", Select).value or None)
-
-    @property
-    def _fair(self) -> bool:
-        return self.query_one("#fair", Checkbox).value
+        return self._value("series") or None
 
     @property
     def _chosen(self) -> dict[str, Any]:
         """The values of `CHOICES`; of one without meaning between computers, the usual one."""
-        # Check boxes and lists: both have a value.
-        fields = [(o, cast("Checkbox", self.query_one(f"#{o.name}"))) for o in CHOICES]
-        return {o.name: o.values[0].value if field.disabled else field.value for o, field in fields}
-
-    @property
-    def _tells_verdict(self) -> bool:
-        return self.query_one("#verdict", Checkbox).value
+        return {
+            option.name: option.values[0].value
+            if self.query_one(f"#{option.name}").disabled
+            else self._value(option.name)
+            for option in CHOICES
+        }
 
     def on_select_changed(self) -> None:
         """Suggest names for the players, and disable help between computers."""
@@ -262,15 +249,15 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
 
     def _draw_keys(self) -> None:
         # Enter depends on the field; the key of `begin` works in all of them.
-        focused = self.focused
-        enter = "choose"
-        if isinstance(focused, Input):
-            enter = "start"
-        elif isinstance(focused, Checkbox):
-            enter = "switch"
-        elif isinstance(focused, Button):
-            enter = "start" if focused.id == "begin" else "back"
-        self.show_keys(f"Enter {enter}")
+        match self.focused:
+            case Input() | Button(id="begin"):
+                self.show_keys("Enter start")
+            case Checkbox():
+                self.show_keys("Enter switch")
+            case Button():
+                self.show_keys("Enter back")
+            case _:
+                self.show_keys("Enter choose")
 
     def on_descendant_focus(self) -> None:
         """Update the label of Enter."""
@@ -291,12 +278,12 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         return {
             "names": _NAMES,
             "plays": self._note_of_players(),
-            "rules": preset_sentence(self._preset),
+            "rules": preset_sentence(self._value("rules")),
             "dealer": _DEALERS[self._dealer],
-            "cards": _FAIR_CARDS if self._fair else _CARDS,
+            "cards": _FAIR_CARDS if self._value("fair") else _CARDS,
             "help": self._note_of_help(),
             **{label.lower(): self._note_of(label) for label in _ROWS},
-            "series": _LENGTHS[self._length][1],
+            "series": _SERIES_NOTES.get(self._length, _DECIDED),
         }
 
     def _note_of_players(self) -> str:
@@ -310,7 +297,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         terms = Terms(**self._chosen)
         notes = [option.value(terms).note for option in _in_row(label)]
         if label == _SHOWN:
-            notes.append(_VERDICT if self._tells_verdict else "")
+            notes.append(_VERDICT if self._value("verdict") else "")
         return "; ".join(filter(None, notes)) or (_NEITHER if label == _SHOWN else "")
 
     def _note_of_help(self) -> str:
@@ -351,14 +338,14 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         except MateError as error:
             self._refuse(row, field, str(error))
             return
-        if self._fair:
+        if self._value("fair"):
             self.draw_cards(lambda say: _with_fair_cards(new, say), self._take_cards)
         else:
             self._begin(new)
 
     def _chosen_cards(self) -> tuple[tuple[Deal, ...], int | None]:
-        deals, seed = read_cards(self.query_one("#deal", Input).value)
-        if deals and self._fair:
+        deals, seed = read_cards(self._value("deal"))
+        if deals and self._value("fair"):
             raise MateError(_NOT_DRAWN)
         return deals, seed
 
@@ -376,19 +363,19 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             self._begin(found)
 
     def _begin(self, new: Terms) -> None:
-        lastmatch.save(LastMatch.of(new, fair=self._fair))
-        if self._tells_verdict != self.program.settings.verdict:
-            self.program.change("verdict", self._tells_verdict)
+        lastmatch.save(LastMatch.of(new, fair=self._value("fair")))
+        if (tells := self._value("verdict")) != self.program.settings.verdict:
+            self.program.change("verdict", tells)
         self.leave(new)
 
     def _asked_for(self, deals: tuple[Deal, ...], seed: int | None) -> Terms:
-        typed = (self.query_one(f"#{name}", Input).value for name in _SEATS)
+        typed = map(self._value, _SEATS)
         # An empty field stands for the suggested name.
         suggested = self._names_for(self._levels)
         first, second = (name.strip() or suggested[seat] for seat, name in enumerate(typed))
         return Terms(
             players=(first, second),
-            rules=RulesLine.of(Ruleset.preset(self._preset)),
+            rules=RulesLine.of(Ruleset.preset(self._value("rules"))),
             first_dealer=self._dealer,
             deals=tuple(map(str, deals)),
             seed=seed,
