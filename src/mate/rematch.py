@@ -18,9 +18,8 @@ def following(
 ) -> Terms | None:
     """The next match of the series of a match; None if the series is over with it.
 
-    All terms stay but the cards. The other player deals first, since R17
-    draws the first dealer only for the first match. A match outside a series becomes the first
-    match of an open one.
+    All terms stay but the cards and the first dealer: that is the other player, since R17 draws
+    lots only for the first match. A match outside a series becomes the first of an open one.
 
     The cards come from a new seed, chosen so that no deal of the match before returns from either
     side, even after the match is left and resumed. Fair cards are followed by fair cards.

@@ -9,7 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -144,16 +144,15 @@ def read_header(data: bytes, source: str) -> Header:
     if not data:
         raise LogError("The file is empty, so it is not a Mate match log.", source=source)
     line, line_end, _ = data.partition(b"\n")
+    wrong = partial(LogError, source=source, line=1)
     if not line_end and line.startswith(_BEGINNING):
-        raise LogError(
-            "The first line is incomplete, so this is not a Mate match log.", source=source, line=1
-        )
+        raise wrong("The first line is incomplete, so this is not a Mate match log.")
     try:
         found = msgspec.json.decode(line, type=_AnyHeader)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         found = None
     if found is None or found.format != FORMAT:
-        raise LogError("This is not a Mate match log.", source=source, line=1)
+        raise wrong("This is not a Mate match log.")
     if found.version not in VERSIONS:
         raise LogVersionError(
             f"The log has format version {clean(str(found.version), 24)}. "
@@ -163,7 +162,7 @@ def read_header(data: bytes, source: str) -> Header:
         )
     header = _decode(_header(), line, source, 1)
     if reason := _objection(header):
-        raise LogError(reason, source=source, line=1)
+        raise wrong(reason)
     return header
 
 
@@ -220,17 +219,16 @@ def decode_event(line: bytes, source: str, number: int) -> Event:
 def _decode(decoder: msgspec.json.Decoder[_LineT], line: bytes, source: str, number: int) -> _LineT:
     try:
         found = decoder.decode(line)
+        if _encoder.encode(found) == line:
+            return found
+        reason = _WRONG_END if line.endswith(b"\r") else _WRITTEN_OTHERWISE
     except UnicodeDecodeError:
-        raise LogError("The line is not UTF-8.", source=source, line=number) from None
+        reason = "The line is not UTF-8."
     except msgspec.ValidationError as error:
-        raise LogError(f"{clean(str(error))}.", source=source, line=number) from None
+        reason = f"{clean(str(error))}."
     except (msgspec.DecodeError, RecursionError):
         reason = _NOT_JSON if line else _BLANK
-        raise LogError(reason, source=source, line=number) from None
-    if _encoder.encode(found) != line:
-        reason = _WRONG_END if line.endswith(b"\r") else _WRITTEN_OTHERWISE
-        raise LogError(reason, source=source, line=number)
-    return found
+    raise LogError(reason, source=source, line=number)
 
 
 # Files.
