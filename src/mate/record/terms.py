@@ -119,11 +119,7 @@ class Terms(
     @property
     def unusual(self) -> tuple[Value, ...]:
         """The descriptions of what was chosen and is not usual, of the options that have some."""
-        return tuple(
-            value
-            for option in OPTIONS
-            if option.values and (value := option.value(self)) is not option.values[0]
-        )
+        return tuple(option.value(self) for option in CHOICES if not option.is_usual(self))
 
     @property
     def heads(self) -> tuple[str, ...]:
@@ -133,7 +129,7 @@ class Terms(
     @property
     def unusual_values(self) -> dict[str, bool | str]:
         """The same, as values by the names of the options."""
-        return {value.option: value.value for value in self.unusual}
+        return {o.name: getattr(self, o.name) for o in CHOICES if not o.is_usual(self)}
 
     @property
     def lowest_version(self) -> int:
@@ -176,7 +172,6 @@ class Value(NamedTuple):
     """A value that an option can have, and what is said of it.
 
     Args:
-        option: the name of the option.
         value: the value.
         name: its name in the form.
         note: a description below the field; empty if nothing is to be said.
@@ -185,7 +180,6 @@ class Value(NamedTuple):
         head: a word for the header of a page.
     """
 
-    option: str
     value: bool | str
     name: str
     note: str = ""
@@ -248,9 +242,8 @@ OPTIONS: Final = (
         "turn off foresight: do not show what the chosen card would do",
         between_people=True,
         values=(
-            Value("foresight", True, "foresight", "foresight previews a card"),
+            Value(True, "foresight", "foresight previews a card"),
             Value(
-                "foresight",
                 False,
                 "no foresight",
                 told="Played without foresight: the effect of the chosen card was not shown.",
