@@ -11,9 +11,9 @@ from mate.cli import values
 from mate.cli.logs import STANDARD_INPUT, log_file
 from mate.cli.playing import add_table_flags, play_at_table
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
-from mate.dealsofday import seed_of, today
 from mate.disk import require_room_for
 from mate.errors import MateError
+from mate.localtime import seed_of, today
 from mate.players import LEVELS, computer_name, names_of_two
 from mate.record import MatchRecord, RulesLine, Series, Terms, load
 from mate.record.series import LENGTHS
