@@ -33,11 +33,12 @@ def following(
         MatchError: if the match is not over.
         DealError: if no fair cards can be found.
     """
-    if not record.match.finished:
+    result = record.match.result
+    if result is None:
         raise MatchError("The match is not over, so the next one cannot start.")
     source = source or SystemRandom()
     header = record.header
-    series = (header.series or Series.begin(None, source)).next(record.match.score)
+    series = (header.series or Series.begin(None, source)).next(result)
     if series is None:
         return None
     dealer: Seat = 0 if header.first_dealer else 1
@@ -117,20 +118,20 @@ def is_fair(record: MatchRecord) -> bool:
 
 def may_be_fair(record: MatchRecord) -> bool:
     """Whether a match may have had fair cards; certainty takes solving."""
-    return len(record.header.deals) == ROUNDS
+    return len(record.header.deals) == record.match.rounds
 
 
 def _other_cards(record: MatchRecord, source: Random, say: Callable[[], None] | None) -> Terms:
     """The same terms with no first dealer, another seed and, for fair cards, the deals it gives."""
     # Dealt to the other player first, the same cards have another number.
     seen = {number for deal in record.match.deals for number in _numbers(deal)}
-    fair = is_fair(record)
+    fair, rounds = is_fair(record), record.match.rounds
     while True:
         seed = source.randint(0, SEED_LIMIT)
         drawn = Random(seed)
         chosen = fair_deals(record.ruleset, drawn, say) if fair else ()
-        numbers = {deal.number for deal in chosen or [Deal.draw(drawn) for _ in range(ROUNDS)]}
-        if seed != record.header.seed and len(numbers) == ROUNDS and numbers.isdisjoint(seen):
+        numbers = {deal.number for deal in chosen or [Deal.draw(drawn) for _ in range(rounds)]}
+        if seed != record.header.seed and len(numbers) == rounds and numbers.isdisjoint(seen):
             deals = tuple(map(str, chosen))
             return replace(record.header.terms, first_dealer=None, seed=seed, deals=deals)
 

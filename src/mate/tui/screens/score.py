@@ -7,7 +7,7 @@ from typing import Self
 from textual.app import ComposeResult
 
 from mate.record import MatchRecord
-from mate.rules import HANDS, Match
+from mate.rules import Match
 from mate.tui.draw.layout import LARGE_CELLS
 from mate.tui.draw.scorepage import Below, draw_score_page
 from mate.tui.draw.series import series_rows
@@ -49,7 +49,7 @@ class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
         """Redraw everything."""
         match = self._match
         heads = () if self._record is None else self._record.header.heads
-        where = (f"hand {match.current_number} of {HANDS}", match.ruleset.name, *heads)
+        where = (f"hand {match.current_number} of {match.length}", match.ruleset.name, *heads)
         self.show_head(self.titled("Score sheet"), " · ".join(where))
         page = draw_score_page(match, self.narrator, self._below(), self.cells, self.rows_between)
         self.query_one("#sheet", Drawing).draw(page)
