@@ -154,7 +154,7 @@ def printed(
     save(folder, "c.jsonl", play_record(MatchRecord.begin(special), Random(1), 25), 3)
     save(folder, "custom.jsonl", MatchRecord.begin(header(Ruleset().changed(free_move=True))), 4)
     (folder / "d.jsonl").write_bytes(b"?")
-    own = OwnPuzzle(pack()[0]._replace(number=0), SavedMatch("/m/a.jsonl"), 2, 1)
+    own = OwnPuzzle(pack()[0]._replace(number=0), SavedMatch(log="/m/a.jsonl"), 2, 1)
     monkeypatch.setattr(puzzle_command, "_own", lambda: [own])
 
     def document(line: str) -> object:

@@ -11,7 +11,7 @@ from mate.errors import NotationError, StorageError
 from mate.plain.actionlines import LINE_LIMIT, ActionLines
 from mate.plain.words import Word, help_lines
 from mate.record import load
-from mate.record.events import HELP
+from mate.record.terms import HELP
 from mate.words.counting import HOW_IT_COUNTS
 from tests.program import WORKED_DEAL, CommandLine
 

@@ -12,9 +12,7 @@ from mate.cleaning import clean, shown
 from mate.errors import MateError, StorageError
 from mate.paths import matches_folder
 from mate.record import MatchRecord
-from mate.record.naming import SUFFIX
-from mate.record.reading import SIZE_LIMIT, read_bytes
-from mate.record.text import cut_short, loads_whole_lines
+from mate.record.text import SIZE_LIMIT, SUFFIX, cut_short, loads_whole_lines, read_bytes
 
 LAST: Final = "last"
 """Names the saved match that was written last, unless the current folder has a file so called."""

@@ -51,7 +51,7 @@ def holding(text: str) -> Holding:
 
 def seed(text: str) -> int:
     """A seed, 0 to 2⁶³ - 1."""
-    from mate.record.events import SEED_LIMIT
+    from mate.record.terms import SEED_LIMIT
 
     return _number(text, lowest=0, highest=SEED_LIMIT, what="seed")
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from mate.lesson.step import Step
-from mate.record.events import Level
+from mate.record.terms import Level
 
 
 class Offer(Enum):

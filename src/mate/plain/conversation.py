@@ -10,7 +10,7 @@ from typing import IO, Self
 from mate.cleaning import shown
 from mate.plain.actionlines import ActionLines
 from mate.plain.prompt import Prompt, WordT
-from mate.record.naming import name_to_type
+from mate.record.text import name_to_type
 from mate.words.narrator import Narrator
 
 

@@ -25,8 +25,8 @@ from mate.plain.puzzle import solve_in_lines
 from mate.plain.words import CARD, MORE, Vocabulary, action_typed
 from mate.players import computer_name
 from mate.puzzles import Progress, pack
+from mate.record import Terms
 from mate.rules import Hand, one_of
-from mate.session import NewMatch
 from mate.words.narrator import Narrator
 
 
@@ -63,7 +63,7 @@ _SHOWN: Final = 24
 """The most characters of an unknown word that are repeated."""
 
 
-def learn_in_lines(lesson: Lesson, conversation: Conversation) -> NewMatch | None:
+def learn_in_lines(lesson: Lesson, conversation: Conversation) -> Terms | None:
     """Give a lesson until it ends, the input ends or the learner leaves.
 
     Args:
@@ -87,10 +87,10 @@ def learn_in_lines(lesson: Lesson, conversation: Conversation) -> NewMatch | Non
                     _ask_puzzle(conversation)
                     return None
                 case Offer.TOGETHER:
-                    return NewMatch(("", ""))
+                    return Terms(players=("", ""))
                 case Offer.COMPUTER:
                     level = lesson.opponent
-                    return NewMatch(("", computer_name(level)), computers=(None, level))
+                    return Terms(players=("", computer_name(level)), computers=(None, level))
                 case _:
                     return None
     except KeyboardInterrupt:

@@ -15,7 +15,7 @@ from mate.plain.ruleslines import options_in_words, rules_in_words
 from mate.plain.scoresheet import ending, score_sheet
 from mate.plain.words import MORE, Word, action_typed, help_lines
 from mate.players.seats import Seats
-from mate.record.events import Help
+from mate.record.terms import Help
 from mate.rules import Action, Card, Hand, Holding, Match, Phase
 from mate.session import Session
 from mate.words import series

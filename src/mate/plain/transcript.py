@@ -14,7 +14,7 @@ from mate.record import MatchRecord, load_whole_lines
 from mate.record.events import TakenBack
 from mate.rules import Hand, Match, Trick
 from mate.words import series
-from mate.words.history import NO_FORESIGHT, help_in_words
+from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
 
 
@@ -71,8 +71,7 @@ def heading(record: MatchRecord) -> Iterator[str]:
     yield f"Started {local_time(record.header.created)}."
     if record.header.series is not None:
         yield f"{series.place(record.header.series).capitalize()}."
-    if not record.header.foresight:
-        yield NO_FORESIGHT
+    yield from (value.told for value in record.header.unusual)
 
 
 def hand_heading(number: int, hand: Hand, narrator: Narrator) -> Iterator[str]:

@@ -108,7 +108,7 @@ def _run_of_today(args: Namespace, by_character: str | None) -> int:
     if by_character:
         args.usage_error(f"Give --today or --{by_character}, not both.")
     _refuse_rules(args, "does not change the deals of the day")
-    from mate.dealsofday import seed_of, today
+    from mate.localtime import seed_of, today
 
     day = today()
     source = random.Random(seed_of(day))

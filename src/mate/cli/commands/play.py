@@ -11,23 +11,23 @@ from mate.cli import values
 from mate.cli.logs import STANDARD_INPUT, log_file
 from mate.cli.playing import add_table_flags, play_at_table
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
-from mate.dealsofday import seed_of, today
 from mate.disk import require_room_for
 from mate.errors import MateError
+from mate.localtime import seed_of, today
 from mate.players import LEVELS, computer_name, names_of_two
-from mate.record import MatchRecord, Series, load
-from mate.record.events import HELP
+from mate.record import MatchRecord, RulesLine, Series, Terms, load
 from mate.record.series import LENGTHS
+from mate.record.terms import CHOICES, HELP, Option
 from mate.rematch import may_be_fair, rematch
 from mate.rules import DEAL_COUNT, OPTIONS, ROUNDS
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.settings.file import glance
 
 PLAYERS = 2
 
 _OF_A_NEW_MATCH: Final = (
     *("names", "deal", "seed", "today", "character", "fair", "first", "opponent", "seat", "watch"),
-    *("help_with", "foresight", "best_of", "rules"),
+    *("help_with", "best_of", "rules", *(option.name for option in CHOICES)),
 )
 """The flags of a new match, besides the options of the rules."""
 
@@ -129,12 +129,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         "(of every action, on request), tutor (a warning before an action that costs points) "
         "(default: none)",
     )
-    parser.add_argument(
-        "--no-foresight",
-        dest="foresight",
-        action="store_false",
-        help="turn off foresight: do not show what the chosen card would do",
-    )
+    for option in CHOICES:
+        _add_choice(parser, option)
     parser.add_argument(
         "--best-of",
         choices=tuple(LENGTHS),
@@ -154,6 +150,18 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.set_defaults(settings=_NAMES)
 
 
+def _add_choice(parser: ArgumentParser, option: Option) -> None:
+    usual = option.values[0].value
+    if isinstance(usual, bool):
+        switch = "store_false" if usual else "store_true"
+        parser.add_argument(option.flag, dest=option.name, action=switch, help=option.help)
+    else:
+        values = [value.value for value in option.values]
+        parser.add_argument(
+            option.flag, choices=values, default=usual, metavar="CHOICE", help=option.help
+        )
+
+
 def run(args: Namespace) -> int:
     """Play a match."""
     if args.rematch is not None:
@@ -168,17 +176,17 @@ def run(args: Namespace) -> int:
         other = "--opponent" if args.opponent else "--help-with"
         args.usage_error(f"Give --watch or {other}, not both.")
     try:
-        new = NewMatch(
+        new = Terms(
             players=_names(args),
-            ruleset=chosen_rules(args),
+            rules=RulesLine.of(chosen_rules(args)),
             first_dealer=None if args.first is None else args.first - 1,
-            deals=deals,
+            deals=tuple(map(str, deals)),
             seed=seed_of(today()) if args.today else args.seed,
             computers=tuple(args.watch) if args.watch else _seated(args, None, args.opponent),
             help=args.help_with,
-            foresight=args.foresight,
             series=Series.begin(LENGTHS[args.best_of]) if args.best_of else None,
-        )
+            **{option.name: getattr(args, option.name) for option in CHOICES},
+        ).checked()
     except MateError as error:
         args.usage_error(str(error))
     return _play(args, lambda: _with_cards(new, args))
@@ -197,11 +205,11 @@ def _fair(args: Namespace) -> str:
     return "--fair" if args.fair else "--character" if args.character else ""
 
 
-def _with_cards(new: NewMatch, args: Namespace) -> NewMatch:
+def _with_cards(new: Terms, args: Namespace) -> Terms:
     if not _fair(args):
         return new
     from mate.cli.drawing import telling_draws
-    from mate.faircards import with_fair_cards
+    from mate.rematch import with_fair_cards
 
     with telling_draws(ROUNDS) as say:
         return with_fair_cards(new, say)
@@ -210,20 +218,21 @@ def _with_cards(new: NewMatch, args: Namespace) -> NewMatch:
 def _play_again(args: Namespace) -> int:
     if args.rematch == STANDARD_INPUT:
         args.usage_error("--rematch cannot read standard input. Give a file.")
+    flags = {option.name: option.flag for option in CHOICES}
     for name in (*_OF_A_NEW_MATCH, *OPTIONS):
         if getattr(args, name) != args.default_of(name):
-            flag = "--no-foresight" if name == "foresight" else f"--{name.replace('_', '-')}"
+            flag = flags.get(name, f"--{name.replace('_', '-')}")
             args.usage_error(f"--rematch takes everything from the match log. Leave out {flag}.")
     return _play(args, lambda: _next(load(log_file(args.rematch))))
 
 
-def _play(args: Namespace, choose: Callable[[], NewMatch]) -> int:
+def _play(args: Namespace, choose: Callable[[], Terms]) -> int:
     if args.log is not None:
         require_room_for(args.log)
     return play_at_table(args, lambda: Session.begin(choose(), args.log))
 
 
-def _next(record: MatchRecord) -> NewMatch:
+def _next(record: MatchRecord) -> Terms:
     if not may_be_fair(record):
         return rematch(record)
     from mate.cli.drawing import telling_draws

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from mate.cleaning import clean, shown
 from mate.errors import MateError
 from mate.paths import cache_folder, matches_folder, trash_folder
-from mate.record.naming import SUFFIX
+from mate.record.text import SUFFIX
 from mate.settings.file import settings_path
 
 FOLDERS: Final[Mapping[str, Callable[[], Path]]] = MappingProxyType(

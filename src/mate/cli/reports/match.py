@@ -19,9 +19,9 @@ def match_document(record: MatchRecord) -> dict[str, object]:
         "finished": record.finished,
         "score": list(match.score),
         "winner": match.result.winner if match.result and record.finished else None,
-        **({"computers": list(computers)} if computers else {}),
+        **({"computers": list(computers)} if any(computers) else {}),
         **({"help": _help(record)} if record.header.help else {}),
-        **({} if record.header.foresight else {"foresight": False}),
+        **record.header.unusual_values,
         **({"series": series_document(series)} if (series := record.header.series) else {}),
         "hands": [_hand(number, hand) for number, hand in enumerate(match.hands_dealt, start=1)],
     }

@@ -21,7 +21,7 @@ from mate.cli.reports.match import series_document
 from mate.cli.ruleflags import rules_object
 from mate.cli.streams import as_written
 from mate.localtime import local_day, local_time
-from mate.record.naming import SUFFIX
+from mate.record.text import SUFFIX
 from mate.saved.savedmatch import SavedMatch
 from mate.words.figures import counted
 from mate.words.series import place_in_short
@@ -60,14 +60,14 @@ def _document(match: SavedMatch) -> Document:
         "path": match.log,
         "players": list(match.players),
         "created": match.created,
-        "rules": match.ruleset and rules_object(match.ruleset),
+        "rules": None if match.problem else rules_object(match.ruleset),
         "score": list(match.score),
         "finished": match.finished,
         "hand": match.hand,
         "problem": match.problem,
         "computers": list(match.computers),
         "help": list(match.help),
-        **({} if match.foresight else {"foresight": False}),
+        **match.unusual_values,
         **({"series": series_document(match.series)} if match.series else {}),
     }
 
@@ -149,7 +149,7 @@ class _Table:
             case "state":
                 return ("finished" if m.finished else f"in hand {m.hand}" for m in matches)
             case "rules":
-                return (match.rules for match in matches)
+                return (match.rules.name for match in matches)
             case "series":
                 return (place_in_short(m.series) if m.series else "" for m in matches)
             case "log":
