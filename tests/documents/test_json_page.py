@@ -15,8 +15,8 @@ import pytest
 
 from mate.cli import main
 from mate.cli.commands import puzzle as puzzle_command
+from mate.cli.commands.theory import theory_document
 from mate.cli.parser import COMMANDS
-from mate.cli.reports.theory import theory_document
 from mate.puzzles import pack
 from mate.puzzles.own import OwnPuzzle
 from mate.record import MatchRecord, Series

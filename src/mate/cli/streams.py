@@ -84,8 +84,11 @@ def discard_output() -> None:
 
 
 def print_json(document: object) -> None:
-    """Print one JSON document, in ASCII and without characters that a terminal could obey."""
+    """Print one JSON document, in ASCII and without characters that a terminal could obey.
+
+    Cards, actions, holdings and deals in it are written in notation.
+    """
     import json
 
     # JSON lets DEL through, the one control character above the blank in ASCII.
-    print(json.dumps(document, indent=2).replace("\x7f", "\\u007f"))
+    print(json.dumps(document, indent=2, default=str).replace("\x7f", "\\u007f"))

@@ -20,8 +20,8 @@ from typing import Final
 from mate import __version__, clock
 from mate.characters import why_ascii
 from mate.cleaning import clean, shown
+from mate.cli.columns import columns
 from mate.cli.playing import add_ascii_flag
-from mate.cli.reports.columns import columns
 from mate.cli.terminal import cells_of_a_suit, is_terminal, why_no_screen
 from mate.errors import MateError
 from mate.paths import cache_folder, matches_folder, trash_folder
@@ -140,10 +140,10 @@ def _screen(terminal: Terminal, found: Loaded, because: str, problems: list[str]
 
 
 def _folders(problems: list[str]) -> Rows:
-    finders = matches_folder, trash_folder, lambda: settings_path().parent, cache_folder
+    finders = matches_folder, trash_folder, settings_path, cache_folder
     for name, find in zip(("matches", "trash", "settings", "cache"), finders, strict=True):
         try:
-            path = find()
+            path = find().parent if find is settings_path else find()
         except (MateError, RuntimeError, OSError, ValueError) as error:
             problems.append(f"The folder of {name} is not known: {clean(str(error), 300)}")
             yield name, "unknown"

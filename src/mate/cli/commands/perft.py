@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from mate.cli import values
+from mate.cli.columns import columns
 from mate.cli.jsonflag import add_json_flag
 from mate.cli.playing import add_ascii_flag
 from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
@@ -48,16 +49,10 @@ def run(args: Namespace) -> int:
     ruleset = chosen_rules(args)
     rows = perft(Position.start(args.deal, ruleset), args.depth)
     if args.json:
-        print_json(
-            {
-                "deal": str(args.deal),
-                "rules": rules_object(ruleset),
-                "rows": rows,
-                "depths": [row._asdict() for row in rows],
-            }
-        )
+        depths = [row._asdict() for row in rows]
+        found = {"deal": args.deal, "rules": rules_object(ruleset), "rows": rows, "depths": depths}
+        print_json(found)
         return 0
-    print(f"{'depth':>5} {'sequences':>14} {'mates':>12} {'draws':>12}")
-    for row in rows:
-        print(f"{row.depth:>5} {row.sequences:>14,} {row.mates:>12,} {row.draws:>12,}")
+    head = ("depth", "sequences".rjust(13), "mates".rjust(11), "draws".rjust(11))
+    print(*columns([head, *([f"{figure:,}" for figure in row] for row in rows)], ">>>>"), sep="\n")
     return 0

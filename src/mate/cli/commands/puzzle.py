@@ -8,6 +8,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Final
 
 from mate.cli import values
+from mate.cli.documents import Document, fields
 from mate.cli.jobs import add_jobs_flag
 from mate.cli.jsonflag import add_json_flag
 from mate.cli.playing import (
@@ -17,10 +18,11 @@ from mate.cli.playing import (
     conversation_of,
 )
 from mate.cli.progress import Progress as Counter
+from mate.cli.ruleflags import rules_object
 from mate.cli.streams import discard_output, print_json
 from mate.cli.terminal import require_terminal
 from mate.errors import PuzzleError
-from mate.puzzles import LEVELS, Progress, Puzzle, pack, puzzle_numbered, puzzle_of, today
+from mate.puzzles import LEVELS, Progress, Puzzle, Question, pack, puzzle_numbered, puzzle_of, today
 
 if TYPE_CHECKING:
     from datetime import date
@@ -89,8 +91,6 @@ def run(args: Namespace) -> int:
     _ = puzzle.hand
     source = next((each for each in own if each.puzzle == puzzle), None)
     if args.json:
-        from mate.cli.reports.puzzles import own_document, puzzle_document
-
         print_json(puzzle_document(puzzle) if source is None else own_document(source))
         return 0
     if args.plain:
@@ -144,7 +144,6 @@ def _own() -> list[OwnPuzzle]:
 
 
 def _print_all(args: Namespace, own: Sequence[OwnPuzzle]) -> int:
-    from mate.cli.reports.puzzles import own_document, puzzle_document
     from mate.workers import results
 
     if args.own:
@@ -162,6 +161,27 @@ def _print_all(args: Namespace, own: Sequence[OwnPuzzle]) -> int:
         counter.clear()
     print_json(documents)
     return 0
+
+
+def puzzle_document(puzzle: Puzzle) -> Document:
+    """A puzzle with its solution; solving it takes some milliseconds.
+
+    Raises:
+        SolverError: if the position cannot occur in a hand.
+    """
+    question = Question.of(puzzle.hand)
+    return {
+        "number": puzzle.number or None,
+        **fields(puzzle, "level theme=theme.word"),
+        "rules": rules_object(puzzle.ruleset),
+        **fields(puzzle.hand, "deal actions player=position.turn"),
+        **fields(question, "value=evaluation.value solution=answer"),
+    }
+
+
+def own_document(own: OwnPuzzle) -> Document:
+    """The same for a puzzle from a match, which has no number but a log and a hand."""
+    return {**puzzle_document(own.puzzle), "file": own.match.log, "hand": own.hand}
 
 
 def _ask_on_screen(

@@ -8,7 +8,6 @@ from typing import Final
 from mate.cli import values
 from mate.cli.logs import LOG_HELP, STANDARD_INPUT, log_file, named_log, print_log
 from mate.cli.playing import add_ascii_flag, add_line_flags, check_line_flags
-from mate.cli.reports.grading import grades_text
 from mate.cli.terminal import require_terminal
 from mate.plain.prompt import say
 from mate.plain.replay import replay
@@ -65,5 +64,7 @@ def run(args: Namespace) -> int:
 def _print(record: MatchRecord, args: Namespace) -> None:
     say(*replay(record, aloud=args.speak))
     if args.analysis:
+        from mate.cli.commands.analyze import grades_text
+
         print()
         print(grades_text(record, Narrator(record.players, not args.ascii), opens=args.opens))

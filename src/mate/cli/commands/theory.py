@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import random
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from mate import clock
+from mate.ascii import in_ascii
 from mate.cleaning import shown
 from mate.cli import values
+from mate.cli.columns import columns, wrapped
+from mate.cli.documents import Document, fields
 from mate.cli.jobs import add_jobs_flag
 from mate.cli.jsonflag import add_json_flag
 from mate.cli.playing import add_ascii_flag
 from mate.cli.progress import Progress
-from mate.cli.reports.theory import theory_document, theory_text
-from mate.cli.ruleflags import add_rule_flags, chosen_rules
+from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
 from mate.cli.streams import output_cells, print_json
 from mate.disk import appearing_whole, disk_errors, require_room_for
 from mate.errors import MateError
 from mate.memory import memory_left
-from mate.rules import Ruleset
-from mate.theory import Theory, can_be_whole, memory_needed, sample, whole
+from mate.plain.ruleslines import rules_in_words
+from mate.rules import DEAL_COUNT, Ruleset
+from mate.theory import Distribution, Theory, can_be_whole, memory_needed, sample, whole
+from mate.words import theory as words
+from mate.words.figures import MINUS, signed
 
 if TYPE_CHECKING:
     from mate.solver.wholegame import AllDeals
@@ -31,7 +37,10 @@ SEEDS_DRAWN = 2**31
 STEPS = 1_000
 """The number of steps in which progress is reported."""
 INSTEAD = f"--sample {SAMPLE} needs far less."
-
+_WIDTHS: Final = (1, 2, 5, 10, 20, 25, 50, 100)
+_MOST_BINS: Final = 12
+"""The most bars for each player."""
+_LEAST_BAR: Final = 8
 
 SYNTAX: Final = "[OPTIONS]"
 EXAMPLES: Final = (
@@ -104,7 +113,7 @@ def _report(theory: Theory, seconds: float, args: Namespace) -> None:
         print_json(theory_document(theory, seconds))
     else:
         shape = {"layers": args.layers, "ascii_only": args.ascii}
-        print(theory_text(theory, seconds, cells=output_cells(), **shape))
+        print(*theory_lines(theory, seconds, output_cells(), **shape), sep="\n")
 
 
 def _refuse_for_a_sample(args: Namespace) -> None:
@@ -150,3 +159,135 @@ def _sample(ruleset: Ruleset, count: int, args: Namespace) -> Theory:
         return sample(ruleset, count, seed=seed, jobs=args.jobs, progress=progress)
     finally:
         progress.clear()
+
+
+def theory_document(theory: Theory, seconds: float) -> Document:
+    """The JSON document of `mate theory`.
+
+    Args:
+        theory: the results.
+        seconds: how long the work took.
+    """
+    found, played, sampled = theory.values, theory.foreplacing, theory.sampled
+    winners = fields(theory, "dealer_wins draws other_wins")
+    declared = fields(played, "only_card only_none either") if played else {}
+    means, gains = fields(found, "mean median"), Document()
+    if played:
+        gains = {"gain": played.gain.mean, "closed": played.closed and played.closed.mean}
+    # Standard errors, each in the unit of its figure.
+    errors = {
+        **{name: part.part.error * found.deals for name, part in (winners | declared).items()},
+        **{name: figure.error for name, figure in (means | gains).items() if figure},
+    }
+    return {
+        "rules": rules_object(theory.ruleset),
+        "deals": found.deals,
+        **fields(theory, "positions whole_round"),
+        **{name: part.deals for name, part in winners.items()},
+        **{name: figure.value for name, figure in means.items()},
+        **fields(theory, "least=least.value most=most.value"),
+        "least_deals": fields(theory.least, "count=deals examples"),
+        "most_deals": fields(theory.most, "count=deals examples"),
+        "values": [{"value": value, "deals": deals} for value, deals in found.counts.items()],
+        "foreplacement": played
+        and {
+            **{name: part.deals for name, part in declared.items()},
+            **{name: figure and figure.value for name, figure in gains.items()},
+        },
+        "layers": [layer._asdict() for layer in theory.layers],
+        "sample": {"seed": theory.seed, "of": DEAL_COUNT, "errors": errors} if sampled else None,
+        "seconds": round(seconds, 1),
+    }
+
+
+def theory_lines(
+    theory: Theory, seconds: float, cells: int, *, layers: bool = False, ascii_only: bool = False
+) -> Iterator[str]:
+    """The summary as text.
+
+    Args:
+        theory: the results.
+        seconds: how long the work took.
+        cells: how wide lines may be.
+        layers: whether to add the layers of positions.
+        ascii_only: whether it is written in ASCII, where some signs are wider.
+    """
+
+    def fitted(text: str) -> list[str]:
+        return wrapped(in_ascii(text) if ascii_only else text, cells)
+
+    yield from fitted(f"Theory of Mate: {rules_in_words(theory.ruleset)}.")
+    yield from fitted(words.examined_in_words(theory))
+    yield from ("", "With best play:")
+    yield from _shares(words.winners(theory), theory)
+    yield from ("", *fitted(words.values_in_words(theory)), "")
+    yield from fitted("Deals by value, in points won by the dealer:")
+    yield from histogram(theory.values, cells, sampled=theory.sampled)
+    if theory.foreplacing:
+        yield from ("", "The dealer's best foreplacement:")
+        yield from _shares(words.declarations(theory.foreplacing), theory)
+        yield from ("", *fitted(words.foreplacing_in_words(theory, theory.foreplacing)))
+    yield ""
+    for sentence in words.extremes_in_words(theory):
+        yield from fitted(sentence)
+    if layers:
+        head = ("leader holds", "other holds", "positions", "sum of values")
+        rows = ([f"{figure:,}".replace("-", MINUS) for figure in layer] for layer in theory.layers)
+        yield from ("", *columns([head, *rows], ">>>>"))
+    yield from ("", words.duration_in_words(seconds))
+
+
+def _shares(parts: Iterable[tuple[str, Distribution]], theory: Theory) -> list[str]:
+    rows = (
+        (f"  {what}", f"{deals.deals:,}", words.share_of_deals(deals, sampled=theory.sampled))
+        for what, deals in parts
+    )
+    return columns(rows, "<>>")
+
+
+def histogram(values: Distribution, cells: int, *, sampled: bool = False) -> list[str]:
+    r"""A bar chart of deals by value, the highest value first.
+
+    Args:
+        values: the deals by value, in points.
+        cells: the width of the chart; bars have at least a few cells.
+        sampled: whether the deals are a sample, so that shares have an error.
+
+    >>> print(*histogram(Distribution({-1: 1, 0: 8, 2: 3}, 12), 24), sep="\n")
+    +2  ████▉          25.0%
+    +1                  0.0%
+     0  █████████████  66.7%
+    −1  █▋              8.3%
+    """
+    bins = list(_bins(values))
+    labels = [label for label, _ in bins]
+    shares = [words.share_of_deals(deals, sampled=sampled) for _, deals in bins]
+    # In ASCII some signs are wider.
+    taken = sum(max(len(in_ascii(text)) for text in texts) for texts in (labels, shares))
+    room = max(_LEAST_BAR, cells - taken - 4)
+    most = max(deals.deals for _, deals in bins)
+    bars = [f"{_bar(room * deals.deals / most):<{room}}" for _, deals in bins]
+    return columns(zip(labels, bars, shares, strict=True), "><>")
+
+
+def _bins(values: Distribution) -> Iterator[tuple[str, Distribution]]:
+    reach = max(map(abs, values.counts))
+    step = next((step for step in _WIDTHS if step * _MOST_BINS >= reach), -(-reach // _MOST_BINS))
+    highest, lowest = (-(-max(0, end) // step) for end in (max(values.counts), -min(values.counts)))
+    for above in range(highest, 0, -1):
+        low, high = (above - 1) * step + 1, above * step
+        yield _range(low, high), values.only(low, high)
+    yield "0", values.only(0, 0)
+    for below in range(1, lowest + 1):
+        low, high = -below * step, -(below - 1) * step - 1
+        yield _range(low, high), values.only(low, high)
+
+
+def _range(low: int, high: int) -> str:
+    return signed(low) if low == high else f"{signed(low)} to {signed(high)}"
+
+
+def _bar(length: float) -> str:
+    """A bar of this length in cells; any length above 0 is visible."""
+    eighths = max(round(8 * length), 1 if length else 0)
+    return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
