@@ -102,8 +102,8 @@ def play_in_conversation(conversation: Conversation, sit_down: Callable[[], Sess
     Returns:
         The exit status.
     """
+    from mate.plain.conversation import stop_quietly
     from mate.plain.play import UNFINISHED, play_in_lines, way_back
-    from mate.plain.stopping import stop_quietly
 
     with stop_quietly(UNFINISHED), sit_down() as session:
         try:

@@ -55,8 +55,8 @@ def run(args: Namespace) -> int:
 
 
 def _learn_in_lines(lesson: Lesson, args: Namespace) -> int:
+    from mate.plain.conversation import stop_quietly
     from mate.plain.learn import learn_in_lines
-    from mate.plain.stopping import stop_quietly
 
     conversation = conversation_of(args)
     with stop_quietly(0):

@@ -191,8 +191,8 @@ def _ask_in_lines(
     own: OwnPuzzle | None,
     day: date | None,
 ) -> int:
+    from mate.plain.conversation import stop_quietly
     from mate.plain.puzzle import UNFINISHED, solve_in_lines
-    from mate.plain.stopping import stop_quietly
 
     conversation = conversation_of(args)
     with stop_quietly(UNFINISHED):

@@ -10,8 +10,8 @@ from mate.cli.logs import LOG_HELP, STANDARD_INPUT, log_file, named_log, print_l
 from mate.cli.playing import add_ascii_flag, add_line_flags, check_line_flags
 from mate.cli.reports.grading import grades_text
 from mate.cli.terminal import require_terminal
-from mate.plain.prompt import say
-from mate.plain.replay import replay
+from mate.plain.conversation import say
+from mate.plain.transcript import replay
 from mate.record import MatchRecord
 from mate.words.narrator import Narrator
 

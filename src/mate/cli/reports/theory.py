@@ -8,7 +8,7 @@ from mate.ascii import in_ascii
 from mate.cli.reports.columns import Document, columns, wrapped
 from mate.cli.reports.histogram import histogram
 from mate.cli.ruleflags import rules_object
-from mate.plain.ruleslines import rules_in_words
+from mate.plain.transcript import rules_in_words
 from mate.rules import DEAL_COUNT
 from mate.theory import Distribution, Extreme, Foreplacing, Theory
 from mate.words import theory as words
