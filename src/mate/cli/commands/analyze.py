@@ -11,14 +11,11 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from mate.cli import values
-from mate.cli.jobs import add_jobs_flag
-from mate.cli.jsonflag import add_json_flag
+from mate.cli.flags import add_jobs_flag, add_json_flag
 from mate.cli.logs import LOG_HELP, STANDARD_INPUT, NamedLog, named_log
-from mate.cli.playing import add_ascii_flag
-from mate.cli.progress import Progress
+from mate.cli.output import Progress, print_json
 from mate.cli.reports.columns import Document
 from mate.cli.reports.grading import analysis_document, grades_text
-from mate.cli.streams import print_json
 from mate.errors import MateError
 from mate.grading import analyze
 from mate.plain.transcript import heading
@@ -63,7 +60,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="also grade an unfinished round, which may give away its second hand",
     )
     add_jobs_flag(parser, "grade several logs in this many processes")
-    add_ascii_flag(parser)
 
 
 def run(args: Namespace) -> int:

@@ -7,11 +7,10 @@ from argparse import SUPPRESS, ArgumentParser, Namespace
 from typing import TYPE_CHECKING, Final
 
 from mate.cli import values
-from mate.cli.jsonflag import add_json_flag
-from mate.cli.playing import add_ascii_flag
+from mate.cli.flags import add_json_flag
+from mate.cli.output import print_json
 from mate.cli.reports.counting import count_document
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
-from mate.cli.streams import print_json
 from mate.counting import Count
 from mate.errors import MateError
 from mate.rules import DEAL_COUNT, OPTIONS, ROUNDS, Deal, RandomSource
@@ -75,7 +74,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="value from LEAST to MOST points, both included; negative where the other player wins",
     )
     add_json_flag(parser)
-    add_ascii_flag(parser)
     add_rule_flags(parser)
 
 
@@ -150,7 +148,7 @@ def _run_by_character(args: Namespace, flag: str, source: RandomSource) -> int:
     character = _character(args, args.character or flag)
     if reason := character.refusal(ruleset):
         args.usage_error(reason)
-    from mate.cli.drawing import telling_draws
+    from mate.cli.output import telling_draws
     from mate.cli.reports.drawn import drawn_fields, drawn_lines
     from mate.dealing import draw
     from mate.words.ruleflags import rule_flags

@@ -6,11 +6,10 @@ from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from mate import clock
+from mate.cli.flags import add_json_flag
 from mate.cli.health import Health
-from mate.cli.jsonflag import add_json_flag
-from mate.cli.playing import add_ascii_flag
+from mate.cli.output import print_json
 from mate.cli.reports.health import health_document, health_text
-from mate.cli.streams import print_json
 
 SYNTAX: Final = "[OPTIONS]"
 EXAMPLES: Final = (
@@ -22,7 +21,6 @@ EXAMPLES: Final = (
 def add_arguments(parser: ArgumentParser) -> None:
     """Add how the report is printed."""
     add_json_flag(parser)
-    add_ascii_flag(parser)
     parser.set_defaults(reports_settings=True)
 
 

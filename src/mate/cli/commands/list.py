@@ -6,10 +6,9 @@ from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from mate.cleaning import shown
-from mate.cli.jsonflag import add_json_flag
-from mate.cli.playing import add_ascii_flag
+from mate.cli.flags import add_json_flag
+from mate.cli.output import print_json, terminal_cells
 from mate.cli.reports.matches import list_document, list_text
-from mate.cli.streams import print_json, terminal_cells
 from mate.paths import matches_folder
 from mate.saved.filters import filtered
 from mate.saved.folder import saved_matches
@@ -33,7 +32,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         "with not: before a word, matches without it",
     )
     add_json_flag(parser)
-    add_ascii_flag(parser)
 
 
 def run(args: Namespace) -> int:

@@ -7,13 +7,10 @@ from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from mate.cli import values
-from mate.cli.jobs import add_jobs_flag
-from mate.cli.jsonflag import add_json_flag
-from mate.cli.playing import add_ascii_flag
-from mate.cli.progress import Progress
+from mate.cli.flags import add_jobs_flag, add_json_flag
+from mate.cli.output import Progress, print_json
 from mate.cli.reports.simulating import simulation_document, simulation_text
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
-from mate.cli.streams import print_json
 from mate.players import LEVELS
 from mate.simulation import simulate
 
@@ -62,7 +59,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="seed for the deals and first dealers, for repeatable matches (default: at random)",
     )
     add_json_flag(parser)
-    add_ascii_flag(parser)
     add_rule_flags(parser)
 
 

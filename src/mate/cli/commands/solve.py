@@ -6,12 +6,11 @@ from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from mate.cli import values
-from mate.cli.jsonflag import add_json_flag
-from mate.cli.playing import add_ascii_flag
+from mate.cli.flags import add_json_flag
+from mate.cli.output import output_cells, print_json
 from mate.cli.reports.columns import wrapped
 from mate.cli.reports.solving import CELLS, PLAYERS, sentence, solution_document, solution_text
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
-from mate.cli.streams import output_cells, print_json
 from mate.errors import MateError
 from mate.rules import (
     DEAL_COUNT,
@@ -83,7 +82,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--free-move-used", action="store_true", help="the free move of the hand has been used"
     )
     add_json_flag(parser)
-    add_ascii_flag(parser)
     add_rule_flags(parser)
 
 

@@ -8,10 +8,9 @@ from typing import Final
 
 from mate.cleaning import clean
 from mate.cli import values
-from mate.cli.jsonflag import add_json_flag
-from mate.cli.playing import add_ascii_flag
+from mate.cli.flags import add_json_flag
+from mate.cli.output import print_json, terminal_cells
 from mate.cli.reports.statistics import player_text, statistics_document, statistics_text
-from mate.cli.streams import print_json, terminal_cells
 from mate.errors import StatisticsError
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
@@ -43,7 +42,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="first find the points lost against best play in all matches, which takes a while",
     )
     add_json_flag(parser)
-    add_ascii_flag(parser)
 
 
 def run(args: Namespace) -> int:

@@ -10,13 +10,10 @@ from typing import TYPE_CHECKING, Final
 from mate import clock
 from mate.cleaning import shown
 from mate.cli import values
-from mate.cli.jobs import add_jobs_flag
-from mate.cli.jsonflag import add_json_flag
-from mate.cli.playing import add_ascii_flag
-from mate.cli.progress import Progress
+from mate.cli.flags import add_jobs_flag, add_json_flag
+from mate.cli.output import Progress, output_cells, print_json
 from mate.cli.reports.theory import theory_document, theory_text
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
-from mate.cli.streams import output_cells, print_json
 from mate.disk import appearing_whole, disk_errors, require_room_for
 from mate.errors import MateError
 from mate.memory import memory_left
@@ -67,7 +64,6 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add_jobs_flag(parser, "solve in this many processes or threads")
     add_json_flag(parser)
-    add_ascii_flag(parser)
     add_rule_flags(parser)
 
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TextIO
 from mate.characters import why_ascii
 from mate.cleaning import clean
 from mate.cli.health.signwidth import cells_of_a_suit
-from mate.cli.terminal import why_no_screen
+from mate.cli.playing import why_no_screen
 from mate.tui.theme.terminal import Terminal
 
 VARIABLES: Final = (

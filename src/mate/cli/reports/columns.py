@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from mate.cleaning import clean
-from mate.cli.streams import as_written
+from mate.cli.output import as_written
 
 Document = dict[str, object]
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from mate.cleaning import clean, shown
+from mate.cli.output import as_written
 from mate.cli.reports.columns import (
     GAP,
     Document,
@@ -19,7 +20,6 @@ from mate.cli.reports.columns import (
 )
 from mate.cli.reports.match import series_document
 from mate.cli.ruleflags import rules_object
-from mate.cli.streams import as_written
 from mate.localtime import local_day, local_time
 from mate.record.naming import SUFFIX
 from mate.saved.savedmatch import SavedMatch

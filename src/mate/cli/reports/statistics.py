@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
+from mate.cli.output import as_written
 from mate.cli.reports.columns import GAP, Document, column_cells, fitted, table, that_fit
-from mate.cli.streams import as_written
 from mate.rules import DECK, Rank
 from mate.statistics import Record, Spread, Statistics, Tally
 from mate.words.figures import average
