@@ -13,7 +13,7 @@ from mate.plain.conversation import Conversation
 from mate.plain.learn import learn_in_lines
 from mate.plain.play import play_in_lines
 from mate.plain.puzzle import solve_in_lines
-from mate.plain.replay import replay
+from mate.plain.transcript import replay
 from mate.puzzles import Progress, puzzle_numbered
 from mate.record import load
 from mate.rules import PRESETS, Deal

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Final
 
-from mate.cli.streams import as_written
+from mate.cli.output import as_written
 
 _GAP: Final = 2
 """Cells between columns."""

@@ -57,6 +57,11 @@ COMMANDS: Final = MappingProxyType(
 OTHER_SPELLINGS: Final = MappingProxyType({"analyse": "analyze"})
 """Names that are understood as those of commands, and not listed."""
 
+_WITHOUT_ASCII: Final = frozenset({"help", "completion"})
+"""The commands that print only ASCII anyway, and have no flag for it."""
+_ASCII: Final[Any] = {"action": "store_true", "help": "write suits as letters, and only ASCII"}
+"""`--ascii`, which may stand before a command or after it."""
+
 
 class Parser(argparse.ArgumentParser):
     """A parser with help pages and errors in Mate's words, in public parts of argparse only.
@@ -94,7 +99,7 @@ class Parser(argparse.ArgumentParser):
         except argparse.ArgumentError as error:
             self.error(str(error))
         if left:
-            from mate.cli.usage import unknown_argument
+            from mate.cli.pages import unknown_argument
 
             self.error(unknown_argument(left, self.format_help(), self.prog))
         return parsed
@@ -106,23 +111,18 @@ class Parser(argparse.ArgumentParser):
             message: one or more sentences, or what the library says.
         """
         from mate.cleaning import clean
-        from mate.cli.usage import in_our_words
+        from mate.cli.pages import in_our_words
 
         told = clean(in_our_words(message, self.format_help()), 1000)
         self.exit(2, f"mate: {told} See {self.prog} --help.\n")
 
-    def format_usage(self) -> str:
-        """The usage, in lines as wide as the page."""
-        from mate.cli.helppages import usage
-
-        return usage(f"{self.prog} {self.syntax}")
-
     def format_help(self) -> str:
         """The help page, as wide as the terminal, from 40 columns to 100."""
-        from mate.cli.helppages import command_page, layout
+        from mate.cli.pages import command_page, layout
 
         self.formatter_class = layout
-        return command_page(self.format_usage(), super().format_help(), self.examples)
+        syntax = f"{self.prog} {self.syntax}"
+        return command_page(syntax, super().format_help(), self.examples)
 
     def print_help(self, file: Any = None) -> None:
         """Print the help; unlike the library, with an error where it cannot be written."""
@@ -131,9 +131,10 @@ class Parser(argparse.ArgumentParser):
 
 class _FirstParser(Parser):
     def format_help(self) -> str:
-        from mate.cli.helppages import first_page
+        from mate.cli.pages import first_page
 
-        return first_page(self.format_usage(), GROUPS, MORE, _add_help_option, _add_first_options)
+        syntax = f"{self.prog} {self.syntax}"
+        return first_page(syntax, GROUPS, MORE, _add_help_option, _add_first_options)
 
 
 @cache
@@ -163,12 +164,15 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     else:
         name = OTHER_SPELLINGS.get(arguments[place], arguments[place])
         if name not in COMMANDS:
-            from mate.cli.usage import not_a_command
+            from mate.cli.pages import not_a_command
 
             first.error(not_a_command(name, COMMANDS))
         args = command_parser(name).read(arguments[place + 1 :], args)
     if args.json and not args.prints_json:
         first.error("This command prints no JSON. Leave out --json.")
+    for flag in ("speak", "strict"):
+        if getattr(args, flag, False) and not args.plain:
+            args.usage_error(f"--{flag} is for line mode. Add --plain.")
     return args
 
 
@@ -204,10 +208,11 @@ def add_command(parser: Parser, name: str) -> None:
         run=module.run,
         usage_error=parser.error,
         default_of=parser.get_default,
-        opens_screen=False,
         prints_json=False,
     )
     module.add_arguments(parser)
+    if name not in _WITHOUT_ASCII:
+        parser.add_argument("--ascii", default=argparse.SUPPRESS, **_ASCII)
     parser.syntax, parser.examples = module.SYNTAX, module.EXAMPLES
 
 
@@ -223,14 +228,12 @@ def _add_first_options(parser: Any) -> None:
         version=f"mate {__version__}",
         help="print the version and exit",
     )
-    parser.add_argument(
-        "--ascii", action="store_true", help="write suits as letters, and only ASCII"
-    )
+    parser.add_argument("--ascii", **_ASCII)
     parser.add_argument("--json", action="store_true", help=argparse.SUPPRESS)
 
 
 def _menu(args: argparse.Namespace) -> int:
-    from mate.cli.terminal import require_terminal
+    from mate.cli.playing import require_terminal
 
     require_terminal("mate play --plain plays in line mode.")
     from mate.tui import run_menu

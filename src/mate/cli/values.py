@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import os
 from argparse import ArgumentTypeError
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from mate.errors import MateError
 from mate.rules import (
     DEAL_COUNT,
     DECK,
     HANDS_A_ROUND,
-    NO_FOREPLACEMENT,
-    Action,
     Deal,
     Holding,
     mate_points,
@@ -23,68 +22,23 @@ from mate.rules import (
 if TYPE_CHECKING:
     from pathlib import Path
 
+_T = TypeVar("_T")
+
 ACTIONS_A_HAND: Final = 22
 """The most actions in a hand: two declarations and ten tricks."""
 
 # Two overmates with an ace (R15, R16).
 _POINTS_LIMIT: Final = HANDS_A_ROUND * mate_points(DECK[0], 10, foreplaced=True, overmate=True)
-_DIGITS: Final = 18
-"""The most digits in the number of a puzzle; longer numbers would not be quoted in full."""
-_SEATS: Final = 2
-_NOTHING: Final = "none"
 
 
-def deal(text: str) -> Deal:
-    """A deal: the dealer's holding, or a number."""
-    try:
-        return Deal.parse(text)
-    except MateError as error:
-        raise ArgumentTypeError(str(error)) from error
+def _parsed_by(parse: Callable[[str], _T]) -> Callable[[str], _T]:
+    def read(text: str) -> _T:
+        try:
+            return parse(text)
+        except MateError as error:
+            raise ArgumentTypeError(str(error)) from error
 
-
-def holding(text: str) -> Holding:
-    """The cards that a player holds."""
-    try:
-        return Holding.parse(text)
-    except MateError as error:
-        raise ArgumentTypeError(str(error)) from error
-
-
-def seed(text: str) -> int:
-    """A seed, 0 to 2⁶³ - 1."""
-    from mate.record.events import SEED_LIMIT
-
-    return _number(text, lowest=0, highest=SEED_LIMIT, what="seed")
-
-
-def action(text: str) -> Action:
-    """An action: a card, or `-` or `none` for no foreplacement."""
-    if text.lower() == _NOTHING:
-        return NO_FOREPLACEMENT
-    try:
-        return parse_action(text)
-    except MateError as error:
-        raise ArgumentTypeError(str(error)) from error
-
-
-def worth(text: str) -> int:
-    """The value of a deal to its dealer, in points; negative where the other player wins."""
-    digits = text.removeprefix("-")
-    plain = digits.isascii() and digits.isdecimal() and len(digits) <= len(str(_POINTS_LIMIT))
-    if not plain or int(digits) > _POINTS_LIMIT:
-        raise ArgumentTypeError(
-            f"Not a value: {text[:24]!a}. "
-            f"Give a whole number of points from -{_POINTS_LIMIT} to {_POINTS_LIMIT}."
-        )
-    return int(text)
-
-
-def puzzle(text: str) -> int:
-    """The number of a puzzle, from 1; how many there are depends on the pack."""
-    digits = text.isascii() and text.isdecimal() and len(text) <= _DIGITS
-    if not digits or int(text) < 1:
-        raise ArgumentTypeError(f"Not a puzzle number: {text[:24]!a}. Puzzles are numbered from 1.")
-    return int(text)
+    return read
 
 
 def name(text: str) -> str:
@@ -109,20 +63,48 @@ def new_file(text: str) -> Path:
     return Path(text)
 
 
-def _number(text: str, *, lowest: int, highest: int, what: str) -> int:
+def seed(text: str) -> int:
+    """A seed, 0 to 2⁶³ - 1."""
+    from mate.record.events import SEED_LIMIT
+
+    return _number(text, lowest=0, highest=SEED_LIMIT, what="seed")
+
+
+def _number(text: str, *, lowest: int, highest: int, what: str, right: str = "") -> int:
     # int() takes more than people mean: blanks, underscores, digits of other scripts.
-    digits = text.isascii() and text.isdecimal() and len(text) <= len(str(highest))
-    if not digits or not lowest <= int(text) <= highest:
-        right = (
-            f"{lowest} or {highest}"
-            if highest == lowest + 1
-            else (f"a whole number from {lowest} to {highest}")
-        )
-        raise ArgumentTypeError(f"Not a {what}: {text[:24]!a}. Give {right}.")
+    digits = text.removeprefix("-") if lowest < 0 else text
+    plain = digits.isascii() and digits.isdecimal() and len(digits) <= len(str(highest))
+    if not plain or not lowest <= int(text) <= highest:
+        one_of_two = f"Give {lowest} or {highest}."
+        several = f"Give a whole number from {lowest} to {highest}."
+        right = right or (one_of_two if highest == lowest + 1 else several)
+        raise ArgumentTypeError(f"Not a {what}: {text[:24]!a}. {right}")
     return int(text)
 
 
-player: Final = partial(_number, lowest=1, highest=_SEATS, what="player")
+deal: Final = _parsed_by(Deal.parse)
+"""A deal: the dealer's holding, or a number."""
+holding: Final = _parsed_by(Holding.parse)
+"""The cards that a player holds."""
+action: Final = _parsed_by(parse_action)
+"""An action: a card, or `-` or `none` for no foreplacement."""
+worth: Final = partial(
+    _number,
+    lowest=-_POINTS_LIMIT,
+    highest=_POINTS_LIMIT,
+    what="value",
+    right=f"Give a whole number of points from -{_POINTS_LIMIT} to {_POINTS_LIMIT}.",
+)
+"""The value of a deal to its dealer, in points; negative where the other player wins."""
+puzzle: Final = partial(
+    _number,
+    lowest=1,
+    highest=10**18 - 1,
+    what="puzzle number",
+    right="Puzzles are numbered from 1.",
+)
+"""The number of a puzzle, which can be quoted in full; how many there are depends on the pack."""
+player: Final = partial(_number, lowest=1, highest=2, what="player")
 """A player as people count them: 1 or 2."""
 depth: Final = partial(_number, lowest=1, highest=ACTIONS_A_HAND, what="depth")
 """A number of actions."""

@@ -12,12 +12,9 @@ from typing import Final
 from mate.cli import values
 from mate.cli.columns import columns, wrapped
 from mate.cli.documents import Document, fields
-from mate.cli.jobs import add_jobs_flag
-from mate.cli.jsonflag import add_json_flag
+from mate.cli.flags import add_jobs_flag, add_json_flag
 from mate.cli.logs import LOG_HELP, STANDARD_INPUT, NamedLog, named_log
-from mate.cli.playing import add_ascii_flag
-from mate.cli.progress import Progress
-from mate.cli.streams import print_json
+from mate.cli.output import Progress, print_json
 from mate.errors import MateError
 from mate.grading import Analysis, Grade, GradedAction, GradedHand, analyze
 from mate.plain.transcript import heading
@@ -54,7 +51,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="also grade an unfinished round, which may give away its second hand",
     )
     add_jobs_flag(parser, "grade several logs in this many processes")
-    add_ascii_flag(parser)
 
 
 def run(args: Namespace) -> int:

@@ -8,10 +8,9 @@ from typing import Final
 
 from mate.cli import values
 from mate.cli.documents import Document, count_fields
-from mate.cli.jsonflag import add_json_flag
-from mate.cli.playing import add_ascii_flag
+from mate.cli.flags import add_json_flag
+from mate.cli.output import print_json
 from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
-from mate.cli.streams import print_json
 from mate.counting import Count
 from mate.errors import MateError
 from mate.rules import DEAL_COUNT, OPTIONS, ROUNDS, Deal
@@ -71,7 +70,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="value from LEAST to MOST points, both included; negative where the other player wins",
     )
     add_json_flag(parser)
-    add_ascii_flag(parser)
     add_rule_flags(parser)
 
 
@@ -124,7 +122,7 @@ def _show_today(args: Namespace) -> int:
 
 def _draw(args: Namespace, like: str) -> int:
     from mate import dealing
-    from mate.cli.drawing import telling_draws
+    from mate.cli.output import telling_draws
     from mate.words.figures import counted
     from mate.words.ruleflags import rule_flags
     from mate.words.verdict import wins_by

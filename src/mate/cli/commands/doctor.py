@@ -21,8 +21,8 @@ from mate import __version__, clock
 from mate.characters import why_ascii
 from mate.cleaning import clean, shown
 from mate.cli.columns import columns
-from mate.cli.playing import add_ascii_flag
-from mate.cli.terminal import cells_of_a_suit, is_terminal, why_no_screen
+from mate.cli.output import cells_of_a_suit, is_terminal
+from mate.cli.playing import why_no_screen
 from mate.errors import MateError
 from mate.paths import cache_folder, matches_folder, trash_folder
 from mate.record.naming import SUFFIX
@@ -50,7 +50,6 @@ Rows = Iterator[tuple[str, str]]
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add how the report is printed."""
-    add_ascii_flag(parser)
     parser.set_defaults(reports_settings=True)
 
 

@@ -12,10 +12,9 @@ from typing import Final
 from mate.cleaning import clean, shown
 from mate.cli.columns import table, wrapped
 from mate.cli.documents import Document, fields, optional_fields
-from mate.cli.jsonflag import add_json_flag
-from mate.cli.playing import add_ascii_flag
+from mate.cli.flags import add_json_flag
+from mate.cli.output import as_written, print_json, terminal_cells
 from mate.cli.ruleflags import rules_object
-from mate.cli.streams import as_written, print_json, terminal_cells
 from mate.localtime import local_day, local_time
 from mate.paths import matches_folder
 from mate.record.naming import SUFFIX
@@ -75,7 +74,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         "with not: before a word, matches without it",
     )
     add_json_flag(parser)
-    add_ascii_flag(parser)
 
 
 def run(args: Namespace) -> int:

@@ -7,10 +7,9 @@ from typing import Final
 
 from mate.cli import values
 from mate.cli.columns import columns
-from mate.cli.jsonflag import add_json_flag
-from mate.cli.playing import add_ascii_flag
+from mate.cli.flags import add_json_flag
+from mate.cli.output import print_json
 from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
-from mate.cli.streams import print_json
 from mate.rules import DEAL_COUNT, Position, perft
 
 SYNTAX: Final = "[OPTIONS] --deal DEAL --depth ACTIONS"
@@ -39,7 +38,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         "times as long as the one before",
     )
     add_json_flag(parser)
-    add_ascii_flag(parser)
     add_rule_flags(parser)
     parser.set_defaults(prints_ascii=True)
 

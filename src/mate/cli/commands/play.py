@@ -8,8 +8,9 @@ from typing import Final, TypeVar
 
 from mate.cleaning import clean_names
 from mate.cli import values
+from mate.cli.flags import add_table_flags
 from mate.cli.logs import STANDARD_INPUT, log_file
-from mate.cli.playing import add_table_flags, play_at_table
+from mate.cli.playing import play_at_table
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
 from mate.dealsofday import seed_of, today
 from mate.disk import require_room_for
@@ -200,7 +201,7 @@ def _fair(args: Namespace) -> str:
 def _with_cards(new: NewMatch, args: Namespace) -> NewMatch:
     if not _fair(args):
         return new
-    from mate.cli.drawing import telling_draws
+    from mate.cli.output import telling_draws
     from mate.faircards import with_fair_cards
 
     with telling_draws(ROUNDS) as say:
@@ -226,7 +227,7 @@ def _play(args: Namespace, choose: Callable[[], NewMatch]) -> int:
 def _next(record: MatchRecord) -> NewMatch:
     if not may_be_fair(record):
         return rematch(record)
-    from mate.cli.drawing import telling_draws
+    from mate.cli.output import telling_draws
 
     with telling_draws(ROUNDS) as say:
         return rematch(record, say=say)

@@ -6,11 +6,11 @@ from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from mate.cli import values
+from mate.cli.flags import add_line_flags
 from mate.cli.logs import LOG_HELP, STANDARD_INPUT, log_file, named_log, print_log
-from mate.cli.playing import add_ascii_flag, add_line_flags, check_line_flags
-from mate.cli.terminal import require_terminal
-from mate.plain.prompt import say
-from mate.plain.replay import replay
+from mate.cli.playing import require_terminal
+from mate.plain.conversation import say
+from mate.plain.transcript import replay
 from mate.record import MatchRecord
 from mate.words.narrator import Narrator
 
@@ -36,13 +36,10 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="with --analysis: also grade an unfinished round",
     )
     add_line_flags(parser, strict=False)
-    add_ascii_flag(parser)
-    parser.set_defaults(opens_screen=True)
 
 
 def run(args: Namespace) -> int:
     """Replay a match."""
-    check_line_flags(args)
     if args.speak and args.analysis:
         args.usage_error("Give --speak or --analysis, which prints tables, not both.")
     if args.analysis and not args.plain:

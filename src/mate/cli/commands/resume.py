@@ -6,8 +6,9 @@ from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from mate.cli import values
+from mate.cli.flags import add_table_flags
 from mate.cli.logs import LAST, STANDARD_INPUT, unfinished_log
-from mate.cli.playing import add_table_flags, conversation_of, play_at_table
+from mate.cli.playing import conversation_of, play_at_table
 from mate.session import Session
 
 SYNTAX: Final = "[OPTIONS] [FILE]"

@@ -7,11 +7,10 @@ from typing import Final
 
 from mate.cli import values
 from mate.cli.documents import Document, fields, optional_fields
-from mate.cli.jsonflag import add_json_flag
+from mate.cli.flags import add_json_flag
 from mate.cli.logs import LOG_HELP, named_log, print_log
-from mate.cli.playing import add_ascii_flag
+from mate.cli.output import print_json
 from mate.cli.ruleflags import rules_object
-from mate.cli.streams import print_json
 from mate.plain.transcript import transcript
 from mate.record import MatchRecord
 from mate.rules import HANDS_A_ROUND, Hand, Outcome
@@ -27,7 +26,6 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the file and how it is printed."""
     parser.add_argument("file", type=values.name, nargs="?", metavar="FILE", help=LOG_HELP)
     add_json_flag(parser)
-    add_ascii_flag(parser)
 
 
 def run(args: Namespace) -> int:

@@ -9,12 +9,9 @@ from typing import Final
 from mate.cli import values
 from mate.cli.columns import columns
 from mate.cli.documents import Document, fields
-from mate.cli.jobs import add_jobs_flag
-from mate.cli.jsonflag import add_json_flag
-from mate.cli.playing import add_ascii_flag
-from mate.cli.progress import Progress
+from mate.cli.flags import add_jobs_flag, add_json_flag
+from mate.cli.output import Progress, print_json
 from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
-from mate.cli.streams import print_json
 from mate.players import LEVELS
 from mate.simulation import Simulation, simulate
 from mate.words.figures import average, counted
@@ -64,7 +61,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="seed for the deals and first dealers, for repeatable matches (default: at random)",
     )
     add_json_flag(parser)
-    add_ascii_flag(parser)
     add_rule_flags(parser)
 
 

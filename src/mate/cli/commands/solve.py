@@ -9,10 +9,9 @@ from typing import Final
 from mate.cli import values
 from mate.cli.columns import columns, wrapped
 from mate.cli.documents import Document, count_fields, fields
-from mate.cli.jsonflag import add_json_flag
-from mate.cli.playing import add_ascii_flag
+from mate.cli.flags import add_json_flag
+from mate.cli.output import output_cells, print_json
 from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
-from mate.cli.streams import output_cells, print_json
 from mate.errors import MateError
 from mate.grading import Effect, effects
 from mate.rules import (
@@ -95,7 +94,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--free-move-used", action="store_true", help="the free move of the hand has been used"
     )
     add_json_flag(parser)
-    add_ascii_flag(parser)
     add_rule_flags(parser)
 
 

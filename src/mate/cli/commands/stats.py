@@ -11,9 +11,8 @@ from mate.cleaning import clean
 from mate.cli import values
 from mate.cli.columns import columns, table, wrapped
 from mate.cli.documents import Document, fields
-from mate.cli.jsonflag import add_json_flag
-from mate.cli.playing import add_ascii_flag
-from mate.cli.streams import as_written, print_json, terminal_cells
+from mate.cli.flags import add_json_flag
+from mate.cli.output import as_written, print_json, terminal_cells
 from mate.errors import StatisticsError
 from mate.rules import DECK, Rank
 from mate.saved.folder import saved_matches
@@ -71,7 +70,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="first find the points lost against best play in all matches, which takes a while",
     )
     add_json_flag(parser)
-    add_ascii_flag(parser)
 
 
 def run(args: Namespace) -> int:

@@ -14,16 +14,13 @@ from mate.cleaning import shown
 from mate.cli import values
 from mate.cli.columns import columns, wrapped
 from mate.cli.documents import Document, fields
-from mate.cli.jobs import add_jobs_flag
-from mate.cli.jsonflag import add_json_flag
-from mate.cli.playing import add_ascii_flag
-from mate.cli.progress import Progress
+from mate.cli.flags import add_jobs_flag, add_json_flag
+from mate.cli.output import Progress, output_cells, print_json
 from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
-from mate.cli.streams import output_cells, print_json
 from mate.disk import appearing_whole, disk_errors, require_room_for
 from mate.errors import MateError
 from mate.memory import memory_left
-from mate.plain.ruleslines import rules_in_words
+from mate.plain.transcript import rules_in_words
 from mate.rules import DEAL_COUNT, Ruleset
 from mate.theory import Distribution, Theory, can_be_whole, memory_needed, sample, whole
 from mate.words import theory as words
@@ -76,7 +73,6 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add_jobs_flag(parser, "solve in this many processes or threads")
     add_json_flag(parser)
-    add_ascii_flag(parser)
     add_rule_flags(parser)
 
 

@@ -1,15 +1,27 @@
-"""Wrong usage, in sentences; loaded when something was wrong."""
+"""Help pages, and the sentences for wrong usage; loaded when one is printed."""
 
 from __future__ import annotations
 
 import re
+import textwrap
+from argparse import SUPPRESS, ArgumentParser, HelpFormatter
 from ast import literal_eval
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Final
+from shutil import get_terminal_size
+from typing import Any, Final
 
 from mate.rules import one_of
 
+NARROWEST: Final = 40
+WIDEST: Final = 100
+"""Columns of a page; lines of text that are longer are hard to read."""
+
+EXIT_STATUS: Final = "Exit status: 0 done, 1 error, 2 wrong usage, 3 left unfinished, 130 Ctrl+C."
+
+_FIRST_EXAMPLES: Final = ("mate learn", "mate play --opponent club")
+_LONGEST_NAME: Final = 24
+"""Columns of the names of options; what is longer has its text on the next line."""
 _SHOWN: Final = 40
 """How many characters of an argument are quoted."""
 
@@ -30,6 +42,74 @@ _OF_THE_LIBRARY: Final = (
 _NOT_A_CHOICE: Final = re.compile(
     r"argument (?P<one>[^:]+): invalid choice: (?P<value>.+) \(choose from (?P<choices>.+)\)"
 )
+
+
+def layout(prog: str) -> HelpFormatter:
+    """The layout of the arguments on a page: as wide as the terminal, from 40 columns to 100."""
+    return HelpFormatter(prog, max_help_position=_LONGEST_NAME, width=_page_cells())
+
+
+def command_page(syntax: str, arguments: str, examples: Sequence[tuple[str, str]]) -> str:
+    """The page of a command, with its examples and where to read more.
+
+    Args:
+        syntax: what is typed: `mate play [OPTIONS]`.
+        arguments: what argparse prints about its arguments.
+        examples: command lines, and what each does.
+    """
+    for heading in ("positional arguments", "options"):
+        ours = heading.rpartition(" ")[2].capitalize()
+        arguments = arguments.replace(f"\n{heading}:\n", f"\n{ours}:\n", 1)
+    lines = [*_usage(syntax), arguments, "Examples:"]
+    for command, purpose in examples:
+        lines += _wrapped(command, first="  ", later="    ")
+        lines += _wrapped(purpose, first=" " * 6, later=" " * 6)
+    lines += ["", *_wrapped(EXIT_STATUS), *_wrapped("More: mate help, mate rules.")]
+    return "\n".join(lines) + "\n"
+
+
+def first_page(
+    syntax: str,
+    groups: Mapping[str, Mapping[str, str]],
+    others: Iterable[str],
+    *options: Callable[[Any], None],
+) -> str:
+    """The page of `mate` itself.
+
+    Args:
+        syntax: what is typed.
+        groups: the commands with their purposes, by heading.
+        others: the commands that are only named.
+        options: each adds some options to a group of a parser.
+    """
+    # A parser that parses nothing lays out the commands as it would arguments.
+    page = ArgumentParser(usage=SUPPRESS, add_help=False, formatter_class=layout)
+    vars(page)["color"] = False  # as in `Parser`
+    page.description = "Mate, G. Capellen's card game for two. Without a command, the menu opens."
+    for heading, commands in groups.items():
+        group = page.add_argument_group(heading)
+        for name, purpose in commands.items():
+            group.add_argument(name, help=purpose)
+    group = page.add_argument_group("Options")
+    for add_options in options:
+        add_options(group)
+    examples = f"Examples: {', '.join(_FIRST_EXAMPLES)}."
+    more = f"More commands: {', '.join(others)}."
+    last = (more, f"{examples} More: mate help COMMAND.", EXIT_STATUS)
+    lines = [line for text in last for line in _wrapped(text)]
+    return "\n".join((*_usage(syntax), page.format_help(), *lines)) + "\n"
+
+
+def _usage(syntax: str) -> list[str]:
+    return [*_wrapped(f"Usage: {syntax}", later=" " * 7), ""]
+
+
+def _page_cells() -> int:
+    return max(NARROWEST, min(WIDEST, get_terminal_size().columns))
+
+
+def _wrapped(text: str, *, first: str = "", later: str = "") -> list[str]:
+    return textwrap.wrap(text, _page_cells(), initial_indent=first, subsequent_indent=later)
 
 
 def in_our_words(message: str, page: str = "") -> str:

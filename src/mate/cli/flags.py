@@ -1,0 +1,62 @@
+"""Flags that several commands have."""
+
+from __future__ import annotations
+
+import os
+from argparse import SUPPRESS, ArgumentParser
+from typing import Any
+
+from mate.cli import values
+
+
+def add_json_flag(parser: Any, what: str = "print one JSON document") -> None:
+    """Add `--json` to a command that can print JSON; it may stand before the command, too."""
+    parser.add_argument("--json", action="store_true", default=SUPPRESS, help=what)
+    parser.set_defaults(prints_json=True)
+
+
+def add_jobs_flag(parser: ArgumentParser, what: str) -> None:
+    """Add `--jobs`, the number of processes that share the work, which does that."""
+    parser.add_argument(
+        "--jobs",
+        type=values.jobs,
+        default=os.cpu_count() or 1,
+        metavar="NUMBER",
+        help=f"{what} (default: one per processor)",
+    )
+
+
+def add_plain_flag(parser: Any, reads: str) -> None:
+    """Add `--plain`, for line mode that reads actions, say, or something else."""
+    parser.add_argument(
+        "--plain",
+        action="store_true",
+        help=f"line mode: read {reads} from standard input, one per line",
+    )
+
+
+def add_line_flags(parser: ArgumentParser, *, strict: bool = True) -> None:
+    """Add the flags that go with `--plain`, to a command that opens the full screen without it.
+
+    Args:
+        parser: the parser of a command with `--plain`.
+        strict: whether the command reads lines, and may be strict about them.
+    """
+    parser.add_argument(
+        "--speak",
+        action="store_true",
+        help="with --plain: spell out cards (ten of clubs), for speech",
+    )
+    if strict:
+        parser.add_argument(
+            "--strict",
+            action="store_true",
+            help="with --plain, for scripts: stop at the first refused line with exit status 1",
+        )
+    parser.set_defaults(opens_screen=True)
+
+
+def add_table_flags(parser: ArgumentParser, reads: str = "actions") -> None:
+    """Add the flags that choose line mode or the full screen, and how."""
+    add_plain_flag(parser, reads)
+    add_line_flags(parser)
