@@ -14,7 +14,7 @@ from io import TextIOWrapper
 from itertools import count
 from math import ceil
 from time import monotonic
-from typing import Final, TextIO, TypeVar
+from typing import Final, Self, TextIO, TypeVar
 
 from mate import clock
 
@@ -232,6 +232,14 @@ class Progress:
             print(f"\r{line:<{len(self._line)}}", end="", file=sys.stderr, flush=True)
             self._line = line
 
+    def __enter__(self) -> Self:
+        """It shows nothing yet."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Remove the line."""
+        self.clear()
+
     def clear(self) -> None:
         """Remove the line from the terminal, so that something else can be printed."""
         if self._line:
@@ -249,13 +257,10 @@ class Progress:
 
 def counted(work: Iterable[_T], total: int, what: str) -> Iterator[_T]:
     """The results of long work, while a terminal shows how many of them there are."""
-    progress = Progress(total, what)
-    try:
+    with Progress(total, what) as progress:
         for done, result in enumerate(work, start=1):
             progress(done)
             yield result
-    finally:
-        progress.clear()
 
 
 @contextmanager
@@ -267,11 +272,9 @@ def telling_draws(deals: int = 1) -> Iterator[Callable[[], None]]:
     """
     from mate.dealing import LIMIT
 
-    progress, numbers = Progress(deals * LIMIT, "deals drawn"), count(1)
-    try:
+    numbers = count(1)
+    with Progress(deals * LIMIT, "deals drawn") as progress:
         yield lambda: progress(next(numbers))
-    finally:
-        progress.clear()
 
 
 def duration(seconds: float) -> str:

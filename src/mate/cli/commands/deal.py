@@ -8,12 +8,12 @@ from typing import Final
 
 from mate.cli import values
 from mate.cli.documents import Document, count_fields
-from mate.cli.flags import add_json_flag
+from mate.cli.flags import add_deal_flag, add_json_flag, add_seed_flag
 from mate.cli.output import print_json
 from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
 from mate.counting import Count
 from mate.errors import MateError
-from mate.rules import DEAL_COUNT, OPTIONS, ROUNDS, Deal
+from mate.rules import OPTIONS, ROUNDS, Deal
 from mate.words.counting import count_in_parts, winner_by_count
 from mate.words.narrator import in_suits
 
@@ -32,19 +32,8 @@ EXAMPLES: Final = (
 def add_arguments(parser: ArgumentParser) -> None:
     """Add where the deal comes from, what it should be like, and how it is printed."""
     which = parser.add_mutually_exclusive_group()
-    which.add_argument(
-        "--seed",
-        type=values.seed,
-        metavar="NUMBER",
-        help="draw from this seed, for a repeatable deal (default: at random)",
-    )
-    which.add_argument(
-        "--deal",
-        type=values.deal,
-        metavar="DEAL",
-        help="show this deal: the dealer's holding (AT.AT7.T.ATK7) or a number from 0 to "
-        f"{DEAL_COUNT - 1}",
-    )
+    add_seed_flag(which, "draw from this seed, for a repeatable deal")
+    add_deal_flag(which, "show this deal")
     which.add_argument("--today", action="store_true", help="show the two deals of the day (UTC)")
     like = parser.add_argument_group(
         "Value of the deal",

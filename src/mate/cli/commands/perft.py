@@ -7,10 +7,10 @@ from typing import Final
 
 from mate.cli import values
 from mate.cli.columns import columns
-from mate.cli.flags import add_json_flag
+from mate.cli.flags import add_deal_flag, add_json_flag
 from mate.cli.output import print_json
 from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
-from mate.rules import DEAL_COUNT, Position, perft
+from mate.rules import Position, perft
 
 SYNTAX: Final = "[OPTIONS] --deal DEAL --depth ACTIONS"
 EXAMPLES: Final = (
@@ -21,14 +21,7 @@ EXAMPLES: Final = (
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the hand, the depth and how the counts are printed."""
-    parser.add_argument(
-        "--deal",
-        type=values.deal,
-        required=True,
-        metavar="DEAL",
-        help="the deal: the dealer's holding (AT.AT7.T.ATK7) or a number from 0 to "
-        f"{DEAL_COUNT - 1}",
-    )
+    add_deal_flag(parser, "the deal", required=True)
     parser.add_argument(
         "--depth",
         type=values.depth,

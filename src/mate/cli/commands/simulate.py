@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from mate.cli import values
 from mate.cli.columns import columns
 from mate.cli.documents import Document, fields
-from mate.cli.flags import add_jobs_flag, add_json_flag
+from mate.cli.flags import add_jobs_flag, add_json_flag, add_seed_flag, chosen_seed
 from mate.cli.output import Progress, print_json
 from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
 from mate.players import LEVELS
@@ -17,7 +16,6 @@ from mate.simulation import Simulation, simulate
 from mate.words.figures import average, counted
 
 MATCHES = 100
-SEEDS_DRAWN = 2**31
 
 
 SYNTAX: Final = "[OPTIONS] --players LEVEL LEVEL"
@@ -54,12 +52,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help=f"number of matches (default: {MATCHES})",
     )
     add_jobs_flag(parser, "play in this many processes")
-    parser.add_argument(
-        "--seed",
-        type=values.seed,
-        metavar="NUMBER",
-        help="seed for the deals and first dealers, for repeatable matches (default: at random)",
-    )
+    add_seed_flag(parser, "seed for the deals and first dealers, for repeatable matches")
     add_json_flag(parser)
     add_rule_flags(parser)
 
@@ -67,18 +60,15 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Play the matches and print the result, with the seed."""
     first, second = args.players
-    progress = Progress(args.matches, "matches")
-    try:
+    with Progress(args.matches, "matches") as progress:
         simulation = simulate(
             (LEVELS[first], LEVELS[second]),
             args.matches,
             ruleset=chosen_rules(args),
-            seed=random.SystemRandom().randrange(SEEDS_DRAWN) if args.seed is None else args.seed,
+            seed=chosen_seed(args),
             jobs=args.jobs,
             progress=progress,
         )
-    finally:
-        progress.clear()
     if args.json:
         print_json(simulation_document(simulation))
     else:

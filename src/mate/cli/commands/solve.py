@@ -9,14 +9,13 @@ from typing import Final
 from mate.cli import values
 from mate.cli.columns import columns, wrapped
 from mate.cli.documents import Document, count_fields, fields
-from mate.cli.flags import add_json_flag
+from mate.cli.flags import add_deal_flag, add_json_flag
 from mate.cli.output import output_cells, print_json
 from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
 from mate.errors import MateError
 from mate.grading import Effect, effects
 from mate.rules import (
     CARDS_EACH,
-    DEAL_COUNT,
     NO_FOREPLACEMENT,
     Action,
     Card,
@@ -50,13 +49,7 @@ EXAMPLES: Final = (
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the hand or the position, the actions from there, and how it is printed."""
-    parser.add_argument(
-        "--deal",
-        type=values.deal,
-        metavar="DEAL",
-        help="the deal: the dealer's holding (AT.AT7.T.ATK7) or a number from 0 to "
-        f"{DEAL_COUNT - 1}",
-    )
+    add_deal_flag(parser, "the deal")
     parser.add_argument(
         "actions",
         nargs="*",

@@ -19,16 +19,8 @@ from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics import Player, Record, Spread, Statistics, Tally, player_called
 from mate.statistics.counting import Counting
+from mate.words import spread as words
 from mate.words.figures import average, counted
-from mate.words.spread import (
-    by_points,
-    by_rank,
-    by_trick,
-    foreplacement_in_words,
-    points_in_words,
-    trend_in_words,
-    tricks_in_words,
-)
 from mate.words.statistics import TWICE, analysed, facts, footnote, summary
 
 SYNTAX: Final = "[OPTIONS] [NAME ...]"
@@ -141,7 +133,7 @@ def statistics_text(statistics: Statistics, cells: int | None = None) -> Iterato
     if not statistics.players:
         return
     rows = zip(_HEADS, *map(_row, statistics.players.values()), strict=True)
-    by_head = {words[0]: words for words in rows}
+    by_head = {head: (head, *figures) for head, *figures in rows}
     heads, lines = table(_CHOICES, by_head.__getitem__, ">", cells)
     yield from ("", *lines, "")
     yield from wrapped(footnote(statistics), cells)
@@ -171,10 +163,10 @@ def player_text(tally: Tally, opponents: list[Tally], cells: int | None = None) 
     spread = tally.spread
     told = [
         *facts(tally),
-        ("trend", trend_in_words(tally)),
-        ("by points", points_in_words(spread)),
-        ("by trick", tricks_in_words(spread)),
-        ("foreplaced", foreplacement_in_words(spread)),
+        ("trend", words.trend_in_words(tally)),
+        ("by points", words.points_in_words(spread)),
+        ("by trick", words.tricks_in_words(spread)),
+        ("foreplaced", words.foreplacement_in_words(spread)),
     ]
     yield tally.name
     indent = max(len(what) for what, _ in told) + 4
@@ -191,12 +183,15 @@ def player_text(tally: Tally, opponents: list[Tally], cells: int | None = None) 
 
 def _spread_tables(spread: Spread) -> Iterator[list[Sequence[str]]]:
     """The tables that show the same in full, each with its headings."""
-    for heading, bins in (("By points", by_points(spread)), ("By trick", by_trick(spread))):
+    for heading, bins in (
+        ("By points", words.by_points(spread)),
+        ("By trick", words.by_trick(spread)),
+    ):
         rows = ((label, str(won), str(lost)) for label, lost, won in bins if won or lost)
         yield [(heading, "won", "lost"), *rows]
     ranks = (
         (label, str(record.hands), average(record.points_a_hand, sign=True))
-        for label, record in by_rank(spread)
+        for label, record in words.by_rank(spread)
         if record.hands
     )
     yield [("Foreplaced", "hands", "points/hand"), *ranks]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import random
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from mate import clock
@@ -14,7 +12,7 @@ from mate.cleaning import shown
 from mate.cli import values
 from mate.cli.columns import columns, wrapped
 from mate.cli.documents import Document, fields
-from mate.cli.flags import add_jobs_flag, add_json_flag
+from mate.cli.flags import add_jobs_flag, add_json_flag, add_seed_flag, chosen_seed
 from mate.cli.output import Progress, output_cells, print_json
 from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
 from mate.disk import appearing_whole, disk_errors, require_room_for
@@ -30,7 +28,6 @@ if TYPE_CHECKING:
     from mate.solver.wholegame import AllDeals
 
 SAMPLE = 2_000
-SEEDS_DRAWN = 2**31
 STEPS = 1_000
 """The number of steps in which progress is reported."""
 INSTEAD = f"--sample {SAMPLE} needs far less."
@@ -62,12 +59,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="solve only this many deals, drawn at random (default: all; "
         f"{SAMPLE:,} where foreplaced cards return)",
     )
-    parser.add_argument(
-        "--seed",
-        type=values.seed,
-        metavar="NUMBER",
-        help="seed for the sample, for repeatable figures (default: at random)",
-    )
+    add_seed_flag(parser, "seed for the sample, for repeatable figures")
     parser.add_argument(
         "--layers", action="store_true", help="also count the positions by the number of cards held"
     )
@@ -78,83 +70,55 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Solve all deals or a sample, save the values if asked to, and print a summary."""
-    ruleset = chosen_rules(args)
+    ruleset, path = chosen_rules(args), args.save
     count = args.sample or (None if can_be_whole(ruleset) else SAMPLE)
-    begun = clock.seconds()
-    if count is not None:
-        _refuse_for_a_sample(args)
-        _report(_sample(ruleset, count, args), clock.seconds() - begun, args)
-        return 0
-    if args.seed is not None:
+    if count is None and args.seed is not None:
         args.usage_error("--seed needs --sample.")
-    path: Path | None = args.save
+    for flag, given in (("--save", path is not None), ("--layers", args.layers)):
+        if count is not None and given:
+            why = "Where foreplaced cards return, Mate solves only a sample."
+            why = "Leave out --sample." if args.sample else why
+            args.usage_error(f"{flag} needs the values of all deals. {why}")
     if path is not None:
         require_room_for(path)
-    theory, deals = _whole(ruleset, args.jobs)
+    begun = clock.seconds()
+    theory, deals = _whole(ruleset, args.jobs) if count is None else (_sample(count, args), None)
     seconds = clock.seconds() - begun
     try:
-        if path is not None:
+        if path is not None and deals is not None:
             with disk_errors(path, "be written"), appearing_whole(path) as place:
                 deals.save(place)
     finally:
         # What was found is printed even where the disk refuses.
-        _report(theory, seconds, args)
+        if args.json:
+            print_json(theory_document(theory, seconds))
+        else:
+            shape = {"layers": args.layers, "ascii_only": args.ascii}
+            print(*theory_lines(theory, seconds, output_cells(), **shape), sep="\n")
     if path is not None and not args.json:
         print(f"Saved the values of all deals in {shown(path)}.")
     return 0
 
 
-def _report(theory: Theory, seconds: float, args: Namespace) -> None:
-    if args.json:
-        print_json(theory_document(theory, seconds))
-    else:
-        shape = {"layers": args.layers, "ascii_only": args.ascii}
-        print(*theory_lines(theory, seconds, output_cells(), **shape), sep="\n")
-
-
-def _refuse_for_a_sample(args: Namespace) -> None:
-    why = "Where foreplaced cards return, Mate solves only a sample."
-    if args.sample:
-        why = "Leave out --sample."
-    for flag, given in (("--save", args.save is not None), ("--layers", args.layers)):
-        if given:
-            args.usage_error(f"{flag} needs the values of all deals. {why}")
+def _sample(count: int, args: Namespace) -> Theory:
+    with Progress(count, "deals", time_left=True) as progress:
+        rules, seed = chosen_rules(args), chosen_seed(args)
+        return sample(rules, count, seed=seed, jobs=args.jobs, progress=progress)
 
 
 def _whole(ruleset: Ruleset, jobs: int) -> tuple[Theory, AllDeals]:
-    needed = memory_needed(ruleset, jobs=jobs)
-    _require_memory(needed)
-    progress = Progress(STEPS, "all positions", as_share=True, time_left=True)
-    try:
-        return whole(ruleset, jobs=jobs, progress=lambda part: progress(int(STEPS * part)))
-    except MemoryError as error:
-        raise MateError(
-            f"Not enough memory: solving all deals takes {_gigabytes(needed)}. {INSTEAD}"
-        ) from error
-    finally:
-        progress.clear()
-
-
-def _require_memory(needed: int) -> None:
-    left = memory_left()
+    needed, left = memory_needed(ruleset, jobs=jobs), memory_left()
     if left is not None and left < needed:
         raise MateError(
-            f"Solving all deals takes {_gigabytes(needed)} of memory, but only {_gigabytes(left)} "
-            f"is free. {INSTEAD}"
+            f"Solving all deals takes {needed / 1e9:.2f} GB of memory, but only {left / 1e9:.2f} "
+            f"GB is free. {INSTEAD}"
         )
-
-
-def _gigabytes(size: int) -> str:
-    return f"{size / 1e9:.2f} GB"
-
-
-def _sample(ruleset: Ruleset, count: int, args: Namespace) -> Theory:
-    progress = Progress(count, "deals", time_left=True)
-    seed = random.SystemRandom().randrange(SEEDS_DRAWN) if args.seed is None else args.seed
     try:
-        return sample(ruleset, count, seed=seed, jobs=args.jobs, progress=progress)
-    finally:
-        progress.clear()
+        with Progress(STEPS, "all positions", as_share=True, time_left=True) as progress:
+            return whole(ruleset, jobs=jobs, progress=lambda part: progress(int(STEPS * part)))
+    except MemoryError as error:
+        why = f"Not enough memory: solving all deals takes {needed / 1e9:.2f} GB."
+        raise MateError(f"{why} {INSTEAD}") from error
 
 
 def theory_document(theory: Theory, seconds: float) -> Document:

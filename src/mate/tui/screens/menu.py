@@ -43,7 +43,8 @@ class Entry(NamedTuple):
 
 class MenuScreen(MateScreen[ResultT]):
     """A page of choices. A subclass has `entries` and `action_pick`, and fills
-    the menu when it is shown."""
+    the menu when it is shown.
+    """
 
     CSS_PATH = "menu.tcss"
     CENTRES_KEYS = True
