@@ -9,7 +9,7 @@ from typing import Final
 from mate.cli import values
 from mate.cli.documents import Document, count_fields
 from mate.cli.flags import add_deal_flag, add_json_flag, add_seed_flag
-from mate.cli.output import print_json
+from mate.cli.output import print_json, telling_draws
 from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
 from mate.counting import Count
 from mate.errors import MateError
@@ -69,14 +69,10 @@ def run(args: Namespace) -> int:
         args.usage_error(f"Give --{'today' if args.today else 'deal'} or --{like}, not both.")
     if like:
         return _draw(args, like)
+    # By any rules, the cards and their count are the same.
+    why = "does not change the deals of the day" if args.today else "needs --character or --value"
     for name in ("rules", *OPTIONS):
-        # By any rules, the cards and their count are the same.
         if getattr(args, name) != args.default_of(name):
-            why = (
-                "does not change the deals of the day"
-                if args.today
-                else "needs --character or --value"
-            )
             args.usage_error(f"--{name.replace('_', '-')} {why}.")
     if args.today:
         return _show_today(args)
@@ -111,7 +107,6 @@ def _show_today(args: Namespace) -> int:
 
 def _draw(args: Namespace, like: str) -> int:
     from mate import dealing
-    from mate.cli.output import telling_draws
     from mate.words.figures import counted
     from mate.words.ruleflags import rule_flags
     from mate.words.verdict import wins_by
@@ -124,8 +119,8 @@ def _draw(args: Namespace, like: str) -> int:
         args.usage_error(str(error))
     if reason := character.refusal(ruleset):
         args.usage_error(reason)
-    with telling_draws() as say:
-        deal, solution, draws = dealing.draw(character, ruleset, _source(args), say)
+    with telling_draws() as progress:
+        deal, solution, draws = dealing.draw(character, ruleset, _source(args), progress)
     evaluation = solution.evaluate()
     value, keeping = evaluation.value, len(evaluation.best)
     if args.json:
