@@ -53,7 +53,7 @@ def conversation_of(args: Namespace) -> Conversation:
     from mate.plain.conversation import Conversation
 
     source = None if sys.stdin is None else sys.stdin.buffer
-    return Conversation.over(source, aloud=args.speak, strict=args.strict)
+    return Conversation(source, aloud=args.speak, strict=args.strict)
 
 
 def in_lines(unfinished: int, converse: Callable[[], int]) -> int:

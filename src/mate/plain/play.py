@@ -282,7 +282,7 @@ class _LineGame:
             say("The last line of the log was cut short, and the match resumes before it.")
         if self.match.finished:
             return  # only the result was cut off
-        if self.conversation.lines.from_terminal:
+        if self.conversation.typing:
             say(WELCOME)
         if not self.match.hands:
             self._announce_hand()

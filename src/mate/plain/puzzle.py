@@ -97,7 +97,7 @@ class _LinePuzzle:
     def ask(self) -> None:
         """Ask until it is over or the player leaves."""
         say(*self._title, *self._table)
-        if self.conversation.lines.from_terminal:
+        if self.conversation.typing:
             say(WELCOME)
         while not self.attempt.over:
             typed = self.conversation.ask(PuzzleWord.CARDS, PuzzleWord.QUIT, self._question)
