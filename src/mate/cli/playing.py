@@ -77,7 +77,7 @@ def play_at_table(args: Namespace, open_session: Callable[[], Session]) -> int:
     """Play a match until it ends or the players leave it.
 
     Args:
-        args: with the flags of `add_table_flags`.
+        args: with the flags of line mode.
         open_session: starts or resumes the match; called once the terminal is known to do.
 
     Returns:

@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 
 from mate.cleaning import clean_names
 from mate.cli import values
-from mate.cli.flags import add_table_flags
+from mate.cli.flags import add_line_flags, add_plain_flag
 from mate.cli.logs import STANDARD_INPUT, log_file
 from mate.cli.playing import play_at_table
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
@@ -150,7 +150,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="play a rematch of the match in this log: same players, rules, help and series, "
         "new cards",
     )
-    add_table_flags(parser)
+    add_plain_flag(parser)
+    add_line_flags(parser)
     add_rule_flags(parser)
     parser.set_defaults(settings=_NAMES)
 
