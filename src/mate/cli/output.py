@@ -6,13 +6,11 @@ import codecs
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from io import TextIOWrapper
-from itertools import count
 from math import ceil
-from typing import Final, TypeVar
+from typing import Final, Self, TypeVar
 
 from mate import clock
 
@@ -157,7 +155,8 @@ def print_json(document: object) -> None:
 class Progress:
     """Counts up to a total, in one line of standard error that changes and is removed at the end.
 
-    It is shown on a terminal only, so that what is piped or kept stays clean.
+    It is shown on a terminal only, so that what is piped or kept stays clean. As a context manager
+    it is removed at the end of the context.
 
     Args:
         total: the amount of work.
@@ -172,6 +171,7 @@ class Progress:
     time_left: bool = False
     _begun: float = field(init=False)
     _line: str = field(init=False, default="")
+    _counted: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
         self._begun = clock.seconds()
@@ -186,6 +186,17 @@ class Progress:
             # Blanks cover the rest of a longer line.
             print(f"\r{line:<{len(self._line)}}", end="", file=sys.stderr, flush=True)
             self._line = line
+
+    def count(self) -> None:
+        """Show that one more is done."""
+        self._counted += 1
+        self(self._counted)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()
 
     def clear(self) -> None:
         """Remove the line from the terminal, so that something else can be printed."""
@@ -204,29 +215,10 @@ class Progress:
 
 def counted(work: Iterable[_T], total: int, what: str) -> Iterator[_T]:
     """The results of long work, while a terminal shows how many of them there are."""
-    progress = Progress(total, what)
-    try:
-        for done, result in enumerate(work, start=1):
-            progress(done)
+    with Progress(total, what) as progress:
+        for result in work:
+            progress.count()
             yield result
-    finally:
-        progress.clear()
-
-
-@contextmanager
-def telling_draws(deals: int = 1) -> Iterator[Callable[[], None]]:
-    """In this context, a terminal shows how many deals have been drawn until so many fitted.
-
-    Yields:
-        A function to call after each deal that does not fit.
-    """
-    from mate.dealing import LIMIT
-
-    progress, numbers = Progress(deals * LIMIT, "deals drawn"), count(1)
-    try:
-        yield lambda: progress(next(numbers))
-    finally:
-        progress.clear()
 
 
 def duration(seconds: float) -> str:

@@ -94,7 +94,8 @@ def play_at_table(args: Namespace, open_session: Callable[[], Session]) -> int:
 
 def play_in_conversation(conversation: Conversation, open_session: Callable[[], Session]) -> int:
     """The same in lines."""
-    from mate.plain.play import UNFINISHED, play_in_lines, way_back
+    from mate.plain.conversation import UNFINISHED
+    from mate.plain.play import play_in_lines, way_back
 
     def play() -> int:
         with open_session() as session:

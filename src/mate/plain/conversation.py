@@ -21,6 +21,8 @@ from mate.words.narrator import Narrator
 
 LINE_LIMIT: Final = 1000
 """The longest line, in bytes; an action takes two or three."""
+UNFINISHED: Final = 3
+"""The exit status where something was left unfinished."""
 CARD: Final = "Type a card as rank and suit: TC, 10C, CT or ten of clubs."
 """How cards are typed."""
 NONE: Final = "none, or a hyphen: foreplace nothing."

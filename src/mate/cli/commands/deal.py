@@ -148,13 +148,13 @@ def _run_by_character(args: Namespace, flag: str, source: RandomSource) -> int:
     character = _character(args, args.character or flag)
     if reason := character.refusal(ruleset):
         args.usage_error(reason)
-    from mate.cli.output import telling_draws
+    from mate.cli.output import Progress
     from mate.cli.reports.drawn import drawn_fields, drawn_lines
-    from mate.dealing import draw
+    from mate.dealing import LIMIT, draw
     from mate.words.ruleflags import rule_flags
 
-    with telling_draws() as say:
-        drawn = draw(character, ruleset, source, say)
+    with Progress(LIMIT, "deals drawn") as progress:
+        drawn = draw(character, ruleset, source, progress.count)
     if args.json:
         print_json(_document(drawn.deal) | drawn_fields(drawn))
         return 0

@@ -10,6 +10,7 @@ from mate.cleaning import clean_names
 from mate.cli import values
 from mate.cli.flags import add_line_flags, add_plain_flag
 from mate.cli.logs import STANDARD_INPUT, log_file
+from mate.cli.output import Progress
 from mate.cli.playing import play_at_table
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
 from mate.dealsofday import seed_of, today
@@ -202,11 +203,16 @@ def _fair(args: Namespace) -> str:
 def _with_cards(new: NewMatch, args: Namespace) -> NewMatch:
     if not _fair(args):
         return new
-    from mate.cli.output import telling_draws
     from mate.faircards import with_fair_cards
 
-    with telling_draws(ROUNDS) as say:
-        return with_fair_cards(new, say)
+    with _drawing() as progress:
+        return with_fair_cards(new, progress.count)
+
+
+def _drawing() -> Progress:
+    from mate.dealing import LIMIT
+
+    return Progress(ROUNDS * LIMIT, "deals drawn")
 
 
 def _play_again(args: Namespace) -> int:
@@ -228,10 +234,8 @@ def _play(args: Namespace, choose: Callable[[], NewMatch]) -> int:
 def _next(record: MatchRecord) -> NewMatch:
     if not may_be_fair(record):
         return rematch(record)
-    from mate.cli.output import telling_draws
-
-    with telling_draws(ROUNDS) as say:
-        return rematch(record, say=say)
+    with _drawing() as progress:
+        return rematch(record, say=progress.count)
 
 
 def _names(args: Namespace) -> tuple[str, str]:

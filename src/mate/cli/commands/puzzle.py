@@ -82,7 +82,8 @@ def run(args: Namespace) -> int:
         print_json(puzzle_document(puzzle) if source is None else own_document(source))
         return 0
     if args.plain:
-        from mate.plain.puzzle import UNFINISHED, solve_in_lines
+        from mate.plain.conversation import UNFINISHED
+        from mate.plain.puzzle import solve_in_lines
 
         conversation = conversation_of(args)
         return in_lines(
