@@ -20,7 +20,7 @@ import pytest
 
 from mate.ascii import in_ascii
 from mate.cli.commands import theory as command
-from mate.cli.reports.theory import theory_text
+from mate.cli.commands.theory import theory_lines
 from mate.rules import DEAL_COUNT, Ruleset
 from mate.solver.wholegame import AllDeals
 from mate.theory import DealValue, Layer, Theory, summarize
@@ -137,7 +137,7 @@ def test_a_sample_has_the_error_of_each_figure(mate: CommandLine) -> None:
 def test_the_summary_fits_its_width() -> None:
     for cells, seed, ascii_only in product((40, 80, 120), (None, 7), (False, True)):
         theory = summarize(Ruleset(), FEW, positions=1_105_350_688, seed=seed)
-        text = theory_text(theory, 34.5, cells=cells, ascii_only=ascii_only)
+        text = "\n".join(theory_lines(theory, 34.5, cells, ascii_only=ascii_only))
         lines = (in_ascii(text) if ascii_only else text).splitlines()
         assert cells - 20 < max(map(len, lines)) <= cells
 

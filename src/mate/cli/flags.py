@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from argparse import SUPPRESS, ArgumentParser
+from argparse import SUPPRESS, ArgumentParser, Namespace
 from typing import Any
 
 from mate.cli import values
+from mate.rules import DEAL_COUNT
 
 
 def add_flag(parser: Any, name: str, what: str, **more: Any) -> None:
@@ -29,6 +30,31 @@ def add_jobs_flag(parser: ArgumentParser, what: str) -> None:
         metavar="NUMBER",
         help=f"{what} (default: one per processor)",
     )
+
+
+def add_deal_flag(parser: Any, what: str, *, required: bool = False) -> None:
+    """Add `--deal`, of which the help says what it is."""
+    parser.add_argument(
+        "--deal",
+        type=values.deal,
+        required=required,
+        metavar="DEAL",
+        help=f"{what}: the dealer's holding (AT.AT7.T.ATK7) or a number from 0 to {DEAL_COUNT - 1}",
+    )
+
+
+def add_seed_flag(parser: Any, what: str) -> None:
+    """Add `--seed`, of which the help says what is drawn from it."""
+    parser.add_argument(
+        "--seed", type=values.seed, metavar="NUMBER", help=f"{what} (default: at random)"
+    )
+
+
+def chosen_seed(args: Namespace) -> int:
+    """The seed that was given, or one drawn to be told."""
+    from random import SystemRandom
+
+    return SystemRandom().randrange(2**31) if args.seed is None else int(args.seed)
 
 
 def add_plain_flag(parser: Any, reads: str = "actions") -> None:

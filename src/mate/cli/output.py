@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import codecs
 import os
+import re
 import sys
 from argparse import Namespace
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from io import TextIOWrapper
 from math import ceil
-from typing import Final, Self, TypeVar
+from time import monotonic
+from typing import Final, Self, TextIO, TypeVar
 
 from mate import clock
 
@@ -21,6 +24,12 @@ SOON: Final = 1.0
 _PLAINER: Final = "mate.plainer"
 _LETTERED: Final = "suits_as_letters_in_"
 """What stands before the name of an encoding that writes `10♣` as `10C`, and the rest as it is."""
+
+_QUESTION: Final = "\r♣\x1b[6n".encode()
+"""A suit sign at the left edge, and the question where the cursor is now."""
+_ANSWER: Final = re.compile(rb"\x1b\[\d+;(\d+)R")
+_PATIENCE: Final = 2.0
+"""How long the answer may take, in seconds: terminals answer at once, lines take their time."""
 
 _T = TypeVar("_T")
 
@@ -113,6 +122,40 @@ codecs.register_error(_PLAINER, plainer)
 codecs.register(_lettered)
 
 
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether a standard stream is there and is a terminal."""
+    return stream is not None and not stream.closed and stream.isatty()
+
+
+def cells_of_a_suit() -> int | None:
+    """How many cells the terminal gives a suit sign: it is asked; None if it does not say.
+
+    Standard input and output must be terminals. Nothing stays on the screen.
+    """
+    if sys.platform == "win32":
+        return None
+    import select
+    import termios
+    import tty
+
+    typed, written, read = sys.stdin.fileno(), sys.stdout.fileno(), b""
+    with suppress(OSError, termios.error):
+        before = termios.tcgetattr(typed)
+        try:
+            tty.setcbreak(typed, termios.TCSANOW)
+            sys.stdout.flush()
+            os.write(written, _QUESTION)
+            until = monotonic() + _PATIENCE
+            while (left := until - monotonic()) > 0 and select.select([typed], [], [], left)[0]:
+                read += (piece := os.read(typed, 64))
+                if (found := _ANSWER.search(read)) or not piece:
+                    return {2: 1, 3: 2}.get(int(found[1])) if found else None
+        finally:
+            os.write(written, b"\r\x1b[K")
+            termios.tcsetattr(typed, termios.TCSANOW, before)
+    return None
+
+
 def output_cells() -> int:
     """How wide lines may be: the width of the terminal, or `PIPED_CELLS` without one."""
     # Most commands do not ask.
@@ -123,7 +166,7 @@ def output_cells() -> int:
 
 def terminal_cells() -> int | None:
     """How wide the terminal is; None where standard output is not a terminal."""
-    return output_cells() if sys.stdout is not None and sys.stdout.isatty() else None
+    return output_cells() if is_terminal(sys.stdout) else None
 
 
 def as_written(text: str) -> str:
@@ -144,11 +187,14 @@ def discard_output() -> None:
 
 
 def print_json(document: object) -> None:
-    """Print one JSON document, in ASCII and without characters that a terminal could obey."""
+    """Print one JSON document, in ASCII and without characters that a terminal could obey.
+
+    Cards, actions, holdings and deals in it are written in notation.
+    """
     import json
 
     # JSON lets DEL through, the one control character above the blank in ASCII.
-    print(json.dumps(document, indent=2).replace("\x7f", "\\u007f"))
+    print(json.dumps(document, indent=2, default=str).replace("\x7f", "\\u007f"))
 
 
 @dataclass
@@ -178,7 +224,7 @@ class Progress:
 
     def __call__(self, done: int) -> None:
         """Show how much is done."""
-        if sys.stderr is None or not sys.stderr.isatty():
+        if not is_terminal(sys.stderr):
             return
         much = f"{100 * done // self.total}% of" if self.as_share else f"{done} of {self.total}"
         line = _fitted(f"{much} {self.what}{self._left(done)}")

@@ -8,7 +8,7 @@ from argparse import Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from mate.cli.output import discard_output
+from mate.cli.output import discard_output, is_terminal
 from mate.errors import MateError
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def why_no_screen() -> str:
     if os.environ.get("TEXTUAL_DRIVER"):
         return ""
     for stream, name in ((sys.stdin, "input"), (sys.stdout, "output")):
-        if stream is None or not stream.isatty():
+        if not is_terminal(stream):
             return f"standard {name} is not a terminal"
     kind = os.environ.get("TERM", "")
     plain = kind.lower().partition("-")[0] in _ANOTHER_SPEECH

@@ -221,7 +221,6 @@ complete -c mate -n '_shtab_mate_using help' -s h -l help -d 'show this page and
 complete -c mate -n '_shtab_mate_using help; and test $_shtab_mate_npos -eq 0' -ka "play resume learn puzzle list replay show stats rules settings analyze solve deal help doctor completion theory simulate perft" -d 'a command'
 complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a doctor -d 'Check the terminal, folders, settings and versions.'
 complete -c mate -n '_shtab_mate_using doctor' -s h -l help -d 'show this page and exit'
-complete -c mate -n '_shtab_mate_using doctor' -l json -d 'print one JSON document'
 complete -c mate -n '_shtab_mate_using doctor' -l ascii -d 'write suits as letters, and only ASCII'
 complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a completion -d 'Print the completion script for a shell.'
 complete -c mate -n '_shtab_mate_using completion' -s h -l help -d 'show this page and exit'

@@ -84,7 +84,6 @@ _shtab_mate_deal_defaults_added=0
 
 _shtab_mate_doctor_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
-  "--json[print one JSON document]"
   "--ascii[write suits as letters, and only ASCII]"
 )
 

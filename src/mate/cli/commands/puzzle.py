@@ -8,11 +8,13 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Final
 
 from mate.cli import values
+from mate.cli.documents import Document, fields
 from mate.cli.flags import add_flag, add_jobs_flag, add_json_flag, add_line_flags, add_plain_flag
 from mate.cli.output import counted, print_json
 from mate.cli.playing import conversation_of, in_lines, require_terminal
+from mate.cli.ruleflags import rules_object
 from mate.errors import PuzzleError
-from mate.puzzles import LEVELS, Progress, Puzzle, pack, puzzle_numbered, puzzle_of, today
+from mate.puzzles import LEVELS, Progress, Puzzle, Question, pack, puzzle_numbered, puzzle_of, today
 
 if TYPE_CHECKING:
     from mate.puzzles.own import OwnPuzzle
@@ -77,8 +79,6 @@ def run(args: Namespace) -> int:
     _ = puzzle.hand
     source = next((each for each in own if each.puzzle == puzzle), None)
     if args.json:
-        from mate.cli.reports.puzzles import own_document, puzzle_document
-
         print_json(puzzle_document(puzzle) if source is None else own_document(source))
         return 0
     if args.plain:
@@ -132,7 +132,6 @@ def _own() -> list[OwnPuzzle]:
 
 
 def _all_documents(args: Namespace, own: Sequence[OwnPuzzle]) -> list[object]:
-    from mate.cli.reports.puzzles import own_document, puzzle_document
     from mate.workers import results
 
     if args.own:
@@ -140,3 +139,24 @@ def _all_documents(args: Namespace, own: Sequence[OwnPuzzle]) -> list[object]:
     puzzles = pack() if args.level is None else _of_level(args.level)
     with closing(results(puzzle_document, puzzles, args.jobs, at_a_time=_AT_A_TIME)) as found:
         return list(counted(found, len(puzzles), "puzzles solved"))
+
+
+def puzzle_document(puzzle: Puzzle) -> Document:
+    """A puzzle with its solution; solving it takes some milliseconds.
+
+    Raises:
+        SolverError: if the position cannot occur in a hand.
+    """
+    question = Question.of(puzzle.hand)
+    return {
+        "number": puzzle.number or None,
+        **fields(puzzle, "level theme=theme.word"),
+        "rules": rules_object(puzzle.ruleset),
+        **fields(puzzle.hand, "deal actions player=position.turn"),
+        **fields(question, "value=evaluation.value solution=answer"),
+    }
+
+
+def own_document(own: OwnPuzzle) -> Document:
+    """The same for a puzzle from a match, which has no number but a log and a hand."""
+    return {**puzzle_document(own.puzzle), "file": own.match.log, "hand": own.hand}

@@ -9,7 +9,6 @@ from mate.cli import values
 from mate.cli.flags import add_flag, add_line_flags
 from mate.cli.logs import LOG_HELP, STANDARD_INPUT, log_file, named_log, print_log
 from mate.cli.playing import require_terminal
-from mate.cli.reports.grading import grades_text
 from mate.plain.conversation import say
 from mate.plain.transcript import replay
 from mate.record import MatchRecord
@@ -55,5 +54,7 @@ def run(args: Namespace) -> int:
 def _print(record: MatchRecord, args: Namespace) -> None:
     say(*replay(record, aloud=args.speak))
     if args.analysis:
+        from mate.cli.commands.analyze import grades_text
+
         print()
         print(grades_text(record, Narrator(record.players, not args.ascii), opens=args.opens))

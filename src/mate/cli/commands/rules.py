@@ -7,7 +7,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from typing import Final
 
-from mate.cli.output import as_written, output_cells
+from mate.cli.output import as_written, is_terminal, output_cells
 from mate.words.rulebook import READABLE_CELLS, rulebook, with_fitting_tables
 
 _LEAST_CELLS: Final = 20
@@ -28,7 +28,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Show the rules: laid out in a pager on a terminal, as plain text elsewhere."""
     text = rulebook()
-    if args.plain or sys.stdout is None or not sys.stdout.isatty():
+    if args.plain or not is_terminal(sys.stdout):
         print(text)
         return 0
     from rich.console import Console
