@@ -199,7 +199,7 @@ def add_command(parser: Parser, name: str) -> None:
     module.add_arguments(parser)
     if name not in _WITHOUT_ASCII:
         parser.add_argument("--ascii", default=argparse.SUPPRESS, **_ASCII)
-    parser.syntax, parser.examples = module.SYNTAX, module.EXAMPLES
+    parser.syntax, parser.examples = getattr(module, "SYNTAX", parser.syntax), module.EXAMPLES
 
 
 def _add_first_options(parser: Any) -> None:

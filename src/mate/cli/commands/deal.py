@@ -20,7 +20,6 @@ from mate.words.narrator import in_suits
 _CHARACTERS: Final = ("fair", "sharp", "foreplace")
 """What a deal may be like; each is an option of its own, too, which no help page names."""
 
-SYNTAX: Final = "[OPTIONS]"
 EXAMPLES: Final = (
     ("mate deal", "show a deal at random"),
     ("mate deal --today", "show the two deals of the day"),

@@ -10,7 +10,6 @@ from mate.cli.flags import add_flag, add_line_flags, add_plain_flag
 from mate.cli.playing import conversation_of, in_lines, play_in_conversation, require_terminal
 from mate.lesson import BASICS, BETTER
 
-SYNTAX: Final = "[OPTIONS]"
 EXAMPLES: Final = (
     ("mate learn", "learn the rules"),
     ("mate learn --better", "learn to play better"),

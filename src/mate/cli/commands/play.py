@@ -21,17 +21,14 @@ from mate.record import MatchRecord, Series, load
 from mate.record.events import HELP
 from mate.record.series import LENGTHS
 from mate.rematch import may_be_fair, rematch
-from mate.rules import DEAL_COUNT, OPTIONS, ROUNDS
+from mate.rules import DEAL_COUNT, ROUNDS
 from mate.session import NewMatch, Session
 from mate.settings.file import glance
 
 PLAYERS = 2
 
-_OF_A_NEW_MATCH: Final = (
-    *("names", "deal", "seed", "today", "character", "fair", "first", "opponent", "seat", "watch"),
-    *("help_with", "foresight", "best_of", "rules"),
-)
-"""The flags of a new match, besides the options of the rules."""
+_WITH_REMATCH: Final = frozenset({"rematch", "log", "plain", "speak", "strict", "ascii", "json"})
+"""The flags that may stand beside `--rematch`; all others are about a new match."""
 
 _NAMES: Final = ("first_name", "second_name")
 """The settings with the players' names by seat."""
@@ -39,7 +36,6 @@ _NAMES: Final = ("first_name", "second_name")
 _T = TypeVar("_T")
 
 
-SYNTAX: Final = "[OPTIONS]"
 EXAMPLES: Final = (
     ("mate play --names Ana Ben", "play a match for two people"),
     ("mate play --opponent club --help-with hints tutor", "play against the computer, with help"),
@@ -218,8 +214,8 @@ def _drawing() -> Progress:
 def _play_again(args: Namespace) -> int:
     if args.rematch == STANDARD_INPUT:
         args.usage_error("--rematch cannot read standard input. Give a file.")
-    for name in (*_OF_A_NEW_MATCH, *OPTIONS):
-        if getattr(args, name) != args.default_of(name):
+    for name, value in vars(args).items():
+        if name not in _WITH_REMATCH and value != args.default_of(name):
             flag = "--no-foresight" if name == "foresight" else f"--{name.replace('_', '-')}"
             args.usage_error(f"--rematch takes everything from the match log. Leave out {flag}.")
     return _play(args, lambda: _next(load(log_file(args.rematch))))
