@@ -34,7 +34,7 @@ pytestmark = pytest.mark.usefixtures("home")
 
 
 def aloud(*lines: str) -> Conversation:
-    return Conversation.over(io.BytesIO("\n".join(lines).encode()), aloud=True)
+    return Conversation(io.BytesIO("\n".join(lines).encode()), aloud=True)
 
 
 def heard(capsys: pytest.CaptureFixture[str]) -> list[str]:

@@ -10,9 +10,14 @@ from mate.cli import values
 from mate.rules import DEAL_COUNT
 
 
+def add_flag(parser: Any, name: str, what: str, **more: Any) -> None:
+    """Add a flag without a value, which does that, to a parser or a group of one."""
+    parser.add_argument(name, action="store_true", help=what, **more)
+
+
 def add_json_flag(parser: Any, what: str = "print one JSON document") -> None:
     """Add `--json` to a command that can print JSON; it may stand before the command, too."""
-    parser.add_argument("--json", action="store_true", default=SUPPRESS, help=what)
+    add_flag(parser, "--json", what, default=SUPPRESS)
     parser.set_defaults(prints_json=True)
 
 
@@ -52,37 +57,20 @@ def chosen_seed(args: Namespace) -> int:
     return SystemRandom().randrange(2**31) if args.seed is None else int(args.seed)
 
 
-def add_plain_flag(parser: Any, reads: str) -> None:
-    """Add `--plain`, for line mode that reads actions, say, or something else."""
-    parser.add_argument(
-        "--plain",
-        action="store_true",
-        help=f"line mode: read {reads} from standard input, one per line",
-    )
+def add_plain_flag(parser: Any, reads: str = "actions") -> None:
+    """Add `--plain`, for line mode that reads actions, or something else in the plural."""
+    add_flag(parser, "--plain", f"line mode: read {reads} from standard input, one per line")
 
 
 def add_line_flags(parser: ArgumentParser, *, strict: bool = True) -> None:
     """Add the flags that go with `--plain`, to a command that opens the full screen without it.
 
     Args:
-        parser: the parser of a command with `--plain`.
+        parser: the parser of the command.
         strict: whether the command reads lines, and may be strict about them.
     """
-    parser.add_argument(
-        "--speak",
-        action="store_true",
-        help="with --plain: spell out cards (ten of clubs), for speech",
-    )
+    add_flag(parser, "--speak", "with --plain: spell out cards (ten of clubs), for speech")
     if strict:
-        parser.add_argument(
-            "--strict",
-            action="store_true",
-            help="with --plain, for scripts: stop at the first refused line with exit status 1",
-        )
+        stop = "stop at the first refused line with exit status 1"
+        add_flag(parser, "--strict", f"with --plain, for scripts: {stop}")
     parser.set_defaults(opens_screen=True)
-
-
-def add_table_flags(parser: ArgumentParser, reads: str = "actions") -> None:
-    """Add the flags that choose line mode or the full screen, and how."""
-    add_plain_flag(parser, reads)
-    add_line_flags(parser)

@@ -7,11 +7,10 @@ import os
 import re
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from io import TextIOWrapper
-from itertools import count
 from math import ceil
 from time import monotonic
 from typing import Final, Self, TextIO, TypeVar
@@ -202,7 +201,8 @@ def print_json(document: object) -> None:
 class Progress:
     """Counts up to a total, in one line of standard error that changes and is removed at the end.
 
-    It is shown on a terminal only, so that what is piped or kept stays clean.
+    It is shown on a terminal only, so that what is piped or kept stays clean. As a context manager
+    it is removed at the end of the context.
 
     Args:
         total: the amount of work.
@@ -217,6 +217,7 @@ class Progress:
     time_left: bool = False
     _begun: float = field(init=False)
     _line: str = field(init=False, default="")
+    _counted: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
         self._begun = clock.seconds()
@@ -232,12 +233,15 @@ class Progress:
             print(f"\r{line:<{len(self._line)}}", end="", file=sys.stderr, flush=True)
             self._line = line
 
+    def count(self) -> None:
+        """Show that one more is done."""
+        self._counted += 1
+        self(self._counted)
+
     def __enter__(self) -> Self:
-        """It shows nothing yet."""
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Remove the line."""
         self.clear()
 
     def clear(self) -> None:
@@ -258,23 +262,9 @@ class Progress:
 def counted(work: Iterable[_T], total: int, what: str) -> Iterator[_T]:
     """The results of long work, while a terminal shows how many of them there are."""
     with Progress(total, what) as progress:
-        for done, result in enumerate(work, start=1):
-            progress(done)
+        for result in work:
+            progress.count()
             yield result
-
-
-@contextmanager
-def telling_draws(deals: int = 1) -> Iterator[Callable[[], None]]:
-    """In this context, a terminal shows how many deals have been drawn until so many fitted.
-
-    Yields:
-        A function to call after each deal that does not fit.
-    """
-    from mate.dealing import LIMIT
-
-    numbers = count(1)
-    with Progress(deals * LIMIT, "deals drawn") as progress:
-        yield lambda: progress(next(numbers))
 
 
 def duration(seconds: float) -> str:

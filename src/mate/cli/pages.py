@@ -25,23 +25,14 @@ _LONGEST_NAME: Final = 24
 _SHOWN: Final = 40
 """How many characters of an argument are quoted."""
 
-_OF_THE_LIBRARY: Final = (
-    (re.compile(r"argument (?P<one>[^:]+): not allowed with argument (?P<other>.+)"),
-     "Give {other} or {one}, not both."),
-    (re.compile(r"argument (?P<one>[^:]+): ignored explicit argument .+"),
-     "{one} takes no value."),
-    (re.compile(r"argument (?P<one>[^:]+): expected one argument"), "{one} needs a value."),
-    (re.compile(r"argument (?P<one>[^:]+): expected at least one argument"),
-     "{one} needs one or more values."),
-    (re.compile(r"argument (?P<one>[^:]+): expected (?P<number>\d+) arguments"),
-     "{one} needs {number} values."),
-    (re.compile(r"the following arguments are required: (?P<names>.+)"), "Missing: {names}."),
-)  # fmt: skip
-"""What argparse says, and what people read."""
-
-_NOT_A_CHOICE: Final = re.compile(
-    r"argument (?P<one>[^:]+): invalid choice: (?P<value>.+) \(choose from (?P<choices>.+)\)"
-)
+_OF_THE_LIBRARY: Final = {
+    r"not allowed with argument (.+)": "Give {0} or {one}, not both.",
+    r"ignored explicit argument .+": "{one} takes no value.",
+    r"expected one argument": "{one} needs a value.",
+    r"expected at least one argument": "{one} needs one or more values.",
+    r"expected (\d+) arguments": "{one} needs {0} values.",
+}
+"""What argparse says of an argument, and what people read."""
 
 
 def layout(prog: str) -> HelpFormatter:
@@ -64,15 +55,15 @@ def command_page(syntax: str, arguments: str, examples: Sequence[tuple[str, str]
     for command, purpose in examples:
         lines += _wrapped(command, first="  ", later="    ")
         lines += _wrapped(purpose, first=" " * 6, later=" " * 6)
-    lines += ["", *_wrapped(EXIT_STATUS), *_wrapped("More: mate help, mate rules.")]
-    return "\n".join(lines) + "\n"
+    lines += ["", *_wrapped(EXIT_STATUS), *_wrapped("More: mate help, mate rules."), ""]
+    return "\n".join(lines)
 
 
 def first_page(
     syntax: str,
     groups: Mapping[str, Mapping[str, str]],
     others: Iterable[str],
-    *options: Callable[[Any], None],
+    add_options: Callable[[Any], None],
 ) -> str:
     """The page of `mate` itself.
 
@@ -80,7 +71,7 @@ def first_page(
         syntax: what is typed.
         groups: the commands with their purposes, by heading.
         others: the commands that are only named.
-        options: each adds some options to a group of a parser.
+        add_options: adds the options to a group of a parser.
     """
     # A parser that parses nothing lays out the commands as it would arguments.
     page = ArgumentParser(usage=SUPPRESS, add_help=False, formatter_class=layout)
@@ -90,14 +81,11 @@ def first_page(
         group = page.add_argument_group(heading)
         for name, purpose in commands.items():
             group.add_argument(name, help=purpose)
-    group = page.add_argument_group("Options")
-    for add_options in options:
-        add_options(group)
-    examples = f"Examples: {', '.join(_FIRST_EXAMPLES)}."
-    more = f"More commands: {', '.join(others)}."
-    last = (more, f"{examples} More: mate help COMMAND.", EXIT_STATUS)
+    add_options(page.add_argument_group("Options"))
+    examples = f"Examples: {', '.join(_FIRST_EXAMPLES)}. More: mate help COMMAND."
+    last = (f"More commands: {', '.join(others)}.", examples, EXIT_STATUS)
     lines = [line for text in last for line in _wrapped(text)]
-    return "\n".join((*_usage(syntax), page.format_help(), *lines)) + "\n"
+    return "\n".join((*_usage(syntax), page.format_help(), *lines, ""))
 
 
 def _usage(syntax: str) -> list[str]:
@@ -125,27 +113,24 @@ def in_our_words(message: str, page: str = "") -> str:
     >>> in_our_words(wrong, "  --opponent LEVEL  play against the computer")
     "Unknown level 'pro' for --opponent. Choose club or expert."
     """
-    for pattern, sentence in _OF_THE_LIBRARY:
-        if found := pattern.fullmatch(message):
-            # "-n/--matches" is called by its longer name.
-            parts = {name: part.rpartition("/")[2] for name, part in found.groupdict().items()}
-            return sentence.format(**parts)
-    if found := _NOT_A_CHOICE.fullmatch(message):
-        choices = found["choices"].replace("'", "").split(", ")
-        name, value = found["one"].rpartition("/")[2], literal_eval(found["value"])
-        named = re.search(rf"^  {name} ([A-Z]+)", page, re.MULTILINE)
-        return _not_a_choice(name, named[1] if named else "value", value, choices)
-    # The rest are sentences of `mate.cli.values`, after the name of the argument.
-    return re.sub(r"^argument [^:]+: ", "", message)
+    message = re.sub(r"^the following arguments are required: (.+)", r"Missing: \1.", message)
+    about = re.fullmatch(r"argument ([^:]+): (.+)", message, re.DOTALL)
+    if about is None:
+        return message
+    # "-n/--matches" is called by its longer name.
+    one, said = about[1].rpartition("/")[2], about[2]
+    for pattern, sentence in _OF_THE_LIBRARY.items():
+        if found := re.fullmatch(pattern, said):
+            return sentence.format(*(each.rpartition("/")[2] for each in found.groups()), one=one)
+    if found := re.fullmatch(r"invalid choice: (.+) \(choose from (.+)\)", said):
+        choices = found[2].replace("'", "").split(", ")
+        named = re.search(rf"^  {one} ([A-Z]+)", page, re.MULTILINE)
+        return _not_a_choice(one, named[1] if named else "value", literal_eval(found[1]), choices)
+    return said  # a sentence of `mate.cli.values`
 
 
 def not_a_command(wrong: str, commands: Iterable[str]) -> str:
-    """What is wrong with the name of a command, and what may be meant.
-
-    Args:
-        wrong: what was typed.
-        commands: the names that there are.
-    """
+    """What is wrong with the name of a command, and what may be meant."""
     return f"Unknown command {wrong[:_SHOWN]!a}.{_meant(wrong, commands)}"
 
 
@@ -166,11 +151,10 @@ def unknown_argument(arguments: Sequence[str], page: str, program: str) -> str:
 
 
 def _not_a_choice(name: str, kind: str, wrong: str | int, choices: Sequence[str]) -> str:
-    value, meant = f"{str(wrong)[:_SHOWN]!a}", _meant(str(wrong), choices)
-    if not name.startswith("-"):
-        told = f"Unknown {name.lower()} {value}.{meant}"
-        return told if name == "COMMAND" else f"{told} Choose {one_of(choices)}."
-    return f"Unknown {kind.lower()} {value} for {name}.{meant} Choose {one_of(choices)}."
+    option = name.startswith("-")
+    told = f"Unknown {(kind if option else name).lower()} {str(wrong)[:_SHOWN]!a}"
+    told = f"{told}{f' for {name}' if option else ''}.{_meant(str(wrong), choices)}"
+    return told if name == "COMMAND" else f"{told} Choose {one_of(choices)}."
 
 
 def _meant(wrong: str, right: Iterable[str]) -> str:

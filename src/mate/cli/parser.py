@@ -64,6 +64,7 @@ OTHER_SPELLINGS: Final = MappingProxyType({"analyse": "analyze"})
 
 _WITHOUT_ASCII: Final = frozenset({"help", "completion"})
 """The commands that print only ASCII anyway, and have no flag for it."""
+_HELP: Final[Any] = {"action": "help", "help": "show this page and exit"}
 _ASCII: Final[Any] = {"action": "store_true", "help": "write suits as letters, and only ASCII"}
 """`--ascii`, which may stand before a command or after it."""
 
@@ -88,7 +89,6 @@ class Parser(argparse.ArgumentParser):
         self.color = self.suggest_on_error = False
         self.syntax = "[OPTIONS]"
         self.examples: Sequence[tuple[str, str]] = ()
-        _add_help_option(self)
 
     def read(
         self, arguments: Sequence[str], namespace: argparse.Namespace | None = None
@@ -123,23 +123,17 @@ class Parser(argparse.ArgumentParser):
 
     def format_help(self) -> str:
         """The help page, as wide as the terminal, from 40 columns to 100."""
-        from mate.cli.pages import command_page, layout
+        from mate.cli.pages import command_page, first_page, layout
 
-        self.formatter_class = layout
         syntax = f"{self.prog} {self.syntax}"
+        if not self.examples:  # it is no command's
+            return first_page(syntax, GROUPS, MORE, _add_first_options)
+        self.formatter_class = layout
         return command_page(syntax, super().format_help(), self.examples)
 
     def print_help(self, file: Any = None) -> None:
         """Print the help; unlike the library, with an error where it cannot be written."""
         print(self.format_help(), end="", file=file or sys.stdout)
-
-
-class _FirstParser(Parser):
-    def format_help(self) -> str:
-        from mate.cli.pages import first_page
-
-        syntax = f"{self.prog} {self.syntax}"
-        return first_page(syntax, GROUPS, MORE, _add_help_option, _add_first_options)
 
 
 @cache
@@ -183,30 +177,21 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
 
 def first_parser() -> Parser:
     """The parser of what stands before the name of a command."""
-    parser = _FirstParser("mate")
+    parser = Parser("mate")
     parser.syntax = "[OPTIONS] [COMMAND ...]"
     _add_first_options(parser)
     return parser
 
 
 def command_parser(name: str) -> Parser:
-    """The parser of what stands after the name of a command.
-
-    Args:
-        name: a key of `COMMANDS`.
-    """
+    """The parser of what stands after the name of a command, a key of `COMMANDS`."""
     parser = Parser(f"mate {name}")
     add_command(parser, name)
     return parser
 
 
 def add_command(parser: Parser, name: str) -> None:
-    """Load a command and give a parser its arguments.
-
-    Args:
-        parser: a parser without arguments.
-        name: a key of `COMMANDS`.
-    """
+    """Load a command and give a parser without arguments those of that command."""
     module = import_module(f"mate.cli.commands.{name}")
     parser.description = f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}."
     parser.set_defaults(
@@ -215,17 +200,15 @@ def add_command(parser: Parser, name: str) -> None:
         default_of=parser.get_default,
         prints_json=False,
     )
+    parser.add_argument("-h", "--help", **_HELP)
     module.add_arguments(parser)
     if name not in _WITHOUT_ASCII:
         parser.add_argument("--ascii", default=argparse.SUPPRESS, **_ASCII)
-    parser.syntax, parser.examples = module.SYNTAX, module.EXAMPLES
-
-
-def _add_help_option(parser: Any) -> None:
-    parser.add_argument("-h", "--help", action="help", help="show this page and exit")
+    parser.syntax, parser.examples = getattr(module, "SYNTAX", parser.syntax), module.EXAMPLES
 
 
 def _add_first_options(parser: Any) -> None:
+    parser.add_argument("-h", "--help", **_HELP)
     parser.add_argument(
         "-V",
         "--version",

@@ -53,7 +53,7 @@ def conversation_of(args: Namespace) -> Conversation:
     from mate.plain.conversation import Conversation
 
     source = None if sys.stdin is None else sys.stdin.buffer
-    return Conversation.over(source, aloud=args.speak, strict=args.strict)
+    return Conversation(source, aloud=args.speak, strict=args.strict)
 
 
 def in_lines(unfinished: int, converse: Callable[[], int]) -> int:
@@ -77,7 +77,7 @@ def play_at_table(args: Namespace, open_session: Callable[[], Session]) -> int:
     """Play a match until it ends or the players leave it.
 
     Args:
-        args: with the flags of `add_table_flags`.
+        args: with the flags of line mode.
         open_session: starts or resumes the match; called once the terminal is known to do.
 
     Returns:
@@ -94,7 +94,8 @@ def play_at_table(args: Namespace, open_session: Callable[[], Session]) -> int:
 
 def play_in_conversation(conversation: Conversation, open_session: Callable[[], Session]) -> int:
     """The same in lines."""
-    from mate.plain.play import UNFINISHED, play_in_lines, way_back
+    from mate.plain.conversation import UNFINISHED
+    from mate.plain.play import play_in_lines, way_back
 
     def play() -> int:
         with open_session() as session:

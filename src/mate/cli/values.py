@@ -5,19 +5,10 @@ from __future__ import annotations
 import os
 from argparse import ArgumentTypeError
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from mate.errors import MateError
-from mate.rules import (
-    DEAL_COUNT,
-    DECK,
-    HANDS_A_ROUND,
-    Deal,
-    Holding,
-    mate_points,
-    parse_action,
-)
+from mate.rules import DEAL_COUNT, DECK, HANDS_A_ROUND, Deal, Holding, mate_points, parse_action
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,7 +19,7 @@ ACTIONS_A_HAND: Final = 22
 """The most actions in a hand: two declarations and ten tricks."""
 
 # Two overmates with an ace (R15, R16).
-_POINTS_LIMIT: Final = HANDS_A_ROUND * mate_points(DECK[0], 10, foreplaced=True, overmate=True)
+_MOST: Final = HANDS_A_ROUND * mate_points(DECK[0], 10, foreplaced=True, overmate=True)
 
 
 def _parsed_by(parse: Callable[[str], _T]) -> Callable[[str], _T]:
@@ -67,19 +58,31 @@ def seed(text: str) -> int:
     """A seed, 0 to 2⁶³ - 1."""
     from mate.record.events import SEED_LIMIT
 
-    return _number(text, lowest=0, highest=SEED_LIMIT, what="seed")
+    return _number("seed", 0, SEED_LIMIT)(text)
 
 
-def _number(text: str, *, lowest: int, highest: int, what: str, right: str = "") -> int:
-    # int() takes more than people mean: blanks, underscores, digits of other scripts.
-    digits = text.removeprefix("-") if lowest < 0 else text
-    plain = digits.isascii() and digits.isdecimal() and len(digits) <= len(str(highest))
-    if not plain or not lowest <= int(text) <= highest:
-        one_of_two = f"Give {lowest} or {highest}."
-        several = f"Give a whole number from {lowest} to {highest}."
-        right = right or (one_of_two if highest == lowest + 1 else several)
-        raise ArgumentTypeError(f"Not a {what}: {text[:24]!a}. {right}")
-    return int(text)
+def _number(what: str, lowest: int, highest: int, right: str = "") -> Callable[[str], int]:
+    """A reader of whole numbers.
+
+    Args:
+        what: what the number is.
+        lowest: the lowest one.
+        highest: the highest one.
+        right: the sentence that says what would have been right; empty for the usual one.
+    """
+    if not right and highest == lowest + 1:
+        right = f"Give {lowest} or {highest}."
+    right = right or f"Give a whole number from {lowest} to {highest}."
+
+    def read(text: str) -> int:
+        # int() takes more than people mean: blanks, underscores, digits of other scripts.
+        digits = text.removeprefix("-") if lowest < 0 else text
+        plain = digits.isascii() and digits.isdecimal() and len(digits) <= len(str(highest))
+        if not plain or not lowest <= int(text) <= highest:
+            raise ArgumentTypeError(f"Not a {what}: {text[:24]!a}. {right}")
+        return int(text)
+
+    return read
 
 
 deal: Final = _parsed_by(Deal.parse)
@@ -88,31 +91,21 @@ holding: Final = _parsed_by(Holding.parse)
 """The cards that a player holds."""
 action: Final = _parsed_by(parse_action)
 """An action: a card, or `-` or `none` for no foreplacement."""
-worth: Final = partial(
-    _number,
-    lowest=-_POINTS_LIMIT,
-    highest=_POINTS_LIMIT,
-    what="value",
-    right=f"Give a whole number of points from -{_POINTS_LIMIT} to {_POINTS_LIMIT}.",
+worth: Final = _number(
+    "value", -_MOST, _MOST, f"Give a whole number of points from -{_MOST} to {_MOST}."
 )
 """The value of a deal to its dealer, in points; negative where the other player wins."""
-puzzle: Final = partial(
-    _number,
-    lowest=1,
-    highest=10**18 - 1,
-    what="puzzle number",
-    right="Puzzles are numbered from 1.",
-)
+puzzle: Final = _number("puzzle number", 1, 10**18 - 1, "Puzzles are numbered from 1.")
 """The number of a puzzle, which can be quoted in full; how many there are depends on the pack."""
-player: Final = partial(_number, lowest=1, highest=2, what="player")
+player: Final = _number("player", 1, 2)
 """A player as people count them: 1 or 2."""
-depth: Final = partial(_number, lowest=1, highest=ACTIONS_A_HAND, what="depth")
+depth: Final = _number("depth", 1, ACTIONS_A_HAND)
 """A number of actions."""
-matches: Final = partial(_number, lowest=1, highest=1_000_000, what="number of matches")
+matches: Final = _number("number of matches", 1, 1_000_000)
 """How many matches to play."""
-jobs: Final = partial(_number, lowest=1, highest=256, what="number of jobs")
+jobs: Final = _number("number of jobs", 1, 256)
 """How many processes to play in."""
-sample: Final = partial(_number, lowest=1, highest=DEAL_COUNT, what="number of deals")
+sample: Final = _number("number of deals", 1, DEAL_COUNT)
 """How many deals to solve."""
-level: Final = partial(_number, lowest=1, highest=4, what="level")
+level: Final = _number("level", 1, 4)
 """How hard a puzzle is."""

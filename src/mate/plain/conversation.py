@@ -21,6 +21,8 @@ from mate.words.narrator import Narrator
 
 LINE_LIMIT: Final = 1000
 """The longest line, in bytes; an action takes two or three."""
+UNFINISHED: Final = 3
+"""The exit status where something was left unfinished."""
 CARD: Final = "Type a card as rank and suit: TC, 10C, CT or ten of clubs."
 """How cards are typed."""
 NONE: Final = "none, or a hyphen: foreplace nothing."
@@ -58,25 +60,29 @@ WordT = TypeVar("WordT", bound=Vocabulary)
 
 
 @dataclass(slots=True)
-class InputLines:
-    """The lines of a stream of bytes, which may hold anything, one at a time.
+class Conversation:
+    """What line mode listens to, and how it speaks.
 
     Args:
-        source: the stream; None for an empty one.
+        source: a stream of bytes, which may hold anything; None for an empty one.
+        aloud: whether everything is written as it is spoken: `ten of clubs`.
+        strict: whether the first refused line ends the program.
 
     Attributes:
         number: the number of the line read last, from 1; 0 before the first.
     """
 
     source: IO[bytes] | None
+    aloud: bool = field(default=False, kw_only=True)
+    strict: bool = field(default=False, kw_only=True)
     number: int = field(init=False, default=0)
 
     @property
-    def from_terminal(self) -> bool:
-        """Whether a person types them."""
+    def typing(self) -> bool:
+        """Whether a person types the lines."""
         return self.source is not None and self.source.isatty()
 
-    def next(self) -> str | None:
+    def next_line(self) -> str | None:
         """The next line without surrounding blanks; None at the end.
 
         Raises:
@@ -91,16 +97,13 @@ class InputLines:
         if not line:
             return None
         self.number += 1
-        if len(line) > LINE_LIMIT:
-            raise NotationError(
-                f"The line is longer than {LINE_LIMIT:,} bytes. Type a card such as TC, or none."
-            )
         try:
-            return line.decode("utf-8-sig").strip()
+            if len(line) <= LINE_LIMIT:
+                return line.decode("utf-8-sig").strip()
+            wrong = f"longer than {LINE_LIMIT:,} bytes"
         except UnicodeDecodeError:
-            raise NotationError(
-                "The line is not UTF-8 text. Type a card such as TC, or none."
-            ) from None
+            wrong = "not UTF-8 text"
+        raise NotationError(f"The line is {wrong}. Type a card such as TC, or none.")
 
     def _read(self) -> bytes:
         if self.source is None:
@@ -109,26 +112,6 @@ class InputLines:
         while len(rest) > LINE_LIMIT and not rest.endswith(b"\n"):
             rest = self.source.readline(LINE_LIMIT + 1)
         return line
-
-
-@dataclass(frozen=True, slots=True)
-class Conversation:
-    """What line mode listens to, and how it speaks.
-
-    Args:
-        lines: the lines typed; one after the other may read from them.
-        aloud: whether everything is written as it is spoken: `ten of clubs`.
-        strict: whether the first refused line ends the program.
-    """
-
-    lines: InputLines
-    aloud: bool = False
-    strict: bool = False
-
-    @classmethod
-    def over(cls, source: IO[bytes] | None, *, aloud: bool = False, strict: bool = False) -> Self:
-        """A conversation over a stream of bytes; None for an empty one."""
-        return cls(InputLines(source), aloud, strict)
 
     def ask(self, empty: WordT, end: WordT, brief: str) -> WordT | Action:
         """The next word or action that is typed; other lines are refused.
@@ -156,11 +139,11 @@ class Conversation:
             NotationError: if the line is not text, or far too long; the next one can be read.
             StorageError: if the lines cannot be read.
         """
-        typing = self.lines.from_terminal
+        typing = self.typing
         while True:
             if typing:
                 print("> ", end="", flush=True)
-            line = self.lines.next()
+            line = self.next_line()
             if line is None:
                 if typing:
                     say("")
@@ -177,7 +160,7 @@ class Conversation:
             RefusedLineError: instead, if the conversation is strict.
         """
         if self.strict:
-            raise RefusedLineError(reason, line=self.lines.number)
+            raise RefusedLineError(reason, line=self.number)
         say(reason, brief)
 
     def narrator(self, players: tuple[str, str]) -> Narrator:
@@ -187,7 +170,7 @@ class Conversation:
     def command(self, name: str, *arguments: str | Path) -> str:
         """A command that stays in line mode, to be typed as it is.
 
-        >>> Conversation.over(None, aloud=True).command("resume", Path("my match.jsonl"))
+        >>> Conversation(None, aloud=True).command("resume", Path("my match.jsonl"))
         "mate resume --plain --speak 'my match.jsonl'"
         """
         flags = ["--plain", "--speak"] if self.aloud else ["--plain"]

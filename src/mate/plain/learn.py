@@ -48,12 +48,6 @@ class EndWord(Vocabulary):
     QUIT = (("quit", "q", "exit"), "leave the lesson")
 
 
-_OFFERED: Final = {
-    EndWord.BETTER: Offer.BETTER,
-    EndWord.PUZZLES: Offer.PUZZLES,
-    EndWord.TOGETHER: Offer.TOGETHER,
-    EndWord.COMPUTER: Offer.COMPUTER,
-}
 _SHOWN: Final = 24
 """The most characters of an unknown word that are repeated."""
 
@@ -94,15 +88,16 @@ def learn_in_lines(lesson: Lesson, conversation: Conversation) -> NewMatch | Non
 
 
 def _choice(lesson: Lesson, conversation: Conversation) -> Offer | None:
-    words = [word for word in EndWord if word not in _OFFERED or _OFFERED[word] in lesson.offers]
+    offers = {EndWord[offer.name]: offer for offer in Offer}
+    words = [word for word in EndWord if word not in offers or offers[word] in lesson.offers]
     choices = f"Type {one_of(word.names[0] for word in words)}."
     say(lesson.choice)
     typed: EndWord | str = EndWord.HELP
     while typed is not EndWord.QUIT:
         if isinstance(typed, str):
             conversation.refuse(f"Not a choice: {typed[:_SHOWN]!a}.", choices)
-        elif typed in _OFFERED:
-            return _OFFERED[typed]
+        elif typed in offers:
+            return offers[typed]
         else:
             say_words(words)
         try:
@@ -129,7 +124,7 @@ class _LineLesson:
         self.conversation = conversation
         self.narrator = conversation.narrator(NAMES)
         # A person at a keyboard resumes at their bookmark; a file of cards starts at step 1.
-        typing = conversation.lines.from_terminal
+        typing = conversation.typing
         self.number = read_bookmark(lesson) % len(lesson.steps) if typing else 0
 
     def give(self) -> bool:

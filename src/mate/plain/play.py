@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
-from typing import Final
 
 from mate.errors import MatchError, RefusedLineError
 from mate.help import Advice, expect_agreed, tutor_looks_at
-from mate.plain.conversation import CARD, NONE, WELCOME, Conversation, Vocabulary, say
+from mate.plain.conversation import CARD, NONE, UNFINISHED, WELCOME, Conversation, Vocabulary, say
 from mate.plain.transcript import (
     ending,
     options_in_words,
@@ -25,9 +24,6 @@ from mate.words.counting import HOW_IT_COUNTS, before_lead, both_counts
 from mate.words.history import help_in_words
 from mate.words.lasthand import LastHand
 from mate.words.moved import change_in_words, place_in_words
-
-FINISHED: Final = 0
-UNFINISHED: Final = 3
 
 
 class Word(Vocabulary):
@@ -149,7 +145,7 @@ class _LineGame:
                 f"To play it, type: {again}",
             )
         self._say_way_back()
-        return FINISHED
+        return 0
 
     def _say_way_back(self) -> None:
         way = way_back(self.session, self.conversation)
@@ -282,7 +278,7 @@ class _LineGame:
             say("The last line of the log was cut short, and the match resumes before it.")
         if self.match.finished:
             return  # only the result was cut off
-        if self.conversation.lines.from_terminal:
+        if self.conversation.typing:
             say(WELCOME)
         if not self.match.hands:
             self._announce_hand()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mate.plain.conversation import (
     CARD,
     NONE,
+    UNFINISHED,
     WELCOME,
     Conversation,
     Vocabulary,
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
     from datetime import date
 
     from mate.puzzles.own import OwnPuzzle
-
-OVER: Final = 0
-UNFINISHED: Final = 3
 
 
 class PuzzleWord(Vocabulary):
@@ -78,7 +76,7 @@ def solve_in_lines(
         say("", "To share:", *puzzle_lines(puzzle, asked.attempt, day))
     if complaint := progress.complaint():
         say("Your puzzle results cannot be saved.", complaint)
-    return OVER if asked.attempt.over else UNFINISHED
+    return 0 if asked.attempt.over else UNFINISHED
 
 
 class _LinePuzzle:
@@ -97,7 +95,7 @@ class _LinePuzzle:
     def ask(self) -> None:
         """Ask until it is over or the player leaves."""
         say(*self._title, *self._table)
-        if self.conversation.lines.from_terminal:
+        if self.conversation.typing:
             say(WELCOME)
         while not self.attempt.over:
             typed = self.conversation.ask(PuzzleWord.CARDS, PuzzleWord.QUIT, self._question)

@@ -9,7 +9,7 @@ from typing import Final
 from mate.cli import values
 from mate.cli.documents import Document, count_fields
 from mate.cli.flags import add_deal_flag, add_json_flag, add_seed_flag
-from mate.cli.output import print_json, telling_draws
+from mate.cli.output import Progress, print_json
 from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
 from mate.counting import Count
 from mate.errors import MateError
@@ -20,7 +20,6 @@ from mate.words.narrator import in_suits
 _CHARACTERS: Final = ("fair", "sharp", "foreplace")
 """What a deal may be like; each is an option of its own, too, which no help page names."""
 
-SYNTAX: Final = "[OPTIONS]"
 EXAMPLES: Final = (
     ("mate deal", "show a deal at random"),
     ("mate deal --today", "show the two deals of the day"),
@@ -119,8 +118,8 @@ def _draw(args: Namespace, like: str) -> int:
         args.usage_error(str(error))
     if reason := character.refusal(ruleset):
         args.usage_error(reason)
-    with telling_draws() as progress:
-        deal, solution, draws = dealing.draw(character, ruleset, _source(args), progress)
+    with Progress(dealing.LIMIT, "deals drawn") as progress:
+        deal, solution, draws = dealing.draw(character, ruleset, _source(args), progress.count)
     evaluation = solution.evaluate()
     value, keeping = evaluation.value, len(evaluation.best)
     if args.json:

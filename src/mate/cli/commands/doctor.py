@@ -30,7 +30,6 @@ from mate.settings.file import Loaded, load, settings_path
 from mate.tui.theme.terminal import Terminal
 from mate.words.figures import counted
 
-SYNTAX: Final = "[OPTIONS]"
 EXAMPLES: Final = (
     ("mate doctor", "check this computer"),
     ("mate doctor --ascii", "write the report in ASCII, to paste it anywhere"),

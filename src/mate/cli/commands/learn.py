@@ -6,11 +6,10 @@ from argparse import ArgumentParser, Namespace
 from functools import partial
 from typing import Final
 
-from mate.cli.flags import add_table_flags
+from mate.cli.flags import add_flag, add_line_flags, add_plain_flag
 from mate.cli.playing import conversation_of, in_lines, play_in_conversation, require_terminal
 from mate.lesson import BASICS, BETTER
 
-SYNTAX: Final = "[OPTIONS]"
 EXAMPLES: Final = (
     ("mate learn", "learn the rules"),
     ("mate learn --better", "learn to play better"),
@@ -20,12 +19,10 @@ EXAMPLES: Final = (
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the lesson and how it is given."""
-    parser.add_argument(
-        "--better",
-        action="store_true",
-        help="the second lesson: how to play better, if you know the rules",
-    )
-    add_table_flags(parser, "cards")
+    better = "the second lesson: how to play better, if you know the rules"
+    add_flag(parser, "--better", better)
+    add_plain_flag(parser, "cards")
+    add_line_flags(parser)
 
 
 def run(args: Namespace) -> int:

@@ -8,8 +8,9 @@ from typing import Final, TypeVar
 
 from mate.cleaning import clean_names
 from mate.cli import values
-from mate.cli.flags import add_table_flags
+from mate.cli.flags import add_line_flags, add_plain_flag
 from mate.cli.logs import STANDARD_INPUT, log_file
+from mate.cli.output import Progress
 from mate.cli.playing import play_at_table
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
 from mate.dealsofday import seed_of, today
@@ -20,17 +21,14 @@ from mate.record import MatchRecord, Series, load
 from mate.record.events import HELP
 from mate.record.series import LENGTHS
 from mate.rematch import may_be_fair, rematch
-from mate.rules import DEAL_COUNT, OPTIONS, ROUNDS
+from mate.rules import DEAL_COUNT, ROUNDS
 from mate.session import NewMatch, Session
 from mate.settings.file import glance
 
 PLAYERS = 2
 
-_OF_A_NEW_MATCH: Final = (
-    *("names", "deal", "seed", "today", "character", "fair", "first", "opponent", "seat", "watch"),
-    *("help_with", "foresight", "best_of", "rules"),
-)
-"""The flags of a new match, besides the options of the rules."""
+_WITH_REMATCH: Final = frozenset({"rematch", "log", "plain", "speak", "strict", "ascii", "json"})
+"""The flags that may stand beside `--rematch`; all others are about a new match."""
 
 _NAMES: Final = ("first_name", "second_name")
 """The settings with the players' names by seat."""
@@ -38,7 +36,6 @@ _NAMES: Final = ("first_name", "second_name")
 _T = TypeVar("_T")
 
 
-SYNTAX: Final = "[OPTIONS]"
 EXAMPLES: Final = (
     ("mate play --names Ana Ben", "play a match for two people"),
     ("mate play --opponent club --help-with hints tutor", "play against the computer, with help"),
@@ -150,7 +147,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="play a rematch of the match in this log: same players, rules, help and series, "
         "new cards",
     )
-    add_table_flags(parser)
+    add_plain_flag(parser)
+    add_line_flags(parser)
     add_rule_flags(parser)
     parser.set_defaults(settings=_NAMES)
 
@@ -201,18 +199,23 @@ def _fair(args: Namespace) -> str:
 def _with_cards(new: NewMatch, args: Namespace) -> NewMatch:
     if not _fair(args):
         return new
-    from mate.cli.output import telling_draws
     from mate.faircards import with_fair_cards
 
-    with telling_draws(ROUNDS) as say:
-        return with_fair_cards(new, say)
+    with _drawing() as progress:
+        return with_fair_cards(new, progress.count)
+
+
+def _drawing() -> Progress:
+    from mate.dealing import LIMIT
+
+    return Progress(ROUNDS * LIMIT, "deals drawn")
 
 
 def _play_again(args: Namespace) -> int:
     if args.rematch == STANDARD_INPUT:
         args.usage_error("--rematch cannot read standard input. Give a file.")
-    for name in (*_OF_A_NEW_MATCH, *OPTIONS):
-        if getattr(args, name) != args.default_of(name):
+    for name, value in vars(args).items():
+        if name not in _WITH_REMATCH and value != args.default_of(name):
             flag = "--no-foresight" if name == "foresight" else f"--{name.replace('_', '-')}"
             args.usage_error(f"--rematch takes everything from the match log. Leave out {flag}.")
     return _play(args, lambda: _next(load(log_file(args.rematch))))
@@ -227,10 +230,8 @@ def _play(args: Namespace, choose: Callable[[], NewMatch]) -> int:
 def _next(record: MatchRecord) -> NewMatch:
     if not may_be_fair(record):
         return rematch(record)
-    from mate.cli.output import telling_draws
-
-    with telling_draws(ROUNDS) as say:
-        return rematch(record, say=say)
+    with _drawing() as progress:
+        return rematch(record, say=progress.count)
 
 
 def _names(args: Namespace) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from mate.cli import values
 from mate.cli.documents import Document, fields
-from mate.cli.flags import add_jobs_flag, add_json_flag, add_line_flags, add_plain_flag
+from mate.cli.flags import add_flag, add_jobs_flag, add_json_flag, add_line_flags, add_plain_flag
 from mate.cli.output import counted, print_json
 from mate.cli.playing import conversation_of, in_lines, require_terminal
 from mate.cli.ruleflags import rules_object
@@ -48,18 +48,12 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="LEVEL",
         help=f"the next puzzle of this level: {LEVELS[0]} (easy) to {LEVELS[-1]} (hard)",
     )
-    which.add_argument("--today", action="store_true", help="the puzzle of the day (local date)")
-    which.add_argument(
-        "--own", action="store_true", help="the next puzzle made from your own mistakes"
-    )
+    add_flag(which, "--today", "the puzzle of the day (local date)")
+    add_flag(which, "--own", "the next puzzle made from your own mistakes")
     how = parser.add_mutually_exclusive_group()
     add_plain_flag(how, "answers")
     add_json_flag(how, "print one JSON document with the solution")
-    parser.add_argument(
-        "--all",
-        action="store_true",
-        help="with --json: print all puzzles, or all of --level or --own",
-    )
+    add_flag(parser, "--all", "with --json: print all puzzles, or all of --level or --own")
     add_jobs_flag(parser, "with --all: solve the puzzles in this many processes")
     add_line_flags(parser)
 
@@ -88,7 +82,8 @@ def run(args: Namespace) -> int:
         print_json(puzzle_document(puzzle) if source is None else own_document(source))
         return 0
     if args.plain:
-        from mate.plain.puzzle import UNFINISHED, solve_in_lines
+        from mate.plain.conversation import UNFINISHED
+        from mate.plain.puzzle import solve_in_lines
 
         conversation = conversation_of(args)
         return in_lines(

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from mate.cli import values
-from mate.cli.flags import add_line_flags
+from mate.cli.flags import add_flag, add_line_flags
 from mate.cli.logs import LOG_HELP, STANDARD_INPUT, log_file, named_log, print_log
 from mate.cli.playing import require_terminal
 from mate.plain.conversation import say
@@ -25,16 +25,9 @@ EXAMPLES: Final = (
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the file and how it is shown."""
     parser.add_argument("file", type=values.name, nargs="?", metavar="FILE", help=LOG_HELP)
-    parser.add_argument("--plain", action="store_true", help="print the match hand by hand")
-    parser.add_argument(
-        "--analysis", action="store_true", help="with --plain: also grade every action"
-    )
-    parser.add_argument(
-        "--open",
-        action="store_true",
-        dest="opens",
-        help="with --analysis: also grade an unfinished round",
-    )
+    add_flag(parser, "--plain", "print the match hand by hand")
+    add_flag(parser, "--analysis", "with --plain: also grade every action")
+    add_flag(parser, "--open", "with --analysis: also grade an unfinished round", dest="opens")
     add_line_flags(parser, strict=False)
 
 

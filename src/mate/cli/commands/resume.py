@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from mate.cli import values
-from mate.cli.flags import add_table_flags
+from mate.cli.flags import add_line_flags, add_plain_flag
 from mate.cli.logs import LAST, STANDARD_INPUT, unfinished_log
 from mate.cli.playing import conversation_of, play_at_table
 from mate.session import Session
@@ -30,7 +30,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="a match log: the name of a saved match, or a path (default: your most recent "
         "unfinished match)",
     )
-    add_table_flags(parser)
+    add_plain_flag(parser)
+    add_line_flags(parser)
 
 
 def run(args: Namespace) -> int:

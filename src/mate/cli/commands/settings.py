@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from mate.cleaning import shown
-from mate.cli.flags import add_json_flag
+from mate.cli.flags import add_flag, add_json_flag
 from mate.cli.output import print_json
 from mate.settings.document import allowed, as_json, expected, key_lines, setting_lines
 from mate.settings.file import KEYS, Loaded, load, no_such_setting, wrong_value
@@ -46,9 +46,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="VALUE",
         help="the new value of the setting, which is saved (default: print its value)",
     )
-    what.add_argument(
-        "--keys", action="store_true", help="print all commands with their keys instead"
-    )
+    add_flag(what, "--keys", "print all commands with their keys instead")
     add_json_flag(parser)
     parser.set_defaults(reports_settings=True)
 

@@ -36,7 +36,6 @@ _MOST_BINS: Final = 12
 """The most bars for each player."""
 _LEAST_BAR: Final = 8
 
-SYNTAX: Final = "[OPTIONS]"
 EXAMPLES: Final = (
     ("mate theory --rules bga", "solve all deals without foreplacement"),
     ("mate theory --sample 50", "estimate the figures from 50 deals"),
