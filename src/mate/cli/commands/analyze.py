@@ -110,12 +110,7 @@ def _graded(
 
 
 def analysis_document(analysis: Analysis, names: tuple[str, str]) -> Document:
-    """The JSON document of a match.
-
-    Args:
-        analysis: the graded match.
-        names: the players' names by seat.
-    """
+    """The JSON document of a graded match; the names are by seat."""
     return {
         "hands": [
             {
@@ -152,13 +147,7 @@ def _action_document(graded: GradedAction) -> Document:
 
 
 def grades_text(record: MatchRecord, narrator: Narrator, *, opens: bool) -> str:
-    """The graded actions of a match, without those of a closed round.
-
-    Args:
-        record: the match, finished or not.
-        narrator: the players' names, and how cards are written.
-        opens: whether to include a closed round.
-    """
+    """The graded actions of a match, without those of a closed round unless it `opens`."""
     match, closed = record.match, () if opens else record.closed_hands
     # A hand that is dealt but not begun has nothing to leave out.
     if not closed or closed[0] > len(match.hands):
@@ -172,12 +161,7 @@ def grades_text(record: MatchRecord, narrator: Narrator, *, opens: bool) -> str:
 
 
 def analysis_text(analysis: Analysis, narrator: Narrator) -> str:
-    """The graded actions hand by hand, then a summary for each player.
-
-    Args:
-        analysis: the graded match.
-        narrator: the players' names, and how cards are written.
-    """
+    """The graded actions hand by hand, then a summary for each player."""
     if not analysis.hands:
         return "No action yet, so nothing to grade."
     lines = [

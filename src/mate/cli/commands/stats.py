@@ -113,12 +113,7 @@ def _tallies(statistics: Statistics, names: Sequence[str]) -> list[Tally]:
 
 
 def statistics_text(statistics: Statistics, cells: int | None = None) -> Iterator[str]:
-    """A line for each player.
-
-    Args:
-        statistics: everything.
-        cells: the longest a line may be; None for no limit.
-    """
+    """A line for each player, of at most so many cells; None for no limit."""
     yield from wrapped(f"{summary(statistics)}; {analysed(statistics)}.", cells)
     if not statistics.players:
         return
@@ -147,7 +142,7 @@ def player_text(tally: Tally, opponents: list[Tally], cells: int | None = None) 
 
     Args:
         tally: the player's figures.
-        opponents: the opponents' figures in matches against the player.
+        opponents: those of the opponents in matches against the player.
         cells: the longest a line may be; None for no limit.
     """
     spread = tally.spread
@@ -201,12 +196,7 @@ def _against(opponents: Iterable[Tally]) -> list[Sequence[str]]:
 
 
 def statistics_document(statistics: Statistics, tallies: list[Tally]) -> Document:
-    """The JSON document of `mate stats`.
-
-    Args:
-        statistics: everything.
-        tallies: the players to include.
-    """
+    """The JSON document, with these players."""
     return {
         **fields(statistics, f"matches broken {_ANALYSED}"),
         "players": [_document(tally) for tally in tallies],

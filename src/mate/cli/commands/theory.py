@@ -121,12 +121,7 @@ def _whole(ruleset: Ruleset, jobs: int) -> tuple[Theory, AllDeals]:
 
 
 def theory_document(theory: Theory, seconds: float) -> Document:
-    """The JSON document of `mate theory`.
-
-    Args:
-        theory: the results.
-        seconds: how long the work took.
-    """
+    """The JSON document; solving took so many seconds."""
     found, played, sampled = theory.values, theory.foreplacing, theory.sampled
     winners = fields(theory, "dealer_wins draws other_wins")
     declared = fields(played, "only_card only_none either") if played else {}
@@ -166,7 +161,7 @@ def theory_lines(
 
     Args:
         theory: the results.
-        seconds: how long the work took.
+        seconds: how long solving took.
         cells: how wide lines may be.
         layers: whether to add the layers of positions.
         ascii_only: whether it is written in ASCII, where some signs are wider.
