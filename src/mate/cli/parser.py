@@ -83,7 +83,28 @@ class Parser(argparse.ArgumentParser):
         # What newer Pythons would do of their own: colours, and suggestions in their words.
         self.color = self.suggest_on_error = False
         self.syntax = "[OPTIONS]"
+        self._pairs: list[tuple[str, str, bool]] = []
         self.examples: Sequence[tuple[str, str]] = ()
+
+    def excludes(self, one: str, *others: str) -> None:
+        """Let an option stand beside none of these; groups of argparse allow only one of all."""
+        self._pairs += [(one, other, False) for other in others]
+
+    def needs(self, one: str, other: str) -> None:
+        """Let an option stand only beside another."""
+        self._pairs.append((one, other, True))
+
+    def _check_pairs(self, parsed: argparse.Namespace) -> None:
+        def given(option: str) -> bool:
+            name = option.lstrip("-").replace("-", "_")
+            value = getattr(parsed, name)
+            return value is not False and bool(value != self.get_default(name))
+
+        for one, other, needed in self._pairs:
+            if given(one) and given(other) is not needed:
+                self.error(
+                    f"{one} needs {other}." if needed else f"Give {one} or {other}, not both."
+                )
 
     def read(
         self, arguments: Sequence[str], namespace: argparse.Namespace | None = None
@@ -102,6 +123,7 @@ class Parser(argparse.ArgumentParser):
             from mate.cli.pages import unknown_argument
 
             self.error(unknown_argument(left, self.format_help(), self.prog))
+        self._check_pairs(parsed)
         return parsed
 
     def error(self, message: str) -> NoReturn:

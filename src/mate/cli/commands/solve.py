@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator
 from typing import Final
 
@@ -11,6 +11,7 @@ from mate.cli.columns import columns, wrapped
 from mate.cli.documents import Document, count_fields, fields
 from mate.cli.flags import add_deal_flag, add_json_flag
 from mate.cli.output import output_cells, print_json
+from mate.cli.parser import Parser
 from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
 from mate.errors import MateError
 from mate.grading import Effect, effects
@@ -47,7 +48,7 @@ EXAMPLES: Final = (
 )
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the hand or the position, the actions from there, and how it is printed."""
     add_deal_flag(parser, "the deal")
     parser.add_argument(
@@ -88,6 +89,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add_json_flag(parser)
     add_rule_flags(parser)
+    parser.excludes("--deal", "--position")
+    for flag in ("--leader", "--foreplaced", "--free-move-used"):
+        parser.needs(flag, "--position")
 
 
 def run(args: Namespace) -> int:
@@ -117,13 +121,7 @@ def run(args: Namespace) -> int:
 def _check(args: Namespace) -> None:
     if args.deal is None and args.position is None:
         args.usage_error("Missing: --deal or --position.")
-    if args.deal is not None and args.position is not None:
-        args.usage_error("Give --deal or --position, not both.")
-    if args.position is None:
-        for flag in ("leader", "foreplaced", "free_move_used"):
-            if getattr(args, flag):
-                args.usage_error(f"--{flag.replace('_', '-')} needs --position.")
-    elif args.leader is None:
+    if args.position is not None and args.leader is None:
         args.usage_error(
             "--position needs --leader: 1 if the dealer leads, 2 if the other player does."
         )
