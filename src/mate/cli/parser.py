@@ -4,57 +4,52 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from types import MappingProxyType
 from typing import Any, Final, NoReturn
 
 from mate import __version__
 
-GROUPS: Final = MappingProxyType(
-    {
-        "Play and review": {
-            "play": "play a match",
-            "resume": "resume an unfinished match",
-            "learn": "learn the game step by step",
-            "puzzle": "solve a puzzle: find the only right action",
-            "list": "list the saved matches",
-            "replay": "step through a match",
-            "show": "print the transcript and score sheet of a match",
-            "stats": "print statistics from the saved matches",
-            "rules": "read the rules",
-            "settings": "print the settings, or change one",
-        },
-        "Analysis": {
-            "analyze": "grade every action of a match",
-            "solve": "find the value and the best actions of a position",
-            "deal": "show a deal, or draw one with a given value",
-        },
-        "Help": {
-            "help": "show the help page of a command",
-            "doctor": "check the terminal, folders, settings and versions",
-            "completion": "print the completion script for a shell",
-        },
-    }
-)
+GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
+    "Play and review": {
+        "play": "play a match",
+        "resume": "resume an unfinished match",
+        "learn": "learn the game step by step",
+        "puzzle": "solve a puzzle: find the only right action",
+        "list": "list the saved matches",
+        "replay": "step through a match",
+        "show": "print the transcript and score sheet of a match",
+        "stats": "print statistics from the saved matches",
+        "rules": "read the rules",
+        "settings": "print the settings, or change one",
+    },
+    "Analysis": {
+        "analyze": "grade every action of a match",
+        "solve": "find the value and the best actions of a position",
+        "deal": "show a deal, or draw one with a given value",
+    },
+    "Help": {
+        "help": "show the help page of a command",
+        "doctor": "check the terminal, folders, settings and versions",
+        "completion": "print the completion script for a shell",
+    },
+}
 """The usual commands with what each one does, under their headings on the first help page."""
 
-MORE: Final = MappingProxyType(
-    {
-        "theory": "solve all deals under a rule set and print the figures",
-        "simulate": "let two computer players play many matches",
-        "perft": "count the sequences of actions from the start of a hand",
-    }
-)
+MORE: Final[Mapping[str, str]] = {
+    "theory": "solve all deals under a rule set and print the figures",
+    "simulate": "let two computer players play many matches",
+    "perft": "count the sequences of actions from the start of a hand",
+}
 """The other commands, which that page only names."""
 
-COMMANDS: Final = MappingProxyType(
-    {name: purpose for group in (*GROUPS.values(), MORE) for name, purpose in group.items()}
-)
+COMMANDS: Final[Mapping[str, str]] = {
+    name: purpose for group in (*GROUPS.values(), MORE) for name, purpose in group.items()
+}
 """What each command does; the module of the same name in `mate.cli.commands` does it."""
 
-OTHER_SPELLINGS: Final = MappingProxyType({"analyse": "analyze"})
+OTHER_SPELLINGS: Final[Mapping[str, str]] = {"analyse": "analyze"}
 """Names that are understood as those of commands, and not listed."""
 
 _WITHOUT_ASCII: Final = frozenset({"help", "completion"})
