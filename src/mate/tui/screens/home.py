@@ -19,8 +19,7 @@ from mate.tui.draw.table import CardSize
 from mate.tui.keys.commands import commands_at
 from mate.tui.keys.places import Place
 from mate.tui.screens.menu import Entry, MenuScreen
-from mate.tui.widgets.drawing import Drawing
-from mate.tui.widgets.notice import Notice
+from mate.tui.widgets.drawing import Drawing, Notice
 from mate.words.problems import STILL_READING, message_of, reason_of
 
 _MISSING: Final = {

@@ -14,8 +14,7 @@ from mate.tui.draw.rows import wrapped
 from mate.tui.keys.commands import commands_at
 from mate.tui.keys.places import Place
 from mate.tui.screens.base import MateScreen
-from mate.tui.widgets.drawing import Drawing
-from mate.tui.widgets.notice import Notice
+from mate.tui.widgets.drawing import Drawing, Notice
 
 ResultT = TypeVar("ResultT")
 
@@ -42,8 +41,9 @@ class Entry(NamedTuple):
 
 
 class MenuScreen(MateScreen[ResultT]):
-    """A page of choices. A subclass has `entries` and `action_pick`, and fills
-    the menu when it is shown.
+    """A page of choices.
+
+    A subclass has `entries` and `action_pick`, and fills the menu when it is shown.
     """
 
     CSS_PATH = "menu.tcss"

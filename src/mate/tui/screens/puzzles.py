@@ -26,7 +26,7 @@ from mate.tui.draw.rows import fitted
 from mate.tui.keys.places import Place
 from mate.tui.screens.menu import Entry, MenuScreen
 from mate.tui.screens.puzzle import Course, PuzzleScreen
-from mate.tui.widgets.notice import Notice
+from mate.tui.widgets.drawing import Notice
 from mate.words.problems import reason_of
 from mate.words.puzzles import ABOUT, NO_OWN, day_of, of_the_day, so_far
 
