@@ -4,62 +4,58 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from types import MappingProxyType
 from typing import Any, Final, NoReturn
 
 from mate import __version__
 
-GROUPS: Final = MappingProxyType(
-    {
-        "Play and review": {
-            "play": "play a match",
-            "resume": "resume an unfinished match",
-            "learn": "learn the game step by step",
-            "puzzle": "solve a puzzle: find the only right action",
-            "list": "list the saved matches",
-            "replay": "step through a match",
-            "show": "print the transcript and score sheet of a match",
-            "stats": "print statistics from the saved matches",
-            "rules": "read the rules",
-            "settings": "print the settings, or change one",
-        },
-        "Analysis": {
-            "analyze": "grade every action of a match",
-            "solve": "find the value and the best actions of a position",
-            "deal": "show a deal, or draw one with a given value",
-        },
-        "Help": {
-            "help": "show the help page of a command",
-            "doctor": "check the terminal, folders, settings and versions",
-            "completion": "print the completion script for a shell",
-        },
-    }
-)
+GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
+    "Play and review": {
+        "play": "play a match",
+        "resume": "resume an unfinished match",
+        "learn": "learn the game step by step",
+        "puzzle": "solve a puzzle: find the only right action",
+        "list": "list the saved matches",
+        "replay": "step through a match",
+        "show": "print the transcript and score sheet of a match",
+        "stats": "print statistics from the saved matches",
+        "rules": "read the rules",
+        "settings": "print the settings, or change one",
+    },
+    "Analysis": {
+        "analyze": "grade every action of a match",
+        "solve": "find the value and the best actions of a position",
+        "deal": "show a deal, or draw one with a given value",
+    },
+    "Help": {
+        "help": "show the help page of a command",
+        "doctor": "check the terminal, folders, settings and versions",
+        "completion": "print the completion script for a shell",
+    },
+}
 """The usual commands with what each one does, under their headings on the first help page."""
 
-MORE: Final = MappingProxyType(
-    {
-        "theory": "solve all deals under a rule set and print the figures",
-        "simulate": "let two computer players play many matches",
-    }
-)
+MORE: Final[Mapping[str, str]] = {
+    "theory": "solve all deals under a rule set and print the figures",
+    "simulate": "let two computer players play many matches",
+}
 """The other commands, which that page only names."""
 
-FOR_DEVELOPERS: Final = MappingProxyType(
-    {"perft": "count the sequences of actions from the start of a hand"}
-)
+FOR_DEVELOPERS: Final[Mapping[str, str]] = {
+    "perft": "count the sequences of actions from the start of a hand"
+}
 """The commands that it does not name."""
 
-_ALL: Final = (*GROUPS.values(), MORE, FOR_DEVELOPERS)
-COMMANDS: Final = MappingProxyType(
-    {name: purpose for group in _ALL for name, purpose in group.items()}
-)
+COMMANDS: Final[Mapping[str, str]] = {
+    name: purpose
+    for group in (*GROUPS.values(), MORE, FOR_DEVELOPERS)
+    for name, purpose in group.items()
+}
 """What each command does; the module of the same name in `mate.cli.commands` does it."""
 
-OTHER_SPELLINGS: Final = MappingProxyType({"analyse": "analyze"})
+OTHER_SPELLINGS: Final[Mapping[str, str]] = {"analyse": "analyze"}
 """Names that are understood as those of commands, and not listed."""
 
 _WITHOUT_ASCII: Final = frozenset({"help", "completion"})
@@ -88,7 +84,28 @@ class Parser(argparse.ArgumentParser):
         # What newer Pythons would do of their own: colours, and suggestions in their words.
         self.color = self.suggest_on_error = False
         self.syntax = "[OPTIONS]"
+        self._pairs: list[tuple[str, str, bool]] = []
         self.examples: Sequence[tuple[str, str]] = ()
+
+    def excludes(self, one: str, *others: str) -> None:
+        """Let an option stand beside none of these; groups of argparse allow only one of all."""
+        self._pairs += [(one, other, False) for other in others]
+
+    def needs(self, one: str, other: str) -> None:
+        """Let an option stand only beside another."""
+        self._pairs.append((one, other, True))
+
+    def _check_pairs(self, parsed: argparse.Namespace) -> None:
+        def given(option: str) -> bool:
+            name = option.lstrip("-").replace("-", "_")
+            value = getattr(parsed, name)
+            return value is not False and bool(value != self.get_default(name))
+
+        for one, other, needed in self._pairs:
+            if given(one) and given(other) is not needed:
+                self.error(
+                    f"{one} needs {other}." if needed else f"Give {one} or {other}, not both."
+                )
 
     def read(
         self, arguments: Sequence[str], namespace: argparse.Namespace | None = None
@@ -107,6 +124,7 @@ class Parser(argparse.ArgumentParser):
             from mate.cli.pages import unknown_argument
 
             self.error(unknown_argument(left, self.format_help(), self.prog))
+        self._check_pairs(parsed)
         return parsed
 
     def error(self, message: str) -> NoReturn:

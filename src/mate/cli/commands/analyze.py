@@ -12,7 +12,7 @@ from typing import Final
 from mate.cli import values
 from mate.cli.columns import columns, wrapped
 from mate.cli.documents import Document, fields
-from mate.cli.flags import add_jobs_flag, add_json_flag
+from mate.cli.flags import add_flag, add_jobs_flag, add_json_flag
 from mate.cli.logs import LOG_HELP, STANDARD_INPUT, NamedLog, named_log
 from mate.cli.output import Progress, print_json
 from mate.errors import MateError
@@ -44,12 +44,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         "files", type=values.name, nargs="*", default=[None], metavar="FILE", help=LOG_HELP
     )
     add_json_flag(parser)
-    parser.add_argument(
-        "--open",
-        action="store_true",
-        dest="opens",
-        help="also grade an unfinished round, which may give away its second hand",
-    )
+    unfinished = "also grade an unfinished round, which may give away its second hand"
+    add_flag(parser, "--open", unfinished, dest="opens")
     add_jobs_flag(parser, "grade several logs in this many processes")
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from argparse import SUPPRESS, ArgumentParser, Namespace
+from argparse import SUPPRESS, Namespace
 from typing import Final
 
 from mate.cli import values
 from mate.cli.documents import Document, count_fields
 from mate.cli.flags import add_deal_flag, add_json_flag, add_seed_flag
 from mate.cli.output import Progress, print_json
+from mate.cli.parser import Parser
 from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
 from mate.counting import Count
 from mate.errors import MateError
@@ -28,7 +29,7 @@ EXAMPLES: Final = (
 )
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add where the deal comes from, what it should be like, and how it is printed."""
     which = parser.add_mutually_exclusive_group()
     add_seed_flag(which, "draw from this seed, for a repeatable deal")
@@ -59,13 +60,14 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add_json_flag(parser)
     add_rule_flags(parser)
+    kinds = ("--character", "--value", *(f"--{name}" for name in _CHARACTERS))
+    parser.excludes("--today", *kinds)
+    parser.excludes("--deal", *kinds)
 
 
 def run(args: Namespace) -> int:
     """Show a deal: one at random, the first that a seed gives, the one named, or those of today."""
     like = next((name for name in ("character", "value", *_CHARACTERS) if getattr(args, name)), "")
-    if like and (args.today or args.deal is not None):
-        args.usage_error(f"Give --{'today' if args.today else 'deal'} or --{like}, not both.")
     if like:
         return _draw(args, like)
     # By any rules, the cards and their count are the same.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import SUPPRESS, ArgumentParser, Namespace
+from argparse import SUPPRESS, Namespace
 from collections.abc import Callable
 from typing import Final, TypeVar
 
@@ -11,6 +11,7 @@ from mate.cli import values
 from mate.cli.flags import add_line_flags, add_plain_flag
 from mate.cli.logs import STANDARD_INPUT, log_file
 from mate.cli.output import Progress
+from mate.cli.parser import Parser
 from mate.cli.playing import play_at_table
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
 from mate.dealsofday import seed_of, today
@@ -47,7 +48,7 @@ EXAMPLES: Final = (
 )
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the flags of a new match."""
     parser.add_argument(
         "--names",
@@ -150,6 +151,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_plain_flag(parser)
     add_line_flags(parser)
     add_rule_flags(parser)
+    parser.excludes("--today", "--deal", "--seed")
+    parser.excludes("--fair", "--deal")
+    parser.excludes("--character", "--deal")
+    parser.excludes("--watch", "--opponent", "--help-with")
+    parser.needs("--seat", "--opponent")
     parser.set_defaults(settings=_NAMES)
 
 
@@ -160,12 +166,6 @@ def run(args: Namespace) -> int:
     deals = args.deal or []
     if len(deals) > ROUNDS:
         args.usage_error("Too many deals. Give --deal once or twice: a match has two rounds.")
-    _check_cards(args)
-    if args.seat and not args.opponent:
-        args.usage_error("--seat needs --opponent.")
-    if args.watch and (args.opponent or args.help_with):
-        other = "--opponent" if args.opponent else "--help-with"
-        args.usage_error(f"Give --watch or {other}, not both.")
     try:
         new = NewMatch(
             players=_names(args),
@@ -183,21 +183,8 @@ def run(args: Namespace) -> int:
     return _play(args, lambda: _with_cards(new, args))
 
 
-def _check_cards(args: Namespace) -> None:
-    if args.today and (args.seed is not None or args.deal):
-        other = "--deal" if args.deal else "--seed"
-        args.usage_error(f"Give --today or {other}, not both.")
-    if _fair(args) and args.deal:
-        args.usage_error(f"Give {_fair(args)} or --deal, not both.")
-
-
-def _fair(args: Namespace) -> str:
-    """The option that asks for fair cards; empty if none does."""
-    return "--fair" if args.fair else "--character" if args.character else ""
-
-
 def _with_cards(new: NewMatch, args: Namespace) -> NewMatch:
-    if not _fair(args):
+    if not (args.fair or args.character):
         return new
     from mate.faircards import with_fair_cards
 

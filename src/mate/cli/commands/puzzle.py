@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING, Final
@@ -11,6 +11,7 @@ from mate.cli import values
 from mate.cli.documents import Document, fields
 from mate.cli.flags import add_flag, add_jobs_flag, add_json_flag, add_line_flags, add_plain_flag
 from mate.cli.output import counted, print_json
+from mate.cli.parser import Parser
 from mate.cli.playing import conversation_of, in_lines, require_terminal
 from mate.cli.ruleflags import rules_object
 from mate.errors import PuzzleError
@@ -31,7 +32,7 @@ EXAMPLES: Final = (
 )
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the puzzle and how it is shown."""
     which = parser.add_mutually_exclusive_group()
     which.add_argument(
@@ -56,12 +57,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_flag(parser, "--all", "with --json: print all puzzles, or all of --level or --own")
     add_jobs_flag(parser, "with --all: solve the puzzles in this many processes")
     add_line_flags(parser)
+    parser.needs("--all", "--json")
 
 
 def run(args: Namespace) -> int:
     """Ask a puzzle or print it."""
-    if args.all and not args.json:
-        args.usage_error("--all needs --json.")
     if args.all and (args.today or args.number is not None):
         args.usage_error("--all prints all puzzles. Leave out NUMBER and --today.")
     own = _own() if args.own else []

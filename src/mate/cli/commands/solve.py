@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator
 from typing import Final
 
 from mate.cli import values
 from mate.cli.columns import columns, wrapped
 from mate.cli.documents import Document, count_fields, fields
-from mate.cli.flags import add_deal_flag, add_json_flag
+from mate.cli.flags import add_deal_flag, add_flag, add_json_flag
 from mate.cli.output import output_cells, print_json
+from mate.cli.parser import Parser
 from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
 from mate.errors import MateError
 from mate.grading import Effect, effects
@@ -46,7 +47,7 @@ EXAMPLES: Final = (
 )
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the hand or the position, the actions from there, and how it is printed."""
     add_deal_flag(parser, "the deal")
     parser.add_argument(
@@ -82,21 +83,18 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="CARD",
         help="the card that each player foreplaced, or none (default: none none)",
     )
-    position.add_argument(
-        "--free-move-used", action="store_true", help="the free move of the hand has been used"
-    )
+    add_flag(position, "--free-move-used", "the free move of the hand has been used")
     add_json_flag(parser)
     add_rule_flags(parser)
+    parser.excludes("--deal", "--position")
+    for flag in ("--leader", "--foreplaced", "--free-move-used"):
+        parser.needs(flag, "--position")
 
 
 def run(args: Namespace) -> int:
     """Solve the position that the actions lead to."""
-    for flag in ("leader", "foreplaced", "free_move_used"):
-        if args.position is None and args.deal is not None and getattr(args, flag):
-            args.usage_error(f"--{flag.replace('_', '-')} needs --position.")
-    if (args.deal is None) == (args.position is None):
-        given = "Missing: --deal or --position."
-        args.usage_error(given if args.deal is None else "Give --deal or --position, not both.")
+    if args.deal is None and args.position is None:
+        args.usage_error("Missing: --deal or --position.")
     if args.position is not None and args.leader is None:
         args.usage_error(
             "--position needs --leader: 1 if the dealer leads, 2 if the other player does."

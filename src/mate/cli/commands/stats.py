@@ -11,7 +11,7 @@ from mate.cleaning import clean
 from mate.cli import values
 from mate.cli.columns import columns, table, wrapped
 from mate.cli.documents import Document, fields
-from mate.cli.flags import add_json_flag
+from mate.cli.flags import add_flag, add_json_flag
 from mate.cli.output import as_written, print_json, terminal_cells
 from mate.errors import StatisticsError
 from mate.rules import DECK, Rank
@@ -55,11 +55,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="a player, or two players for their matches against each other; the name of a level "
         "means the computer, unless a player has that name (default: all players)",
     )
-    parser.add_argument(
-        "--analyze",
-        action="store_true",
-        help="first find the points lost against best play in all matches, which takes a while",
-    )
+    lost = "first find the points lost against best play in all matches, which takes a while"
+    add_flag(parser, "--analyze", lost)
     add_json_flag(parser)
 
 

@@ -12,7 +12,7 @@ from mate.cleaning import shown
 from mate.cli import values
 from mate.cli.columns import columns, wrapped
 from mate.cli.documents import Document, fields
-from mate.cli.flags import add_jobs_flag, add_json_flag, add_seed_flag, chosen_seed
+from mate.cli.flags import add_flag, add_jobs_flag, add_json_flag, add_seed_flag, chosen_seed
 from mate.cli.output import Progress, output_cells, print_json
 from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
 from mate.disk import appearing_whole, disk_errors, require_room_for
@@ -59,9 +59,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         f"{SAMPLE:,} where foreplaced cards return)",
     )
     add_seed_flag(parser, "seed for the sample, for repeatable figures")
-    parser.add_argument(
-        "--layers", action="store_true", help="also count the positions by the number of cards held"
-    )
+    add_flag(parser, "--layers", "also count the positions by the number of cards held")
     add_jobs_flag(parser, "solve in this many processes or threads")
     add_json_flag(parser)
     add_rule_flags(parser)
