@@ -93,7 +93,7 @@ def _aligned(words: Sequence[str], side: str, width: int) -> list[str]:
 
 
 def wrapped(text: str, cells: int | None, first: str = "", rest: str = "") -> list[str]:
-    """A text broken into lines; a word wider than `cells` gets a line of its own.
+    """A text broken into lines, as it will be written; a word that is wider has its own line.
 
     Args:
         text: words; blanks between them may be line breaks afterwards.
@@ -108,7 +108,7 @@ def wrapped(text: str, cells: int | None, first: str = "", rest: str = "") -> li
         return [f"{first}{text}"]
     room = cells - max(len(first), len(rest))
     lines: list[str] = []
-    for word in text.split():
+    for word in as_written(text).split():
         longer = f"{lines[-1]} {word}" if lines else ""
         if longer and _cells_of(longer) <= room:
             lines[-1] = longer

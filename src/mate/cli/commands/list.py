@@ -117,12 +117,11 @@ def _lines(folder: Path, matches: Sequence[SavedMatch], cells: int | None) -> It
         yield from ["", "Not readable:"] if sound else ["Not readable:"]
     for match in broken:
         name = shown(match.path if whole_paths else match.name)
-        text = as_written(f"{name}: {clean(match.problem or '', 400)}")
-        yield from wrapped(text, cells, rest="  ")
+        yield from wrapped(f"{name}: {clean(match.problem or '', 400)}", cells, rest="  ")
     if not whole_paths:
         total = counted(len(matches), "match", "matches")
         yield ""
-        yield from wrapped(as_written(f"{total} in {shown(folder)}"), cells, rest="  ")
+        yield from wrapped(f"{total} in {shown(folder)}", cells, rest="  ")
 
 
 def _column(name: str, matches: Sequence[SavedMatch]) -> list[str]:

@@ -90,8 +90,8 @@ def run(args: Namespace) -> int:
         if args.json:
             print_json(theory_document(theory, seconds))
         else:
-            shape = {"layers": args.layers, "ascii_only": args.ascii}
-            print(*theory_lines(theory, seconds, output_cells(), **shape), sep="\n")
+            lines = theory_lines(theory, seconds, output_cells(), layers=args.layers)
+            print(*lines, sep="\n")
     if path is not None and not args.json:
         print(f"Saved the values of all deals in {shown(path)}.")
     return 0
@@ -153,35 +153,23 @@ def theory_document(theory: Theory, seconds: float) -> Document:
 
 
 def theory_lines(
-    theory: Theory, seconds: float, cells: int, *, layers: bool = False, ascii_only: bool = False
+    theory: Theory, seconds: float, cells: int, *, layers: bool = False
 ) -> Iterator[str]:
-    """The summary as text.
-
-    Args:
-        theory: the results.
-        seconds: how long solving took.
-        cells: how wide lines may be.
-        layers: whether to add the layers of positions.
-        ascii_only: whether it is written in ASCII, where some signs are wider.
-    """
-
-    def fitted(text: str) -> list[str]:
-        return wrapped(in_ascii(text) if ascii_only else text, cells)
-
-    yield from fitted(f"Theory of Mate: {rules_in_words(theory.ruleset)}.")
-    yield from fitted(words.examined_in_words(theory))
+    """The summary as text, with or without the layers; solving took so many seconds."""
+    yield from wrapped(f"Theory of Mate: {rules_in_words(theory.ruleset)}.", cells)
+    yield from wrapped(words.examined_in_words(theory), cells)
     yield from ("", "With best play:")
     yield from _shares(words.winners(theory), theory)
-    yield from ("", *fitted(words.values_in_words(theory)), "")
-    yield from fitted("Deals by value, in points won by the dealer:")
+    yield from ("", *wrapped(words.values_in_words(theory), cells), "")
+    yield from wrapped("Deals by value, in points won by the dealer:", cells)
     yield from histogram(theory.values, cells, sampled=theory.sampled)
     if theory.foreplacing:
         yield from ("", "The dealer's best foreplacement:")
         yield from _shares(words.declarations(theory.foreplacing), theory)
-        yield from ("", *fitted(words.foreplacing_in_words(theory, theory.foreplacing)))
+        yield from ("", *wrapped(words.foreplacing_in_words(theory, theory.foreplacing), cells))
     yield ""
     for sentence in words.extremes_in_words(theory):
-        yield from fitted(sentence)
+        yield from wrapped(sentence, cells)
     if layers:
         head = ("leader holds", "other holds", "positions", "sum of values")
         rows = ([f"{figure:,}".replace("-", MINUS) for figure in layer] for layer in theory.layers)
