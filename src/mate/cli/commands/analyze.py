@@ -180,23 +180,22 @@ def _hand_lines(hand: GradedHand, narrator: Narrator, last: LastHand | None) -> 
     subject = "both hands of this round" if hand.beginning.whole_round else "this hand"
     yield f"Hand {hand.number}. {narrator.beginner(hand.dealer, hand.number)}."
     yield f"Best play in {subject}: {wins_by(hand.beginning, narrator.names, last)}."
-    rows = [("trick", "player", "action", "value", "lost", "grade", "better")]
-    number = -1
-    for graded in hand.actions:
-        rows.append(
-            (
-                # The number is shown where the trick begins.
-                "" if graded.trick == number else str(graded.trick or "-"),
-                narrator.names[graded.player],
-                narrator.card(graded.action),
-                signed(graded.after),
-                str(graded.loss or ""),
-                graded.grade.mark,
-                _better(graded, narrator) if graded.loss else "",
-            )
+    head = ("trick", "player", "action", "value", "lost", "grade", "better")
+    tricks = [-1, *(graded.trick for graded in hand.actions)]
+    rows = [
+        (
+            # The number is shown where the trick begins.
+            "" if graded.trick == before else str(graded.trick or "-"),
+            narrator.names[graded.player],
+            narrator.card(graded.action),
+            signed(graded.after),
+            str(graded.loss or ""),
+            graded.grade.mark,
+            _better(graded, narrator) if graded.loss else "",
         )
-        number = graded.trick
-    yield from columns(rows, "><<>><<")
+        for before, graded in zip(tricks, hand.actions, strict=False)
+    ]
+    yield from columns([head, *rows], "><<>><<")
     if hand.outcome is not None:
         yield narrator.ending_with_points(hand.outcome)
 
