@@ -40,12 +40,17 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
 MORE: Final[Mapping[str, str]] = {
     "theory": "solve all deals under a rule set and print the figures",
     "simulate": "let two computer players play many matches",
-    "perft": "count the sequences of actions from the start of a hand",
 }
 """The other commands, which that page only names."""
 
+FOR_DEVELOPERS: Final[Mapping[str, str]] = {
+    "perft": "count the sequences of actions from the start of a hand"
+}
+"""The commands that it does not name."""
+
+_ALL: Final = (*GROUPS.values(), MORE, FOR_DEVELOPERS)
 COMMANDS: Final[Mapping[str, str]] = {
-    name: purpose for group in (*GROUPS.values(), MORE) for name, purpose in group.items()
+    name: purpose for group in _ALL for name, purpose in group.items()
 }
 """What each command does; the module of the same name in `mate.cli.commands` does it."""
 

@@ -62,9 +62,9 @@ def run(args: Namespace) -> int:
         args.usage_error("Standard input can be read only once. Give - once.")
     several, failed = len(args.files) > 1, False
     documents: list[object] = []
-    progress = Progress(len(args.files), "logs")
     work = partial(_graded, as_document=args.json, signs=not args.ascii, opens=args.opens)
-    with closing(results(work, [_found(name) for name in args.files], args.jobs)) as reports:
+    reading = results(work, [_found(name) for name in args.files], args.jobs)
+    with closing(reading) as reports, Progress(len(args.files), "logs") as progress:
         for done, (name, graded) in enumerate(reports, start=1):
             progress.clear()
             if not name:
@@ -78,7 +78,6 @@ def run(args: Namespace) -> int:
                 print(graded)
             if several:
                 progress(done)
-    progress.clear()
     if args.json:
         print_json(documents)
     return 1 if failed else 0

@@ -68,14 +68,10 @@ def run(args: Namespace) -> int:
         args.usage_error(f"Give --{'today' if args.today else 'deal'} or --{like}, not both.")
     if like:
         return _draw(args, like)
+    # By any rules, the cards and their count are the same.
+    why = "does not change the deals of the day" if args.today else "needs --character or --value"
     for name in ("rules", *OPTIONS):
-        # By any rules, the cards and their count are the same.
         if getattr(args, name) != args.default_of(name):
-            why = (
-                "does not change the deals of the day"
-                if args.today
-                else "needs --character or --value"
-            )
             args.usage_error(f"--{name.replace('_', '-')} {why}.")
     if args.today:
         return _show_today(args)

@@ -23,7 +23,6 @@ from mate.rules import (
     Hand,
     Phase,
     Position,
-    Ruleset,
     refusal,
 )
 from mate.solver import Solution, solve
@@ -96,18 +95,21 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: Namespace) -> int:
     """Solve the position that the actions lead to."""
-    _check(args)
-    ruleset, instead = chosen_rules(args), ""
+    if args.deal is None and args.position is None:
+        args.usage_error("Missing: --deal or --position.")
+    if args.position is not None and args.leader is None:
+        args.usage_error(
+            "--position needs --leader: 1 if the dealer leads, 2 if the other player does."
+        )
+    instead, by_position = "", args.position is not None
     try:
-        begun = _begun(args, ruleset)
+        begun = _begun(args)
         instead = _lead_instead(begun, args.actions)
         hand = _played_on(begun, args.actions)
         solution = solve(hand.position)
     except MateError as error:
         args.usage_error(f"{error} {instead}".rstrip())
-    dealer, other = _PLAYERS
-    narrator = Narrator((other, dealer) if hand.dealer else (dealer, other), not args.ascii)
-    by_position = args.position is not None
+    narrator = Narrator(_PLAYERS, not args.ascii)
     if args.json:
         print_json(_document(hand, solution, narrator, by_position=by_position))
         return 0
@@ -118,20 +120,13 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def _check(args: Namespace) -> None:
-    if args.deal is None and args.position is None:
-        args.usage_error("Missing: --deal or --position.")
-    if args.position is not None and args.leader is None:
-        args.usage_error(
-            "--position needs --leader: 1 if the dealer leads, 2 if the other player does."
-        )
-
-
-def _begun(args: Namespace, ruleset: Ruleset) -> Hand:
+def _begun(args: Namespace) -> Hand:
     """The hand from its start or from a position in it; its dealer has seat 0."""
+    ruleset = chosen_rules(args)
     if args.position is None:
         return Hand.begin(args.deal, ruleset)
-    first, second = (_card(each) for each in args.foreplaced or [NO_FOREPLACEMENT] * 2)
+    declared = args.foreplaced or [NO_FOREPLACEMENT] * 2
+    first, second = (each if isinstance(each, Card) else None for each in declared)
     position = Position.before_lead(
         tuple(args.position),
         args.leader - 1,
@@ -140,10 +135,6 @@ def _begun(args: Namespace, ruleset: Ruleset) -> Hand:
         free_move_used=args.free_move_used,
     )
     return Hand((position,))
-
-
-def _card(declared: Action) -> Card | None:
-    return declared if isinstance(declared, Card) else None
 
 
 def _played_on(hand: Hand, actions: list[Action]) -> Hand:
@@ -173,10 +164,13 @@ def _lead_instead(begun: Hand, actions: list[Action]) -> str:
 
 def _document(hand: Hand, solution: Solution, narrator: Narrator, *, by_position: bool) -> Document:
     evaluation, does = solution.evaluate(hand.position), effects(solution, hand.position)
+    if by_position:
+        position = fields(hand.start, "holdings leader trick foreplaced free_move_used")
+        given, counts = {"deal": None, "number": None, "position": position}, Document()
+    else:
+        given, counts = fields(hand, "deal number=deal.number"), count_fields(hand.deal)
     return {
-        **(
-            _position_fields(hand.start) if by_position else fields(hand, "deal number=deal.number")
-        ),
+        **given,
         "rules": rules_object(hand.position.ruleset),
         "played": hand.actions,
         "value": evaluation.value,
@@ -186,25 +180,8 @@ def _document(hand: Hand, solution: Solution, narrator: Narrator, *, by_position
         ],
         "best": evaluation.best,
         "line": solution.line(hand.position),
-        **({} if by_position else count_fields(hand.deal)),
+        **counts,
     }
-
-
-def _position_fields(position: Position) -> Document:
-    sides = _sides(position)
-    found = {
-        "holdings": [position.holdings[seat] for seat in sides],
-        "leader": sides.index(position.leader),
-        "trick": position.trick,
-        "foreplaced": [position.foreplaced[seat] for seat in sides],
-        "free_move_used": position.free_move_used,
-    }
-    return {"deal": None, "number": None, "position": found}
-
-
-def _sides(position: Position) -> tuple[int, int]:
-    """The seats, the dealer's first."""
-    return position.dealer, 1 - position.dealer
 
 
 def _why(effect: Effect | None, narrator: Narrator) -> str:
@@ -225,64 +202,56 @@ def _lines(
     if not by_position:
         what = f"Deal {hand.deal} ({hand.deal.number})"
     yield from wrapped(f"{what}, {start.ruleset.name} rules", cells)
-    for name, seat in zip(_ROWS, _sides(start), strict=True):
-        yield f"{name}  {narrator.holding(start.holdings[seat])}"
-    for seat in _sides(start):
-        if card := start.foreplaced[seat]:
-            yield _sentence(f"{narrator.names[seat]} foreplaced {narrator.card(card)}.")
+    for name, holding in zip(_ROWS, start.holdings, strict=True):
+        yield f"{name}  {narrator.holding(holding)}"
+    declared = [
+        (before.turn, action)
+        for before, action in zip(hand.positions, hand.actions, strict=False)
+        if not before.trick
+    ]
+    before_start = [(seat, card) for seat, card in enumerate(start.foreplaced) if card]
+    for seat, action in (*before_start, *declared):
+        yield _sentence(f"{_PLAYERS[seat]} foreplaced {_foreplaced(action, narrator)}.")
     if start.free_move_used:
         yield "The free move has been used."
-    declared = sum(not before.trick for before in hand.positions[:-1])
-    for before, action in zip(hand.positions, hand.actions[:declared], strict=False):
-        yield _sentence(
-            f"{narrator.names[before.turn]} foreplaced {_foreplaced(action, narrator)}."
-        )
-    played = " ".join(map(narrator.card, hand.actions[declared:]))
-    yield from wrapped(played, cells, "Played  ", "        ")
+    played = " ".join(map(narrator.card, hand.actions[len(declared) :]))
+    yield from wrapped(played, cells, "Played  ", " " * 8)
     yield ""
     if position.outcome is not None:
         yield _sentence(narrator.ending_with_points(position.outcome))
         return
-    evaluation = solution.evaluate(position)
-    yield from wrapped(f"With best play {wins_by(evaluation, narrator.names)}.", cells)
+    evaluation, does = solution.evaluate(position), effects(solution, position)
+    yield from wrapped(f"With best play {wins_by(evaluation, _PLAYERS)}.", cells)
     # Only holdings of ten cards are counted.
     if all(len(each) == CARDS_EACH for each in start.holdings) and before_lead(hand):
         yield from wrapped(winner_by_count(hand.deal, _PLAYERS), cells)
     yield ""
-    yield _sentence(f"{narrator.names[position.turn]} {narrator.role(position, position.turn)}:")
+    yield _sentence(f"{_PLAYERS[position.turn]} {narrator.role(position, position.turn)}:")
     rows = [("", "action", "value to dealer", "costs")]
     for action in evaluation.ranked:
         loss, value = evaluation.loss(action), signed(evaluation.values[action])
         rows.append(("" if loss else "*", narrator.card(action), value, str(loss or "best")))
     head, *told = columns(rows, "<<>>")
     yield head
-    does = effects(solution, position)
     for action, row in zip(evaluation.ranked, told, strict=True):
         yield row
-        yield from wrapped(_why(does[action], narrator), cells, "     ", "     ")
+        yield from wrapped(_why(does[action], narrator), cells, " " * 5, " " * 5)
     yield ""
     yield "Best line:"
     line = hand
     for action in solution.line(position):
+        if line.position.phase is Phase.DECLARE:
+            foreplaced = _foreplaced(action, narrator)
+            yield f"    {_ROWS[line.position.turn]}  foreplaces {foreplaced}"
         line = line.play(action)
-    yield from _line(line, len(hand.actions), narrator)
+    for trick in line.tricks:
+        if trick.number >= position.trick:
+            reply = "mate" if trick.reply is None else narrator.card(trick.reply)
+            cards = f"{narrator.card(trick.lead):>3} - {reply}{' (free move)' * trick.free}"
+            yield f"{trick.number:2}  {_ROWS[trick.leader]}  {cards}"
     assert line.outcome is not None
     ending = _sentence(narrator.ending_with_points(line.outcome))
-    yield from wrapped(ending, cells, "    ", "    ")
-
-
-def _line(hand: Hand, played: int, narrator: Narrator) -> Iterator[str]:
-    """The declarations and tricks of a finished hand after its first `played` actions."""
-    for position, action in zip(hand.positions[played:], hand.actions[played:], strict=False):
-        if position.phase is Phase.DECLARE:
-            name = _ROWS[position.turn != hand.dealer]
-            yield f"    {name}  foreplaces {_foreplaced(action, narrator)}"
-    for trick in hand.tricks:
-        if trick.number >= hand.positions[played].trick:
-            reply = "mate" if trick.reply is None else narrator.card(trick.reply)
-            free = " (free move)" if trick.free else ""
-            played_cards = f"{narrator.card(trick.lead):>3} - {reply}{free}"
-            yield f"{trick.number:2}  {_ROWS[trick.leader != hand.dealer]}  {played_cards}"
+    yield from wrapped(ending, cells, " " * 4, " " * 4)
 
 
 def _foreplaced(action: Action, narrator: Narrator) -> str:

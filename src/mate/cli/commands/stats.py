@@ -16,8 +16,7 @@ from mate.cli.output import as_written, print_json, terminal_cells
 from mate.errors import StatisticsError
 from mate.rules import DECK, Rank
 from mate.saved.folder import saved_matches
-from mate.saved.savedmatch import SavedMatch
-from mate.statistics import Player, Record, Spread, Statistics, Tally, player_called
+from mate.statistics import Record, Spread, Statistics, Tally, player_called
 from mate.statistics.counting import Counting
 from mate.words import spread as words
 from mate.words.figures import average, counted
@@ -65,57 +64,48 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Print the statistics of all players, of one, or of two against each other."""
+    """Print the statistics of all players, of one, or of two against each other.
+
+    Returns:
+        1 if some matches could not be analysed that should be.
+    """
     if len(args.names) > 2:
         args.usage_error("Too many players. Give one or two names.")
-    statistics = _counted(saved_matches(), analyze=args.analyze)
-    players = [_named(statistics, name) for name in args.names]
-    tallies = list(statistics.players.values())
-    if len(players) == 1:
-        tallies = [statistics.players[players[0]]]
-    elif players:
-        tallies = _pair(statistics, players[0], players[1])
-    if args.json:
-        print_json(statistics_document(statistics, tallies))
-        return _all_analysed(statistics) if args.analyze else 0
-    cells = terminal_cells()
-    if not players:
-        print(*statistics_text(statistics, cells), sep="\n")
-    else:
-        opponents = statistics.opponents(players[0]) if len(players) == 1 else []
-        print("\n\n".join("\n".join(player_text(each, opponents, cells)) for each in tallies))
-    return _all_analysed(statistics) if args.analyze else 0
-
-
-def _all_analysed(statistics: Statistics) -> int:
-    """The exit status; matches that could not be analysed are reported."""
-    left = statistics.to_analyse - statistics.analysed
-    if left:
-        matches = counted(left, "match", "matches")
-        print(f"mate: {matches} could not be analysed.", file=sys.stderr)
-    return 1 if left else 0
-
-
-def _counted(matches: list[SavedMatch], *, analyze: bool) -> Statistics:
-    counting = Counting(matches)
-    if analyze:
+    counting = Counting(saved_matches())
+    if args.analyze:
         from mate.statistics.lossfinder import LossFinder
 
         try:
             LossFinder().find(counting.missing, counting.note)
         finally:
             counting.finish()
-    return counting.statistics
+    statistics, cells = counting.statistics, terminal_cells()
+    tallies = _tallies(statistics, args.names)
+    if args.json:
+        print_json(statistics_document(statistics, tallies))
+    elif not args.names:
+        print(*statistics_text(statistics, cells), sep="\n")
+    else:
+        opponents = statistics.opponents(tallies[0].player) if len(tallies) == 1 else []
+        print("\n\n".join("\n".join(player_text(each, opponents, cells)) for each in tallies))
+    left = statistics.to_analyse - statistics.analysed if args.analyze else 0
+    if left:
+        matches = counted(left, "match", "matches")
+        print(f"mate: {matches} could not be analysed.", file=sys.stderr)
+    return 1 if left else 0
 
 
-def _named(statistics: Statistics, name: str) -> Player:
-    found = player_called(statistics.players, name)
-    if found is None:
-        raise StatisticsError(f"No saved match has a player called {clean(name, 40)}.")
-    return found
-
-
-def _pair(statistics: Statistics, one: Player, other: Player) -> list[Tally]:
+def _tallies(statistics: Statistics, names: Sequence[str]) -> list[Tally]:
+    """Those of all players, of one, or of two against each other."""
+    players = []
+    for name in names:
+        player = player_called(statistics.players, name)
+        if player is None:
+            raise StatisticsError(f"No saved match has a player called {clean(name, 40)}.")
+        players.append(player)
+    if len(players) < 2:
+        return [statistics.players[player] for player in players or statistics.players]
+    one, other = players
     if (one, other) not in statistics.pairs:
         first, second = statistics.players[one].name, statistics.players[other].name
         raise StatisticsError(f"{first} and {second} have not played each other.")
