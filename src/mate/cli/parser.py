@@ -48,10 +48,9 @@ FOR_DEVELOPERS: Final[Mapping[str, str]] = {
 }
 """The commands that it does not name."""
 
+_ALL: Final = (*GROUPS.values(), MORE, FOR_DEVELOPERS)
 COMMANDS: Final[Mapping[str, str]] = {
-    name: purpose
-    for group in (*GROUPS.values(), MORE, FOR_DEVELOPERS)
-    for name, purpose in group.items()
+    name: purpose for group in _ALL for name, purpose in group.items()
 }
 """What each command does; the module of the same name in `mate.cli.commands` does it."""
 

@@ -94,17 +94,14 @@ def play_at_table(args: Namespace, open_session: Callable[[], Session]) -> int:
 
 def play_in_conversation(conversation: Conversation, open_session: Callable[[], Session]) -> int:
     """The same in lines."""
-    from mate.plain.conversation import UNFINISHED
+    from mate.plain.conversation import UNFINISHED, stop_quietly
     from mate.plain.play import play_in_lines, way_back
 
-    def play() -> int:
-        with open_session() as session:
-            try:
-                return play_in_lines(session, conversation)
-            except BrokenPipeError:
-                discard_output()
-                way = way_back(session, conversation)
-                print(f"mate: Standard output was closed. {way}", file=sys.stderr)
-                return 0 if session.match.finished else UNFINISHED
-
-    return in_lines(UNFINISHED, play)
+    with stop_quietly(UNFINISHED), open_session() as session:
+        try:
+            return play_in_lines(session, conversation)
+        except BrokenPipeError:
+            discard_output()
+            way = way_back(session, conversation)
+            print(f"mate: Standard output was closed. {way}", file=sys.stderr)
+            return 0 if session.match.finished else UNFINISHED
