@@ -214,17 +214,11 @@ def _bins(values: Distribution) -> Iterator[tuple[str, Distribution]]:
     reach = max(map(abs, values.counts))
     step = next((step for step in _WIDTHS if step * _MOST_BINS >= reach), -(-reach // _MOST_BINS))
     highest, lowest = (-(-max(0, end) // step) for end in (max(values.counts), -min(values.counts)))
-    for above in range(highest, 0, -1):
-        low, high = (above - 1) * step + 1, above * step
-        yield _range(low, high), values.only(low, high)
-    yield "0", values.only(0, 0)
-    for below in range(1, lowest + 1):
-        low, high = -below * step, -(below - 1) * step - 1
-        yield _range(low, high), values.only(low, high)
-
-
-def _range(low: int, high: int) -> str:
-    return signed(low) if low == high else f"{signed(low)} to {signed(high)}"
+    for place in range(highest, -lowest - 1, -1):
+        low = (place - 1) * step + 1 if place > 0 else place * step
+        high = (place + 1) * step - 1 if place < 0 else place * step
+        label = signed(low) if low == high else f"{signed(low)} to {signed(high)}"
+        yield label, values.only(low, high)
 
 
 def _bar(length: float) -> str:
