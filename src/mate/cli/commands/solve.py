@@ -91,16 +91,14 @@ def add_arguments(parser: Parser) -> None:
     parser.excludes("--deal", "--position")
     for flag in ("--leader", "--foreplaced", "--free-move-used"):
         parser.needs(flag, "--position")
+    leader = "--position needs --leader: 1 if the dealer leads, 2 if the other player does."
+    parser.needs("--position", "--leader", leader)
 
 
 def run(args: Namespace) -> int:
     """Solve the position that the actions lead to."""
     if args.deal is None and args.position is None:
         args.usage_error("Missing: --deal or --position.")
-    if args.position is not None and args.leader is None:
-        args.usage_error(
-            "--position needs --leader: 1 if the dealer leads, 2 if the other player does."
-        )
     instead, by_position = "", args.position is not None
     try:
         begun = _begun(args)
