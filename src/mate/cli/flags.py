@@ -7,6 +7,7 @@ from argparse import SUPPRESS, ArgumentParser, Namespace
 from typing import Any
 
 from mate.cli import values
+from mate.cli.parser import Parser
 from mate.rules import DEAL_COUNT
 
 
@@ -62,15 +63,18 @@ def add_plain_flag(parser: Any, reads: str = "actions") -> None:
     add_flag(parser, "--plain", f"line mode: read {reads} from standard input, one per line")
 
 
-def add_line_flags(parser: ArgumentParser, *, strict: bool = True) -> None:
+def add_line_flags(parser: Parser, *, strict: bool = True) -> None:
     """Add the flags that go with `--plain`, to a command that opens the full screen without it.
 
     Args:
         parser: the parser of the command.
         strict: whether the command reads lines, and may be strict about them.
     """
-    add_flag(parser, "--speak", "with --plain: spell out cards (ten of clubs), for speech")
+    flags = {"--speak": "with --plain: spell out cards (ten of clubs), for speech"}
     if strict:
         stop = "stop at the first refused line with exit status 1"
-        add_flag(parser, "--strict", f"with --plain, for scripts: {stop}")
+        flags["--strict"] = f"with --plain, for scripts: {stop}"
+    for name, what in flags.items():
+        add_flag(parser, name, what)
+        parser.needs(name, "--plain", f"{name} is for line mode. Add --plain.")
     parser.set_defaults(opens_screen=True)

@@ -83,28 +83,28 @@ class Parser(argparse.ArgumentParser):
         # What newer Pythons would do of their own: colours, and suggestions in their words.
         self.color = self.suggest_on_error = False
         self.syntax = "[OPTIONS]"
-        self._pairs: list[tuple[str, str, bool]] = []
+        self._conditions: list[tuple[str, str, bool, str]] = []
         self.examples: Sequence[tuple[str, str]] = ()
 
     def excludes(self, one: str, *others: str) -> None:
         """Let an option stand beside none of these; groups of argparse allow only one of all."""
-        self._pairs += [(one, other, False) for other in others]
+        self._conditions += [
+            (one, other, False, f"Give {one} or {other}, not both.") for other in others
+        ]
 
-    def needs(self, one: str, other: str) -> None:
-        """Let an option stand only beside another."""
-        self._pairs.append((one, other, True))
+    def needs(self, one: str, other: str, otherwise: str = "") -> None:
+        """Let an option stand only beside another; otherwise, this sentence says so."""
+        self._conditions.append((one, other, True, otherwise or f"{one} needs {other}."))
 
-    def _check_pairs(self, parsed: argparse.Namespace) -> None:
+    def _check_conditions(self, parsed: argparse.Namespace) -> None:
         def given(option: str) -> bool:
             name = option.lstrip("-").replace("-", "_")
             value = getattr(parsed, name)
             return value is not False and bool(value != self.get_default(name))
 
-        for one, other, needed in self._pairs:
-            if given(one) and given(other) is not needed:
-                self.error(
-                    f"{one} needs {other}." if needed else f"Give {one} or {other}, not both."
-                )
+        for one, other, together, otherwise in self._conditions:
+            if given(one) and given(other) is not together:
+                self.error(otherwise)
 
     def read(
         self, arguments: Sequence[str], namespace: argparse.Namespace | None = None
@@ -123,7 +123,7 @@ class Parser(argparse.ArgumentParser):
             from mate.cli.pages import unknown_argument
 
             self.error(unknown_argument(left, self.format_help(), self.prog))
-        self._check_pairs(parsed)
+        self._check_conditions(parsed)
         return parsed
 
     def error(self, message: str) -> NoReturn:
@@ -186,9 +186,6 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
         args = command_parser(name).read(arguments[place + 1 :], args)
     if args.json and not args.prints_json:
         first.error("This command prints no JSON. Leave out --json.")
-    for flag in ("speak", "strict"):
-        if getattr(args, flag, False) and not args.plain:
-            args.usage_error(f"--{flag} is for line mode. Add --plain.")
     return args
 
 

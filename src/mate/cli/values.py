@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from mate.errors import MateError
-from mate.rules import DEAL_COUNT, DECK, HANDS_A_ROUND, Deal, Holding, mate_points, parse_action
+from mate.rules import DEAL_COUNT, DECK, Deal, Holding, mate_points, parse_action
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,7 +19,7 @@ ACTIONS_A_HAND: Final = 22
 """The most actions in a hand: two declarations and ten tricks."""
 
 # Two overmates with an ace (R15, R16).
-_MOST: Final = HANDS_A_ROUND * mate_points(DECK[0], 10, foreplaced=True, overmate=True)
+_MOST: Final = 2 * mate_points(DECK[0], 10, foreplaced=True, overmate=True)
 
 
 def _parsed_by(parse: Callable[[str], _T]) -> Callable[[str], _T]:

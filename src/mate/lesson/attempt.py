@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from mate.lesson.lesson import COMES, LEARNER, NAMES, OTHER, Step
 from mate.puzzles import best_line
-from mate.rules import Action, Card, Hand, Phase
+from mate.rules import Action, Card, Hand, Mate, Phase
 from mate.solver import solve
 from mate.words.narrator import Narrator
 
@@ -92,8 +92,7 @@ class Attempt(NamedTuple):
         return self._replace(said=reason, tone=Tone.WRONG)
 
     def _answered(self, hand: Hand) -> Hand:
-        for answer in self.step.answers(self.turn):
-            hand = hand.play(answer)
+        hand = hand.play_all(self.step.answers(self.turn))
         while self.step.goal and hand.outcome is None and hand.position.turn == OTHER:
             hand = hand.play(solve(hand.position).evaluate().best[0])
         return hand
@@ -117,17 +116,13 @@ def _what_comes(hand: Hand, action: Action, *, alone: bool) -> str:
         action: the action.
         alone: whether nothing has been said of the action yet, so the sentence names it.
     """
-    after = end = hand.play(action)
-    for each in best_line(solve(hand.position), after):
-        end = end.play(each)
-    outcome = end.outcome
-    assert outcome is not None
+    after = hand.play(action)
+    outcome = after.play_all(best_line(solve(hand.position), after)).end
     if outcome.winner == LEARNER:
-        if after == end:
+        if outcome == after.outcome:
             return f"That mates, but for only {outcome.points} points."
         ends = f"you win only {outcome.points} points."
-    elif outcome.winner == OTHER:
-        assert outcome.card is not None
+    elif isinstance(outcome, Mate):
         mates = "overmates" if outcome.overmate else "mates"
         mate = f"{mates} with {_braced(outcome.card)} on trick {outcome.trick}"
         ends = f"{NAMES[OTHER]} {mate}, for {outcome.points} points."
@@ -141,8 +136,7 @@ def _what_comes(hand: Hand, action: Action, *, alone: bool) -> str:
 
 def _why_lost(step: Step, hand: Hand) -> str:
     """Where the learner went wrong in a hand that ended short of the goal of its step."""
-    outcome = hand.outcome
-    assert outcome is not None
+    outcome = hand.end
     if outcome.winner == OTHER:
         ended = f"{NAMES[OTHER]} mated you for {outcome.points} points."
     elif outcome.winner == LEARNER:

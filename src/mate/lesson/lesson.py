@@ -95,9 +95,7 @@ class Step:
     def opening(self) -> Hand:
         """The hand when the step starts."""
         hand = Hand.begin(Deal.parse(self.deal), CLASSIC, self.dealer)
-        for action in actions_of(self.before):
-            hand = hand.play(action)
-        return hand
+        return hand.play_all(actions_of(self.before))
 
     def accepted(self, turn: int) -> tuple[Action, ...]:
         """The actions accepted from the learner at a turn, from 0; empty in free play."""
@@ -147,7 +145,7 @@ def _field(hand: Hand, narrator: Narrator, found: re.Match[str]) -> str:
         case "suits":
             return ", ".join(suit.word for suit in Suit)
         case "sum":
-            return narrator.brought(hand.position)
+            return narrator.brought(hand.outcome)
         case "tricks":
             return str(hand.position.terms.trick_total)
         case "count":
@@ -155,10 +153,7 @@ def _field(hand: Hand, narrator: Narrator, found: re.Match[str]) -> str:
             begins = BEGINS if seat == hand.dealer else 0
             return str(Count.of(hand.start.holdings[seat]).total + begins)
         case "points":
-            for action in rest:
-                hand = hand.play(parse_action(action))
-            assert hand.outcome is not None, f"no mate after {found[0]}"
-            return str(hand.outcome.points)
+            return str(hand.play_all(map(parse_action, rest)).end.points)
         case "mate":
             card, trick, *plus = rest
             led = Card.parse(card)

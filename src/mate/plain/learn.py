@@ -160,7 +160,7 @@ class _LineLesson:
         if after.tone is Tone.WRONG and not after.over:
             self.conversation.refuse(f"Not quite. {self._said}", self._task)
             return
-        say(*action_lines(hand.position, after.hand.actions[len(hand.actions) :], self.narrator))
+        say(*action_lines(after.hand, len(hand.actions), self.narrator))
         if after.said:
             say(self._said)
         if after.done:

@@ -117,18 +117,19 @@ class _LinePuzzle:
         self._say_the_end()
 
     def _act(self, action: Action) -> None:
-        position, narrator = self.attempt.hand.position, self.narrator
+        hand, narrator = self.attempt.hand, self.narrator
+        position, begun = hand.position, len(hand.actions)
         if not position.is_legal(action):
             self.conversation.refuse(narrator.refusal(position, action), self._question)
             return
         self.attempt = after = self.attempt.act(action)
         if after.stage is Stage.REFUTED:
             say("Not right.", words.refutation(after, narrator))
-            say(*action_lines(position, after.shown, narrator))
+            say(*action_lines(hand.play_all(after.shown), begun, narrator))
             self.attempt = after.again()
             say("", "Try again.", *self._task)
             return
-        say(words.RIGHT, *action_lines(position, (action, *after.shown), narrator))
+        say(words.RIGHT, *action_lines(after.hand, begun, narrator))
         if not after.over:
             say(*self._task)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -11,16 +11,14 @@ from mate.localtime import local_time
 from mate.record import MatchRecord, load_whole_lines
 from mate.record.events import TakenBack
 from mate.rules import (
-    HANDS_A_ROUND,
-    Action,
     Hand,
     Holding,
     Match,
+    Mate,
     Phase,
     Position,
     Ruleset,
     Trick,
-    is_dealt,
 )
 from mate.words import series
 from mate.words.history import NO_FORESIGHT, help_in_words
@@ -42,12 +40,12 @@ def transcript(record: MatchRecord, *, signs: bool = True) -> Iterator[str]:
     for number, hand in enumerate(record.match.hands_dealt, start=1):
         yield from ("", _hand_heading(number, hand, narrator))
         yield from holding_lines(narrator, hand.start.holdings)
-        for before, action in zip(hand.positions, hand.actions, strict=False):
+        for before, action in hand.steps():
             if not before.trick:
                 yield narrator.happened(before, action)
         yield from (_trick(trick, hand, narrator) for trick in hand.tricks)
         if hand.outcome is not None:
-            yield " ".join(ending(hand.position, narrator))
+            yield " ".join(ending(hand, narrator))
     yield from _closing(record, narrator)
 
 
@@ -62,10 +60,10 @@ def replay(record: MatchRecord, *, aloud: bool = False) -> Iterator[str]:
     yield from heading(record)
     for number, hand in enumerate(record.match.hands_dealt, start=1):
         yield from ("", _hand_heading(number, hand, narrator))
-        if not is_dealt(number):
+        if not record.match.is_dealt(number):
             yield "The players have swapped holdings."
         yield from holding_lines(narrator, hand.start.holdings)
-        for before, action in zip(hand.positions, hand.actions, strict=False):
+        for before, action in hand.steps():
             if before.phase is Phase.LEAD:
                 yield from ("", f"Trick {before.trick}")
                 if before.trick > 1:
@@ -74,7 +72,7 @@ def replay(record: MatchRecord, *, aloud: bool = False) -> Iterator[str]:
         if hand.outcome is None:
             yield narrator.duty(hand.position)
         else:
-            yield from ending(hand.position, narrator)
+            yield from ending(hand, narrator)
     yield from _closing(record, narrator)
 
 
@@ -131,20 +129,16 @@ def table_lines(position: Position, narrator: Narrator) -> list[str]:
     return lines
 
 
-def action_lines(position: Position, actions: Iterable[Action], narrator: Narrator) -> list[str]:
-    """Actions from a position on, as events, a line each."""
-    lines = []
-    for action in actions:
-        lines.append(narrator.happened(position, action))
-        position = position.play(action)
-    return lines
+def action_lines(hand: Hand, first: int, narrator: Narrator) -> list[str]:
+    """The actions of a hand from one on, counted from 0, as events, a line each."""
+    return [narrator.happened(*step) for step in hand.steps(first)]
 
 
-def ending(position: Position, narrator: Narrator) -> Iterator[str]:
+def ending(hand: Hand, narrator: Narrator) -> Iterator[str]:
     """How a hand ended, and after a mate its points spelled out."""
-    yield narrator.ending(position)
-    if position.is_mate:
-        yield f"Weight {narrator.sum(position)} points."
+    yield narrator.ending(hand.position)
+    if isinstance(hand.outcome, Mate):
+        yield f"Weight {narrator.sum(hand.outcome)} points."
 
 
 def score_sheet(match: Match, narrator: Narrator) -> Iterator[str]:
@@ -187,17 +181,16 @@ def options_in_words(ruleset: Ruleset) -> str:
 
 def _hand_heading(number: int, hand: Hand, narrator: Narrator) -> str:
     beginner = narrator.beginner(hand.dealer, number)
-    round_number = (number + 1) // HANDS_A_ROUND
+    round_number = Match.round_of(number)
     return f"Hand {number}, round {round_number}. {beginner}. Deal {hand.deal.number}."
 
 
 def _trick(trick: Trick, hand: Hand, narrator: Narrator) -> str:
     leader, other = narrator.names[trick.leader], narrator.names[1 - trick.leader]
     led = f"{trick.number}. {leader} {narrator.card(trick.lead)}"
-    if trick.reply is None:
+    if trick.reply is None or trick.winner is None:
         return f"{led}, mate." if hand.outcome is not None else f"{led}, not answered yet."
     free = " (free move)" if trick.free else ""
-    assert trick.winner is not None
     return (
         f"{led} – {other} {narrator.card(trick.reply)}{free}, {narrator.names[trick.winner]} wins."
     )

@@ -19,7 +19,7 @@ from mate.errors import MateError
 from mate.grading import Analysis, Grade, GradedAction, GradedHand, analyze
 from mate.plain.transcript import heading
 from mate.record import MatchRecord, loads
-from mate.rules import HANDS
+from mate.rules import Match
 from mate.words.figures import choice, points, signed
 from mate.words.lasthand import LastHand
 from mate.words.narrator import Narrator
@@ -147,33 +147,34 @@ def grades_text(record: MatchRecord, narrator: Narrator, *, opens: bool) -> str:
     match, closed = record.match, () if opens else record.closed_hands
     # A hand that is dealt but not begun has nothing to leave out.
     if not closed or closed[0] > len(match.hands):
-        return analysis_text(analyze(match), narrator)
+        return analysis_text(match, narrator)
     shown = match._replace(hands=match.hands[: closed[0] - 1])
-    text = (analysis_text(analyze(shown), narrator), "") if shown.hands else ()
+    text = (analysis_text(shown, narrator), "") if shown.hands else ()
     left_out = (
         f"Round {len(match.deals)} is not over, so its hands are left out; --open includes them."
     )
     return "\n".join((*text, left_out))
 
 
-def analysis_text(analysis: Analysis, narrator: Narrator) -> str:
+def analysis_text(match: Match, narrator: Narrator) -> str:
     """The graded actions hand by hand, then a summary for each player."""
-    if not analysis.hands:
+    if not match.hands:
         return "No action yet, so nothing to grade."
     lines = [
         "Value: the points by which the player who began the hand wins with best play.",
         "Lost: how many points the action cost the player who made it.",
         "",
     ]
+    analysis = analyze(match)
     verdicts = {verdict.hands[1].number: verdict for verdict in analysis.rounds}
     for hand in analysis.hands:
-        last = LastHand.of([each.hand for each in analysis.hands], hand.number)
+        last = LastHand.of(match, hand.number)
         lines += [*_hand_lines(hand, narrator, last), ""]
         if hand.number in verdicts:
             verdict = verdicts[hand.number]
             told = wrapped(account(verdict, narrator), _CELLS)
             lines += [f"Round {verdict.round}.", *told, ""]
-    return "\n".join([*lines, *_player_lines(analysis, narrator)])
+    return "\n".join([*lines, *_player_lines(match, analysis, narrator)])
 
 
 def _hand_lines(hand: GradedHand, narrator: Narrator, last: LastHand | None) -> Iterator[str]:
@@ -200,7 +201,7 @@ def _hand_lines(hand: GradedHand, narrator: Narrator, last: LastHand | None) -> 
         yield narrator.ending_with_points(hand.outcome)
 
 
-def _player_lines(analysis: Analysis, narrator: Narrator) -> Iterator[str]:
+def _player_lines(match: Match, analysis: Analysis, narrator: Narrator) -> Iterator[str]:
     _, *grades = Grade
     rows = [
         (
@@ -219,8 +220,8 @@ def _player_lines(analysis: Analysis, narrator: Narrator) -> Iterator[str]:
     least = [points(grades[0].least), *(str(grade.least) for grade in grades[1:])]
     meanings = (f"{g.mark} {g.word}, {lost} or more" for g, lost in zip(grades, least, strict=True))
     yield f"{'; '.join(meanings)}."
-    ended = [hand for hand in analysis.hands if hand.outcome is not None]
-    if len(ended) == HANDS and not any(hand.beginning.whole_round for hand in ended):
+    # The match is over, and its dealers alternated.
+    if match.finished and not any(hand.beginning.whole_round for hand in analysis.hands):
         first, second = analysis.players
         yield "With best play by both, every round is drawn, so the margin of the match"
         yield f"is the difference between the points lost: {points(abs(first.lost - second.lost))}."

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from functools import partial
 from typing import Final
 
 from mate.cli.flags import add_flag, add_line_flags, add_plain_flag
+from mate.cli.parser import Parser
 from mate.cli.playing import conversation_of, in_lines, play_in_conversation, require_terminal
 from mate.lesson import BASICS, BETTER
 
@@ -17,7 +18,7 @@ EXAMPLES: Final = (
 )
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the lesson and how it is given."""
     better = "the second lesson: how to play better, if you know the rules"
     add_flag(parser, "--better", better)

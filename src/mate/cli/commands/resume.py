@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from typing import Final
 
 from mate.cli import values
 from mate.cli.flags import add_line_flags, add_plain_flag
 from mate.cli.logs import LAST, STANDARD_INPUT, unfinished_log
+from mate.cli.parser import Parser
 from mate.cli.playing import conversation_of, play_at_table
 from mate.session import Session
 
@@ -19,7 +20,7 @@ EXAMPLES: Final = (
 )
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the file and the flags of the table."""
     parser.add_argument(
         "file",

@@ -13,7 +13,7 @@ from mate.cli.output import print_json
 from mate.cli.ruleflags import rules_object
 from mate.plain.transcript import transcript
 from mate.record import MatchRecord
-from mate.rules import HANDS_A_ROUND, Hand, Outcome
+from mate.rules import Hand, Match, Outcome
 
 SYNTAX: Final = "[OPTIONS] [FILE]"
 EXAMPLES: Final = (
@@ -44,7 +44,7 @@ def _print_document(record: MatchRecord) -> None:
         {
             "rules": rules_object(record.ruleset),
             **fields(record, "players finished score=match.score"),
-            "winner": match.winner if record.finished else None,
+            "winner": match.result.winner if match.result and record.finished else None,
             **({"computers": header.computers} if header.computers else {}),
             **({"help": {"agreed": header.help, "shown": shown}} if header.help else {}),
             **optional_fields(header),
@@ -56,7 +56,7 @@ def _print_document(record: MatchRecord) -> None:
 def _hand(number: int, hand: Hand) -> Document:
     return {
         "hand": number,
-        "round": (number + 1) // HANDS_A_ROUND,
+        "round": Match.round_of(number),
         **fields(hand, "dealer holdings=start.holdings number=deal.number"),
         "foreplaced": hand.position.foreplaced,
         "tricks": [

@@ -89,16 +89,14 @@ def add_arguments(parser: Parser) -> None:
     parser.excludes("--deal", "--position")
     for flag in ("--leader", "--foreplaced", "--free-move-used"):
         parser.needs(flag, "--position")
+    leader = "--position needs --leader: 1 if the dealer leads, 2 if the other player does."
+    parser.needs("--position", "--leader", leader)
 
 
 def run(args: Namespace) -> int:
     """Solve the position that the actions lead to."""
     if args.deal is None and args.position is None:
         args.usage_error("Missing: --deal or --position.")
-    if args.position is not None and args.leader is None:
-        args.usage_error(
-            "--position needs --leader: 1 if the dealer leads, 2 if the other player does."
-        )
     instead, by_position = "", args.position is not None
     try:
         begun = _begun(args)
@@ -202,11 +200,7 @@ def _lines(
     yield from wrapped(f"{what}, {start.ruleset.name} rules", cells)
     for name, holding in zip(_ROWS, start.holdings, strict=True):
         yield f"{name}  {narrator.holding(holding)}"
-    declared = [
-        (before.turn, action)
-        for before, action in zip(hand.positions, hand.actions, strict=False)
-        if not before.trick
-    ]
+    declared = [(before.turn, action) for before, action in hand.steps() if not before.trick]
     before_start = [(seat, card) for seat, card in enumerate(start.foreplaced) if card]
     for seat, action in (*before_start, *declared):
         yield _sentence(f"{_PLAYERS[seat]} foreplaced {_foreplaced(action, narrator)}.")
@@ -247,8 +241,7 @@ def _lines(
             reply = "mate" if trick.reply is None else narrator.card(trick.reply)
             cards = f"{narrator.card(trick.lead):>3} - {reply}{' (free move)' * trick.free}"
             yield f"{trick.number:2}  {_ROWS[trick.leader]}  {cards}"
-    assert line.outcome is not None
-    ending = _sentence(narrator.ending_with_points(line.outcome))
+    ending = _sentence(narrator.ending_with_points(line.end))
     yield from wrapped(ending, cells, " " * 4, " " * 4)
 
 

@@ -203,7 +203,7 @@ def statistics_document(statistics: Statistics, tallies: list[Tally]) -> Documen
 def _document(tally: Tally) -> Document:
     spread = tally.spread
     ranks = {rank.letter: spread.by_rank.get(rank.letter, Record()) for rank in Rank}
-    best = "points=result.points path=match.log created=match.created hand=number opponent"
+    best = "points=mate.points path=match.log created=match.created hand=number opponent"
     lost = f"points=points_lost hands=analysed_hands a_hand=lost_a_hand {_ANALYSED}"
     return {
         "name": tally.name,
