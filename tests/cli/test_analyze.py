@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from mate.ascii import in_ascii
-from mate.cli.reports.grading import analysis_document, analysis_text
+from mate.cli.commands.analyze import analysis_document, analysis_text
 from mate.grading import analyze
 from mate.record import Terms, load
 from mate.record.terms import Help
@@ -84,7 +84,7 @@ def test_each_round_has_its_verdict(graded: dict[str, Any]) -> None:
 
 
 def test_an_action_has_its_grade_and_a_player_the_worst_one() -> None:
-    document = json.loads(json.dumps(analysis_document(analyze(FEW_ACTIONS), NAMES)))
+    document = json.loads(json.dumps(analysis_document(analyze(FEW_ACTIONS), NAMES), default=str))
     (hand,) = document["hands"]
     assert (hand["hand"], hand["dealer"], hand["value"], hand["whole_round"]) == (1, 0, -77, False)
     worst = {

@@ -47,7 +47,7 @@ def against(level: Level, *, seed: int, seat: int = 0) -> Terms:
 
 
 def typing(session: Session, typed: bytes) -> int:
-    return play_in_lines(session, Conversation.over(io.BytesIO(typed)))
+    return play_in_lines(session, Conversation(io.BytesIO(typed)))
 
 
 # Seats and names.
@@ -135,7 +135,7 @@ def test_the_same_actions_bring_the_same_match_also_where_it_was_left_after_each
 ) -> None:
     whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
     with Session.begin(against("casual", seed=6), whole) as session:
-        assert play_in_lines(session, Conversation.over(Person(session, 1))) == 0
+        assert play_in_lines(session, Conversation(Person(session, 1))) == 0
     typed = [
         action.notation.encode()
         for hand in load(whole).match.hands

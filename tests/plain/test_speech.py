@@ -13,7 +13,7 @@ from mate.plain.conversation import Conversation
 from mate.plain.learn import learn_in_lines
 from mate.plain.play import play_in_lines
 from mate.plain.puzzle import solve_in_lines
-from mate.plain.replay import replay
+from mate.plain.transcript import replay
 from mate.puzzles import Progress, puzzle_numbered
 from mate.record import Terms, load
 from mate.record.terms import RulesLine
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.usefixtures("home")
 
 
 def aloud(*lines: str) -> Conversation:
-    return Conversation.over(io.BytesIO("\n".join(lines).encode()), aloud=True)
+    return Conversation(io.BytesIO("\n".join(lines).encode()), aloud=True)
 
 
 def heard(capsys: pytest.CaptureFixture[str]) -> list[str]:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from mate.ascii import in_ascii
-from mate.cli.reports.statistics import player_text, statistics_document, statistics_text
+from mate.cli.commands.stats import player_text, statistics_document, statistics_text
 from mate.record import MatchRecord, Series, Standing, Terms
 from mate.record.terms import Level, Seat
 from mate.rules import Card, Draw, Mate, Outcome, mate_points

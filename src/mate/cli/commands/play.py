@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from argparse import SUPPRESS, ArgumentParser, Namespace
+from argparse import SUPPRESS, Namespace
 from collections.abc import Callable
 from typing import Final, TypeVar
 
 from mate.cleaning import clean_names
 from mate.cli import values
+from mate.cli.flags import add_line_flags, add_plain_flag
 from mate.cli.logs import STANDARD_INPUT, log_file
-from mate.cli.playing import add_table_flags, play_at_table
+from mate.cli.output import Progress
+from mate.cli.parser import Parser
+from mate.cli.playing import play_at_table
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
 from mate.disk import require_room_for
 from mate.errors import MateError
@@ -19,17 +22,14 @@ from mate.record import MatchRecord, RulesLine, Series, Terms, load
 from mate.record.series import LENGTHS
 from mate.record.terms import CHOICES, HELP, Option
 from mate.rematch import may_be_fair, rematch
-from mate.rules import DEAL_COUNT, OPTIONS, ROUNDS
+from mate.rules import DEAL_COUNT, ROUNDS
 from mate.session import Session
 from mate.settings.file import glance
 
 PLAYERS = 2
 
-_OF_A_NEW_MATCH: Final = (
-    *("names", "deal", "seed", "today", "character", "fair", "first", "opponent", "seat", "watch"),
-    *("help_with", "best_of", "rules", *(option.name for option in CHOICES)),
-)
-"""The flags of a new match, besides the options of the rules."""
+_WITH_REMATCH: Final = frozenset({"rematch", "log", "plain", "speak", "strict", "ascii", "json"})
+"""The flags that may stand beside `--rematch`; all others are about a new match."""
 
 _NAMES: Final = ("first_name", "second_name")
 """The settings with the players' names by seat."""
@@ -37,7 +37,6 @@ _NAMES: Final = ("first_name", "second_name")
 _T = TypeVar("_T")
 
 
-SYNTAX: Final = "[OPTIONS]"
 EXAMPLES: Final = (
     ("mate play --names Ana Ben", "play a match for two people"),
     ("mate play --opponent club --help-with hints tutor", "play against the computer, with help"),
@@ -49,7 +48,7 @@ EXAMPLES: Final = (
 )
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the flags of a new match."""
     parser.add_argument(
         "--names",
@@ -145,12 +144,18 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="play a rematch of the match in this log: same players, rules, help and series, "
         "new cards",
     )
-    add_table_flags(parser)
+    add_plain_flag(parser)
+    add_line_flags(parser)
     add_rule_flags(parser)
+    parser.excludes("--today", "--deal", "--seed")
+    parser.excludes("--fair", "--deal")
+    parser.excludes("--character", "--deal")
+    parser.excludes("--watch", "--opponent", "--help-with")
+    parser.needs("--seat", "--opponent")
     parser.set_defaults(settings=_NAMES)
 
 
-def _add_choice(parser: ArgumentParser, option: Option) -> None:
+def _add_choice(parser: Parser, option: Option) -> None:
     usual = option.values[0].value
     if isinstance(usual, bool):
         switch = "store_false" if usual else "store_true"
@@ -169,12 +174,6 @@ def run(args: Namespace) -> int:
     deals = args.deal or []
     if len(deals) > ROUNDS:
         args.usage_error("Too many deals. Give --deal once or twice: a match has two rounds.")
-    _check_cards(args)
-    if args.seat and not args.opponent:
-        args.usage_error("--seat needs --opponent.")
-    if args.watch and (args.opponent or args.help_with):
-        other = "--opponent" if args.opponent else "--help-with"
-        args.usage_error(f"Give --watch or {other}, not both.")
     try:
         new = Terms(
             players=_names(args),
@@ -192,35 +191,27 @@ def run(args: Namespace) -> int:
     return _play(args, lambda: _with_cards(new, args))
 
 
-def _check_cards(args: Namespace) -> None:
-    if args.today and (args.seed is not None or args.deal):
-        other = "--deal" if args.deal else "--seed"
-        args.usage_error(f"Give --today or {other}, not both.")
-    if _fair(args) and args.deal:
-        args.usage_error(f"Give {_fair(args)} or --deal, not both.")
-
-
-def _fair(args: Namespace) -> str:
-    """The option that asks for fair cards; empty if none does."""
-    return "--fair" if args.fair else "--character" if args.character else ""
-
-
 def _with_cards(new: Terms, args: Namespace) -> Terms:
-    if not _fair(args):
+    if not (args.fair or args.character):
         return new
-    from mate.cli.drawing import telling_draws
     from mate.rematch import with_fair_cards
 
-    with telling_draws(ROUNDS) as say:
-        return with_fair_cards(new, say)
+    with _drawing() as progress:
+        return with_fair_cards(new, progress.count)
+
+
+def _drawing() -> Progress:
+    from mate.dealing import LIMIT
+
+    return Progress(ROUNDS * LIMIT, "deals drawn")
 
 
 def _play_again(args: Namespace) -> int:
     if args.rematch == STANDARD_INPUT:
         args.usage_error("--rematch cannot read standard input. Give a file.")
     flags = {option.name: option.flag for option in CHOICES}
-    for name in (*_OF_A_NEW_MATCH, *OPTIONS):
-        if getattr(args, name) != args.default_of(name):
+    for name, value in vars(args).items():
+        if name not in _WITH_REMATCH and value != args.default_of(name):
             flag = flags.get(name, f"--{name.replace('_', '-')}")
             args.usage_error(f"--rematch takes everything from the match log. Leave out {flag}.")
     return _play(args, lambda: _next(load(log_file(args.rematch))))
@@ -235,10 +226,8 @@ def _play(args: Namespace, choose: Callable[[], Terms]) -> int:
 def _next(record: MatchRecord) -> Terms:
     if not may_be_fair(record):
         return rematch(record)
-    from mate.cli.drawing import telling_draws
-
-    with telling_draws(ROUNDS) as say:
-        return rematch(record, say=say)
+    with _drawing() as progress:
+        return rematch(record, say=progress.count)
 
 
 def _names(args: Namespace) -> tuple[str, str]:
