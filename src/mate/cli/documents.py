@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from mate.counting import Count, dealer_ahead
-from mate.rules import Deal
+from mate.rules import Deal, Ruleset
 
 if TYPE_CHECKING:
     from mate.record.events import Header
@@ -45,3 +45,8 @@ def optional_fields(match: Header | SavedMatch) -> Document:
         **match.unusual_values,
         **({"series": to_builtins(match.series)} if match.series else {}),
     }
+
+
+def rules_object(ruleset: Ruleset) -> Document:
+    """The rule set as JSON has it: the preset's name or `custom`, and all five options."""
+    return {"name": ruleset.name, **ruleset.options}

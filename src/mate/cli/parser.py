@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -85,6 +86,36 @@ class Parser(argparse.ArgumentParser):
         self.syntax = "[OPTIONS]"
         self._conditions: list[tuple[str, str, bool, str]] = []
         self.examples: Sequence[tuple[str, str]] = ()
+
+    def takes(self, told: Mapping[str, str], group: Any = None, **kinds: Any) -> None:
+        """Add arguments to the parser, or to a group of it.
+
+        Args:
+            told: the text of each argument, by how it is typed: `--first PLAYER`, `file [FILE]` or
+                `--names NAME ...`. Each begins with what it is called, an option with its dashes.
+            group: the group; None for the parser itself.
+            kinds: by the name of an argument, how its value is read, all its values, or what else
+                the library has to know, by its names for it.
+        """
+        for syntax, text in told.items():
+            words = re.findall(r"[\w-]+", syntax)
+            names, values = ([w for w in words if w.isupper() is upper] for upper in (False, True))
+            kind = kinds.get(names[-1].lstrip("-").replace("-", "_"), {})
+            if not isinstance(kind, Mapping):
+                kind = {"type" if callable(kind) else "choices": kind}
+            if values:
+                one = "?" if "[" in syntax else len(values) if len(values) > 1 else None
+                several = "*" if "[" in syntax else "+"
+                alike = len(set(values)) == 1
+                nargs = several if "..." in syntax else one
+                kind = {"nargs": nargs, "metavar": values[0] if alike else tuple(values), **kind}
+            else:
+                kind = {"action": "store_true", **kind}
+            (group or self).add_argument(*names, help=text, **kind)
+            if syntax[0] != "-":
+                self.syntax += syntax.removeprefix(names[0])
+            elif kind.get("required"):
+                self.syntax += f" {syntax}"
 
     def excludes(self, one: str, *others: str) -> None:
         """Let an option stand beside none of these; groups of argparse allow only one of all."""
@@ -216,9 +247,9 @@ def add_command(parser: Parser, name: str) -> None:
     )
     parser.add_argument("-h", "--help", **_HELP)
     module.add_arguments(parser)
+    parser.examples = module.EXAMPLES
     if name not in _WITHOUT_ASCII:
         parser.add_argument("--ascii", default=argparse.SUPPRESS, **_ASCII)
-    parser.syntax, parser.examples = getattr(module, "SYNTAX", parser.syntax), module.EXAMPLES
 
 
 def _add_first_options(parser: Any) -> None:

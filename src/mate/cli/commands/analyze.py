@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
@@ -12,9 +12,10 @@ from typing import Final
 from mate.cli import values
 from mate.cli.columns import columns, wrapped
 from mate.cli.documents import Document, fields
-from mate.cli.flags import add_flag, add_jobs_flag, add_json_flag
+from mate.cli.flags import add_jobs_flag, add_json_flag
 from mate.cli.logs import LOG_HELP, STANDARD_INPUT, NamedLog, named_log
 from mate.cli.output import Progress, print_json
+from mate.cli.parser import Parser
 from mate.errors import MateError
 from mate.grading import Analysis, Grade, GradedAction, GradedHand, analyze
 from mate.plain.transcript import heading
@@ -27,7 +28,6 @@ from mate.words.rounds import account
 from mate.words.verdict import wins_by
 from mate.workers import results
 
-SYNTAX: Final = "[OPTIONS] [FILE ...]"
 EXAMPLES: Final = (
     ("mate analyze", "grade the most recent match"),
     ("mate analyze --json monday.jsonl tuesday.jsonl", "grade two matches as JSON"),
@@ -38,14 +38,13 @@ _CELLS: Final = 80
 """How wide sentences are."""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the files and how the grades are printed."""
-    parser.add_argument(
-        "files", type=values.name, nargs="*", default=[None], metavar="FILE", help=LOG_HELP
-    )
+    files = {"type": values.name, "default": [None]}
+    parser.takes({"files [FILE ...]": LOG_HELP}, files=files)
     add_json_flag(parser)
     unfinished = "also grade an unfinished round, which may give away its second hand"
-    add_flag(parser, "--open", unfinished, dest="opens")
+    parser.takes({"--open": unfinished}, open={"dest": "opens"})
     add_jobs_flag(parser, "grade several logs in this many processes")
 
 

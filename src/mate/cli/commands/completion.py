@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from importlib.resources import files
 from typing import Final
 
+from mate.cli.parser import Parser
 from mate.errors import StorageError
 
 SHELLS: Final = ("bash", "zsh", "fish")
 
-SYNTAX: Final = "[OPTIONS] SHELL"
 EXAMPLES: Final = (
     (
         "mate completion bash > ~/.mate-completion",
@@ -21,11 +21,9 @@ EXAMPLES: Final = (
 )
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the shell."""
-    parser.add_argument(
-        "shell", choices=SHELLS, metavar="SHELL", help=f"the shell: {', '.join(SHELLS)}"
-    )
+    parser.takes({"shell SHELL": f"the shell: {', '.join(SHELLS)}"}, shell=SHELLS)
     parser.set_defaults(prints_ascii=True)
 
 

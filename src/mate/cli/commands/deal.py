@@ -7,11 +7,16 @@ from argparse import SUPPRESS, Namespace
 from typing import Final
 
 from mate.cli import values
-from mate.cli.documents import Document, count_fields
-from mate.cli.flags import add_deal_flag, add_json_flag, add_seed_flag
+from mate.cli.documents import Document, count_fields, rules_object
+from mate.cli.flags import (
+    DEAL_IN_WORDS,
+    add_json_flag,
+    add_rule_flags,
+    add_seed_flag,
+    chosen_rules,
+)
 from mate.cli.output import Progress, print_json
 from mate.cli.parser import Parser
-from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
 from mate.counting import Count
 from mate.errors import MateError
 from mate.rules import OPTIONS, ROUNDS, Deal
@@ -20,6 +25,11 @@ from mate.words.narrator import in_suits
 
 _CHARACTERS: Final = ("fair", "sharp", "foreplace")
 """What a deal may be like; each is an option of its own, too, which no help page names."""
+_VALUE: Final = (
+    "Draws deals until one fits. Give only one of these. The value of a deal is the number of "
+    "points by which its dealer wins with best play; under super rules it counts both hands of "
+    "the round."
+)
 
 EXAMPLES: Final = (
     ("mate deal", "show a deal at random"),
@@ -32,32 +42,22 @@ EXAMPLES: Final = (
 def add_arguments(parser: Parser) -> None:
     """Add where the deal comes from, what it should be like, and how it is printed."""
     which = parser.add_mutually_exclusive_group()
-    add_seed_flag(which, "draw from this seed, for a repeatable deal")
-    add_deal_flag(which, "show this deal")
-    which.add_argument("--today", action="store_true", help="show the two deals of the day (UTC)")
-    like = parser.add_argument_group(
-        "Value of the deal",
-        "Draws deals until one fits. Give only one of these. The value of a deal is the number of "
-        "points by which its dealer wins with best play; under super rules it counts both hands of "
-        "the round.",
-    ).add_mutually_exclusive_group()
-    like.add_argument(
-        "--character",
-        choices=_CHARACTERS,
-        metavar="CHARACTER",
-        help="what the deal is like: fair (value 0, level with best play), sharp (value 0, and "
-        "only one or two first actions keep it) or foreplace (a foreplacement is the dealer's "
-        "only best first action)",
-    )
-    for name in _CHARACTERS:
-        like.add_argument(f"--{name}", action="store_true", help=SUPPRESS)
-    like.add_argument(
-        "--value",
-        nargs=2,
-        type=values.worth,
-        metavar=("LEAST", "MOST"),
-        help="value from LEAST to MOST points, both included; negative where the other player wins",
-    )
+    add_seed_flag(parser, "draw from this seed, for a repeatable deal", which)
+    told = {
+        "--deal DEAL": f"show this deal: {DEAL_IN_WORDS}",
+        "--today": "show the two deals of the day (UTC)",
+    }
+    parser.takes(told, which, deal=values.deal)
+    told = {
+        "--character CHARACTER": "what the deal is like: fair (value 0, level with best play), "
+        "sharp (value 0, and only one or two first actions keep it) or foreplace (a foreplacement "
+        "is the dealer's only best first action)",
+        **{f"--{name}": SUPPRESS for name in _CHARACTERS},
+        "--value LEAST MOST": "value from LEAST to MOST points, both included; negative where the "
+        "other player wins",
+    }
+    like = parser.add_argument_group("Value of the deal", _VALUE).add_mutually_exclusive_group()
+    parser.takes(told, like, character=_CHARACTERS, value=values.worth)
     add_json_flag(parser)
     add_rule_flags(parser)
     kinds = ("--character", "--value", *(f"--{name}" for name in _CHARACTERS))

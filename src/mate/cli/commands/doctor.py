@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import platform
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module, metadata
@@ -22,6 +22,7 @@ from mate.characters import why_ascii
 from mate.cleaning import clean, shown
 from mate.cli.columns import columns
 from mate.cli.output import cells_of_a_suit, is_terminal
+from mate.cli.parser import Parser
 from mate.cli.playing import why_no_screen
 from mate.errors import MateError
 from mate.paths import cache_folder, matches_folder, trash_folder
@@ -47,7 +48,7 @@ Rows = Iterator[tuple[str, str]]
 """Names and words; what would not work is added to a list of sentences on the way."""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add how the report is printed."""
     parser.set_defaults(reports_settings=True)
 

@@ -6,7 +6,7 @@ from argparse import Namespace
 from functools import partial
 from typing import Final
 
-from mate.cli.flags import add_flag, add_line_flags, add_plain_flag
+from mate.cli.flags import add_line_flags
 from mate.cli.parser import Parser
 from mate.cli.playing import conversation_of, in_lines, play_in_conversation, require_terminal
 from mate.lesson import BASICS, BETTER
@@ -20,10 +20,8 @@ EXAMPLES: Final = (
 
 def add_arguments(parser: Parser) -> None:
     """Add the lesson and how it is given."""
-    better = "the second lesson: how to play better, if you know the rules"
-    add_flag(parser, "--better", better)
-    add_plain_flag(parser, "cards")
-    add_line_flags(parser)
+    parser.takes({"--better": "the second lesson: how to play better, if you know the rules"})
+    add_line_flags(parser, "cards")
 
 
 def run(args: Namespace) -> int:

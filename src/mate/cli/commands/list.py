@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -11,10 +11,10 @@ from typing import Final
 
 from mate.cleaning import clean, shown
 from mate.cli.columns import table, wrapped
-from mate.cli.documents import Document, fields, optional_fields
+from mate.cli.documents import Document, fields, optional_fields, rules_object
 from mate.cli.flags import add_json_flag
 from mate.cli.output import as_written, print_json, terminal_cells
-from mate.cli.ruleflags import rules_object
+from mate.cli.parser import Parser
 from mate.localtime import local_day, local_time
 from mate.paths import matches_folder
 from mate.record.text import SUFFIX
@@ -24,7 +24,6 @@ from mate.saved.savedmatch import SavedMatch
 from mate.words.figures import counted
 from mate.words.series import place_in_short
 
-SYNTAX: Final = "[OPTIONS] [WORD ...]"
 EXAMPLES: Final = (
     ("mate list", "list all saved matches"),
     ("mate list unfinished", "list the matches you can resume"),
@@ -63,16 +62,14 @@ _WORDS: Final[Mapping[str, Callable[[SavedMatch], str]]] = MappingProxyType(
 """What each column says of a match, but for the score."""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add what is listed, and how it is printed."""
-    parser.add_argument(
-        "words",
-        metavar="WORD",
-        nargs="*",
-        help="list only matches with all these words: part of a name, a rule set, a level or a "
-        "file name; the start of a date; finished, unfinished, drawn, broken, computer or help; "
-        "with not: before a word, matches without it",
+    words = (
+        "list only matches with all these words: part of a name, a rule set, a level or a file "
+        "name; the start of a date; finished, unfinished, drawn, broken, computer or help; with "
+        "not: before a word, matches without it"
     )
+    parser.takes({"words [WORD ...]": words})
     add_json_flag(parser)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from typing import Final
 
 from mate.cli.output import as_written, is_terminal, output_cells
+from mate.cli.parser import Parser
 from mate.words.rulebook import READABLE_CELLS, rulebook, with_fitting_tables
 
 _LEAST_CELLS: Final = 20
@@ -19,9 +20,9 @@ EXAMPLES: Final = (
 )
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add how the rules are printed."""
-    parser.add_argument("--plain", action="store_true", help="print the bare text, without a pager")
+    parser.takes({"--plain": "print the bare text, without a pager"})
 
 
 def run(args: Namespace) -> int:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator, Mapping
 from typing import Final
 
 from mate.cleaning import shown
-from mate.cli.flags import add_flag, add_json_flag
+from mate.cli.flags import add_json_flag
 from mate.cli.output import print_json
+from mate.cli.parser import Parser
 from mate.settings.document import allowed, as_json, expected, key_lines, setting_lines
 from mate.settings.file import KEYS, Loaded, load, no_such_setting, wrong_value
 from mate.settings.schema import BY_NAME, FIELDS, Settings, Value
@@ -18,7 +19,6 @@ from mate.settings.toml import written
 from mate.settings.writing import save
 from mate.tui import OnScreen, on_screen
 
-SYNTAX: Final = "[OPTIONS] [NAME [VALUE]]"
 EXAMPLES: Final = (
     ("mate settings", "print the settings as in the settings file"),
     ("mate settings theme", "print the theme"),
@@ -30,24 +30,16 @@ _KEYS: Final = f"{KEYS}."
 """Stands before the id of a command in the name of its keys."""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add what is printed or changed, and how."""
+    setting = "a setting; for the keys of a command, keys. and its name, as in keys.table.take-back"
+    new_value = "the new value of the setting, which is saved (default: print its value)"
     what = parser.add_mutually_exclusive_group()
-    what.add_argument(
-        "setting",
-        nargs="?",
-        metavar="NAME",
-        help="a setting; for the keys of a command, keys. and its name, as in keys.table.take-back "
-        "(default: print all settings)",
-    )
-    parser.add_argument(
-        "new_value",
-        nargs="?",
-        metavar="VALUE",
-        help="the new value of the setting, which is saved (default: print its value)",
-    )
-    add_flag(what, "--keys", "print all commands with their keys instead")
+    parser.takes({"setting [NAME]": f"{setting} (default: print all settings)"}, what)
+    parser.takes({"new_value [VALUE]": new_value})
+    parser.takes({"--keys": "print all commands with their keys instead"}, what)
     add_json_flag(parser)
+    parser.syntax = "[OPTIONS] [NAME [VALUE]]"
     parser.set_defaults(reports_settings=True)
 
 

@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from typing import Final
 
 from mate.cli import values
-from mate.cli.documents import Document, fields, optional_fields
+from mate.cli.documents import Document, fields, optional_fields, rules_object
 from mate.cli.flags import add_json_flag
 from mate.cli.logs import LOG_HELP, named_log, print_log
 from mate.cli.output import print_json
-from mate.cli.ruleflags import rules_object
+from mate.cli.parser import Parser
 from mate.plain.transcript import transcript
 from mate.record import MatchRecord
 from mate.rules import Hand, Match, Outcome
 
-SYNTAX: Final = "[OPTIONS] [FILE]"
 EXAMPLES: Final = (
     ("mate show", "print the transcript and score sheet"),
     ("mate show --json match.jsonl", "print them as JSON"),
 )
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the file and how it is printed."""
-    parser.add_argument("file", type=values.name, nargs="?", metavar="FILE", help=LOG_HELP)
+    parser.takes({"file [FILE]": LOG_HELP}, file=values.name)
     add_json_flag(parser)
 
 

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from typing import Final
 
 from mate.cli import values
 from mate.cli.columns import columns
-from mate.cli.documents import Document, fields
-from mate.cli.flags import add_jobs_flag, add_json_flag, add_seed_flag, chosen_seed
+from mate.cli.documents import Document, fields, rules_object
+from mate.cli.flags import (
+    add_jobs_flag,
+    add_json_flag,
+    add_rule_flags,
+    add_seed_flag,
+    chosen_rules,
+    chosen_seed,
+)
 from mate.cli.output import Progress, print_json
-from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
+from mate.cli.parser import Parser
 from mate.players import LEVELS
 from mate.simulation import Simulation, simulate
 from mate.words.figures import average, counted
@@ -18,7 +25,6 @@ from mate.words.figures import average, counted
 MATCHES = 100
 
 
-SYNTAX: Final = "[OPTIONS] --players LEVEL LEVEL"
 EXAMPLES: Final = (
     ("mate simulate --players club novice -n 10", "let two levels play 10 matches"),
     (
@@ -32,25 +38,15 @@ EXAMPLES: Final = (
 )
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add who plays, how many matches, and how the result is printed."""
-    parser.add_argument(
-        "--players",
-        nargs=2,
-        required=True,
-        choices=tuple(LEVELS),
-        metavar="LEVEL",
-        help="the levels of both players: "
-        + "; ".join(f"{name} {level.manner}" for name, level in LEVELS.items()),
-    )
-    parser.add_argument(
-        "-n",
-        "--matches",
-        type=values.matches,
-        default=MATCHES,
-        metavar="NUMBER",
-        help=f"number of matches (default: {MATCHES})",
-    )
+    levels = "; ".join(f"{name} {level.manner}" for name, level in LEVELS.items())
+    told = {
+        "--players LEVEL LEVEL": f"the levels of both players: {levels}",
+        "-n --matches NUMBER": f"number of matches (default: {MATCHES})",
+    }
+    players = {"choices": tuple(LEVELS), "required": True}
+    parser.takes(told, players=players, matches={"type": values.matches, "default": MATCHES})
     add_jobs_flag(parser, "play in this many processes")
     add_seed_flag(parser, "seed for the deals and first dealers, for repeatable matches")
     add_json_flag(parser)

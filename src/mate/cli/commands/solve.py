@@ -8,11 +8,15 @@ from typing import Final
 
 from mate.cli import values
 from mate.cli.columns import columns, wrapped
-from mate.cli.documents import Document, count_fields, fields
-from mate.cli.flags import add_deal_flag, add_flag, add_json_flag
+from mate.cli.documents import Document, count_fields, fields, rules_object
+from mate.cli.flags import (
+    DEAL_IN_WORDS,
+    add_json_flag,
+    add_rule_flags,
+    chosen_rules,
+)
 from mate.cli.output import output_cells, print_json
 from mate.cli.parser import Parser
-from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
 from mate.errors import MateError
 from mate.grading import Effect, effects
 from mate.rules import (
@@ -38,7 +42,6 @@ _PLAYERS: Final = ("the dealer", "the other player")
 _ROWS: Final = ("Dealer", "Other ")
 """What the players are called in tables."""
 
-SYNTAX: Final = "[OPTIONS] (--deal DEAL | --position HOLDING HOLDING --leader PLAYER) [ACTION ...]"
 EXAMPLES: Final = (
     ("mate solve --deal 38769", "solve the first action of a deal"),
     ("mate solve --deal 38769 TC", "solve the reply to a foreplacement"),
@@ -49,43 +52,32 @@ EXAMPLES: Final = (
 
 def add_arguments(parser: Parser) -> None:
     """Add the hand or the position, the actions from there, and how it is printed."""
-    add_deal_flag(parser, "the deal")
-    parser.add_argument(
-        "actions",
-        nargs="*",
-        type=values.action,
-        metavar="ACTION",
-        help="the actions after the deal or the position, in order: cards such as TC (ten of "
-        "clubs), or none; with foreplacement, a deal starts with what both players foreplace",
+    told = {
+        "--deal DEAL": f"the deal: {DEAL_IN_WORDS}",
+        "actions [ACTION ...]": "the actions after the deal or the position, in order: cards such "
+        "as TC (ten of clubs), or none; with foreplacement, a deal starts with what both players "
+        "foreplace",
+    }
+    parser.takes(told, deal=values.deal, actions=values.action)
+    told = {
+        "--position HOLDING HOLDING": "the cards of the dealer and of the other player: clubs, "
+        "spades, hearts and diamonds separated by dots (.A..AT A..A.Q)",
+        "--leader PLAYER": "with --position: who leads, 1 for the dealer or 2 for the other player",
+        "--foreplaced CARD CARD": "the card that each player foreplaced, or none (default: none "
+        "none)",
+        "--free-move-used": "the free move of the hand has been used",
+    }
+    parser.takes(
+        told,
+        parser.add_argument_group("Position", "A position between two tricks, instead of a deal."),
+        position=values.holding,
+        leader={"type": values.player, "choices": (1, 2)},
+        foreplaced=values.action,
     )
-    position = parser.add_argument_group(
-        "Position", "A position between two tricks, instead of a deal."
-    )
-    position.add_argument(
-        "--position",
-        nargs=2,
-        type=values.holding,
-        metavar="HOLDING",
-        help="the cards of the dealer and of the other player: clubs, spades, hearts and diamonds "
-        "separated by dots (.A..AT A..A.Q)",
-    )
-    position.add_argument(
-        "--leader",
-        type=values.player,
-        choices=(1, 2),
-        metavar="PLAYER",
-        help="with --position: who leads, 1 for the dealer or 2 for the other player",
-    )
-    position.add_argument(
-        "--foreplaced",
-        nargs=2,
-        type=values.action,
-        metavar="CARD",
-        help="the card that each player foreplaced, or none (default: none none)",
-    )
-    add_flag(position, "--free-move-used", "the free move of the hand has been used")
     add_json_flag(parser)
     add_rule_flags(parser)
+    position = "--position HOLDING HOLDING --leader PLAYER"
+    parser.syntax = f"[OPTIONS] (--deal DEAL | {position}) [ACTION ...]"
     parser.excludes("--deal", "--position")
     for flag in ("--leader", "--foreplaced", "--free-move-used"):
         parser.needs(flag, "--position")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
@@ -11,8 +11,9 @@ from mate.cleaning import clean
 from mate.cli import values
 from mate.cli.columns import columns, table, wrapped
 from mate.cli.documents import Document, fields
-from mate.cli.flags import add_flag, add_json_flag
+from mate.cli.flags import add_json_flag
 from mate.cli.output import as_written, print_json, terminal_cells
+from mate.cli.parser import Parser
 from mate.errors import StatisticsError
 from mate.rules import DECK, Rank
 from mate.saved.folder import saved_matches
@@ -22,7 +23,6 @@ from mate.words import spread as words
 from mate.words.figures import average, counted
 from mate.words.statistics import TWICE, analysed, facts, footnote, summary
 
-SYNTAX: Final = "[OPTIONS] [NAME ...]"
 EXAMPLES: Final = (
     ("mate stats", "compare all players"),
     ("mate stats Ana", "print the statistics of Ana"),
@@ -45,18 +45,15 @@ _ANALYSED: Final = "analysed to_analyse analyzed=analysed to_analyze=to_analyse"
 _RECORD: Final = "hands won lost points"
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the players and how they are printed."""
-    parser.add_argument(
-        "names",
-        type=values.name,
-        metavar="NAME",
-        nargs="*",
-        help="a player, or two players for their matches against each other; the name of a level "
-        "means the computer, unless a player has that name (default: all players)",
-    )
-    lost = "first find the points lost against best play in all matches, which takes a while"
-    add_flag(parser, "--analyze", lost)
+    told = {
+        "names [NAME ...]": "a player, or two players for their matches against each other; the "
+        "name of a level means the computer, unless a player has that name (default: all players)",
+        "--analyze": "first find the points lost against best play in all matches, which takes a "
+        "while",
+    }
+    parser.takes(told, names=values.name)
     add_json_flag(parser)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
@@ -11,10 +11,17 @@ from mate.ascii import in_ascii
 from mate.cleaning import shown
 from mate.cli import values
 from mate.cli.columns import columns, wrapped
-from mate.cli.documents import Document, fields
-from mate.cli.flags import add_flag, add_jobs_flag, add_json_flag, add_seed_flag, chosen_seed
+from mate.cli.documents import Document, fields, rules_object
+from mate.cli.flags import (
+    add_jobs_flag,
+    add_json_flag,
+    add_rule_flags,
+    add_seed_flag,
+    chosen_rules,
+    chosen_seed,
+)
 from mate.cli.output import Progress, output_cells, print_json
-from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
+from mate.cli.parser import Parser
 from mate.disk import appearing_whole, disk_errors, require_room_for
 from mate.errors import MateError
 from mate.memory import memory_left
@@ -43,23 +50,17 @@ EXAMPLES: Final = (
 )
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add what is solved, what is saved, and how it is printed."""
-    parser.add_argument(
-        "--save",
-        type=values.new_file,
-        metavar="FILE",
-        help="save the values of all deals in a new NumPy file: points as int16, by deal number",
-    )
-    parser.add_argument(
-        "--sample",
-        type=values.sample,
-        metavar="NUMBER",
-        help="solve only this many deals, drawn at random (default: all; "
+    told = {
+        "--save FILE": "save the values of all deals in a new NumPy file: points as int16, by deal "
+        "number",
+        "--sample NUMBER": "solve only this many deals, drawn at random (default: all; "
         f"{SAMPLE:,} where foreplaced cards return)",
-    )
+    }
+    parser.takes(told, save=values.new_file, sample=values.sample)
     add_seed_flag(parser, "seed for the sample, for repeatable figures")
-    add_flag(parser, "--layers", "also count the positions by the number of cards held")
+    parser.takes({"--layers": "also count the positions by the number of cards held"})
     add_jobs_flag(parser, "solve in this many processes or threads")
     add_json_flag(parser)
     add_rule_flags(parser)
