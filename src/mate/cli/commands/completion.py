@@ -27,11 +27,10 @@ def add_arguments(parser: Parser) -> None:
     parser.set_defaults(prints_ascii=True)
 
 
-def run(args: Namespace) -> int:
+def run(args: Namespace) -> None:
     """Print the script."""
     try:
         script = files("mate").joinpath("completion", f"mate.{args.shell}").read_text("utf-8")
     except OSError as error:
         raise StorageError("The completion scripts are missing. Reinstall Mate.") from error
     print(script, end="")
-    return 0

@@ -15,7 +15,7 @@ from mate.cli.flags import (
     add_seed_flag,
     chosen_rules,
 )
-from mate.cli.output import Progress, print_json
+from mate.cli.output import Progress, print_result
 from mate.cli.parser import Parser
 from mate.counting import Count
 from mate.errors import MateError
@@ -65,48 +65,43 @@ def add_arguments(parser: Parser) -> None:
     parser.excludes("--deal", *kinds)
 
 
-def run(args: Namespace) -> int:
+def run(args: Namespace) -> None:
     """Show a deal: one at random, the first that a seed gives, the one named, or those of today."""
     like = next((name for name in ("character", "value", *_CHARACTERS) if getattr(args, name)), "")
     if like:
-        return _draw(args, like)
+        _draw(args, like)
+        return
     # By any rules, the cards and their count are the same.
     why = "does not change the deals of the day" if args.today else "needs --character or --value"
     for name in ("rules", *OPTIONS):
         if getattr(args, name) != args.default_of(name):
             args.usage_error(f"--{name.replace('_', '-')} {why}.")
     if args.today:
-        return _show_today(args)
+        _show_today(args)
+        return
     deal = args.deal or Deal.draw(_source(args))
-    if args.json:
-        print_json(_document(deal))
-    else:
-        print(*_lines(deal), f"Play it: mate play --deal {deal.number}", sep="\n")
-    return 0
+    play = f"Play it: mate play --deal {deal.number}"
+    print_result(args, lambda: _document(deal), lambda: [*_lines(deal), play])
 
 
 def _source(args: Namespace) -> random.Random:
     return random.SystemRandom() if args.seed is None else random.Random(args.seed)
 
 
-def _show_today(args: Namespace) -> int:
+def _show_today(args: Namespace) -> None:
     from mate.localtime import seed_of, today
 
     day = today()
     source = random.Random(seed_of(day))
     deals = [Deal.draw(source) for _ in range(ROUNDS)]
-    if args.json:
-        documents = [*map(_document, deals)]
-        print_json({"date": day.isoformat(), "seed": seed_of(day), "deals": documents})
-        return 0
-    print(f"Deals of the day, {day.isoformat()} (UTC)")
+    document = {"date": day.isoformat(), "seed": seed_of(day), "deals": [*map(_document, deals)]}
+    lines = [f"Deals of the day, {day.isoformat()} (UTC)"]
     for number, deal in enumerate(deals, start=1):
-        print("", f"Round {number}", *_lines(deal), sep="\n")
-    print("\nPlay them: mate play --today")
-    return 0
+        lines += ["", f"Round {number}", *_lines(deal)]
+    print_result(args, lambda: document, lambda: [*lines, "", "Play them: mate play --today"])
 
 
-def _draw(args: Namespace, like: str) -> int:
+def _draw(args: Namespace, like: str) -> None:
     from mate import dealing
     from mate.words.figures import counted
     from mate.words.ruleflags import rule_flags
@@ -124,22 +119,18 @@ def _draw(args: Namespace, like: str) -> int:
         deal, solution, draws = dealing.draw(character, ruleset, _source(args), progress.count)
     evaluation = solution.evaluate()
     value, keeping = evaluation.value, len(evaluation.best)
-    if args.json:
-        found = {"rules": rules_object(ruleset), "value": value, "best_actions": keeping}
-        print_json(_document(deal) | found | {"draws": draws})
-        return 0
-    lines = _lines(deal)
+    found = {"rules": rules_object(ruleset), "value": value, "best_actions": keeping}
     over = " over both hands of the round" if evaluation.whole_round and value else ""
     best_play = wins_by(evaluation, ("the dealer", "the other player"))
-    lines.append(f"With best play {best_play}{over}, under {ruleset.name} rules.")
+    lines = [*_lines(deal), f"With best play {best_play}{over}, under {ruleset.name} rules."]
     if name in {"sharp", "foreplace"}:
         # No action is named, which would spoil the deal.
         keep = f"{keeping} of {len(evaluation.values)} first actions keep{'s' * (keeping == 1)}"
         lines.append(f"{keep} that value{': a foreplacement' * (name == 'foreplace')}.")
     lines.append(f"Found after drawing {counted(draws, 'deal')}.")
     flags = " ".join((f"mate play --deal {deal.number}", *rule_flags(ruleset)))
-    print(*lines, f"Play it: {flags}", sep="\n")
-    return 0
+    lines.append(f"Play it: {flags}")
+    print_result(args, lambda: _document(deal) | found | {"draws": draws}, lambda: lines)
 
 
 def _document(deal: Deal) -> Document:

@@ -20,9 +20,8 @@ def add_arguments(parser: Parser) -> None:
     parser.set_defaults(prints_ascii=True)
 
 
-def run(args: Namespace) -> int:
+def run(args: Namespace) -> None:
     """Print the page."""
     about = OTHER_SPELLINGS.get(args.about, args.about)
     parser = first_parser() if about is None else command_parser(about)
     parser.print_help()
-    return 0

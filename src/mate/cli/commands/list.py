@@ -13,7 +13,7 @@ from mate.cleaning import clean, shown
 from mate.cli.columns import table, wrapped
 from mate.cli.documents import Document, fields, optional_fields, rules_object
 from mate.cli.flags import add_json_flag
-from mate.cli.output import as_written, print_json, terminal_cells
+from mate.cli.output import as_written, print_result, terminal_cells
 from mate.cli.parser import Parser
 from mate.localtime import local_day, local_time
 from mate.paths import matches_folder
@@ -73,19 +73,18 @@ def add_arguments(parser: Parser) -> None:
     add_json_flag(parser)
 
 
-def run(args: Namespace) -> int:
+def run(args: Namespace) -> None:
     """List the saved matches, the one played last first."""
     everything, folder = saved_matches(), matches_folder()
     found = filtered(everything, " ".join(args.words))
-    if args.json:
-        print_json({"folder": os.fspath(folder), "matches": [*map(_document, found)]})
-    elif everything and not found:
-        print(f"No match found ({len(everything)} saved in {shown(folder)}).")
-    elif not found:
-        print(f"No saved matches in {shown(folder)}. Start one with mate play.")
-    else:
-        print(*_lines(folder, found, terminal_cells()), sep="\n")
-    return 0
+    none = f"No saved matches in {shown(folder)}. Start one with mate play."
+    if everything:
+        none = f"No match found ({len(everything)} saved in {shown(folder)})."
+    print_result(
+        args,
+        lambda: {"folder": os.fspath(folder), "matches": [*map(_document, found)]},
+        lambda: _lines(folder, found, terminal_cells()) if found else [none],
+    )
 
 
 def _document(match: SavedMatch) -> Document:

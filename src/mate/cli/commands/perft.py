@@ -9,7 +9,7 @@ from mate.cli import values
 from mate.cli.columns import columns
 from mate.cli.documents import rules_object
 from mate.cli.flags import DEAL_IN_WORDS, add_json_flag, add_rule_flags, chosen_rules
-from mate.cli.output import print_json
+from mate.cli.output import print_result
 from mate.cli.parser import Parser
 from mate.rules import Position, perft
 
@@ -33,15 +33,12 @@ def add_arguments(parser: Parser) -> None:
     parser.set_defaults(prints_ascii=True)
 
 
-def run(args: Namespace) -> int:
+def run(args: Namespace) -> None:
     """Count the sequences and print them."""
     ruleset = chosen_rules(args)
     rows = perft(Position.start(args.deal, ruleset), args.depth)
-    if args.json:
-        depths = [row._asdict() for row in rows]
-        found = {"deal": args.deal, "rules": rules_object(ruleset), "rows": rows, "depths": depths}
-        print_json(found)
-        return 0
+    depths = [row._asdict() for row in rows]
+    found = {"deal": args.deal, "rules": rules_object(ruleset), "rows": rows, "depths": depths}
     head = ("depth", "sequences".rjust(13), "mates".rjust(11), "draws".rjust(11))
-    print(*columns([head, *([f"{figure:,}" for figure in row] for row in rows)], ">>>>"), sep="\n")
-    return 0
+    table = [head, *([f"{figure:,}" for figure in row] for row in rows)]
+    print_result(args, lambda: found, lambda: columns(table, ">>>>"))

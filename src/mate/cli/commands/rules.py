@@ -25,12 +25,12 @@ def add_arguments(parser: Parser) -> None:
     parser.takes({"--plain": "print the bare text, without a pager"})
 
 
-def run(args: Namespace) -> int:
+def run(args: Namespace) -> None:
     """Show the rules: laid out in a pager on a terminal, as plain text elsewhere."""
     text = rulebook()
     if args.plain or not is_terminal(sys.stdout):
         print(text)
-        return 0
+        return
     from rich.console import Console
     from rich.markdown import Markdown
     from rich.pager import SystemPager
@@ -48,4 +48,3 @@ def run(args: Namespace) -> int:
     console = Console(width=cells, height=24)
     with console.pager(Pager(), styles="less" in os.environ.get("PAGER", "less")):
         console.print(Markdown(with_fitting_tables(text, cells)))
-    return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from functools import partial
 from typing import Final
 
 from mate.cli import values
@@ -16,7 +17,7 @@ from mate.cli.flags import (
     chosen_rules,
     chosen_seed,
 )
-from mate.cli.output import Progress, print_json
+from mate.cli.output import Progress, print_result
 from mate.cli.parser import Parser
 from mate.players import LEVELS
 from mate.simulation import Simulation, simulate
@@ -53,7 +54,7 @@ def add_arguments(parser: Parser) -> None:
     add_rule_flags(parser)
 
 
-def run(args: Namespace) -> int:
+def run(args: Namespace) -> None:
     """Play the matches and print the result, with the seed."""
     first, second = args.players
     with Progress(args.matches, "matches") as progress:
@@ -65,11 +66,11 @@ def run(args: Namespace) -> int:
             jobs=args.jobs,
             progress=progress,
         )
-    if args.json:
-        print_json(simulation_document(simulation))
-    else:
-        print(simulation_text(simulation))
-    return 0
+    document, lines = (
+        partial(simulation_document, simulation),
+        partial(simulation_lines, simulation),
+    )
+    print_result(args, document, lines)
 
 
 def simulation_document(simulation: Simulation) -> Document:
@@ -84,21 +85,16 @@ def simulation_document(simulation: Simulation) -> Document:
     }
 
 
-def simulation_text(simulation: Simulation) -> str:
+def simulation_lines(simulation: Simulation) -> list[str]:
     """Wins, draws and the average margin with its standard error."""
     count, (first, second) = len(simulation.matches), simulation.levels
-    results = [
-        (first.name, simulation.wins[0], average(simulation.lost[0])),
-        (second.name, simulation.wins[1], average(simulation.lost[1])),
-        ("drawn", simulation.draws, ""),
-    ]
-    rows = [(name, str(won), f"{won / count:.1%}", lost) for name, won, lost in results]
+    names, won = (first.name, second.name, "drawn"), (*simulation.wins, simulation.draws)
+    lost = (*map(average, simulation.lost), "")
+    rows = zip(names, map(str, won), (f"{each / count:.1%}" for each in won), lost, strict=True)
     matches = counted(count, "match", "matches")
     margin = f"{average(simulation.margin, sign=True)} ± {average(simulation.margin_error)}"
-    return "\n".join(
-        [
-            f"{matches}, {simulation.ruleset.name} rules, seed {simulation.seed}",
-            *columns([("player", "won", "", "points lost per hand"), *rows], "<>>>"),
-            f"Margin for {first.name}: {margin} points per match (± standard error)",
-        ]
-    )
+    return [
+        f"{matches}, {simulation.ruleset.name} rules, seed {simulation.seed}",
+        *columns([("player", "won", "", "points lost per hand"), *rows], "<>>>"),
+        f"Margin for {first.name}: {margin} points per match (± standard error)",
+    ]

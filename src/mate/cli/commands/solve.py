@@ -15,7 +15,7 @@ from mate.cli.flags import (
     add_rule_flags,
     chosen_rules,
 )
-from mate.cli.output import output_cells, print_json
+from mate.cli.output import output_cells, print_result
 from mate.cli.parser import Parser
 from mate.errors import MateError
 from mate.grading import Effect, effects
@@ -85,7 +85,7 @@ def add_arguments(parser: Parser) -> None:
     parser.needs("--position", "--leader", leader)
 
 
-def run(args: Namespace) -> int:
+def run(args: Namespace) -> None:
     """Solve the position that the actions lead to."""
     if args.deal is None and args.position is None:
         args.usage_error("Missing: --deal or --position.")
@@ -98,14 +98,13 @@ def run(args: Namespace) -> int:
     except MateError as error:
         args.usage_error(f"{error} {instead}".rstrip())
     narrator = Narrator(_PLAYERS, not args.ascii)
-    if args.json:
-        print_json(_document(hand, solution, narrator, by_position=by_position))
-        return 0
     cells = min(_CELLS, output_cells())
-    print(*_lines(hand, solution, narrator, cells, by_position=by_position), sep="\n")
-    if instead:
-        print("", *wrapped(instead, cells), sep="\n")
-    return 0
+    more = ("", *wrapped(instead, cells)) if instead else ()
+    print_result(
+        args,
+        lambda: _document(hand, solution, narrator, by_position=by_position),
+        lambda: (*_lines(hand, solution, narrator, cells, by_position=by_position), *more),
+    )
 
 
 def _begun(args: Namespace) -> Hand:
@@ -186,9 +185,8 @@ def _lines(
 ) -> Iterator[str]:
     """The value and effect of each action, the best ones marked, and a best line in tricks."""
     start, position = hand.start, hand.position
-    what = f"Position before trick {start.trick}"
-    if not by_position:
-        what = f"Deal {hand.deal} ({hand.deal.number})"
+    deal = "" if by_position else f"Deal {hand.deal} ({hand.deal.number})"
+    what = deal or f"Position before trick {start.trick}"
     yield from wrapped(f"{what}, {start.ruleset.name} rules", cells)
     for name, holding in zip(_ROWS, start.holdings, strict=True):
         yield f"{name}  {narrator.holding(holding)}"

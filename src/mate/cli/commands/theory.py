@@ -20,7 +20,7 @@ from mate.cli.flags import (
     chosen_rules,
     chosen_seed,
 )
-from mate.cli.output import Progress, output_cells, print_json
+from mate.cli.output import Progress, output_cells, print_result
 from mate.cli.parser import Parser
 from mate.disk import appearing_whole, disk_errors, require_room_for
 from mate.errors import MateError
@@ -66,7 +66,7 @@ def add_arguments(parser: Parser) -> None:
     add_rule_flags(parser)
 
 
-def run(args: Namespace) -> int:
+def run(args: Namespace) -> None:
     """Solve all deals or a sample, save the values if asked to, and print a summary."""
     ruleset, path = chosen_rules(args), args.save
     count = args.sample or (None if can_be_whole(ruleset) else SAMPLE)
@@ -88,14 +88,13 @@ def run(args: Namespace) -> int:
                 deals.save(place)
     finally:
         # What was found is printed even where the disk refuses.
-        if args.json:
-            print_json(theory_document(theory, seconds))
-        else:
-            lines = theory_lines(theory, seconds, output_cells(), layers=args.layers)
-            print(*lines, sep="\n")
+        print_result(
+            args,
+            lambda: theory_document(theory, seconds),
+            lambda: theory_lines(theory, seconds, output_cells(), layers=args.layers),
+        )
     if path is not None and not args.json:
         print(f"Saved the values of all deals in {shown(path)}.")
-    return 0
 
 
 def _sample(count: int, args: Namespace) -> Theory:
