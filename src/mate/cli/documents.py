@@ -5,6 +5,8 @@ Cards, actions, holdings and deals stay what they are: `print_json` writes them 
 
 from __future__ import annotations
 
+from argparse import Namespace
+from collections.abc import Callable, Iterable
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +18,27 @@ if TYPE_CHECKING:
     from mate.saved.savedmatch import SavedMatch
 
 Document = dict[str, Any]
+
+
+def print_json(document: object) -> None:
+    """Print one JSON document, in ASCII and without characters that a terminal could obey.
+
+    Cards, actions, holdings and deals in it are written in notation.
+    """
+    import json
+
+    # JSON lets DEL through, the one control character above the blank in ASCII.
+    print(json.dumps(document, indent=2, default=str).replace("\x7f", "\\u007f"))
+
+
+def print_result(
+    args: Namespace, document: Callable[[], object], lines: Callable[[], Iterable[str]]
+) -> None:
+    """Print the JSON document, if `--json` asks for it, or else the lines."""
+    if args.json:
+        print_json(document())
+    else:
+        print(*lines(), sep="\n")
 
 
 def fields(value: object, names: str) -> Document:

@@ -7,7 +7,7 @@ import os
 import re
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from io import TextIOWrapper
@@ -184,27 +184,6 @@ def discard_output() -> None:
         os.close(nowhere)
     except (OSError, ValueError, AttributeError):
         return  # there is no output at all, or it is no file
-
-
-def print_json(document: object) -> None:
-    """Print one JSON document, in ASCII and without characters that a terminal could obey.
-
-    Cards, actions, holdings and deals in it are written in notation.
-    """
-    import json
-
-    # JSON lets DEL through, the one control character above the blank in ASCII.
-    print(json.dumps(document, indent=2, default=str).replace("\x7f", "\\u007f"))
-
-
-def print_result(
-    args: Namespace, document: Callable[[], object], lines: Callable[[], Iterable[str]]
-) -> None:
-    """Print the JSON document, if `--json` asks for it, or else the lines."""
-    if args.json:
-        print_json(document())
-    else:
-        print(*lines(), sep="\n")
 
 
 @dataclass

@@ -240,10 +240,7 @@ def add_command(parser: Parser, name: str) -> None:
     module = import_module(f"mate.cli.commands.{name}")
     parser.description = f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}."
     parser.set_defaults(
-        run=module.run,
-        usage_error=parser.error,
-        default_of=parser.get_default,
-        prints_json=False,
+        run=module.run, usage_error=parser.error, default_of=parser.get_default, prints_json=False
     )
     parser.add_argument("-h", "--help", **_HELP)
     module.add_arguments(parser)

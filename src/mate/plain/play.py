@@ -7,13 +7,7 @@ from collections.abc import Container, Iterator
 from mate.errors import MatchError, RefusedLineError
 from mate.help import Advice, expect_agreed, tutor_looks_at
 from mate.plain.conversation import CARD, NONE, UNFINISHED, WELCOME, Conversation, Vocabulary, say
-from mate.plain.transcript import (
-    ending,
-    options_in_words,
-    rules_in_words,
-    score_sheet,
-    table_lines,
-)
+from mate.plain.transcript import ending, options_in_words, rules_in_words, score_sheet, table_lines
 from mate.players.seats import Seats
 from mate.record.terms import Help
 from mate.rules import Action, Card, Hand, Holding, Match, Phase

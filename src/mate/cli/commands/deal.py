@@ -7,15 +7,9 @@ from argparse import SUPPRESS, Namespace
 from typing import Final
 
 from mate.cli import values
-from mate.cli.documents import Document, count_fields, rules_object
-from mate.cli.flags import (
-    DEAL_IN_WORDS,
-    add_json_flag,
-    add_rule_flags,
-    add_seed_flag,
-    chosen_rules,
-)
-from mate.cli.output import Progress, print_result
+from mate.cli.documents import Document, count_fields, print_result, rules_object
+from mate.cli.flags import DEAL_IN_WORDS, add_json_flag, add_rule_flags, add_seed_flag, chosen_rules
+from mate.cli.output import Progress
 from mate.cli.parser import Parser
 from mate.counting import Count
 from mate.errors import MateError

@@ -11,9 +11,9 @@ from typing import Final
 
 from mate.cleaning import clean, shown
 from mate.cli.columns import table, wrapped
-from mate.cli.documents import Document, fields, optional_fields, rules_object
+from mate.cli.documents import Document, fields, optional_fields, print_result, rules_object
 from mate.cli.flags import add_json_flag
-from mate.cli.output import as_written, print_result, terminal_cells
+from mate.cli.output import as_written, terminal_cells
 from mate.cli.parser import Parser
 from mate.localtime import local_day, local_time
 from mate.paths import matches_folder

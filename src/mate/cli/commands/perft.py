@@ -7,9 +7,8 @@ from typing import Final
 
 from mate.cli import values
 from mate.cli.columns import columns
-from mate.cli.documents import rules_object
+from mate.cli.documents import print_result, rules_object
 from mate.cli.flags import DEAL_IN_WORDS, add_json_flag, add_rule_flags, chosen_rules
-from mate.cli.output import print_result
 from mate.cli.parser import Parser
 from mate.rules import Position, perft
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import SUPPRESS, Namespace
 from collections.abc import Callable
+from functools import partial
 from typing import Final, TypeVar
 
 from mate.cleaning import clean_names
@@ -20,7 +21,7 @@ from mate.players import LEVELS, computer_name, names_of_two
 from mate.record import MatchRecord, RulesLine, Series, Terms, load
 from mate.record.series import LENGTHS
 from mate.record.terms import CHOICES, HELP, Option
-from mate.rematch import may_be_fair, rematch
+from mate.rematch import may_be_fair, rematch, with_fair_cards
 from mate.rules import DEAL_COUNT, ROUNDS
 from mate.session import Session
 from mate.settings.file import glance
@@ -134,22 +135,15 @@ def run(args: Namespace) -> int:
         ).checked()
     except MateError as error:
         args.usage_error(str(error))
-    return _play(args, lambda: _with_cards(new, args))
+    fair = args.fair or args.character
+    return _play(args, lambda: _drawing(partial(with_fair_cards, new)) if fair else new)
 
 
-def _with_cards(new: Terms, args: Namespace) -> Terms:
-    if not (args.fair or args.character):
-        return new
-    from mate.rematch import with_fair_cards
-
-    with _drawing() as progress:
-        return with_fair_cards(new, progress.count)
-
-
-def _drawing() -> Progress:
+def _drawing(work: Callable[..., Terms]) -> Terms:
     from mate.dealing import LIMIT
 
-    return Progress(ROUNDS * LIMIT, "deals drawn")
+    with Progress(ROUNDS * LIMIT, "deals drawn") as progress:
+        return work(say=progress.count)
 
 
 def _play_again(args: Namespace) -> int:
@@ -170,10 +164,7 @@ def _play(args: Namespace, choose: Callable[[], Terms]) -> int:
 
 
 def _next(record: MatchRecord) -> Terms:
-    if not may_be_fair(record):
-        return rematch(record)
-    with _drawing() as progress:
-        return rematch(record, say=progress.count)
+    return _drawing(partial(rematch, record)) if may_be_fair(record) else rematch(record)
 
 
 def _names(args: Namespace) -> tuple[str, str]:

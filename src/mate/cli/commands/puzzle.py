@@ -8,9 +8,9 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Final
 
 from mate.cli import values
-from mate.cli.documents import Document, fields, rules_object
+from mate.cli.documents import Document, fields, print_json, rules_object
 from mate.cli.flags import add_jobs_flag, add_json_flag, add_line_flags
-from mate.cli.output import counted, print_json
+from mate.cli.output import counted
 from mate.cli.parser import Parser
 from mate.cli.playing import conversation_of, in_lines, require_terminal
 from mate.errors import PuzzleError
@@ -77,8 +77,7 @@ def run(args: Namespace) -> int:
 
         conversation = conversation_of(args)
         return in_lines(
-            UNFINISHED,
-            lambda: solve_in_lines(puzzle, progress, conversation, own=source, day=day),
+            UNFINISHED, lambda: solve_in_lines(puzzle, progress, conversation, own=source, day=day)
         )
     require_terminal("Add --plain for line mode.")
     from mate.tui import run_puzzles

@@ -55,7 +55,7 @@ def run(args: Namespace) -> int:
 def _print(record: MatchRecord, args: Namespace) -> None:
     say(*replay(record, aloud=args.speak))
     if args.analysis:
-        from mate.cli.commands.analyze import grades_text
+        from mate.cli.commands.analyze import grades
 
-        print()
-        print(grades_text(record, Narrator(record.players, not args.ascii), opens=args.open))
+        narrator = Narrator(record.players, not args.ascii)
+        print("", *grades(record, narrator, opens=args.open), sep="\n")

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from mate.cleaning import shown
+from mate.cli.documents import print_json
 from mate.cli.flags import add_json_flag
-from mate.cli.output import print_json
 from mate.cli.parser import Parser
 from mate.settings.document import allowed, as_json, expected, key_lines, setting_lines
 from mate.settings.file import KEYS, Loaded, load, no_such_setting, wrong_value

@@ -7,10 +7,9 @@ from functools import partial
 from typing import Final
 
 from mate.cli import values
-from mate.cli.documents import Document, fields, optional_fields, rules_object
+from mate.cli.documents import Document, fields, optional_fields, print_result, rules_object
 from mate.cli.flags import add_json_flag
 from mate.cli.logs import LOG_HELP, named_log, print_log
-from mate.cli.output import print_result
 from mate.cli.parser import Parser
 from mate.plain.transcript import transcript
 from mate.record import MatchRecord

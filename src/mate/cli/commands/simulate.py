@@ -8,7 +8,7 @@ from typing import Final
 
 from mate.cli import values
 from mate.cli.columns import columns
-from mate.cli.documents import Document, fields, rules_object
+from mate.cli.documents import Document, fields, print_result, rules_object
 from mate.cli.flags import (
     add_jobs_flag,
     add_json_flag,
@@ -17,7 +17,7 @@ from mate.cli.flags import (
     chosen_rules,
     chosen_seed,
 )
-from mate.cli.output import Progress, print_result
+from mate.cli.output import Progress
 from mate.cli.parser import Parser
 from mate.players import LEVELS
 from mate.simulation import Simulation, simulate

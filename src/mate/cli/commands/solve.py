@@ -8,27 +8,13 @@ from typing import Final
 
 from mate.cli import values
 from mate.cli.columns import columns, wrapped
-from mate.cli.documents import Document, count_fields, fields, rules_object
-from mate.cli.flags import (
-    DEAL_IN_WORDS,
-    add_json_flag,
-    add_rule_flags,
-    chosen_rules,
-)
-from mate.cli.output import output_cells, print_result
+from mate.cli.documents import Document, count_fields, fields, print_result, rules_object
+from mate.cli.flags import DEAL_IN_WORDS, add_json_flag, add_rule_flags, chosen_rules
+from mate.cli.output import output_cells
 from mate.cli.parser import Parser
 from mate.errors import MateError
 from mate.grading import Effect, effects
-from mate.rules import (
-    CARDS_EACH,
-    NO_FOREPLACEMENT,
-    Action,
-    Card,
-    Hand,
-    Phase,
-    Position,
-    refusal,
-)
+from mate.rules import CARDS_EACH, NO_FOREPLACEMENT, Action, Card, Hand, Phase, Position, refusal
 from mate.solver import Solution, solve
 from mate.words.counting import before_lead, winner_by_count
 from mate.words.effects import what_it_does
@@ -151,13 +137,11 @@ def _lead_instead(begun: Hand, actions: list[Action]) -> str:
 
 def _document(hand: Hand, solution: Solution, narrator: Narrator, *, by_position: bool) -> Document:
     evaluation, does = solution.evaluate(hand.position), effects(solution, hand.position)
-    if by_position:
-        position = fields(hand.start, "holdings leader trick foreplaced free_move_used")
-        given, counts = {"deal": None, "number": None, "position": position}, Document()
-    else:
-        given, counts = fields(hand, "deal number=deal.number"), count_fields(hand.deal)
+    position = fields(hand.start, "holdings leader trick foreplaced free_move_used")
     return {
-        **given,
+        "deal": None if by_position else hand.deal,
+        "number": None if by_position else hand.deal.number,
+        **({"position": position} if by_position else {}),
         "rules": rules_object(hand.position.ruleset),
         "played": hand.actions,
         "value": evaluation.value,
@@ -167,7 +151,7 @@ def _document(hand: Hand, solution: Solution, narrator: Narrator, *, by_position
         ],
         "best": evaluation.best,
         "line": solution.line(hand.position),
-        **counts,
+        **({} if by_position else count_fields(hand.deal)),
     }
 
 
@@ -186,14 +170,14 @@ def _lines(
     """The value and effect of each action, the best ones marked, and a best line in tricks."""
     start, position = hand.start, hand.position
     deal = "" if by_position else f"Deal {hand.deal} ({hand.deal.number})"
-    what = deal or f"Position before trick {start.trick}"
-    yield from wrapped(f"{what}, {start.ruleset.name} rules", cells)
+    what = f"{deal or f'Position before trick {start.trick}'}, {start.ruleset.name} rules"
+    yield from wrapped(what, cells)
     for name, holding in zip(_ROWS, start.holdings, strict=True):
         yield f"{name}  {narrator.holding(holding)}"
     declared = [(before.turn, action) for before, action in hand.steps() if not before.trick]
-    before_start = [(seat, card) for seat, card in enumerate(start.foreplaced) if card]
-    for seat, action in (*before_start, *declared):
-        yield _sentence(f"{_PLAYERS[seat]} foreplaced {_foreplaced(action, narrator)}.")
+    for seat, card in (*enumerate(start.foreplaced), *declared):
+        if card:
+            yield _sentence(f"{_PLAYERS[seat]} foreplaced {_foreplaced(card, narrator)}.")
     if start.free_move_used:
         yield "The free move has been used."
     played = " ".join(map(narrator.card, hand.actions[len(declared) :]))
@@ -216,15 +200,12 @@ def _lines(
     head, *told = columns(rows, "<<>>")
     yield head
     for action, row in zip(evaluation.ranked, told, strict=True):
-        yield row
-        yield from wrapped(_why(does[action], narrator), cells, " " * 5, " " * 5)
-    yield ""
-    yield "Best line:"
+        yield from (row, *wrapped(_why(does[action], narrator), cells, " " * 5, " " * 5))
+    yield from ("", "Best line:")
     line = hand
     for action in solution.line(position):
         if line.position.phase is Phase.DECLARE:
-            foreplaced = _foreplaced(action, narrator)
-            yield f"    {_ROWS[line.position.turn]}  foreplaces {foreplaced}"
+            yield f"    {_ROWS[line.position.turn]}  foreplaces {_foreplaced(action, narrator)}"
         line = line.play(action)
     for trick in line.tricks:
         if trick.number >= position.trick:

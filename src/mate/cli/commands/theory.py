@@ -11,7 +11,7 @@ from mate.ascii import in_ascii
 from mate.cleaning import shown
 from mate.cli import values
 from mate.cli.columns import columns, wrapped
-from mate.cli.documents import Document, fields, rules_object
+from mate.cli.documents import Document, fields, print_result, rules_object
 from mate.cli.flags import (
     add_jobs_flag,
     add_json_flag,
@@ -20,7 +20,7 @@ from mate.cli.flags import (
     chosen_rules,
     chosen_seed,
 )
-from mate.cli.output import Progress, output_cells, print_result
+from mate.cli.output import Progress, output_cells
 from mate.cli.parser import Parser
 from mate.disk import appearing_whole, disk_errors, require_room_for
 from mate.errors import MateError
