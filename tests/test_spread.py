@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from mate.cli.reports.statistics import player_text
 from mate.rules import Rank
 from mate.saved.savedmatch import HandResult, SavedMatch
-from mate.statistics import Losses, Player, Tally, gather
-from mate.statistics.series import SeriesTally
+from mate.statistics import Losses, Player, SeriesTally, Tally, gather
 from mate.words.spread import (
     by_points,
     by_rank,

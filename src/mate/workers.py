@@ -9,9 +9,10 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
+import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from threading import Thread
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from mate.errors import MateError
 
@@ -41,11 +42,11 @@ def results(
         yield from map(work, tasks)
         return
     portions = [tasks[first : first + at_a_time] for first in range(0, len(tasks), at_a_time)]
-    workers: list[_Worker] = []
+    workers: list[Worker[_TaskT, _ResultT]] = []
     try:
         with uninterrupted():
             for _ in range(min(jobs, len(portions))):
-                workers.append(_Worker(work))  # noqa: PERF401  # if one cannot begin, the others end
+                workers.append(Worker(work))  # noqa: PERF401  # if one cannot begin, the others end
         finished: dict[int, list[_ResultT]] = {}
         shared = _share(portions, workers)
         for number in range(len(portions)):
@@ -59,34 +60,49 @@ def results(
                 worker.end()
 
 
-class _Worker:
-    """A process that does one portion of the tasks after the other."""
+class Worker(Generic[_TaskT, _ResultT]):
+    """A process that does one portion of tasks after the other.
 
-    def __init__(self, work: Callable[[Any], Any]) -> None:
+    Args:
+        work: what is done with a task; the process is sent it by its name.
+        aside: whether it works at low priority and in silence, beside a program with threads.
+    """
+
+    def __init__(self, work: Callable[[_TaskT], _ResultT], *, aside: bool = False) -> None:
         # It is slow to come, and one process does without.
-        from multiprocessing import Pipe, Process
+        from multiprocessing import get_context
 
+        # A fork of several threads would keep the locks that they hold at that moment.
+        context: Any = get_context("spawn" if aside else None)
         self.number = 0
         self.connection: Connection
-        self.connection, there = Pipe()
-        self.process: BaseProcess = Process(target=_serve, args=(work, there), daemon=True)
-        self.process.start()
+        self.connection, there = context.Pipe()
+        self.process: BaseProcess = context.Process(
+            target=_serve, args=(work, there), kwargs={"aside": aside}, daemon=True
+        )
+        with uninterrupted():
+            self.process.start()
         there.close()
 
-    def send(self, portions: Iterator[tuple[int, Sequence[Any]]]) -> None:
+    def send(self, portions: Iterator[tuple[int, Sequence[_TaskT]]]) -> None:
         """Send it the next portion, if there is one."""
         for self.number, portion in portions:
             self.connection.send(portion)
             return
 
-    def done(self) -> list[Any]:
-        """What came of its portion; EOFError if it is there no more."""
+    def done(self) -> list[_ResultT]:
+        """Its results of a portion; EOFError if it has ended."""
         if not self.process.is_alive():
             raise EOFError
-        result: list[Any] | Exception = self.connection.recv()
+        result: list[_ResultT] | Exception = self.connection.recv()
         if isinstance(result, Exception):
             raise result
         return result
+
+    def ask(self, task: _TaskT) -> _ResultT:
+        """Its result of one task; EOFError or ConnectionError if it ends meanwhile."""
+        self.send(iter([(0, [task])]))
+        return self.done()[0]
 
     def end(self) -> None:
         """End it, whatever it is at."""
@@ -96,8 +112,8 @@ class _Worker:
 
 
 def _share(
-    portions: Iterable[Sequence[_TaskT]], workers: Sequence[_Worker]
-) -> Iterator[tuple[int, list[Any]]]:
+    portions: Iterable[Sequence[_TaskT]], workers: Sequence[Worker[_TaskT, _ResultT]]
+) -> Iterator[tuple[int, list[_ResultT]]]:
     from multiprocessing.connection import wait
 
     rest = iter(enumerate(portions))
@@ -120,9 +136,14 @@ def _share(
         ) from error
 
 
-def _serve(work: Callable[[_TaskT], _ResultT], asked: Connection) -> None:
+def _serve(work: Callable[[_TaskT], _ResultT], asked: Connection, *, aside: bool) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # Whoever asked may be killed, and could then tell nobody to end.
+    if aside:
+        # What a library says must not appear in the middle of the screen.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
+        if hasattr(os, "nice"):
+            os.nice(10)
+    # A parent that is killed cannot end its workers.
     Thread(target=_end_with_parent, daemon=True).start()
     while True:
         tasks: Sequence[_TaskT] = asked.recv()

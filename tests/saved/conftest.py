@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mate.saved import index
+from mate.saved import folder as folder_of_matches
 from mate.saved.savedmatch import SavedMatch, looked_at
 
 
@@ -25,5 +25,5 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
         read.append(path)
         return look(path)
 
-    monkeypatch.setattr(index, "looked_at", noted)
+    monkeypatch.setattr(folder_of_matches, "looked_at", noted)
     return read

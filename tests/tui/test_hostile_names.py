@@ -28,7 +28,7 @@ from mate.paths import matches_folder
 from mate.players import computer_name
 from mate.session import NewMatch, Session
 from mate.settings.schema import Settings
-from mate.statistics.lossfinder import LossFinder
+from mate.statistics.losses import LossFinder
 from mate.tui.app import MateApp
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.newlog import NewLogScreen

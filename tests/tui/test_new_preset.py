@@ -10,8 +10,7 @@ from mate.record import load
 from mate.rules import Foreplacement, Privilege, Ruleset, ruleset
 from mate.saved import lastmatch
 from mate.session import NewMatch, Session
-from mate.statistics.losses import losses_of
-from mate.statistics.lossfinder import LossFinder
+from mate.statistics.losses import LossFinder, losses_of
 from mate.tui.app import MateApp
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.player import PlayerScreen

@@ -11,15 +11,125 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from mate.players import computer_name, former_name
+from mate.record import Standing
 from mate.saved.savedmatch import HandResult, SavedMatch
+from mate.statistics.distributions import Played, Spread, spread_of
 from mate.statistics.finds import Finds, Found
 from mate.statistics.losses import HandLosses
-from mate.statistics.players import Player
-from mate.statistics.series import LastMatches, SeriesTally
-from mate.statistics.spread import Played, Spread, spread_of
 
 Losses = Mapping[str, HandLosses]
 """What was lost in the matches that are analysed, by the paths of their logs."""
+
+
+class Player(NamedTuple):
+    """A player of saved matches. All computers of a level are one.
+
+    Args:
+        key: a person's name, without regard to capitals; empty for a computer.
+        level: the computer's level; empty for a person.
+    """
+
+    key: str
+    level: str = ""
+
+    @classmethod
+    def of(cls, match: SavedMatch, seat: int) -> Player:
+        """The player in a seat of a match."""
+        level = match.computers[seat]
+        return cls("", level) if level else cls(match.players[seat].casefold())
+
+    def name(self, written: str) -> str:
+        """What the player is called, where a match has it written so.
+
+        >>> Player("ana").name("ANA"), Player("", "club").name("Club 2")
+        ('ANA', 'Club')
+        """
+        return computer_name(self.level) if self.level else written
+
+    def called(self, name: str) -> bool:
+        """Whether someone who types this name means this player; a computer has a former name.
+
+        >>> Player("ana").called("ANA"), Player("", "club").called("Mate (club)")
+        (True, True)
+        """
+        names = {self.level, former_name(self.level).casefold()} if self.level else {self.key}
+        return name.casefold() in names
+
+
+def player_called(players: Iterable[Player], name: str) -> Player | None:
+    """The player that a name means, or None.
+
+    A person's own name comes first: that of a level means its computers if nobody is called so.
+    """
+    found = [player for player in players if player.called(name)]
+    people = (player for player in found if not player.level)
+    return next(people, found[0] if found else None)
+
+
+@dataclass(slots=True)
+class SeriesTally:
+    """How the series of a player went.
+
+    Args:
+        won, lost, level: series that are over.
+        going_on: series that are not; one without end never is.
+    """
+
+    won: int = 0
+    lost: int = 0
+    level: int = 0
+    going_on: int = 0
+
+    @property
+    def begun(self) -> int:
+        """How many series there are."""
+        return self.won + self.lost + self.level + self.going_on
+
+    def add(self, match: SavedMatch, seat: int) -> None:
+        """Count the series of a match in which the player has a seat.
+
+        Args:
+            match: the last match of a series.
+            seat: the player's.
+        """
+        assert match.series is not None
+        stood = _standing(match)
+        if not stood.ends(match.series.of):
+            self.going_on += 1
+        elif stood.leader is None:
+            self.level += 1
+        elif stood.leader == seat:
+            self.won += 1
+        else:
+            self.lost += 1
+
+
+class LastMatches:
+    """The match of each series that was played last, whatever became of the others' logs."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, tuple[str, str]], SavedMatch] = {}
+
+    def note(self, match: SavedMatch) -> None:
+        """Take in a match; one that is in no series changes nothing."""
+        if match.series is None:
+            return
+        # What two logs call the same is one series only between the same players.
+        key = match.series.id, match.players
+        known = self._found.get(key)
+        if known is None or _standing(match).played > _standing(known).played:
+            self._found[key] = match
+
+    def all(self) -> list[SavedMatch]:
+        """The last match of each series."""
+        return list(self._found.values())
+
+
+def _standing(match: SavedMatch) -> Standing:
+    assert match.series is not None
+    before = match.series.before
+    return before.after(match.score) if match.finished else before
 
 
 class BestHand(NamedTuple):

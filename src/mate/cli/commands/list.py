@@ -11,8 +11,8 @@ from mate.cli.playing import add_ascii_flag
 from mate.cli.reports.matches import list_document, list_text
 from mate.cli.streams import print_json, terminal_cells
 from mate.paths import matches_folder
-from mate.saved.filters import filtered
 from mate.saved.folder import saved_matches
+from mate.saved.selection import filtered
 
 SYNTAX: Final = "[OPTIONS] [WORD ...]"
 EXAMPLES: Final = (

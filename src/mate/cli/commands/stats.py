@@ -16,7 +16,7 @@ from mate.errors import StatisticsError
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics import Player, Statistics, Tally, player_called
-from mate.statistics.counting import Counting
+from mate.statistics.live import LiveStatistics
 from mate.words.figures import counted
 
 SYNTAX: Final = "[OPTIONS] [NAME ...]"
@@ -80,9 +80,9 @@ def _all_analysed(statistics: Statistics) -> int:
 
 
 def _counted(matches: list[SavedMatch], *, analyze: bool) -> Statistics:
-    counting = Counting(matches)
+    counting = LiveStatistics(matches)
     if analyze:
-        from mate.statistics.lossfinder import LossFinder
+        from mate.statistics.losses import LossFinder
 
         try:
             LossFinder().find(counting.missing, counting.note)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from mate.saved.filters import filtered
-from mate.saved.orders import Order, in_order
 from mate.saved.savedmatch import SavedMatch
+from mate.saved.selection import Order, filtered, in_order
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.matchcolumns import Column, broken_line, columns_of
 from mate.tui.widgets.rowtable import Head, RowTable
