@@ -22,8 +22,8 @@ from mate.ascii import in_ascii
 from mate.cli.commands import theory as command
 from mate.cli.reports.theory import theory_text
 from mate.rules import DEAL_COUNT, Ruleset
-from mate.solver.wholegame import AllDeals
-from mate.theory import DealValue, Layer, Theory, summarize
+from mate.theory import DealValue, LayerSum, Theory, summarize
+from mate.theory.alldeals import AllDeals
 from tests.program import CommandLine
 from tests.record.disk import failing_sync, full_after
 from tests.tui.terminal import Terminal
@@ -43,7 +43,7 @@ def few_deals(
         if progress:
             progress(part)
     deals = FEW if ruleset != Ruleset.preset("bga") else [DealValue(3, 88), DealValue(5, 0)]
-    theory = summarize(ruleset, deals, positions=1_234, layers=[Layer(1, 1, 380, -16_800)])
+    theory = summarize(ruleset, deals, positions=1_234, layers=[LayerSum(1, 1, 380, -16_800)])
     return theory, AllDeals(ruleset, VALUES, None, 1_234, (), None)
 
 

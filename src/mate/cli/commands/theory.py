@@ -19,12 +19,12 @@ from mate.cli.ruleflags import add_rule_flags, chosen_rules
 from mate.cli.streams import output_cells, print_json
 from mate.disk import appearing_whole, disk_errors, require_room_for
 from mate.errors import MateError
-from mate.memory import memory_left
 from mate.rules import Ruleset
 from mate.theory import Theory, can_be_whole, memory_needed, sample, whole
+from mate.theory.memory import memory_left
 
 if TYPE_CHECKING:
-    from mate.solver.wholegame import AllDeals
+    from mate.theory.alldeals import AllDeals
 
 SAMPLE = 2_000
 SEEDS_DRAWN = 2**31

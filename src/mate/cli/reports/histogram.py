@@ -8,8 +8,8 @@ from typing import Final
 from mate.ascii import in_ascii
 from mate.cli.reports.columns import columns
 from mate.theory import Distribution
+from mate.theory.words import share_of_deals
 from mate.words.figures import signed
-from mate.words.theory import share_of_deals
 
 _STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100)
 _MOST_BINS: Final = 12

@@ -10,8 +10,7 @@ from mate.cli.reports.histogram import histogram
 from mate.cli.ruleflags import rules_object
 from mate.plain.ruleslines import rules_in_words
 from mate.rules import DEAL_COUNT
-from mate.theory import Distribution, Extreme, Foreplacing, Theory
-from mate.words import theory as words
+from mate.theory import Distribution, Extreme, Foreplacing, Theory, words
 from mate.words.figures import MINUS
 
 

@@ -22,8 +22,8 @@ from mate.rules import (
 from mate.solver.endings import ending_of
 from mate.solver.layers import lead_points
 from mate.solver.stakes import NO_STAKES
-from mate.solver.wholegame.layer import Layer
-from mate.solver.wholegame.ternary import Counts
+from mate.theory.layer import Layer
+from mate.theory.ternary import Counts
 
 SHORT: Final = 0
 LONG: Final = 1

@@ -17,10 +17,18 @@ import numpy as np
 
 from mate.rules import Privilege
 from mate.solver.layers import lead_points
-from mate.solver.wholegame.following import NOTHING, Before, Following
-from mate.solver.wholegame.layer import Layer
-from mate.solver.wholegame.leads import Lead, Reply, leads_of, section_across, section_of
-from mate.solver.wholegame.ternary import (
+from mate.theory.following import (
+    NOTHING,
+    Before,
+    Following,
+    Lead,
+    Reply,
+    leads_of,
+    section_across,
+    section_of,
+)
+from mate.theory.layer import Layer, Table, Workspace, tiles, transpose
+from mate.theory.ternary import (
     HALVES,
     OTHERS,
     PLACE,
@@ -36,7 +44,6 @@ from mate.solver.wholegame.ternary import (
     starts,
     turned,
 )
-from mate.solver.wholegame.workspace import Table, Workspace, tiles, transpose
 
 PORTION: Final = 1 << 21
 """After so many values work stops for a moment."""
