@@ -43,10 +43,10 @@ class Writing(NamedTuple):
         if on_screen or getattr(args, "json", False) or getattr(args, "prints_ascii", False):
             return cls(on_screen, args.ascii)
         # Loaded only by what it makes a difference to.
-        from mate.settings.file import glance
+        from mate.settings.file import load_some
 
         more: tuple[str, ...] = getattr(args, "settings", ())
-        values, problems = glance((*_SETTINGS, *more))
+        values, problems = load_some((*_SETTINGS, *more))
         switch = values.get("ascii", "auto")
         by_locale = switch == "auto" and _trusts_only_ascii(sys.stdout)
         return cls(

@@ -10,7 +10,8 @@ from msgspec import Meta, Struct, convert
 from msgspec.structs import fields
 
 from mate.cleaning import clean, clean_name
-from mate.settings.toml import written
+
+_SHOWN_CELLS: Final = 40
 
 Value = str | bool | float
 """The value of a setting, except `keys`, which is a table of values."""
@@ -210,3 +211,41 @@ FIELDS: Final = tuple(
 """Every setting but the keys, in the order in which people see them."""
 
 BY_NAME: Final[Mapping[str, Field]] = {field.name: field for field in FIELDS}
+
+
+def wrong_value(name: str, raw: object, expected: str) -> str:
+    """What is wrong with the value of a setting, and what would be right."""
+    return f"{name} is {written(raw)}, but must be {expected}."
+
+
+def written(value: object) -> str:
+    r"""A value as written in the file, cleaned for people.
+
+    >>> written("felt"), written(True), written(0.8), written("\x1b[2J")
+    ('"felt"', 'true', '0.8', '"�[2J"')
+    """
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return quoted(clean(value, _SHOWN_CELLS))
+    if isinstance(value, float):
+        return f"{value:g}"
+    if isinstance(value, Mapping):
+        return "a table"
+    if isinstance(value, list):
+        return "a list"
+    try:
+        return clean(str(value), _SHOWN_CELLS)
+    except ValueError:
+        # Python refuses to write out a number of thousands of digits.
+        return "a number far too large"
+
+
+def quoted(text: str) -> str:
+    r"""A text without control characters as TOML writes it.
+
+    >>> print(quoted('a "b" \\ c'))
+    "a \"b\" \\ c"
+    """
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'

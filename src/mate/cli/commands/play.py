@@ -21,7 +21,7 @@ from mate.record.series import LENGTHS
 from mate.rematch import may_be_fair, rematch
 from mate.rules import DEAL_COUNT, OPTIONS, ROUNDS
 from mate.session import NewMatch, Session
-from mate.settings.file import glance
+from mate.settings.file import load_some
 
 PLAYERS = 2
 
@@ -250,7 +250,7 @@ def _names(args: Namespace) -> tuple[str, str]:
 def _names_set() -> tuple[str, str]:
     """The names by seat that the settings have; empty for one that is not set."""
     # What is wrong with them is reported on the way here.
-    values, _ = glance(_NAMES)
+    values, _ = load_some(_NAMES)
     first, second = (str(values.get(name, "")) for name in _NAMES)
     # Nobody who only typed `mate play` should have to put the settings right first.
     one, other = clean_names((first, second))
