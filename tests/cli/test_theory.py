@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mate.ascii import in_ascii
+from mate.characters import in_ascii
 from mate.cli.commands import theory as command
 from mate.cli.reports.theory import theory_text
 from mate.rules import DEAL_COUNT, Ruleset

@@ -6,7 +6,7 @@ import codecs
 from functools import cache
 from typing import Final
 
-from mate.ascii import SUIT_LETTERS
+from mate.characters import SUIT_LETTERS
 
 _PREFIX: Final = "suits_as_letters_in_"
 """As Python writes the names of encodings when it looks for them."""

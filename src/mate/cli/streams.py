@@ -19,7 +19,7 @@ def plainer(error: UnicodeError) -> tuple[str, int]:
 
     Suit signs become letters, so that `10♣` is written `10C`; accents are dropped.
     """
-    from mate.ascii import in_ascii
+    from mate.characters import in_ascii
 
     if not isinstance(error, UnicodeEncodeError):
         raise error

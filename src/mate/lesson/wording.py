@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from mate.counting import BEGINS, Count
+from mate.handcount import BEGINS, Count
 from mate.lesson.step import actions_of
 from mate.rules import Card, Hand, Rank, Suit, mate_points
 from mate.words.narrator import Narrator

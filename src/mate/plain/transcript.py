@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from mate.clock import local_time
 from mate.disk import disk_errors, write_new_file
-from mate.localtime import local_time
 from mate.plain.cardlines import holding_lines
 from mate.plain.ruleslines import rules_in_words
 from mate.plain.scoresheet import ending, score_sheet

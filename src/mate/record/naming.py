@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from mate.localtime import local_time
+from mate.clock import local_time
 from mate.paths import matches_folder, numbered
 
 SUFFIX: Final = ".jsonl"

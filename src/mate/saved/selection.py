@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from enum import Enum
 from typing import Final
 
-from mate.localtime import local_time
+from mate.clock import local_time
 from mate.saved.savedmatch import SavedMatch
 
 FILTER_IN_WORDS: Final = (

@@ -12,8 +12,8 @@ from mate.cli.playing import add_ascii_flag
 from mate.cli.reports.counting import count_document
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
 from mate.cli.streams import print_json
-from mate.counting import Count
 from mate.errors import MateError
+from mate.handcount import Count
 from mate.rules import DEAL_COUNT, OPTIONS, ROUNDS, Deal, RandomSource
 from mate.words.counting import count_in_parts, winner_by_count
 from mate.words.narrator import in_suits

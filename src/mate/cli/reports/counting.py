@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mate.cli.reports.columns import Document
-from mate.counting import Count, dealer_ahead
+from mate.handcount import Count, dealer_ahead
 from mate.rules import Deal
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from mate.ascii import in_ascii
+from mate.characters import in_ascii
 from mate.cli.reports.columns import columns
 from mate.theory import Distribution
 from mate.theory.words import share_of_deals

@@ -20,7 +20,7 @@ from mate.cli.reports.columns import (
 from mate.cli.reports.match import series_document
 from mate.cli.ruleflags import rules_object
 from mate.cli.streams import as_written
-from mate.localtime import local_day, local_time
+from mate.clock import local_day, local_time
 from mate.record.naming import SUFFIX
 from mate.saved.savedmatch import SavedMatch
 from mate.words.figures import counted

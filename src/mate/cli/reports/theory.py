@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from mate.ascii import in_ascii
+from mate.characters import in_ascii
 from mate.cli.reports.columns import Document, columns, wrapped
 from mate.cli.reports.histogram import histogram
 from mate.cli.ruleflags import rules_object

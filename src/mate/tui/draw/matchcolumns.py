@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from mate.cleaning import clean, shown
-from mate.localtime import TIME_CELLS, local_time, local_time_of
+from mate.clock import TIME_CELLS, local_time, local_time_of
 from mate.record import MatchRecord
 from mate.rules import Hand
 from mate.saved.savedmatch import SavedMatch

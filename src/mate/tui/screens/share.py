@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mate.ascii import in_ascii
+from mate.characters import in_ascii
 from mate.tui.draw.rows import Row, wrapped
 from mate.tui.screens.reading import ReadingScreen
 
