@@ -139,8 +139,6 @@ def why_ascii(environment: Mapping[str, str], encoding: str, *, on_terminal: boo
     locale says. So the locale decides, unless someone told Python which encoding to use.
 
     Args:
-        environment: the variables of a process.
-        encoding: what the process encodes its text in.
         on_terminal: whether a terminal shows the text; the name of the terminal counts only then.
 
     >>> why_ascii({"LC_ALL": "C"}, "utf-8")

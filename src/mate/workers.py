@@ -30,8 +30,6 @@ def results(
     """What comes of each task, in the order of the tasks. Close it if not all of it is wanted.
 
     Args:
-        work: what is done with a task; processes are sent it by its name.
-        tasks: the tasks.
         jobs: how many processes work, from 1; with 1 it is this one.
         at_a_time: how many tasks a process is sent together.
 

@@ -25,13 +25,7 @@ _FoundT = TypeVar("_FoundT")
 
 
 class LogCache(Generic[_FoundT]):
-    """What was found in logs, now or before.
-
-    Args:
-        name: the name of its file, without the ending.
-        kind: the type of what is found in a log.
-
-    """
+    """What was found in logs, now or before."""
 
     def __init__(self, name: str, kind: object) -> None:
         # Versions beside each other do not take each other's files away.

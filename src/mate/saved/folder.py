@@ -30,7 +30,6 @@ class Log(NamedTuple):
     """A log in the folder of saved matches.
 
     Args:
-        path: where it lies, as text.
         stamp: what its file is like; None if nobody can tell.
     """
 
@@ -83,9 +82,6 @@ def summaries(logs: Sequence[Log]) -> Generator[SavedMatch, None, None]:
     """The summaries of these logs, one after the other; each is made when it is due.
 
     What had to be read is saved at the end; or as soon as nobody asks any more, if it took long.
-
-    Args:
-        logs: all logs in the folder of saved matches.
     """
     cache: LogCache[SavedMatch] = LogCache("saved-matches", SavedMatch)
     whole = False

@@ -34,10 +34,6 @@ def filtered(matches: Iterable[SavedMatch], words: str) -> list[SavedMatch]:
     A word is a state (`finished`, `unfinished`, `broken`, `computer`, `help`, `drawn`), the
     beginning of a date, or part of a name, a rule set, a computer's level or a file's name. With
     `not:` before it, it fits those that it would not. Capitals make no difference.
-
-    Args:
-        matches: the matches.
-        words: words with spaces between them.
     """
     tests = [_test(word) for word in words.casefold().split() if word != _NOT]
     if not tests:
@@ -83,9 +79,7 @@ def in_order(
     """The matches sorted; those that are equal keep their order.
 
     Args:
-        matches: the matches.
         order: what to sort by; dates start with the latest, scores with the widest margin.
-        reverse: whether to reverse the order.
     """
     return sorted(matches, key=_KEYS[order], reverse=reverse is not (order in _LARGEST_FIRST))
 

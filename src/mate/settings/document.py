@@ -21,9 +21,7 @@ class CommandKeys(NamedTuple):
     """A command and its keys.
 
     Args:
-        name: its name in the file.
         keys: its keys, separated by commas.
-        help: what it does.
         given: whether the players gave it these keys.
     """
 
@@ -34,12 +32,7 @@ class CommandKeys(NamedTuple):
 
 
 def setting_lines(settings: Settings, themes: Sequence[str]) -> Iterator[str]:
-    """The lines of a file that says what these settings say, but for the keys.
-
-    Args:
-        settings: the settings.
-        themes: the names of all themes.
-    """
+    """The lines of a file that says what these settings say, but for the keys."""
     for field in FIELDS:
         yield from _comment(f"{field.about.help} Values: {expected(field, themes)}.")
         yield f"{field.name} = {written(field.value_of(settings))}"

@@ -46,7 +46,6 @@ class Loaded(NamedTuple):
     Args:
         settings: the file's values, and defaults for those missing or wrong.
         problems: what was wrong, a line each, cleaned.
-        path: the file, whether it is there or not.
     """
 
     settings: Settings
@@ -124,9 +123,6 @@ def load(path: Path | None = None) -> Loaded:
 
 def load_some(names: Collection[str]) -> tuple[Mapping[str, Value], tuple[str, ...]]:
     """A few settings. Like `load`, it never fails, and it loads little where none of them is set.
-
-    Args:
-        names: the settings.
 
     Returns:
         The values of those that are set, and what is wrong with them or with the whole file, a

@@ -25,13 +25,10 @@ class About(NamedTuple):
     """The description of a setting, beside its type.
 
     Args:
-        title: its name on the settings screen.
-        help: its purpose, in one sentence.
         expects: which values are right, as an error says it; empty to list those of its type.
         steps: the values that are offered one after the other; empty for those of its type.
         cleaned: makes a text harmless; one of which nothing is left is wrong.
         words: values in words, where the value itself says too little.
-        unit: the unit of a number.
     """
 
     title: str
@@ -136,10 +133,7 @@ class Field(NamedTuple):
     """One setting, as `Settings` declares it.
 
     Args:
-        name: its name in the file, and in `Settings`.
         type: the type of its value, with the bounds of a number.
-        default: its default.
-        about: its description.
     """
 
     name: str

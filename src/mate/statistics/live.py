@@ -43,13 +43,12 @@ class LiveStatistics:
     @property
     def missing(self) -> list[SavedMatch]:
         """The matches with open hands that are not analysed yet."""
-        return [m for m in self._saved if m.open_hands and m.log not in self._losses]
+        return [m for m in self._saved if len(self._losses.get(m.log, ())) != m.open_hands]
 
     def note(self, match: SavedMatch, lost: HandLosses | None) -> None:
         """Take in what was found in a match.
 
         Args:
-            match: one of the matches.
             lost: what was lost in it; None if it cannot be analysed.
         """
         if lost is None or len(lost) != match.open_hands:
@@ -63,9 +62,6 @@ class LiveStatistics:
 
     def recount(self, pace: Callable[[], object] | None = None) -> bool:
         """Count anew if something was found, and not again at once if counting takes long.
-
-        Args:
-            pace: called before each match.
 
         Returns:
             Whether the statistics are others now.
@@ -93,8 +89,5 @@ class LiveStatistics:
 
 def known_losses(saved: Iterable[SavedMatch], cache: LogCache[HandLosses]) -> dict[str, HandLosses]:
     """What is known to be lost in matches, by their logs."""
-    return {
-        match.log: lost
-        for match in saved
-        if (lost := cache.get(match.log, match.stamp)) is not None and len(lost) == match.open_hands
-    }
+    found = ((match.log, cache.get(match.log, match.stamp)) for match in saved)
+    return {log: lost for log, lost in found if lost is not None}

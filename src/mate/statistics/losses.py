@@ -24,11 +24,7 @@ _CRASHES: Final = 5
 
 
 def losses_of(record: MatchRecord) -> HandLosses:
-    """Points each seat lost against best play, by hand; a closed or unfinished hand is left out.
-
-    Args:
-        record: the match, finished or not.
-    """
+    """Points each seat lost against best play, by hand; a closed or unfinished hand is left out."""
     match, closed = record.match, record.closed_hands
     hands = tuple(
         hand
@@ -76,12 +72,7 @@ class LossFinder:
         matches: Iterable[SavedMatch],
         note: Callable[[SavedMatch, HandLosses | None], None],
     ) -> None:
-        """Find what was lost in these matches, until all is found or the finder is stopped.
-
-        Args:
-            matches: the matches.
-            note: called with each match and what `losses` says of it.
-        """
+        """Find what was lost in these matches, until all is found or the finder is stopped."""
         try:
             for match in matches:
                 lost = self.losses(match.path)
@@ -93,9 +84,6 @@ class LossFinder:
 
     def losses(self, path: Path) -> HandLosses | None:
         """What was lost in the hands of a match that are over.
-
-        Args:
-            path: the log.
 
         Returns:
             None if the log cannot be analysed, or the finder was stopped.

@@ -91,7 +91,6 @@ class SeriesTally:
 
         Args:
             match: the last match of a series.
-            seat: the player's.
         """
         assert match.series is not None
         stood = _standing(match)
@@ -105,27 +104,6 @@ class SeriesTally:
             self.lost += 1
 
 
-class LastMatches:
-    """The match of each series that was played last, whatever became of the others' logs."""
-
-    def __init__(self) -> None:
-        self._found: dict[tuple[str, tuple[str, str]], SavedMatch] = {}
-
-    def note(self, match: SavedMatch) -> None:
-        """Take in a match; one that is in no series changes nothing."""
-        if match.series is None:
-            return
-        # What two logs call the same is one series only between the same players.
-        key = match.series.id, match.players
-        known = self._found.get(key)
-        if known is None or _standing(match).played > _standing(known).played:
-            self._found[key] = match
-
-    def all(self) -> list[SavedMatch]:
-        """The last match of each series."""
-        return list(self._found.values())
-
-
 def _standing(match: SavedMatch) -> Standing:
     assert match.series is not None
     before = match.series.before
@@ -133,14 +111,7 @@ def _standing(match: SavedMatch) -> Standing:
 
 
 class BestHand(NamedTuple):
-    """The hand that brought the most points.
-
-    Args:
-        match: the match that it belongs to.
-        number: the number of the hand, from 1.
-        opponent: the name of the other player.
-        result: how it ended.
-    """
+    """The hand that brought the most points."""
 
     match: SavedMatch
     number: int
@@ -153,7 +124,6 @@ class Tally:
     """The counts of a player, against everyone or one opponent.
 
     Args:
-        player: who.
         name: the name as it was written in the match played last.
         won, lost, drawn: finished matches.
         unfinished: matches that were left before their end.
@@ -168,7 +138,6 @@ class Tally:
         analysed_hands: how many of the hands are analysed.
         analysed: how many of the matches that have such hands are analysed.
         to_analyse: how many matches have hands that may be analysed.
-        series: how the series went.
         played: the matches, the one played last first.
         found: how the player found better than was played, in matches against everyone; None where
             that is not known, and against one other player.
@@ -289,8 +258,6 @@ class Statistics:
     Args:
         players: the tally of each player against everyone, whoever has the most hands first.
         pairs: by player and opponent, the tally of the player in the matches between the two.
-        matches: how many matches count.
-        broken: how many logs could not be read.
         analysed: how many matches are analysed.
         to_analyse: how many matches have hands that may be analysed.
     """
@@ -325,7 +292,7 @@ def gather(
     """
     losses = losses or {}
     players: dict[Player, Tally] = {}
-    found, last = Statistics(), LastMatches()
+    found, last = Statistics(), dict[tuple[str, tuple[str, str]], SavedMatch]()
     for match in matches:
         if pace is not None:
             pace()
@@ -338,7 +305,12 @@ def gather(
         found.matches += 1
         found.to_analyse += bool(match.open_hands)
         found.analysed += bool(match.open_hands) and lost is not None
-        last.note(match)
+        if match.series is not None:
+            # What two logs call the same is one series only between the same players.
+            series = match.series.id, match.players
+            known = last.setdefault(series, match)
+            if _standing(match).played > _standing(known).played:
+                last[series] = match
         seated = Player.of(match, 0), Player.of(match, 1)
         for seat, player in enumerate(seated):
             name = player.name(match.players[seat])
@@ -349,7 +321,7 @@ def gather(
                 found.pairs.setdefault((player, opponent), Tally(player, name)),
             ):
                 tally.add(played)
-    for match in last.all():
+    for match in last.values():
         seated = Player.of(match, 0), Player.of(match, 1)
         for seat, player in enumerate(seated):
             players[player].series.add(match, seat)

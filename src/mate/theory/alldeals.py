@@ -58,7 +58,6 @@ class AllDeals:
     """The result of best play in every deal of a rule set.
 
     Args:
-        ruleset: the rules.
         values: by the number of the deal, the dealer's points minus the other's; where the loser
             deals, those of both hands of the round.
         declared: for each deal a row with the value after each declaration of the dealer: none,

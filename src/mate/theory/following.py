@@ -47,9 +47,7 @@ class Lead(NamedTuple):
     reply used up the free move.
 
     Args:
-        card: the card.
         rank: the place of its rank, and of the card in its suit.
-        word: the word of the suit.
         left: the word of the suit without it.
         alone: the replies in the suit where the replier holds no other card of the rank.
         beside: those that are allowed where the replier does.
@@ -81,8 +79,6 @@ def leads_of(suit: int, privilege: Privilege, *, free: bool) -> tuple[tuple[Lead
     """By word of the suit, all leads from it.
 
     Args:
-        suit: its place among the suits.
-        privilege: the option of the rules that decides on the order of preference.
         free: whether the free move is still to be had.
     """
     return tuple(
@@ -125,9 +121,7 @@ class Following:
     """What can follow a lead from one half, at first for its first suit.
 
     Args:
-        held: what is held before the lead, seen from the half that is led from.
         before: the layers with one card less on both sides.
-        workspace: where tables are laid out.
         free: whether the free move is still to be had.
 
     Attributes:

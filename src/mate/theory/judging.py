@@ -83,7 +83,6 @@ def sample(
     """Solve deals drawn at random, none of them twice.
 
     Args:
-        ruleset: the rules.
         count: how many deals, 1 to 184,756.
         seed: what they are drawn from; the same seed draws the same deals.
         jobs: how many processes solve, from 1; with 1 it is this one.
@@ -106,7 +105,6 @@ def deal_value(ruleset: Ruleset, number: int) -> DealValue:
     """What a deal is worth, found by solving it alone: the whole round where the loser deals.
 
     Args:
-        ruleset: the rules.
         number: the number of the deal, 0 to 184,755.
     """
     solution = solved(Deal.from_number(number), ruleset)

@@ -52,7 +52,6 @@ def solve_all(
     """Solve every position of every deal.
 
     Args:
-        ruleset: the rules.
         jobs: how many threads work, from 1, of which hands take no more than `MOST_THREADS`; or
             processes, at rounds whose loser deals.
         progress: told the part done, 0 to 1, several times a second.
@@ -115,7 +114,6 @@ def openings_of(ruleset: Ruleset, jobs: int, progress: Callable[[float], None] |
     """The layers in which hands begin, and with them all others.
 
     Args:
-        ruleset: the rules.
         jobs: how many threads work, from 1.
         progress: told the part done, 0 to 1, several times a second.
     """
@@ -145,7 +143,6 @@ class Memory:
     """What solving writes to: shelves that steps use in turn, and a workspace for each thread.
 
     Args:
-        ruleset: the rules.
         jobs: how many threads work, from 1.
     """
 
@@ -161,8 +158,6 @@ def layers_of(
 
     Args:
         kind: its steps, as many as are wanted.
-        ruleset: the rules.
-        memory: where they are made.
         worked: told several times a second how much of `work_of` was done since.
     """
     end, *steps = kind

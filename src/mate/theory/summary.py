@@ -21,7 +21,6 @@ class Figure(NamedTuple):
     """A figure that may come from a sample.
 
     Args:
-        value: the figure.
         error: its standard error; 0 where all deals were looked at.
     """
 
@@ -33,7 +32,6 @@ class Distribution:
     """How many deals have how many points.
 
     Args:
-        counts: the deals by their points.
         examined: how many deals were looked at to find these; all, or a sample that has none
             of them twice.
 
@@ -103,7 +101,6 @@ class DealValue(NamedTuple):
     """The value of a deal to its dealer.
 
     Args:
-        number: the number of the deal.
         value: under best play, in points.
         declared: after each declaration of the dealer, "none" first and then the cards; empty
             where the rules have no foreplacement.
@@ -120,8 +117,6 @@ class Extreme(NamedTuple):
     """The deals that are worth the most, or the least.
 
     Args:
-        value: what they are worth to the dealer.
-        deals: how many there are.
         examples: the numbers of the first of them, at most `EXAMPLES`.
     """
 
@@ -134,9 +129,6 @@ class LayerSum(NamedTuple):
     """The positions before a lead in which the players hold so many cards.
 
     Args:
-        leader: how many cards the leader holds.
-        other: how many the other player holds.
-        positions: how many such positions there are.
         total: the sum of their values for the leader, by which solvers are compared.
     """
 
@@ -172,10 +164,7 @@ class Theory:
     """A rule set under best play.
 
     Args:
-        ruleset: the rules.
         values: what the deals are worth to their dealer.
-        least: the deals that are worth the least.
-        most: the deals that are worth the most.
         foreplacing: what foreplacing changes; None where the rules have none.
         positions: how many positions before a lead were solved; None for a sample, since its
             deals are solved one by one.
@@ -229,11 +218,7 @@ def summarize(
     """Put together what deals are worth.
 
     Args:
-        ruleset: the rules.
         deals: at least one deal, none of them twice, in the order of their numbers.
-        positions: as in `Theory`.
-        layers: as in `Theory`.
-        seed: as in `Theory`.
     """
     values: Counter[int] = Counter()
     gains: Counter[int] = Counter()

@@ -36,7 +36,6 @@ def trick_nine(ruleset: Ruleset, side: int, *, free: bool) -> Layer:
     """The layer before trick 9.
 
     Args:
-        ruleset: the rules.
         side: who leads, `SHORT` or `LONG`.
         free: whether the free move is still to be had.
     """
