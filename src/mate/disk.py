@@ -111,20 +111,15 @@ def replacing(path: Path, *, keep_mode: bool = False, wait: bool = False) -> Ite
         ValueError: if it is not a valid file path.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}-{os.urandom(4).hex()}")
-    beside.touch(0o666 if keep_mode else 0o600, exist_ok=False)
-    try:
-        with beside.open("wb") as file:
+    with _beside(path, 0o666 if keep_mode else 0o600) as place:
+        with place.open("wb") as file:
             yield file
             if wait:
                 _sync(file)
         if keep_mode:
             with contextlib.suppress(FileNotFoundError):
-                beside.chmod(stat.S_IMODE(path.stat().st_mode))
-        beside.replace(path)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
+                place.chmod(stat.S_IMODE(path.stat().st_mode))
+        place.replace(path)
 
 
 def replace_file(path: Path, data: bytes, *, keep_mode: bool = False, wait: bool = False) -> None:
@@ -198,10 +193,10 @@ def appearing_whole(path: Path) -> Iterator[Path]:
 
 
 @contextlib.contextmanager
-def _beside(path: Path) -> Iterator[Path]:
-    """An empty file in the same folder, deleted at exit."""
+def _beside(path: Path, mode: int = 0o666) -> Iterator[Path]:
+    """An empty file in the same folder, deleted at exit if it still has this name."""
     place = path.with_name(f".{path.name[:40]}-{os.urandom(4).hex()}")
-    place.touch(exist_ok=False)
+    place.touch(mode, exist_ok=False)
     try:
         yield place
     finally:

@@ -23,19 +23,21 @@ class LiveStatistics:
 
     Args:
         saved: the saved matches, the one played last first.
-        pace: called before each match that is counted, by whoever must not be held up.
+        progress: called before each match that is counted, by whoever must not be held up.
 
     Attributes:
         statistics: what was counted last.
         finding: whether there may still be something to find.
     """
 
-    def __init__(self, saved: list[SavedMatch], pace: Callable[[], object] | None = None) -> None:
+    def __init__(
+        self, saved: list[SavedMatch], progress: Callable[[], object] | None = None
+    ) -> None:
         self._saved = saved
         self._cache: LogCache[HandLosses] = LogCache("points-lost", HandLosses)
         self._losses = known_losses(saved, self._cache)
         self._finds = Finds()
-        self.statistics = gather(saved, self._losses, pace, self._finds)
+        self.statistics = gather(saved, self._losses, progress, self._finds)
         self.finding = True
         self._news = False
         self._rests_until = clock.seconds()
@@ -60,7 +62,7 @@ class LiveStatistics:
         if not len(self._losses) % _SAVE_AFTER:
             self._save()
 
-    def recount(self, pace: Callable[[], object] | None = None) -> bool:
+    def recount(self, progress: Callable[[], object] | None = None) -> bool:
         """Count anew if something was found, and not again at once if counting takes long.
 
         Returns:
@@ -70,7 +72,7 @@ class LiveStatistics:
         if not self._news or begun < self._rests_until:
             return False
         self._news = False
-        self.statistics = gather(self._saved, self._losses, pace, self._finds)
+        self.statistics = gather(self._saved, self._losses, progress, self._finds)
         ended = clock.seconds()
         self._rests_until = ended + (ended - begun) * _REST
         return True

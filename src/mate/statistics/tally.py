@@ -279,7 +279,7 @@ class Statistics:
 def gather(
     matches: Iterable[SavedMatch],
     losses: Losses | None = None,
-    pace: Callable[[], object] | None = None,
+    progress: Callable[[], object] | None = None,
     finds: Finds | None = None,
 ) -> Statistics:
     """Count everything.
@@ -287,15 +287,15 @@ def gather(
     Args:
         matches: the saved matches, the one played last first.
         losses: the points lost against best play, where known.
-        pace: called before each match, by whoever must not be held up.
+        progress: called before each match, by whoever must not be held up.
         finds: what players found who looked for something better, where it is known.
     """
     losses = losses or {}
     players: dict[Player, Tally] = {}
     found, last = Statistics(), dict[tuple[str, tuple[str, str]], SavedMatch]()
     for match in matches:
-        if pace is not None:
-            pace()
+        if progress is not None:
+            progress()
         if match.problem is not None:
             found.broken += 1
             continue

@@ -77,7 +77,7 @@ class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWH
         think_aloud(self, self._count, lambda: None, self._counted)
 
     def _count(self, say: Callable[[], None]) -> LiveStatistics:
-        return LiveStatistics(self._saved, pace=say)
+        return LiveStatistics(self._saved, progress=say)
 
     def _counted(self, found: LiveStatistics | Exception) -> None:
         if isinstance(found, Exception):
