@@ -1,4 +1,4 @@
-"""Work done by several processes at once; none of them outlives the one that asked for it.
+"""Work done by other processes; none of them outlives the one that asked for it.
 
 The standard library's pool is not used: when one of its processes is killed while tasks are still
 handed in, it forgets to end the others and waits for them for ever.
@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from importlib import import_module
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -40,11 +41,11 @@ def results(
         yield from map(work, tasks)
         return
     portions = [tasks[first : first + at_a_time] for first in range(0, len(tasks), at_a_time)]
-    workers: list[Worker[_TaskT, _ResultT]] = []
+    workers: list[_Worker] = []
     try:
         with uninterrupted():
             for _ in range(min(jobs, len(portions))):
-                workers.append(Worker(work))  # noqa: PERF401  # if one cannot begin, the others end
+                workers.append(_Worker(work))  # noqa: PERF401  # if one cannot begin, the others end
         finished: dict[int, list[_ResultT]] = {}
         shared = _share(portions, workers)
         for number in range(len(portions)):
@@ -58,49 +59,34 @@ def results(
                 worker.end()
 
 
-class Worker(Generic[_TaskT, _ResultT]):
-    """A process that does one portion of tasks after the other.
+class _Worker:
+    """A process that does one portion of the tasks after the other."""
 
-    Args:
-        work: what is done with a task; the process is sent it by its name.
-        aside: whether it works at low priority and in silence, beside a program with threads.
-    """
-
-    def __init__(self, work: Callable[[_TaskT], _ResultT], *, aside: bool = False) -> None:
+    def __init__(self, work: Callable[[Any], Any]) -> None:
         # It is slow to come, and one process does without.
-        from multiprocessing import get_context
+        from multiprocessing import Pipe, Process
 
-        # A fork of several threads would keep the locks that they hold at that moment.
-        context: Any = get_context("spawn" if aside else None)
         self.number = 0
         self.connection: Connection
-        self.connection, there = context.Pipe()
-        self.process: BaseProcess = context.Process(
-            target=_serve, args=(work, there), kwargs={"aside": aside}, daemon=True
-        )
-        with uninterrupted():
-            self.process.start()
+        self.connection, there = Pipe()
+        self.process: BaseProcess = Process(target=_serve, args=(work, there), daemon=True)
+        self.process.start()
         there.close()
 
-    def send(self, portions: Iterator[tuple[int, Sequence[_TaskT]]]) -> None:
+    def send(self, portions: Iterator[tuple[int, Sequence[Any]]]) -> None:
         """Send it the next portion, if there is one."""
         for self.number, portion in portions:
             self.connection.send(portion)
             return
 
-    def done(self) -> list[_ResultT]:
+    def done(self) -> list[Any]:
         """Its results of a portion; EOFError if it has ended."""
         if not self.process.is_alive():
             raise EOFError
-        result: list[_ResultT] | Exception = self.connection.recv()
+        result: list[Any] | Exception = self.connection.recv()
         if isinstance(result, Exception):
             raise result
         return result
-
-    def ask(self, task: _TaskT) -> _ResultT:
-        """Its result of one task; EOFError or ConnectionError if it ends meanwhile."""
-        self.send(iter([(0, [task])]))
-        return self.done()[0]
 
     def end(self) -> None:
         """End it, whatever it is at."""
@@ -110,8 +96,8 @@ class Worker(Generic[_TaskT, _ResultT]):
 
 
 def _share(
-    portions: Iterable[Sequence[_TaskT]], workers: Sequence[Worker[_TaskT, _ResultT]]
-) -> Iterator[tuple[int, list[_ResultT]]]:
+    portions: Iterable[Sequence[_TaskT]], workers: Sequence[_Worker]
+) -> Iterator[tuple[int, list[Any]]]:
     from multiprocessing.connection import wait
 
     rest = iter(enumerate(portions))
@@ -134,13 +120,8 @@ def _share(
         ) from error
 
 
-def _serve(work: Callable[[_TaskT], _ResultT], asked: Connection, *, aside: bool) -> None:
+def _serve(work: Callable[[_TaskT], _ResultT], asked: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if aside:
-        # What a library says must not appear in the middle of the screen.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
-        if hasattr(os, "nice"):
-            os.nice(10)
     # A parent that is killed cannot end its workers.
     Thread(target=_end_with_parent, daemon=True).start()
     while True:
@@ -173,3 +154,67 @@ def uninterrupted() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class Helper(Generic[_TaskT, _ResultT]):
+    """A process of low priority that does one task after the other, beside a screen.
+
+    The standard library's processes are not used: to fork a program with threads is not safe, and
+    to spawn needs a standard error, for which Textual has a stand-in.
+
+    Args:
+        work: what is done with a task, a function of a module.
+    """
+
+    def __init__(self, work: Callable[[_TaskT], _ResultT]) -> None:
+        # It is slow to come, and solving in this process does without.
+        import subprocess
+
+        program = "from mate.workers import _help; _help()"
+        self._process = subprocess.Popen(  # noqa: S603  # this interpreter, and nothing from outside
+            # -P keeps the present folder's modules out.
+            [sys.executable, "-P", "-c", program, work.__module__, work.__name__],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            start_new_session=True,
+        )
+
+    @property
+    def alive(self) -> bool:
+        """Whether it can be asked."""
+        return self._process.poll() is None
+
+    def ask(self, task: _TaskT) -> _ResultT:
+        """What comes of a task; EOFError or OSError if the process ends meanwhile."""
+        import pickle
+
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        pickle.dump(task, self._process.stdin)
+        self._process.stdin.flush()
+        result: _ResultT = pickle.load(self._process.stdout)  # noqa: S301  # from its own process
+        return result
+
+    def kill(self) -> None:
+        """End it at once, from whatever thread."""
+        self._process.kill()
+
+    def end(self) -> None:
+        """End it, and wait until it is gone; for the thread that asks it."""
+        with contextlib.suppress(OSError), self._process:
+            self.kill()
+
+
+def _help() -> None:
+    import pickle
+
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(10)
+    module, name = sys.argv[1:]
+    work = getattr(import_module(module), name)
+    with contextlib.suppress(EOFError):
+        while True:
+            pickle.dump(work(pickle.load(sys.stdin.buffer)), sys.stdout.buffer)  # noqa: S301
+            sys.stdout.buffer.flush()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import os
+import pickle
 import signal
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 from tests.saved.saves import a_match, save
@@ -87,24 +88,24 @@ def test_a_match_that_the_process_dies_of_costs_only_itself(
     with closing(LossFinder()) as finder:
         found = finder.losses(path)
         assert found is not None
-        worker = finder._worker
-        assert worker is not None
-        assert worker.process.pid is not None
-        send = worker.send
-
-        def send_and_kill(portions: Iterator[tuple[int, Sequence[Path]]]) -> None:
-            send(portions)
-            worker.process.kill()
-
+        helper = finder._helper
+        assert helper is not None
         # Held, so that it cannot answer before it is killed, which it is once it is asked.
-        os.kill(worker.process.pid, signal.SIGSTOP)
-        monkeypatch.setattr(worker, "send", send_and_kill)
-        assert finder.losses(path) is None
+        helper._process.send_signal(signal.SIGSTOP)
+        load = pickle.load
+
+        def killed_before_loading(file: BinaryIO) -> object:
+            helper.kill()
+            return load(file)
+
+        with monkeypatch.context() as context:
+            context.setattr(pickle, "load", killed_before_loading)
+            assert finder.losses(path) is None
         assert finder.losses(path) == found
         # One that died meanwhile costs no match.
-        assert finder._worker is not None
-        finder._worker.process.kill()
-        finder._worker.process.join()
+        assert finder._helper is not None
+        finder._helper.kill()
+        finder._helper._process.wait()
         assert finder.losses(path) == found
 
 

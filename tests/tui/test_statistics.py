@@ -131,8 +131,8 @@ async def test_leaving_the_screen_stops_the_search(folder: Path) -> None:
         await press(pilot, "q")
         await settle(pilot)
         assert screen._finder.stopped
-        worker = screen._finder._worker
-        assert worker is None or not worker.process.is_alive()
+        helper = screen._finder._helper
+        assert helper is None or not helper.alive
 
 
 async def test_an_error_while_points_lost_are_found_is_shown(

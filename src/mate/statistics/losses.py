@@ -12,7 +12,7 @@ from mate.errors import MateError
 from mate.record import MatchRecord, load_whole_lines
 from mate.rules import Match
 from mate.saved.savedmatch import SavedMatch
-from mate.workers import Worker
+from mate.workers import Helper
 
 _Points = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 
@@ -63,7 +63,7 @@ class LossFinder:
     """
 
     def __init__(self) -> None:
-        self._worker: Worker[Path, HandLosses | None] | None = None
+        self._helper: Helper[Path, HandLosses | None] | None = None
         self._crashes = 0
         self.stopped = False
 
@@ -91,12 +91,12 @@ class LossFinder:
         if self._crashes == _CRASHES:
             return None
         try:
-            if self._worker is None or not self._worker.process.is_alive():
+            if self._helper is None or not self._helper.alive:
                 self.close()
-                self._worker = None if self.stopped else Worker(_losses_in, aside=True)
-            if self._worker is None or self.stopped:
+                self._helper = None if self.stopped else Helper(_losses_in)
+            if self._helper is None or self.stopped:
                 return None
-            found = self._worker.ask(path)
+            found = self._helper.ask(path)
         except Exception:  # noqa: BLE001  # whatever a match does to the process costs only itself
             self._crashes += 1
             self.close()
@@ -108,12 +108,12 @@ class LossFinder:
         """End the process at once, from whatever thread; it has nothing to lose."""
         self.stopped = True
         # The thread that asks it may be done with it at this moment.
-        worker = self._worker
-        if worker is not None:
-            worker.process.kill()
+        helper = self._helper
+        if helper is not None:
+            helper.kill()
 
     def close(self) -> None:
         """End the process, and wait until it is gone; for the thread that asks it."""
-        worker, self._worker = self._worker, None
-        if worker is not None:
-            worker.end()
+        helper, self._helper = self._helper, None
+        if helper is not None:
+            helper.end()
