@@ -34,9 +34,9 @@ from mate.rules import (
     Ruleset,
     mate_points,
 )
-from mate.solver.scale import Values
+from mate.solver.evaluation import Stakes
+from mate.solver.layers import Values
 from mate.solver.solution import Solution
-from mate.solver.stakes import Stakes
 from mate.theory.layer import Layer
 from mate.theory.summary import LayerSum
 from mate.theory.ternary import Counts, Indices, words_of
