@@ -14,7 +14,7 @@ from mate.errors import StorageError
 from mate.paths import matches_folder
 from mate.record.naming import SUFFIX
 from mate.saved.cache import LogCache
-from mate.saved.savedmatch import SavedMatch, Stamp, looked_at
+from mate.saved.savedmatch import SavedMatch, Stamp, summarize
 from mate.saved.selection import Order, in_order
 
 Progress = Callable[[Sequence[SavedMatch], int], object]
@@ -92,7 +92,7 @@ def summaries(logs: Sequence[Log]) -> Generator[SavedMatch, None, None]:
                 force_setattr(match, "log", log.path)
                 force_setattr(match, "stamp", log.stamp)
             else:
-                match, lasting = looked_at(Path(log.path))
+                match, lasting = summarize(Path(log.path))
                 if lasting:
                     # The cache says which log it is, whatever bytes its name is made of.
                     cache.note(log.path, match.stamp, replace(match, log="", stamp=Stamp()))
