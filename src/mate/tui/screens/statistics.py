@@ -14,7 +14,7 @@ from mate.saved.savedmatch import SavedMatch
 from mate.statistics import Statistics, Tally
 from mate.statistics.live import LiveStatistics
 from mate.statistics.losses import HandLosses, LossFinder
-from mate.tui.background import Pace, think, think_aloud
+from mate.tui.background import Throttle, think, think_aloud
 from mate.tui.draw.playercolumns import PLAYERS, fact_rows
 from mate.tui.draw.playerpictures import beside, named_trend_row, trend
 from mate.tui.draw.rows import Row
@@ -89,7 +89,7 @@ class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWH
 
     def _find(self, counting: LiveStatistics) -> None:
         # This thread does everything that takes time: recounting, and saving the findings.
-        pace = Pace()
+        pace = Throttle()
 
         def note(match: SavedMatch, lost: HandLosses | None) -> None:
             counting.note(match, lost)
