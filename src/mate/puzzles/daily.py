@@ -6,8 +6,8 @@ from datetime import date
 from typing import Final
 
 from mate import clock
+from mate.clock import MONTHS
 from mate.errors import PuzzleError
-from mate.localtime import MONTHS
 from mate.puzzles.pack import pack
 from mate.puzzles.puzzle import Puzzle
 

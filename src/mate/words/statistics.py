@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mate.localtime import local_day
+from mate.clock import local_day
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics.tally import BestHand, Statistics, Tally
 from mate.words.figures import NONE, average, counted, share
