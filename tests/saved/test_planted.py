@@ -87,9 +87,9 @@ def change_entry(place: int, value: object, log: str = ENTRY) -> None:
     file.write_bytes(msgspec.msgpack.encode(entries))
 
 
-LOG, PLAYERS, CREATED, RULES, SCORE, HAND, PROBLEM, HELP, RESULTS, SERIES = map(
+LOG, PLAYERS, CREATED, RULES, SCORE, HAND, PROBLEM, HELP, ENDS, SERIES = map(
     SavedMatch.__struct_fields__.index,
-    ("log", "players", "created", "rules", "score", "hand", "problem", "help", "results", "series"),
+    ("log", "players", "created", "rules", "score", "hand", "problem", "help", "ends", "series"),
 )
 STOOD = {"wins": [1, 0], "draws": 0, "points": [9, 0]}
 
@@ -107,9 +107,9 @@ STOOD = {"wins": [1, 0], "draws": 0, "points": [9, 0]}
         (HAND, 5),
         (PROBLEM, "it has a problem, but says all the rest too"),
         (HELP, ["\x1b[2J"]),
-        (RESULTS, [[0, "AC", 5, 1, False]]),
-        (RESULTS, [[None, None, 10, 0, False]] * 5),
-        (RESULTS, [[0, "\x1b[2J", 5, 18, False]] * 4),
+        (ENDS, ["AC"]),
+        (ENDS, [0] * 5),
+        (ENDS, [10**6]),
         (SERIES, {"id": "\x1b[2J", "match": 2, "of": 3, "before": STOOD}),
         (SERIES, {"id": "abc", "match": 3, "of": 3, "before": STOOD}),
         (SERIES, {"id": "abc", "match": 2, "of": 3, "before": {**STOOD, "points": [0, 9]}}),
