@@ -9,7 +9,7 @@ from mate.settings.file import Loaded, load
 from mate.tui.theme.terminal import Terminal
 
 if TYPE_CHECKING:
-    from mate.tui.theme.appearance import Appearance
+    from mate.tui.theme.themes import Appearance
 
 
 class Preferences(NamedTuple):
@@ -37,7 +37,7 @@ class Preferences(NamedTuple):
             exists = False
         try:
             from mate.tui import on_screen
-            from mate.tui.theme.appearance import Appearance
+            from mate.tui.theme.themes import Appearance
 
             appearance = Appearance.of(found.settings, terminal)
             name = shown(found.path)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from mate.grading import Analysis, Grade, GradedAction, GradedHand, PlayerGrade
+from mate.grading import Analysis, Grade, GradedAction, GradedHand, PlayerGrade, RoundVerdict
 from mate.rules import Card
 from mate.tui.draw.faces import suit_style
-from mate.tui.draw.rows import Row, Span, distinct, fitted, fitted_right
+from mate.tui.draw.rows import Row, Span, distinct, fitted, fitted_right, paragraph, wrapped
 from mate.words.narrator import Narrator
+from mate.words.rounds import account, decision, given_away, in_few_words, in_short
 from mate.words.verdict import lost
 
 _NOTHING: Final = "0 · 0"
@@ -150,3 +151,36 @@ def _entry(
     card = f"{narrator.card(entry.action):<5}"
     loss = fitted(f" {mark}", room - 6)
     return here, (card, "turn" if place == at else style), (loss, _STYLES[entry.grade])
+
+
+def draw_verdict(
+    verdict: RoundVerdict, narrator: Narrator, cells: int, rows: int, *, titled: bool = False
+) -> list[Row]:
+    """The verdict, as full as fits.
+
+    Args:
+        verdict: the verdict.
+        narrator: the players' names and how cards are written.
+        cells: the width of a row.
+        rows: the number of rows, at least 1.
+        titled: whether it names the round.
+    """
+    texts = [*_from_fullest(verdict, narrator, f"Round {verdict.round}. " if titled else "")]
+    fitting = (text for text in texts if len(wrapped(text, cells - 2, rows + 1)) <= rows)
+    return paragraph(next(fitting, texts[-1]), "plain", cells, rows)
+
+
+def _from_fullest(verdict: RoundVerdict, narrator: Narrator, title: str) -> Iterator[str]:
+    yield f"{title}{account(verdict, narrator)}"
+    given = f"{given_away(verdict, narrator)}."
+    yield f"{title}{given} {decision(verdict, narrator)}".rstrip()
+    if verdict.decided is not None:
+        yield f"{title}{given} {in_short(verdict, narrator)}"
+    # This form names the hand, and so the round.
+    yield in_short(verdict, narrator)
+    yield in_few_words(verdict, narrator)
+
+
+def in_place(told: list[Row], rows: int) -> list[Row]:
+    """The rows padded to this number, so that the page does not move when more is known."""
+    return [*told, *([()] * (rows - len(told)))]

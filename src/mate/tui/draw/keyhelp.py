@@ -9,9 +9,8 @@ from typing import Final, NamedTuple
 from mate.counting import BEGINS
 from mate.tui.draw.rows import Row, Span, fitted, joined, width, wrapped
 from mate.tui.keys.cardkeys import QUEEN_KEY
-from mate.tui.keys.commands import COMMAND_OF, SUSPEND, commands_at
+from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Place, commands_at
 from mate.tui.keys.keymap import Keymap
-from mate.tui.keys.places import Place
 from mate.words.counting import HOW_IT_COUNTS
 
 _ROOMY_CELLS: Final = 70

@@ -3,10 +3,35 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from functools import cache
+from itertools import zip_longest
 from typing import Final
 
-from mate.tui.draw.pixels import half_blocks
+_BLOCKS: Final = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
+_INK: Final = "#"
+
+
+def half_blocks(pixels: Sequence[str]) -> tuple[str, ...]:
+    """A picture as rows of half blocks.
+
+    Args:
+        pixels: its rows from top to bottom, `#` for ink; all of one width.
+
+    >>> for row in half_blocks(("###", "..#", ".#.", ".#.")):
+    ...     print(row.replace(" ", "."))
+    ▀▀█
+    .█.
+    """
+    uppers, lowers = pixels[::2], pixels[1::2]
+    return tuple(
+        "".join(
+            _BLOCKS[above == _INK, below == _INK]
+            for above, below in zip_longest(upper, lower, fillvalue=" ")
+        )
+        for upper, lower in zip_longest(uppers, lowers, fillvalue="")
+    )
+
 
 # Five pixels high, to fit in two and a half rows, and to look the same when two or three times
 # as large. Each character is above its picture.

@@ -137,6 +137,21 @@ def placed(pieces: Iterable[tuple[int, Row]]) -> Row:
     return tuple(spans)
 
 
+def side_by_side(pictures: Iterable[Sequence[Row]], gap: int = 1, left: int = 0) -> list[Row]:
+    """Pictures of the same height beside each other.
+
+    Args:
+        pictures: the pictures, each of one width.
+        gap: the blanks between two of them.
+        left: the blanks before the first.
+    """
+    between, before = (" " * gap, "plain"), (" " * left, "plain")
+    return [
+        (before, *(span for row in rows for span in (*row, between)))[:-1]
+        for rows in zip(*pictures, strict=True)
+    ]
+
+
 def heading(text: str, cells: int) -> Row:
     """A heading in a line of this width: `── Recent events ───`."""
     return ((f" ── {text} ".ljust(cells, "─"), "faint"),)

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
+from mate.record import MatchRecord
 from mate.rules import HANDS, HANDS_A_ROUND, Match, Outcome
-from mate.tui.draw.rows import Row, cut, distinct, fitted, fitted_right, short_names
+from mate.tui.draw.letters import large
+from mate.tui.draw.rows import (
+    Row,
+    centred,
+    cut,
+    distinct,
+    fitted,
+    fitted_right,
+    paragraph,
+    short_names,
+)
+from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
+from mate.words.series import kind, place_in_short, sentence
 
 NARROW_CELLS: Final = 8
 """The width of a player's column in the narrow sheet."""
@@ -41,30 +54,30 @@ def draw_sheet(match: Match, narrator: Narrator) -> tuple[Row, ...]:
         match: the match; hands not yet begun show only their numbers.
         narrator: the players' names.
     """
+    hands: list[Row] = []
+    for number in range(1, HANDS + 1):
+        label = f" {number}"
+        outcome = match.hands[number - 1].outcome if number <= len(match.hands) else None
+        if number > len(match.hands):
+            hands.append(_narrow(label, (_TO_COME, _TO_COME), "", "faint", "faint"))
+        elif outcome is None:
+            hands.append(_narrow(label, ("", ""), "in play"))
+        else:
+            result = narrator.outcome_in_short(outcome, tight=True)
+            hands.append(_narrow(label, _points(outcome), result))
     names = short_names(narrator.names, NARROW_CELLS)
-    first, second = (fitted_right(name, NARROW_CELLS) for name in names)
-    one, other = match.score
-    margin, cells = " " * 4, NARROW_CELLS
     return (
-        ((f"{margin}{first} {second}  Result", "faint"),),
-        *(_narrow_row(match, narrator, number) for number in range(1, HANDS + 1)),
-        ((f"{margin}{one:>{cells}} {other:>{cells}}", "strong"),),
+        _narrow("", names, "Result", "faint"),
+        *hands,
+        _narrow("", match.score, "", "strong"),
     )
 
 
-def _narrow_row(match: Match, narrator: Narrator, number: int) -> Row:
-    margin, cells = f" {number:<3}", NARROW_CELLS
-    if number > len(match.hands):
-        return ((margin, "faint"), (f"{_TO_COME:>{cells}} {_TO_COME:>{cells}}", "faint"))
-    outcome = match.hands[number - 1].outcome
-    if outcome is None:
-        return ((margin, "plain"), (f"{'':{cells}} {'':{cells}}  in play", "faint"))
-    one, other = _points(outcome)
-    return (
-        (margin, "plain"),
-        (f"{one:>{cells}} {other:>{cells}}", "plain"),
-        (f"  {narrator.outcome_in_short(outcome, tight=True)}", "faint"),
-    )
+def _narrow(
+    label: str, of_both: Iterable[object], remark: str, style: str = "plain", margin: str = "plain"
+) -> Row:
+    one, other = (fitted_right(str(each), NARROW_CELLS) for each in of_both)
+    return ((f"{label:<4}", margin), (f"{one} {other}", style), (f"  {remark}", "faint"))
 
 
 def _points(outcome: Outcome) -> tuple[str, str]:
@@ -190,3 +203,99 @@ def _round_row(match: Match, narrator: Narrator, last: int, columns: _Columns) -
         return columns.row("", label, ("", ""), "", "faint")
     ahead = _ahead(narrator, (one, other), even="level")
     return columns.row("", label, (str(one), str(other)), ahead, "faint")
+
+
+_LABEL_CELLS: Final = 12
+_MOST_CELLS: Final = 14
+
+
+def series_rows(record: MatchRecord, narrator: Narrator, cells: int) -> list[Row]:
+    """The matches and points of a series, and its leader or winner; no rows outside a series.
+
+    A finished match counts. There are 4 rows, or 5 if the sentence needs two.
+
+    Args:
+        record: a match of the series.
+        narrator: the players' names.
+        cells: the greatest width, at least 38.
+    """
+    series = record.header.series
+    if series is None:
+        return []
+    stood = record.standing
+    column = min((cells - _LABEL_CELLS - 4) // 2, _MOST_CELLS)
+    heads = short_names(narrator.names, column)
+    return [
+        _line(kind(series.of), heads, column, "faint"),
+        _line("Matches", stood.wins, column, "strong"),
+        _line("Points", stood.points, column, "plain"),
+        *paragraph(sentence(record, narrator), "plain", cells, 2),
+    ]
+
+
+def series_below_sheet(record: MatchRecord) -> list[Row]:
+    """The matches and points of a series in the columns of a narrow score sheet: 2 rows.
+
+    Args:
+        record: a match; outside a series there are no rows.
+    """
+    series = record.header.series
+    if series is None:
+        return []
+    stood = record.standing
+    drawn = f"{stood.draws} drawn" if stood.draws else ""
+    return [
+        _narrow(" Won", stood.wins, f"match {place_in_short(series)}", "strong", "faint"),
+        _narrow(" Pts", stood.points, drawn, "plain", "faint"),
+    ]
+
+
+def _line(label: str, of_both: Iterable[object], column: int, style: str) -> Row:
+    one, other = (fitted_right(str(each), column) for each in of_both)
+    return ((f" {label:<{_LABEL_CELLS}}", "faint"), (f"{one} {other}", style))
+
+
+_PLANS: Final = (
+    *((8, LOOSE_ROWS), (5, LOOSE_ROWS), (3, LOOSE_ROWS), (5, ROUND_ROWS)),
+    *((3, ROUND_ROWS), (3, LEAST_ROWS), (0, LEAST_ROWS)),
+)
+"""The rows for the figures and for the sheet, from the fullest plan to the shortest."""
+
+
+def draw_score_page(
+    match: Match, narrator: Narrator, record: MatchRecord | None, cells: int, rows: int
+) -> list[Row]:
+    """The page: points in large figures, score sheet, and the texts below it.
+
+    Args:
+        match: the match so far.
+        narrator: the players' names.
+        record: the record of a match in play, with its series and its help; None in a replay.
+        cells: the width of a row, at least 38.
+        rows: the number of rows, at least 9.
+    """
+    series = [] if record is None else series_rows(record, narrator, cells)
+    stands = "" if record is None else sentence(record, narrator)
+    standing = paragraph(stands, "plain", cells, 1)
+    helped = "" if record is None else help_in_words(record, narrator)
+    remark = paragraph(helped, "faint", cells, rows - LEAST_ROWS - len(standing))
+    said = [*standing, *remark]
+    room = rows - len(said)
+    for most, sheet in _PLANS:
+        page = [*_figures(match, narrator, cells, most), *draw_score(match, narrator, cells, sheet)]
+        if len(page) <= room:
+            break
+    if len(page) + len(series) + len(remark) < rows:
+        said = [*series, *remark]
+    spare = rows - len(page) - len(said)
+    # A spare row separates the parts first; the others centre the page.
+    between: list[Row] = [()] if said and spare else []
+    return [*([()] * ((spare - len(between)) // 2)), *page, *between, *said]
+
+
+def _figures(match: Match, narrator: Narrator, cells: int, rows: int) -> list[Row]:
+    one, other = match.score
+    figures = f"{one} – {other}"
+    texts = (f"{narrator.names[0]} {figures} {narrator.names[1]}", figures)
+    drawn = next((letters for text in texts if (letters := large(text, cells - 2, rows))), ())
+    return [*centred(drawn, "accent", cells), *([()] if rows > 3 else [])]

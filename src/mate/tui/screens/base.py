@@ -24,13 +24,11 @@ from mate.tui.draw.layout import (
     classes_of,
 )
 from mate.tui.draw.rows import apart, shortened, wrapped
-from mate.tui.keys.bindings import bindings
-from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Command, commands_at
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Command, Place, bindings, commands_at
 from mate.tui.program import Program, program_of
 from mate.tui.screens.inert import Inert
 from mate.tui.screens.sized import Sized
-from mate.tui.theme.appearance import Appearance
+from mate.tui.theme.themes import Appearance
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
 from mate.words.narrator import Narrator

@@ -9,7 +9,7 @@ from mate.lesson import Tone
 from mate.puzzles import Attempt, Puzzle
 from mate.puzzles.duel import ROUNDS, Duel
 from mate.tui.draw.rows import Row, apart
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place
 from mate.tui.screens.puzzle import SolvingScreen
 from mate.words import puzzles as words
 from mate.words.narrator import Narrator

@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 
 from mate.puzzles.duel import Duel
 from mate.tui.draw.duelend import draw_duel_end
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place
 from mate.tui.screens.unasked import UnaskedScreen
 from mate.tui.widgets.drawing import Drawing
 

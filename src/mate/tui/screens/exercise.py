@@ -13,10 +13,9 @@ from mate import clock
 from mate.lesson import Tone
 from mate.rules import Action, Hand, Outcome, Position
 from mate.tui.background import Thinking, think
+from mate.tui.draw.aroundtable import Told
 from mate.tui.draw.table import TableView
-from mate.tui.draw.told import Told
-from mate.tui.keys.commands import Command, commands_at, renamed
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Command, Place, commands_at, renamed
 from mate.tui.play.cursor import Cursor
 from mate.tui.screens.telling import MARKS, STYLES, TellingScreen
 from mate.words.problems import reason_of

@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, Final
 from mate import clock
 from mate.rules import HANDS, HANDS_A_ROUND
 from mate.session import NewMatch, Session
-from mate.tui.draw.handend import draw_hand_end
+from mate.tui.draw.handend import HandEnding, draw_hand_end
 from mate.tui.draw.layout import LARGE_CELLS
-from mate.tui.draw.mate import HandEnding
-from mate.tui.keys.commands import renamed
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place, renamed
 from mate.tui.play.motion import Motion
 from mate.tui.play.roundgrading import RoundGrading
 from mate.tui.screens.choices import SheetChoice

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mate.tui.draw.keyhelp import HelpPage, draw_help
-from mate.tui.keys.commands import Command
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Command, Place
 from mate.tui.screens.reading import ReadingScreen
 
 

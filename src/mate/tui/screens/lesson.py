@@ -20,12 +20,11 @@ from mate.lesson import (
 from mate.players import computer_name
 from mate.rules import Action, Card, Position
 from mate.session import NewMatch, Session
+from mate.tui.draw.aroundtable import Told
 from mate.tui.draw.rows import Row, apart
 from mate.tui.draw.table import TableView
-from mate.tui.draw.told import Told
 from mate.tui.keys.cardkeys import PLACE_KEYS
-from mate.tui.keys.commands import Command, renamed
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Command, Place, renamed
 from mate.tui.play.cursor import Cursor
 from mate.tui.screens.telling import MARKS, STYLES, TellingScreen
 

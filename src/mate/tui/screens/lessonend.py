@@ -12,8 +12,7 @@ from textual.widgets.option_list import Option
 from mate.lesson import Lesson, Offer
 from mate.players import computer_name
 from mate.tui.draw.rows import wrapped
-from mate.tui.keys.commands import commands_at
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place, commands_at
 from mate.tui.screens.unasked import UnaskedScreen
 from mate.tui.widgets.drawing import Drawing
 

@@ -12,8 +12,7 @@ from textual.widgets.option_list import Option
 from mate.lesson import BASICS, BETTER, Lesson, is_done, read_bookmark
 from mate.session import Session
 from mate.tui.draw.rows import fitted, wrapped
-from mate.tui.keys.commands import commands_at
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place, commands_at
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.lesson import LessonScreen
 from mate.tui.widgets.drawing import Drawing

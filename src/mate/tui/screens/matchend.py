@@ -8,14 +8,12 @@ from typing import ClassVar, Final
 from mate.grading import GradedHand, RoundVerdict
 from mate.rematch import may_be_fair, rematch
 from mate.session import NewMatch, Session
+from mate.tui.draw.graph import plot_of_match
 from mate.tui.draw.layout import LARGE_CELLS
 from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
-from mate.tui.draw.matchgraph import plot_of_match
-from mate.tui.draw.series import series_rows
-from mate.tui.keys.commands import renamed
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place, renamed
 from mate.tui.play.replayanalysis import MatchAnalysis
-from mate.tui.replay.moments import Moment
+from mate.tui.replay import Moment
 from mate.tui.screens.choices import SheetChoice
 from mate.tui.screens.drawscards import DrawsCards
 from mate.tui.screens.share import ShareScreen
@@ -23,7 +21,7 @@ from mate.tui.screens.sheet import SheetScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.words.narrator import Narrator
 from mate.words.problems import reason_of
-from mate.words.series import champion, is_over, sentence, what_next
+from mate.words.series import is_over
 from mate.words.share import match_lines
 
 _DRAWING: Final = "Finding fair cards …"
@@ -101,17 +99,13 @@ class MatchEndScreen(
         analyst, match, narrator = self._analysis.analyst, self.match, self.narrator
         known = analyst.complete
         return MatchEndView(
-            match=match,
+            record=self.record,
             narrator=narrator,
             curve=plot_of_match(match, analyst.analysis, narrator.names) if known else None,
             unknown=self._unknown,
             rounds=self._rounds,
             tells_rounds=self.program.settings.verdict,
-            series=series_rows(self.record, narrator, self.cells),
-            standing=sentence(self.record, narrator),
-            champion=champion(self.record, narrator),
             remark=self.remark,
-            next=what_next(self.record, narrator),
             last=self.message or f"Saved: {self.path}",
             cells=self.cells,
             rows=self.rows_between,

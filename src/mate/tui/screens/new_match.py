@@ -24,7 +24,7 @@ from mate.saved.lastmatch import NOBODY, LastMatch
 from mate.session import NewMatch
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, wrapped
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place
 from mate.tui.screens.cardsfield import read_cards
 from mate.tui.screens.drawscards import DrawsCards
 from mate.tui.widgets.drawing import Drawing

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 
 from mate.session import Moved
 from mate.tui.draw.rows import Row, paragraph
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place
 from mate.tui.screens.unasked import UnaskedScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.words.moved import change_in_words, place_in_words

@@ -14,8 +14,7 @@ from mate.puzzles import NAMES, Attempt, Puzzle, Result, Stage
 from mate.rules import Action
 from mate.tui.draw.rows import Row, apart
 from mate.tui.draw.table import TableView
-from mate.tui.keys.commands import Command, renamed
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Command, Place, renamed
 from mate.tui.play.cursor import Cursor
 from mate.tui.screens.exercise import ExerciseScreen, ResultT
 from mate.words import puzzles as words

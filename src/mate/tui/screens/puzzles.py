@@ -26,8 +26,7 @@ from mate.puzzles import (
 )
 from mate.tui.background import Thinking, think, think_aloud
 from mate.tui.draw.rows import fitted, wrapped
-from mate.tui.keys.commands import commands_at
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place, commands_at
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.puzzle import Course, PuzzleScreen
 from mate.tui.widgets.drawing import Drawing

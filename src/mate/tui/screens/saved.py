@@ -19,7 +19,7 @@ from mate.saved.orders import Order, in_order
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.saved.trash import bring_back, throw_away
 from mate.tui.background import Thinking, think_aloud
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place
 from mate.tui.screens.base import MESSAGE_CELLS, MateScreen
 from mate.tui.widgets.matchtable import MatchTable
 from mate.tui.widgets.notice import Notice

@@ -9,14 +9,11 @@ from textual.app import ComposeResult
 from mate.record import MatchRecord
 from mate.rules import HANDS, Match
 from mate.tui.draw.layout import LARGE_CELLS
-from mate.tui.draw.scorepage import Below, draw_score_page
-from mate.tui.draw.series import series_rows
-from mate.tui.keys.places import Place
+from mate.tui.draw.sheet import draw_score_page
+from mate.tui.keys.commands import Place
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
-from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
-from mate.words.series import sentence
 
 
 class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
@@ -50,16 +47,6 @@ class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
         match = self._match
         where = f"hand {match.current_number} of {HANDS} · {match.ruleset.name}"
         self.show_head(self.titled("Score sheet"), where)
-        page = draw_score_page(match, self.narrator, self._below(), self.cells, self.rows_between)
+        page = draw_score_page(match, self.narrator, self._record, self.cells, self.rows_between)
         self.query_one("#sheet", Drawing).draw(page)
         self.show_keys()
-
-    def _below(self) -> Below:
-        record = self._record
-        if record is None:
-            return Below()
-        return Below(
-            series_rows(record, self.narrator, self.cells),
-            sentence(record, self.narrator),
-            help_in_words(record, self.narrator),
-        )

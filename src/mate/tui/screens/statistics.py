@@ -16,10 +16,9 @@ from mate.statistics.counting import Counting
 from mate.statistics.losses import HandLosses
 from mate.statistics.lossfinder import LossFinder
 from mate.tui.background import Pace, think, think_aloud
-from mate.tui.draw.playercolumns import PLAYERS, fact_rows
-from mate.tui.draw.playerpictures import beside, named_trend_row, trend
+from mate.tui.draw.players import PLAYERS, beside, fact_rows, named_trend_row, trend
 from mate.tui.draw.rows import Row
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.player import PlayerScreen, replay_best
 from mate.tui.widgets.drawing import Drawing

@@ -9,9 +9,9 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 
 from mate.lesson import Tone
+from mate.tui.draw.aroundtable import Page, Told, marked
 from mate.tui.draw.rows import Row
 from mate.tui.draw.table import BESIDE_CELLS, TableView, draw_card_grid
-from mate.tui.draw.told import Page, Told, marked
 from mate.tui.keys.commands import Command
 from mate.tui.screens.choosing import ChoosingScreen
 from mate.tui.widgets.board import Board

@@ -7,8 +7,7 @@ from typing import Final
 from textual.timer import Timer
 
 from mate.session import Session
-from mate.tui.keys.commands import RULES, Command, renamed
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import RULES, Command, Place, renamed
 from mate.tui.screens.table import TableScreen
 from mate.words.narrator import Narrator
 

@@ -9,11 +9,9 @@ from mate.grading import GradedHand
 from mate.rules import Action, Position
 from mate.tui.draw.replay import closed_in_words
 from mate.tui.play.cursor import Cursor
-from mate.tui.play.pace import Pace
+from mate.tui.play.motion import Pace
 from mate.tui.play.replayanalysis import MatchAnalysis
-from mate.tui.replay.moments import Moment
-from mate.tui.replay.stepper import Stepper
-from mate.tui.replay.variation import Variation
+from mate.tui.replay import Moment, Stepper, Variation
 from mate.tui.screens.choosing import ChoosingScreen
 
 _OVER: Final = "The hand is over. Step back to try different play."

@@ -11,8 +11,7 @@ from textual.widgets.option_list import Option
 
 from mate.players.seats import PEOPLE
 from mate.record.events import Level
-from mate.tui.keys.commands import commands_at
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place, commands_at
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.words.figures import counted
