@@ -221,9 +221,6 @@ class Analyst:
         """The next job, to be run in one thread at a time; None if nothing is left.
 
         The moment shown comes first, then the following hands, then the earlier ones.
-
-        Args:
-            shown: the moment shown.
         """
         done = self._graded.keys() | self._failed | self._closed
         known = shown.number in done and not self.is_closed(shown)

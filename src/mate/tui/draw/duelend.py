@@ -19,13 +19,7 @@ _RESULT_ROWS: Final = 2
 
 
 def draw_duel_end(duel: Duel, cells: int, rows: int) -> list[Row]:
-    """The page, without its header and footer.
-
-    Args:
-        duel: a finished duel.
-        cells: the width.
-        rows: the number of rows.
-    """
+    """The page, without its header and footer."""
     said = [*centred(wrapped(result_of(duel), cells, _RESULT_ROWS), "strong", cells)]
     table = _table(duel, cells)
     score = "{} – {}".format(*duel.score)

@@ -230,12 +230,7 @@ def face(  # noqa: PLR0913  # each is drawn somewhere on the card
 
 
 def empty_place(cells: int = CARD_CELLS, rows: int = CARD_ROWS) -> tuple[Row, ...]:
-    """An empty place for a card: a broken border.
-
-    Args:
-        cells: its width.
-        rows: its height.
-    """
+    """An empty place for a card: a broken border."""
     border, middle = _DASHED, cells - 2
     return (
         ((border.top_left + border.flat * middle + border.top_right, "faint"),),

@@ -36,14 +36,7 @@ _COUNT_STYLES: Final = ("plain", *(_STYLES[grade] for grade in _LOSING), "strong
 
 
 def counts_across(narrator: Narrator, hand: GradedHand, whole: Analysis, cells: int) -> list[Row]:
-    """Both players' counts, a row for each: this hand · whole match.
-
-    Args:
-        narrator: the players' names.
-        hand: the hand.
-        whole: the hands graded so far.
-        cells: the width of a row, at least 38.
-    """
+    """Both players' counts, a row for each: this hand · whole match."""
     wide = cells >= 70
     titles = [f"{grade.mark} {grade.word}" if wide else grade.mark for grade in _LOSING]
     titles = ["best", *titles, "points lost" if wide else "lost"]
@@ -112,14 +105,7 @@ def counts_down(hand: GradedHand, whole: Analysis, cells: int) -> list[Row]:
 
 
 def graded_tricks(narrator: Narrator, graded: GradedHand, at: int, cells: int) -> list[Row]:
-    """The actions of a hand with marks and points lost, a row for each trick; 12 rows.
-
-    Args:
-        narrator: the players' names.
-        graded: the hand.
-        at: the number of actions made before the moment shown.
-        cells: the width of a row.
-    """
+    """The actions of a hand with marks and points lost, a row for each trick; 12 rows."""
     room = (cells - 4) // 2
     lower, upper = distinct(narrator.names, room)
     rows: list[Row] = [((f"    {upper}{lower}", "strong"),)]

@@ -54,10 +54,6 @@ class Layout(Enum):
     def of(cls, cells: int, rows: int) -> Layout:
         """The layout for a terminal.
 
-        Args:
-            cells: the width of the terminal.
-            rows: its height.
-
         >>> [Layout.of(*size).value for size in ((79, 60), (80, 24), (200, 30), (200, 60))]
         ['compact', 'normal', 'normal', 'large']
         """

@@ -112,12 +112,7 @@ _BROAD: Final = (_PLAYED, *_ROOMY)
 
 
 def columns_of(layout: Layout, cells: int) -> tuple[Column, ...]:
-    """The columns that fit; the names share the width that the others leave.
-
-    Args:
-        layout: the layout of the screen.
-        cells: the width of the list, with its scroll bar.
-    """
+    """The columns that fit; the names share the width that the others leave."""
     columns: tuple[Column, ...] = _COMPACT
     if layout is not Layout.COMPACT:
         columns = _BROAD if cells >= _BROAD_CELLS else _ROOMY if cells >= _ROOMY_CELLS else _NORMAL

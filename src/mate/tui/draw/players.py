@@ -65,22 +65,12 @@ def losses(course: Sequence[MatchLoss], most: int) -> list[float | None]:
 
 
 def trend_row(tally: Tally, cells: int) -> Row:
-    """The trend of points lost per hand in one row, without text.
-
-    Args:
-        tally: the player's tally.
-        cells: the greatest width, at least 1.
-    """
+    """The trend of points lost per hand in one row, without text."""
     return spark(losses(tally.spread.course, cells), cells)
 
 
 def named_trend_row(tally: Tally, cells: int) -> Row:
-    """The trend in one row, with the player's name before it and the average after it.
-
-    Args:
-        tally: the player's tally.
-        cells: the greatest width, at least 40.
-    """
+    """The trend in one row, with the player's name before it and the average after it."""
     lost = tally.lost_a_hand
     told = " lost per hand: not known yet" if lost is None else f" {average(lost)} lost per hand"
     name = f" {fitted(tally.name, _NAME_CELLS)} "
@@ -179,13 +169,7 @@ def _ends(counts: Sequence[tuple[str, int]], cells: int) -> list[Row]:
 
 
 def beside(tally: Tally, cells: int, rows: int) -> list[Row]:
-    """The charts that fit, one below another, the trend first.
-
-    Args:
-        tally: the player's tally.
-        cells: the greatest width, at least 30.
-        rows: the number of rows.
-    """
+    """The charts that fit, one below another, the trend first."""
     kept: list[list[Row]] = []
     left = rows - len(trend(tally, cells, 0))
     for picture in (points(tally, cells), tricks(tally, cells), foreplacement(tally, cells)):

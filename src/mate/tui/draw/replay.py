@@ -215,12 +215,7 @@ def _standing_style(view: ReplayView, style: str) -> str:
 
 
 def draw_message(view: ReplayView, rows: int) -> list[Row]:
-    """The message about the moment.
-
-    Args:
-        view: the replay.
-        rows: the number of rows, at least 1.
-    """
+    """The message about the moment."""
     if view.counts and view.tight and view.graded is not None:
         return counts_in_short(view.narrator, view.hand_as_played(view.graded))[:rows]
     in_match = view.stepper.variation is None
@@ -318,13 +313,7 @@ def _forecast(view: ReplayView) -> str:
 
 
 def draw_below(view: ReplayView, rows: int, message_rows: int = 1) -> list[Row]:
-    """The rows below the message: the graph, the counts or a progress bar.
-
-    Args:
-        view: the replay.
-        rows: the number of rows.
-        message_rows: the number of rows of the message, which shows counts that are tight.
-    """
+    """The rows below the message: the graph, the counts or a progress bar."""
     graded, cells = view.graded, view.cells - 2
     if not view.analysed:
         return _progress(view, rows)
@@ -362,11 +351,7 @@ def _progress(view: ReplayView, rows: int) -> list[Row]:
 
 
 def closed_in_words(key: str) -> str:
-    """The notice in place of values while the same cards will be played again.
-
-    Args:
-        key: the key that reveals the values.
-    """
+    """The notice in place of values while the same cards will be played again."""
     return f"Best play stays hidden until the round is over; {key} reveals it."
 
 

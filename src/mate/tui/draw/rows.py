@@ -160,12 +160,6 @@ def heading(text: str, cells: int) -> Row:
 def wrapped(text: str, cells: int, limit: int) -> list[str]:
     """The text in lines of at most this width, broken between words.
 
-    Args:
-        text: one line of text.
-        cells: the width, at least 2.
-        limit: the most lines. If the text does not fit, its paths are shortened, and then the last
-            line is cut with `…`.
-
     >>> wrapped("/home/ana/games/mate/settings.toml: Not a regular file.", 22, 2)
     ['…/mate/settings.toml:', 'Not a regular file.']
     """
@@ -176,13 +170,7 @@ def wrapped(text: str, cells: int, limit: int) -> list[str]:
 
 
 def shortened(text: str, cells: int, limit: int) -> str:
-    """The text with only the ends of its paths, as far as it does not fit otherwise.
-
-    Args:
-        text: one line of text.
-        cells: the width of lines, at least 2.
-        limit: the lines that there is room for.
-    """
+    """The text with only the ends of its paths, as far as it does not fit otherwise."""
     for beginning in _BEGINNINGS:
         if len(_lines(text, cells)) > limit:
             text = beginning.sub("…", text)

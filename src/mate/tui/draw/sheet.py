@@ -213,11 +213,6 @@ def series_rows(record: MatchRecord, narrator: Narrator, cells: int) -> list[Row
     """The matches and points of a series, and its leader or winner; no rows outside a series.
 
     A finished match counts. There are 4 rows, or 5 if the sentence needs two.
-
-    Args:
-        record: a match of the series.
-        narrator: the players' names.
-        cells: the greatest width, at least 38.
     """
     series = record.header.series
     if series is None:

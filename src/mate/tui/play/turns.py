@@ -194,11 +194,7 @@ class Turns:
         self._hands_left = min(self._hands_left, _hands_over(self.session.match))
 
     def undone_since(self, before: Match) -> tuple[Position, Action]:
-        """The earliest action undone, with the position that it was made in.
-
-        Args:
-            before: the match before the undo.
-        """
+        """The earliest action undone, with the position that it was made in."""
         match = self.session.match
         assert match.current is not None
         hand = before.hands[match.current_number - 1]

@@ -231,10 +231,6 @@ class ThemedApp(PaintedApp):
         """Change a setting and save it.
 
         If it cannot be saved, the screen says so, and it applies to this session only.
-
-        Args:
-            name: the setting's name.
-            value: a valid value.
         """
         self._apply_and_keep(replace(self.settings, **{name: value}), name, value)
 

@@ -136,12 +136,7 @@ OWN: Final = frozenset({FELT.name, PAPER.name, HIGH_CONTRAST.name, COLOURLESS.na
 
 @lru_cache(maxsize=4)
 def table_theme(name: str, shown: Shown = exactly) -> Theme:
-    """A theme completed with the colours of the table; colours that it defines stay.
-
-    Args:
-        name: one of `THEMES`.
-        shown: the colour that the terminal shows.
-    """
+    """A theme completed with the colours of the table; colours that it defines stay."""
     theme = (THEMES_OF_256 if shown is in_256 else THEMES)[name]
     if theme.ansi:
         said = theme.variables

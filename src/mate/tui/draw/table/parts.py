@@ -114,13 +114,7 @@ def draw_choice_of_none(view: TableView) -> tuple[Row, ...]:
 
 
 def numbered_tricks(view: TableView, label: int, column: int) -> tuple[Row, Row, Row]:
-    """The tricks in columns under their numbers, the upper player first.
-
-    Args:
-        view: the table.
-        label: the width of the players' names, with a blank at both ends.
-        column: the width of a trick, at least 4.
-    """
+    """The tricks in columns under their numbers, the upper player first."""
     position = view.position
     head: list[Span] = [(fitted(" Trick", label), "faint")]
     for number in range(1, _MOST_TRICKS + 1):
