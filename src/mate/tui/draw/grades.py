@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from mate.grading import Analysis, Grade, GradedAction, GradedHand, PlayerGrade, RoundVerdict
+from mate.grading import Analysis, Grade, GradedAction, GradedHand, RoundVerdict
 from mate.rules import Card
 from mate.tui.draw.faces import suit_style
 from mate.tui.draw.rows import Row, Span, distinct, fitted, fitted_right, paragraph, wrapped
@@ -63,28 +63,29 @@ def _style(text: str, style: str) -> str:
 
 def _counts(hand: GradedHand, whole: Analysis) -> list[list[str]]:
     """By seat, the actions of each grade and the points lost: this hand · whole match."""
+    one, other = (
+        [[*map(player.count, Grade), player.lost] for player in analysis.players]
+        for analysis in (Analysis((hand,)), whole)
+    )
     return [
-        [f"{one} · {other}" for one, other in zip(_figures(here), _figures(in_all), strict=True)]
-        for here, in_all in zip(Analysis((hand,)).players, whole.players, strict=True)
+        [f"{here} · {in_all}" for here, in_all in zip(*of_player, strict=True)]
+        for of_player in zip(one, other, strict=True)
     ]
-
-
-def _figures(player: PlayerGrade) -> list[int]:
-    return [*map(player.count, Grade), player.lost]
 
 
 def counts_in_short(narrator: Narrator, hand: GradedHand) -> list[Row]:
     """Both players' counts for a hand, a row of 38 cells for each, the upper player first."""
-    return [_count_in_short(narrator, player) for player in reversed(Analysis((hand,)).players)]
-
-
-def _count_in_short(narrator: Narrator, player: PlayerGrade) -> Row:
-    name = distinct(narrator.names, NAME_CELLS)[player.seat]
-    spans: list[Span] = [(f" {name} ", "strong")]
-    for grade in _LOSING:
-        count = player.count(grade)
-        spans.append((f"{grade.mark} {count:<3}", _STYLES[grade] if count else "faint"))
-    return (*spans, (f"lost {player.lost}", "strong"))
+    rows: list[Row] = []
+    for player in reversed(Analysis((hand,)).players):
+        counts = [(grade, player.count(grade)) for grade in _LOSING]
+        rows.append(
+            (
+                (f" {distinct(narrator.names, NAME_CELLS)[player.seat]} ", "strong"),
+                *((f"{g.mark} {n:<3}", _STYLES[g] if n else "faint") for g, n in counts),
+                (f"lost {player.lost}", "strong"),
+            )
+        )
+    return rows
 
 
 def counts_down(hand: GradedHand, whole: Analysis, cells: int) -> list[Row]:

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
+from functools import partial
+from itertools import pairwise, zip_longest
 from typing import Final
 
 from rich.cells import cell_len
 
 from mate.statistics import MatchLoss, Tally
 from mate.tui.draw.charts import Bar, bars, both_sides, columns, spark
-from mate.tui.draw.rows import Row, apart, cut, fitted, fitted_right, paragraph, width, wrapped
+from mate.tui.draw.rows import (
+    Row,
+    apart,
+    cut,
+    fitted,
+    fitted_right,
+    paragraph,
+    placed,
+    width,
+    wrapped,
+)
 from mate.words.figures import average
 from mate.words.spread import (
     by_points,
@@ -148,8 +159,8 @@ def foreplacement(tally: Tally, cells: int) -> list[Row]:
 
 def matches(tally: Tally, cells: int) -> list[Row]:
     """How the matches ended."""
-    counts = ("won", tally.won), ("drawn", tally.drawn), ("lost", tally.lost)
-    return [*_headed("Matches", matches_in_words(tally), cells), *_ends(counts, cells)]
+    drawn = _headed("Matches", matches_in_words(tally), cells)
+    return [*drawn, *_ends((tally.won, tally.drawn, tally.lost), "drawn", cells)]
 
 
 def series(tally: Tally, cells: int) -> list[Row]:
@@ -157,15 +168,13 @@ def series(tally: Tally, cells: int) -> list[Row]:
     counted = tally.series
     if not counted.begun:
         return []
-    counts = ("won", counted.won), ("level", counted.level), ("lost", counted.lost)
-    return [*_headed("Series", series_in_words(tally), cells), *_ends(counts, cells)]
+    drawn = _headed("Series", series_in_words(tally), cells)
+    return [*drawn, *_ends((counted.won, counted.level, counted.lost), "level", cells)]
 
 
-def _ends(counts: Sequence[tuple[str, int]], cells: int) -> list[Row]:
-    return bars(
-        [Bar(what, number, style=_OWN if what == "won" else _OTHER) for what, number in counts],
-        cells,
-    )
+def _ends(counts: tuple[int, int, int], even: str, cells: int) -> list[Row]:
+    entries = zip(("won", even, "lost"), counts, (_OWN, _OTHER, _OTHER), strict=True)
+    return bars([Bar(what, number, style=style) for what, number, style in entries], cells)
 
 
 def beside(tally: Tally, cells: int, rows: int) -> list[Row]:
@@ -189,27 +198,23 @@ def pages(tally: Tally, cells: int, rows: int, *, with_trend: bool) -> list[list
         rows: its height.
         with_trend: whether two columns include the trend.
     """
-    if cells < _TWO_COLUMNS:
-        single = [
-            trend(tally, cells, rows),
-            points(tally, cells),
-            tricks(tally, cells, _TOGETHER),
-            foreplacement(tally, cells),
-            matches(tally, cells),
-            series(tally, cells),
-        ]
-        return [page[:rows] for page in single if page]
-    column = (cells - _GAP) // 2
+    two = cells >= _TWO_COLUMNS
+    column = (cells - _GAP) // 2 if two else cells
     ends = [picture for picture in (matches(tally, column), series(tally, column)) if picture]
     habits = [foreplacement(tally, column)]
+    left, together = [points(tally, column)], tricks(tally, column, _TOGETHER)
+    if not two:
+        single = [trend(tally, column, rows), *left, together, *habits, *ends]
+        return [page[:rows] for page in single]
     # The trend can be any height, so it fills the left column.
-    left = [points(tally, column), *(ends if with_trend else habits)]
+    left += ends if with_trend else habits
     right = [tricks(tally, column), *(habits if with_trend else ends)]
     if _height(right) > rows:
-        right[0] = tricks(tally, column, _TOGETHER)
+        right[0] = together
     if with_trend:
         left.insert(0, trend(tally, column, rows - _height(left) - 1))
-    return [_side_by_side(_stacked(left, rows), _stacked(right, rows), column)]
+    both = zip_longest(_stacked(left, rows), _stacked(right, rows), fillvalue=())
+    return [[placed(((0, one), (column + _GAP, other))) for one, other in both]]
 
 
 def _height(pictures: list[list[Row]]) -> int:
@@ -223,15 +228,6 @@ def _stacked(pictures: list[list[Row]], rows: int) -> list[Row]:
     for picture in pictures:
         stacked += [*gap, *picture] if stacked else picture
     return stacked[:rows]
-
-
-def _side_by_side(left: list[Row], right: list[Row], cells: int) -> list[Row]:
-    height = max(len(left), len(right))
-    padded = ([*rows, *[()] * (height - len(rows))] for rows in (left, right))
-    return [
-        (*one, (" " * (cells + _GAP - width(one)), "plain"), *other)
-        for one, other in zip(*padded, strict=True)
-    ]
 
 
 _LABEL_CELLS: Final = 13
@@ -288,9 +284,8 @@ def fact_rows(tally: Tally, cells: int, *, signs: bool = True) -> list[Row]:
     rows: list[Row] = []
     for what, figures in facts(tally, signs=signs):
         lines = wrapped(figures, cells - _LABEL_CELLS - 2, 4)
-        for number, line in enumerate(lines):
-            label = what if not number else ""
-            rows.append(((f" {label:<{_LABEL_CELLS}}", "faint"), (line, "plain")))
+        labels = (what, *[""] * (len(lines) - 1))
+        rows += map(partial(_fact, cells=_LABEL_CELLS), labels, lines)
     return rows
 
 
@@ -300,12 +295,12 @@ def short_fact_rows(tally: Tally, cells: int) -> list[Row]:
     Points lost come last, followed by their trend.
     """
     *others, (what, lost) = short_facts(tally)
-    rows: list[Row] = [
-        _short(what, fitted(figures, cells - _SHORT_CELLS - 2)) for what, figures in others
+    room = cells - _SHORT_CELLS - 2
+    return [
+        *(_fact(what, fitted(figures, room), _SHORT_CELLS) for what, figures in others),
+        (*_fact(what, f"{lost}  ", _SHORT_CELLS), *trend_row(tally, room - cell_len(lost) - 2)),
     ]
-    room = cells - _SHORT_CELLS - cell_len(lost) - 4
-    return [*rows, (*_short(what, f"{lost}  "), *trend_row(tally, room))]
 
 
-def _short(what: str, figures: str) -> Row:
-    return ((f" {what:<{_SHORT_CELLS}}", "faint"), (figures, "plain"))
+def _fact(what: str, figures: str, cells: int) -> Row:
+    return ((f" {what:<{cells}}", "faint"), (figures, "plain"))
