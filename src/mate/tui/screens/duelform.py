@@ -19,8 +19,7 @@ from mate.session import NewMatch
 from mate.tui.draw.rows import wrapped
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.base import MateScreen
-from mate.tui.widgets.drawing import Drawing
-from mate.tui.widgets.notice import Notice
+from mate.tui.widgets.drawing import Drawing, Notice
 from mate.words.puzzles import DUEL
 
 _CELLS: Final = 54

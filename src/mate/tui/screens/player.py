@@ -17,8 +17,7 @@ from mate.tui.draw.players import OPPONENTS, fact_rows, pages, short_fact_rows, 
 from mate.tui.draw.rows import Row
 from mate.tui.keys.commands import Command, Place, renamed
 from mate.tui.screens.base import MateScreen
-from mate.tui.widgets.drawing import Drawing
-from mate.tui.widgets.notice import Notice
+from mate.tui.widgets.drawing import Drawing, Notice
 from mate.tui.widgets.playertable import PlayerTable
 from mate.tui.widgets.rowtable import RowTable
 from mate.words.problems import message_of
