@@ -1,4 +1,4 @@
-"""The moments of a match: one at the start of each hand and one after each action."""
+"""A replay without a screen: the moments of a match, variations, places, and their analysis."""
 
 from __future__ import annotations
 

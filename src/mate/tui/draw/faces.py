@@ -1,4 +1,4 @@
-"""The face of a card."""
+"""The face of a card, with its rank and suit as large figures where there is room."""
 
 from __future__ import annotations
 

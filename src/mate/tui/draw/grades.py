@@ -1,4 +1,4 @@
-"""The analysis as rows: counts of each player's grades, and the tricks with their grades."""
+"""The analysis as rows: counts of each player's grades, the tricks with their grades, verdicts."""
 
 from __future__ import annotations
 

@@ -64,6 +64,11 @@ class Layout(Enum):
         return cls.LARGE if cells >= _LARGE[0] and rows >= _LARGE[1] else cls.WIDE
 
     @property
+    def compact(self) -> bool:
+        """Whether cards are text in rows, and everything else is short."""
+        return self is Layout.COMPACT
+
+    @property
     def has_room_beside(self) -> bool:
         """Whether a panel fits beside the table or a list."""
         return self in {Layout.WIDE, Layout.LARGE}

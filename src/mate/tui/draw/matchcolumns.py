@@ -100,7 +100,7 @@ _BROAD: Final = (_PLAYED, *_ROOMY)
 def columns_of(layout: Layout, cells: int) -> tuple[Column, ...]:
     """The columns that fit; the names share the width that the others leave."""
     columns: tuple[Column, ...] = _COMPACT
-    if layout is not Layout.COMPACT:
+    if not layout.compact:
         columns = _BROAD if cells >= _BROAD_CELLS else _ROOMY if cells >= _ROOMY_CELLS else _NORMAL
     room = cells - _BAR - sum(column.cells + _SIDES for column in columns)
     name = max(min(room // 2, _MOST_NAME_CELLS), 1)

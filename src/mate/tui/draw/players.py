@@ -1,4 +1,4 @@
-"""Charts of a player's matches, each with a sentence that explains it."""
+"""A player's matches: charts, each with a sentence that explains it, columns and figures."""
 
 from __future__ import annotations
 

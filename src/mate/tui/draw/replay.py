@@ -90,11 +90,6 @@ class ReplayView(NamedTuple):
     key: Callable[[str], str]
 
     @property
-    def compact(self) -> bool:
-        """Whether the layout is the compact one."""
-        return self.layout is Layout.COMPACT
-
-    @property
     def moment(self) -> Moment:
         """The moment on the table, of the match or of a variation."""
         return self.stepper.moment
@@ -127,7 +122,7 @@ class ReplayView(NamedTuple):
             return ""
         names = short_names(self.narrator.names, NAME_CELLS)
         ways = [standing_in_short(evaluation, names, last), standing_in_short(evaluation, names)]
-        if not self.compact:
+        if not self.layout.compact:
             ways.insert(0, standing(evaluation, self.narrator, last))
         return next((way for way in ways if cell_len(way) <= cells), ways[-1])
 
@@ -158,7 +153,7 @@ class ReplayView(NamedTuple):
         """The table on the board."""
         evaluation = self.evaluation
         # The compact layout has no room for keys beside values.
-        if self.compact and self.chosen is not None:
+        if self.layout.compact and self.chosen is not None:
             evaluation = None
         return TableView(
             self.moment.hand,
@@ -182,7 +177,7 @@ def draw_head(view: ReplayView) -> Row:
     at, last, variation = view.stepper.at, view.stepper.last, view.stepper.variation
     if variation is not None:
         return _head_of_variation(view, variation)
-    if view.compact:
+    if view.layout.compact:
         left: Row = ((" Replay", "strong"), (f" {at} of {last}", "faint"))
         right = (f"{view.standing(view.cells - width(left) - 2)} ", _standing_style(view, "strong"))
         return apart(left, (right,), view.cells)
@@ -194,7 +189,7 @@ def draw_head(view: ReplayView) -> Row:
 
 
 def _head_of_variation(view: ReplayView, variation: Variation) -> Row:
-    if view.compact:
+    if view.layout.compact:
         left = f" WHAT IF · action {view.stepper.at} + {variation.moves}"
         right = f"{view.standing(view.cells - len(left) - 2)} "
     else:
@@ -239,7 +234,7 @@ def _said_of_match(view: ReplayView) -> list[Row]:
         return [first, _verdict(view)]
     if view.message:
         return [first, *_paragraph(view, view.message)]
-    if view.compact and view.analysed:
+    if view.layout.compact and view.analysed:
         return [first]
     return [first, *paragraph(narrator.duty(position), "plain", view.cells, 2)]
 
@@ -266,7 +261,7 @@ def _paragraph(view: ReplayView, text: str) -> list[Row]:
 def _first_line(view: ReplayView, text: str) -> Row:
     """What happened, with the value of the position on the right."""
     left: Row = ((f" {text}", "strong"),)
-    right = "" if view.compact else view.standing(view.cells - width(left) - 2)
+    right = "" if view.layout.compact else view.standing(view.cells - width(left) - 2)
     style = _standing_style(view, "plain")
     return apart(left, ((f"{right} ", style),) if right else (), view.cells)
 
@@ -294,7 +289,7 @@ def _verdict(view: ReplayView) -> Row:
         return ()
     else:
         said, style = verdict_in_short(action, view.narrator), style_of_grade(action.grade)
-        if not view.compact:
+        if not view.layout.compact:
             said = verdict(action, view.narrator, view.last_hand)
     return apart(((f" {said}", style),), (), view.cells)
 
@@ -303,7 +298,7 @@ def _forecast(view: ReplayView) -> str:
     if view.chosen is None:
         return ""
     forecast = view.narrator.forecast(view.moment.hand.position, view.chosen)
-    if not view.compact or view.evaluation is None:
+    if not view.layout.compact or view.evaluation is None:
         return forecast
     # The cards have no room for values beside their keys.
     return f"({value_marks(view.evaluation)[view.chosen]}) {forecast}"

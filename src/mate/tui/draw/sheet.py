@@ -1,4 +1,4 @@
-"""The score sheet of a match: narrow, beside a table, and full, on a page."""
+"""The score sheet of a match: narrow, full, on a page of its own, and the series below it."""
 
 from __future__ import annotations
 

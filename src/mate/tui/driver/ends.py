@@ -1,4 +1,4 @@
-"""Signals that end the program."""
+"""Signals that end the program, and what an end without the library needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The driver for terminals on Unix."""
+"""The driver for terminals on Unix, and its input, byte by byte."""
 
 from __future__ import annotations
 

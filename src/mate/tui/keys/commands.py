@@ -1,4 +1,4 @@
-"""The table of commands, from which each screen has its keys, its footer and its help."""
+"""The places and the table of commands, from which screens have keys, footers and help."""
 
 from __future__ import annotations
 
@@ -50,41 +50,33 @@ class Place(Enum):
     @property
     def is_form(self) -> bool:
         """Whether text is typed there, which rules out the commands for everywhere."""
-        return self in {Place.NEW_MATCH, Place.DUEL_FORM}
+        return self in _FORMS
 
     @property
     def has_cards(self) -> bool:
         """Whether cards are chosen there with keys of their own."""
-        return self in {
-            Place.TABLE,
-            Place.LESSON,
-            Place.PUZZLE,
-            Place.DUEL,
-            Place.WHAT_IF,
-            Place.FIND_IT,
-        }
+        return self in _WITH_CARDS
 
     @property
     def shares_a_screen(self) -> bool:
         """Whether it shares a screen with another place: a key can have a command in each."""
-        return self in {Place.REPLAY, Place.WHAT_IF}
+        return self in _TOGETHER
 
     @property
     def has_list(self) -> bool:
         """Whether a list or table there uses keys of its own to move and choose."""
-        return self in {
-            Place.HOME,
-            Place.LESSONS,
-            Place.LESSON_END,
-            Place.WHOSE,
-            Place.PUZZLES,
-            Place.SAVED,
-            Place.SETTINGS,
-            Place.KEYS,
-            Place.STATISTICS,
-            Place.PLAYER,
-        }
+        return self in _WITH_LISTS
 
+
+_FORMS: Final = {Place.NEW_MATCH, Place.DUEL_FORM}
+_TOGETHER: Final = {Place.REPLAY, Place.WHAT_IF}
+_WITH_CARDS: Final = {
+    *(Place.TABLE, Place.LESSON, Place.PUZZLE, Place.DUEL, Place.WHAT_IF, Place.FIND_IT)
+}
+_WITH_LISTS: Final = {
+    *(Place.HOME, Place.LESSONS, Place.LESSON_END, Place.WHOSE, Place.PUZZLES, Place.SAVED),
+    *(Place.SETTINGS, Place.KEYS, Place.STATISTICS, Place.PLAYER),
+}
 
 RULES: Final = "app.open('rules')"
 """The action that shows the rules; the footer of the table names it."""

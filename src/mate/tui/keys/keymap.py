@@ -1,11 +1,10 @@
-"""The keys of commands: the defaults, and those that players chose."""
+"""The keys of commands, the defaults and those that players chose, and the names of keys."""
 
 from __future__ import annotations
 
 import string
 import unicodedata
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from textual.keys import KEY_ALIASES, KEY_NAME_REPLACEMENTS, format_key
@@ -14,26 +13,24 @@ from mate.cleaning import clean
 from mate.tui.keys.cardkeys import CARD_CHARACTERS
 from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, Place
 
-_LABELS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "left": "←",
-        "right": "→",
-        "up": "↑",
-        "down": "↓",
-        "enter": "Enter",
-        "escape": "Esc",
-        "tab": "Tab",
-        "space": "Space",
-        "backspace": "Backspace",
-        "delete": "Del",
-        "insert": "Ins",
-        "home": "Home",
-        "end": "End",
-        "pageup": "PgUp",
-        "pagedown": "PgDn",
-        **{f"f{number}": f"F{number}" for number in range(1, 25)},
-    }
-)
+_LABELS: Final[Mapping[str, str]] = {
+    "left": "←",
+    "right": "→",
+    "up": "↑",
+    "down": "↓",
+    "enter": "Enter",
+    "escape": "Esc",
+    "tab": "Tab",
+    "space": "Space",
+    "backspace": "Backspace",
+    "delete": "Del",
+    "insert": "Ins",
+    "home": "Home",
+    "end": "End",
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
+    **{f"f{number}": f"F{number}" for number in range(1, 25)},
+}
 """The keys that do not stand for a character, and their names on the screen."""
 
 _ALIASES: Final = {

@@ -1,4 +1,4 @@
-"""Animations: a mate, a swap."""
+"""What goes on by itself: animations, and steps at a pace."""
 
 from __future__ import annotations
 

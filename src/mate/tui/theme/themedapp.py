@@ -1,4 +1,4 @@
-"""The program with its appearance: settings, themes, filters."""
+"""The program with its appearance: settings, themes, and filters of what goes to the terminal."""
 
 from __future__ import annotations
 

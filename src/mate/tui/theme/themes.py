@@ -1,4 +1,9 @@
-"""The themes that players can choose: three of our own, one without colours, and the library's."""
+"""The themes that players can choose, completed with the colours of the table.
+
+Three are our own, one has no colours, and the others are the library's. These have no colours for
+cards and suits, and not all of their text is legible: the missing colours are mixed from their own,
+and every ink is adapted to its grounds.
+"""
 
 from __future__ import annotations
 

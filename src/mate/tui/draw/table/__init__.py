@@ -29,20 +29,20 @@ __all__ = [
 
 def draw_table(view: TableView) -> tuple[Row, ...]:
     """Draw a table in its layout; seat 0 is at the bottom."""
+    short = view.layout.compact
     if view.swapped < 1:
-        between = compact.draw_swapping(view) if view.compact else full.draw_swapping(view)
+        between = compact.draw_swapping(view) if short else full.draw_swapping(view)
         return (title(view, 1), *between, title(view, 0))
-    return compact.draw(view) if view.compact else full.draw(view)
+    return compact.draw(view) if short else full.draw(view)
 
 
 def action_at(view: TableView, x: int, y: int) -> Action | None:
     """The card or the choice of none drawn at a cell; None elsewhere."""
-    return compact.action_at(view, x, y) if view.compact else full.action_at(view, x, y)
+    at = compact.action_at if view.layout.compact else full.action_at
+    return at(view, x, y)
 
 
 def place_of(view: TableView) -> tuple[int, int] | None:
     """The cell (x, y) where the name of the chosen action begins; None without one."""
-    if view.chosen is None:
-        return None
-    of = compact.place_of if view.compact else full.place_of
-    return of(view, view.chosen)
+    of = compact.place_of if view.layout.compact else full.place_of
+    return None if view.chosen is None else of(view, view.chosen)

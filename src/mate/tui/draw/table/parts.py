@@ -38,7 +38,7 @@ _FOREPLACED: Final = "−"
 def title(view: TableView, seat: int) -> Row:
     """A player's line: name, role, foreplaced card and number of cards."""
     position, narrator, outcome = view.position, view.narrator, view.position.outcome
-    margin, out = ("", " · out: ") if view.compact else (" ", " · foreplaced ")
+    margin, out = ("", " · out: ") if view.layout.compact else (" ", " · foreplaced ")
     foreplaced: Row = ()
     if (card := position.foreplaced[seat]) is not None:
         name = f"{narrator.card(card)} "
@@ -72,7 +72,7 @@ def _right(view: TableView, seat: int) -> Row:
     count = ""
     if view.counts and before_lead(view.hand):
         count = f"count {count_of_seat(view.hand, seat)}"
-    if view.compact and view.in_match:
+    if view.layout.compact and view.in_match:
         series = view.series.replace(" ", "")
         where = count or (f"hand {view.number}/4" if seat else f"won {series}" if series else "")
         return ((where and f"{where}  ", "faint"), (f"{view.score[seat]} ", "strong"))

@@ -1,4 +1,4 @@
-"""The contents of a picture of the table."""
+"""The contents of a picture of the table, the size of its cards, and where they are."""
 
 from __future__ import annotations
 
@@ -163,11 +163,6 @@ class TableView(NamedTuple):
     in_match: bool = True
     swapped: float = 1.0
     counts: bool = False
-
-    @property
-    def compact(self) -> bool:
-        """Whether the layout is the compact one."""
-        return self.layout is Layout.COMPACT
 
     @property
     def position(self) -> Position:
