@@ -82,11 +82,6 @@ def draw_events(lines: Sequence[str], cells: int, room: int) -> list[Row]:
 def naming_in_words(begun: Rank | Suit | None, *, chooses: bool = True, leaves: bool = True) -> str:
     """A prompt for the missing half of a card's name; empty if no name was begun.
 
-    Args:
-        begun: the half already typed.
-        chooses: whether a player is choosing a card.
-        leaves: whether pressing the queen's key again leaves the screen.
-
     >>> naming_in_words(Rank.QUEEN)
     'Queen of …: type the suit (c s h d); q again leaves.'
     """
@@ -123,13 +118,7 @@ class Told(NamedTuple):
     style: str = "accent"
 
     def pages(self, cells: int, room: int, *, gap: bool = False) -> tuple[list[Page], int]:
-        """The pages, and the index of the page where the response begins.
-
-        Args:
-            cells: the width of a page.
-            room: its number of rows, at least 1.
-            gap: whether a blank row separates the text from the task.
-        """
+        """The pages, and the index of the page where the response begins."""
         text = paragraph(self.text, "plain", cells, _MOST_LINES)
         asked = self._asked(cells, _MOST_LINES)
         answer = paragraph(self.answer, self.style, cells, _MOST_LINES)

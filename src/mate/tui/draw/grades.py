@@ -143,15 +143,7 @@ def _entry(
 def draw_verdict(
     verdict: RoundVerdict, narrator: Narrator, cells: int, rows: int, *, titled: bool = False
 ) -> list[Row]:
-    """The verdict, as full as fits.
-
-    Args:
-        verdict: the verdict.
-        narrator: the players' names and how cards are written.
-        cells: the width of a row.
-        rows: the number of rows, at least 1.
-        titled: whether it names the round.
-    """
+    """The verdict, as full as fits."""
     texts = [*_from_fullest(verdict, narrator, f"Round {verdict.round}. " if titled else "")]
     fitting = (text for text in texts if len(wrapped(text, cells - 2, rows + 1)) <= rows)
     return paragraph(next(fitting, texts[-1]), "plain", cells, rows)

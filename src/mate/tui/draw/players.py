@@ -90,14 +90,7 @@ def named_trend_row(tally: Tally, cells: int) -> Row:
 
 
 def trend(tally: Tally, cells: int, rows: int, *, named: bool = False) -> list[Row]:
-    """The trend of points lost per hand, match by match.
-
-    Args:
-        tally: the player's tally.
-        cells: the greatest width, at least 30.
-        rows: the greatest height, except that the text and the shortest bars always show.
-        named: whether the title has the player's name.
-    """
+    """The trend of points lost per hand, match by match."""
     title = "Points lost per hand"
     if cells >= _ROOMY_CELLS:
         title += " against best play"
@@ -190,14 +183,7 @@ def beside(tally: Tally, cells: int, rows: int) -> list[Row]:
 
 
 def pages(tally: Tally, cells: int, rows: int, *, with_trend: bool) -> list[list[Row]]:
-    """All charts: in two columns on one page, or each on a page of its own.
-
-    Args:
-        tally: the player's tally.
-        cells: the width of a page, at least 40.
-        rows: its height.
-        with_trend: whether two columns include the trend.
-    """
+    """All charts: in two columns on one page, or each on a page of its own."""
     two = cells >= _TWO_COLUMNS
     column = (cells - _GAP) // 2 if two else cells
     ends = [picture for picture in (matches(tally, column), series(tally, column)) if picture]

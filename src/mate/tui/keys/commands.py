@@ -434,14 +434,7 @@ def replay_commands(*, what_if: bool) -> tuple[Command, ...]:
 def named_commands(
     *, what_if: bool, running: bool, choosing: bool, closed: bool
 ) -> tuple[Command, ...]:
-    """The same with the labels that the footer shows now.
-
-    Args:
-        what_if: whether a variation is shown.
-        running: whether automatic play is on.
-        choosing: whether there is a card to choose.
-        closed: whether values are hidden because the round is unfinished.
-    """
+    """The same with the labels that the footer shows now."""
     names = {"best_line" if what_if else "run": "stop"} if running else {}
     if not closed:
         names["open_round"] = ""

@@ -84,12 +84,7 @@ class TableHelp:
         self._warned: Action | None = None
 
     def begin(self, match: Match, *, for_person: bool) -> None:
-        """Start a turn.
-
-        Args:
-            match: the current match.
-            for_person: whether a person is to act.
-        """
+        """Start a turn."""
         self._forget(match if for_person and match.current is not None else None)
         if self._match is None:
             return

@@ -49,11 +49,6 @@ class CardSize(NamedTuple):
     def of(cls, cells: int, rows: int, *, large: bool = False) -> CardSize:
         """The size of the cards for a terminal.
 
-        Args:
-            cells: the terminal's width.
-            rows: its height.
-            large: whether to use large cards wherever they fit.
-
         >>> [CardSize.of(*size).rows for size in ((80, 24), (120, 36), (150, 45), (200, 60))]
         [3, 5, 8, 11]
         >>> CardSize.of(120, 36, large=True)
