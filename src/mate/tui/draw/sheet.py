@@ -107,17 +107,15 @@ def draw_score(match: Match, narrator: Narrator, cells: int, rows: int) -> list[
         if rows >= ROUND_ROWS and number % HANDS_A_ROUND == 0:
             page += [_round_row(match, narrator, number, columns)]
             page += [()] if loose else []
-    one, other = match.score
     won = _ahead(narrator, match.score, even="drawn") if match.finished else ""
-    return [*page, columns.row("", "Match", (str(one), str(other)), won, "strong")]
+    return [*page, columns.row("", "Match", match.score, won, "strong")]
 
 
 def _ahead(narrator: Narrator, points: tuple[int, int], *, even: str) -> str:
     """The player with more points, and the margin."""
     one, other = points
-    return (
-        f"{narrator.names[0 if one > other else 1]} by {abs(one - other)}" if one != other else even
-    )
+    ahead = narrator.names[0 if one > other else 1]
+    return even if one == other else f"{ahead} by {abs(one - other)}"
 
 
 class _Columns(NamedTuple):
@@ -136,11 +134,11 @@ class _Columns(NamedTuple):
     how: Callable[[Outcome], str]
 
     def row(
-        self, label: str, dealer: str, points: tuple[str, str], how: str, style: str = "plain"
+        self, label: str, dealer: str, points: Iterable[object], how: str, style: str = "plain"
     ) -> Row:
         """One row: who begins, both players' points, and the result."""
         name, gap = cell_len(self.names[0]), " " * self.gap
-        one, other = (fitted_right(each.rstrip(), name) for each in points)
+        one, other = (fitted_right(str(each).rstrip(), name) for each in points)
         left = f"{label:<{_MARGIN}}{fitted(dealer, name)}{gap}{one}{gap}{other}{gap}"
         return ((left, style), (cut(how, self.cells - cell_len(left)), "faint"))
 
@@ -161,14 +159,8 @@ def _columns(match: Match, narrator: Narrator, cells: int, *, sums: bool) -> _Co
     # All results are written in the same way; the columns share the room that is left.
     outcomes = [end.outcome for end in ends if end.outcome]
     needed = [max((longest, *(cell_len(how(each)) for each in outcomes))) for how in ways]
-    how, taken = next(
-        (
-            (how, taken)
-            for how, taken in zip(ways, needed, strict=True)
-            if taken + 3 * _LEAST_GAP <= room
-        ),
-        (ways[-1], needed[-1]),
-    )
+    fitting = (way for way in zip(ways, needed, strict=True) if way[1] + 3 * _LEAST_GAP <= room)
+    how, taken = next(fitting, (ways[-1], needed[-1]))
     return _Columns(cells, names, max(1, min((room - taken) // 3, _MOST_GAP)), how)
 
 
@@ -202,7 +194,7 @@ def _round_row(match: Match, narrator: Narrator, last: int, columns: _Columns) -
     if len(outcomes) < HANDS_A_ROUND:
         return columns.row("", label, ("", ""), "", "faint")
     ahead = _ahead(narrator, (one, other), even="level")
-    return columns.row("", label, (str(one), str(other)), ahead, "faint")
+    return columns.row("", label, (one, other), ahead, "faint")
 
 
 _LABEL_CELLS: Final = 12
