@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mate.grading.hands import GradedHand
-from mate.rules import HANDS_A_ROUND, Match
+from mate.rules import Match
 
 
 def leads_in_match(match: Match, graded: GradedHand, seat: int) -> tuple[int, ...]:
@@ -30,7 +30,7 @@ def leads_in_match(match: Match, graded: GradedHand, seat: int) -> tuple[int, ..
     """
     own, other = match._replace(hands=match.hands[: graded.number - 1]).score
     ahead = own - other if seat == 0 else other - own
-    if graded.number % HANDS_A_ROUND and not graded.beginning.whole_round:
+    if match.is_dealt(graded.number) and not graded.beginning.whole_round:
         # The second hand is worth to the other what this one is to its dealer.
         ahead -= graded.beginning.value_to(seat)
     return tuple(ahead + evaluation.value_to(seat) for evaluation in graded.evaluations)

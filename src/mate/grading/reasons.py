@@ -70,12 +70,12 @@ class Reason(NamedTuple):
     @property
     def end(self) -> Outcome:
         """How the hand ends now under best play."""
-        return _end(self.now)
+        return self.now.end
 
     @property
     def better_end(self) -> Outcome:
         """How it would have ended."""
-        return _end(self.instead)
+        return self.instead.end
 
     @property
     def changes_dealer(self) -> bool:
@@ -92,9 +92,9 @@ class Reason(NamedTuple):
         """Whether the player has no other answer to the mating card where the guard goes."""
         mating, guard = self.end.card, self.guard
         assert mating is not None
-        cards = next(
-            position for position, action in self._steps(self.now) if action is guard
-        ).holdings[self.player]
+        cards = next(position for position, action in self.now.steps() if action is guard).holdings[
+            self.player
+        ]
         return not any(card is not guard and answers(card, mating) for card in cards)
 
     @property
@@ -110,8 +110,7 @@ class Reason(NamedTuple):
     def forced(self) -> bool:
         """Whether the guard has to be played where it goes: no other card answers the lead."""
         return any(
-            action is self.guard and _is_forced(position)
-            for position, action in self._steps(self.now)
+            action is self.guard and _is_forced(position) for position, action in self.now.steps()
         )
 
     def came_true(self, hand: Hand) -> bool:
@@ -130,14 +129,10 @@ class Reason(NamedTuple):
             return hand.actions[begun + 1] is self.now.actions[1]
         if self.guard is None:
             return True
-        steps = zip(hand.positions[begun:], hand.actions[begun:], strict=False)
+        steps = hand.steps(begun)
         # The mate has come, and with the guard in hand it could not.
         went = next(position for position, action in steps if action is self.guard)
         return went.trick == self.trick and (not self.forced or _is_forced(went))
-
-    @staticmethod
-    def _steps(line: Hand) -> Iterator[tuple[Position, Action]]:
-        return zip(line.positions, line.actions, strict=False)
 
     @property
     def at_once(self) -> bool:
@@ -208,22 +203,14 @@ def _played_best(solution: Solution, hand: Hand, position: Position) -> Hand | N
     """What followed a position in a hand; None unless all but the first of it was best play."""
     begun = hand.positions.index(position)
     played = Hand(hand.positions[begun:], hand.actions[begun:])
-    after = zip(played.positions[1:], played.actions[1:], strict=False)
+    after = played.steps(1)
     best = all(action in solution.evaluate(each).best for each, action in after)
     return played if best else None
 
 
 def _line(solution: Solution, position: Position, action: Action) -> Hand:
     line = Hand((position,)).play(action)
-    for following in solution.line(line.position):
-        line = line.play(following)
-    return line
-
-
-def _end(line: Hand) -> Outcome:
-    outcome = line.outcome
-    assert outcome is not None
-    return outcome
+    return line.play_all(solution.line(line.position))
 
 
 def _missed_at_once(now: Hand, instead: Hand) -> Reason | None:
@@ -234,7 +221,7 @@ def _missed_at_once(now: Hand, instead: Hand) -> Reason | None:
 def _missed(now: Hand, instead: Hand) -> Reason | None:
     """Best play would have mated; now the other player mates."""
     player = now.start.turn
-    lost = _end(now).winner == 1 - player and _end(instead).winner == player
+    lost = now.end.winner == 1 - player and instead.end.winner == player
     return Reason(Kind.MISSED, now, instead) if lost else None
 
 
@@ -245,7 +232,7 @@ def _mated_for_too_little(now: Hand, instead: Hand) -> Reason | None:
 
 def _mates_for_too_little(now: Hand, instead: Hand) -> Reason | None:
     """Best play still mates, for fewer points than it would have."""
-    player, end, better = now.start.turn, _end(now), _end(instead)
+    player, end, better = now.start.turn, now.end, instead.end
     if end.winner == better.winner == player and end.points < better.points:
         return Reason(Kind.TOO_LITTLE, now, instead)
     return None
@@ -253,8 +240,8 @@ def _mates_for_too_little(now: Hand, instead: Hand) -> Reason | None:
 
 def _draw(now: Hand, instead: Hand) -> Reason | None:
     """Best play would have mated; now neither player does."""
-    won = _end(instead).winner == now.start.turn
-    return Reason(Kind.DRAW, now, instead) if won and _end(now).winner is None else None
+    won = instead.end.winner == now.start.turn
+    return Reason(Kind.DRAW, now, instead) if won and now.end.winner is None else None
 
 
 def _spent(now: Hand, instead: Hand) -> Reason | None:
@@ -263,7 +250,7 @@ def _spent(now: Hand, instead: Hand) -> Reason | None:
     It does not mate now; and where it comes back for trick 10, to mate with it is worth more.
     """
     card = now.actions[0]
-    spent = _end(instead).card is card and _end(now).card is not card
+    spent = instead.end.card is card and now.end.card is not card
     return Reason(Kind.SPENT, now, instead) if spent else None
 
 
@@ -274,7 +261,7 @@ def _let_in(now: Hand, instead: Hand) -> Reason | None:
     it is the player who leads the next trick.
     """
     player, following = now.start.turn, now.start.trick + 1
-    loses = _end(now).winner == 1 - player and player not in _leaders(now, following)
+    loses = now.end.winner == 1 - player and player not in _leaders(now, following)
     if not loses or next(_leaders(instead, following), None) != player:
         return None
     return Reason(Kind.LET_IN, now, instead, trick=following)
@@ -317,7 +304,7 @@ def _guard_later(now: Hand, instead: Hand) -> Reason | None:
     if not needed or not all(can_answer(each, player, mating) for each in needed):
         return None
     last = None
-    for position, action in zip(now.positions[1:], now.actions[1:], strict=False):
+    for position, action in now.steps(1):
         if position.turn == player and isinstance(action, Card) and answers(action, mating):
             last = Reason(Kind.GUARD, now, instead, action, position.trick)
     if last is None or _plays_before(instead, last):
@@ -328,8 +315,7 @@ def _guard_later(now: Hand, instead: Hand) -> Reason | None:
 def _plays_before(line: Hand, last: Reason) -> bool:
     """Whether the guard is played in a line on an earlier trick than it goes now."""
     return any(
-        action is last.guard and position.trick < last.trick
-        for position, action in zip(line.positions, line.actions, strict=False)
+        action is last.guard and position.trick < last.trick for position, action in line.steps()
     )
 
 
@@ -354,7 +340,7 @@ def _is_forced(position: Position) -> bool:
 
 def _mating_card(line: Hand) -> Card | None:
     """The card that the other player mates with at the end of a line."""
-    end = _end(line)
+    end = line.end
     return end.card if end.winner == 1 - line.start.turn else None
 
 

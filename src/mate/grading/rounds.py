@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from mate.grading.actions import GradedAction
 from mate.grading.hands import GradedHand
 from mate.grading.reasons import Reason
-from mate.rules import HANDS_A_ROUND
+from mate.rules import Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +31,13 @@ class RoundVerdict:
         return tuple(
             cls((first, over[number + 1]))
             for number, first in sorted(over.items())
-            if number % HANDS_A_ROUND and number + 1 in over
+            if not Match.ends_round(number) and number + 1 in over
         )
 
     @property
     def round(self) -> int:
         """The number of the round, from 1."""
-        return self.hands[1].number // HANDS_A_ROUND
+        return Match.round_of(self.hands[1].number)
 
     @property
     def value(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mate.lesson.step import LEARNER, NAMES, OTHER
 from mate.puzzles import best_line
-from mate.rules import Action, Card, Hand, Outcome, Phase
+from mate.rules import Action, Card, Hand, Mate, Outcome, Phase
 from mate.solver import solve
 
 
@@ -23,12 +23,9 @@ def what_comes(hand: Hand, action: Action, *, alone: bool = False) -> str:
     'If you foreplace {AH}, Ben mates with {AD} on trick 8, for 99 points.'
     """
     solution = solve(hand.position)
-    after = end = hand.play(action)
-    for each in best_line(solution, after):
-        end = end.play(each)
-    outcome = end.outcome
-    assert outcome is not None
-    if outcome.winner == LEARNER and after == end:
+    after = hand.play(action)
+    outcome = after.play_all(best_line(solution, after)).end
+    if outcome.winner == LEARNER and outcome == after.outcome:
         return f"That mates, but for only {outcome.points} points."
     if not alone:
         return f"Then {_ending(outcome)}"
@@ -39,8 +36,7 @@ def what_comes(hand: Hand, action: Action, *, alone: bool = False) -> str:
 
 
 def _ending(outcome: Outcome) -> str:
-    if outcome.winner == OTHER:
-        assert outcome.card is not None
+    if isinstance(outcome, Mate) and outcome.winner == OTHER:
         mates = "overmates" if outcome.overmate else "mates"
         card, trick = outcome.card.notation, outcome.trick
         return (

@@ -16,7 +16,7 @@ from mate.puzzles.puzzle import LEVELS, Puzzle
 from mate.puzzles.theme import THEMES
 from mate.record import MatchRecord, load_whole_lines
 from mate.record.events import Seat
-from mate.rules import DEAL_COUNT, HANDS_A_ROUND, Hand, RoundSecondDealer, Ruleset, parse_action
+from mate.rules import DEAL_COUNT, Hand, RoundSecondDealer, Ruleset, parse_action
 from mate.saved.folder import saved_logs
 from mate.saved.index import look_at
 from mate.saved.known import Known
@@ -151,18 +151,18 @@ def _alone(record: MatchRecord) -> Iterator[tuple[int, Hand]]:
     """
     second = record.ruleset.round_second_dealer is RoundSecondDealer.LOSER
     for number, hand in enumerate(record.match.hands, start=1):
-        if not (second and number % HANDS_A_ROUND):
+        if not second or record.match.ends_round(number):
             yield number, hand
 
 
 def _in_hand(number: int, hand: Hand, people: set[int], pace: Pace) -> Iterator[_Found]:
     pace()
     solution = solve(hand.start)
-    for done, (position, action) in enumerate(zip(hand.positions, hand.actions, strict=False)):
+    for done, (position, action) in enumerate(hand.steps()):
         loss = solution.evaluate(position).loss(action) if position.turn in people else 0
         if loss < Grade.MISTAKE.least:
             continue
         pace()
-        puzzle = puzzle_at(solution, Hand(hand.positions[: done + 1], hand.actions[:done]))
+        puzzle = puzzle_at(solution, hand.at(done))
         if puzzle is not None:
             yield _Found.of(puzzle, number, hand.dealer)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from mate.grading import Deed, Effect, End, Kind
-from mate.rules import Card, Outcome, Phase, Termination, one_of
+from mate.rules import Card, Mate, Phase, one_of
 from mate.words.figures import plus_one, points
 from mate.words.narrator import Narrator
 
@@ -153,13 +153,10 @@ def _when(end: End) -> str:
 
 def _plus_one(end: End) -> str:
     """The added trick of a player who foreplaced, if cards and trick leave no doubt."""
-    if len(end.tricks) != 1:
+    if len(end.tricks) != 1 or end.winner is None:
         return ""
-    (trick,) = end.tricks
-    mates = (
-        Outcome(Termination.MATE, end.winner, card, trick, end.points, end.overmate)
-        for card in end.cards
-    )
+    (trick,), seat = end.tricks, end.winner
+    mates = (Mate(seat, card, trick, end.points, end.overmate) for card in end.cards)
     told = {plus_one(mate) for mate in mates}
     return told.pop() if len(told) == 1 else ""
 

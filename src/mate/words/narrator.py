@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mate.rules import (
-    HANDS,
     Action,
     Card,
     Hand,
     Holding,
     Match,
+    Mate,
     NoForeplacement,
     Outcome,
     Phase,
@@ -18,7 +18,6 @@ from mate.rules import (
     Suit,
     TenthTrick,
     beats,
-    is_dealt,
     one_of,
     refusal,
 )
@@ -121,8 +120,8 @@ class Narrator(NamedTuple):
         match position.phase:
             case Phase.DECLARE:
                 return self._foreplacement_forecast(position, shown)
-            case Phase.LEAD if after.outcome is not None:
-                return f"{shown} {self._mates(after.outcome)}: {self.sum(after)} points."
+            case Phase.LEAD if isinstance(mate := after.outcome, Mate):
+                return f"{shown} {self._mates(mate)}: {self.sum(mate)} points."
             case Phase.LEAD:
                 replies = one_of(map(self.card, after.legal_actions))
                 return f"{shown}: {self.names[after.turn]} can reply {replies}."
@@ -234,30 +233,24 @@ class Narrator(NamedTuple):
         )
 
     def _mate(self, outcome: Outcome) -> str:
-        if outcome.winner is None or outcome.card is None:
+        if outcome.winner is None:
             return ""
         name, mates = self.names[outcome.winner], self._mates(outcome)
         return f"{name} {mates} with {self.card(outcome.card)} on trick {outcome.trick}"
 
-    def sum(self, position: Position) -> str:
-        """How the points of a mate come about: `4 × trick 7 = 28`; `0` for a draw (R16)."""
-        outcome = position.outcome
-        if outcome is None or outcome.card is None or outcome.winner is None:
-            return "0"
-        foreplaced = position.foreplaced[outcome.winner] is not None
-        weight = outcome.card.rank.weight
+    def sum(self, mate: Mate) -> str:
+        """How the points of a mate come about: `4 × trick 7 = 28` (R16)."""
         if self.aloud:
-            return _sum_aloud(weight, outcome, foreplaced=foreplaced)
-        trick = f"(trick {outcome.trick} + 1)" if foreplaced else f"trick {outcome.trick}"
-        twice = " × 2" if outcome.overmate else ""
-        return f"{weight} × {trick}{twice} = {outcome.points}"
+            return _sum_aloud(mate)
+        trick = f"(trick {mate.trick} + 1)" if mate.one_more else f"trick {mate.trick}"
+        twice = " × 2" if mate.overmate else ""
+        return f"{mate.weight} × {trick}{twice} = {mate.points}"
 
-    def brought(self, position: Position) -> str:
+    def brought(self, outcome: Outcome | None) -> str:
         """The same with card and unit: `K♠: 4 × trick 7 = 28 points`; empty without a mate."""
-        outcome = position.outcome
-        if outcome is None or outcome.card is None:
+        if outcome is None or outcome.winner is None:
             return ""
-        return f"{self.card(outcome.card)}: {self.sum(position)} points"
+        return f"{self.card(outcome.card)}: {self.sum(outcome)} points"
 
     def outcome_in_short(self, outcome: Outcome, *, tight: bool = False) -> str:
         """The outcome of a hand for a score sheet: `K♠, trick 7`, `K♠, trick 7 + 1`; `draw`.
@@ -301,7 +294,7 @@ class Narrator(NamedTuple):
         if hand is None:
             return "Cards are dealt next." if not match.finished else self.result(match)
         declares = hand.position.phase is Phase.DECLARE
-        if is_dealt(match.current_number):
+        if match.is_dealt(match.current_number):
             does = "deals, declares first, then leads" if declares else "deals and leads"
             return f"Fresh cards; {self.names[hand.dealer]} {does}."
         does = "declares first, then leads" if declares else "leads"
@@ -316,7 +309,7 @@ class Narrator(NamedTuple):
 
     def beginner(self, dealer: int, number: int) -> str:
         """Who begins a hand: `Ana deals`; `Ana begins` where no cards are dealt (R18, R19)."""
-        return f"{self.names[dealer]} {'deals' if is_dealt(number) else 'begins'}"
+        return f"{self.names[dealer]} {'deals' if Match.is_dealt(number) else 'begins'}"
 
     def swap(self, hand: Hand, number: int) -> str:
         """That the holdings were swapped, as a hand begins: `Hand 2: holdings swapped`."""
@@ -331,15 +324,13 @@ class Narrator(NamedTuple):
 
     def result(self, match: Match) -> str:
         """How the match ended, in one sentence."""
-        if not match.finished:
-            return f"Hand {match.current_number} of {HANDS}: {self.standing(match)}."
-        first, second = match.score
-        if match.winner is None:
-            return f"The match is drawn, {first} all."
-        return (
-            f"{self.names[match.winner]} wins the match, {max(first, second)} to "
-            f"{min(first, second)}."
-        )
+        result = match.result
+        if result is None:
+            return f"Hand {match.current_number} of {match.length}: {self.standing(match)}."
+        if result.winner is None:
+            return f"The match is drawn, {result.score[0]} all."
+        won, lost = result.score[result.winner], result.score[1 - result.winner]
+        return f"{self.names[result.winner]} wins the match, {won} to {lost}."
 
     def result_to_copy(self, match: Match) -> str:
         """A finished match on one line, to paste into a message.
@@ -372,9 +363,9 @@ def in_suits(holding: Holding, *, aloud: bool = False) -> str:
     return ("; " if aloud else ", ").join(suits) or "no cards"
 
 
-def _sum_aloud(weight: int, outcome: Outcome, *, foreplaced: bool) -> str:
+def _sum_aloud(mate: Mate) -> str:
     """The same as it is spoken: `4 times trick 7 is 28`, `4 times 8, for trick 7 plus 1, is 32`."""
-    trick = outcome.trick
-    factor = f"{trick + 1}, for trick {trick} plus 1," if foreplaced else f"trick {trick}"
-    doubled = " and doubled," if outcome.overmate else ""
-    return f"{weight} times {factor}{doubled} is {outcome.points}"
+    trick = mate.trick
+    factor = f"{trick + 1}, for trick {trick} plus 1," if mate.one_more else f"trick {trick}"
+    doubled = " and doubled," if mate.overmate else ""
+    return f"{mate.weight} times {factor}{doubled} is {mate.points}"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from mate.localtime import MONTHS, local_day
-from mate.rules import Action, Hand, NoForeplacement, Outcome, Phase
+from mate.rules import Action, Hand, Mate, NoForeplacement, Phase, Position
 from mate.words.figures import points
 from mate.words.narrator import Narrator
 
@@ -77,11 +77,7 @@ def refutation(attempt: Attempt, narrator: Narrator) -> str:
         narrator: the players' names, and how cards are written.
     """
     hand, answer = attempt.hand, attempt.shown[0]
-    after = hand.play(answer)
-    for action in attempt.shown[1:]:
-        after = after.play(action)
-    outcome = after.outcome
-    assert outcome is not None
+    outcome = hand.play_all(attempt.shown).end
     condition = _condition(hand, answer, narrator)
     if outcome.winner is None:
         return f"{condition} the hand is drawn{_instead(attempt.value)}."
@@ -104,9 +100,7 @@ def _condition(hand: Hand, answer: Action, narrator: Narrator) -> str:
     return f"If {name} foreplaces {shown},"
 
 
-def _mates(outcome: Outcome, narrator: Narrator) -> str:
-    assert outcome.winner is not None
-    assert outcome.card is not None
+def _mates(outcome: Mate, narrator: Narrator) -> str:
     verb = "overmates" if outcome.overmate else "mates"
     name, card = narrator.names[outcome.winner], narrator.card(outcome.card)
     return f"{name} {verb} with {card} on trick {outcome.trick}"
@@ -134,8 +128,8 @@ def went_on(before: Hand, actions: Sequence[Action], narrator: Narrator) -> str:
     """
     clauses: list[str] = []
     last = None
-    for hand, action in _steps(before, actions):
-        seat, done = hand.position.turn, _done(hand, action, narrator)
+    for position, action in before.play_all(actions).steps(len(before.actions)):
+        seat, done = position.turn, _done(position, action, narrator)
         if seat == last:
             clauses[-1] += f" and {done}"
         else:
@@ -144,9 +138,9 @@ def went_on(before: Hand, actions: Sequence[Action], narrator: Narrator) -> str:
     return f"{'; '.join(clauses)}." if clauses else ""
 
 
-def _done(hand: Hand, action: Action, narrator: Narrator) -> str:
+def _done(position: Position, action: Action, narrator: Narrator) -> str:
     shown = narrator.card(action)
-    match hand.position.phase:
+    match position.phase:
         case Phase.DECLARE if isinstance(action, NoForeplacement):
             return "foreplaces nothing"
         case Phase.DECLARE:
@@ -154,17 +148,13 @@ def _done(hand: Hand, action: Action, narrator: Narrator) -> str:
         case Phase.REPLY:
             return f"replies {shown}"
         case _:
-            mates = hand.position.play(action).is_mate
+            mates = position.play(action).is_mate
             return f"{'mates with' if mates else 'leads'} {shown}"
 
 
 def ended(attempt: Attempt, narrator: Narrator) -> str:
     """How the hand ends: `Ana mates with K♠ on trick 7: 28 points`."""
-    hand = attempt.hand
-    for action in attempt.rest:
-        hand = hand.play(action)
-    outcome = hand.outcome
-    assert outcome is not None
+    outcome = attempt.hand.play_all(attempt.rest).end
     if outcome.winner is None:
         return "The hand is drawn."
     return f"{_mates(outcome, narrator)}: {points(outcome.points)}."
@@ -256,9 +246,3 @@ def origin(own: OwnPuzzle, *, aloud: bool = False) -> str:
     one, other = own.match.players
     day = local_day(own.match.created)
     return f"From {one} {'and' if aloud else '–'} {other}, {day}, hand {own.hand}"
-
-
-def _steps(hand: Hand, actions: Iterable[Action]) -> Iterator[tuple[Hand, Action]]:
-    for action in actions:
-        yield hand, action
-        hand = hand.play(action)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from mate.record import MatchRecord
-from mate.rules import HANDS, Match, Rank, Suit
+from mate.rules import Match, Rank, Suit
 from mate.tui.draw.rows import Row, Span, apart, cut, fitted, heading, paragraph, width
 from mate.tui.draw.sheet import draw_sheet, series_below_sheet
 from mate.tui.draw.table import TableView, draw_card_grid
@@ -22,7 +22,8 @@ _MOST_LINES: Final = 99
 def draw_head(record: MatchRecord, view: TableView) -> Row:
     """The header: the round, the hand, the rules, the score and the standing of the series."""
     match = record.match
-    where = f" Mate · Round {(view.number + 1) // 2} of 2 · Hand {view.number} of {HANDS}"
+    of_round = f"Round {match.round_of(view.number)} of {match.rounds}"
+    where = f" Mate · {of_round} · Hand {view.number} of {match.length}"
     rules = f" · {match.ruleset.name}{' · help' if record.header.help else ''}"
     series = f" · {stands}" if (stands := tally(record)) else ""
     score = ((view.narrator.standing(match), "strong"), (f"{series} ", "plain"))
@@ -59,7 +60,7 @@ def draw_message(view: TableView, remark: Span) -> list[Row]:
         rows = paragraph(duty(position), "strong", view.cells, 2)
         room = _MESSAGE_ROWS - len(rows)
     else:
-        brought, room = narrator.brought(position), 1
+        brought, room = narrator.brought(position.outcome), 1
         rows = [((f" {cut(narrator.ending(position), view.cells - 2)}", "turn"),)]
         rows += [((f" {brought}", "strong"),)] if brought else []
     said = paragraph(text, style, view.cells, _MESSAGE_ROWS if style == "bad" else room)

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from mate.grading import RoundVerdict
 from mate.record import MatchRecord
-from mate.rules import Card, Hand, Match, Outcome, Position
+from mate.rules import Card, Hand, Match, Mate, Outcome
 from mate.tui.draw.faces import CardState, face, style_of, suit_style
 from mate.tui.draw.grades import draw_verdict, in_place
 from mate.tui.draw.layout import Layout
@@ -86,16 +86,9 @@ class HandEnding(NamedTuple):
     share: float = 1.0
 
     @property
-    def position(self) -> Position:
-        """The last position of the hand."""
-        return self.hand.position
-
-    @property
     def outcome(self) -> Outcome:
         """How it ended."""
-        outcome = self.position.outcome
-        assert outcome is not None
-        return outcome
+        return self.hand.end
 
     @property
     def margin(self) -> int:
@@ -106,7 +99,7 @@ class HandEnding(NamedTuple):
     def answers(self) -> tuple[tuple[Card, bool], ...]:
         """The cards that the mated player still holds, and whether each is crossed out yet."""
         winner = self.outcome.winner
-        cards = () if winner is None else tuple(self.position.holdings[1 - winner])
+        cards = () if winner is None else tuple(self.hand.position.holdings[1 - winner])
         part = (self.share - _CARD_IS_ALONE) / (_CARDS_FAIL - _CARD_IS_ALONE)
         return tuple((card, place < int(part * len(cards))) for place, card in enumerate(cards))
 
@@ -114,13 +107,14 @@ class HandEnding(NamedTuple):
     def reason(self) -> str:
         """Why it ended so; empty while the card is alone."""
         shown = self.share >= _CARD_IS_ALONE
-        return reason(self.narrator, self.position) if shown else ""
+        return reason(self.narrator, self.outcome) if shown else ""
 
     @property
     def counted(self) -> tuple[str, int] | None:
         """The product counted so far and its result; None before the counting starts."""
         part = (self.share - _CARDS_FAIL) / (1 - _CARDS_FAIL)
-        return None if part < 0 else counting(self.position, part)
+        outcome = self.outcome
+        return None if part < 0 or outcome.winner is None else counting(outcome, part)
 
     @property
     def sum(self) -> str:
@@ -150,13 +144,13 @@ def _in_middle(rows: list[Row], height: int, blank: Row) -> list[Row]:
 
 
 def _in_least_room(ending: HandEnding) -> list[Row]:
-    narrator, position, room = ending.narrator, ending.position, ending.cells - 2
+    narrator, outcome, room = ending.narrator, ending.outcome, ending.cells - 2
     rows: list[Row] = [
-        ((f" {cut(ending_in_short(narrator, ending.outcome), room)} ", "turn"),),
+        ((f" {cut(ending_in_short(narrator, outcome), room)} ", "turn"),),
         ((f" {cut(ending.reason, room)}", "plain"),),
     ]
-    if ending.outcome.winner is not None:
-        short = f"  {factors_in_short(position)}" if ending.sum else ""
+    if outcome.winner is not None:
+        short = f"  {factors_in_short(outcome)}" if ending.sum else ""
         rows += [_names(ending), ((f" {ending.sum}", "strong"), (short, "faint"))]
     return rows
 
@@ -172,23 +166,24 @@ def _names(ending: HandEnding) -> Row:
 
 
 def _text(ending: HandEnding, sizes: _Sizes) -> list[Row]:
+    outcome = ending.outcome
     reasoned: Row = ((ending.reason, "strong"),)
-    if ending.outcome.winner is None:
+    if outcome.winner is None:
         return [((" Draw. ", "turn"),), (), reasoned]
     gap: list[Row] = [()] if sizes.points else []
-    head: Row = ((f" ★ {ending.narrator.ending(ending.position)} ", "turn"),)
-    return [head, *gap, reasoned, *_small_cards(ending), *gap, *_count(ending, sizes)]
+    head: Row = ((f" ★ {ending.narrator.ending(ending.hand.position)} ", "turn"),)
+    return [head, *gap, reasoned, *_small_cards(ending), *gap, *_count(ending, outcome, sizes)]
 
 
-def _count(ending: HandEnding, sizes: _Sizes) -> list[Row]:
+def _count(ending: HandEnding, mate: Mate, sizes: _Sizes) -> list[Row]:
     # The product and its factors; as many blank rows before the counting starts.
-    frame = 2 if ending.outcome.overmate else 0
+    frame = 2 if mate.overmate else 0
     room = ending.cells - ending.margin - _LEFT - sizes.card[0] - frame - _GAP - 1
-    explained = f"{factors(ending.position).capitalize()}."
+    explained = f"{factors(mate).capitalize()}."
     lines: list[Row] = [((line, "faint"),) for line in wrapped(explained, room, 2)]
     rows: list[Row] = [((ending.sum, "strong"),), *lines]
     if sizes.points:
-        so_far, points = ending.counted or counting(ending.position, 0)
+        so_far, points = ending.counted or counting(mate, 0)
         lofty = large(f"{points} points", room, sizes.points)
         letters: list[Row] = [((line, "accent"),) for line in lofty]
         rows = [((f"{so_far} =", "strong"),), (), *letters, (), *lines]
@@ -217,7 +212,7 @@ def _picture(ending: HandEnding, sizes: _Sizes) -> list[Row]:
     def drawn(card: Card, state: CardState) -> tuple[Row, ...]:
         return face(card, ending.narrator.card(card), state, cells=cells, rows=rows)
 
-    if outcome.card is None:
+    if outcome.winner is None:
         last = ending.hand.tricks[-1]
         assert last.reply is not None
         return side_by_side(drawn(card, CardState.LEGAL) for card in (last.lead, last.reply))

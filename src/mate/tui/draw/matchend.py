@@ -10,7 +10,6 @@ from rich.cells import cell_len
 
 from mate.grading import RoundVerdict
 from mate.record import MatchRecord
-from mate.rules import ROUNDS
 from mate.tui.draw.grades import draw_verdict, in_place
 from mate.tui.draw.graph import LEAST_GRAPH_ROWS, Plot, draw_graph, fitting
 from mate.tui.draw.letters import large
@@ -159,9 +158,9 @@ def _verdicts(view: MatchEndView, plan: _Plan) -> list[Row]:
     for verdict in view.rounds:
         rows = draw_verdict(verdict, view.narrator, view.cells, plan.verdict, titled=True)
         drawn += [*(between if drawn else []), *rows]
-    if len(view.rounds) < ROUNDS:
+    if len(view.rounds) < view.record.match.rounds:
         drawn += paragraph(problem, "faint", view.cells, 1)
-    return in_place(drawn, ROUNDS * plan.verdict + len(between))
+    return in_place(drawn, view.record.match.rounds * plan.verdict + len(between))
 
 
 def _title(view: MatchEndView, plan: _Plan) -> list[Row]:
@@ -179,8 +178,8 @@ def _title(view: MatchEndView, plan: _Plan) -> list[Row]:
 
 
 def _winner_in_letters(view: MatchEndView, plan: _Plan) -> tuple[str, ...]:
-    winner = view.record.match.winner
-    name = "" if winner is None else view.narrator.names[winner]
+    result = view.record.match.result
+    name = "" if not result or result.winner is None else view.narrator.names[result.winner]
     texts = [f"{name} wins", name] if name else ["Draw"]
     if first := champion(view.record, view.narrator):
         texts.insert(0, f"{first} wins the series")

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from mate.grading import Analysis, GradedAction, GradedHand
-from mate.rules import HANDS, Action, Match
+from mate.rules import Action, Match
 from mate.solver import Evaluation
 from mate.tui.draw.aroundtable import BESIDE_TEXT_CELLS, draw_cards_and_score
 from mate.tui.draw.grades import (
@@ -103,7 +103,7 @@ class ReplayView(NamedTuple):
     @property
     def last_hand(self) -> LastHand | None:
         """The last hand of the match, if the moment belongs to it."""
-        return LastHand.of(self.match.hands, self.moment.number)
+        return LastHand.of(self.match, self.moment.number)
 
     def standing(self, cells: int) -> str:
         """Who wins by how much with best play; empty without analysis or after the last card.
@@ -182,7 +182,7 @@ def draw_head(view: ReplayView) -> Row:
         right = (f"{view.standing(view.cells - width(left) - 2)} ", _standing_style(view, "strong"))
         return apart(left, (right,), view.cells)
     names, (first, second) = view.narrator.names, view.match_then.score
-    where = f" Replay · Hand {view.moment.number} of {HANDS} · action {at} of {last}"
+    where = f" Replay · Hand {view.moment.number} of {view.match.length} · action {at} of {last}"
     rules = f" · {view.match.ruleset.name}"
     score = f"{names[0]} {first} – {second} {names[1]} "
     return apart(((where, "strong"), (rules, "faint")), ((score, "strong"),), view.cells)
@@ -275,7 +275,7 @@ def _happened(view: ReplayView) -> str:
 
 def _ending(view: ReplayView) -> Row:
     narrator, position = view.narrator, view.moment.hand.position
-    ending, brought = narrator.ending(position), narrator.brought(position)
+    ending, brought = narrator.ending(position), narrator.brought(position.outcome)
     more = ((f"  {brought}", "strong"),) if brought else ()
     return apart(((f" {ending} ", "turn"), *more), (), view.cells)
 

@@ -9,7 +9,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from mate.players.seats import Seats
-from mate.rules import Action, Hand, Match, Position, is_dealt
+from mate.rules import Action, Hand, Match, Position
 from mate.session import Session
 from mate.tui.background import think
 from mate.tui.play.tablehelp import Remark, TableHelp
@@ -150,8 +150,7 @@ class Turns:
         match = self.session.match
         if match.hands and _hands_over(match) > self._hands_left:
             return match.hands[-1]
-        assert match.current is not None
-        return match.current
+        return match.hand
 
     @property
     def number(self) -> int:
@@ -196,14 +195,13 @@ class Turns:
     def undone_since(self, before: Match) -> tuple[Position, Action]:
         """The earliest action undone, with the position that it was made in."""
         match = self.session.match
-        assert match.current is not None
         hand = before.hands[match.current_number - 1]
-        return match.current.position, hand.actions[len(match.current.actions)]
+        return match.hand.position, hand.actions[len(match.hand.actions)]
 
     @property
     def holdings_are_swapped(self) -> bool:
         """Whether the hand on the table begins with the swap (R18)."""
-        return not is_dealt(self.number)
+        return not Match.is_dealt(self.number)
 
     def begin_next_hand(self) -> None:
         """Leave the finished hand, and deal if that is due.

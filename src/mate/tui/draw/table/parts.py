@@ -7,7 +7,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from mate.rules import NO_FOREPLACEMENT, Card, Holding, Phase, Rank, Suit, Trick, is_dealt
+from mate.rules import NO_FOREPLACEMENT, Card, Holding, Match, Phase, Rank, Suit, Trick
 from mate.tui.draw.faces import CardState, empty_place, face, suit_style
 from mate.tui.draw.rows import Row, Span, apart, distinct, fitted, short_names, width
 from mate.tui.draw.table.view import LED, REPLY, SAID, TableView
@@ -85,7 +85,7 @@ def _waiting_role(view: TableView, seat: int) -> str:
     if position.outcome is not None:
         return ""
     if position.phase is Phase.DECLARE:
-        began = " · dealer" if is_dealt(view.number) else " · began"
+        began = " · dealer" if Match.is_dealt(view.number) else " · began"
         return began if seat == position.dealer else ""
     return " · led" if position.led is not None else " · to reply"
 
