@@ -25,7 +25,7 @@ from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
 from mate.tui.replay import Analyst, Job, Moment
 from mate.tui.screens import matchend
 from mate.tui.screens.matchend import MatchEndScreen
-from mate.tui.screens.share import ShareScreen
+from mate.tui.screens.reading import ShareScreen
 from mate.tui.screens.table import TableScreen
 from mate.tui.theme.terminal import Terminal
 from mate.words.narrator import Narrator
@@ -38,7 +38,7 @@ TITLE = "Result with best play"
 def steady_names(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
     """The path of the log without the folder of the day."""
     monkeypatch.setattr(
-        "mate.tui.screens.sheet.shown", lambda path: str(path.relative_to(home))[:8] + "ana-ben"
+        "mate.tui.screens.matchend.shown", lambda path: str(path.relative_to(home))[:8] + "ana-ben"
     )
 
 

@@ -172,16 +172,16 @@ def _ask_on_screen(
     day: date | None,
 ) -> int:
     from mate.tui import run_puzzles
-    from mate.tui.screens.puzzle import Course
+    from mate.tui.screens.puzzle import PuzzleQueue
 
     if own:
-        course = Course.of_own(own, progress)
+        queue = PuzzleQueue.of_own(own, progress)
     elif day is not None:
-        course = Course((puzzle,), progress, day)
+        queue = PuzzleQueue((puzzle,), progress, day)
     else:
         level = tuple(each for each in pack() if each.level == puzzle.level)
-        course = Course(level, progress, first=puzzle)
-    return run_puzzles(course, ascii_only=args.ascii)
+        queue = PuzzleQueue(level, progress, first=puzzle)
+    return run_puzzles(queue, ascii_only=args.ascii)
 
 
 def _ask_in_lines(
