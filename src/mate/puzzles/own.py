@@ -15,7 +15,7 @@ from mate.puzzles.maker import puzzle_at
 from mate.puzzles.puzzle import LEVELS, Puzzle
 from mate.puzzles.theme import THEMES
 from mate.record import MatchRecord, load_whole_lines
-from mate.record.events import Seat
+from mate.record.terms import Seat
 from mate.rules import DEAL_COUNT, Hand, RoundSecondDealer, Ruleset, parse_action
 from mate.saved.folder import saved_logs
 from mate.saved.index import look_at

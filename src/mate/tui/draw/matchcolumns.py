@@ -84,7 +84,7 @@ _PLAYED: Final = Column(
 _BELOW: Final = Column("Player 1", 0, Order.PLAYERS, _name_at(0), right=True)
 _SCORE: Final = Column("Score", 9, Order.SCORE, _score)
 _ABOVE: Final = Column("Player 2", 0, Order.PLAYERS, _name_at(1))
-_RULES: Final = Column("Rules", 9, Order.RULES, lambda m, cells: clean(m.rules, cells))
+_RULES: Final = Column("Rules", 9, Order.RULES, lambda m, cells: clean(m.rules.name, cells))
 _HELP: Final = Column("Help", 6, Order.HELP, _help)
 _STATE: Final = Column("State", 9, Order.STATE, _state)
 _SHORT_STATE: Final = _STATE._replace(cells=6)
@@ -131,15 +131,15 @@ def preview(
     levels = [level for level in match.computers if level]
     rows: list[Row] = [
         *_lines("strong", players_of(match), 2),
-        *_lines("plain", f"Began {began}, {clean(match.rules, 24)} rules", 2),
+        *_lines("plain", f"Began {began}, {clean(match.rules.name, 24)} rules", 2),
     ]
     if levels:
         rows += _lines("plain", f"Computer: {' and '.join(levels)}", 2)
     if match.series:
         won = matches(match.series.before)
         rows += _lines("plain", f"Series: {place(match.series)}; {won} before it", 2)
-    if not match.foresight:
-        rows += _lines("plain", "No foresight", 1)
+    for value in match.unusual:
+        rows += _lines("plain", value.short, 1)
     if match.help:
         uses = f"{match.helped[0]} and {match.helped[1]} times"
         rows += _lines("plain", f"Help: {clean(', '.join(match.help), 40)}; used {uses}", 3)
