@@ -97,7 +97,7 @@ def on_screen(settings: Settings) -> OnScreen:
     from mate.settings.document import CommandKeys
     from mate.tui.app import MateApp
     from mate.tui.keys.commands import COMMANDS
-    from mate.tui.keys.names import spelled
+    from mate.tui.keys.keymap import spelled
 
     app = MateApp(settings=settings)
     commands = []

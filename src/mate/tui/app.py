@@ -22,13 +22,10 @@ from mate.settings.file import SettingsFile
 from mate.settings.schema import Settings
 from mate.tui.draw.layout import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
 from mate.tui.draw.rows import short_names
-from mate.tui.driver.ends import Ends
-from mate.tui.driver.modes import Modes
+from mate.tui.driver.ends import Ends, Modes
 from mate.tui.driver.suspension import Suspension
 from mate.tui.driver.turnstile import Turnstile
-from mate.tui.keys.bindings import bindings
-from mate.tui.keys.commands import COMMAND_OF, SUSPEND
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Place, bindings
 from mate.tui.keys.presses import Presses
 from mate.tui.screens import SCREENS, load_ahead, loading
 from mate.tui.screens.base import MateScreen

@@ -16,7 +16,7 @@ from mate.settings.schema import Settings, Value
 from mate.tui.keys.commands import Command
 from mate.tui.keys.keymap import Keymap
 from mate.tui.keys.presses import Presses
-from mate.tui.theme.appearance import Appearance
+from mate.tui.theme.themes import Appearance
 from mate.words.narrator import Narrator
 
 

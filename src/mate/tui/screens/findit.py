@@ -12,11 +12,10 @@ from mate.solver import Solution, solve_hand
 from mate.statistics.finds import Finds
 from mate.tui.draw.rows import Row
 from mate.tui.draw.table import TableView
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place
 from mate.tui.play.cursor import Cursor
 from mate.tui.play.replayanalysis import MatchAnalysis
-from mate.tui.replay.analyst import Analyst
-from mate.tui.replay.moments import Moment
+from mate.tui.replay import Analyst, Moment
 from mate.tui.screens.exercise import Exercise, ExerciseScreen
 from mate.words import review as words
 from mate.words.narrator import Narrator

@@ -24,7 +24,7 @@ from mate.saved import lastmatch
 from mate.saved.lastmatch import LastMatch
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, wrapped
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place
 from mate.tui.screens.drawscards import DrawsCards
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.fields import Choice, Form, Tick

@@ -13,11 +13,9 @@ from mate.errors import MateError
 from mate.statistics import Player, Tally
 from mate.statistics.live import LiveStatistics
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.playercolumns import OPPONENTS, fact_rows, short_fact_rows
-from mate.tui.draw.playerpictures import pages, trend
+from mate.tui.draw.players import OPPONENTS, fact_rows, pages, short_fact_rows, trend
 from mate.tui.draw.rows import Row
-from mate.tui.keys.commands import Command, renamed
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Command, Place, renamed
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing, Notice
 from mate.tui.widgets.playertable import PlayerTable

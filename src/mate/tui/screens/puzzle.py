@@ -17,7 +17,7 @@ from mate.rules import Action
 from mate.tui.draw.duelend import draw_duel_end
 from mate.tui.draw.rows import Span
 from mate.tui.draw.table import TableView
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place
 from mate.tui.play.cursor import Cursor
 from mate.tui.screens.base import Interruption, ResultT
 from mate.tui.screens.exercise import Exercise, ExerciseScreen

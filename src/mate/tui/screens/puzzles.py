@@ -23,7 +23,7 @@ from mate.puzzles import (
 )
 from mate.tui.background import Thinking, think, think_aloud
 from mate.tui.draw.rows import fitted
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place
 from mate.tui.screens.menu import Entry, MenuScreen
 from mate.tui.screens.puzzle import PuzzleQueue, PuzzleScreen
 from mate.tui.widgets.drawing import Notice

@@ -19,7 +19,7 @@ from mate.saved.selection import FILTER_IN_SHORT, FILTER_IN_WORDS, Order, in_ord
 from mate.saved.trash import bring_back, throw_away
 from mate.session import Session
 from mate.tui.background import Thinking, think_aloud
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place
 from mate.tui.screens.base import MESSAGE_CELLS, MateScreen
 from mate.tui.widgets.drawing import Notice
 from mate.tui.widgets.matchtable import MatchTable, Preview

@@ -15,10 +15,9 @@ from mate.statistics import Statistics, Tally
 from mate.statistics.live import LiveStatistics
 from mate.statistics.losses import HandLosses, LossFinder
 from mate.tui.background import Throttle, think, think_aloud
-from mate.tui.draw.playercolumns import PLAYERS, fact_rows
-from mate.tui.draw.playerpictures import beside, named_trend_row, trend
+from mate.tui.draw.players import PLAYERS, beside, fact_rows, named_trend_row, trend
 from mate.tui.draw.rows import Row
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.player import PlayerScreen, replay_best
 from mate.tui.widgets.drawing import Drawing, Notice

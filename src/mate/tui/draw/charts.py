@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from mate.tui.draw.rows import Row, fitted, fitted_right, joined, width
+from mate.tui.draw.rows import Row, Span, fitted, fitted_right, joined, width
 from mate.words.spread import Bin
 
 _FULL: Final = "█"
-_HALF: Final = {"up": "▄", "right": "▌", "left": "▐"}
+_HALF, _HALF_LEFT = "▌", "▐"
 _LEVELS: Final = "▁▃▅▆▇█"
 _UNKNOWN: Final = "·"
 _WIDEST_BAR: Final = 8
@@ -34,6 +34,12 @@ class Bar(NamedTuple):
     style: str = "accent"
 
 
+def block(halves: int, row: int, *, up: bool = True) -> str:
+    """A cell of a column of so many half cells, in a row counted from 1 at its foot."""
+    here = halves - 2 * (row - 1)
+    return _FULL if here > 1 else ("▄" if up else "▀") if here == 1 else " "
+
+
 def columns(values: Sequence[float | None], cells: int, rows: int) -> list[Row]:
     """Columns side by side, one for each value.
 
@@ -50,24 +56,27 @@ def columns(values: Sequence[float | None], cells: int, rows: int) -> list[Row]:
     █·▁▄
     """
     step = _step(values, cells)
-    most = max((value for value in values if value is not None), default=0)
+    most = _most(values)
     halves = [None if v is None else ceil(2 * rows * v / most) if v else 0 for v in values]
-    return [
-        joined(tuple(_piece(half, row, step) for half in halves)) for row in range(rows - 1, -1, -1)
+    upper = [
+        tuple(_piece(" " if half is None else block(half, row), step, half) for half in halves)
+        for row in range(rows, 1, -1)
     ]
+    feet = (_UNKNOWN if half is None else block(half, 1) if half else _LEVELS[0] for half in halves)
+    lowest = tuple(_piece(foot, step, half) for foot, half in zip(feet, halves, strict=True))
+    return [joined(row) for row in (*upper, lowest)]
+
+
+def _piece(cell: str, step: int, value: float | None) -> Span:
+    return cell * step, "faint" if value is None else "accent"
 
 
 def _step(values: Sequence[object], cells: int) -> int:
     return max(1, min(_WIDEST_BAR, cells // max(len(values), 1)))
 
 
-def _piece(halves: int | None, row: int, step: int) -> tuple[str, str]:
-    if halves is None:
-        return (_UNKNOWN if row == 0 else " ") * step, "faint"
-    if halves == 0 and row == 0:
-        return _LEVELS[0] * step, "accent"
-    here = halves - 2 * row
-    return (_FULL if here > 1 else _HALF["up"] if here == 1 else " ") * step, "accent"
+def _most(values: Sequence[float | None]) -> float:
+    return max((value for value in values if value is not None), default=0)
 
 
 def spark(values: Sequence[float | None], cells: int) -> Row:
@@ -76,28 +85,15 @@ def spark(values: Sequence[float | None], cells: int) -> Row:
     >>> "".join(text for text, _ in spark((4, None, 0, 1), 4))
     '█·▁▅'
     """
-    step = _step(values, cells)
-    most = max((value for value in values if value is not None), default=0)
-    spans = [
-        (_UNKNOWN * step, "faint")
-        if value is None
-        else (_LEVELS[_level(value, most)] * step, "accent")
-        for value in values
-    ]
-    return joined(tuple(spans))
-
-
-def _level(value: float, most: float) -> int:
+    step, most = _step(values, cells), _most(values)
     # Even the smallest value above 0 is visible.
-    return ceil(value / most * (len(_LEVELS) - 1)) if most else 0
+    levels = [v and ceil(v / most * (len(_LEVELS) - 1)) for v in values]
+    signs = (_UNKNOWN if level is None else _LEVELS[int(level)] for level in levels)
+    return joined(tuple(_piece(s, step, v) for s, v in zip(signs, values, strict=True)))
 
 
 def bars(entries: Sequence[Bar], cells: int) -> list[Row]:
     """Horizontal bars in rows, each with its label before it and its count after it.
-
-    Args:
-        entries: the bars.
-        cells: the width of a row, at least 20.
 
     >>> for row in bars((Bar("won", 4), Bar("lost", 1), Bar("drawn", 0)), 21):
     ...     print("".join(text for text, _ in row).rstrip())
@@ -111,28 +107,20 @@ def bars(entries: Sequence[Bar], cells: int) -> list[Row]:
     most = max(entry.number for entry in entries)
     rows: list[Row] = []
     for entry, told in zip(entries, tolds, strict=True):
-        drawn = _bar(entry.number, most, room, "right")
+        drawn = _bar(entry.number, most, room)
         gap = " " if drawn else ""
         name = f" {fitted(entry.label, label)}  "
         rows.append(((name, "faint"), (drawn, entry.style), (f"{gap}{told}", "plain")))
     return rows
 
 
-def _bar(count: int, most: int, cells: int, side: str) -> str:
+def _bar(count: int, most: int, cells: int) -> str:
     halves = ceil(2 * cells * count / most) if most else 0
-    half = _HALF[side] if halves % 2 else ""
-    full = _FULL * (halves // 2)
-    return half + full if side == "left" else full + half
+    return _FULL * (halves // 2) + _HALF * (halves % 2)
 
 
 def both_sides(bins: Sequence[Bin], what: str, sides: tuple[str, str], cells: int) -> list[Row]:
     """Bars on both sides of their labels, each with its count at its end.
-
-    Args:
-        bins: the labels, with the count on each side.
-        what: the heading of the labels.
-        sides: the headings of the left and the right side.
-        cells: the width of a row, at least 30.
 
     >>> for row in both_sides((Bin("1", 0, 1), Bin("2", 4, 2)), "trick", ("lost", "won"), 30):
     ...     print("".join(text for text, _ in row).rstrip())
@@ -146,8 +134,8 @@ def both_sides(bins: Sequence[Bin], what: str, sides: tuple[str, str], cells: in
     room = max(side - len(f"{most:,}") - 2, 1)
     rows: list[Row] = [((f"{fitted_right(sides[0], side)}  {what:^{label}}  {sides[1]}", "faint"),)]
     for each in bins:
-        lost = _bar(each.lost, most, room, "left")
-        won = _bar(each.won, most, room, "right")
+        lost, won = _bar(each.lost, most, room)[::-1], _bar(each.won, most, room)
+        lost = lost.replace(_HALF, _HALF_LEFT)
         left: Row = ((f"{each.lost:,}{' ' if lost else ''}", "plain"), (lost, "strong"))
         right: Row = ((won, "accent"), (f"{' ' if won else ''}{each.won:,}", "plain"))
         before = " " * (side - width(left))

@@ -1,16 +1,27 @@
-"""Charts of a player's matches, each with a sentence that explains it."""
+"""A player's matches: charts, each with a sentence that explains it, columns and figures."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import pairwise, zip_longest
 from typing import Final
 
 from rich.cells import cell_len
 
 from mate.statistics import MatchLoss, Tally
-from mate.tui.draw.bars import Bar, bars, both_sides, columns, spark
-from mate.tui.draw.rows import Row, apart, cut, fitted, fitted_right, paragraph, width
+from mate.tui.draw.charts import Bar, bars, both_sides, columns, spark
+from mate.tui.draw.rows import (
+    Row,
+    apart,
+    cut,
+    fitted,
+    fitted_right,
+    paragraph,
+    placed,
+    width,
+    wrapped,
+)
 from mate.words.figures import average
 from mate.words.spread import (
     by_points,
@@ -24,6 +35,7 @@ from mate.words.spread import (
     trend_in_words,
     tricks_in_words,
 )
+from mate.words.statistics import facts, short_facts
 
 _SENTENCE_ROWS: Final = 3
 _ROOMY_CELLS: Final = 44
@@ -64,22 +76,12 @@ def losses(course: Sequence[MatchLoss], most: int) -> list[float | None]:
 
 
 def trend_row(tally: Tally, cells: int) -> Row:
-    """The trend of points lost per hand in one row, without text.
-
-    Args:
-        tally: the player's tally.
-        cells: the greatest width, at least 1.
-    """
+    """The trend of points lost per hand in one row, without text."""
     return spark(losses(tally.spread.course, cells), cells)
 
 
 def named_trend_row(tally: Tally, cells: int) -> Row:
-    """The trend in one row, with the player's name before it and the average after it.
-
-    Args:
-        tally: the player's tally.
-        cells: the greatest width, at least 40.
-    """
+    """The trend in one row, with the player's name before it and the average after it."""
     lost = tally.lost_a_hand
     told = " lost per hand: not known yet" if lost is None else f" {average(lost)} lost per hand"
     name = f" {fitted(tally.name, _NAME_CELLS)} "
@@ -88,14 +90,7 @@ def named_trend_row(tally: Tally, cells: int) -> Row:
 
 
 def trend(tally: Tally, cells: int, rows: int, *, named: bool = False) -> list[Row]:
-    """The trend of points lost per hand, match by match.
-
-    Args:
-        tally: the player's tally.
-        cells: the greatest width, at least 30.
-        rows: the greatest height, except that the text and the shortest bars always show.
-        named: whether the title has the player's name.
-    """
+    """The trend of points lost per hand, match by match."""
     title = "Points lost per hand"
     if cells >= _ROOMY_CELLS:
         title += " against best play"
@@ -157,8 +152,8 @@ def foreplacement(tally: Tally, cells: int) -> list[Row]:
 
 def matches(tally: Tally, cells: int) -> list[Row]:
     """How the matches ended."""
-    counts = ("won", tally.won), ("drawn", tally.drawn), ("lost", tally.lost)
-    return [*_headed("Matches", matches_in_words(tally), cells), *_ends(counts, cells)]
+    drawn = _headed("Matches", matches_in_words(tally), cells)
+    return [*drawn, *_ends((tally.won, tally.drawn, tally.lost), "drawn", cells)]
 
 
 def series(tally: Tally, cells: int) -> list[Row]:
@@ -166,25 +161,17 @@ def series(tally: Tally, cells: int) -> list[Row]:
     counted = tally.series
     if not counted.begun:
         return []
-    counts = ("won", counted.won), ("level", counted.level), ("lost", counted.lost)
-    return [*_headed("Series", series_in_words(tally), cells), *_ends(counts, cells)]
+    drawn = _headed("Series", series_in_words(tally), cells)
+    return [*drawn, *_ends((counted.won, counted.level, counted.lost), "level", cells)]
 
 
-def _ends(counts: Sequence[tuple[str, int]], cells: int) -> list[Row]:
-    return bars(
-        [Bar(what, number, style=_OWN if what == "won" else _OTHER) for what, number in counts],
-        cells,
-    )
+def _ends(counts: tuple[int, int, int], even: str, cells: int) -> list[Row]:
+    entries = zip(("won", even, "lost"), counts, (_OWN, _OTHER, _OTHER), strict=True)
+    return bars([Bar(what, number, style=style) for what, number, style in entries], cells)
 
 
 def beside(tally: Tally, cells: int, rows: int) -> list[Row]:
-    """The charts that fit, one below another, the trend first.
-
-    Args:
-        tally: the player's tally.
-        cells: the greatest width, at least 30.
-        rows: the number of rows.
-    """
+    """The charts that fit, one below another, the trend first."""
     kept: list[list[Row]] = []
     left = rows - len(trend(tally, cells, 0))
     for picture in (points(tally, cells), tricks(tally, cells), foreplacement(tally, cells)):
@@ -196,35 +183,24 @@ def beside(tally: Tally, cells: int, rows: int) -> list[Row]:
 
 
 def pages(tally: Tally, cells: int, rows: int, *, with_trend: bool) -> list[list[Row]]:
-    """All charts: in two columns on one page, or each on a page of its own.
-
-    Args:
-        tally: the player's tally.
-        cells: the width of a page, at least 40.
-        rows: its height.
-        with_trend: whether two columns include the trend.
-    """
-    if cells < _TWO_COLUMNS:
-        single = [
-            trend(tally, cells, rows),
-            points(tally, cells),
-            tricks(tally, cells, _TOGETHER),
-            foreplacement(tally, cells),
-            matches(tally, cells),
-            series(tally, cells),
-        ]
-        return [page[:rows] for page in single if page]
-    column = (cells - _GAP) // 2
+    """All charts: in two columns on one page, or each on a page of its own."""
+    two = cells >= _TWO_COLUMNS
+    column = (cells - _GAP) // 2 if two else cells
     ends = [picture for picture in (matches(tally, column), series(tally, column)) if picture]
     habits = [foreplacement(tally, column)]
+    left, together = [points(tally, column)], tricks(tally, column, _TOGETHER)
+    if not two:
+        single = [trend(tally, column, rows), *left, together, *habits, *ends]
+        return [page[:rows] for page in single]
     # The trend can be any height, so it fills the left column.
-    left = [points(tally, column), *(ends if with_trend else habits)]
+    left += ends if with_trend else habits
     right = [tricks(tally, column), *(habits if with_trend else ends)]
     if _height(right) > rows:
-        right[0] = tricks(tally, column, _TOGETHER)
+        right[0] = together
     if with_trend:
         left.insert(0, trend(tally, column, rows - _height(left) - 1))
-    return [_side_by_side(_stacked(left, rows), _stacked(right, rows), column)]
+    both = zip_longest(_stacked(left, rows), _stacked(right, rows), fillvalue=())
+    return [[placed(((0, one), (column + _GAP, other))) for one, other in both]]
 
 
 def _height(pictures: list[list[Row]]) -> int:
@@ -240,10 +216,77 @@ def _stacked(pictures: list[list[Row]], rows: int) -> list[Row]:
     return stacked[:rows]
 
 
-def _side_by_side(left: list[Row], right: list[Row], cells: int) -> list[Row]:
-    height = max(len(left), len(right))
-    padded = ([*rows, *[()] * (height - len(rows))] for rows in (left, right))
+_LABEL_CELLS: Final = 13
+_SHORT_CELLS: Final = 8
+
+Columns = tuple[tuple[str, int, Callable[[Tally], str]], ...]
+"""Columns, the name first: the heading, the width, and the text for a player."""
+
+
+def _record(tally: Tally) -> str:
+    return f"{tally.won} – {tally.lost} – {tally.drawn}"
+
+
+PLAYERS: Final[dict[bool, Columns]] = {
+    True: (
+        ("Player", 11, lambda t: t.name),
+        ("Won–lost–drawn", 14, _record),
+        ("Pts/hand", 8, lambda t: average(t.points_a_hand)),
+    ),
+    False: (
+        ("Player", 18, lambda t: t.name),
+        ("Won", 5, lambda t: str(t.won)),
+        ("Lost", 5, lambda t: str(t.lost)),
+        ("Drawn", 5, lambda t: str(t.drawn)),
+        ("Hands", 6, lambda t: str(t.hands)),
+        ("Pts/hand", 8, lambda t: average(t.points_a_hand)),
+        ("Margin", 7, lambda t: average(t.margin, sign=True)),
+        ("Lost/hand", 9, lambda t: average(t.lost_a_hand)),
+    ),
+}
+"""The columns for all players; True for the compact layout."""
+
+OPPONENTS: Final[dict[bool, Columns]] = {
+    # From the opponent's tally against the player, so won and lost are swapped.
+    True: (
+        ("Against", 13, lambda t: t.name),
+        ("Won–lost–drawn", 14, lambda t: f"{t.lost} – {t.won} – {t.drawn}"),
+        ("Hands", 6, lambda t: str(t.hands)),
+    ),
+    False: (
+        ("Against", 24, lambda t: t.name),
+        ("Won", 5, lambda t: str(t.lost)),
+        ("Lost", 5, lambda t: str(t.won)),
+        ("Drawn", 5, lambda t: str(t.drawn)),
+        ("Hands", 6, lambda t: str(t.hands)),
+        ("Points", 11, lambda t: f"{t.against} – {t.points}"),
+    ),
+}
+"""The columns for the opponents of a player; True for the compact layout."""
+
+
+def fact_rows(tally: Tally, cells: int, *, signs: bool = True) -> list[Row]:
+    """All figures of a player in rows, with suit signs or letters."""
+    rows: list[Row] = []
+    for what, figures in facts(tally, signs=signs):
+        lines = wrapped(figures, cells - _LABEL_CELLS - 2, 4)
+        labels = (what, *[""] * (len(lines) - 1))
+        rows += map(partial(_fact, cells=_LABEL_CELLS), labels, lines)
+    return rows
+
+
+def short_fact_rows(tally: Tally, cells: int) -> list[Row]:
+    """The most important figures of a player, a row for each.
+
+    Points lost come last, followed by their trend.
+    """
+    *others, (what, lost) = short_facts(tally)
+    room = cells - _SHORT_CELLS - 2
     return [
-        (*one, (" " * (cells + _GAP - width(one)), "plain"), *other)
-        for one, other in zip(*padded, strict=True)
+        *(_fact(what, fitted(figures, room), _SHORT_CELLS) for what, figures in others),
+        (*_fact(what, f"{lost}  ", _SHORT_CELLS), *trend_row(tally, room - cell_len(lost) - 2)),
     ]
+
+
+def _fact(what: str, figures: str, cells: int) -> Row:
+    return ((f" {what:<{cells}}", "faint"), (figures, "plain"))
