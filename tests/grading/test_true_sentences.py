@@ -13,10 +13,10 @@ from random import Random
 from typing import Final
 
 import pytest
+from scripts.puzzles.players import PackPlayer
 from tests.grading.claims import CARD, EFFECTS, FEW, NAMES, REASONS, Claims
 
 from mate.grading import effects, reason
-from mate.puzzles.packplayers import PackPlayer
 from mate.rules import Deal, Hand, Match, Position, Ruleset
 from mate.solver import Solution, solve, solve_hand
 from mate.words.effects import what_it_does

@@ -9,8 +9,8 @@ import pytest
 
 from mate.errors import PuzzleError
 from mate.puzzles import Progress, Puzzle, Result, Theme, pack, puzzle_of
-from mate.puzzles.daily import FIRST_DAY
 from mate.puzzles.duel import ROUNDS, Duel
+from mate.puzzles.pack import FIRST_DAY
 from mate.puzzles.progress import FILE, REST
 
 TEN = tuple(Puzzle(number, 1 + number % 2, Theme.PLAY, number, ()) for number in range(1, 11))
@@ -171,9 +171,9 @@ def test_first_tries_count_and_the_round_goes_on_in_turn() -> None:
     for turn in range(2 * ROUNDS):
         assert not duel.over
         assert duel.winner is None
-        assert duel.round == turn // 2 + 1
-        turns.append(duel.player)
-        duel = duel.answer(found=duel.player == 1 and turn != 1)
+        assert duel.turn == turn
+        turns.append(duel.asked(turn))
+        duel = duel.answer(found=duel.asked(turn) == 1 and turn != 1)
     assert turns == [0, 1, 1, 0, 0, 1, 1, 0, 0, 1]
     assert duel.over
     assert duel.score == (0, 4)

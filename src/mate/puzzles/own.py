@@ -11,9 +11,8 @@ import msgspec
 
 from mate.errors import MateError
 from mate.grading import Grade
-from mate.puzzles.maker import puzzle_at
-from mate.puzzles.puzzle import LEVELS, Puzzle
-from mate.puzzles.theme import THEMES
+from mate.puzzles.kinds import puzzle_at
+from mate.puzzles.puzzle import LEVELS, THEMES, Puzzle
 from mate.record import MatchRecord, load_whole_lines
 from mate.record.events import Seat
 from mate.rules import DEAL_COUNT, HANDS_A_ROUND, Hand, RoundSecondDealer, Ruleset, parse_action

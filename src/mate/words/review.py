@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mate.puzzles import Judgement, Mistake, Review
+from mate.puzzles import Mistake, Rating, Review
 from mate.rules import Action, NoForeplacement, Outcome
 from mate.words.figures import choice, points
 from mate.words.narrator import Narrator
@@ -31,10 +31,10 @@ def answered(mistake: Mistake, action: Action, narrator: Narrator) -> str:
     shown, loss = _named(action, narrator), mistake.loss(action)
     played, lost = mistake.graded.action, mistake.graded.loss
     was = _named(played, narrator)
-    match mistake.judge(action):
-        case Judgement.BEST:
+    match mistake.rate(action):
+        case Rating.BEST:
             return f"{_capital(shown)} costs no points; {was} cost {points(lost)}."
-        case Judgement.BETTER:
+        case Rating.BETTER:
             return (
                 f"{_capital(shown)} is {points(lost - loss)} better than {was}, but still costs "
                 f"{loss}. Keep looking."

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from mate.cli.reports.columns import Document
 from mate.cli.ruleflags import rules_object
-from mate.puzzles import Puzzle, Question
+from mate.puzzles import Puzzle, best_line
+from mate.solver import solve
 
 if TYPE_CHECKING:
     from mate.puzzles.own import OwnPuzzle
@@ -24,7 +25,7 @@ def puzzle_document(puzzle: Puzzle) -> Document:
         SolverError: if the position cannot occur in a hand.
     """
     hand = puzzle.hand
-    question = Question.of(hand)
+    solution = solve(hand.position)
     return {
         "number": puzzle.number or None,
         "level": puzzle.level,
@@ -33,6 +34,6 @@ def puzzle_document(puzzle: Puzzle) -> Document:
         "deal": str(hand.deal),
         "actions": [action.notation for action in hand.actions],
         "player": hand.position.turn,
-        "value": question.evaluation.value,
-        "solution": [action.notation for action in question.answer],
+        "value": solution.evaluate().value,
+        "solution": [action.notation for action in best_line(solution, hand)],
     }

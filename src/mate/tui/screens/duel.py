@@ -39,7 +39,7 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
         self._next()
 
     def _next(self) -> None:
-        self._turn = len(self.duel.found)
+        self._turn = self.duel.turn
         self.puzzle = self.duel.puzzle
         self.narrator = self._narrator()
         self.begin(self.puzzle)

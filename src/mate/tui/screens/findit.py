@@ -9,7 +9,7 @@ from textual.geometry import Size
 
 from mate.lesson import Tone
 from mate.players.seats import PEOPLE
-from mate.puzzles import Judgement, Mistake, Question, Review, mistakes
+from mate.puzzles import Mistake, Rating, Review, best_line, mistakes
 from mate.record import MatchRecord
 from mate.rules import Action, Match
 from mate.solver import Solution, solve_hand
@@ -191,13 +191,13 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         mistake = self.review.mistake
         self._note(self.review.answer(action))
         said = words.answered(mistake, action, self.narrator)
-        match mistake.judge(action):
-            case Judgement.BEST:
+        match mistake.rate(action):
+            case Rating.BEST:
                 self.stop_asking(mistake.hand.play(action))
                 self.say(said, Tone.GOOD)
-            case Judgement.BETTER:
+            case Rating.BETTER:
                 self.say(said)
-            case Judgement.WRONG:
+            case Rating.WRONG:
                 self._show(mistake, action, said, Tone.WRONG, self.ask_again)
 
     def action_best_line(self) -> None:
@@ -224,8 +224,11 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
     ) -> None:
         # Plays what follows an action, or the best one.
         def work() -> tuple[Action, ...]:
-            question = self._question(mistake)
-            return question.answer if action is None else question.refutation(action)
+            # In the background thread, one at a time.
+            number = mistake.graded.hand
+            if self._solved is None or self._solved[0] != number:
+                self._solved = number, solve_hand(self.match, number)
+            return best_line(self._solved[1], mistake.hand, action)
 
         def show(line: tuple[Action, ...]) -> None:
             self.play_out(mistake.hand, line, then)
@@ -245,13 +248,6 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
             self._finds.note(self.record, mistake.graded.hand, mistake.gone_before, right=first)
             if complaint := self._finds.complaint():
                 self.tell(complaint)
-
-    def _question(self, mistake: Mistake) -> Question:
-        # In the background thread, one at a time.
-        number = mistake.graded.hand
-        if self._solved is None or self._solved[0] != number:
-            self._solved = number, solve_hand(self.match, number)
-        return Question(mistake.hand, self._solved[1])
 
     def go_on(self) -> None:
         """Ask the next mistake; after the last one, show how many were found; then leave."""
