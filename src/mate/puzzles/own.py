@@ -15,7 +15,7 @@ from mate.puzzles.kinds import puzzle_at
 from mate.puzzles.puzzle import LEVELS, THEMES, Puzzle
 from mate.record import MatchRecord, load_whole_lines
 from mate.record.events import Seat
-from mate.rules import DEAL_COUNT, HANDS_A_ROUND, Hand, RoundSecondDealer, Ruleset, parse_action
+from mate.rules import DEAL_COUNT, HANDS_A_ROUND, RoundSecondDealer, Ruleset, parse_action
 from mate.saved.folder import saved_logs
 from mate.saved.index import look_at
 from mate.saved.known import Known
@@ -24,13 +24,6 @@ from mate.solver import solve
 
 LATEST: Final = 100
 """How many finished matches are looked into, those that were written last."""
-
-Pace = Callable[[], object]
-"""Called again and again by what takes long, so that others have their turn."""
-
-
-def _hurry() -> None:
-    """Let nobody have a turn."""
 
 
 class OwnPuzzle(NamedTuple):
@@ -63,18 +56,6 @@ class _Found(msgspec.Struct, frozen=True, array_like=True, gc=False):
     actions: tuple[str, ...]
     rules: dict[str, str | bool]
 
-    @classmethod
-    def of(cls, puzzle: Puzzle, hand: int, dealer: int) -> _Found:
-        return cls(
-            hand,
-            1 if dealer else 0,
-            puzzle.level,
-            puzzle.theme.word,
-            puzzle.deal,
-            tuple(action.notation for action in puzzle.actions),
-            puzzle.ruleset.options,
-        )
-
     @property
     def puzzle(self) -> Puzzle:
         actions = tuple(map(parse_action, self.actions))
@@ -100,23 +81,28 @@ class OwnPuzzles:
         self._known: Known[tuple[_Found, ...]] = Known("own-puzzles", tuple[_Found, ...])
 
     def find(
-        self, matches: Iterable[SavedMatch], pace: Pace = _hurry
+        self, matches: Iterable[SavedMatch], progress: Callable[[], object] = lambda: None
     ) -> Generator[list[OwnPuzzle], None, None]:
         """Find the puzzles of one match after the other.
 
         Args:
             matches: finished matches; those that cannot be read any more have no puzzles.
-            pace: called some dozen times for each match that was not looked into before.
+            progress: called some dozen times for each match not looked into before, so that
+                others have their turn.
         """
         try:
             for match in matches:
-                pace()
+                progress()
                 found = self._known.of([match]).get(match.log)
                 if found is None:
-                    found = _found_in(match, pace)
-                    if found is not None:
+                    try:
+                        record, _ = load_whole_lines(match.path)
+                    except MateError:
+                        found = ()
+                    else:
+                        found = tuple(_found_in(match, record, progress))
                         self._known.note(match, found)
-                yield list(_sound(match, found or ()))
+                yield list(_sound(match, found))
         finally:
             self._known.save()
 
@@ -132,36 +118,29 @@ def _sound(match: SavedMatch, found: tuple[_Found, ...]) -> Iterator[OwnPuzzle]:
             yield OwnPuzzle(puzzle, match, each.hand, each.dealer)
 
 
-def _found_in(match: SavedMatch, pace: Pace) -> tuple[_Found, ...] | None:
-    try:
-        record, _ = load_whole_lines(match.path)
-    except MateError:
-        return None
-    people = {seat for seat, level in enumerate(match.computers) if level is None}
-    return tuple(
-        found for number, hand in _alone(record) for found in _in_hand(number, hand, people, pace)
-    )
-
-
-def _alone(record: MatchRecord) -> Iterator[tuple[int, Hand]]:
-    """The hands that are worth what they bring alone, with their numbers.
-
-    Where the loser of a hand deals the next, what is best in it depends on that one, too.
-    """
-    second = record.ruleset.round_second_dealer is RoundSecondDealer.LOSER
+def _found_in(
+    match: SavedMatch, record: MatchRecord, progress: Callable[[], object]
+) -> Iterator[_Found]:
+    # Where the loser of a hand deals the next, what is best in it depends on that one, too.
+    loser_deals = record.ruleset.round_second_dealer is RoundSecondDealer.LOSER
     for number, hand in enumerate(record.match.hands, start=1):
-        if not (second and number % HANDS_A_ROUND):
-            yield number, hand
-
-
-def _in_hand(number: int, hand: Hand, people: set[int], pace: Pace) -> Iterator[_Found]:
-    pace()
-    solution = solve(hand.start)
-    for done, (position, action) in enumerate(zip(hand.positions, hand.actions, strict=False)):
-        loss = solution.evaluate(position).loss(action) if position.turn in people else 0
-        if loss < Grade.MISTAKE.least:
+        if loser_deals and number % HANDS_A_ROUND:
             continue
-        pace()
-        puzzle = puzzle_at(solution, Hand(hand.positions[: done + 1], hand.actions[:done]))
-        if puzzle is not None:
-            yield _Found.of(puzzle, number, hand.dealer)
+        progress()
+        solution = solve(hand.start)
+        for done, (position, action) in enumerate(zip(hand.positions, hand.actions, strict=False)):
+            by_person = match.computers[position.turn] is None
+            if not by_person or solution.evaluate(position).loss(action) < Grade.MISTAKE.least:
+                continue
+            progress()
+            puzzle = puzzle_at(solution, hand.at(done))
+            if puzzle is not None:
+                yield _Found(
+                    number,
+                    1 if hand.dealer else 0,
+                    puzzle.level,
+                    puzzle.theme.word,
+                    puzzle.deal,
+                    tuple(action.notation for action in puzzle.actions),
+                    puzzle.ruleset.options,
+                )
