@@ -115,7 +115,7 @@ def can_go_wrong(evaluation: Evaluation) -> bool:
 
 
 def _has_one_answer(evaluation: Evaluation) -> bool:
-    if len(evaluation.values) == 1:
+    if len(evaluation.values) < 2:
         return False
     *_, second, best = sorted(evaluation.worth.values())
     # Only draws are asked for where the best is nothing.
