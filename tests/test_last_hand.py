@@ -14,8 +14,7 @@ from mate.grading import analyze, leads_in_match
 from mate.help import Advice
 from mate.rules import PRESETS, Match, Ruleset
 from mate.solver import Evaluation, solve_hand
-from mate.words.advice import account, hint, turn_in_match, warning, with_best_play
-from mate.words.lasthand import LastHand
+from mate.words.advice import LastHand, account, hint, turn_in_match, warning, with_best_play
 from mate.words.narrator import Narrator
 from mate.words.verdict import standing, standing_in_short, verdict
 from tests.program import random_match

@@ -10,7 +10,7 @@ from mate.rules import Rank
 from mate.saved.savedmatch import HandResult, SavedMatch
 from mate.statistics import Losses, Player, Tally, gather
 from mate.statistics.series import SeriesTally
-from mate.words.spread import (
+from mate.words.statistics import (
     by_points,
     by_rank,
     by_trick,

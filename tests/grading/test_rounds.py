@@ -13,7 +13,7 @@ from mate.players import LEVELS, Computer
 from mate.rules import Deal, Hand, Match, Ruleset
 from mate.solver import solve_hand
 from mate.words.narrator import Narrator
-from mate.words.rounds import account, decision, in_few_words, in_short, to_share
+from mate.words.verdict import account, decision, in_few_words, in_short, to_share
 
 NARRATOR = Narrator(("Ana", "Ben"))
 
@@ -145,7 +145,9 @@ def test_a_mistake_is_known_to_change_who_deals_next_where_it_does() -> None:
         for count, action in enumerate(hand.actions):
             why = reason(solution, hand.positions[count], action)
             if why is not None:
-                dealers = {next_dealer(hand.at(count), line) for line in (why.now, why.instead)}
+                dealers = {
+                    next_dealer(hand.at(count), line) for line in (why.now.line, why.instead.line)
+                }
                 assert why.changes_dealer is (len(dealers) == 2)
                 changes.add(why.changes_dealer)
     assert changes == {True, False}

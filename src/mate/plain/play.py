@@ -19,12 +19,11 @@ from mate.record.events import Help
 from mate.rules import HANDS, HANDS_A_ROUND, Action, Card, Hand, Holding, Match, Phase, is_dealt
 from mate.session import Session
 from mate.words import series
-from mate.words.advice import account, hint, warning, with_best_play
+from mate.words.advice import LastHand, account, hint, warning, with_best_play
 from mate.words.counting import before_lead, both_counts
 from mate.words.history import help_in_words
-from mate.words.lasthand import LastHand
-from mate.words.moved import change_in_words, place_in_words
 from mate.words.narrator import Narrator
+from mate.words.problems import change_in_words, place_in_words
 
 FINISHED: Final = 0
 UNFINISHED: Final = 3

@@ -15,7 +15,6 @@ from mate.plain.words import CARD, MORE, NONE, Vocabulary, action_typed
 from mate.puzzles import NAMES, Attempt, Progress, Puzzle, Result, Stage
 from mate.rules import CLASSIC, Action, Hand, Phase
 from mate.words import puzzles as words
-from mate.words.lines import line_of_play
 from mate.words.narrator import Narrator
 from mate.words.share import puzzle_lines
 
@@ -161,7 +160,7 @@ class LinePuzzle:
     def _say_the_end(self) -> None:
         attempt, narrator = self.attempt, self.narrator
         say("", words.how_found(attempt), words.about(self.puzzle.theme))
-        line = line_of_play(attempt.opening.position, attempt.line, narrator)
+        line = narrator.line_of_play(attempt.opening.position, attempt.line)
         say(f"Best line: {line}.")
         say(words.ended(attempt, narrator))
 

@@ -1,16 +1,90 @@
-"""Advice in words: the result of best play, the best action, and what another action costs."""
+"""Advice in words: the result of best play, the best action, and what another action costs.
+
+In the last hand of a match, each value also decides the match.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple, Self
 
-from mate.rules import Action, Card, Phase
+from mate.rules import HANDS, Action, Card, Hand, Match, Phase
 from mate.words.figures import points
-from mate.words.lasthand import LastHand
 from mate.words.narrator import Narrator
 
 if TYPE_CHECKING:
     from mate.solver import Evaluation
+
+
+class LastHand(NamedTuple):
+    """The last hand of a match, in which each value also decides the match.
+
+    Args:
+        score: the points before it, by seat.
+
+    >>> [LastHand((28, 10)).makes(value, 1) for value in (19, 18, 17)]
+    ['wins the match', 'draws the match', 'loses the match']
+    """
+
+    score: tuple[int, int]
+
+    @classmethod
+    def of(cls, hands: Sequence[Hand], number: int) -> Self | None:
+        """The last hand, if this is it.
+
+        Args:
+            hands: the hands of a match, in order.
+            number: the number of the hand in question, from 1.
+        """
+        if number != HANDS:
+            return None
+        outcomes = [hand.outcome for hand in hands[: HANDS - 1] if hand.outcome]
+        one, other = (sum(each.points_of(seat) for each in outcomes) for seat in (0, 1))
+        return cls((one, other))
+
+    @classmethod
+    def in_match(cls, match: Match) -> Self | None:
+        """The last hand, if the match has reached it."""
+        return cls.of(match.hands, match.current_number)
+
+    def lead(self, value: int, seat: int) -> int:
+        """The margin in points by which a player wins the match.
+
+        Args:
+            value: the margin in the hand.
+            seat: the player's seat.
+        """
+        return value + self.score[seat] - self.score[1 - seat]
+
+    def makes(self, value: int, seat: int) -> str:
+        """What a player does to the match by winning the hand by this margin."""
+        lead = self.lead(value, seat)
+        return f"{'draws' if not lead else 'wins' if lead > 0 else 'loses'} the match"
+
+    def made_by(self, evaluation: Evaluation, action: Action) -> str:
+        """What an action does to the match for the player to act."""
+        return self.makes(evaluation.worth[action], evaluation.position.turn)
+
+    def best_makes(self, evaluation: Evaluation) -> str:
+        """What the best action does to the match."""
+        seat = evaluation.position.turn
+        return self.makes(evaluation.value_to(seat), seat)
+
+    def added(self, evaluation: Evaluation, names: tuple[str, str]) -> str:
+        """What to add to the winner of the hand: ` and the match by 12`, `, but Ben wins …`.
+
+        Args:
+            evaluation: the value of a position.
+            names: the players' names by seat.
+        """
+        lead = self.lead(evaluation.value_to(0), 0)
+        if not lead:
+            return ", which draws the match"
+        winner, by = 0 if lead > 0 else 1, abs(lead)
+        if winner == evaluation.winner:
+            return f" and the match by {by}"
+        joined = " and" if evaluation.winner is None else ", but"
+        return f"{joined} {names[winner]} wins the match by {by}"
 
 
 def prospect(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:

@@ -34,10 +34,7 @@ def reason(narrator: Narrator, position: Position) -> str:
 
 def ending_in_short(narrator: Narrator, outcome: Outcome) -> str:
     """How a hand ended, for narrow screens: `Ana mates with Q♥`."""
-    if outcome.winner is None or outcome.card is None:
-        return "Drawn"
-    verb = "overmates" if outcome.overmate else "mates"
-    return f"{narrator.names[outcome.winner]} {verb} with {narrator.card(outcome.card)}"
+    return narrator.mates_with(outcome) or "Drawn"
 
 
 def product(position: Position) -> str:

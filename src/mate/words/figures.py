@@ -80,6 +80,11 @@ def plus_one(mate: Outcome) -> str:
     return f" (counted as {mate.trick + 1})" if mate.points > weight * mate.trick else ""
 
 
+def capital(text: str) -> str:
+    """A sentence with its first letter as a capital."""
+    return text[:1].upper() + text[1:]
+
+
 def choice(words: Sequence[str], most: int, rest: str = "{} more") -> str:
     """Alternatives, limited to as many as fit on a line.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from mate.rules import (
@@ -197,6 +198,33 @@ class Narrator(NamedTuple):
                 replies = "replies with" if self.aloud else "replies"
                 return f"{name} {replies} {shown}{how}; {winner} wins trick {before.trick}."
 
+    def line_of_play(self, start: Position, actions: Iterable[Action]) -> str:
+        """A line of play: `Ana foreplaces K♠, Ben foreplaces nothing, K♥–7♥, Q♦ mate`.
+
+        Aloud: `the king of hearts, answered by the seven of hearts; the queen of diamonds, mate`.
+
+        Args:
+            start: the first position; if a reply is due there, the card led comes first.
+            actions: the actions of the line.
+        """
+        parts: list[str] = []
+        position = start
+        for action in actions:
+            shown, after = self.card(action), position.play(action)
+            match position.phase:
+                case Phase.DECLARE:
+                    foreplaced = shown if isinstance(action, Card) else "nothing"
+                    parts.append(f"{self.names[position.turn]} foreplaces {foreplaced}")
+                case Phase.REPLY:
+                    assert position.led is not None
+                    led = parts.pop() if parts else self.card(position.led)
+                    parts.append(f"{led}{', answered by ' if self.aloud else '–'}{shown}")
+                case _:
+                    mates = f"{shown}{',' if self.aloud else ''} mate"
+                    parts.append(mates if after.is_mate else shown)
+            position = after
+        return ("; " if self.aloud else ", ").join(parts)
+
     def taken_back(self, before: Position, action: Action) -> str:
         """An undo: `Undone: Ana's 7♦`.
 
@@ -221,23 +249,26 @@ class Narrator(NamedTuple):
         outcome = position.outcome
         if outcome is None:
             return "The hand is not over."
-        mate = self._mate(outcome)
-        return f"{mate}." if mate else f"Drawn: no mate in {outcome.trick} tricks."
+        return f"{self.mates(outcome) or f'Drawn: no mate in {outcome.trick} tricks'}."
 
     def ending_with_points(self, outcome: Outcome) -> str:
         """The same with the points: `Ana mates with K♠ on trick 7: 28 points`."""
-        mate = self._mate(outcome)
-        return (
-            f"{mate}{plus_one(outcome)}: {points(outcome.points)}."
-            if mate
-            else "The hand is drawn."
-        )
+        mate = self.mates(outcome)
+        if not mate:
+            return "The hand is drawn."
+        return f"{mate}{plus_one(outcome)}: {points(outcome.points)}."
 
-    def _mate(self, outcome: Outcome) -> str:
+    def mates(self, outcome: Outcome) -> str:
+        """Who mated, with what and when: `Ana mates with K♠ on trick 7`; empty for a draw."""
+        mates = self.mates_with(outcome)
+        return mates and f"{mates} on trick {outcome.trick}"
+
+    def mates_with(self, outcome: Outcome) -> str:
+        """Who mated with what: `Ana mates with K♠`; empty for a draw."""
         if outcome.winner is None or outcome.card is None:
             return ""
         name, mates = self.names[outcome.winner], self._mates(outcome)
-        return f"{name} {mates} with {self.card(outcome.card)} on trick {outcome.trick}"
+        return f"{name} {mates} with {self.card(outcome.card)}"
 
     def sum(self, position: Position) -> str:
         """How the points of a mate come about: `4 × trick 7 = 28`; `0` for a draw (R16)."""

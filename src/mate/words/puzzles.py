@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from mate.localtime import MONTHS, local_day
-from mate.rules import Action, Hand, NoForeplacement, Outcome, Phase
+from mate.rules import Action, Hand, NoForeplacement, Phase
 from mate.words.figures import points
 from mate.words.narrator import Narrator
 
@@ -57,10 +57,8 @@ def goal(attempt: Attempt) -> str:
 
 def to_do(hand: Hand, narrator: Narrator) -> str:
     """The task without its goal, for while that is not known: `Ana to lead`."""
-    position = hand.position
-    name = narrator.names[position.turn]
-    verb = {Phase.DECLARE: "declare", Phase.REPLY: "reply"}.get(position.phase, "lead")
-    return f"{name} to {verb}"
+    turn = hand.position.turn
+    return f"{narrator.names[turn]} {narrator.role(hand.position, turn)}"
 
 
 def _goal(value: int) -> str:
@@ -86,7 +84,7 @@ def refutation(attempt: Attempt, narrator: Narrator) -> str:
     if outcome.winner is None:
         return f"{condition} the hand is drawn{_instead(attempt.value)}."
     asked, scored = narrator.names[attempt.player], points(outcome.points)
-    mates = _mates(outcome, narrator)
+    mates = narrator.mates(outcome)
     if outcome.winner != attempt.player:
         return f"{condition} {mates}: {asked} loses {scored}{_not_only(attempt.value)}."
     if len(attempt.shown) == 1:
@@ -102,14 +100,6 @@ def _condition(hand: Hand, answer: Action, narrator: Narrator) -> str:
     if isinstance(answer, NoForeplacement):
         return f"If {name} foreplaces nothing,"
     return f"If {name} foreplaces {shown},"
-
-
-def _mates(outcome: Outcome, narrator: Narrator) -> str:
-    assert outcome.winner is not None
-    assert outcome.card is not None
-    verb = "overmates" if outcome.overmate else "mates"
-    name, card = narrator.names[outcome.winner], narrator.card(outcome.card)
-    return f"{name} {verb} with {card} on trick {outcome.trick}"
 
 
 def _not(attempt: Attempt) -> str:
@@ -165,9 +155,8 @@ def ended(attempt: Attempt, narrator: Narrator) -> str:
         hand = hand.play(action)
     outcome = hand.outcome
     assert outcome is not None
-    if outcome.winner is None:
-        return "The hand is drawn."
-    return f"{_mates(outcome, narrator)}: {points(outcome.points)}."
+    mates = narrator.mates(outcome)
+    return f"{mates}: {points(outcome.points)}." if mates else "The hand is drawn."
 
 
 def how_found(attempt: Attempt, *, comes_back: bool = True) -> str:

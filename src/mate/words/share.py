@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from mate.grading import RoundVerdict
 from mate.record import MatchRecord
 from mate.rules import Match
-from mate.words import rounds, series
+from mate.words import series
 from mate.words.figures import counted
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
-from mate.words.ruleflags import rule_flags
+from mate.words.rulebook import rule_flags
+from mate.words.verdict import to_share
 
 if TYPE_CHECKING:
     from mate.puzzles import Attempt, Puzzle
@@ -34,7 +35,7 @@ def match_lines(record: MatchRecord, verdicts: Iterable[RoundVerdict]) -> tuple[
         narrator.result_to_copy(record.match),
         series.sentence(record, narrator),
         help_in_words(record, narrator),
-        *(f"{rounds.to_share(verdict, narrator)}." for verdict in verdicts),
+        *(f"{to_share(verdict, narrator)}." for verdict in verdicts),
         f"Play the same cards: {same_cards(record.match)}",
     )
     return tuple(filter(None, lines))

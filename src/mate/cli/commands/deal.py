@@ -153,7 +153,7 @@ def _run_by_character(args: Namespace, flag: str, source: RandomSource) -> int:
     from mate.cli.drawing import telling_draws
     from mate.cli.reports.drawn import drawn_fields, drawn_lines
     from mate.dealing import draw
-    from mate.words.ruleflags import rule_flags
+    from mate.words.rulebook import rule_flags
 
     with telling_draws() as say:
         drawn = draw(character, ruleset, source, say)

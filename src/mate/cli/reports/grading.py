@@ -17,11 +17,10 @@ from mate.grading import (
 )
 from mate.record import MatchRecord
 from mate.rules import HANDS
+from mate.words.advice import LastHand
 from mate.words.figures import choice, points, signed
-from mate.words.lasthand import LastHand
 from mate.words.narrator import Narrator
-from mate.words.rounds import account
-from mate.words.verdict import wins_by
+from mate.words.verdict import account, wins_by
 
 _MOST_BETTER: Final = 4
 _CELLS: Final = 80

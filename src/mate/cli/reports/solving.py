@@ -12,9 +12,9 @@ from mate.grading import Effect, effects
 from mate.rules import CARDS_EACH, Action, Card, Deal, Hand, Phase, Position, Trick
 from mate.solver import Evaluation, Solution
 from mate.words.counting import before_lead, winner_by_count
-from mate.words.effects import what_it_does
 from mate.words.figures import signed
 from mate.words.narrator import Narrator
+from mate.words.reasons import what_it_does
 from mate.words.verdict import wins_by
 
 CELLS: Final = 80

@@ -10,16 +10,20 @@ from mate.cli.streams import as_written
 from mate.rules import DECK, Rank
 from mate.statistics import Record, Spread, Statistics, Tally
 from mate.words.figures import average
-from mate.words.spread import (
+from mate.words.statistics import (
+    TWICE,
+    analysed,
     by_points,
     by_rank,
     by_trick,
+    facts,
+    footnote,
     foreplacement_in_words,
     points_in_words,
+    summary,
     trend_in_words,
     tricks_in_words,
 )
-from mate.words.statistics import TWICE, analysed, facts, footnote, summary
 
 _HEADS: Final = (
     "player",

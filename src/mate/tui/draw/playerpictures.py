@@ -12,7 +12,7 @@ from mate.statistics import MatchLoss, Tally
 from mate.tui.draw.bars import Bar, bars, both_sides, columns, spark
 from mate.tui.draw.rows import Row, apart, cut, fitted, fitted_right, paragraph, width
 from mate.words.figures import average
-from mate.words.spread import (
+from mate.words.statistics import (
     by_points,
     by_rank,
     by_trick,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from mate.grading import RoundVerdict
 from mate.tui.draw.rows import Row, paragraph, wrapped
 from mate.words.narrator import Narrator
-from mate.words.rounds import account, decision, given_away, in_few_words, in_short
+from mate.words.verdict import account, decision, given_away, in_few_words, in_short
 
 
 def draw_verdict(

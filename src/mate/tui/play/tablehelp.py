@@ -17,8 +17,7 @@ from mate.session import Session
 from mate.tui.background import think
 from mate.tui.draw.cardvalues import value_marks
 from mate.tui.play.remark import Remark
-from mate.words.advice import hint, turn_in_match, warning, with_best_play
-from mate.words.lasthand import LastHand
+from mate.words.advice import LastHand, hint, turn_in_match, warning, with_best_play
 from mate.words.narrator import Narrator
 from mate.words.problems import message_of, reason_of
 

@@ -11,7 +11,7 @@ from mate.tui.draw.rows import Row, paragraph
 from mate.tui.keys.places import Place
 from mate.tui.screens.unasked import UnaskedScreen
 from mate.tui.widgets.drawing import Drawing
-from mate.words.moved import change_in_words, place_in_words
+from mate.words.problems import change_in_words, place_in_words
 
 _ROWS: Final = 4
 """The most rows of a sentence with a path."""

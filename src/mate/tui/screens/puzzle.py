@@ -19,7 +19,6 @@ from mate.tui.keys.places import Place
 from mate.tui.play.cursor import Cursor
 from mate.tui.screens.exercise import ExerciseScreen, ResultT
 from mate.words import puzzles as words
-from mate.words.lines import line_of_play
 from mate.words.share import puzzle_lines
 
 if TYPE_CHECKING:
@@ -154,7 +153,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
     def account(self, attempt: Attempt) -> str:
         """The report on a puzzle that is over."""
         how = words.how_found(attempt, comes_back=self.comes_back)
-        line = line_of_play(attempt.opening.position, attempt.line, self.narrator)
+        line = self.narrator.line_of_play(attempt.opening.position, attempt.line)
         ended = words.ended(attempt, self.narrator)
         return f"{how} {words.about(self.puzzle.theme)} {ended} Solution: {line}."
 

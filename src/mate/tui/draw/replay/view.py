@@ -18,7 +18,7 @@ from mate.tui.draw.rows import short_names
 from mate.tui.draw.table import CardSize, TableView
 from mate.tui.replay.moments import Moment
 from mate.tui.replay.variation import Variation
-from mate.words.lasthand import LastHand
+from mate.words.advice import LastHand
 from mate.words.narrator import Narrator
 from mate.words.verdict import standing, standing_in_short
 

@@ -14,7 +14,7 @@ from mate.tui.draw.table.titles import title
 from mate.tui.draw.table.tricks import trick_cell
 from mate.tui.draw.table.view import TableView
 from mate.tui.keys.cardkeys import PLACE_KEYS
-from mate.words.asked import what_is_asked
+from mate.words.legal import what_is_asked
 
 COMPACT_ROWS: Final = 8
 """The rows of the table in the compact layout."""

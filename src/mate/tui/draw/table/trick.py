@@ -16,7 +16,7 @@ from mate.tui.draw.faces import CardState, empty_place, face
 from mate.tui.draw.rows import Row, Span, short_names
 from mate.tui.draw.table.cardsize import CardSize
 from mate.tui.draw.table.view import TableView
-from mate.words.asked import what_is_asked
+from mate.words.legal import what_is_asked
 
 
 class Piece(NamedTuple):
