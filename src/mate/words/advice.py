@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from mate.rules import HANDS, Action, Card, Hand, Match, Phase
-from mate.words.figures import points
+from mate.words.figures import capital, points
 from mate.words.narrator import Narrator
 
 if TYPE_CHECKING:
@@ -95,13 +95,32 @@ def prospect(evaluation: Evaluation, narrator: Narrator, last: LastHand | None =
         narrator: the players' names.
         last: the last hand of the match, if this is it; adds who wins the match.
     """
-    added = "" if last is None else last.added(evaluation, narrator.names)
+    what = f" the {'round' if evaluation.whole_round else 'hand'}"
+    return wins_by(evaluation, narrator.names, last, what=what)
+
+
+def wins_by(
+    evaluation: Evaluation,
+    names: tuple[str, str],
+    last: LastHand | None = None,
+    *,
+    what: str = "",
+    even: str = "",
+) -> str:
+    """Who wins by how much: `Ana wins by 28`.
+
+    Args:
+        evaluation: the value of a position.
+        names: the players' names by seat.
+        last: the last hand of the match, if it is one in it.
+        what: what is won: ` the hand`.
+        even: the words if neither wins; empty for a clause such as `the hand is drawn`.
+    """
+    added = "" if last is None else last.added(evaluation, names)
     if evaluation.winner is None:
-        even = "the round is level" if evaluation.whole_round else "the hand is drawn"
-        return f"{even}{added}"
-    what = "round" if evaluation.whole_round else "hand"
-    winner = narrator.names[evaluation.winner]
-    return f"{winner} wins the {what} by {abs(evaluation.value)}{added}"
+        level = "the round is level" if evaluation.whole_round else "the hand is drawn"
+        return f"{even or level}{added}"
+    return f"{names[evaluation.winner]} wins{what} by {abs(evaluation.value)}{added}"
 
 
 def with_best_play(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:
@@ -142,7 +161,7 @@ def warning(
     loss = evaluation.loss(action)
     if not loss:
         return ""
-    what = narrator.card(action) if isinstance(action, Card) else "Foreplacing nothing"
+    what = capital(narrator.named(action))
     makes = _other_than_best(evaluation, action, last)
     return f"{what} costs {points(loss)}{makes and f' and {makes}'}."
 
@@ -155,7 +174,7 @@ def turn_in_match(
     Empty if it makes no difference, and in all hands but the last.
     """
     makes = _other_than_best(evaluation, action, last)
-    what = narrator.card(action) if isinstance(action, Card) else "Foreplacing nothing"
+    what = capital(narrator.named(action))
     return makes and f"{what} {makes}."
 
 

@@ -54,6 +54,10 @@ class Narrator(NamedTuple):
             return f"the {action.rank.word} of {action.suit.word}"
         return action.label if self.signs else action.ascii_label
 
+    def named(self, action: Action) -> str:
+        """An action as a subject: `10♣`, `foreplacing nothing`."""
+        return "foreplacing nothing" if isinstance(action, NoForeplacement) else self.card(action)
+
     def holding(self, holding: Holding) -> str:
         """All cards of a holding in a row: `A♣ 10♠`, or aloud `clubs ace; spades ten`."""
         if self.aloud:
@@ -271,17 +275,22 @@ class Narrator(NamedTuple):
         return f"{name} {mates} with {self.card(outcome.card)}"
 
     def sum(self, position: Position) -> str:
-        """How the points of a mate come about: `4 × trick 7 = 28`; `0` for a draw (R16)."""
+        """How the points of a mate come about: `4 × trick 7 = 28`; `0` for a draw (R16).
+
+        Aloud: `4 times trick 7 is 28`, `4 times 8, for trick 7 plus 1, is 32`.
+        """
         outcome = position.outcome
         if outcome is None or outcome.card is None or outcome.winner is None:
             return "0"
         foreplaced = position.foreplaced[outcome.winner] is not None
         weight = outcome.card.rank.weight
+        trick = f"trick {outcome.trick}"
         if self.aloud:
-            return _sum_aloud(weight, outcome, foreplaced=foreplaced)
-        trick = f"(trick {outcome.trick} + 1)" if foreplaced else f"trick {outcome.trick}"
-        twice = " × 2" if outcome.overmate else ""
-        return f"{weight} × {trick}{twice} = {outcome.points}"
+            factor = f"{outcome.trick + 1}, for {trick} plus 1," if foreplaced else trick
+            doubled = " and doubled," if outcome.overmate else ""
+            return f"{weight} times {factor}{doubled} is {outcome.points}"
+        factor, twice = f"({trick} + 1)" if foreplaced else trick, " × 2" * outcome.overmate
+        return f"{weight} × {factor}{twice} = {outcome.points}"
 
     def brought(self, position: Position) -> str:
         """The same with card and unit: `K♠: 4 × trick 7 = 28 points`; empty without a mate."""
@@ -401,11 +410,3 @@ def in_suits(holding: Holding, *, aloud: bool = False) -> str:
         if words:
             suits.append(f"{suit.word} {(', ' if aloud else ' ').join(words)}")
     return ("; " if aloud else ", ").join(suits) or "no cards"
-
-
-def _sum_aloud(weight: int, outcome: Outcome, *, foreplaced: bool) -> str:
-    """The same as it is spoken: `4 times trick 7 is 28`, `4 times 8, for trick 7 plus 1, is 32`."""
-    trick = outcome.trick
-    factor = f"{trick + 1}, for trick {trick} plus 1," if foreplaced else f"trick {trick}"
-    doubled = " and doubled," if outcome.overmate else ""
-    return f"{weight} times {factor}{doubled} is {outcome.points}"

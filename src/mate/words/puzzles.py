@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from mate.localtime import MONTHS, local_day
-from mate.rules import Action, Hand, NoForeplacement, Phase
+from mate.rules import Action, Hand, NoForeplacement, Phase, Position
 from mate.words.figures import points
 from mate.words.narrator import Narrator
 
@@ -80,16 +80,17 @@ def refutation(attempt: Attempt, narrator: Narrator) -> str:
         after = after.play(action)
     outcome = after.outcome
     assert outcome is not None
-    condition = _condition(hand, answer, narrator)
+    condition, value = _condition(hand, answer, narrator), attempt.value
     if outcome.winner is None:
-        return f"{condition} the hand is drawn{_instead(attempt.value)}."
-    asked, scored = narrator.names[attempt.player], points(outcome.points)
-    mates = narrator.mates(outcome)
+        instead = f" instead of won by {points(value)}" if value > 0 else ""
+        return f"{condition} the hand is drawn{instead}."
+    scored, mates = points(outcome.points), f"{condition} {narrator.mates(outcome)}"
     if outcome.winner != attempt.player:
-        return f"{condition} {mates}: {asked} loses {scored}{_not_only(attempt.value)}."
+        more = f", not {-value}" if value < 0 else ""
+        return f"{mates}: {narrator.names[attempt.player]} loses {scored}{more}."
     if len(attempt.shown) == 1:
-        return f"{narrator.card(answer)} mates at once, but for {scored}, {_not(attempt)}."
-    return f"{condition} {mates}, but for {scored}, {_not(attempt)}."
+        mates = f"{narrator.card(answer)} mates at once"
+    return f"{mates}, but for {scored}, not {value}."
 
 
 def _condition(hand: Hand, answer: Action, narrator: Narrator) -> str:
@@ -97,21 +98,7 @@ def _condition(hand: Hand, answer: Action, narrator: Narrator) -> str:
     if hand.position.phase is not Phase.DECLARE:
         return f"After {shown},"
     name = narrator.names[hand.position.turn]
-    if isinstance(answer, NoForeplacement):
-        return f"If {name} foreplaces nothing,"
-    return f"If {name} foreplaces {shown},"
-
-
-def _not(attempt: Attempt) -> str:
-    return f"not {attempt.value}"
-
-
-def _instead(value: int) -> str:
-    return f" instead of won by {points(value)}" if value > 0 else ""
-
-
-def _not_only(value: int) -> str:
-    return f", not {-value}" if value < 0 else ""
+    return f"If {name} foreplaces {'nothing' if isinstance(answer, NoForeplacement) else shown},"
 
 
 def went_on(before: Hand, actions: Sequence[Action], narrator: Narrator) -> str:
@@ -123,20 +110,20 @@ def went_on(before: Hand, actions: Sequence[Action], narrator: Narrator) -> str:
         narrator: the players' names, and how cards are written.
     """
     clauses: list[str] = []
-    last = None
-    for hand, action in _steps(before, actions):
-        seat, done = hand.position.turn, _done(hand, action, narrator)
+    hand, last = before, None
+    for action in actions:
+        seat, done = hand.position.turn, _done(hand.position, action, narrator)
         if seat == last:
             clauses[-1] += f" and {done}"
         else:
             clauses.append(f"{narrator.names[seat]} {done}")
-        last = seat
+        hand, last = hand.play(action), seat
     return f"{'; '.join(clauses)}." if clauses else ""
 
 
-def _done(hand: Hand, action: Action, narrator: Narrator) -> str:
+def _done(position: Position, action: Action, narrator: Narrator) -> str:
     shown = narrator.card(action)
-    match hand.position.phase:
+    match position.phase:
         case Phase.DECLARE if isinstance(action, NoForeplacement):
             return "foreplaces nothing"
         case Phase.DECLARE:
@@ -144,8 +131,7 @@ def _done(hand: Hand, action: Action, narrator: Narrator) -> str:
         case Phase.REPLY:
             return f"replies {shown}"
         case _:
-            mates = hand.position.play(action).is_mate
-            return f"{'mates with' if mates else 'leads'} {shown}"
+            return f"{'mates with' if position.play(action).is_mate else 'leads'} {shown}"
 
 
 def ended(attempt: Attempt, narrator: Narrator) -> str:
@@ -245,9 +231,3 @@ def origin(own: OwnPuzzle, *, aloud: bool = False) -> str:
     one, other = own.match.players
     day = local_day(own.match.created)
     return f"From {one} {'and' if aloud else '–'} {other}, {day}, hand {own.hand}"
-
-
-def _steps(hand: Hand, actions: Iterable[Action]) -> Iterator[tuple[Hand, Action]]:
-    for action in actions:
-        yield hand, action
-        hand = hand.play(action)

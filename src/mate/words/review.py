@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from mate.puzzles import Mistake, Rating, Review
-from mate.rules import Action, NoForeplacement, Outcome
+from mate.rules import Action, Outcome
 from mate.words.figures import capital, choice, points
 from mate.words.narrator import Narrator
 from mate.words.verdict import deed, moment
@@ -28,9 +28,9 @@ def played(mistake: Mistake, narrator: Narrator) -> str:
 
 def answered(mistake: Mistake, action: Action, narrator: Narrator) -> str:
     """The reply to a legal answer; it does not give the best one away."""
-    shown, loss = _named(action, narrator), mistake.loss(action)
+    shown, loss = narrator.named(action), mistake.loss(action)
     played, lost = mistake.graded.action, mistake.graded.loss
-    was = _named(played, narrator)
+    was = narrator.named(played)
     match mistake.rate(action):
         case Rating.BEST:
             return f"{capital(shown)} costs no points; {was} cost {points(lost)}."
@@ -49,7 +49,7 @@ def answered(mistake: Mistake, action: Action, narrator: Narrator) -> str:
 
 def given_up(mistake: Mistake, narrator: Narrator) -> str:
     """The best actions, for a player who gives up."""
-    best = [_named(action, narrator) for action in mistake.graded.best]
+    best = [narrator.named(action) for action in mistake.graded.best]
     named = choice(best, _MOST_BEST, "another {}")
     return f"{capital(named)} was best: {points(mistake.graded.loss)} better."
 
@@ -84,7 +84,3 @@ def nothing_to_find(failed: Sequence[int], *, closed: bool) -> str:
             "because both use the same cards."
         )
     return "Nothing to find: no action cost 12 points or more. Well played!"
-
-
-def _named(action: Action, narrator: Narrator) -> str:
-    return "foreplacing nothing" if isinstance(action, NoForeplacement) else narrator.card(action)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from mate.localtime import local_day
@@ -50,13 +50,6 @@ def analysed(tally: Tally | Statistics) -> str:
     return f"{part}{whole} analysed"
 
 
-def mates(tally: Tally) -> str:
-    """The earliest and the latest trick on which the player mated."""
-    if not tally.hands_won:
-        return NONE
-    return f"earliest on trick {tally.shortest}, latest on trick {tally.longest}"
-
-
 def facts(tally: Tally, *, signs: bool = True) -> list[tuple[str, str]]:
     """All figures, as pairs of label and figures; `signs` as in `mating_card`."""
     results = f"{tally.won} won, {tally.lost} lost, {tally.drawn} drawn"
@@ -65,12 +58,13 @@ def facts(tally: Tally, *, signs: bool = True) -> list[tuple[str, str]]:
         f"{tally.hands_won} won by mate{part}, {tally.hands_lost} lost, {tally.hands_drawn} drawn"
     )
     unfinished = f"; {tally.unfinished} unfinished" if tally.unfinished else ""
+    mates = f"earliest on trick {tally.shortest}, latest on trick {tally.longest}"
     return [
         ("matches", f"{tally.finished} finished: {results}{unfinished}"),
         *_series(tally),
         ("hands", f"{tally.hands} finished: {hands}"),
         *_averages(tally),
-        ("mates", mates(tally)),
+        ("mates", mates if tally.hands_won else NONE),
         ("overmates", str(tally.overmates)),
         ("best hand", best_hand(tally.best, signs=signs)),
         *_found(tally),
@@ -104,9 +98,8 @@ def _series(tally: Tally, *, short: bool = False) -> list[tuple[str, str]]:
     if not series.begun:
         return []
     going_on = f"; {series.going_on} in progress" if series.going_on else ""
-    if short:
-        return [("series", f"{series.won} – {series.lost} – {series.level}{going_on}")]
-    return [("series", f"{series.won} won, {series.lost} lost, {series.level} level{going_on}")]
+    results = "{} – {} – {}" if short else "{} won, {} lost, {} level"
+    return [("series", f"{results.format(series.won, series.lost, series.level)}{going_on}")]
 
 
 def _found(tally: Tally) -> list[tuple[str, str]]:
@@ -168,34 +161,33 @@ class Bin(NamedTuple):
 
 def by_points(spread: Spread) -> list[Bin]:
     """Hands lost and won by their points; draws are in none of them."""
-    return [
-        Bin(
-            f"over {least - 1}" if most is None else f"{least} to {most}",
-            _within(spread.by_points, -1, least, most),
-            _within(spread.by_points, 1, least, most),
+    bins = []
+    for least, most in POINTS:
+        label = f"over {least - 1}" if most is None else f"{least} to {most}"
+        lost, won = (
+            sum(
+                hands
+                for points, hands in spread.by_points.items()
+                if least <= points * sign <= (most or abs(points))
+            )
+            for sign in (-1, 1)
         )
-        for least, most in POINTS
-    ]
-
-
-def _within(by_points: Mapping[int, int], sign: int, least: int, most: int | None) -> int:
-    return sum(
-        hands
-        for points, hands in by_points.items()
-        if points * sign >= least and (most is None or points * sign <= most)
-    )
+        bins.append(Bin(label, lost, won))
+    return bins
 
 
 def by_trick(spread: Spread, together: int = 1) -> list[Bin]:
     """Mates suffered and given by the trick, or so many tricks together."""
-    return [
-        Bin(
-            str(first) if together == 1 else f"{first}–{first + together - 1}",
-            sum(spread.suffered.get(trick, 0) for trick in range(first, first + together)),
-            sum(spread.given.get(trick, 0) for trick in range(first, first + together)),
+    bins = []
+    for first in range(1, 11, together):
+        tricks = range(first, first + together)
+        label = str(first) if together == 1 else f"{first}–{tricks[-1]}"
+        lost, won = (
+            sum(mates.get(trick, 0) for trick in tricks)
+            for mates in (spread.suffered, spread.given)
         )
-        for first in range(1, 11, together)
-    ]
+        bins.append(Bin(label, lost, won))
+    return bins
 
 
 def by_rank(spread: Spread) -> list[tuple[str, Record]]:
@@ -217,31 +209,20 @@ def trend_in_words(tally: Tally) -> str:
     if not known:
         return f"Not known yet: {part}."
     if len(known) == 1:
-        return f"{_lost(known)} a hand in the only match analysed{_of(course)}."
+        of = f", of {len(course):,}" if len(course) > 1 else ""
+        return f"{average(loss_of(known))} a hand in the only match analysed{of}."
     half = len(known) // 2
-    older, newer = known[:half], known[-half:]
-    before, now = _lost(older), _lost(newer)
+    before, now = average(loss_of(known[:half])), average(loss_of(known[-half:]))
+    rest = ""
+    if len(known) < len(course):
+        rest = f" ({len(known):,} of {len(course):,} analysed)"
     if half == 1:
         which = "in the oldest match", "in the newest"
     else:
         which = f"in the {half:,} oldest matches", f"in the {half:,} newest"
     if before == now:
-        return f"{now} a hand {which[0]} and {which[1]}{_rest(known, course)}."
-    return f"{before} a hand {which[0]}, {now} {which[1]}{_rest(known, course)}."
-
-
-def _of(course: Sequence[MatchLoss]) -> str:
-    return f", of {len(course):,}" if len(course) > 1 else ""
-
-
-def _rest(known: Sequence[MatchLoss], course: Sequence[MatchLoss]) -> str:
-    if len(known) == len(course):
-        return ""
-    return f" ({len(known):,} of {len(course):,} analysed)"
-
-
-def _lost(matches: Sequence[MatchLoss]) -> str:
-    return average(loss_of(matches))
+        return f"{now} a hand {which[0]} and {which[1]}{rest}."
+    return f"{before} a hand {which[0]}, {now} {which[1]}{rest}."
 
 
 def loss_of(matches: Sequence[MatchLoss]) -> float | None:

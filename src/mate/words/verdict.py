@@ -7,7 +7,7 @@ from typing import Final
 from mate.grading import Grade, GradedAction, RoundVerdict
 from mate.rules import Card
 from mate.solver import Evaluation
-from mate.words.advice import LastHand
+from mate.words.advice import LastHand, wins_by
 from mate.words.figures import capital, choice, points, signed
 from mate.words.narrator import Narrator
 from mate.words.reasons import mistake_in_short, why
@@ -66,31 +66,6 @@ def standing(evaluation: Evaluation, narrator: Narrator, last: LastHand | None =
     """Who wins by how much with best play; in the last hand, the match too."""
     where, even = (" for the round", "level") if evaluation.whole_round else ("", "a draw")
     return f"Best play{where}: {wins_by(evaluation, narrator.names, last, even=even)}"
-
-
-def wins_by(
-    evaluation: Evaluation,
-    names: tuple[str, str],
-    last: LastHand | None = None,
-    *,
-    even: str = "",
-) -> str:
-    """Who wins by how much: `Ana wins by 28`.
-
-    Args:
-        evaluation: the value of a position.
-        names: the players' names by seat.
-        last: the last hand of the match, if it is one in it.
-        even: the words if neither wins; empty for a clause such as `the hand is drawn`.
-    """
-    added = "" if last is None else last.added(evaluation, names)
-    if evaluation.winner is None:
-        return f"{even or _level(evaluation)}{added}"
-    return f"{names[evaluation.winner]} wins by {abs(evaluation.value)}{added}"
-
-
-def _level(evaluation: Evaluation) -> str:
-    return "the round is level" if evaluation.whole_round else "the hand is drawn"
 
 
 def standing_in_short(

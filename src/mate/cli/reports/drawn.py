@@ -6,8 +6,8 @@ from mate.cli.reports.columns import Document
 from mate.cli.reports.solving import PLAYERS
 from mate.cli.ruleflags import rules_object
 from mate.dealing import FOREPLACE, SHARP, Character, Drawn
+from mate.words.advice import wins_by
 from mate.words.figures import counted
-from mate.words.verdict import wins_by
 
 
 def drawn_fields(drawn: Drawn) -> Document:

@@ -17,10 +17,10 @@ from mate.grading import (
 )
 from mate.record import MatchRecord
 from mate.rules import HANDS
-from mate.words.advice import LastHand
+from mate.words.advice import LastHand, wins_by
 from mate.words.figures import choice, points, signed
 from mate.words.narrator import Narrator
-from mate.words.verdict import account, wins_by
+from mate.words.verdict import account
 
 _MOST_BETTER: Final = 4
 _CELLS: Final = 80

@@ -11,11 +11,11 @@ from mate.cli.ruleflags import rules_object
 from mate.grading import Effect, effects
 from mate.rules import CARDS_EACH, Action, Card, Deal, Hand, Phase, Position, Trick
 from mate.solver import Evaluation, Solution
+from mate.words.advice import wins_by
 from mate.words.counting import before_lead, winner_by_count
 from mate.words.figures import signed
 from mate.words.narrator import Narrator
 from mate.words.reasons import what_it_does
-from mate.words.verdict import wins_by
 
 CELLS: Final = 80
 """How wide lines are, unless the terminal is narrower."""
