@@ -23,8 +23,7 @@ from textual.geometry import Size
 
 from mate.session import Session
 from mate.settings.kept import Kept
-from mate.tui.widgets.drawing import Drawing
-from mate.tui.widgets.keyline import KeyLine
+from mate.tui.widgets.drawing import Drawing, KeyLine
 
 COMPACT, NORMAL, WIDE, LARGE, HUGE = (40, 12), (80, 24), (120, 36), (150, 45), (200, 60)
 LOW = (80, 20)

@@ -13,8 +13,7 @@ from mate.tui.app import MateApp
 from mate.tui.draw.rows import width
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.home import HomeScreen
-from mate.tui.widgets.drawing import Drawing
-from mate.tui.widgets.keyline import KeyLine
+from mate.tui.widgets.drawing import Drawing, KeyLine
 
 WIDE, LARGE, LARGEST = SIZES["wide"], SIZES["large"], SIZES["largest"]
 SCREENS = {

@@ -53,7 +53,7 @@ UNFINISHED: Final = 3
 _OPENED: Final = "-opened-as-"
 """The prefix of the class that marks a screen opened by name."""
 
-_SHEETS: Final = {"lesson": "telling", "puzzle": "telling"}
+_SHEETS: Final = {"home": "menu", "lesson": "telling", "puzzle": "telling"}
 """The stylesheets of first screens that have another name."""
 
 NO_SHELL: Final = "Mate cannot be suspended: no shell is waiting to resume it."

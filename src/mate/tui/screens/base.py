@@ -31,8 +31,7 @@ from mate.tui.program import Program, program_of
 from mate.tui.screens.inert import Inert
 from mate.tui.screens.sized import Sized
 from mate.tui.theme.appearance import Appearance
-from mate.tui.widgets.drawing import Drawing
-from mate.tui.widgets.keyline import KeyLine
+from mate.tui.widgets.drawing import Drawing, KeyLine
 from mate.words.narrator import Narrator
 
 MESSAGE_CELLS: Final = 1000

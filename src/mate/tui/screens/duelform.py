@@ -20,8 +20,7 @@ from mate.tui.draw.rows import wrapped
 from mate.tui.keys.commands import renamed
 from mate.tui.keys.places import Place
 from mate.tui.screens.base import MateScreen
-from mate.tui.widgets.drawing import Drawing
-from mate.tui.widgets.notice import Notice
+from mate.tui.widgets.drawing import Drawing, Notice
 from mate.words.puzzles import DUEL
 
 _CELLS: Final = 54

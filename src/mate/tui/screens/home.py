@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from textual.app import ComposeResult
-from textual.containers import Center, Vertical
 from textual.widgets import OptionList
-from textual.widgets.option_list import Option
 
 from mate import clock
 from mate.errors import MateError
@@ -21,9 +18,8 @@ from mate.tui.draw.rows import short_names
 from mate.tui.draw.table import CardSize
 from mate.tui.keys.commands import commands_at
 from mate.tui.keys.places import Place
-from mate.tui.screens.base import MateScreen
-from mate.tui.widgets.drawing import Drawing
-from mate.tui.widgets.notice import Notice
+from mate.tui.screens.menu import Entry, MenuScreen
+from mate.tui.widgets.drawing import Drawing, Notice
 from mate.words.problems import STILL_READING, message_of, reason_of
 
 _MISSING: Final = {
@@ -33,22 +29,19 @@ _MISSING: Final = {
     "replay": "No finished match yet.",
 }
 """The answers of entries whose matches are missing."""
-_FIRST_OF_GROUPS: Final = frozenset({"home.saved", "home.settings", "everywhere.leave"})
-"""The entries with a gap before them, if there is room."""
 _BEFORE_NAMES: Final = len(" r   Resume ") + 1
 _NOTICE_ROWS: Final = 4
 _ROWS_WITH_TITLE: Final = 24
 """The least rows of a terminal in which the title, the menu and a notice fit."""
 
 
-class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
+class HomeScreen(MenuScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
     """The main menu: play, resume, replay, learn, solve, look things up.
 
     The cursor starts on an interrupted match if that is new.
     """
 
     SHOWS_MESSAGES = True
-    CENTRES_KEYS = True
     WIDEST = 100
 
     _look: Thinking[list[SavedMatch]] | None = None
@@ -63,14 +56,6 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
         self._placed: str | None = None
         self._part: list[SavedMatch] = []
         self._solved = 0
-
-    def compose_contents(self) -> ComposeResult:
-        """A title of cards, the menu and a message."""
-        with Vertical(id="page"):
-            yield Drawing(id="title")
-            with Center(id="entries"):
-                yield OptionList(id="menu", markup=False)
-            yield Notice(id="notice")
 
     async def on_screen_resume(self) -> None:
         """Look for matches again: some may have been played since."""
@@ -111,17 +96,14 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
             self._fill()
 
     def _fill(self) -> None:
-        menu = self.query_one(OptionList)
         entry = self._entry
         # When a slow folder is read at last, the cursor stays where it went meanwhile.
         went_on = entry != self._placed
-        menu.clear_options()
-        menu.add_options(self._options())
         if self._unfinished != self._interrupted:
             self._interrupted = self._unfinished
             if self._unfinished is not None and not went_on:
                 entry = "resume"
-        menu.highlighted = 0 if entry is None else menu.get_option_index(entry)
+        self.fill(entry)
         self._placed = self._entry
 
     @property
@@ -130,34 +112,30 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
         option = self.query_one(OptionList).highlighted_option
         return option.id if option else None
 
-    def _options(self) -> list[Option]:
+    def entries(self) -> list[Entry]:
+        """What there is to do, with what is known of the saved matches."""
         unfinished, finished = self._unfinished, self._finished
         some = f" ({len(self._saved)})" if self._saved else ""
         solved = f" ({self._solved} solved)" if self._solved else ""
         any_saved = bool(self._saved or self._looking)
         resume = f"Resume {self._described(unfinished)}" if unfinished else "Resume a match"
         replay = f"Replay {self._described(finished)}" if finished else "Replay a match"
+        roomy = self.layout_kind.has_room_beside
         entries = [
-            ("home.new", "New match", True),
-            ("home.resume", resume, unfinished is not None),
-            ("home.saved", f"Saved matches{some}", any_saved),
-            ("home.replay", replay, finished is not None),
-            ("home.puzzles", f"Puzzles{solved}", True),
-            ("home.statistics", "Statistics", bool(self._saved)),
-            ("home.settings", "Settings", True),
-            ("home.rules", "Rules", True),
-            ("everywhere.leave", "Quit", True),
+            Entry("home.new", "New match"),
+            Entry("home.resume", resume, unfinished is not None),
+            Entry("home.saved", f"Saved matches{some}", any_saved, apart=roomy),
+            Entry("home.replay", replay, finished is not None),
+            Entry("home.puzzles", f"Puzzles{solved}"),
+            Entry("home.statistics", "Statistics", bool(self._saved)),
+            Entry("home.settings", "Settings", apart=roomy),
+            Entry("home.rules", "Rules"),
+            Entry("everywhere.leave", "Quit", apart=roomy),
         ]
         # First for new players, and further down for others, who may want the second lesson.
-        learn = ("home.learn", "Lessons" if any_saved else "Learn to play", True)
+        learn = Entry("home.learn", "Lessons" if any_saved else "Learn to play")
         entries.insert(-3 if any_saved else 0, learn)
-        options: list[Option] = []
-        for command, text, there in entries:
-            if command in _FIRST_OF_GROUPS and self.layout_kind.has_room_beside:
-                options.append(Option("", disabled=True))
-            line = f" {self.key(command):<3} {text}"
-            options.append(Option(line, command.partition(".")[2], disabled=not there))
-        return options
+        return entries
 
     def _described(self, match: SavedMatch) -> str:
         first, second = match.score
@@ -205,11 +183,6 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
         }
         return bool(needed.get(action, True)) and super().offers(action)
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Open the chosen entry."""
-        event.stop()
-        self.action_pick(event.option_id or "")
-
     def action_pick(self, name: str) -> None:
         """Open an entry of the menu."""
         self.tell("")
@@ -240,8 +213,6 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
                 app.open(self._lessons)
             case "settings" | "rules" | "puzzles" | "better":
                 app.open(name)
-            case "leave":
-                self.action_leave()
             case _ if self._looking:
                 self.tell(STILL_READING)
             case _:

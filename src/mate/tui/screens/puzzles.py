@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import date
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
-from textual.app import ComposeResult
-from textual.containers import Center, Vertical
 from textual.widgets import OptionList
-from textual.widgets.option_list import Option
 
 from mate import clock
 from mate.errors import MateError
@@ -25,13 +22,11 @@ from mate.puzzles import (
     today,
 )
 from mate.tui.background import Thinking, think, think_aloud
-from mate.tui.draw.rows import fitted, wrapped
-from mate.tui.keys.commands import commands_at
+from mate.tui.draw.rows import fitted
 from mate.tui.keys.places import Place
-from mate.tui.screens.base import MateScreen
+from mate.tui.screens.menu import Entry, MenuScreen
 from mate.tui.screens.puzzle import Course, PuzzleScreen
-from mate.tui.widgets.drawing import Drawing
-from mate.tui.widgets.notice import Notice
+from mate.tui.widgets.drawing import Notice
 from mate.words.problems import reason_of
 from mate.words.puzzles import ABOUT, NO_OWN, day_of, of_the_day, so_far
 
@@ -71,16 +66,14 @@ class _Known(NamedTuple):
             return self._replace(daily=None, problem=str(error))
 
 
-class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
+class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
     """The puzzle of the day, four levels, the players' own mistakes, and a duel.
 
     While the page is shown, saved matches that were not searched before are searched for
     mistakes.
     """
 
-    CSS_PATH = "puzzles.tcss"
     SHOWS_MESSAGES = True
-    CENTRES_KEYS = True
 
     def __init__(self) -> None:
         super().__init__()
@@ -90,21 +83,13 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         self._look: Thinking[list[OwnPuzzle]] | None = None
         self._looking = False
 
-    def compose_contents(self) -> ComposeResult:
-        """What puzzles are, the choice and a message."""
-        with Vertical(id="page"):
-            yield Drawing(id="title")
-            with Center(id="entries"):
-                yield OptionList(id="menu", markup=False)
-            yield Notice(id="notice")
-
     async def on_screen_resume(self) -> None:
         """Read the puzzles once, and show the present results."""
         if self._known is None:
             day = self._day
             await think(self, lambda: _read(day), self._take_in).over_within(clock.MENU_WAITS)
         self._follow_day()
-        self._fill()
+        self.fill()
         self._looking = True
         self._look = think_aloud(self, _find_own, self._hear, self._take_own)
 
@@ -117,7 +102,7 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         if day != self._day:
             self._day = day
             self._known = self._known and self._known.on(day)
-            self._fill()
+            self.fill()
 
     def on_screen_suspend(self) -> None:
         """Stop the search, to leave all time to a puzzle; its findings are remembered."""
@@ -127,7 +112,7 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
     def _hear(self, found: list[OwnPuzzle]) -> None:
         if len(found) > len(self._own):
             self._own = list(found)
-            self._fill()
+            self.fill()
 
     def _take_own(self, found: list[OwnPuzzle] | Exception) -> None:
         self._looking = False
@@ -135,7 +120,7 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             self.tell_too(reason_of(found))
         else:
             self._own = found
-        self._fill()
+        self.fill()
 
     def _take_in(self, known: _Known | Exception) -> None:
         if isinstance(known, Exception):
@@ -143,7 +128,7 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             return
         first = self._known is None
         self._known = known
-        self._fill()
+        self.fill()
         if first and known.problem:
             self.tell(known.problem)
         self._complain()
@@ -158,33 +143,24 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
 
     # Drawing.
 
-    def _fill(self) -> None:
-        menu = self.query_one(OptionList)
-        highlighted = menu.highlighted
-        menu.clear_options()
-        menu.add_options(self._options())
-        menu.highlighted = highlighted or 0
-
-    def _options(self) -> list[Option]:
+    def entries(self) -> Iterator[Entry]:
+        """The puzzles, with what was solved of them."""
         known = self._known
         there = known is not None and bool(known.puzzles)
-        entries = [("puzzles.today", *self._today(), known is not None and known.daily is not None)]
-        entries += (
-            (f"puzzles.level-{level}", f"Level {level}", self._level(level), there)
-            for level in LEVELS
-        )
-        entries.append(("puzzles.own", "Your mistakes", self._standing_of_own, bool(self._own)))
-        entries.append(("puzzles.duel", "Duel for two", "", there))
-        entries.append(("everywhere.leave", "Back to the menu", "", True))
-        options: list[Option] = []
-        for command, name, standing, can in entries:
-            if command == "puzzles.duel" and not self.compact:
-                options.append(Option("", disabled=True))
-            cells = _NARROW_NAME_CELLS if self.compact else _NAME_CELLS
-            shown = fitted(name, max(cells, len(name) + 1)) if standing else name
-            line = f" {self.key(command):<3} {shown}{standing}"
-            options.append(Option(line, command.partition(".")[2], disabled=not can))
-        return options
+        daily = known is not None and known.daily is not None
+        yield self._entry("puzzles.today", *self._today(), offered=daily)
+        for level in LEVELS:
+            standing = self._level(level)
+            yield self._entry(f"puzzles.level-{level}", f"Level {level}", standing, offered=there)
+        own = self._standing_of_own
+        yield self._entry("puzzles.own", "Your mistakes", own, offered=bool(self._own))
+        yield Entry("puzzles.duel", "Duel for two", there, apart=not self.compact)
+        yield Entry("everywhere.leave", "Back to the menu")
+
+    def _entry(self, command: str, name: str, standing: str, *, offered: bool) -> Entry:
+        cells = _NARROW_NAME_CELLS if self.compact else _NAME_CELLS
+        shown = fitted(name, max(cells, len(name) + 1)) if standing else name
+        return Entry(command, f"{shown}{standing}", offered)
 
     def _today(self) -> tuple[str, str]:
         name = f"Today, {day_of(self._day, tight=self.compact)}"
@@ -214,16 +190,11 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
 
     def refresh_rows(self) -> None:
         """Draw the title, the message and the keys."""
-        self.show_head(self.titled("Puzzles"))
         self.query_one(Notice).say(self.message, self.cells, "bad", _NOTICE_ROWS)
-        title = self.query_one("#title", Drawing)
-        rows = [] if self.compact else wrapped(ABOUT, _TEXT_CELLS, 3)
-        title.draw([*(((line.center(self.cells), "faint"),) for line in rows), ()])
-        title.styles.height = len(rows) + (not self.compact)
+        self.show_page("Puzzles", "" if self.compact else ABOUT, _TEXT_CELLS)
         self.query_one("#menu").styles.width = min(self.cells, _ENTRY_CELLS)
         if self.layout_is_new() and self.query_one(OptionList).option_count:
-            self._fill()
-        self.show_keys("↑↓ Enter choose", commands_at(Place.EVERYWHERE))
+            self.fill()
 
     # Choosing.
 
@@ -238,21 +209,10 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             return known is not None and bool(known.puzzles)
         return super().offers(action)
 
-    def heeds(self) -> bool:
-        """Ignore a key held since a puzzle was left."""
-        return not self.program.presses.spent
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Open the chosen entry."""
-        event.stop()
-        self.action_pick(event.option_id or "")
-
     def action_pick(self, name: str) -> None:
         """Open an entry."""
         self._follow_day()
-        if name == "leave":
-            self.action_leave()
-        elif self._known is None:
+        if self._known is None:
             self.tell(_READING)
         elif name == "own" and not self._own:
             self.tell(_LOOKING if self._looking else NO_OWN)

@@ -21,9 +21,8 @@ from mate.saved.trash import bring_back, throw_away
 from mate.tui.background import Thinking, think_aloud
 from mate.tui.keys.places import Place
 from mate.tui.screens.base import MESSAGE_CELLS, MateScreen
-from mate.tui.widgets.matchtable import MatchTable
-from mate.tui.widgets.notice import Notice
-from mate.tui.widgets.preview import Preview
+from mate.tui.widgets.drawing import Notice
+from mate.tui.widgets.matchtable import MatchTable, Preview
 from mate.tui.widgets.question import Question
 from mate.tui.widgets.rowtable import RowTable
 from mate.words.figures import counted

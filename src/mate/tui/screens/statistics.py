@@ -22,8 +22,7 @@ from mate.tui.draw.rows import Row
 from mate.tui.keys.places import Place
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.player import PlayerScreen, replay_best
-from mate.tui.widgets.drawing import Drawing
-from mate.tui.widgets.notice import Notice
+from mate.tui.widgets.drawing import Drawing, Notice
 from mate.tui.widgets.playertable import PlayerTable
 from mate.tui.widgets.rowtable import RowTable
 from mate.words.figures import counted

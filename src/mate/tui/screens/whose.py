@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, Literal, cast
-
-from textual.app import ComposeResult
-from textual.containers import Center, Vertical
-from textual.widgets import OptionList
-from textual.widgets.option_list import Option
 
 from mate.players.seats import PEOPLE
 from mate.record.events import Level
-from mate.tui.keys.commands import commands_at
 from mate.tui.keys.places import Place
-from mate.tui.screens.base import MateScreen
-from mate.tui.widgets.drawing import Drawing
+from mate.tui.screens.menu import Entry, MenuScreen
 from mate.words.figures import counted
 from mate.words.narrator import Narrator
 
@@ -22,7 +16,7 @@ Whose = Literal["first", "second", "both"]
 _ENTRIES: Final[tuple[Whose, ...]] = ("first", "second", "both")
 
 
-class WhoseScreen(MateScreen[Whose], places=(Place.WHOSE, Place.EVERYWHERE)):
+class WhoseScreen(MenuScreen[Whose], places=(Place.WHOSE, Place.EVERYWHERE)):
     """Asks whose mistakes to look at; its result is the choice, or None.
 
     Args:
@@ -30,9 +24,6 @@ class WhoseScreen(MateScreen[Whose], places=(Place.WHOSE, Place.EVERYWHERE)):
         counts: how many mistakes each made.
         computers: the computers by seat; None if both are people.
     """
-
-    CSS_PATH = "whose.tcss"
-    CENTRES_KEYS = True
 
     def __init__(
         self,
@@ -46,40 +37,20 @@ class WhoseScreen(MateScreen[Whose], places=(Place.WHOSE, Place.EVERYWHERE)):
             seat for seat, computer in enumerate(computers or PEOPLE) if computer is None
         ]
 
-    def compose_contents(self) -> ComposeResult:
-        """The question and the choices."""
-        first, second = self._counts
-        names = self._narrator.names
-        texts = (
-            f"{names[0]}: {counted(first, 'mistake')}",
-            f"{names[1]}: {counted(second, 'mistake')}",
-            f"Both players: {counted(first + second, 'mistake')}",
-        )
-        entries = (
-            Option(f" {self.key(f'whose.{entry}'):<3} {text}", entry)
-            for entry, text in zip(_ENTRIES, texts, strict=True)
-        )
-        with Vertical(id="page"):
-            yield Drawing(id="title")
-            with Center(id="entries"):
-                yield OptionList(*entries, id="menu", markup=False)
-
-    def on_mount(self) -> None:
+    def on_screen_resume(self) -> None:
         """Start on the most likely choice: against a computer, the person's mistakes."""
-        alone = self._people[0] if len(self._people) == 1 else None
-        self.query_one(OptionList).highlighted = 2 if alone is None else alone
+        self.fill(_ENTRIES[self._people[0]] if len(self._people) == 1 else "both")
+
+    def entries(self) -> Iterator[Entry]:
+        """The choices."""
+        names = (*self._narrator.names, "Both players")
+        counts = (*self._counts, sum(self._counts))
+        for entry, name, count in zip(_ENTRIES, names, counts, strict=True):
+            yield Entry(f"whose.{entry}", f"{name}: {counted(count, 'mistake')}")
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
-        self.show_head(self.titled("Find it yourself"))
-        title = self.query_one("#title", Drawing)
-        title.draw([(("Whose mistakes?".center(self.cells), "strong"),), ()])
-        self.show_keys("↑↓ Enter choose", commands_at(Place.EVERYWHERE))
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Take the chosen entry."""
-        event.stop()
-        self.action_pick(event.option_id or "both")
+        self.show_page("Find it yourself", "Whose mistakes?", self.cells, "strong")
 
     def action_pick(self, whose: str) -> None:
         """Take an entry."""

@@ -1,16 +1,26 @@
-"""A table of saved matches, filtered and sorted."""
+"""The list of saved matches, filtered and sorted, and one of them in detail."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
+from msgspec.structs import replace
+
+from mate import clock
+from mate.errors import MateError
+from mate.record import load_whole_lines
 from mate.saved.filters import filtered
 from mate.saved.orders import Order, in_order
 from mate.saved.savedmatch import SavedMatch
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.matchcolumns import Column, broken_line, columns_of
+from mate.tui.draw.matchcolumns import Column, broken_line, columns_of, preview
+from mate.tui.program import program_of
+from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.rowtable import Head, RowTable
+from mate.words.narrator import Narrator
+from mate.words.problems import message_of
 
 
 class MatchTable(RowTable[SavedMatch]):
@@ -100,3 +110,31 @@ class MatchTable(RowTable[SavedMatch]):
         listed = filtered(self._sorted, self.words)
         found = (row for row, match in enumerate(listed) if match.log == wanted)
         self.set_rows(listed, next(found, self.cursor_row))
+
+
+class Preview(Drawing):
+    """The preview of a match."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # the library's name
+        super().__init__(id=id)
+        self._match: SavedMatch | None = None
+
+    def show(self, match: SavedMatch | None) -> None:
+        """Show a match, or nothing, after a moment, so that scrolling a list reads no logs."""
+        self._match = match
+        self.set_timer(clock.PREVIEW_WAITS, partial(self._read, match))
+
+    def _read(self, match: SavedMatch | None) -> None:
+        if match is not self._match:
+            return
+        if match is None:
+            self.draw(())
+            return
+        record = None
+        if match.problem is None:
+            try:
+                record, _ = load_whole_lines(match.path)
+            except MateError as error:
+                match = replace(match, problem=message_of(error, match.path))
+        narrator = Narrator(match.players, program_of(self).appearance.signs)
+        self.draw(preview(match, record, narrator, self.size.width))

@@ -1,0 +1,112 @@
+"""A page of choices: a text, entries with their keys, and a message."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple, TypeVar
+
+from textual.app import ComposeResult
+from textual.containers import Center, Vertical
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from mate.tui.draw.rows import wrapped
+from mate.tui.keys.commands import commands_at
+from mate.tui.keys.places import Place
+from mate.tui.screens.base import MateScreen
+from mate.tui.widgets.drawing import Drawing, Notice
+
+ResultT = TypeVar("ResultT")
+
+
+class Entry(NamedTuple):
+    """An entry of a menu.
+
+    Args:
+        command: the id of its command; the part behind the dot is the name of the entry.
+        text: what the entry says behind its key.
+        offered: whether it can be chosen now.
+        apart: whether there is a gap before it.
+    """
+
+    command: str
+    text: str
+    offered: bool = True
+    apart: bool = False
+
+    @property
+    def name(self) -> str:
+        """What `action_pick` gets."""
+        return self.command.partition(".")[2]
+
+
+class MenuScreen(MateScreen[ResultT]):
+    """A page of choices.
+
+    A subclass has `entries` and `action_pick`, and fills the menu when it is shown.
+    """
+
+    CSS_PATH = "menu.tcss"
+    CENTRES_KEYS = True
+
+    def compose_contents(self) -> ComposeResult:
+        """A text or picture, the entries and a message."""
+        with Vertical(id="page"):
+            yield Drawing(id="title")
+            with Center(id="entries"):
+                yield OptionList(id="menu", markup=False)
+            if self.SHOWS_MESSAGES:
+                yield Notice(id="notice")
+
+    def entries(self) -> Iterable[Entry]:
+        """The entries as they are now; for subclasses."""
+        raise NotImplementedError
+
+    def fill(self, at: str | None = None) -> None:
+        """Show the entries as they are now.
+
+        Args:
+            at: the entry for the cursor; None leaves it in its row.
+        """
+        menu = self.query_one(OptionList)
+        row = menu.highlighted or 0
+        menu.clear_options()
+        for entry in self.entries():
+            if entry.apart:
+                menu.add_option(Option("", disabled=True))
+            line = f" {self.key(entry.command):<3} {entry.text}"
+            menu.add_option(Option(line, entry.name, disabled=not entry.offered))
+        menu.highlighted = row if at is None else menu.get_option_index(at)
+
+    def show_page(self, title: str, about: str, cells: int, style: str = "faint") -> None:
+        """Show the header, a text above the entries, and the keys.
+
+        Args:
+            title: the title of the page.
+            about: the text; if empty, it takes no room.
+            cells: the greatest width of the text.
+            style: the style of the text.
+        """
+        self.show_head(self.titled(title))
+        lines = wrapped(about, min(self.cells - 2, cells), 4) if about else []
+        drawing = self.query_one("#title", Drawing)
+        drawing.draw([*(((line.center(self.cells), style),) for line in lines), ()])
+        drawing.styles.height = len(lines) + bool(lines)
+        self.show_keys("↑↓ Enter choose", commands_at(Place.EVERYWHERE))
+
+    def heeds(self) -> bool:
+        """Ignore a key held since another screen was left."""
+        return not self.program.presses.spent
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Take the chosen entry."""
+        event.stop()
+        name = event.option_id or ""
+        if name == "leave":
+            self.action_leave()
+        else:
+            self.action_pick(name)
+
+    def action_pick(self, name: str) -> None:
+        """Take an entry; for subclasses."""
+        raise NotImplementedError
