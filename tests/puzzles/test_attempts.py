@@ -7,7 +7,16 @@ from typing import NamedTuple
 
 import pytest
 
-from mate.puzzles import NAMES, Attempt, Puzzle, Result, Stage, Theme, best_line, puzzle_numbered
+from mate.puzzles import (
+    NAMES,
+    Puzzle,
+    PuzzleAttempt,
+    Result,
+    Stage,
+    Theme,
+    best_line,
+    puzzle_numbered,
+)
 from mate.rules import NO_FOREPLACEMENT, Deal, Hand, parse_action
 from mate.words.narrator import Narrator
 from mate.words.puzzles import ended, how_found, refutation, task, went_on
@@ -18,14 +27,14 @@ CARDS = ("KC", "AS", "TC", "QC", "AC", "AH")
 FORCED = Puzzle(0, 1, Theme.PLAY, 11823, tuple(map(parse_action, CARDS)))
 
 
-def played(attempt: Attempt, *cards: str) -> Attempt:
+def played(attempt: PuzzleAttempt, *cards: str) -> PuzzleAttempt:
     for card in cards:
         attempt = attempt.act(parse_action(card))
     return attempt
 
 
 def test_an_attempt_is_told_from_the_task_to_the_end_and_the_whole_line() -> None:
-    begun = Attempt.begin(FORCED)
+    begun = PuzzleAttempt.begin(FORCED)
     assert task(begun, NARRATOR) == "Ana to lead: win 66 points"
     wrong = played(begun, "7S")
     assert wrong.stage is Stage.REFUTED
@@ -54,7 +63,7 @@ def test_a_foreplacement_is_asked_for_with_what_comes_of_it(hold: int, words: st
     puzzles = (Puzzle(0, 1, Theme.ONLY_FOREPLACEMENT, n, ()) for n in range(0, 184756, 977))
     attempt = next(
         found
-        for found in map(Attempt.begin, puzzles)
+        for found in map(PuzzleAttempt.begin, puzzles)
         if (found.value > 0) - (found.value < 0) == hold
     )
     assert task(attempt, NARRATOR) == f"Ana to declare: {words.format(abs(attempt.value))}"
@@ -80,8 +89,8 @@ class Tries(NamedTuple):
     right: bool = True
 
     @property
-    def attempt(self) -> Attempt:
-        attempt = Attempt.begin(puzzle_numbered(3))
+    def attempt(self) -> PuzzleAttempt:
+        attempt = PuzzleAttempt.begin(puzzle_numbered(3))
         assert Result.of(attempt) is None
         if self.hint:
             attempt = attempt.hint()

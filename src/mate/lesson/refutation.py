@@ -6,6 +6,17 @@ from mate.lesson.step import LEARNER, NAMES, OTHER
 from mate.puzzles import best_line
 from mate.rules import Action, Card, Hand, Outcome, Phase
 from mate.solver import solve
+from mate.words.narrator import Narrator
+
+
+class _Braces(Narrator):
+    """Writes cards in braces, for the screen or the lines to fill in."""
+
+    def card(self, action: Action) -> str:
+        return f"{{{action.notation}}}"
+
+
+_BRACES = _Braces(NAMES)
 
 
 def what_comes(hand: Hand, action: Action, *, alone: bool = False) -> str:
@@ -40,12 +51,7 @@ def what_comes(hand: Hand, action: Action, *, alone: bool = False) -> str:
 
 def _ending(outcome: Outcome) -> str:
     if outcome.winner == OTHER:
-        assert outcome.card is not None
-        mates = "overmates" if outcome.overmate else "mates"
-        card, trick = outcome.card.notation, outcome.trick
-        return (
-            f"{NAMES[OTHER]} {mates} with {{{card}}} on trick {trick}, for {outcome.points} points."
-        )
+        return f"{_BRACES.mates(outcome)}, for {outcome.points} points."
     if outcome.winner == LEARNER:
         return f"you win only {outcome.points} points."
     return "the hand is drawn with best play."

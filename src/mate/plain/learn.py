@@ -24,7 +24,7 @@ from mate.plain.prompt import Prompt, say
 from mate.plain.puzzle import solve_in_lines
 from mate.plain.words import CARD, MORE, Vocabulary, action_typed
 from mate.players import computer_name
-from mate.puzzles import Progress, pack
+from mate.puzzles import PuzzleProgress, pack
 from mate.rules import Hand, one_of
 from mate.session import NewMatch
 from mate.words.narrator import Narrator
@@ -122,7 +122,7 @@ def _choices(words: Iterable[EndWord]) -> str:
 
 
 def _ask_puzzle(conversation: Conversation) -> None:
-    progress = Progress()
+    progress = PuzzleProgress()
     level = [puzzle for puzzle in pack() if puzzle.level == progress.level]
     say("")
     solve_in_lines(progress.next_puzzle(level), progress, conversation)

@@ -12,7 +12,7 @@ from mate.plain.conversation import Conversation
 from mate.plain.prompt import Prompt, say
 from mate.plain.ruleslines import rules_in_words
 from mate.plain.words import CARD, MORE, NONE, Vocabulary, action_typed
-from mate.puzzles import NAMES, Attempt, Progress, Puzzle, Result, Stage
+from mate.puzzles import NAMES, Puzzle, PuzzleAttempt, PuzzleProgress, Result, Stage
 from mate.rules import CLASSIC, Action, Hand, Phase
 from mate.words import puzzles as words
 from mate.words.narrator import Narrator
@@ -39,7 +39,7 @@ class PuzzleWord(Vocabulary):
 
 def solve_in_lines(
     puzzle: Puzzle,
-    progress: Progress,
+    progress: PuzzleProgress,
     conversation: Conversation,
     *,
     own: OwnPuzzle | None = None,
@@ -95,13 +95,13 @@ class LinePuzzle:
     own: OwnPuzzle | None = None
     of_the_day: bool = False
     prompt: Prompt[PuzzleWord] = field(init=False)
-    attempt: Attempt = field(init=False)
+    attempt: PuzzleAttempt = field(init=False)
     narrator: Narrator = field(init=False)
 
     def __post_init__(self) -> None:
         self.prompt = self.conversation.prompt(empty=PuzzleWord.CARDS, end=PuzzleWord.QUIT)
         self.narrator = self.conversation.narrator(self.own.names if self.own else NAMES)
-        self.attempt = Attempt.begin(self.puzzle)
+        self.attempt = PuzzleAttempt.begin(self.puzzle)
 
     def ask(self) -> None:
         """Ask until it is over or the player leaves."""

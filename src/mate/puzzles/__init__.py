@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from mate.puzzles.attempt import Attempt, Stage, best_line
+from mate.puzzles.attempt import PuzzleAttempt, Stage, best_line
 from mate.puzzles.pack import pack, puzzle_numbered, puzzle_of, today
-from mate.puzzles.progress import Counts, Progress, Result
+from mate.puzzles.progress import PuzzleCounts, PuzzleProgress, Result
 from mate.puzzles.puzzle import LEVELS, NAMES, THEMES, Puzzle, Theme
 from mate.puzzles.review import Mistake, Rating, Review, mistakes
 
@@ -12,11 +12,11 @@ __all__ = [
     "LEVELS",
     "NAMES",
     "THEMES",
-    "Attempt",
-    "Counts",
     "Mistake",
-    "Progress",
     "Puzzle",
+    "PuzzleAttempt",
+    "PuzzleCounts",
+    "PuzzleProgress",
     "Rating",
     "Result",
     "Review",

@@ -24,7 +24,7 @@ class Stage(Enum):
     """The player asked for the solution; `shown` is the rest of it."""
 
 
-class Attempt(NamedTuple):
+class PuzzleAttempt(NamedTuple):
     """An attempt at a puzzle, so far.
 
     The player answers for one seat; the other seat defends as well as possible. If every action
@@ -53,7 +53,7 @@ class Attempt(NamedTuple):
     shown: tuple[Action, ...] = ()
 
     @classmethod
-    def begin(cls, puzzle: Puzzle) -> Attempt:
+    def begin(cls, puzzle: Puzzle) -> PuzzleAttempt:
         """A puzzle as it is asked; solved within some milliseconds.
 
         Raises:
@@ -82,7 +82,7 @@ class Attempt(NamedTuple):
         """Whether it was solved without a wrong answer and without a hint."""
         return self.stage is Stage.SOLVED and not self.mistakes and not self.hinted
 
-    def act(self, action: Action) -> Attempt:
+    def act(self, action: Action) -> PuzzleAttempt:
         """The attempt after a legal answer: a wrong one is refuted, a right one is answered.
 
         Raises:
@@ -100,15 +100,15 @@ class Attempt(NamedTuple):
         stage = Stage.ASKS if hand.outcome is None else Stage.SOLVED
         return self._replace(hand=hand, stage=stage, shown=hand.actions[begun:])
 
-    def again(self) -> Attempt:
+    def again(self) -> PuzzleAttempt:
         """The same question once more, after a wrong answer."""
         return self._replace(stage=Stage.ASKS, shown=()) if self.stage is Stage.REFUTED else self
 
-    def hint(self) -> Attempt:
+    def hint(self) -> PuzzleAttempt:
         """The same after the player saw the theme."""
         return self if self.over else self._replace(hinted=True)
 
-    def give_up(self) -> Attempt:
+    def give_up(self) -> PuzzleAttempt:
         """The end without an answer: the solution is shown."""
         return self if self.over else self._replace(stage=Stage.GIVEN_UP, shown=self.rest)
 

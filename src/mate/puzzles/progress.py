@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from mate.diary import Diary, Entry
-from mate.puzzles.attempt import Attempt, Stage
+from mate.puzzles.attempt import PuzzleAttempt, Stage
 from mate.puzzles.pack import pack
 from mate.puzzles.puzzle import LEVELS, Puzzle
 
@@ -28,7 +28,7 @@ class Result(Enum):
     """Given up, or left after a wrong answer or a hint."""
 
     @classmethod
-    def of(cls, attempt: Attempt) -> Result | None:
+    def of(cls, attempt: PuzzleAttempt) -> Result | None:
         """The result of a try that is left now; None before the first answer."""
         if attempt.at_first_try:
             return cls.FIRST_TRY
@@ -37,7 +37,7 @@ class Result(Enum):
         return cls.FAILED if attempt.over or attempt.mistakes or attempt.hinted else None
 
 
-class Counts(NamedTuple):
+class PuzzleCounts(NamedTuple):
     """A player's results in some puzzles.
 
     Args:
@@ -56,7 +56,7 @@ class _Tried(Entry, frozen=True, kw_only=True):
     result: Result
 
 
-class Progress:
+class PuzzleProgress:
     """A player's progress in the puzzles, and the next puzzle.
 
     It works without the file if that cannot be read or written, and reports why in `complaint`.
@@ -90,11 +90,11 @@ class Progress:
         _, result = self._last.get(puzzle.key, (0, None))
         return result
 
-    def counts(self, puzzles: Iterable[Puzzle]) -> Counts:
+    def counts(self, puzzles: Iterable[Puzzle]) -> PuzzleCounts:
         """The player's results in these puzzles."""
         results = [self.result(puzzle) for puzzle in puzzles]
         solved = results.count(Result.FIRST_TRY)
-        return Counts(len(results), solved, len(results) - solved - results.count(None))
+        return PuzzleCounts(len(results), solved, len(results) - solved - results.count(None))
 
     @property
     def solved(self) -> int:

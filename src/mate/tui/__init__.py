@@ -18,7 +18,7 @@ from mate.words.problems import change_in_words, place_in_words
 if TYPE_CHECKING:
     from mate.lesson import Lesson
     from mate.settings.document import CommandKeys
-    from mate.tui.screens.puzzle import Course
+    from mate.tui.screens.puzzle import PuzzleQueue
 
 _TICKS: Final = 240
 """The most times in a second that the screen is painted."""
@@ -68,14 +68,14 @@ def run_lesson(lesson: Lesson, *, ascii_only: bool = False) -> int:
     return _run(None, None, ascii_only, lesson=lesson)
 
 
-def run_puzzles(course: Course, *, ascii_only: bool = False) -> int:
+def run_puzzles(queue: PuzzleQueue, *, ascii_only: bool = False) -> int:
     """Solve puzzles, one after another.
 
     Args:
-        course: the puzzles.
+        queue: the puzzles.
         ascii_only: whether to show only ASCII, whatever the setting.
     """
-    return _run(None, None, ascii_only, course=course)
+    return _run(None, None, ascii_only, queue=queue)
 
 
 class OnScreen(NamedTuple):
@@ -118,7 +118,7 @@ def _run(
     ascii_only: bool,
     *,
     lesson: Lesson | None = None,
-    course: Course | None = None,
+    queue: PuzzleQueue | None = None,
 ) -> int:
     # Collecting garbage during start-up finds none and delays the first picture; the app turns it
     # on again after that.
@@ -137,7 +137,7 @@ def _run(
 
     settings, problems, path = load()
     kept = Kept(path, problems)
-    app = MateApp(session, replay, settings, kept, terminal, lesson=lesson, course=course)
+    app = MateApp(session, replay, settings, kept, terminal, lesson=lesson, queue=queue)
     app.run()
     if app.failure is not None:
         saved = (

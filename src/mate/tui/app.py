@@ -42,7 +42,7 @@ from mate.words.problems import change_in_words, place_in_words
 
 if TYPE_CHECKING:
     from mate.lesson import Lesson
-    from mate.tui.screens.puzzle import Course
+    from mate.tui.screens.puzzle import PuzzleQueue
 
 NAME_CELLS: Final = 16
 """The most cells of a name on the screen, so that every sentence fits."""
@@ -73,7 +73,7 @@ class MateApp(ThemedApp):
         kept: where they are saved, and the problems found there, shown on the first screen.
         terminal: what the terminal can show.
         lesson: a lesson to open at once.
-        course: puzzles to solve at once.
+        queue: puzzles to solve at once.
     """
 
     TITLE = "Mate"
@@ -98,9 +98,9 @@ class MateApp(ThemedApp):
         terminal: Terminal = Terminal(),  # noqa: B008  # a frozen value
         *,
         lesson: Lesson | None = None,
-        course: Course | None = None,
+        queue: PuzzleQueue | None = None,
     ) -> None:
-        other = "lesson" if lesson else "puzzle" if course else "home"
+        other = "lesson" if lesson else "puzzle" if queue else "home"
         self._first = other if replay is None else "replay"
         sheet = _SHEETS.get(self._first, self._first)
         sheets = ["mate.tcss"] if session else ["mate.tcss", f"screens/{sheet}.tcss"]
@@ -108,7 +108,7 @@ class MateApp(ThemedApp):
         self._first_session = session
         self._first_replay = replay
         self._first_lesson = lesson
-        self._first_course = course
+        self._first_queue = queue
         self.session: Session | None = None
         self.first_screen: Screen[Any] | None = None
         self.unfinished: tuple[Path, ...] = ()
@@ -194,10 +194,10 @@ class MateApp(ThemedApp):
             from mate.tui.screens.lesson import LessonScreen
 
             return LessonScreen(self._first_lesson)
-        if self._first_course is not None:
+        if self._first_queue is not None:
             from mate.tui.screens.puzzle import PuzzleScreen
 
-            return PuzzleScreen(self._first_course)
+            return PuzzleScreen(self._first_queue)
         return self.SCREENS[self._first]()
 
     def on_load(self) -> None:

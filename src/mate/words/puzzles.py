@@ -13,7 +13,7 @@ from mate.words.narrator import Narrator
 if TYPE_CHECKING:
     from datetime import date
 
-    from mate.puzzles import Attempt, Counts, Puzzle, Result, Theme
+    from mate.puzzles import Puzzle, PuzzleAttempt, PuzzleCounts, Result, Theme
     from mate.puzzles.duel import Duel
     from mate.puzzles.own import OwnPuzzle
 
@@ -39,18 +39,18 @@ _RESULTS: Final = {
 _AFTER_MISTAKES: Final = {0: "with a hint", 1: "on the second try", 2: "on the third try"}
 
 
-def task(attempt: Attempt, narrator: Narrator) -> str:
+def task(attempt: PuzzleAttempt, narrator: Narrator) -> str:
     """The task, in one sentence that stays true until the puzzle is over.
 
-    >>> from mate.puzzles import NAMES, puzzle_numbered, Attempt
-    >>> attempt = Attempt.begin(puzzle_numbered(1))
+    >>> from mate.puzzles import NAMES, puzzle_numbered, PuzzleAttempt
+    >>> attempt = PuzzleAttempt.begin(puzzle_numbered(1))
     >>> task(attempt, Narrator(NAMES)).startswith(NAMES[attempt.player])
     True
     """
     return f"{to_do(attempt.hand, narrator)}: {_goal(attempt.value)}"
 
 
-def goal(attempt: Attempt) -> str:
+def goal(attempt: PuzzleAttempt) -> str:
     """The same without who acts, as a sentence: `Goal: win 28 points.`."""
     return f"Goal: {_goal(attempt.value)}."
 
@@ -67,7 +67,7 @@ def _goal(value: int) -> str:
     return f"win {points(value)}" if value > 0 else f"lose no more than {points(-value)}"
 
 
-def refutation(attempt: Attempt, narrator: Narrator) -> str:
+def refutation(attempt: PuzzleAttempt, narrator: Narrator) -> str:
     """The consequence of a wrong answer: `After 7♠, Ben mates with K♥ on trick 7: Ana loses …`.
 
     Args:
@@ -134,7 +134,7 @@ def _done(position: Position, action: Action, narrator: Narrator) -> str:
             return f"{'mates with' if position.play(action).is_mate else 'leads'} {shown}"
 
 
-def ended(attempt: Attempt, narrator: Narrator) -> str:
+def ended(attempt: PuzzleAttempt, narrator: Narrator) -> str:
     """How the hand ends: `Ana mates with K♠ on trick 7: 28 points`."""
     hand = attempt.hand
     for action in attempt.rest:
@@ -145,7 +145,7 @@ def ended(attempt: Attempt, narrator: Narrator) -> str:
     return f"{mates}: {points(outcome.points)}." if mates else "The hand is drawn."
 
 
-def how_found(attempt: Attempt, *, comes_back: bool = True) -> str:
+def how_found(attempt: PuzzleAttempt, *, comes_back: bool = True) -> str:
     """How a puzzle ended: `Solved on the first try`.
 
     Args:
@@ -162,7 +162,7 @@ def how_found(attempt: Attempt, *, comes_back: bool = True) -> str:
     return f"Solved {how}{again}."
 
 
-def so_far(counts: Counts, *, tight: bool = False) -> str:
+def so_far(counts: PuzzleCounts, *, tight: bool = False) -> str:
     """How many puzzles are solved, and how many to retry: `12 of 480 solved, 3 to retry`.
 
     Args:
@@ -210,7 +210,7 @@ def about(theme: Theme) -> str:
     return f"Theme: {theme.title}."
 
 
-def hint(attempt: Attempt, theme: Theme, narrator: Narrator) -> str:
+def hint(attempt: PuzzleAttempt, theme: Theme, narrator: Narrator) -> str:
     """A hint: the theme, or two actions if the theme would give away all or nothing.
 
     Args:

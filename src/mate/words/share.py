@@ -17,7 +17,7 @@ from mate.words.rulebook import rule_flags
 from mate.words.verdict import to_share
 
 if TYPE_CHECKING:
-    from mate.puzzles import Attempt, Puzzle
+    from mate.puzzles import Puzzle, PuzzleAttempt
 
 
 def match_lines(record: MatchRecord, verdicts: Iterable[RoundVerdict]) -> tuple[str, ...]:
@@ -52,7 +52,9 @@ def same_cards(match: Match) -> str:
     return " ".join([*words, f"--first {match.first_dealer + 1}", *rule_flags(match.ruleset)])
 
 
-def puzzle_lines(puzzle: Puzzle, attempt: Attempt, day: date | None = None) -> tuple[str, ...]:
+def puzzle_lines(
+    puzzle: Puzzle, attempt: PuzzleAttempt, day: date | None = None
+) -> tuple[str, ...]:
     """A puzzle of the pack and how an attempt went, without giving its solution away.
 
     Args:
@@ -65,7 +67,7 @@ def puzzle_lines(puzzle: Puzzle, attempt: Attempt, day: date | None = None) -> t
     return (f"Mate, {what}", _tries(attempt), f"Try it: mate puzzle {puzzle.number}")
 
 
-def _tries(attempt: Attempt) -> str:
+def _tries(attempt: PuzzleAttempt) -> str:
     if attempt.at_first_try:
         return "Solved on the first try."
     wrong = counted(attempt.mistakes, "wrong answer") if attempt.mistakes else ""

@@ -16,11 +16,11 @@ from mate.cli.playing import (
     check_line_flags,
     conversation_of,
 )
-from mate.cli.progress import Progress as Counter
+from mate.cli.progress import Progress
 from mate.cli.streams import discard_output, print_json
 from mate.cli.terminal import require_terminal
 from mate.errors import PuzzleError
-from mate.puzzles import LEVELS, Progress, Puzzle, pack, puzzle_numbered, puzzle_of, today
+from mate.puzzles import LEVELS, Puzzle, PuzzleProgress, pack, puzzle_numbered, puzzle_of, today
 
 if TYPE_CHECKING:
     from datetime import date
@@ -83,7 +83,7 @@ def run(args: Namespace) -> int:
     own = _own() if args.own else []
     if args.all:
         return _print_all(args, own)
-    progress, day = Progress(), today() if args.today else None
+    progress, day = PuzzleProgress(), today() if args.today else None
     puzzle = _chosen(args, progress, own, day)
     # A puzzle that cannot be played fails here, not later on the screen.
     _ = puzzle.hand
@@ -110,7 +110,7 @@ def _check(args: Namespace) -> None:
 
 
 def _chosen(
-    args: Namespace, progress: Progress, own: Sequence[OwnPuzzle], day: date | None
+    args: Namespace, progress: PuzzleProgress, own: Sequence[OwnPuzzle], day: date | None
 ) -> Puzzle:
     if args.number is not None:
         return puzzle_numbered(args.number)
@@ -131,7 +131,7 @@ def _own() -> list[OwnPuzzle]:
     from mate.puzzles.own import OwnPuzzles, latest_matches
 
     matches = latest_matches()
-    counter = Counter(max(len(matches), 1), "matches searched")
+    counter = Progress(max(len(matches), 1), "matches searched")
     found: list[OwnPuzzle] = []
     try:
         with closing(OwnPuzzles().find(matches)) as of_matches:
@@ -151,7 +151,7 @@ def _print_all(args: Namespace, own: Sequence[OwnPuzzle]) -> int:
         print_json(list(map(own_document, own)))
         return 0
     puzzles = [each for each in pack() if args.level in {None, each.level}]
-    counter = Counter(max(len(puzzles), 1), "puzzles solved")
+    counter = Progress(max(len(puzzles), 1), "puzzles solved")
     documents = []
     try:
         with closing(results(puzzle_document, puzzles, args.jobs, at_a_time=_AT_A_TIME)) as found:
@@ -167,27 +167,27 @@ def _print_all(args: Namespace, own: Sequence[OwnPuzzle]) -> int:
 def _ask_on_screen(
     args: Namespace,
     puzzle: Puzzle,
-    progress: Progress,
+    progress: PuzzleProgress,
     own: Sequence[OwnPuzzle],
     day: date | None,
 ) -> int:
     from mate.tui import run_puzzles
-    from mate.tui.screens.puzzle import Course
+    from mate.tui.screens.puzzle import PuzzleQueue
 
     if own:
-        course = Course.of_own(own, progress)
+        queue = PuzzleQueue.of_own(own, progress)
     elif day is not None:
-        course = Course((puzzle,), progress, day)
+        queue = PuzzleQueue((puzzle,), progress, day)
     else:
         level = tuple(each for each in pack() if each.level == puzzle.level)
-        course = Course(level, progress, first=puzzle)
-    return run_puzzles(course, ascii_only=args.ascii)
+        queue = PuzzleQueue(level, progress, first=puzzle)
+    return run_puzzles(queue, ascii_only=args.ascii)
 
 
 def _ask_in_lines(
     args: Namespace,
     puzzle: Puzzle,
-    progress: Progress,
+    progress: PuzzleProgress,
     own: OwnPuzzle | None,
     day: date | None,
 ) -> int:

@@ -6,7 +6,7 @@ import random
 
 from mate.errors import MateError
 from mate.lesson import Tone
-from mate.puzzles import Attempt, Puzzle
+from mate.puzzles import Puzzle, PuzzleAttempt
 from mate.puzzles.duel import ROUNDS, Duel
 from mate.tui.draw.rows import Row, apart
 from mate.tui.keys.places import Place
@@ -85,7 +85,7 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
         """No: a duel does not count as progress."""
         return False
 
-    def refuted(self, attempt: Attempt) -> None:
+    def refuted(self, attempt: PuzzleAttempt) -> None:
         """End the turn: report why the answer fails, and play the solution on the board."""
         refutation = words.refutation(attempt, self.narrator)
         self._give_up(attempt, f"{refutation} ")
@@ -95,13 +95,13 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
         if self.attempt is not None and not self.attempt.over and not self.plays:
             self._give_up(self.attempt, "")
 
-    def _give_up(self, attempt: Attempt, said: str) -> None:
+    def _give_up(self, attempt: PuzzleAttempt, said: str) -> None:
         self.attempt = attempt = attempt.again().give_up()
         self.duel = self.duel.answer(found=False)
         self.say(f"{said}{self.account(attempt)}", Tone.WRONG)
         self.play_out(attempt.hand, attempt.shown, self.go_on)
 
-    def ended(self, attempt: Attempt) -> None:
+    def ended(self, attempt: PuzzleAttempt) -> None:
         """Count the puzzle, and report how it ended."""
         self.duel = self.duel.answer(found=attempt.at_first_try)
         super().ended(attempt)

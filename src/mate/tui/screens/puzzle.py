@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mate.errors import MateError
 from mate.lesson import Tone
-from mate.puzzles import NAMES, Attempt, Puzzle, Result, Stage
+from mate.puzzles import NAMES, Puzzle, PuzzleAttempt, Result, Stage
 from mate.rules import Action
 from mate.tui.draw.rows import Row, apart
 from mate.tui.draw.table import TableView
@@ -22,11 +22,11 @@ from mate.words import puzzles as words
 from mate.words.share import puzzle_lines
 
 if TYPE_CHECKING:
-    from mate.puzzles import Progress
+    from mate.puzzles import PuzzleProgress
     from mate.puzzles.own import OwnPuzzle
 
 
-class Course(NamedTuple):
+class PuzzleQueue(NamedTuple):
     """A series of puzzles.
 
     Args:
@@ -38,13 +38,13 @@ class Course(NamedTuple):
     """
 
     puzzles: tuple[Puzzle, ...]
-    progress: Progress
+    progress: PuzzleProgress
     day: date | None = None
     own: Mapping[str, OwnPuzzle] = MappingProxyType({})
     first: Puzzle | None = None
 
     @classmethod
-    def of_own(cls, own: Iterable[OwnPuzzle], progress: Progress) -> Course:
+    def of_own(cls, own: Iterable[OwnPuzzle], progress: PuzzleProgress) -> PuzzleQueue:
         """Puzzles from the players' own matches."""
         # Play comes before declarations: most mistakes before the first trick are alike.
         in_order = sorted(own, key=lambda each: each.puzzle.asks_once)
@@ -81,7 +81,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.attempt: Attempt | None = None
+        self.attempt: PuzzleAttempt | None = None
 
     def begin(self, puzzle: Puzzle) -> None:
         """Ask a puzzle that can be played."""
@@ -91,9 +91,9 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         # Enter alone must not solve it: foreplacing nothing is right more often than any card.
         declares = not position.trick
         self.ask(hand, Cursor(position.legal_actions[0]) if declares else None)
-        self.find_out(partial(Attempt.begin, puzzle), self._take_in)
+        self.find_out(partial(PuzzleAttempt.begin, puzzle), self._take_in)
 
-    def _take_in(self, attempt: Attempt) -> None:
+    def _take_in(self, attempt: PuzzleAttempt) -> None:
         self.attempt = attempt
         self.redraw()
 
@@ -124,7 +124,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         line = (action, *attempt.shown)
         self.play_out(before.hand, line, self._right, leads_on=True)
 
-    def refuted(self, attempt: Attempt) -> None:
+    def refuted(self, attempt: PuzzleAttempt) -> None:
         """Show why a wrong answer fails, then ask again."""
         self.say(words.refutation(attempt, self.narrator), Tone.WRONG)
         self.play_out(attempt.hand, attempt.shown, self._ask_again)
@@ -143,14 +143,14 @@ class SolvingScreen(ExerciseScreen[ResultT]):
             self.ask(attempt.hand)
             self.say(said, Tone.GOOD)
 
-    def ended(self, attempt: Attempt) -> None:
+    def ended(self, attempt: PuzzleAttempt) -> None:
         """Report the result, and show the line to step through."""
         # If only the first action was asked for, the players can step through the rest.
         done = 1 if self.puzzle.asks_once else len(attempt.line)
         self.say(self.account(attempt), Tone.GOOD if attempt.at_first_try else Tone.ASK)
         self.show_line(attempt.opening, attempt.line, done, self.go_on)
 
-    def account(self, attempt: Attempt) -> str:
+    def account(self, attempt: PuzzleAttempt) -> str:
         """The report on a puzzle that is over."""
         how = words.how_found(attempt, comes_back=self.comes_back)
         line = self.narrator.line_of_play(attempt.opening.position, attempt.line)
@@ -192,20 +192,20 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
     A puzzle that cannot be played is reported and left out.
 
     Args:
-        course: the puzzles.
+        queue: the puzzles.
 
     Raises:
         PuzzleError: if none of them can be played.
     """
 
-    def __init__(self, course: Course) -> None:
+    def __init__(self, queue: PuzzleQueue) -> None:
         super().__init__()
-        self.course = course
+        self.queue = queue
         self._passed: set[Puzzle] = set()
         self._noted = False
         self._damage = ""
-        self.puzzle = self._playable(course.first or course.after(self._passed))
-        self.narrator = self.program.narrator_of(course.names(self.puzzle))
+        self.puzzle = self._playable(queue.first or queue.after(self._passed))
+        self.narrator = self.program.narrator_of(queue.names(self.puzzle))
         self.stop_asking(self.puzzle.hand)
 
     def on_mount(self) -> None:
@@ -215,7 +215,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
     def _next(self, puzzle: Puzzle) -> None:
         self._noted = False
         playable = self._playable(puzzle)
-        self.narrator = self.program.narrator_of(self.course.names(playable))
+        self.narrator = self.program.narrator_of(self.queue.names(playable))
         self.begin(playable)
         if self._damage:
             self.tell(self._damage)
@@ -227,27 +227,27 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
             try:
                 _ = puzzle.hand
             except MateError as error:
-                rest = tuple(other for other in self.course.puzzles if other != puzzle)
+                rest = tuple(other for other in self.queue.puzzles if other != puzzle)
                 if not rest:
                     raise
-                self.course = self.course._replace(puzzles=rest)
+                self.queue = self.queue._replace(puzzles=rest)
                 self._damage = self._damage or f"{error} It is left out."
-                puzzle = self.course.after(self._passed)
+                puzzle = self.queue.after(self._passed)
             else:
                 return puzzle
 
     # Drawing.
 
     def head(self) -> Row:
-        """The puzzle, and how many of its course were solved."""
-        counts = self.course.progress.counts(self.course.puzzles)
-        right = "" if self.course.day else words.so_far(counts)
+        """The puzzle, and how many of its queue were solved."""
+        counts = self.queue.progress.counts(self.queue.puzzles)
+        right = "" if self.queue.day else words.so_far(counts)
         place = f" {self.titled(self._title)}"
         return apart(((place, "strong"),), ((f"{right} ", "faint"),), self.cells)
 
     @property
     def _title(self) -> str:
-        own, day = self.course.own.get(self.puzzle.key), self.course.day
+        own, day = self.queue.own.get(self.puzzle.key), self.queue.day
         if own is not None:
             return words.origin(own)
         name = words.name_of(self.puzzle)
@@ -263,7 +263,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
     @property
     def next_name(self) -> str:
         """The label of Enter when a puzzle is over."""
-        return "back" if self.course.day else "next puzzle"
+        return "back" if self.queue.day else "next puzzle"
 
     # What is saved.
 
@@ -275,16 +275,16 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
             self._passed.add(self.puzzle)
             return
         self._noted = True
-        self.course.progress.note(self.puzzle, result)
+        self.queue.progress.note(self.puzzle, result)
 
-    def ended(self, attempt: Attempt) -> None:
+    def ended(self, attempt: PuzzleAttempt) -> None:
         """Save and report the result."""
         self._keep()
         super().ended(attempt)
 
     def _keep(self) -> None:
         self._note()
-        if complaint := self.course.progress.complaint():
+        if complaint := self.queue.progress.complaint():
             self.tell(complaint)
 
     def on_unmount(self) -> None:
@@ -295,16 +295,16 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
 
     def go_on(self) -> None:
         """Ask the next puzzle; after the puzzle of the day, leave."""
-        if self.course.day:
+        if self.queue.day:
             self.action_leave()
         else:
             self.action_next_puzzle()
 
     def action_next_puzzle(self) -> None:
         """Go to another puzzle."""
-        if self.course.day is None:
+        if self.queue.day is None:
             self._keep()
-            self._next(self.course.after(self._passed))
+            self._next(self.queue.after(self._passed))
 
     def action_leave(self) -> None:
         """Leave; a puzzle with a wrong answer counts as failed."""
@@ -330,7 +330,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
         needed = {
             "hint": self.attempt is not None and self.chosen is not None,
             "give_up": self.attempt is not None and not over,
-            "next_puzzle": self.course.day is None,
+            "next_puzzle": self.queue.day is None,
             "share": over and bool(self.puzzle.number),
         }
         return needed.get(action, True) and super().offers(action)
@@ -341,4 +341,4 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
 
         attempt = self.attempt
         if attempt is not None and attempt.over and self.puzzle.number:
-            self.app.push_screen(ShareScreen(puzzle_lines(self.puzzle, attempt, self.course.day)))
+            self.app.push_screen(ShareScreen(puzzle_lines(self.puzzle, attempt, self.queue.day)))

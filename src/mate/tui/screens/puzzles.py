@@ -13,10 +13,10 @@ from mate import clock
 from mate.errors import MateError
 from mate.puzzles import (
     LEVELS,
-    Attempt,
-    Counts,
-    Progress,
     Puzzle,
+    PuzzleAttempt,
+    PuzzleCounts,
+    PuzzleProgress,
     pack,
     puzzle_of,
     today,
@@ -25,7 +25,7 @@ from mate.tui.background import Thinking, think, think_aloud
 from mate.tui.draw.rows import fitted
 from mate.tui.keys.places import Place
 from mate.tui.screens.menu import Entry, MenuScreen
-from mate.tui.screens.puzzle import Course, PuzzleScreen
+from mate.tui.screens.puzzle import PuzzleQueue, PuzzleScreen
 from mate.tui.widgets.drawing import Notice
 from mate.words.problems import reason_of
 from mate.words.puzzles import ABOUT, NO_OWN, day_of, of_the_day, so_far
@@ -49,7 +49,7 @@ _LOOKING: Final = "Still searching the saved matches."
 class _Known(NamedTuple):
     """What was read in the background."""
 
-    progress: Progress
+    progress: PuzzleProgress
     puzzles: tuple[Puzzle, ...]
     daily: Puzzle | None
     """The puzzle of the day; None before the first day."""
@@ -134,7 +134,7 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         self._complain()
         if known.puzzles:
             # Solving the first position takes longest: do it before the puzzle is asked.
-            think(self, lambda: Attempt.begin(known.puzzles[0]), lambda _: None)
+            think(self, lambda: PuzzleAttempt.begin(known.puzzles[0]), lambda _: None)
 
     def _complain(self) -> None:
         complaint = self._known and self._known.progress.complaint()
@@ -176,15 +176,15 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
     def _standing_of_own(self) -> str:
         if self._known is None or not self._own:
             return ""
-        course = Course.of_own(self._own, self._known.progress)
-        counts = self._known.progress.counts(course.puzzles)
+        queue = PuzzleQueue.of_own(self._own, self._known.progress)
+        counts = self._known.progress.counts(queue.puzzles)
         return so_far(counts, tight=self.compact)
 
     def _puzzles(self, level: int) -> tuple[Puzzle, ...]:
         puzzles = () if self._known is None else self._known.puzzles
         return tuple(puzzle for puzzle in puzzles if puzzle.level == level)
 
-    def _counts(self, level: int) -> Counts:
+    def _counts(self, level: int) -> PuzzleCounts:
         assert self._known is not None
         return self._known.progress.counts(self._puzzles(level))
 
@@ -235,16 +235,16 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             return
         if name == "today":
             assert known.daily is not None
-            course = Course((known.daily,), known.progress, self._day)
+            queue = PuzzleQueue((known.daily,), known.progress, self._day)
         elif name == "own":
-            course = Course.of_own(self._own, known.progress)
+            queue = PuzzleQueue.of_own(self._own, known.progress)
         else:
-            course = Course(self._puzzles(int(name[-1])), known.progress)
-        self.app.push_screen(PuzzleScreen(course), lambda _: self._complain())
+            queue = PuzzleQueue(self._puzzles(int(name[-1])), known.progress)
+        self.app.push_screen(PuzzleScreen(queue), lambda _: self._complain())
 
 
 def _read(day: date) -> _Known:
-    progress = Progress()
+    progress = PuzzleProgress()
     try:
         puzzles = pack()
     except MateError as error:
