@@ -13,12 +13,7 @@ from mate.solver import solve_hand
 
 @dataclass(frozen=True, slots=True)
 class PlayerGrade:
-    """How one player did over all hands.
-
-    Args:
-        seat: the player's seat.
-        graded: all the player's actions, in order.
-    """
+    """How one player did over all hands."""
 
     seat: int
     graded: tuple[GradedAction, ...]
@@ -64,9 +59,6 @@ class RoundVerdict:
 
     If dealers alternate, best play ties the round, and `margin` is the points lost by the second
     player minus those lost by the first. If the loser deals, the value of the round is added.
-
-    Args:
-        hands: its two hands, graded.
     """
 
     hands: tuple[GradedHand, GradedHand]
@@ -158,11 +150,7 @@ class RoundVerdict:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """A match with every action graded.
-
-    Args:
-        hands: the hands begun, in order.
-    """
+    """A match with every action graded."""
 
     hands: tuple[GradedHand, ...]
 
@@ -208,11 +196,6 @@ def leads_in_match(match: Match, graded: GradedHand, seat: int) -> tuple[int, ..
     (R18): so a round that both play best is even, and this begins at 0, changes only by what
     somebody gives away, and ends at the result. Where the loser deals the second hand, the cards
     of a round may be worth something, and it changes with them, too.
-
-    Args:
-        match: the match.
-        graded: one of its hands.
-        seat: the player's seat.
 
     Returns:
         The points at the beginning of the hand and after each of its actions.

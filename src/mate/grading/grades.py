@@ -54,13 +54,7 @@ class Grade(Enum):
 
 @dataclass(frozen=True, slots=True)
 class GradedAction:
-    """One action beside the best that could be done.
-
-    Args:
-        hand: the number of its hand in the match, from 1.
-        evaluation: the values of all actions in its position.
-        action: the action.
-    """
+    """One action beside the best that could be done."""
 
     hand: int
     evaluation: Evaluation

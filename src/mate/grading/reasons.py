@@ -132,9 +132,6 @@ class Effect(NamedTuple):
 
         That is, whether it ended in the same way, and the guard went on the same trick, or the
         lead was taken with the same card.
-
-        Args:
-            hand: the hand, over.
         """
         line, begun = self.now.line, hand.positions.index(self.position)
         if hand.outcome != line.outcome:
@@ -183,10 +180,6 @@ def reason(
 
 def effects(solution: Solution, position: Position) -> dict[Action, Effect | None]:
     """What each legal action does, if that is the same in every line of best play.
-
-    Args:
-        solution: the hand, solved.
-        position: a position that it can reach.
 
     Returns:
         By action, in the order of the deck; None where nothing can be said.

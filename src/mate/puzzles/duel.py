@@ -77,11 +77,7 @@ class Duel(NamedTuple):
         return (turn + 1) // 2 % 2
 
     def answer(self, *, found: bool) -> Duel:
-        """The duel after a puzzle was tried.
-
-        Args:
-            found: whether it was solved at the first try.
-        """
+        """The duel after a puzzle was tried."""
         return self if self.over else self._replace(found=(*self.found, found))
 
     def tries_of(self, player: int) -> tuple[tuple[Puzzle, bool], ...]:

@@ -21,12 +21,7 @@ class Rating(Enum):
 
 
 class Mistake(NamedTuple):
-    """A mistake of a match: its position, and the action played.
-
-    Args:
-        hand: the hand as it stood before.
-        graded: the action, and the values of all actions.
-    """
+    """A mistake of a match: its position, and the action played."""
 
     hand: Hand
     graded: GradedAction

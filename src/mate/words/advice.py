@@ -30,12 +30,7 @@ class LastHand(NamedTuple):
 
     @classmethod
     def of(cls, hands: Sequence[Hand], number: int) -> Self | None:
-        """The last hand, if this is it.
-
-        Args:
-            hands: the hands of a match, in order.
-            number: the number of the hand in question, from 1.
-        """
+        """The last hand, if this is it."""
         if number != HANDS:
             return None
         outcomes = [hand.outcome for hand in hands[: HANDS - 1] if hand.outcome]
@@ -48,12 +43,7 @@ class LastHand(NamedTuple):
         return cls.of(match.hands, match.current_number)
 
     def lead(self, value: int, seat: int) -> int:
-        """The margin in points by which a player wins the match.
-
-        Args:
-            value: the margin in the hand.
-            seat: the player's seat.
-        """
+        """The margin in points by which a player wins the match."""
         return value + self.score[seat] - self.score[1 - seat]
 
     def makes(self, value: int, seat: int) -> str:
@@ -71,12 +61,7 @@ class LastHand(NamedTuple):
         return self.makes(evaluation.value_to(seat), seat)
 
     def added(self, evaluation: Evaluation, names: tuple[str, str]) -> str:
-        """What to add to the winner of the hand: ` and the match by 12`, `, but Ben wins …`.
-
-        Args:
-            evaluation: the value of a position.
-            names: the players' names by seat.
-        """
+        """What to add to the winner of the hand: ` and the match by 12`, `, but Ben wins …`."""
         lead = self.lead(evaluation.value_to(0), 0)
         if not lead:
             return ", which draws the match"
@@ -88,13 +73,7 @@ class LastHand(NamedTuple):
 
 
 def prospect(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:
-    """The result of best play, as half a sentence: `Ana wins the hand by 28`.
-
-    Args:
-        evaluation: the value of the position.
-        narrator: the players' names.
-        last: the last hand of the match, if this is it; adds who wins the match.
-    """
+    """The result of best play, as half a sentence: `Ana wins the hand by 28`."""
     what = f" the {'round' if evaluation.whole_round else 'hand'}"
     return wins_by(evaluation, narrator.names, last, what=what)
 

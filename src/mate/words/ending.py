@@ -13,10 +13,6 @@ _TRICKS: Final = {9: "nine", 10: "ten"}
 def reason(narrator: Narrator, position: Position) -> str:
     """Why the hand ended: what the mated player lacks (R6), or that there was no mate (R8).
 
-    Args:
-        narrator: the players' names.
-        position: the end of a hand.
-
     >>> from mate.rules import Card, Deal, Hand, Ruleset
     >>> hand = Hand.begin(Deal.parse("KQ7.KQ.AKQ7.Q"), Ruleset.preset("bga"))
     >>> for card in "AH TH KH KD QH".split():
@@ -38,11 +34,7 @@ def ending_in_short(narrator: Narrator, outcome: Outcome) -> str:
 
 
 def product(position: Position) -> str:
-    """The points of a mate as a product (R16): `7 × 9`, for an overmate `11 × 11 × 2`.
-
-    Args:
-        position: the end of a hand, in mate.
-    """
+    """The points of a mate as a product (R16): `7 × 9`, for an overmate `11 × 11 × 2`."""
     outcome = _mate(position)
     twice = " × 2" if outcome.overmate else ""
     trick = outcome.trick + _one_more(position)

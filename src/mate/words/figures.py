@@ -65,9 +65,6 @@ def points(number: int) -> str:
 def plus_one(mate: Outcome) -> str:
     """The suffix ` (counted as 8)` for the trick of a mate by a player who foreplaced (R12).
 
-    Args:
-        mate: the end of a hand.
-
     >>> from mate.rules import Card, Termination
     >>> card = Card.parse("TD")
     >>> mates = [Outcome(Termination.MATE, 0, card, trick, 80, False) for trick in (7, 8)]

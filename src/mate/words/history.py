@@ -32,10 +32,6 @@ NO_FORESIGHT: Final = "Played without foresight: the effect of the chosen card w
 class History:
     """The story of a record as it grows.
 
-    Args:
-        record: the record, told from its first event.
-        narrator: writes the sentences.
-
     Attributes:
         lines: one sentence for each event; a player who sees values turn by turn gets one
             sentence only, so that it does not crowd out the rest.

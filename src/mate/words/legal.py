@@ -19,10 +19,6 @@ _REPLIES: Final = {
 def what_is_legal(position: Position, label: Callable[[Action], str]) -> str:
     """What the player to act can do, in half a sentence: `any card`, `a diamond`.
 
-    Args:
-        position: a position before the end of the hand.
-        label: how to write a card.
-
     >>> from mate.rules import Deal, Ruleset
     >>> start = Position.start(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("classic"))
     >>> what_is_legal(start, str)

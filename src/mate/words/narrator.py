@@ -154,12 +154,7 @@ class Narrator(NamedTuple):
     # The state of the game, for players who hear or feel it.
 
     def state_of_game(self, match: Match, hand: Hand) -> str:
-        """Everything about a hand except the cards held, on one line.
-
-        Args:
-            match: the match.
-            hand: one of its hands, as far as it was played.
-        """
+        """Everything about a hand except the cards held, on one line."""
         position = hand.position
         parts = [self.standing(match)]
         if position.outcome is not None:
@@ -230,12 +225,7 @@ class Narrator(NamedTuple):
         return ("; " if self.aloud else ", ").join(parts)
 
     def taken_back(self, before: Position, action: Action) -> str:
-        """An undo: `Undone: Ana's 7♦`.
-
-        Args:
-            before: the position that the action was made in.
-            action: what was undone.
-        """
+        """An undo: `Undone: Ana's 7♦`."""
         undone = "declaration" if isinstance(action, NoForeplacement) else self.card(action)
         return f"Undone: {self.names[before.turn]}'s {undone.removeprefix('the ')}."
 

@@ -146,12 +146,7 @@ def ended(attempt: PuzzleAttempt, narrator: Narrator) -> str:
 
 
 def how_found(attempt: PuzzleAttempt, *, comes_back: bool = True) -> str:
-    """How a puzzle ended: `Solved on the first try`.
-
-    Args:
-        attempt: one that is over.
-        comes_back: whether a puzzle not solved on the first try comes back.
-    """
+    """How a puzzle ended: `Solved on the first try`."""
     again = "; you will see it again" if comes_back else ""
     if attempt.at_first_try:
         return "Solved on the first try."
@@ -163,12 +158,7 @@ def how_found(attempt: PuzzleAttempt, *, comes_back: bool = True) -> str:
 
 
 def so_far(counts: PuzzleCounts, *, tight: bool = False) -> str:
-    """How many puzzles are solved, and how many to retry: `12 of 480 solved, 3 to retry`.
-
-    Args:
-        counts: the counts.
-        tight: whether to use the short form `12/480, 3 to retry`.
-    """
+    """How many puzzles are solved, and how many to retry: `12 of 480 solved, 3 to retry`."""
     solved = f"{counts.solved:,} of {counts.puzzles:,} solved"
     if tight:
         solved = f"{counts.solved}/{counts.puzzles}"
@@ -211,13 +201,7 @@ def about(theme: Theme) -> str:
 
 
 def hint(attempt: PuzzleAttempt, theme: Theme, narrator: Narrator) -> str:
-    """A hint: the theme, or two actions if the theme would give away all or nothing.
-
-    Args:
-        attempt: one with an answer due.
-        theme: the theme of the puzzle.
-        narrator: the players' names, and how cards are written.
-    """
+    """A hint: the theme, or two actions if the theme would give away all or nothing."""
     evaluation = attempt.solution.evaluate(attempt.hand.position)
     if evaluation.value and evaluation.position.phase is not Phase.DECLARE:
         return about(theme)

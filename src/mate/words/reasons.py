@@ -17,10 +17,6 @@ _MOST: Final = 3
 def what_it_does(effect: Effect, narrator: Narrator) -> str:
     """What an action does, in one sentence that holds in every line of best play.
 
-    Args:
-        effect: what the solver found.
-        narrator: the players' names, and how cards are written.
-
     >>> from mate.grading import effects
     >>> from mate.rules import Holding, Position, Ruleset
     >>> from mate.solver import solve

@@ -24,10 +24,6 @@ def match_lines(record: MatchRecord, verdicts: Iterable[RoundVerdict]) -> tuple[
     """A finished match: players, score and rules, the verdict, and how to get the same cards.
 
     It names no card, so that readers can still play the same deals.
-
-    Args:
-        record: the match.
-        verdicts: the verdicts on its rounds to include.
     """
     # Names in full, whatever the screen has room for; cards are not written.
     narrator = Narrator(record.players)
@@ -55,13 +51,7 @@ def same_cards(match: Match) -> str:
 def puzzle_lines(
     puzzle: Puzzle, attempt: PuzzleAttempt, day: date | None = None
 ) -> tuple[str, ...]:
-    """A puzzle of the pack and how an attempt went, without giving its solution away.
-
-    Args:
-        puzzle: the puzzle.
-        attempt: the attempt.
-        day: the day whose puzzle it is, if any.
-    """
+    """A puzzle of the pack and how an attempt went, without giving its solution away."""
     number = f"puzzle {puzzle.number}, level {puzzle.level}"
     what = f"puzzle of the day, {day.isoformat()}: {number}" if day else number
     return (f"Mate, {what}", _tries(attempt), f"Try it: mate puzzle {puzzle.number}")

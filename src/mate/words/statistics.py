@@ -128,12 +128,7 @@ _SHORT_FOOTNOTE = "Includes hands of unfinished matches."
 
 
 def footnote(statistics: Statistics, *, short: bool = False) -> str:
-    """The note below the figures.
-
-    Args:
-        statistics: the statistics.
-        short: whether to use the short form.
-    """
+    """The note below the figures."""
     words = _SHORT_FOOTNOTE if short else _FOOTNOTE
     if any(player == opponent for player, opponent in statistics.pairs):
         words += " Same level: counts twice." if short else f" {TWICE}"

@@ -91,12 +91,7 @@ def lead(name: str, value: int) -> str:
 
 
 def account(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """The verdict in full, as one paragraph.
-
-    Args:
-        verdict: the verdict.
-        narrator: the players' names, and how cards are written.
-    """
+    """The verdict in full, as one paragraph."""
     sentences = (
         f"Best play: {best_play(verdict, narrator)}.",
         f"{given_away(verdict, narrator)}.",
