@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from mate.rules import (
     HANDS,
@@ -25,6 +25,13 @@ from mate.rules import (
 )
 from mate.words.figures import plus_one, points, signed
 from mate.words.legal import what_is_legal
+
+_VERBS: Final = {
+    Phase.DECLARE: ("foreplaces", "foreplaced"),
+    Phase.LEAD: ("leads", "led"),
+    Phase.REPLY: ("replies", "replied"),
+}
+"""What a player does, and did."""
 
 
 class Narrator(NamedTuple):
@@ -177,25 +184,22 @@ class Narrator(NamedTuple):
 
     def happened(self, before: Position, action: Action) -> str:
         """An action that was made, as an event."""
-        name, shown = self.names[before.turn], self.card(action)
-        after = before.play(action)
-        match before.phase:
-            case Phase.DECLARE if isinstance(action, NoForeplacement):
-                return f"{name} foreplaces nothing."
-            case Phase.DECLARE:
-                return f"{name} foreplaces {shown}."
-            case Phase.LEAD if after.outcome is not None:
-                return f"{name} leads {shown}: {self._mate_word(after.outcome)}!"
-            case Phase.LEAD:
-                return f"{name} leads {shown}."
-            case _:
-                assert before.led is not None
-                assert isinstance(action, Card)
-                winner = name if beats(action, before.led) else self.names[before.leader]
-                free = after.free_move_used and not before.free_move_used
-                how = " as the free move" if free else ""
-                replies = "replies with" if self.aloud else "replies"
-                return f"{name} {replies} {shown}{how}; {winner} wins trick {before.trick}."
+        name, after = self.names[before.turn], before.play(action)
+        does = f"{name} {self.does(before, action)}"
+        if before.phase is not Phase.REPLY:
+            return f"{does}: {self._mate_word(after.outcome)}!" if after.outcome else f"{does}."
+        assert before.led is not None
+        assert isinstance(action, Card)
+        winner = name if beats(action, before.led) else self.names[before.leader]
+        free = after.free_move_used and not before.free_move_used
+        how = " as the free move" if free else ""
+        return f"{does}{how}; {winner} wins trick {before.trick}."
+
+    def does(self, position: Position, action: Action, *, past: bool = False) -> str:
+        """What a player does: `leads 10♣`, `foreplaced nothing`; aloud `replies with the ten …`."""
+        verb = _VERBS[position.phase][past]
+        using = " with" if self.aloud and position.phase is Phase.REPLY else ""
+        return f"{verb}{using} {self.card(action) if isinstance(action, Card) else 'nothing'}"
 
     def line_of_play(self, start: Position, actions: Iterable[Action]) -> str:
         """A line of play: `Ana foreplaces K♠, Ben foreplaces nothing, K♥–7♥, Q♦ mate`.
@@ -212,8 +216,7 @@ class Narrator(NamedTuple):
             shown, after = self.card(action), position.play(action)
             match position.phase:
                 case Phase.DECLARE:
-                    foreplaced = shown if isinstance(action, Card) else "nothing"
-                    parts.append(f"{self.names[position.turn]} foreplaces {foreplaced}")
+                    parts.append(f"{self.names[position.turn]} {self.does(position, action)}")
                 case Phase.REPLY:
                     assert position.led is not None
                     led = parts.pop() if parts else self.card(position.led)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from mate.localtime import MONTHS, local_day
-from mate.rules import Action, Hand, NoForeplacement, Phase, Position
+from mate.rules import Action, Hand, NoForeplacement, Phase
 from mate.words.figures import points
 from mate.words.narrator import Narrator
 
@@ -112,26 +112,15 @@ def went_on(before: Hand, actions: Sequence[Action], narrator: Narrator) -> str:
     clauses: list[str] = []
     hand, last = before, None
     for action in actions:
-        seat, done = hand.position.turn, _done(hand.position, action, narrator)
+        seat, done = hand.position.turn, narrator.does(hand.position, action)
+        if hand.position.play(action).is_mate:
+            done = f"mates with {narrator.card(action)}"
         if seat == last:
             clauses[-1] += f" and {done}"
         else:
             clauses.append(f"{narrator.names[seat]} {done}")
         hand, last = hand.play(action), seat
     return f"{'; '.join(clauses)}." if clauses else ""
-
-
-def _done(position: Position, action: Action, narrator: Narrator) -> str:
-    shown = narrator.card(action)
-    match position.phase:
-        case Phase.DECLARE if isinstance(action, NoForeplacement):
-            return "foreplaces nothing"
-        case Phase.DECLARE:
-            return f"foreplaces {shown}"
-        case Phase.REPLY:
-            return f"replies {shown}"
-        case _:
-            return f"{'mates with' if position.play(action).is_mate else 'leads'} {shown}"
 
 
 def ended(attempt: PuzzleAttempt, narrator: Narrator) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from mate.grading import Grade, GradedAction, RoundVerdict
-from mate.rules import Card
 from mate.solver import Evaluation
 from mate.words.advice import LastHand, wins_by
 from mate.words.figures import capital, choice, points, signed
@@ -196,8 +195,5 @@ def moment(graded: GradedAction) -> str:
 
 def deed(graded: GradedAction, narrator: Narrator) -> str:
     """What a player did: `Ben replied K♠`, `Ben foreplaced nothing`."""
-    name, position = narrator.names[graded.player], graded.evaluation.position
-    if not isinstance(graded.action, Card):
-        return f"{name} foreplaced nothing"
-    verb = "replied" if position.led else "led" if position.trick else "foreplaced"
-    return f"{name} {verb} {narrator.card(graded.action)}"
+    does = narrator.does(graded.evaluation.position, graded.action, past=True)
+    return f"{narrator.names[graded.player]} {does}"
