@@ -85,7 +85,7 @@ def test_help_says_what_each_action_makes_of_the_match() -> None:
     by = "wins the match by 1."
     assert with_best_play(evaluation, NARRATOR, last).endswith((by, " and the match by 1."))
     assert hint(evaluation, best, NARRATOR, last).endswith((by, " and the match by 1."))
-    makes = last.made_by(evaluation, worst)
+    makes = last.makes(evaluation.worth[worst], evaluation.position.turn)
     assert makes in {"draws the match", "loses the match"}
     assert warning(evaluation, worst, NARRATOR, last).endswith(f" and {makes}.")
     assert turn_in_match(evaluation, worst, NARRATOR, last).endswith(f" {makes}.")

@@ -32,9 +32,9 @@ def test_the_margin_is_what_one_gave_away_less_what_the_other_did_and_the_value(
     # Seven has no factor in common with the numbers of values: each value of an option occurs.
     for seed, ruleset in enumerate(ALL_RULESETS[::7]):
         verdict = first_round(seed, ruleset)
-        value = -verdict.value if verdict.hands[0].dealer else verdict.value
+        value = verdict.beginning.value_to(0)
         # Where dealers alternate, each has the cards once, and no cards are worth anything.
-        cards = value if verdict.whole_round else 0
+        cards = value if verdict.beginning.whole_round else 0
         assert verdict.margin == cards + verdict.given[1] - verdict.given[0]
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from mate.grading.grades import Grade, GradedAction, GradedHand, dearest, grade
 from mate.grading.reasons import Effect
 from mate.rules import HANDS_A_ROUND, Hand, Match
-from mate.solver import solve_hand
+from mate.solver import Evaluation, solve_hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,30 +79,17 @@ class RoundVerdict:
         return self.hands[1].number // HANDS_A_ROUND
 
     @property
-    def value(self) -> int:
-        """The value of best play to the dealer of the first hand: in it, or in the whole round.
-
-        It is that of the whole round where the loser deals the second hand.
-        """
-        return self.hands[0].beginning.value
-
-    @property
-    def whole_round(self) -> bool:
-        """Whether `value` is that of the whole round."""
-        return self.hands[0].beginning.whole_round
-
-    @property
-    def best_winner(self) -> int | None:
-        """The seat of the player for whom `value` is a gain; None if it is 0."""
-        return self.hands[0].beginning.winner
+    def beginning(self) -> Evaluation:
+        """The value of best play in the first hand, or in the whole round if the loser deals."""
+        return self.hands[0].beginning
 
     @property
     def given(self) -> tuple[int, int]:
         """By seat, the points given away in both hands."""
-        lost = [0, 0]
-        for graded in self._actions:
-            lost[graded.player] += graded.loss
-        return lost[0], lost[1]
+        own, other = (
+            sum(graded.loss for graded in self._actions if graded.player == seat) for seat in (0, 1)
+        )
+        return own, other
 
     @property
     def margin(self) -> int:

@@ -51,15 +51,6 @@ class LastHand(NamedTuple):
         lead = self.lead(value, seat)
         return f"{'draws' if not lead else 'wins' if lead > 0 else 'loses'} the match"
 
-    def made_by(self, evaluation: Evaluation, action: Action) -> str:
-        """What an action does to the match for the player to act."""
-        return self.makes(evaluation.worth[action], evaluation.position.turn)
-
-    def best_makes(self, evaluation: Evaluation) -> str:
-        """What the best action does to the match."""
-        seat = evaluation.position.turn
-        return self.makes(evaluation.value_to(seat), seat)
-
     def added(self, evaluation: Evaluation, names: tuple[str, str]) -> str:
         """What to add to the winner of the hand: ` and the match by 12`, `, but Ben wins …`."""
         lead = self.lead(evaluation.value_to(0), 0)
@@ -141,7 +132,7 @@ def warning(
     if not loss:
         return ""
     what = capital(narrator.named(action))
-    makes = _other_than_best(evaluation, action, last)
+    makes = match_changed(evaluation, action, last)
     return f"{what} costs {points(loss)}{makes and f' and {makes}'}."
 
 
@@ -152,16 +143,25 @@ def turn_in_match(
 
     Empty if it makes no difference, and in all hands but the last.
     """
-    makes = _other_than_best(evaluation, action, last)
-    what = capital(narrator.named(action))
-    return makes and f"{what} {makes}."
+    makes = match_changed(evaluation, action, last)
+    return makes and f"{capital(narrator.named(action))} {makes}."
 
 
-def _other_than_best(evaluation: Evaluation, action: Action, last: LastHand | None) -> str:
+def match_changed(
+    evaluation: Evaluation, action: Action, last: LastHand | None, *, best: bool = False
+) -> str:
+    """What an action does to the match where another does better: `draws the match`.
+
+    Empty if it makes no difference, and in all hands but the last; with `best`, it is what the
+    best action does.
+    """
     if last is None:
         return ""
-    makes = last.made_by(evaluation, action)
-    return "" if makes == last.best_makes(evaluation) else makes
+    seat = evaluation.position.turn
+    makes, instead = (
+        last.makes(value, seat) for value in (evaluation.worth[action], evaluation.value_to(seat))
+    )
+    return "" if makes == instead else instead if best else makes
 
 
 def account(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:
@@ -169,7 +169,7 @@ def account(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = 
     worth = evaluation.worth
     kinds: dict[str, list[str]] = {}
     for action in evaluation.ranked:
-        makes = "" if last is None else f" ({last.made_by(evaluation, action)})"
+        makes = f" ({last.makes(worth[action], evaluation.position.turn)})" if last else ""
         value = narrator.signed(worth[action])
         kinds.setdefault(makes, []).append(f"{narrator.card(action)} {value}")
     each = ", ".join(f"{', '.join(said)}{makes}" for makes, said in kinds.items())

@@ -6,7 +6,7 @@ from typing import Final
 
 from mate.grading import Grade, GradedAction, RoundVerdict
 from mate.solver import Evaluation
-from mate.words.advice import LastHand, wins_by
+from mate.words.advice import LastHand, match_changed, wins_by
 from mate.words.figures import capital, choice, points, signed
 from mate.words.narrator import Narrator
 from mate.words.reasons import mistake_in_short, why
@@ -29,17 +29,11 @@ def verdict(graded: GradedAction, narrator: Narrator, last: LastHand | None = No
     if graded.grade is Grade.BEST:
         return "No points lost."
     worth = signed(graded.evaluation.value_to(graded.player))
+    makes = match_changed(graded.evaluation, graded.action, last, best=True)
     return (
         f"{graded.grade.mark} {graded.grade.word.capitalize()}, {points(graded.loss)} lost: "
-        f"best was {_better(graded, narrator)}, worth {worth}{_for_match(graded, last)}."
+        f"best was {_better(graded, narrator)}, worth {worth}{makes and f', which {makes}'}."
     )
-
-
-def _for_match(graded: GradedAction, last: LastHand | None) -> str:
-    if last is None:
-        return ""
-    best = last.best_makes(graded.evaluation)
-    return "" if best == last.made_by(graded.evaluation, graded.action) else f", which {best}"
 
 
 def verdict_in_short(graded: GradedAction, narrator: Narrator) -> str:
@@ -140,14 +134,14 @@ def to_share(verdict: RoundVerdict, narrator: Narrator) -> str:
 
 def best_play(verdict: RoundVerdict, narrator: Narrator) -> str:
     """The result of best play: `the dealer mates for 24 points in both hands`."""
-    value, winner = abs(verdict.value), verdict.best_winner
-    if verdict.whole_round:
+    value, winner = abs(verdict.beginning.value), verdict.beginning.winner
+    if verdict.beginning.whole_round:
         if winner is None:
             return "the round is level"
         return f"{narrator.names[winner]} wins the round by {points(value)}"
     if winner is None:
         return "both hands are drawn"
-    does = "mates" if verdict.value > 0 else "is mated"
+    does = "mates" if verdict.beginning.value > 0 else "is mated"
     return f"the dealer {does} for {points(value)} in both hands"
 
 

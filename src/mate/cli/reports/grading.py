@@ -83,7 +83,7 @@ def _round_document(verdict: RoundVerdict) -> Document:
     decided = verdict.decided
     return {
         "round": verdict.round,
-        "value": verdict.value,
+        "value": verdict.beginning.value,
         "given": list(verdict.given),
         "decided": decided
         and {
