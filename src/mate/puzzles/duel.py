@@ -107,9 +107,8 @@ def _paired(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
     pairs: list[Puzzle] = []
     alone: dict[Theme, Puzzle] = {}
     for puzzle in puzzles:
-        other = alone.pop(puzzle.theme, None)
-        if other is None:
-            alone[puzzle.theme] = puzzle
-        else:
+        if other := alone.pop(puzzle.theme, None):
             pairs += other, puzzle
+        else:
+            alone[puzzle.theme] = puzzle
     return [*pairs, *alone.values()]

@@ -14,6 +14,7 @@ from mate.rules import (
     Hand,
     Position,
     Rank,
+    Suit,
     beats,
 )
 from mate.solver import Solution, solve
@@ -142,12 +143,9 @@ def _needed(proof: Proof, asked: Position, seen: dict[int, Solution]) -> int:
 
 def mate_at_once(position: Position) -> Action | None:
     """The lead that mates for the most points; None if none mates."""
-    mates = [
-        (outcome.points, action)
-        for action in position.legal_actions
-        if (outcome := position.play(action).outcome) and outcome.winner is not None
-    ]
-    return max(mates, key=lambda mate: mate[0])[1] if mates else None
+    ends = {action: position.play(action).outcome for action in position.legal_actions}
+    mates = {action: end.points for action, end in ends.items() if end and end.points}
+    return max(mates, key=mates.__getitem__, default=None)
 
 
 def strongest_winner(position: Position) -> Action | None:
@@ -178,12 +176,8 @@ def lone_card(position: Position) -> Action | None:
     """The declaration that gets rid of the one card that is alone in its suit, or of none."""
     if position.trick:
         return None
-    held = position.holdings[position.turn]
-    lone = [
-        card
-        for card in position.legal_actions
-        if isinstance(card, Card) and sum(other.suit is card.suit for other in held) == 1
-    ]
+    suits = [position.holdings[position.turn].of_suit(suit) for suit in Suit]
+    lone = [cards[0] for cards in suits if len(cards) == 1 and position.is_legal(cards[0])]
     return lone[0] if len(lone) == 1 else NO_FOREPLACEMENT
 
 

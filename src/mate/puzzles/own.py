@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import islice
 from typing import Annotated, Final, NamedTuple
 
@@ -109,13 +109,11 @@ class OwnPuzzles:
 
 def _sound(match: SavedMatch, found: tuple[_Found, ...]) -> Iterator[OwnPuzzle]:
     for each in found:
-        try:
+        # The cache may say anything.
+        with suppress(MateError, KeyError):
             puzzle = each.puzzle
-            sound = puzzle.level in LEVELS and puzzle.hand.outcome is None
-        except (MateError, KeyError):
-            continue
-        if sound:
-            yield OwnPuzzle(puzzle, match, each.hand, each.dealer)
+            if puzzle.level in LEVELS and puzzle.hand.outcome is None:
+                yield OwnPuzzle(puzzle, match, each.hand, each.dealer)
 
 
 def _found_in(

@@ -119,12 +119,9 @@ class Review(NamedTuple):
 
     def found_by(self, seat: int) -> tuple[int, int]:
         """How many of a player's mistakes were found at the first try, and how many were asked."""
-        asked = [
-            first
-            for mistake, first in zip(self.mistakes, self.first, strict=True)
-            if mistake.player == seat and first is not None
-        ]
-        return sum(asked), len(asked)
+        both = zip(self.mistakes, self.first, strict=True)
+        tried = [first for mistake, first in both if mistake.player == seat]
+        return tried.count(True), len(tried) - tried.count(None)
 
     def _after(self, *, right: bool) -> Review:
         first = [*self.first]

@@ -101,9 +101,10 @@ def help_in_words(record: MatchRecord, narrator: Narrator) -> str:
 
 
 def _counts(record: MatchRecord, seat: int) -> str:
-    counts = record.helped[seat]
-    words = {"hints": "hint", "values": "look", "tutor": "warning"}
-    told = {kind: counted(count, words[kind]) for kind, count in counts.items()}
-    if "values" in told:
-        told["values"] += " at the values"
-    return ", ".join(told.values()) or "none"
+    words = {
+        "hints": ("hint", "hints"),
+        "values": ("look at the values", "looks at the values"),
+        "tutor": ("warning", "warnings"),
+    }
+    counts = record.helped[seat].items()
+    return ", ".join(counted(count, *words[kind]) for kind, count in counts) or "none"

@@ -188,10 +188,8 @@ def by_trick(spread: Spread, together: int = 1) -> list[Bin]:
 def by_rank(spread: Spread) -> list[tuple[str, Record]]:
     """Results without foreplacing, and with it by rank, heaviest first."""
     ranks = sorted(Rank, key=lambda rank: -rank.weight)
-    return [
-        ("none", spread.holding),
-        *((rank.label, spread.by_rank.get(rank.letter, Record())) for rank in ranks),
-    ]
+    rows = [(rank.label, spread.by_rank.get(rank.letter, Record())) for rank in ranks]
+    return [("none", spread.holding), *rows]
 
 
 def trend_in_words(tally: Tally) -> str:
@@ -232,25 +230,18 @@ def points_in_words(spread: Spread) -> str:
     won = [(points, hands) for points, hands in spread.by_points.items() if points > 0]
     lost = [(-points, hands) for points, hands in spread.by_points.items() if points < 0]
     drawn = spread.by_points.get(0, 0)
-    told = []
-    if won:
-        told.append(f"average win {_mean(won)} points")
-    if lost:
-        told.append(f"average loss {_mean(lost)} points")
-    if not told and not drawn:
-        return "No finished hands yet."
-    if drawn:
-        told.append(counted(drawn, "draw"))
-    return f"{', '.join(told).capitalize()}."
+    told = [
+        f"average win {_mean(won)} points" if won else "",
+        f"average loss {_mean(lost)} points" if lost else "",
+        counted(drawn, "draw") if drawn else "",
+    ]
+    return f"{', '.join(filter(None, told)).capitalize() or 'No finished hands yet'}."
 
 
 def tricks_in_words(spread: Spread) -> str:
     """The average tricks of mates."""
-    told = []
-    if spread.given:
-        told.append(f"{_mean(spread.given.items())} for")
-    if spread.suffered:
-        told.append(f"{_mean(spread.suffered.items())} against")
+    both = ((spread.given, "for"), (spread.suffered, "against"))
+    told = [f"{_mean(mates.items())} {whose}" for mates, whose in both if mates]
     return f"Average mating trick: {', '.join(told)}." if told else "No mates yet."
 
 
