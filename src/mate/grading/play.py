@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -93,21 +94,36 @@ class Fall(NamedTuple):
     forced: bool
 
 
+@dataclass(frozen=True)
 class Play:
     """What follows an action: one line to the end of the hand, or every line of best play.
 
     Its facts are those of the line, or what all lines have in common.
 
     Args:
-        solution: the hand, solved.
         line: the line, which begins with the action and ends the hand.
+        solution: the hand, solved.
         every: whether to look at every line of best play after the action.
     """
 
-    def __init__(self, solution: Solution, line: Hand, *, every: bool = False) -> None:
-        self.line, self.start = line, line.positions[1]
-        self.action, self.player = line.actions[0], line.start.turn
-        self._solution, self._every = solution, every
+    line: Hand
+    solution: Solution = field(repr=False, compare=False)
+    every: bool = False
+
+    @property
+    def start(self) -> Position:
+        """The position after the action."""
+        return self.line.positions[1]
+
+    @property
+    def action(self) -> Action:
+        """The action."""
+        return self.line.actions[0]
+
+    @property
+    def player(self) -> int:
+        """The seat of the player who acts."""
+        return self.line.start.turn
 
     @classmethod
     def best(
@@ -117,20 +133,20 @@ class Play:
         line = Hand((position,)).play(action)
         for following in solution.line(line.position):
             line = line.play(following)
-        return cls(solution, line, every=every)
+        return cls(line, solution, every)
 
     @cached_property
     def positions(self) -> Mapping[Position, tuple[Action, ...]] | None:
         """Every position after the action, with what is done in it; None if too many."""
-        if self._every:
-            return self._solution.all_lines(self.start, MOST_POSITIONS)
+        if self.every:
+            return self.solution.all_lines(self.start, MOST_POSITIONS)
         done = [*((action,) for action in self.line.actions[1:]), ()]
         return dict(zip(self.line.positions[1:], done, strict=True))
 
     @cached_property
     def outcomes(self) -> frozenset[Outcome] | None:
         """Every end; None if there are too many to look at."""
-        if not self._every and self.line.outcome:
+        if not self.every and self.line.outcome:
             return frozenset((self.line.outcome,))
         if self.positions is None:
             return None
@@ -139,7 +155,7 @@ class Play:
     @cached_property
     def end(self) -> End | None:
         """What the ends have in common; None if not even the winner and the points."""
-        whole_round, value = self._solution.whole_round, self._solution.evaluate(self.start).value
+        whole_round, value = self.solution.whole_round, self.solution.evaluate(self.start).value
         if not whole_round and not value:
             # Points make the value, so nobody mates; and drawn lines are the most to look at.
             return End(None, 0)
@@ -164,7 +180,7 @@ class Play:
         other = 1 - self.player
         if self.end and (self.end.winner != other or self.end.points % card.rank.weight):
             return False
-        lines = self.positions if self._every else self._solution.all_lines(self.start)
+        lines = self.positions if self.every else self.solution.all_lines(self.start)
         outcomes = (each.outcome for each in lines or ())
         mates = ((each.winner, each.card) == (other, card) for each in outcomes if each)
         return lines is None or any(mates)
@@ -179,8 +195,8 @@ class Play:
         """Who leads the next trick, if there is one."""
         after = [self.start]
         if self.start.phase is Phase.REPLY:
-            best = self._solution.evaluate(self.start).best
-            after = [*map(self.start.play, best)] if self._every else [self.line.positions[2]]
+            best = self.solution.evaluate(self.start).best
+            after = [*map(self.start.play, best)] if self.every else [self.line.positions[2]]
         return {each.turn for each in after if each.phase is Phase.LEAD}
 
     def last_guard(self, seat: int, mating: Card) -> Fall | None:

@@ -213,7 +213,7 @@ def _played_best(solution: Solution, hand: Hand, position: Position) -> Play | N
     played = Hand(hand.positions[begun:], hand.actions[begun:])
     after = zip(played.positions[1:], played.actions[1:], strict=False)
     best = all(action in solution.evaluate(each).best for each, action in after)
-    return Play(solution, played) if best else None
+    return Play(played, solution) if best else None
 
 
 # What best actions do.

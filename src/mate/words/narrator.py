@@ -23,7 +23,7 @@ from mate.rules import (
     one_of,
     refusal,
 )
-from mate.words.figures import plus_one, points, signed
+from mate.words.figures import capital, plus_one, points, signed
 from mate.words.legal import what_is_legal
 
 _VERBS: Final = {
@@ -115,8 +115,7 @@ class Narrator(NamedTuple):
         """What is legal, where something else shows who acts and with which cards: `A diamond.`."""
         if position.phase is Phase.OVER:
             return self.duty(position)
-        legal = what_is_legal(position, self.card)
-        return f"{legal[0].upper()}{legal[1:]}."
+        return f"{capital(what_is_legal(position, self.card))}."
 
     def refusal(self, position: Position, action: Action) -> str:
         """Why the player to act may not do this, with the clause."""

@@ -9,7 +9,7 @@ from mate.cli import values
 from mate.cli.jsonflag import add_json_flag
 from mate.cli.playing import add_ascii_flag
 from mate.cli.reports.columns import wrapped
-from mate.cli.reports.solving import CELLS, PLAYERS, sentence, solution_document, solution_text
+from mate.cli.reports.solving import CELLS, PLAYERS, solution_document, solution_text
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
 from mate.cli.streams import output_cells, print_json
 from mate.errors import MateError
@@ -24,6 +24,7 @@ from mate.rules import (
     refusal,
 )
 from mate.solver import solve
+from mate.words.figures import capital
 
 _SEATS: Final = len(PLAYERS)
 
@@ -152,7 +153,7 @@ def _played_on(hand: Hand, actions: list[Action]) -> Hand:
     for number, action in enumerate(actions, start=1):
         if not hand.position.is_legal(action):
             reason = refusal(hand.position, action).message(PLAYERS)
-            raise MateError(f"Action {number}, {action.label}: {sentence(reason)}")
+            raise MateError(f"Action {number}, {action.label}: {capital(reason)}")
         hand = hand.play(action)
     return hand
 

@@ -13,7 +13,7 @@ from mate.rules import CARDS_EACH, Action, Card, Deal, Hand, Phase, Position, Tr
 from mate.solver import Evaluation, Solution
 from mate.words.advice import wins_by
 from mate.words.counting import before_lead, winner_by_count
-from mate.words.figures import signed
+from mate.words.figures import capital, signed
 from mate.words.narrator import Narrator
 from mate.words.reasons import what_it_does
 
@@ -83,12 +83,7 @@ def _narrator(hand: Hand, *, signs: bool) -> Narrator:
 
 
 def _why(effect: Effect | None, narrator: Narrator) -> str | None:
-    return None if effect is None else sentence(what_it_does(effect, narrator))
-
-
-def sentence(text: str) -> str:
-    """A sentence that may begin with what a player is called."""
-    return f"{text[0].upper()}{text[1:]}"
+    return None if effect is None else capital(what_it_does(effect, narrator))
 
 
 def solution_text(
@@ -130,7 +125,7 @@ def _start(position: Position, narrator: Narrator) -> Iterator[str]:
     for seat in sides:
         card = position.foreplaced[seat]
         if card is not None:
-            yield sentence(f"{narrator.names[seat]} foreplaced {narrator.card(card)}.")
+            yield capital(f"{narrator.names[seat]} foreplaced {narrator.card(card)}.")
     if position.free_move_used:
         yield "The free move has been used."
 
@@ -141,21 +136,21 @@ def _lines(hand: Hand, solution: Solution, narrator: Narrator, cells: int) -> It
         turn for turn in zip(hand.positions, hand.actions, strict=False) if not turn[0].trick
     ]
     for before, action in declared:
-        yield sentence(f"{narrator.names[before.turn]} foreplaced {_foreplaced(action, narrator)}.")
+        yield capital(f"{narrator.names[before.turn]} foreplaced {_foreplaced(action, narrator)}.")
     if cards := hand.actions[len(declared) :]:
         played = " ".join(map(narrator.card, cards))
         for number, words in enumerate(wrapped(played, cells - len("Played  "))):
             yield f"{'' if number else 'Played':6}  {words}"
     yield ""
     if position.outcome is not None:
-        yield sentence(narrator.ending_with_points(position.outcome))
+        yield capital(narrator.ending_with_points(position.outcome))
         return
     evaluation = solution.evaluate(position)
     yield from wrapped(f"With best play {wins_by(evaluation, narrator.names)}.", cells)
     if _as_dealt(hand.start) and before_lead(hand):
         yield from wrapped(winner_by_count(hand.deal, PLAYERS), cells)
     yield ""
-    yield sentence(f"{narrator.names[position.turn]} {narrator.role(position, position.turn)}:")
+    yield capital(f"{narrator.names[position.turn]} {narrator.role(position, position.turn)}:")
     yield from _actions(evaluation, effects(solution, position), narrator, cells)
     yield ""
     yield "Best line:"
@@ -164,7 +159,7 @@ def _lines(hand: Hand, solution: Solution, narrator: Narrator, cells: int) -> It
         line = line.play(action)
     yield from _line(line, len(hand.actions), narrator)
     assert line.outcome is not None
-    ending = sentence(narrator.ending_with_points(line.outcome))
+    ending = capital(narrator.ending_with_points(line.outcome))
     yield from _indented(ending, 4, cells)
 
 
