@@ -14,7 +14,7 @@ from statistics import quantiles
 
 from mate.grading import Grade, Kind, analyze, reason
 from mate.players import LEVELS, Computer, Level
-from mate.rules import HANDS, PRESETS, Deal, Match, Ruleset
+from mate.rules import PRESETS, Deal, Match, Ruleset
 from mate.solver import solve_hand
 
 PERFECT = "perfect"
@@ -37,7 +37,7 @@ def report(name: str, losses: list[int], matches: int) -> None:
     grades = Counter(Grade.of(loss) for loss in losses)
     shares = "  ".join(f"{grade.word} {grades[grade] / len(losses):.1%}" for grade in Grade)
     a_hand = "  ".join(
-        f"{grade.word} {grades[grade] / matches / HANDS / 2:.2f}"
+        f"{grade.word} {grades[grade] / matches / Match().length / 2:.2f}"
         for grade in Grade
         if grade is not Grade.BEST
     )

@@ -23,7 +23,7 @@ from statistics import fmean
 from time import perf_counter
 
 from mate.players import LEVELS, Computer, Level
-from mate.rules import HANDS, NO_FOREPLACEMENT, PRESETS, Deal, Match, Ruleset
+from mate.rules import NO_FOREPLACEMENT, PRESETS, Deal, Match, Ruleset
 from mate.simulation import Simulation, simulate
 from mate.solver import solve_hand
 from mate.workers import results
@@ -112,7 +112,7 @@ def habits(level: Level, count: int, ruleset: Ruleset, seed: int) -> dict[str, o
     seen: Counter[str] = Counter()
     for each in results(partial(errors, level, ruleset, seed), range(count), 2, at_a_time=4):
         seen.update(each)
-    hands = count * HANDS * 2
+    hands = count * Match().length * 2
     return {
         "foreplaced": round(seen["foreplaced"] / max(1, seen["declarations"]), 3),
         "mates_on_offer": seen["mates on offer"],
@@ -149,7 +149,7 @@ def document(pairs: Pairs, count: int, ruleset: Ruleset, seed: int) -> dict[str,
                 "margin": round(simulation.margin, 1),
                 "margin_error": round(simulation.margin_error, 1),
                 "first_match": {
-                    "score": simulation.matches[0].score,
+                    "score": simulation.matches[0].result.score,
                     "lost": simulation.matches[0].lost,
                 },
             }

@@ -21,7 +21,7 @@ from time import perf_counter
 
 from mate.grading import analyze
 from mate.players import LEVELS, Computer
-from mate.rules import HANDS_A_ROUND, Action, Match, Ruleset
+from mate.rules import Action, Match, Ruleset
 from mate.session import NewMatch, Session
 from mate.settings.schema import Settings
 from mate.solver import rounds
@@ -40,7 +40,7 @@ RULESETS = {
 
 
 def is_over(match: Match) -> bool:
-    return len(match.hands) == HANDS_A_ROUND and match.hands[-1].outcome is not None
+    return len(match.hands) == 2 and match.hands[-1].outcome is not None
 
 
 def played(ruleset: Ruleset, seed: int, path: Path) -> tuple[Session, Action]:
@@ -65,7 +65,7 @@ async def until_verdict(session: Session, last: Action, *, prepared: bool) -> fl
         table = app.screen
         assert isinstance(table, TableScreen)
         grading = table.grading
-        while len(grading.known(session.match)) < HANDS_A_ROUND:
+        while len(grading.known(session.match)) < 2:
             await pilot.pause(0.01)
         if not prepared:
             grading = table.grading = RoundGrading(table)

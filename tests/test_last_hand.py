@@ -108,8 +108,8 @@ def test_a_mistake_that_turned_the_match_is_told_as_one() -> None:
 
 
 def test_an_analysis_has_the_match_in_its_last_hand_alone() -> None:
-    assert [LastHand.of(MATCH.hands, number) for number in (1, 2, 3)] == [None] * 3
-    lines = analysis_text(analyze(MATCH), NARRATOR).splitlines()
+    assert [LastHand.of(MATCH, number) for number in (1, 2, 3)] == [None] * 3
+    lines = analysis_text(MATCH, NARRATOR).splitlines()
     best = [line for line in lines if line.startswith("Best play in this hand: ")]
     assert ["match" in line for line in best] == [False, False, False, True]
 

@@ -59,7 +59,7 @@ def test_the_next_match_of_a_series_keeps_all_but_the_dealer_and_the_cards() -> 
         (None, "club"),
         ("hints", "tutor"),
         foresight=False,
-        series=Series("abc", 2, 5, Standing().after(record.match.score)),
+        series=Series("abc", 2, 5, Standing().after(record.match.result)),
     )
     assert new.seed != 7
 
@@ -72,7 +72,7 @@ def test_a_match_in_no_series_is_the_first_of_one_without_end_with_a_name_of_its
     assert new.series is not None
     assert other.series is not None
     assert (new.series.match, new.series.of) == (2, None)
-    assert new.series.before == record.standing == Standing().after(record.match.score)
+    assert new.series.before == record.standing == Standing().after(record.match.result)
     assert new.series.id != other.series.id
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from mate.errors import PlayerError
 from mate.players import LEVELS
-from mate.rules import Ruleset
+from mate.rules import MatchResult, Ruleset
 from mate.simulation import PlayedMatch, Simulation, simulate
 
 CLUB, NOVICE, PERFECT = LEVELS["club"], LEVELS["novice"], LEVELS["perfect"]
@@ -36,7 +36,8 @@ def test_points_lost_are_the_other_ones_margin_and_perfect_players_lose_none() -
 
 def test_wins_draws_and_margins_are_counted() -> None:
     matches = tuple(
-        PlayedMatch(score, (4, 8)) for score in [(50, 20), (0, 0), (10, 90), (70, 60), (8, 8)]
+        PlayedMatch(MatchResult.of(score), (4, 8))
+        for score in [(50, 20), (0, 0), (10, 90), (70, 60), (8, 8)]
     )
     simulation = Simulation((CLUB, NOVICE), Ruleset(), 0, matches)
     assert (simulation.wins, simulation.draws) == ((2, 1), 2)

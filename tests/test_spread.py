@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mate.cli.reports.statistics import player_text
-from mate.rules import Rank
-from mate.saved.savedmatch import HandResult, SavedMatch
+from mate.rules import Card, Draw, Mate, Rank
+from mate.saved.savedmatch import Foreplaced, SavedMatch, end_of
 from mate.statistics import Losses, Player, Tally, gather
 from mate.statistics.series import SeriesTally
 from mate.words.statistics import (
@@ -30,15 +30,19 @@ def ana(matches: list[SavedMatch], losses: Losses | None = None) -> Tally:
     return gather(matches, losses).players[ANA]
 
 
-def hand(points: int, own: str | None, other: str | None = None) -> HandResult:
+def hand(points: int, own: str | None, other: str | None = None) -> tuple[int, Foreplaced]:
     """A hand in which Ana, in seat 0, won or lost so many points with these foreplaced."""
     if not points:
-        return HandResult(None, None, 10, 0, False, (own, other))
-    return HandResult(0 if points > 0 else 1, "QS", 5, abs(points), False, (own, other))
+        return end_of(Draw(10)), (own, other)
+    card = Card.parse("7S" if points % 3 else "QS")
+    trick = abs(points) // card.rank.weight
+    return end_of(Mate(0 if points > 0 else 1, card, trick, abs(points))), (own, other)
 
 
-def match(*hands: HandResult, log: str = "1") -> SavedMatch:
-    return SavedMatch(log, ("Ana", "Ben"), finished=len(hands) == 4, results=hands)
+def match(*hands: tuple[int, Foreplaced], log: str = "1") -> SavedMatch:
+    ends, foreplaced = zip(*hands, strict=True)
+    over = len(hands) == 4
+    return SavedMatch(log, ("Ana", "Ben"), finished=over, ends=ends, foreplaced=foreplaced)
 
 
 def test_an_example_counted_by_hand() -> None:
@@ -123,7 +127,7 @@ def test_what_pictures_show_is_said_in_sentences() -> None:
     assert points_in_words(tally.spread) == (
         "Average win 30.0 points, average loss 13.0 points, 1 draw."
     )
-    assert tricks_in_words(tally.spread) == ("Average mating trick: 5.0 for, 5.0 against.")
+    assert tricks_in_words(tally.spread) == ("Average mating trick: 10.0 for, 3.0 against.")
     tally = ana(by_hand())
     assert matches_in_words(tally) == "Won 1 of 2 matches (50%), +32.5 points a match."
     tally.series = SeriesTally(won=1, lost=1)

@@ -10,7 +10,6 @@ from mate.errors import DealError
 from mate.rules import (
     CARDS_EACH,
     DECK,
-    HANDS_A_ROUND,
     Card,
     Deal,
     Foreplacement,
@@ -71,7 +70,7 @@ def most_points(ruleset: Ruleset) -> int:
     foreplaced = ruleset.foreplacement is not Foreplacement.NONE
     points = mate_points(DECK[0], CARDS_EACH, foreplaced=foreplaced, overmate=foreplaced)
     loser_begins = ruleset.round_second_dealer is RoundSecondDealer.LOSER
-    return points * HANDS_A_ROUND if loser_begins else points
+    return 2 * points if loser_begins else points
 
 
 def solved(deal: Deal, ruleset: Ruleset) -> Solution:

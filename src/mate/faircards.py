@@ -46,4 +46,6 @@ def with_fair_cards(new: NewMatch, say: Callable[[], None] | None = None) -> New
 def is_fair(record: MatchRecord) -> bool:
     """Whether a match has fair cards: no log says so, but deals chosen for both rounds do."""
     deals = tuple(map(Deal.parse, record.header.deals))
-    return len(deals) == ROUNDS and not any(solved(deal, record.ruleset).value for deal in deals)
+    return len(deals) == record.match.rounds and not any(
+        solved(deal, record.ruleset).value for deal in deals
+    )

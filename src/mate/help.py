@@ -53,8 +53,7 @@ class Advice(NamedTuple):
         from mate.solver import hardest_to_answer, solve_hand
 
         solution = solve_hand(match)
-        assert match.current is not None
-        position = match.current.position
+        position = match.hand.position
         return cls(solution.evaluate(position), hardest_to_answer(solution, position))
 
 

@@ -8,7 +8,7 @@ from random import Random, SystemRandom
 from mate.errors import MatchError
 from mate.record import MatchRecord, Series
 from mate.record.events import SEED_LIMIT
-from mate.rules import ROUNDS, Deal
+from mate.rules import Deal
 from mate.session import NewMatch
 
 
@@ -33,11 +33,12 @@ def following(
         MatchError: if the match is not over.
         DealError: if no fair cards can be found.
     """
-    if not record.match.finished:
+    result = record.match.result
+    if result is None:
         raise MatchError("The match is not over, so the next one cannot start.")
     source = source or SystemRandom()
     header = record.header
-    series = (header.series or Series.begin(None, source)).next(record.match.score)
+    series = (header.series or Series.begin(None, source)).next(result)
     if series is None:
         return None
     return _as(record, series, source, say, first_dealer=1 - header.first_dealer)
@@ -91,7 +92,7 @@ def _as(
 
 def may_be_fair(record: MatchRecord) -> bool:
     """Whether a match may have had fair cards; certainty takes solving."""
-    return len(record.header.deals) == ROUNDS
+    return len(record.header.deals) == record.match.rounds
 
 
 def _other_cards(
@@ -100,13 +101,13 @@ def _other_cards(
     """A seed, and the deals chosen with it if the cards are to be fair."""
     # Dealt to the other player first, the same cards have another number.
     seen = {number for deal in record.match.deals for number in _numbers(deal)}
-    fair_deals = _fair_deals(record, say)
+    fair_deals, rounds = _fair_deals(record, say), record.match.rounds
     while True:
         seed = source.randint(0, SEED_LIMIT)
         drawn = Random(seed)
         chosen = fair_deals(drawn) if fair_deals else ()
-        numbers = {deal.number for deal in chosen or [Deal.draw(drawn) for _ in range(ROUNDS)]}
-        if seed != record.header.seed and len(numbers) == ROUNDS and numbers.isdisjoint(seen):
+        numbers = {deal.number for deal in chosen or [Deal.draw(drawn) for _ in range(rounds)]}
+        if seed != record.header.seed and len(numbers) == rounds and numbers.isdisjoint(seen):
             return seed, chosen
 
 

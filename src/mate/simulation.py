@@ -12,7 +12,7 @@ from statistics import fmean, stdev
 
 from mate.errors import PlayerError
 from mate.players import Computer, Level
-from mate.rules import CLASSIC, HANDS, Deal, Match, Ruleset
+from mate.rules import CLASSIC, Deal, Match, MatchResult, Ruleset
 from mate.solver import solve_hand
 from mate.workers import results
 
@@ -27,17 +27,17 @@ class PlayedMatch:
     """The result of one match.
 
     Args:
-        score: the points by player.
+        result: how it ended.
         lost: by player, how many points were lost against best play, in all hands.
     """
 
-    score: tuple[int, int]
+    result: MatchResult
     lost: tuple[int, int]
 
     @property
     def margin(self) -> int:
         """The first player's points minus the second's."""
-        return self.score[0] - self.score[1]
+        return self.result.score[0] - self.result.score[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +59,13 @@ class Simulation:
     @property
     def wins(self) -> tuple[int, int]:
         """How many matches each player won."""
-        first = sum(match.margin > 0 for match in self.matches)
+        first = sum(match.result.winner == 0 for match in self.matches)
         return first, len(self.matches) - first - self.draws
 
     @property
     def draws(self) -> int:
         """How many matches were drawn (R21)."""
-        return sum(match.margin == 0 for match in self.matches)
+        return sum(match.result.winner is None for match in self.matches)
 
     @property
     def margin(self) -> float:
@@ -81,8 +81,9 @@ class Simulation:
     @property
     def lost(self) -> tuple[float, float]:
         """By player, the points lost against best play, on average of the hands."""
+        hands = Match().length
         first, second = zip(*(match.lost for match in self.matches), strict=True)
-        return fmean(first) / HANDS, fmean(second) / HANDS
+        return fmean(first) / hands, fmean(second) / hands
 
 
 def simulate(  # noqa: PLR0913  # each is an option of the command, and all but three have defaults
@@ -140,13 +141,12 @@ def play_match(
     players = [Computer(level, source.getrandbits(32)) for level in levels]
     match = Match(ruleset, first_dealer=number % 2)
     lost = [0, 0]
-    while not match.finished:
+    while match.result is None:
         if match.needs_deal:
             match = match.deal(Deal.draw(source))
-        hand = match.current
-        assert hand is not None
+        hand = match.hand
         seat = hand.position.turn
         action = players[seat].choose(match)
         lost[seat] += solve_hand(match).evaluate(hand.position).loss(action)
         match = match.play(action)
-    return PlayedMatch(match.score, (lost[0], lost[1]))
+    return PlayedMatch(match.result, (lost[0], lost[1]))

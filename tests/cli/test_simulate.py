@@ -6,7 +6,7 @@ import pytest
 
 from mate.cli.reports.simulating import simulation_document, simulation_text
 from mate.players import LEVELS
-from mate.rules import Ruleset
+from mate.rules import MatchResult, Ruleset
 from mate.simulation import PlayedMatch, Simulation
 from tests.program import CommandLine
 
@@ -49,7 +49,10 @@ def test_the_text_and_its_progress_which_goes_away(mate: CommandLine) -> None:
 
 def test_a_simulation_is_told_with_its_error() -> None:
     levels = (LEVELS["club"], LEVELS["novice"])
-    matches = tuple(PlayedMatch(score, (4, 8)) for score in [(50, 20), (0, 0), (10, 90), (70, 60)])
+    matches = tuple(
+        PlayedMatch(MatchResult.of(score), (4, 8))
+        for score in [(50, 20), (0, 0), (10, 90), (70, 60)]
+    )
     simulation = Simulation(levels, Ruleset(), 7, matches)
     assert simulation_text(simulation).splitlines() == [
         "4 matches, classic rules, seed 7",

@@ -8,7 +8,7 @@ import pytest
 from tests.grading.claims import Claims
 
 from mate.grading import Effect, Kind, reason
-from mate.rules import Card, Deal, Hand, Holding, Position, Ruleset, Terms, parse_action
+from mate.rules import Card, Deal, Hand, HandTerms, Holding, Position, Ruleset, parse_action
 from mate.solver import solve
 from mate.words.narrator import Narrator
 from mate.words.reasons import why
@@ -20,7 +20,7 @@ def last_tricks(ana: str, ben: str, led: str = "") -> Position:
     """Ana leads, or has led, with so few cards left; nobody foreplaced."""
     own, other = Holding.parse(ana), Holding.parse(ben)
     mask = own.mask | (Card.parse(led).bit if led else 0)
-    terms = Terms(Ruleset.preset("bga"), 0)
+    terms = HandTerms(Ruleset.preset("bga"), 0)
     begun = Position(terms, mask, other.mask, 11 - len(other), 0, None, False, mask, None)
     return begun.play(Card.parse(led)) if led else begun
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 import pytest
 
 from mate.players import LEVELS, Computer, Level
-from mate.rules import Action, Deal, Match, Ruleset
+from mate.rules import Action, Deal, Match, MatchResult, Ruleset
 from mate.simulation import PlayedMatch, simulate
 from mate.solver import solve_hand
 from tests.strategies import choose
@@ -90,7 +90,9 @@ def test_the_first_match_of_each_pair_is_played_as_it_was_measured(pair: dict[st
     levels = (LEVELS[pair["stronger"]], LEVELS[pair["weaker"]])
     again = simulate(levels, 1, ruleset=Ruleset.preset(KEPT["rules"]), seed=KEPT["seed"])
     first = pair["first_match"]
-    assert again.matches == (PlayedMatch(tuple(first["score"]), tuple(first["lost"])),), MEASURE
+    assert again.matches == (
+        PlayedMatch(MatchResult.of(tuple(first["score"])), tuple(first["lost"])),
+    ), MEASURE
 
 
 @pytest.mark.parametrize("name", LEVELS)

@@ -11,7 +11,7 @@ from mate.players.seats import Seats
 from mate.record import Event, Header, MatchRecord, RulesLine
 from mate.record.events import FORMAT, HELP, Help, Seat, lowest_version
 from mate.record.series import LENGTHS, Series
-from mate.rules import CLASSIC, Deal, Ruleset, parse_action
+from mate.rules import CLASSIC, Deal, MatchResult, Ruleset, parse_action
 from tests.strategies import ANY_RULES, MOST_ACTIONS_IN_A_MATCH, choose, sources
 
 HELPED = 0.2
@@ -32,7 +32,7 @@ def series(draw: st.DrawFn) -> Series | None:
     found = Series.begin(draw(st.sampled_from(tuple(LENGTHS.values()))), draw(sources()))
     points = st.integers(0, 300)
     for score in draw(st.lists(st.tuples(points, points), max_size=7)):
-        following = found.next(score)
+        following = found.next(MatchResult.of(score))
         if following is None:
             break
         found = following

@@ -12,7 +12,7 @@ import pytest
 from mate.errors import LogCutShortError, LogError
 from mate.record import MatchRecord, Series, Standing, dumps, load, load_whole_lines, loads
 from mate.record.events import Help
-from mate.rules import CLASSIC, PRESETS, Deal
+from mate.rules import CLASSIC, PRESETS, Deal, MatchResult
 from mate.session import Session
 from tests.program import seeded_deals
 from tests.record.records import header, play_record
@@ -39,7 +39,7 @@ def test_the_matches_of_version_1() -> None:
     assert record.finished
     assert (record.players, record.ruleset) == (("Ana", "Zoë"), CLASSIC)
     assert record.header.first_dealer == 1
-    assert (record.match.score, record.match.winner) == ((177, 88), 0)
+    assert record.match.result == MatchResult(0, (177, 88))
     assert record.match.deals == (Deal.parse("AT.AT7.T.ATK7"), seeded_deals(20)[1])
     assert [
         tuple(card and str(card) for card in hand.position.foreplaced)

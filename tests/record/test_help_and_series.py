@@ -13,6 +13,7 @@ from mate.record import MatchRecord, Series, Standing, dumps, loads
 from mate.record.events import HELP, Help, HelpGiven
 from mate.record.series import LENGTHS
 from mate.record.text import encode
+from mate.rules import MatchResult
 from mate.saved.savedmatch import saved_match
 from mate.session import NewMatch, Session
 from tests.record.records import followed, header, played
@@ -218,7 +219,7 @@ def test_a_series_ends_when_nobody_can_catch_up_or_all_is_played(
         if winner is not None:
             wins[winner] += 1
         score = (20, 20) if winner is None else (30, 0) if winner == 0 else (0, 30)
-        found = found.next(score)
+        found = found.next(MatchResult.of(score))
         left = None if of is None else of - number
         over = left is not None and (not left or abs(wins[0] - wins[1]) > left)
         assert (found is None) is over

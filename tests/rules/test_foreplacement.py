@@ -8,10 +8,10 @@ from mate.rules import (
     NO_FOREPLACEMENT,
     Card,
     Deal,
+    Draw,
     Phase,
     Position,
     Ruleset,
-    Termination,
     mate_points,
 )
 from tests.worked_hands import actions_of, after
@@ -155,7 +155,7 @@ def test_r12_to_r16_a_hand_ends_as_what_was_foreplaced_says(
     assert outcome is not None
     assert (outcome.winner, outcome.trick, outcome.points) == (winner, trick, points)
     assert outcome.overmate is overmate
-    assert (outcome.termination is Termination.DRAW) is (winner is None)
+    assert isinstance(outcome, Draw) is (winner is None)
     assert outcome.points_of(winner or 0) == points
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from mate.errors import MatchError
-from mate.rules import CLASSIC, Deal, Hand, Match, RoundSecondDealer, Ruleset, is_dealt
+from mate.rules import CLASSIC, Deal, Hand, Match, RoundSecondDealer, Ruleset
 from tests.strategies import matches
 from tests.worked_hands import WORKED_HANDS, actions_of
 
@@ -51,7 +51,7 @@ def test_r17_to_r20_a_match_is_two_rounds_of_two_hands_with_swapped_holdings(mat
     starts = [hand.start.holdings for hand in match.hands]
     assert [set(start) for start in starts[::2]] == [set(deal) for deal in match.deals]
     assert starts[1::2] == [start[::-1] for start in starts[::2]]
-    assert [is_dealt(number) for number in (1, 2, 3, 4)] == [True, False, True, False]
+    assert [Match.is_dealt(number) for number in (1, 2, 3, 4)] == [True, False, True, False]
     dealers = [hand.dealer for hand in match.hands]
     assert dealers[0] != dealers[2]
     if match.ruleset.round_second_dealer is RoundSecondDealer.ALTERNATE:
@@ -64,7 +64,8 @@ def test_r17_to_r20_a_match_is_two_rounds_of_two_hands_with_swapped_holdings(mat
         sum(hand.outcome.points_of(seat) for hand in match.hands if hand.outcome) for seat in (0, 1)
     )
     first, second = match.score
-    assert match.winner == (None if first == second else int(first < second))
+    winner = None if first == second else int(first < second)
+    assert match.result == (winner, match.score, "points")
 
 
 @pytest.mark.parametrize("first", [0, 1])
@@ -118,17 +119,18 @@ def test_r21_the_higher_total_after_four_hands_wins() -> None:
     match = played(Match(BGA).deal(DEAL), PLAY)
     assert match.score == (POINTS, 0)
     # Who leads has not won before the end.
-    assert (match.finished, match.winner) == (False, None)
+    assert (match.finished, match.result) == (False, None)
     other_deal, other_play, more = WON_BY_OTHER
     match = played(played(match, PLAY).deal(other_deal), other_play)
-    assert match.winner is None
+    assert match.result is None
     match = play_first_legal(match)
     assert match.finished
     assert match.score[0] >= POINTS + more
-    assert match.winner == (0 if match.score[0] > match.score[1] else 1)
+    assert match.result is not None
+    assert match.result.winner == (0 if match.score[0] > match.score[1] else 1)
     # Equal totals are a drawn match.
     match = after_rounds(2)
-    assert (match.finished, match.score, match.winner) == (True, (2 * POINTS, 2 * POINTS), None)
+    assert match.result == (None, (2 * POINTS, 2 * POINTS), "points")
 
 
 def test_a_take_back_goes_back_over_the_swap_and_over_a_fresh_deal_which_is_kept() -> None:

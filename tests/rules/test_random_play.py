@@ -18,12 +18,13 @@ from mate.rules import (
     PRESETS,
     Action,
     Deal,
+    Draw,
     Hand,
     Match,
+    Mate,
     Phase,
     Position,
     Ruleset,
-    Termination,
     parse_action,
 )
 from tests.rules.plain_hand import PlainHand
@@ -100,9 +101,10 @@ def assert_same(position: Position, plain: PlainHand) -> None:
         if position.phase is not Phase.DECLARE:
             assert position.trick == plain.trick
     else:
-        winner, card, trick, points, overmate = position.outcome[1:]
-        assert plain.result == (winner, card and str(card), trick, points, overmate)
-        assert position.outcome.termination is Termination("mate" if card else "draw")
+        end = position.outcome
+        winner, card, points = end.winner, end.card, end.points
+        assert plain.result == (winner, card and str(card), end.trick, points, end.overmate)
+        assert isinstance(position.outcome, Mate if card else Draw)
         for seat in (0, 1):
             assert position.outcome.points_of(seat) == (points if seat == winner else 0)
 

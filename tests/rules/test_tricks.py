@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mate.rules import Card, Deal, Hand, Holding, Position, Ruleset, Termination
+from mate.rules import Card, Deal, Draw, Hand, Holding, Mate, Position, Ruleset
 from tests.worked_hands import WORKED_HANDS, WorkedHand, actions_of, after, hand_after
 
 pytestmark = pytest.mark.quick
@@ -55,7 +55,7 @@ def test_r6_a_lead_that_cannot_be_answered_is_mate_and_ends_the_hand_at_once() -
     assert position.turn == 0
     mate = position.play(Card.parse("TD"))
     assert mate.outcome is not None
-    assert mate.outcome.termination is Termination.MATE
+    assert isinstance(mate.outcome, Mate)
     assert (mate.outcome.winner, str(mate.outcome.card)) == (0, "TD")
     assert (mate.outcome.trick, mate.outcome.points) == (8, 80)
     assert mate.legal_actions == ()
@@ -86,7 +86,7 @@ def test_r8_ten_tricks_without_a_mate_are_a_draw_and_nobody_scores() -> None:
     hand = hand_after(Hand.begin(DRAWN_DEAL, BGA), DRAWN)
     outcome = hand.outcome
     assert outcome is not None
-    assert (outcome.termination, outcome.trick) == (Termination.DRAW, 10)
+    assert outcome == Draw(10)
     assert (outcome.points_of(0), outcome.points_of(1)) == (0, 0)
     assert [len(holding) for holding in hand.position.holdings] == [0, 0]
     # The leader is who led the last trick.

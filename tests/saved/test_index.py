@@ -163,7 +163,7 @@ def test_a_finished_match_whose_hands_do_not_make_its_result_is_not_believed(fol
     (folder / "a.jsonl").write_bytes(b"".join(without))
     (match,) = saved_matches()
     assert match.problem is not None
-    assert match.results == ()
+    assert match.ends == ()
 
 
 def test_a_match_that_is_played_on_while_it_is_listed_is_the_first_of_the_list(

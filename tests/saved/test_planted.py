@@ -18,7 +18,7 @@ from mate.record import MatchRecord, dumps
 from mate.rules import Foreplacement
 from mate.saved import cache
 from mate.saved.folder import saved_matches
-from mate.saved.savedmatch import SavedMatch, _results_of, _stated_end
+from mate.saved.savedmatch import SavedMatch, _ended, _stated_end
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.matchcolumns import columns_of, preview
 from mate.words.narrator import Narrator
@@ -64,7 +64,7 @@ def test_a_result_that_no_hand_can_have_is_the_problem_of_its_log(
     path = planted(folder, **{what: lie})
     found = {match.path: match for match in saved_matches()}
     assert "; by the cards played, " in (found[path].problem or "")
-    assert found[path].results == ()
+    assert found[path].ends == ()
     assert len(found) == others + 1
     looks.clear()
     assert {match.path: match for match in saved_matches()} == found
@@ -166,4 +166,4 @@ def test_the_list_and_its_preview_show_no_text_as_it_stands(folder: Path, hostil
 def test_no_result_of_a_match_that_was_played_is_thought_impossible(record: MatchRecord) -> None:
     has_foreplacement = record.match.ruleset.foreplacement is not Foreplacement.NONE
     stated = _stated_end(dumps(record), "log", has_foreplacement=has_foreplacement)
-    assert stated == (record.match.score, _results_of(record.match))
+    assert stated == (record.match.score, *_ended(record.match))

@@ -14,7 +14,7 @@ from mate.rules import (
     TenthTrick,
 )
 from mate.solver import Solution
-from mate.solver.stakes import NO_STAKES, Stakes
+from mate.solver.evaluation import NO_STAKES, Stakes
 from tests.solver.plain_solver import random_start
 from tests.strategies import ALL_RULESETS
 from tests.sweeps import sweep

@@ -10,7 +10,7 @@ import pytest
 from mate.errors import MatchError, SolverError
 from mate.rules import NO_FOREPLACEMENT, Card, Deal, Match, Position, Ruleset
 from mate.solver import Solution, solve, solve_hand
-from mate.solver.stakes import Stakes
+from mate.solver.evaluation import Stakes
 from tests.solver.plain_solver import PlainSolver, random_endgame, random_start
 from tests.strategies import ALL_RULESETS
 from tests.worked_hands import after

@@ -11,7 +11,7 @@ import pytest
 
 from mate.rules import Deal, Phase, Position, Ruleset
 from mate.solver import Solution, solve
-from mate.solver.stakes import Stakes
+from mate.solver.evaluation import Stakes
 from tests.solver.plain_solver import (
     PlainSolver,
     all_positions,

@@ -18,14 +18,14 @@ from mate.rules import (
     DECK,
     OPTIONS,
     Deal,
+    HandTerms,
     Holding,
     Position,
     Rank,
     Ruleset,
-    Terms,
 )
 from mate.solver import solve, solve_round, wholegame
-from mate.solver.scale import Values
+from mate.solver.layers import Values
 from mate.solver.wholegame import AllDeals, bytes_needed, solve_all, solving
 from mate.solver.wholegame.alldeals import LayerSum, Openings
 from mate.solver.wholegame.layer import Layer
@@ -238,7 +238,7 @@ def before_a_lead(ruleset: Ruleset, counts: Counts, free: bool, random: Random) 
     cards = random.sample([card for card in DECK if card.rank in ranks], sum(counts) + 1)
     foreplaced, own, others = cards[0], cards[1 : 1 + counts.leader], cards[1 + counts.leader :]
     apart = counts.leader - counts.other
-    terms = Terms(
+    terms = HandTerms(
         ruleset,
         random.randrange(2),
         (foreplaced if apart < 0 else None, foreplaced if apart > 0 else None),

@@ -56,7 +56,7 @@ def test_of_a_round_that_is_not_over_nothing_is_told_but_where_help_tells_it(
             assert session.match.current is not None
             session.play(session.match.current.position.legal_actions[-1])
     match = saved_match(path)
-    assert len(match.results) == 1
+    assert len(match.ends) == 1
     with LossFinder() as finder:
         counting = Counting([match])
         assert [each.log for each in counting.missing] == [match.log] * told

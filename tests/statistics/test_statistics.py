@@ -15,8 +15,9 @@ from mate.ascii import in_ascii
 from mate.cli.reports.statistics import player_text, statistics_document, statistics_text
 from mate.record import MatchRecord, Series, Standing
 from mate.record.events import Level, Seat
+from mate.rules import Card, Draw, Mate, Outcome, mate_points
 from mate.saved.folder import saved_matches
-from mate.saved.savedmatch import HandResult, SavedMatch
+from mate.saved.savedmatch import SavedMatch, end_of
 from mate.session import NewMatch, Session
 from mate.statistics import Player, SeriesTally, Tally, gather, player_called
 from mate.statistics.finds import FILE, Finds, Found
@@ -29,6 +30,7 @@ COMPUTERS: list[tuple[Level | None, Level | None]] = [
     (None, "club"),
     ("club", "club"),
 ]
+ACE = Card.parse("AC")
 NAMES = st.sampled_from(["Ana", "ana", "Ben", "Chloé", "[/x]"])
 
 
@@ -36,14 +38,13 @@ NAMES = st.sampled_from(["Ana", "ana", "Ben", "Chloé", "[/x]"])
 def saved(draw: st.DrawFn) -> SavedMatch:
     """A match as the list has it, finished or not, with results that fit its score."""
     hands = draw(st.integers(0, 4))
-    results: list[HandResult] = []
+    ends: list[Outcome] = []
     for _ in range(hands):
         winner: Seat | None = draw(st.sampled_from(WINNERS))
-        points = draw(st.integers(1, 242)) if winner is not None else 0
-        over = draw(st.booleans()) and winner is not None
-        card = None if winner is None else "AC"
-        results.append(HandResult(winner, card, draw(st.integers(1, 10)), points, over))
-    score = tuple(sum(r.points for r in results if r.winner == seat) for seat in (0, 1))
+        trick, over, own = draw(st.integers(1, 10)), draw(st.booleans()), draw(st.booleans())
+        points = mate_points(ACE, trick, foreplaced=own, overmate=over)
+        ends.append(Draw(trick) if winner is None else Mate(winner, ACE, trick, points, over))
+    score = tuple(sum(end.points_of(seat) for end in ends) for seat in (0, 1))
     computers = draw(st.sampled_from(COMPUTERS))
     return SavedMatch(
         str(draw(st.integers(0, 10**9))),
@@ -51,7 +52,7 @@ def saved(draw: st.DrawFn) -> SavedMatch:
         score=(score[0], score[1]),
         finished=hands == 4,
         computers=computers,
-        results=tuple(results),
+        ends=tuple(map(end_of, ends)),
         problem=draw(st.sampled_from([None, None, None, "broken"])),
     )
 
@@ -74,7 +75,7 @@ def test_what_one_wins_another_loses_and_pairs_add_up_to_the_player(
             tallies, "hands_won", "hands_lost", "hands_drawn"
         )
         assert hands_won == hands_lost
-        assert hands_won + hands_lost + hands_drawn == 2 * sum(len(m.results) for m in sound)
+        assert hands_won + hands_lost + hands_drawn == 2 * sum(len(m.ends) for m in sound)
         points, against = totals(tallies, "points", "against")
         assert points == against == sum(sum(match.score) for match in sound)
     assert statistics.broken == len(matches) - len(sound)
@@ -92,15 +93,15 @@ def test_what_one_wins_another_loses_and_pairs_add_up_to_the_player(
         # The best hand is the highest, and mates lie between the first and the last.
         assert (tally.best is None) == (tally.hands_won == 0)
         if tally.best is not None:
-            assert tally.points / tally.hands_won <= tally.best.result.points <= tally.points
-            assert 1 <= tally.shortest <= tally.best.result.trick <= tally.longest
+            assert tally.points / tally.hands_won <= tally.best.mate.points <= tally.points
+            assert 1 <= tally.shortest <= tally.best.mate.trick <= tally.longest
 
 
 def by_hand() -> list[SavedMatch]:
     """Ana beats Ben 80 – 15; ben leads Ana 242 – 0 after one hand; Ana and Ben draw all hands."""
-    mate, draw = HandResult(0, "TD", 8, 80, False), HandResult(None, None, 10, 0, False)
-    lost = HandResult(1, "QS", 5, 15, False)
-    over = HandResult(0, "AC", 10, 242, True)
+    mate, draw = end_of(Mate(0, Card.parse("TD"), 8, 80)), end_of(Draw(10))
+    lost = end_of(Mate(1, Card.parse("QS"), 5, 15))
+    over = end_of(Mate(0, ACE, 10, 242, overmate=True))
     return [
         SavedMatch(
             "1",
@@ -108,10 +109,10 @@ def by_hand() -> list[SavedMatch]:
             "2026-03-01T18:30:00Z",
             score=(80, 15),
             finished=True,
-            results=(mate, lost, draw, draw),
+            ends=(mate, lost, draw, draw),
         ),
-        SavedMatch("2", ("ben", "Ana"), "2026-03-02T18:30:00Z", score=(242, 0), results=(over,)),
-        SavedMatch("3", ("Ana", "Ben"), finished=True, results=(draw,) * 4),
+        SavedMatch("2", ("ben", "Ana"), "2026-03-02T18:30:00Z", score=(242, 0), ends=(over,)),
+        SavedMatch("3", ("Ana", "Ben"), finished=True, ends=(draw,) * 4),
         SavedMatch("4", problem="broken"),
     ]
 
@@ -149,13 +150,13 @@ def test_an_example_counted_by_hand() -> None:
 
 
 def test_most_hands_come_first_then_most_finished_matches_and_the_latest_best_hand_counts() -> None:
-    draw, mate = HandResult(None, None, 10, 0, False), HandResult(0, "TD", 8, 80, False)
+    draw, mate = end_of(Draw(10)), end_of(Mate(0, Card.parse("TD"), 8, 80))
     statistics = gather(
         [
-            SavedMatch("3", ("Ben", "Ana"), results=(draw, draw)),
-            SavedMatch("2", ("Ben", "Ana"), results=(mate, draw)),
-            SavedMatch("1", ("Ben", "Cleo"), finished=True, results=(draw, mate, draw, draw)),
-            SavedMatch("0", ("Eva", "Dan"), finished=True, results=(draw,) * 4),
+            SavedMatch("3", ("Ben", "Ana"), ends=(draw, draw)),
+            SavedMatch("2", ("Ben", "Ana"), ends=(mate, draw)),
+            SavedMatch("1", ("Ben", "Cleo"), finished=True, ends=(draw, mate, draw, draw)),
+            SavedMatch("0", ("Eva", "Dan"), finished=True, ends=(draw,) * 4),
         ]
     )
     assert [player.key for player in statistics.players] == ["ben", "cleo", "dan", "eva", "ana"]
@@ -165,8 +166,8 @@ def test_most_hands_come_first_then_most_finished_matches_and_the_latest_best_ha
 
 
 def test_a_margin_has_a_minus_sign_below_nothing_and_in_json_is_a_number() -> None:
-    draw = HandResult(None, None, 10, 0, False)
-    drawn = SavedMatch("1", ("Ana", "Ben"), finished=True, results=(draw,) * 4)
+    draw = end_of(Draw(10))
+    drawn = SavedMatch("1", ("Ana", "Ben"), finished=True, ends=(draw,) * 4)
     statistics = gather([drawn])
     ana = Player("ana")
     page = "\n".join(player_text(statistics.players[ana], statistics.opponents(ana)))
@@ -195,9 +196,9 @@ def test_a_person_called_like_a_level_is_asked_for_by_name() -> None:
 
 
 def test_that_a_computer_against_itself_counts_twice_is_said() -> None:
-    draw = HandResult(None, None, 10, 0, False)
+    draw = end_of(Draw(10))
     names = ("Club 2", "Club")
-    match = SavedMatch("1", names, results=(draw,), computers=("club", "club"))
+    match = SavedMatch("1", names, ends=(draw,), computers=("club", "club"))
     itself, usual = gather([match]), gather(by_hand())
     club = Player("", "club")
     assert itself.players[club].name == "Club"

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from tests.strategies import hands
 from tests.sweeps import sweep
 
-from mate.rules import DECK, Card, Deal, Hand, Ruleset, mate_points
-from mate.saved.savedmatch import HandResult, SavedMatch
+from mate.rules import DECK, Card, Deal, Hand, Mate, Ruleset, mate_points
+from mate.saved.savedmatch import Foreplaced, SavedMatch, end_of
 from mate.statistics import Player, Tally, gather
 from mate.statistics.series import SeriesTally
 from mate.tui.draw.layout import Layout
@@ -36,7 +36,11 @@ def played(matches: int, *, known: bool = True) -> Tally:
     saved: list[SavedMatch] = []
     for number in range(matches):
         hands = tuple(_hand(luck) for _ in range(4))
-        saved.append(SavedMatch(str(number), ("Ana", "Ben"), finished=True, results=hands))
+        ends, foreplaced = zip(*hands, strict=True)
+        match = SavedMatch(
+            str(number), ("Ana", "Ben"), finished=True, ends=ends, foreplaced=foreplaced
+        )
+        saved.append(match)
     lost = {m.log: ((luck.randrange(30), 0),) * 4 for m in saved if known}
     return gather(saved, lost).players[Player("ana")]
 
@@ -47,11 +51,11 @@ def with_series(tally: Tally) -> Tally:
     return tally
 
 
-def _hand(luck: random.Random) -> HandResult:
+def _hand(luck: random.Random) -> tuple[int, Foreplaced]:
     card, trick = luck.choice(DECK), luck.randint(1, 10)
     points = mate_points(card, trick, foreplaced=True, overmate=False)
     own, other = (luck.choice(DECK).notation for _ in (0, 1))
-    return HandResult(luck.choice((0, 1)), card.notation, trick, points, False, (own, other))
+    return end_of(Mate(luck.choice((0, 1)), card, trick, points)), (own, other)
 
 
 @sweep("area,matches", AREAS, [1, 2, 30, 2000])
@@ -138,20 +142,18 @@ def test_it_fits_its_room_and_moves_nothing_but_itself(
 
 @given(hands(finished=True))
 def test_the_sum_in_words_is_what_the_mate_scores(hand: Hand) -> None:
-    position = hand.position
-    outcome = position.outcome
-    assert outcome is not None
+    outcome = hand.end
     if outcome.winner is None:
-        assert reason(NAMES, position).endswith("tricks: neither player scores.")
+        assert reason(NAMES, outcome).endswith("tricks: neither player scores.")
         return
     points = 1
-    for factor in product(position).split(" × "):
+    for factor in product(outcome).split(" × "):
         points *= int(factor)
     assert points == outcome.points
-    foreplaced = position.foreplaced[outcome.winner] is not None
+    foreplaced = hand.position.foreplaced[outcome.winner] is not None
     counted = f"trick {outcome.trick} counts as {outcome.trick + 1} after foreplacing"
-    assert (counted in factors(position)) is foreplaced
-    assert ("the overmate doubles the points" in factors(position)) is outcome.overmate
+    assert (counted in factors(outcome)) is foreplaced
+    assert ("the overmate doubles the points" in factors(outcome)) is outcome.overmate
 
 
 def test_each_card_that_is_left_fails_in_turn() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from mate.help import Advice
-from mate.rules import HANDS, Deal, Match
+from mate.rules import Deal, Match
 from mate.tui.play import computerturn, motion, roundgrading, tablehelp
 from mate.tui.play.computerturn import ComputerTurn
 from mate.tui.play.motion import Motion
@@ -130,7 +130,7 @@ def test_the_computer_acts_once_when_it_has_thought_and_the_moment_is_over(
 def before_the_end_of_a_match(seed: int) -> Match:
     """A match of random play on trick 4 of its last hand."""
     random, match = Random(seed), Match()
-    while len(match.hands) < HANDS or match.hands[-1].position.trick < 4:
+    while len(match.hands) < match.length or match.hands[-1].position.trick < 4:
         if match.current is None:
             match = match.deal(Deal.draw(random))
         else:

@@ -173,7 +173,7 @@ async def test_a_series_of_three_is_played_from_match_to_match_and_another_one_b
                 table(app).refresh_rows()
             await press(pilot, "enter", "enter")
             assert shows(app, MatchEndScreen)
-            stood = stood.after(current.match.score)
+            stood = stood.after(current.match.result)
             await press(pilot, "m")
             if stood.ends(3):
                 break

@@ -11,7 +11,6 @@ from mate.errors import MateError
 from mate.rules import (
     DEAL_COUNT,
     DECK,
-    HANDS_A_ROUND,
     NO_FOREPLACEMENT,
     Action,
     Deal,
@@ -27,7 +26,7 @@ ACTIONS_A_HAND: Final = 22
 """The most actions in a hand: two declarations and ten tricks."""
 
 # Two overmates with an ace (R15, R16).
-_POINTS_LIMIT: Final = HANDS_A_ROUND * mate_points(DECK[0], 10, foreplaced=True, overmate=True)
+_POINTS_LIMIT: Final = 2 * mate_points(DECK[0], 10, foreplaced=True, overmate=True)
 _DIGITS: Final = 18
 """The most digits in the number of a puzzle; longer numbers would not be quoted in full."""
 _SEATS: Final = 2

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from mate.grading.grades import Grade, GradedAction, GradedHand, dearest, grade
 from mate.grading.reasons import Effect
-from mate.rules import HANDS_A_ROUND, Hand, Match
+from mate.rules import Hand, Match
 from mate.solver import Evaluation, solve_hand
 
 
@@ -70,13 +70,13 @@ class RoundVerdict:
         return tuple(
             cls((first, over[number + 1]))
             for number, first in sorted(over.items())
-            if number % HANDS_A_ROUND and number + 1 in over
+            if not Match.ends_round(number) and number + 1 in over
         )
 
     @property
     def round(self) -> int:
         """The number of the round, from 1."""
-        return self.hands[1].number // HANDS_A_ROUND
+        return Match.round_of(self.hands[1].number)
 
     @property
     def beginning(self) -> Evaluation:
@@ -195,7 +195,7 @@ def leads_in_match(match: Match, graded: GradedHand, seat: int) -> tuple[int, ..
     """
     own, other = match._replace(hands=match.hands[: graded.number - 1]).score
     ahead = own - other if seat == 0 else other - own
-    if graded.number % HANDS_A_ROUND and not graded.beginning.whole_round:
+    if match.is_dealt(graded.number) and not graded.beginning.whole_round:
         # The second hand is worth to the other what this one is to its dealer.
         ahead -= graded.beginning.value_to(seat)
     return tuple(ahead + evaluation.value_to(seat) for evaluation in graded.evaluations)

@@ -131,23 +131,21 @@ class Play:
     ) -> Play:
         """Best play after an action; its line takes the first best one in the deck's order."""
         line = Hand((position,)).play(action)
-        for following in solution.line(line.position):
-            line = line.play(following)
-        return cls(line, solution, every)
+        return cls(line.play_all(solution.line(line.position)), solution, every)
 
     @cached_property
     def positions(self) -> Mapping[Position, tuple[Action, ...]] | None:
         """Every position after the action, with what is done in it; None if too many."""
         if self.every:
             return self.solution.all_lines(self.start, MOST_POSITIONS)
-        done = [*((action,) for action in self.line.actions[1:]), ()]
-        return dict(zip(self.line.positions[1:], done, strict=True))
+        done = {position: (action,) for position, action in self.line.steps(1)}
+        return {**done, self.line.position: ()}
 
     @cached_property
     def outcomes(self) -> frozenset[Outcome] | None:
         """Every end; None if there are too many to look at."""
-        if not self.every and self.line.outcome:
-            return frozenset((self.line.outcome,))
+        if not self.every:
+            return frozenset((self.line.end,))
         if self.positions is None:
             return None
         return frozenset(each.outcome for each in self.positions if each.outcome is not None)
@@ -169,8 +167,8 @@ class Play:
     @property
     def mating_card(self) -> Card | None:
         """The card that the other player mates with at the end of the line."""
-        outcome = self.line.outcome
-        return outcome.card if outcome and outcome.winner == 1 - self.player else None
+        end = self.line.end
+        return end.card if end.winner == 1 - self.player else None
 
     def may_mate_with(self, card: Card) -> bool:
         """Whether any best play may end in the other player's mate with a card.

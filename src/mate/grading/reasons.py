@@ -134,7 +134,7 @@ class Effect(NamedTuple):
         lead was taken with the same card.
         """
         line, begun = self.now.line, hand.positions.index(self.position)
-        if hand.outcome != line.outcome:
+        if hand.outcome != line.end:
             return False
         if self.kind is Kind.LET_IN and self.position.led is None:
             return hand.actions[begun + 1] is line.actions[1]
@@ -211,8 +211,7 @@ def _played_best(solution: Solution, hand: Hand, position: Position) -> Play | N
     """What followed a position in a hand; None unless all but the first of it was best play."""
     begun = hand.positions.index(position)
     played = Hand(hand.positions[begun:], hand.actions[begun:])
-    after = zip(played.positions[1:], played.actions[1:], strict=False)
-    best = all(action in solution.evaluate(each).best for each, action in after)
+    best = all(action in solution.evaluate(each).best for each, action in played.steps(1))
     return Play(played, solution) if best else None
 
 
@@ -325,8 +324,8 @@ def _spends(effect: Effect) -> bool:
 
     It does not mate now; and where it comes back for trick 10, to mate with it is worth more.
     """
-    outcome, card = effect.now.line.outcome, effect.action
-    return effect.better_end.card is card and outcome is not None and outcome.card is not card
+    card = effect.action
+    return effect.better_end.card is card and effect.now.line.end.card is not card
 
 
 def _lets_in(effect: Effect) -> Effect | None:
@@ -379,7 +378,7 @@ def _loses_guard(effect: Effect) -> Effect | None:
     fall = now.last_guard(now.player, mating)
     if fall is None:
         return None
-    steps = zip(instead.line.positions, instead.line.actions, strict=False)
+    steps = instead.line.steps()
     earlier = any(done is fall.card and each.trick < fall.trick for each, done in steps)
     if earlier or instead.may_mate_with(mating):
         return None

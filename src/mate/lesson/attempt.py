@@ -93,8 +93,7 @@ class Attempt(NamedTuple):
         return self._replace(said=reason, tone=Tone.WRONG)
 
     def _answered(self, hand: Hand) -> Hand:
-        for answer in self.step.answers(self.turn):
-            hand = hand.play(answer)
+        hand = hand.play_all(self.step.answers(self.turn))
         while self.step.goal and hand.outcome is None and hand.position.turn == OTHER:
             hand = hand.play(solve(hand.position).evaluate().best[0])
         return hand

@@ -42,8 +42,7 @@ def _values(position: Position) -> dict[Action, int]:
 
 
 def _ending(step: Step, hand: Hand) -> str:
-    outcome = hand.outcome
-    assert outcome is not None
+    outcome = hand.end
     if outcome.winner == OTHER:
         return f"{NAMES[OTHER]} mated you for {outcome.points} points."
     if outcome.winner == LEARNER:

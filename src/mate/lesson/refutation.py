@@ -34,12 +34,9 @@ def what_comes(hand: Hand, action: Action, *, alone: bool = False) -> str:
     'If you foreplace {AH}, Ben mates with {AD} on trick 8, for 99 points.'
     """
     solution = solve(hand.position)
-    after = end = hand.play(action)
-    for each in best_line(solution, after):
-        end = end.play(each)
-    outcome = end.outcome
-    assert outcome is not None
-    if outcome.winner == LEARNER and after == end:
+    after = hand.play(action)
+    outcome = after.play_all(best_line(solution, after)).end
+    if outcome.winner == LEARNER and outcome == after.outcome:
         return f"That mates, but for only {outcome.points} points."
     if not alone:
         return f"Then {_ending(outcome)}"

@@ -73,9 +73,7 @@ class Step:
     def opening(self) -> Hand:
         """The hand when the step starts."""
         hand = Hand.begin(Deal.parse(self.deal), CLASSIC, self.dealer)
-        for action in actions_of(self.before):
-            hand = hand.play(action)
-        return hand
+        return hand.play_all(actions_of(self.before))
 
     def accepted(self, turn: int) -> tuple[Action, ...]:
         """The actions accepted from the learner at a turn, from 0; empty in free play."""

@@ -46,7 +46,7 @@ def _field(hand: Hand, narrator: Narrator, found: re.Match[str]) -> str:
         case "suits":
             return ", ".join(suit.word for suit in Suit)
         case "sum":
-            return narrator.brought(hand.position)
+            return narrator.brought(hand.outcome)
         case "tricks":
             return str(hand.position.terms.trick_total)
         case "count":
@@ -62,10 +62,7 @@ def _field(hand: Hand, narrator: Narrator, found: re.Match[str]) -> str:
 
 
 def _points(hand: Hand, actions: str) -> int:
-    for action in actions_of(actions):
-        hand = hand.play(action)
-    assert hand.outcome is not None, f"no mate after {actions}"
-    return hand.outcome.points
+    return hand.play_all(actions_of(actions)).end.points
 
 
 def _count(hand: Hand, seat: int) -> int:

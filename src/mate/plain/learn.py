@@ -232,8 +232,4 @@ class LineLesson:
         return [f"{self.narrator.to_act(self.attempt.hand.position)}.", self._task]
 
     def _events(self, before: Hand, after: Hand) -> list[str]:
-        lines, position = [], before.position
-        for action in after.actions[len(before.actions) :]:
-            lines.append(self.narrator.happened(position, action))
-            position = position.play(action)
-        return lines
+        return [self.narrator.happened(*step) for step in after.steps(len(before.actions))]

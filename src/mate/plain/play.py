@@ -16,7 +16,7 @@ from mate.plain.scoresheet import ending, score_sheet
 from mate.plain.words import MORE, Word, action_typed, help_lines
 from mate.players.seats import Seats
 from mate.record.events import Help
-from mate.rules import HANDS, HANDS_A_ROUND, Action, Card, Hand, Holding, Match, Phase, is_dealt
+from mate.rules import Action, Card, Hand, Holding, Match, Phase
 from mate.session import Session
 from mate.words import series
 from mate.words.advice import LastHand, account, hint, warning, with_best_play
@@ -98,9 +98,7 @@ class LineGame:
     @property
     def hand(self) -> Hand:
         """The hand being played or about to begin; only an unfinished match has one."""
-        hand = self.match.current
-        assert hand is not None
-        return hand
+        return self.match.hand
 
     def play(self) -> int:
         """Play to the end; returns the exit status."""
@@ -246,7 +244,7 @@ class LineGame:
         if self.match.hands[-1].outcome is None:
             self._say_what_is_due()
             return
-        say(*ending(self.match.hands[-1].position, self.narrator))
+        say(*ending(self.match.hands[-1], self.narrator))
         self.session.deal_if_due()
         if not self.match.finished:
             self._announce_hand()
@@ -300,11 +298,14 @@ class LineGame:
         number = self.match.current_number
         (one, other), (first, second) = self.narrator.names, self.match.score
         score = [f"Score: {one} {first}, {other} {second}."] if number > 1 else []
-        return [f"Hand {number} of {HANDS}, round {(number + 1) // HANDS_A_ROUND}.", *score]
+        return [
+            f"Hand {number} of {self.match.length}, round {self.match.round_of(number)}.",
+            *score,
+        ]
 
     def _announce_hand(self) -> None:
         number, dealer = self.match.current_number, self.hand.dealer
-        cards = "Fresh cards" if is_dealt(number) else "The players swap holdings"
+        cards = "Fresh cards" if self.match.is_dealt(number) else "The players swap holdings"
         say("", *self._place, f"{cards}; {self.narrator.beginner(dealer, number)}.", *self._table)
         self._say_what_is_due()
 

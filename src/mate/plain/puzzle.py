@@ -151,11 +151,8 @@ class LinePuzzle:
             say(*self._task)
 
     def _happened(self, hand: Hand, actions: Sequence[Action]) -> list[str]:
-        lines, position = [], hand.position
-        for action in actions:
-            lines.append(self.narrator.happened(position, action))
-            position = position.play(action)
-        return lines
+        line = hand.play_all(actions)
+        return [self.narrator.happened(*step) for step in line.steps(len(hand.actions))]
 
     def _say_the_end(self) -> None:
         attempt, narrator = self.attempt, self.narrator

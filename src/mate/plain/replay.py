@@ -8,7 +8,7 @@ from mate.plain.cardlines import holding_lines
 from mate.plain.scoresheet import ending
 from mate.plain.transcript import closing, hand_heading, heading
 from mate.record import MatchRecord
-from mate.rules import Hand, Phase, is_dealt
+from mate.rules import Hand, Phase
 from mate.words.narrator import Narrator
 
 
@@ -24,7 +24,7 @@ def replay(record: MatchRecord, *, aloud: bool = False) -> Iterator[str]:
     for number, hand in enumerate(record.match.hands_dealt, start=1):
         yield ""
         yield from hand_heading(number, hand, narrator)
-        if not is_dealt(number):
+        if not record.match.is_dealt(number):
             yield "The players have swapped holdings."
         yield from _play(hand, narrator)
     yield ""
@@ -33,7 +33,7 @@ def replay(record: MatchRecord, *, aloud: bool = False) -> Iterator[str]:
 
 def _play(hand: Hand, narrator: Narrator) -> Iterator[str]:
     yield from holding_lines(narrator, hand.start.holdings)
-    for before, action in zip(hand.positions, hand.actions, strict=False):
+    for before, action in hand.steps():
         if before.phase is Phase.LEAD:
             yield ""
             yield f"Trick {before.trick}"
@@ -43,4 +43,4 @@ def _play(hand: Hand, narrator: Narrator) -> Iterator[str]:
     if hand.outcome is None:
         yield narrator.duty(hand.position)
         return
-    yield from ending(hand.position, narrator)
+    yield from ending(hand, narrator)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mate.rules import Match, Position
+from mate.rules import Hand, Match, Mate
 from mate.words.narrator import Narrator
 
 
@@ -22,8 +22,8 @@ def score_sheet(match: Match, narrator: Narrator) -> Iterator[str]:
     yield f"Total: {first} {match.score[0]}, {second} {match.score[1]}."
 
 
-def ending(position: Position, narrator: Narrator) -> Iterator[str]:
+def ending(hand: Hand, narrator: Narrator) -> Iterator[str]:
     """How a hand ended, and after a mate its points spelled out."""
-    yield narrator.ending(position)
-    if position.is_mate:
-        yield f"Weight {narrator.sum(position)} points."
+    yield narrator.ending(hand.position)
+    if isinstance(hand.outcome, Mate):
+        yield f"Weight {narrator.sum(hand.outcome)} points."

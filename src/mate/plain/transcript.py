@@ -12,7 +12,7 @@ from mate.plain.ruleslines import rules_in_words
 from mate.plain.scoresheet import ending, score_sheet
 from mate.record import MatchRecord, load_whole_lines
 from mate.record.events import TakenBack
-from mate.rules import HANDS_A_ROUND, Hand, Trick
+from mate.rules import Hand, Match, Trick
 from mate.words import series
 from mate.words.history import NO_FORESIGHT, help_in_words
 from mate.words.narrator import Narrator
@@ -34,7 +34,7 @@ def transcript(record: MatchRecord, *, signs: bool = True) -> Iterator[str]:
         yield from _declarations(hand, narrator)
         yield from (_trick(trick, hand, narrator) for trick in hand.tricks)
         if hand.outcome is not None:
-            yield " ".join(ending(hand.position, narrator))
+            yield " ".join(ending(hand, narrator))
     yield ""
     yield from closing(record, narrator)
 
@@ -77,7 +77,7 @@ def heading(record: MatchRecord) -> Iterator[str]:
 
 def hand_heading(number: int, hand: Hand, narrator: Narrator) -> Iterator[str]:
     """The numbers of the hand, its round and its deal, and who begins it."""
-    round_number = (number + 1) // HANDS_A_ROUND
+    round_number = Match.round_of(number)
     yield (
         f"Hand {number}, round {round_number}. {narrator.beginner(hand.dealer, number)}. "
         f"Deal {hand.deal.number}."
@@ -100,7 +100,7 @@ def closing(record: MatchRecord, narrator: Narrator) -> Iterator[str]:
 
 
 def _declarations(hand: Hand, narrator: Narrator) -> Iterator[str]:
-    for before, action in zip(hand.positions, hand.actions, strict=False):
+    for before, action in hand.steps():
         if not before.trick:
             yield narrator.happened(before, action)
 
@@ -108,10 +108,9 @@ def _declarations(hand: Hand, narrator: Narrator) -> Iterator[str]:
 def _trick(trick: Trick, hand: Hand, narrator: Narrator) -> str:
     leader, other = narrator.names[trick.leader], narrator.names[1 - trick.leader]
     led = f"{trick.number}. {leader} {narrator.card(trick.lead)}"
-    if trick.reply is None:
+    if trick.reply is None or trick.winner is None:
         return f"{led}, mate." if hand.outcome is not None else f"{led}, not answered yet."
     free = " (free move)" if trick.free else ""
-    assert trick.winner is not None
     return (
         f"{led} – {other} {narrator.card(trick.reply)}{free}, {narrator.names[trick.winner]} wins."
     )

@@ -15,7 +15,7 @@ from mate.puzzles.kinds import puzzle_at
 from mate.puzzles.puzzle import LEVELS, THEMES, Puzzle
 from mate.record import MatchRecord, load_whole_lines
 from mate.record.events import Seat
-from mate.rules import DEAL_COUNT, HANDS_A_ROUND, RoundSecondDealer, Ruleset, parse_action
+from mate.rules import DEAL_COUNT, RoundSecondDealer, Ruleset, parse_action
 from mate.saved.folder import saved_logs
 from mate.saved.index import look_at
 from mate.saved.known import Known
@@ -122,11 +122,11 @@ def _found_in(
     # Where the loser of a hand deals the next, what is best in it depends on that one, too.
     loser_deals = record.ruleset.round_second_dealer is RoundSecondDealer.LOSER
     for number, hand in enumerate(record.match.hands, start=1):
-        if loser_deals and number % HANDS_A_ROUND:
+        if loser_deals and not record.match.ends_round(number):
             continue
         progress()
         solution = solve(hand.start)
-        for done, (position, action) in enumerate(zip(hand.positions, hand.actions, strict=False)):
+        for done, (position, action) in enumerate(hand.steps()):
             by_person = match.computers[position.turn] is None
             if not by_person or solution.evaluate(position).loss(action) < Grade.MISTAKE.least:
                 continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from mate.rules import Action, Outcome, Phase, Position
+from mate.rules import Action, Hand, Outcome, Phase, Position
 from mate.solver import Evaluation, Solution
 
 LEAST_LOSS: Final = 20
@@ -82,11 +82,8 @@ def prove(solution: Solution, position: Position) -> Proof | None:
     if evaluation.value_to(position.turn) < 0 or not _has_one_answer(evaluation):
         return None
     if position.phase is Phase.DECLARE:
-        end = position
-        for action in solution.line(position):
-            end = end.play(action)
-        assert end.outcome is not None
-        return Proof(solution, position, (position,), frozenset({end.outcome}))
+        end = Hand((position,)).play_all(solution.line(position)).end
+        return Proof(solution, position, (position,), frozenset({end}))
     asked: list[Position] = []
     ends: set[Outcome] = set()
     seen, waiting = {position}, [position]

@@ -90,8 +90,7 @@ class Puzzle(NamedTuple):
         """
         hand = Hand.begin(Deal.from_number(self.deal), self.ruleset)
         try:
-            for action in self.actions:
-                hand = hand.play(action)
+            hand = hand.play_all(self.actions)
         except IllegalActionError as error:
             raise PuzzleError(f"Puzzle {self.number} cannot be played: {error}") from error
         if hand.outcome is not None:

@@ -24,7 +24,6 @@ from mate.record.events import (
 )
 from mate.record.series import Standing
 from mate.rules import (
-    HANDS_A_ROUND,
     NO_FOREPLACEMENT,
     Action,
     Card,
@@ -85,7 +84,7 @@ class MatchRecord(NamedTuple):
         """
         series = self.header.series
         before = Standing() if series is None else series.before
-        return before.after(self.match.score) if self.match.finished else before
+        return before.after(self.match.result)
 
     @property
     def helped(self) -> tuple[dict[Help, int], dict[Help, int]]:
@@ -108,7 +107,7 @@ class MatchRecord(NamedTuple):
         if match.current is None or TELLS_VALUES.intersection(self.header.help):
             return ()
         number = match.current_number
-        first = number - (number - 1) % HANDS_A_ROUND
+        first = number - self.match.ends_round(number)
         return tuple(range(first, number + 1))
 
     @property
@@ -135,8 +134,7 @@ class MatchRecord(NamedTuple):
             MatchError: if no deal is due.
         """
         match = self.match.deal(deal)
-        assert match.current is not None
-        first, second = map(str, match.current.start.holdings)
+        first, second = map(str, match.hand.start.holdings)
         return (Dealt(len(match.deals), (first, second), deal.number),)
 
     def play_events(self, action: Action) -> tuple[Event, ...]:
@@ -146,11 +144,10 @@ class MatchRecord(NamedTuple):
             IllegalActionError: if the rules forbid it.
             MatchError: if the match waits for a deal, or is over.
         """
-        before, after = self.match.current, self.match.play(action)
-        assert before is not None
-        player = before.position.turn
+        after, before = self.match.play(action), self.match.hand.position
+        player = before.turn
         cause: Event
-        if before.position.phase is Phase.DECLARE:
+        if before.phase is Phase.DECLARE:
             card = None if isinstance(action, NoForeplacement) else str(action)
             cause = Declared(_seat(player), card)
         else:
@@ -323,15 +320,10 @@ def hand_ended(number: int, outcome: Outcome) -> HandEnded:
         number: the number of the hand, from 1.
         outcome: how it ended.
     """
-    return HandEnded(
-        number,
-        "draw" if outcome.winner is None else "mate",
-        None if outcome.winner is None else _seat(outcome.winner),
-        None if outcome.card is None else str(outcome.card),
-        outcome.trick,
-        outcome.points,
-        outcome.overmate,
-    )
+    if outcome.winner is None:
+        return HandEnded(number, "draw", None, None, outcome.trick, 0, overmate=False)
+    seat, card, trick, points, overmate = outcome
+    return HandEnded(number, "mate", _seat(seat), str(card), trick, points, overmate)
 
 
 def _consequences(match: Match) -> tuple[Result, ...]:
@@ -339,10 +331,10 @@ def _consequences(match: Match) -> tuple[Result, ...]:
     if outcome is None:
         return ()
     ended = hand_ended(len(match.hands), outcome)
-    if not match.finished:
+    if match.result is None:
         return (ended,)
-    winner = None if match.winner is None else _seat(match.winner)
-    return ended, MatchEnded(match.score, winner)
+    winner = match.result.winner
+    return ended, MatchEnded(match.result.score, None if winner is None else _seat(winner))
 
 
 def _canonical_card(text: str) -> Card:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal, Self
 
 import msgspec
 
-from mate.rules import DECK, HANDS, mate_points
+from mate.rules import DECK, Match, MatchResult, mate_points
 
 if TYPE_CHECKING:
     from random import Random
@@ -27,7 +27,7 @@ ID_LIMIT: Final = 32
 _ID_CHARACTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 _ID_BITS: Final = 64
 # An overmate with an ace in each hand (R15, R16).
-_POINTS_LIMIT: Final = HANDS * mate_points(DECK[0], 10, foreplaced=True, overmate=True)
+_POINTS_LIMIT: Final = Match().length * mate_points(DECK[0], 10, foreplaced=True, overmate=True)
 
 _Count = Annotated[int, msgspec.Meta(ge=0, le=MATCHES_LIMIT)]
 _Points = Annotated[int, msgspec.Meta(ge=0, le=MATCHES_LIMIT * _POINTS_LIMIT)]
@@ -57,21 +57,19 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         first, second = self.wins
         return None if first == second else 0 if first > second else 1
 
-    def after(self, score: tuple[int, int]) -> Standing:
-        """The standing after one more match.
+    def after(self, result: MatchResult | None) -> Standing:
+        """The standing after one more match; the same while that is played.
 
-        Args:
-            score: the points of the match, by seat; who has more has won it (R21).
-
-        >>> Standing().after((45, 28)).after((30, 30))
+        >>> Standing().after(MatchResult.of((45, 28))).after(MatchResult.of((30, 30)))
         Standing(wins=(1, 0), draws=1, points=(75, 58))
         """
-        first, second = score
-        wins, points = self.wins, self.points
+        if result is None:
+            return self
+        winner, wins, points = result.winner, self.wins, self.points
         return Standing(
-            (wins[0] + (first > second), wins[1] + (second > first)),
-            self.draws + (first == second),
-            (points[0] + first, points[1] + second),
+            (wins[0] + (winner == 0), wins[1] + (winner == 1)),
+            self.draws + (winner is None),
+            (points[0] + result.score[0], points[1] + result.score[1]),
         )
 
     def ends(self, of: int | None) -> bool:
@@ -122,13 +120,9 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """How many matches the series has at most, as people choose it."""
         return next(length for length, of in LENGTHS.items() if of == self.of)
 
-    def next(self, score: tuple[int, int]) -> Series | None:
-        """The next match of the series; None where it is over.
-
-        Args:
-            score: the points of this match, by seat.
-        """
-        standing = self.before.after(score)
+    def next(self, result: MatchResult | None) -> Series | None:
+        """The match of the series after this one with its result; None where the series is over."""
+        standing = self.before.after(result)
         if standing.ends(self.of) or self.match == MATCHES_LIMIT:
             return None
         return Series(self.id, self.match + 1, self.of, standing)

@@ -19,14 +19,12 @@ from mate.rules.cards import (
     cards_in,
     parse_action,
 )
-from mate.rules.counts import PerftRow, perft, sequences
-from mate.rules.deal import CARDS_EACH, DEAL_COUNT, Deal, RandomSource
+from mate.rules.deal import CARDS_EACH, DEAL_COUNT, Deal, Holding, RandomSource
 from mate.rules.hand import Hand, Trick
-from mate.rules.holding import Holding
-from mate.rules.match import HANDS, HANDS_A_ROUND, ROUNDS, Match, is_dealt
-from mate.rules.position import Position
-from mate.rules.refusals import Refusal, a_rank, one_of, refusal
-from mate.rules.replies import PREFERENCES, legal_replies
+from mate.rules.match import ROUNDS, Match, MatchResult
+from mate.rules.position import PerftRow, Position, perft, sequences
+from mate.rules.possible import why_impossible, why_unreachable
+from mate.rules.replies import PREFERENCES, a_rank, legal_replies, one_of, refusal
 from mate.rules.ruleset import (
     CLASSIC,
     CUSTOM,
@@ -39,8 +37,8 @@ from mate.rules.ruleset import (
     TenthTrick,
     preset_sentence,
 )
-from mate.rules.scoring import Outcome, Termination, mate_points, trick_count
-from mate.rules.state import LAST_TRICK_FROM_HOLDING, Phase, Terms
+from mate.rules.scoring import Draw, Mate, Outcome, mate_points
+from mate.rules.state import LAST_TRICK_FROM_HOLDING, HandTerms, Phase
 
 __all__ = [
     "CARDS_EACH",
@@ -49,8 +47,6 @@ __all__ = [
     "DEAL_COUNT",
     "DECK",
     "FULL_MASK",
-    "HANDS",
-    "HANDS_A_ROUND",
     "LAST_TRICK_FROM_HOLDING",
     "NO_FOREPLACEMENT",
     "OPTIONS",
@@ -60,10 +56,14 @@ __all__ = [
     "Action",
     "Card",
     "Deal",
+    "Draw",
     "Foreplacement",
     "Hand",
+    "HandTerms",
     "Holding",
     "Match",
+    "MatchResult",
+    "Mate",
     "NoForeplacement",
     "Outcome",
     "PerftRow",
@@ -72,18 +72,14 @@ __all__ = [
     "Privilege",
     "RandomSource",
     "Rank",
-    "Refusal",
     "RoundSecondDealer",
     "Ruleset",
     "Suit",
     "TenthTrick",
-    "Termination",
-    "Terms",
     "Trick",
     "a_rank",
     "beats",
     "cards_in",
-    "is_dealt",
     "legal_replies",
     "mate_points",
     "one_of",
@@ -92,5 +88,6 @@ __all__ = [
     "preset_sentence",
     "refusal",
     "sequences",
-    "trick_count",
+    "why_impossible",
+    "why_unreachable",
 ]

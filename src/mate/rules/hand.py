@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from mate.errors import MatchError
@@ -55,25 +56,8 @@ class Hand(NamedTuple):
         """A hand before its first action."""
         return cls((Position.start(deal, ruleset, dealer),))
 
-    # The first position and the actions determine all others, so there is no need to compare or
-    # hash those.
-
-    def __eq__(self, other: object) -> bool:
-        """Whether the other is the same hand with the same actions."""
-        if not isinstance(other, Hand):
-            return NotImplemented
-        return (self.actions, self.start, self.position) == (
-            other.actions,
-            other.start,
-            other.position,
-        )
-
-    def __ne__(self, other: object) -> bool:
-        """The opposite, which tuples decide for themselves."""
-        return not self == other
-
     def __hash__(self) -> int:
-        """Equal for equal hands."""
+        """Equal for equal hands; the actions determine all positions, which take longer to hash."""
         return hash((self.actions, self.position))
 
     @property
@@ -90,6 +74,17 @@ class Hand(NamedTuple):
     def outcome(self) -> Outcome | None:
         """How it ended; None while it is played."""
         return self.position.outcome
+
+    @property
+    def end(self) -> Outcome:
+        """How it ended.
+
+        Raises:
+            MatchError: if it is still played.
+        """
+        if self.outcome is None:
+            raise MatchError("The hand is not over.")
+        return self.outcome
 
     @property
     def dealer(self) -> int:
@@ -109,6 +104,20 @@ class Hand(NamedTuple):
         """
         after = self.position.play(action)
         return Hand((*self.positions, after), (*self.actions, action))
+
+    def play_all(self, actions: Iterable[Action]) -> Hand:
+        """The hand after these actions, one after the other.
+
+        Raises:
+            IllegalActionError: if the rules forbid one of them.
+        """
+        for action in actions:
+            self = self.play(action)  # noqa: PLW0642  # the hand is not changed: this is another
+        return self
+
+    def steps(self, first: int = 0) -> Iterator[tuple[Position, Action]]:
+        """The actions with the positions they were made in, from one on, counted from 0."""
+        return zip(self.positions[first:-1], self.actions[first:], strict=True)
 
     def take_back(self) -> Hand:
         """The hand as it was before its last action.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, Self
 
 from mate.errors import MatchError
 from mate.rules.cards import Action
@@ -11,20 +11,32 @@ from mate.rules.hand import Hand
 from mate.rules.ruleset import CLASSIC, RoundSecondDealer, Ruleset
 
 ROUNDS: Final = 2
-HANDS_A_ROUND: Final = 2
-HANDS: Final = ROUNDS * HANDS_A_ROUND
+"""How many rounds a match has that is not begun yet; any other says it itself."""
+_HANDS_A_ROUND: Final = 2
 
 
-def is_dealt(number: int) -> bool:
-    """Whether a hand begins with a fresh deal (R17, R20); the others begin with the swap (R18).
+class MatchResult(NamedTuple):
+    """How a match ended.
 
     Args:
-        number: the number of the hand in its match, 1 to 4.
-
-    >>> [is_dealt(number) for number in (1, 2, 3, 4)]
-    [True, False, True, False]
+        winner: the seat of the player who won it; None for a drawn match.
+        score: by seat, the points.
+        by: what decided it.
     """
-    return number % HANDS_A_ROUND == 1
+
+    winner: int | None
+    score: tuple[int, int]
+    by: Literal["points"] = "points"
+
+    @classmethod
+    def of(cls, score: tuple[int, int]) -> Self:
+        """The result of a match that was played to its end: who has more points has won (R21).
+
+        >>> MatchResult.of((45, 28)).winner, MatchResult.of((30, 30)).winner
+        (0, None)
+        """
+        first, second = score
+        return cls(None if first == second else int(first < second), score)
 
 
 class Match(NamedTuple):
@@ -53,15 +65,47 @@ class Match(NamedTuple):
     hands: tuple[Hand, ...] = ()
 
     @property
+    def rounds(self) -> int:
+        """How many rounds it has."""
+        return ROUNDS
+
+    @property
+    def length(self) -> int:
+        """How many hands it has."""
+        return ROUNDS * _HANDS_A_ROUND
+
+    @staticmethod
+    def is_dealt(number: int) -> bool:
+        """Whether a hand begins with a fresh deal (R17, R20); the others begin with the swap (R18).
+
+        Args:
+            number: the number of the hand in its match, from 1.
+
+        >>> [Match.is_dealt(number) for number in (1, 2, 3, 4)]
+        [True, False, True, False]
+        """
+        return number % _HANDS_A_ROUND == 1
+
+    @staticmethod
+    def ends_round(number: int) -> bool:
+        """Whether a hand, by its number, is the last of its round."""
+        return number % _HANDS_A_ROUND == 0
+
+    @staticmethod
+    def round_of(number: int) -> int:
+        """The number of the round that a hand belongs to, from 1, by its own number."""
+        return (number - 1) // _HANDS_A_ROUND + 1
+
+    @property
     def needs_deal(self) -> bool:
         """Whether the next step is a fresh deal (R20)."""
-        hands_dealt = HANDS_A_ROUND * len(self.deals)
-        return hands_dealt < HANDS and self._hands_over == hands_dealt
+        due = len(self.deals)
+        return due < self.rounds and self._hands_over == due * _HANDS_A_ROUND
 
     @property
     def finished(self) -> bool:
-        """Whether all four hands are over."""
-        return self._hands_over == HANDS
+        """Whether all its hands are over."""
+        return self._hands_over == self.length
 
     @property
     def _hands_over(self) -> int:
@@ -78,6 +122,19 @@ class Match(NamedTuple):
         return self._next_hand()
 
     @property
+    def hand(self) -> Hand:
+        """The hand being played or about to begin, for who knows that there is one.
+
+        Raises:
+            MatchError: if the match waits for a deal, or is over.
+        """
+        current = self.current
+        if current is None:
+            reason = "is over" if self.finished else "is waiting for a deal"
+            raise MatchError(f"No card can be played: the match {reason}.")
+        return current
+
+    @property
     def hands_dealt(self) -> tuple[Hand, ...]:
         """The hands begun, and the one about to begin if its cards are dealt."""
         current = self.current
@@ -85,21 +142,19 @@ class Match(NamedTuple):
 
     @property
     def current_number(self) -> int:
-        """The number of the hand being played, about to begin or about to be dealt, 1 to 4."""
-        return min(self._hands_over + 1, HANDS)
+        """The number of the hand being played, about to begin or about to be dealt, from 1."""
+        return min(self._hands_over + 1, self.length)
 
     def _next_hand(self) -> Hand:
         index = len(self.hands)
-        deal, first = self.deals[index // HANDS_A_ROUND], self._round_dealer(index)
-        if index % HANDS_A_ROUND == 0:
+        place = self.round_of(index + 1) - 1
+        deal, first = self.deals[place], 1 - self.first_dealer if place % 2 else self.first_dealer
+        if self.is_dealt(index + 1):
             return Hand.begin(deal, self.ruleset, first)
         # After the swap the round's first dealer holds what the other was dealt (R18).
         dealer = self._second_dealer(self.hands[-1])
         swapped = deal if dealer != first else deal.swapped
         return Hand.begin(swapped, self.ruleset, dealer)
-
-    def _round_dealer(self, index: int) -> int:
-        return self.first_dealer if index < HANDS_A_ROUND else 1 - self.first_dealer
 
     def _second_dealer(self, first: Hand) -> int:
         winner = first.outcome.winner if first.outcome else None
@@ -117,12 +172,9 @@ class Match(NamedTuple):
         )
 
     @property
-    def winner(self) -> int | None:
-        """The seat with the higher total after four hands; None for a drawn match (R21)."""
-        first, second = self.score
-        if not self.finished or first == second:
-            return None
-        return 0 if first > second else 1
+    def result(self) -> MatchResult | None:
+        """How it ended; None while it is played."""
+        return MatchResult.of(self.score) if self.finished else None
 
     def deal(self, deal: Deal) -> Match:
         """The match with a fresh deal for its next round (R3, R20).
@@ -147,10 +199,7 @@ class Match(NamedTuple):
             IllegalActionError: if the rules forbid the action.
             MatchError: if the match waits for a deal, or is over.
         """
-        current = self.current
-        if current is None:
-            reason = "is over" if self.finished else "is waiting for a deal"
-            raise MatchError(f"No card can be played: the match {reason}.")
+        current = self.hand
         before = self.hands[:-1] if current.actions else self.hands
         return self._with_hands((*before, current.play(action)))
 

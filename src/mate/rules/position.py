@@ -1,23 +1,22 @@
 """A hand of Mate at one moment: who acts, what is legal, and where an action leads.
 
 A `Position` is a value: `play` returns a new one. It holds what the rest of the hand depends on
-and no more, so that positions reached in different ways compare equal.
+and no more, so that positions reached in different ways compare equal. `perft` counts the
+sequences of actions from it, which proves that the legal ones are correct.
 """
 
 from __future__ import annotations
 
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from mate.errors import IllegalActionError
 from mate.rules.cards import NO_FOREPLACEMENT, Action, Card, beats
-from mate.rules.composed import trick_about_to_begin
-from mate.rules.deal import Deal
-from mate.rules.holding import Holding
-from mate.rules.refusals import refusal
-from mate.rules.replies import PREFERENCES, RANK_MASKS, SUIT_MASKS, legal_replies
+from mate.rules.deal import Deal, Holding
+from mate.rules.possible import trick_about_to_begin
+from mate.rules.replies import PREFERENCES, RANK_MASKS, SUIT_MASKS, legal_replies, refusal
 from mate.rules.ruleset import CLASSIC, Foreplacement, Ruleset
-from mate.rules.scoring import Outcome, Termination, mate_points
-from mate.rules.state import LAST_TRICK_FROM_HOLDING, State, Terms
+from mate.rules.scoring import Draw, Mate, mate_points
+from mate.rules.state import LAST_TRICK_FROM_HOLDING, HandTerms, State
 
 
 class Position(State):
@@ -46,7 +45,7 @@ class Position(State):
         """
         own, other = deal.dealer.mask, deal.other.mask
         mask0, mask1 = (other, own) if dealer else (own, other)
-        terms = Terms(ruleset, dealer)
+        terms = HandTerms(ruleset, dealer)
         if ruleset.foreplacement is Foreplacement.NONE:
             return cls(terms, mask0, mask1, 1, dealer, None, False, own, None)
         legal = own | NO_FOREPLACEMENT.bit
@@ -91,7 +90,7 @@ class Position(State):
 and so holds one fewer, except on trick 10, when each holds one.
         """
         mask0, mask1 = masks = (holdings[0].mask, holdings[1].mask)
-        terms = Terms(ruleset, dealer, foreplaced)
+        terms = HandTerms(ruleset, dealer, foreplaced)
         trick = trick_about_to_begin(terms, masks, leader, free_move_used=free_move_used)
         legal = masks[leader]
         return cls(terms, mask0, mask1, trick, leader, None, free_move_used, legal, None)
@@ -117,10 +116,10 @@ and so holds one fewer, except on trick 10, when each holds one.
             first, second = terms.foreplaced
             if turn:
                 mask1 ^= action.bit
-                terms = Terms(terms.ruleset, terms.dealer, (first, action))
+                terms = HandTerms(terms.ruleset, terms.dealer, (first, action))
             else:
                 mask0 ^= action.bit
-                terms = Terms(terms.ruleset, terms.dealer, (action, second))
+                terms = HandTerms(terms.ruleset, terms.dealer, (action, second))
         masks = (mask0, mask1)
         dealer = terms.dealer
         if turn != dealer:
@@ -150,7 +149,7 @@ and so holds one fewer, except on trick 10, when each holds one.
         foreplaced = terms.foreplaced[turn] is not None
         overmate = terms.is_overmate(turn, trick)
         points = mate_points(card, trick, foreplaced=foreplaced, overmate=overmate)
-        outcome = Outcome(Termination.MATE, turn, card, trick, points, overmate)
+        outcome = Mate(turn, card, trick, points, overmate)
         return Position(terms, mask0, mask1, trick, turn, card, used, 0, outcome)
 
     def _reply(self, led: Card, card: Card) -> Position:
@@ -167,8 +166,7 @@ and so holds one fewer, except on trick 10, when each holds one.
         leader = 1 - turn if beats(led, card) else turn
         if trick >= LAST_TRICK_FROM_HOLDING:
             if trick == terms.trick_total:
-                outcome = Outcome(Termination.DRAW, None, None, trick, 0, False)
-                return Position(terms, mask0, mask1, trick, turn, None, used, 0, outcome)
+                return Position(terms, mask0, mask1, trick, turn, None, used, 0, Draw(trick))
             back0, back1 = terms.returning((led, card) if turn else (card, led))
             mask0 |= back0.bit if back0 else 0
             mask1 |= back1.bit if back1 else 0
@@ -186,9 +184,69 @@ and so holds one fewer, except on trick 10, when each holds one.
 _position = tuple.__new__
 
 
-def _barred(terms: Terms) -> int:
+def _barred(terms: HandTerms) -> int:
     """The cards that the dealer's foreplacement keeps the other player from foreplacing (R11)."""
     card = terms.foreplaced[terms.dealer]
     if card is None or terms.ruleset.foreplacement is not Foreplacement.RESTRICTED:
         return 0
     return SUIT_MASKS[card.suit] | RANK_MASKS[card.rank]
+
+
+class PerftRow(NamedTuple):
+    """What was counted at one depth.
+
+    Attributes:
+        depth: the length of the sequences, in actions.
+        sequences: how many sequences of exactly that length there are.
+        mates: how many of them end the hand by mate with the last action.
+        draws: how many of them end it as a draw with the last action.
+    """
+
+    depth: int
+    sequences: int
+    mates: int
+    draws: int
+
+
+def sequences(position: Position, depth: int) -> int:
+    """How many sequences of exactly `depth` actions start here.
+
+    As is usual, the last action of each is counted, not played.
+
+    >>> from mate.rules import Deal
+    >>> sequences(Position.start(Deal.parse("Q7.TK7.AKQ7.K")), 4)
+    1462
+    """
+    if depth == 0:
+        return 1
+    if depth == 1:
+        return len(position.legal_actions)
+    total = 0
+    for action in position.legal_actions:
+        total += sequences(position.play(action), depth - 1)
+    return total
+
+
+def perft(position: Position, depth: int) -> tuple[PerftRow, ...]:
+    """A row for each depth from 1 to `depth`, the endings counted apart.
+
+    >>> from mate.rules import Deal
+    >>> perft(Position.start(Deal.parse("Q7.TK7.AKQ7.K")), 5)[-1]
+    PerftRow(depth=5, sequences=11899, mates=34, draws=0)
+    """
+    counts = [[0, 0, 0] for _ in range(depth)]
+
+    def count(node: Position, done: int) -> None:
+        row = counts[done]
+        actions = node.legal_actions
+        row[0] += len(actions)
+        for action in actions:
+            after = node.play(action)
+            if after.outcome is not None:
+                row[1 if isinstance(after.outcome, Mate) else 2] += 1
+            elif done + 1 < depth:
+                count(after, done + 1)
+
+    if depth > 0:
+        count(position, 0)
+    return tuple(PerftRow(index + 1, *row) for index, row in enumerate(counts))

@@ -6,10 +6,9 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from mate.rules.cards import Action, Card, actions_in
-from mate.rules.deal import CARDS_EACH
-from mate.rules.holding import Holding
+from mate.rules.deal import CARDS_EACH, Holding
 from mate.rules.ruleset import Ruleset, TenthTrick
-from mate.rules.scoring import Outcome
+from mate.rules.scoring import Mate, Outcome
 
 LAST_TRICK_FROM_HOLDING: Final = 9
 """The last trick that a player who foreplaced can play from the holding (R14)."""
@@ -24,7 +23,7 @@ class Phase(Enum):
     OVER = "over"
 
 
-class Terms(NamedTuple):
+class HandTerms(NamedTuple):
     """What is settled for a hand before trick 1.
 
     Args:
@@ -92,7 +91,7 @@ class State(NamedTuple):
     """
 
     # A tuple, because every action makes one: no other immutable object is built as fast.
-    terms: Terms
+    terms: HandTerms
     mask0: int
     mask1: int
     trick: int
@@ -129,7 +128,7 @@ class State(NamedTuple):
     @property
     def is_mate(self) -> bool:
         """Whether the hand is over because a lead had no reply (R6)."""
-        return self.outcome is not None and self.outcome.winner is not None
+        return isinstance(self.outcome, Mate)
 
     @property
     def leader(self) -> int:

@@ -23,7 +23,7 @@ _STATES: Final[dict[str, Callable[[SavedMatch], bool]]] = {
     "broken": lambda match: match.problem is not None,
     "computer": lambda match: any(match.computers),
     "help": lambda match: bool(match.help),
-    "drawn": lambda match: match.finished and match.score[0] == match.score[1],
+    "drawn": lambda match: match.result is not None and match.result.winner is None,
 }
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Annotated, Final, Self
 
@@ -21,7 +23,6 @@ from mate.record.events import (
     Level,
     MatchEnded,
     RulesLine,
-    Seat,
 )
 from mate.record.matchrecord import hand_ended
 from mate.record.reading import WHAT, read_bytes
@@ -30,12 +31,14 @@ from mate.record.text import decode_event, loads_whole_lines, read_header
 from mate.rules import (
     CUSTOM,
     DECK,
-    HANDS,
-    HANDS_A_ROUND,
     PRESETS,
-    Card,
+    Draw,
     Foreplacement,
+    Hand,
     Match,
+    MatchResult,
+    Mate,
+    Outcome,
     Ruleset,
     mate_points,
 )
@@ -45,11 +48,14 @@ _RESULT_LINE: Final = b'{"event":"result",'
 _DECLARATION: Final = b'{"event":"declare",'
 _ACTIONS: Final = (_DECLARATION, b'{"event":"play",')
 _TAKE_BACK: Final = b'{"event":"take-back"'
+_HANDS: Final = Match().length
 _TRICKS: Final = len(DECK) // 2
+_EITHER: Final = (False, True)
 _TIME_CELLS: Final = 20
 _PROBLEM_CELLS: Final = 1000
 _CARDS: Final = frozenset(card.notation for card in DECK)
 _Count = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
+_Place = Annotated[int, msgspec.Meta(ge=0)]
 
 Foreplaced = tuple[str | None, str | None]
 """By seat, the card that the player foreplaced, in notation; None for no foreplacement."""
@@ -75,50 +81,43 @@ class Stamp(msgspec.Struct, frozen=True, array_like=True, gc=False):
         return cls(status.st_size, status.st_mtime_ns, status.st_ino)
 
 
-class HandResult(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """How a hand ended, as far as lists and statistics ask.
-
-    Args:
-        winner: the seat of the player who mated; None for a draw (R8).
-        card: the mating card, in notation; None for a draw.
-        trick: the number of the hand's last trick, from 1.
-        points: what the winner scored.
-        overmate: whether it was an overmate (R15).
-        foreplaced: the foreplaced cards; None if the rules have no foreplacement.
-    """
-
-    winner: Seat | None
-    card: str | None
-    trick: int
-    points: int
-    overmate: bool
-    foreplaced: Foreplaced | None = None
-
-    @classmethod
-    def of(cls, ended: HandEnded, foreplaced: Foreplaced | None) -> Self:
-        """The result that a line of a log states, of a hand in which this was foreplaced."""
-        return cls(ended.winner, ended.card, ended.trick, ended.points, ended.overmate, foreplaced)
-
-    @property
-    def possible(self) -> bool:
-        """Whether some hand ends so, as far as cards, trick and points go (R8, R16)."""
-        foreplaced = self.foreplaced or (None, None)
-        if not all(card is None or card in _CARDS for card in foreplaced):
-            return False
-        if self.winner is None:
-            return self.card is None and self.points == 0 and 1 <= self.trick <= _TRICKS
-        own = foreplaced[self.winner] is not None
-        return (self.card, self.trick, own, self.points, self.overmate) in _mates()
+@cache
+def _outcomes() -> tuple[Outcome, ...]:
+    """Every end of a hand. Summaries are kept with their places here."""
+    tricks = range(1, _TRICKS + 1)
+    mates = (
+        Mate(seat, card, trick, mate_points(card, trick, foreplaced=own, overmate=over), over)
+        for card, trick, own, over, seat in product(
+            DECK, tricks, (False, True), (False, True), (0, 1)
+        )
+    )
+    return *map(Draw, tricks), *mates
 
 
 @cache
-def _mates() -> frozenset[tuple[str | None, int, bool, int, bool]]:
-    return frozenset(
-        (card.notation, trick, own, mate_points(card, trick, foreplaced=own, overmate=over), over)
-        for card in DECK
-        for trick in range(1, _TRICKS + 1)
-        for own in (False, True)
-        for over in (False, True)
+def _places() -> dict[Outcome, int]:
+    return {outcome: place for place, outcome in enumerate(_outcomes())}
+
+
+@cache
+def _by_line() -> dict[HandEnded, int]:
+    return {hand_ended(1, outcome): place for outcome, place in _places().items()}
+
+
+def end_of(outcome: Outcome) -> int:
+    """The number of the end of a hand, by which a summary has it."""
+    return _places()[outcome]
+
+
+def _fit(outcomes: Sequence[Outcome], foreplaced: Sequence[Foreplaced]) -> bool:
+    """Whether hands can have ended so after these foreplacements, as far as points tell (R12)."""
+    if foreplaced and len(foreplaced) != len(outcomes):
+        return False
+    pairs = zip(outcomes, foreplaced or [(None, None)] * len(outcomes), strict=True)
+    return all(
+        (outcome.winner is None or outcome.one_more is (cards[outcome.winner] is not None))
+        and all(card is None or card in _CARDS for card in cards)
+        for outcome, cards in pairs
     )
 
 
@@ -139,7 +138,9 @@ class SavedMatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
         computers: by seat, the level at which the computer plays there, None for a person.
         help: the kinds of help that were agreed on.
         helped: how often help was shown, by seat.
-        results: how the hands that are over ended, in order.
+        ends: how the hands that are over ended, in order, each as `end_of` numbers it.
+        foreplaced: what was foreplaced in each of them; nothing if the rules have no
+            foreplacement.
         foresight: whether the screen shows the effect of the chosen card.
         series: which match of which series it is; None for a single match.
         stamp: shows whether the log has changed since.
@@ -152,12 +153,13 @@ class SavedMatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
     rules: str = ""
     score: tuple[_Count, _Count] = (0, 0)
     finished: bool = False
-    hand: Annotated[int, msgspec.Meta(ge=1, le=HANDS)] = 1
+    hand: Annotated[int, msgspec.Meta(ge=1, le=_HANDS)] = 1
     problem: str | None = None
     computers: tuple[Level | None, Level | None] = (None, None)
     help: tuple[Help, ...] = ()
     helped: tuple[_Count, _Count] = (0, 0)
-    results: Annotated[tuple[HandResult, ...], msgspec.Meta(max_length=HANDS)] = ()
+    ends: Annotated[tuple[_Place, ...], msgspec.Meta(max_length=_HANDS)] = ()
+    foreplaced: tuple[Foreplaced, ...] = ()
     foresight: bool = True
     series: Series | None = None
     stamp: Stamp = Stamp()
@@ -181,13 +183,24 @@ class SavedMatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
         return PRESETS[self.rules] if self.custom is None else self.custom.ruleset
 
     @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """How the hands that are over ended, in order."""
+        return tuple(map(_outcomes().__getitem__, self.ends))
+
+    @property
+    def result(self) -> MatchResult | None:
+        """How the match ended; None if it is not over."""
+        return MatchResult.of(self.score) if self.finished else None
+
+    @property
     def open_hands(self) -> int:
         """How many of the hands that are over may be looked into, unasked.
 
         A first hand of a round that is not over is closed, as `MatchRecord.closed_hands` says.
         """
-        over = len(self.results)
-        return over - over % HANDS_A_ROUND if TELLS_VALUES.isdisjoint(self.help) else over
+        over = len(self.ends)
+        whole = self.finished or Match.ends_round(over) or not TELLS_VALUES.isdisjoint(self.help)
+        return over if whole else over - 1
 
     @property
     def modified(self) -> int:
@@ -204,7 +217,8 @@ class SavedMatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
             self.players == clean_names(self.players)
             and self.created == clean(self.created, _TIME_CELLS)
             and (self.rules in PRESETS if self.custom is None else self.rules == CUSTOM)
-            and all(result.possible for result in self.results)
+            and max(self.ends, default=0) < len(_outcomes())
+            and _fit(self.outcomes, self.foreplaced)
             and (self.series is None or not self.series.objection)
         )
 
@@ -250,16 +264,20 @@ def _look(blank: SavedMatch, data: bytes) -> SavedMatch:
     has_foreplacement = header.rules.foreplacement is not Foreplacement.NONE
     stated = _stated_end(data, name, has_foreplacement=has_foreplacement)
     if stated is not None:
-        score, results = stated
-        return replace(known, score=score, finished=True, hand=HANDS, results=results)
+        score, ends, foreplaced = stated
+        return replace(
+            known, score=score, finished=True, hand=_HANDS, ends=ends, foreplaced=foreplaced
+        )
     record, _ = loads_whole_lines(data, name)
     match = record.match
+    ends, foreplaced = _ended(match)
     return replace(
         known,
         score=match.score,
         finished=record.finished,
         hand=match.current_number,
-        results=_results_of(match),
+        ends=ends,
+        foreplaced=foreplaced,
     )
 
 
@@ -272,9 +290,9 @@ def _helped(data: bytes) -> tuple[int, int]:
 
 def _stated_end(
     data: bytes, name: str, *, has_foreplacement: bool
-) -> tuple[tuple[int, int], tuple[HandResult, ...]] | None:
-    # The result and those of the hands, where the log states them, they can be, and they agree;
-    # None where the match has to be played again to know.
+) -> tuple[tuple[int, int], tuple[int, ...], tuple[Foreplaced, ...]] | None:
+    # The score, the ends of the hands and what was foreplaced in them, where the log states them,
+    # they can be, and they agree; None where the match has to be played again to know.
     if not data.endswith(b"\n"):
         return None
     last = data[:-1].rpartition(b"\n")[2]
@@ -289,18 +307,20 @@ def _stated_end(
             if isinstance(event, HandEnded):
                 # The last one counts: what was taken back before is stated again.
                 hands[event.hand] = event
-    if not isinstance(ended, MatchEnded) or sorted(hands) != list(range(1, HANDS + 1)):
+    if not isinstance(ended, MatchEnded) or sorted(hands) != list(range(1, _HANDS + 1)):
         return None
-    foreplaced = _stated_foreplaced(lines, name) if has_foreplacement else (None,) * HANDS
-    if len(foreplaced) != HANDS:
+    foreplaced = _stated_foreplaced(lines, name) if has_foreplacement else ()
+    if len(foreplaced) != _HANDS * has_foreplacement:
         return None
-    stated = [hand for _, hand in sorted(hands.items())]
-    results = tuple(map(HandResult.of, stated, foreplaced))
-    drawn = [hand.result == "draw" for hand in stated]
-    if drawn != [hand.winner is None for hand in stated] or not all(r.possible for r in results):
+    # What the lines state is possible if the rules would state it in the same way.
+    stated = _by_line()
+    ends = tuple(stated.get(replace(hand, hand=1), -1) for _, hand in sorted(hands.items()))
+    if min(ends) < 0:
         return None
-    totals = tuple(sum(r.points for r in results if r.winner == seat) for seat in (0, 1))
-    return (ended.score, results) if totals == ended.score else None
+    outcomes = [_outcomes()[end] for end in ends]
+    totals = tuple(sum(each.points_of(seat) for each in outcomes) for seat in (0, 1))
+    possible = totals == ended.score and _fit(outcomes, foreplaced)
+    return (ended.score, ends, foreplaced) if possible else None
 
 
 def _stated_foreplaced(lines: list[bytes], name: str) -> tuple[Foreplaced, ...]:
@@ -326,18 +346,14 @@ def _stated_foreplaced(lines: list[bytes], name: str) -> tuple[Foreplaced, ...]:
     )
 
 
-def _results_of(match: Match) -> tuple[HandResult, ...]:
-    has_foreplacement = match.ruleset.foreplacement is not Foreplacement.NONE
-    return tuple(
-        HandResult.of(
-            hand_ended(number, hand.outcome),
-            _notations(hand.position.foreplaced) if has_foreplacement else None,
-        )
-        for number, hand in enumerate(match.hands, start=1)
-        if hand.outcome is not None
-    )
+def _ended(match: Match) -> tuple[tuple[int, ...], tuple[Foreplaced, ...]]:
+    over = [hand for hand in match.hands if hand.outcome is not None]
+    ends = tuple(end_of(hand.end) for hand in over)
+    if match.ruleset.foreplacement is Foreplacement.NONE:
+        return ends, ()
+    return ends, tuple(_foreplaced(hand) for hand in over)
 
 
-def _notations(foreplaced: tuple[Card | None, Card | None]) -> Foreplaced:
-    first, second = (None if card is None else card.notation for card in foreplaced)
+def _foreplaced(hand: Hand) -> Foreplaced:
+    first, second = (card and card.notation for card in hand.position.foreplaced)
     return first, second

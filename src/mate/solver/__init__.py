@@ -6,11 +6,9 @@ tables that are made, and by no import. The method and its proof stand in `docs/
 
 from __future__ import annotations
 
-from mate.solver.arrays import load_arrays
-from mate.solver.choice import hardest_to_answer
 from mate.solver.evaluation import Evaluation
 from mate.solver.rounds import solve_hand, solve_round
-from mate.solver.solution import Solution, solve
+from mate.solver.solution import Solution, hardest_to_answer, load_arrays, solve
 
 __all__ = [
     "Evaluation",

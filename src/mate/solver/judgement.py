@@ -10,11 +10,10 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mate.rules import PREFERENCES, Card, Terms
+from mate.rules import PREFERENCES, Card, HandTerms
 from mate.solver.endings import Holdings, ending_at
-from mate.solver.layers import LEAD_COUNT_AND_TRICK, Ending, lead_points
-from mate.solver.scale import Values
-from mate.solver.stakes import Stakes
+from mate.solver.evaluation import Stakes
+from mate.solver.layers import LEAD_COUNT_AND_TRICK, Ending, Values, lead_points
 from mate.solver.subsets import subsets
 from mate.solver.tables import HandTables
 
@@ -38,17 +37,9 @@ class Judgement(NamedTuple):
     feel: float
 
     def ending_at(
-        self, horizon: int, terms: Terms, holdings: Holdings, stakes: Stakes, layers: int | None
+        self, horizon: int, terms: HandTerms, holdings: Holdings, stakes: Stakes, layers: int | None
     ) -> Ending:
-        """Where layers begin that stop after a trick, and judge what is not over then.
-
-        Args:
-            horizon: the number of that trick, 1 to 9.
-            terms: the rules, and what was foreplaced.
-            holdings: by side, dealer first, the cards that may be left.
-            stakes: what the ends of the hand are worth beyond their points.
-            layers: how many of them are wanted; None for all that there can be.
-        """
+        """As `mate.solver.endings.ending_at`, but what is not over then is judged."""
         drawn = ending_at(horizon, terms, holdings, stakes, layers)
         if 0 in drawn.counts:
             # Nothing is left, or one card that comes back (R14) and is looked at when it is there.
@@ -58,7 +49,7 @@ class Judgement(NamedTuple):
         return replace(drawn, tables={kind: table(kind) for kind in drawn.tables})
 
     def _table(
-        self, sides: Sequence[_Side], terms: Terms, stakes: Stakes, kind: tuple[int, bool]
+        self, sides: Sequence[_Side], terms: HandTerms, stakes: Stakes, kind: tuple[int, bool]
     ) -> Values:
         side, free = kind
         leader, replier = sides[side], sides[1 - side]

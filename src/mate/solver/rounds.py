@@ -8,18 +8,17 @@ from mate.errors import MatchError
 from mate.rules import (
     CLASSIC,
     DECK,
-    HANDS_A_ROUND,
     Deal,
+    Draw,
     Hand,
     Match,
-    Outcome,
+    Mate,
     Position,
     RoundSecondDealer,
     Ruleset,
-    Termination,
 )
+from mate.solver.evaluation import Stakes
 from mate.solver.solution import Solution, solve
-from mate.solver.stakes import Stakes
 
 
 def solve_round(deal: Deal, ruleset: Ruleset = CLASSIC) -> Solution:
@@ -55,10 +54,7 @@ def solve_round(deal: Deal, ruleset: Ruleset = CLASSIC) -> Solution:
 def _second_start(deal: Deal, ruleset: Ruleset, winner: int | None) -> Position:
     """The second hand as the match would begin it after this result of the first."""
     first = Hand.begin(deal, ruleset)
-    if winner is None:
-        outcome = Outcome(Termination.DRAW, None, None, 10, 0, overmate=False)
-    else:
-        outcome = Outcome(Termination.MATE, winner, DECK[0], 1, 1, overmate=False)
+    outcome = Draw(10) if winner is None else Mate(winner, DECK[0], 1, 1)
     over = Hand((first.start._replace(legal_mask=0, outcome=outcome),))
     second = Match(ruleset, first.dealer, (deal,), (over,)).current
     assert second is not None
@@ -91,7 +87,7 @@ def solve_hand(match: Match, number: int | None = None) -> Solution:
 
 def _decides_the_dealer(match: Match) -> bool:
     """Whether the result of the hand a match is at decides who deals the next."""
-    first = match.current_number % HANDS_A_ROUND == 1
+    first = match.is_dealt(match.current_number)
     return first and match.ruleset.round_second_dealer is RoundSecondDealer.LOSER
 
 

@@ -8,17 +8,15 @@ from typing import Protocol
 
 import numpy as np
 
-from mate.rules import Card, Position, Ruleset, Terms
-from mate.solver.endings import Holdings, ending_of
-from mate.solver.layers import MOST_LANES, Ending, Layers, reply_rows
+from mate.rules import Card, HandTerms, Position, Ruleset
+from mate.solver.endings import Foreplaced, Holdings, NoneOrBothReturn, OneReturns, ending_of
+from mate.solver.evaluation import Stakes
+from mate.solver.layers import MOST_LANES, Ending, Layers, Values, reply_rows
 from mate.solver.replies import ReplyRows
-from mate.solver.returning import Foreplaced, NoneOrBothReturn, OneReturns
-from mate.solver.scale import Values
-from mate.solver.stakes import Stakes
 from mate.solver.subsets import subsets
 
 Choices = tuple[tuple[Card | None, ...], tuple[Card | None, ...]]
-Endings = Callable[[Terms, Holdings, Stakes], Ending]
+Endings = Callable[[HandTerms, Holdings, Stakes], Ending]
 """Makes the layer that a kind of hand begins with."""
 
 
@@ -107,7 +105,7 @@ class HandTables:
         return kind.value(codes, layers.scale.ends[side], foreplaced)
 
     def part(
-        self, terms: Terms, side: int, free: bool, replies: Sequence[int], leads: Sequence[int]
+        self, terms: HandTerms, side: int, free: bool, replies: Sequence[int], leads: Sequence[int]
     ) -> Values:
         """The values to the leader of that side, a row for each holding of the replier.
 
@@ -126,7 +124,7 @@ class HandTables:
         values = kind.values(by_lane, foreplaced)
         return -values if side else values
 
-    def make(self, terms: Terms) -> None:
+    def make(self, terms: HandTerms) -> None:
         """Make the tables for these terms, if they are not there."""
         self._of(_by_side(terms))
 
@@ -166,7 +164,7 @@ class HandTables:
         return not side, bool(side), group
 
     def _kind(self, key: tuple[bool, bool, int], foreplaced: Foreplaced) -> _Kind:
-        terms = Terms(self._ruleset, 0, foreplaced)
+        terms = HandTerms(self._ruleset, 0, foreplaced)
         if not self._returning:
             return _OneLane(self._endings(terms, self._holdings, self._stakes))
         first_short, second_short, group = key
@@ -178,7 +176,7 @@ class HandTables:
         return OneReturns(cards, side, self._holdings, self._ruleset, self._stakes)
 
 
-def _by_side(terms: Terms) -> Foreplaced:
+def _by_side(terms: HandTerms) -> Foreplaced:
     first, second = terms.foreplaced
     return (second, first) if terms.dealer else (first, second)
 

@@ -69,5 +69,4 @@ class LastMatches:
 
 def _standing(match: SavedMatch) -> Standing:
     assert match.series is not None
-    before = match.series.before
-    return before.after(match.score) if match.finished else before
+    return match.series.before.after(match.result)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import repeat
 from typing import NamedTuple, Self
 
 from mate.saved.savedmatch import SavedMatch
@@ -96,21 +97,20 @@ def spread_of(played: Iterable[Played]) -> Spread:
     holding: list[int] = []
     declared: defaultdict[str, list[int]] = defaultdict(list)
     for match, seat, losses in played:
-        results = match.results
-        if match.open_hands:
+        if open_hands := match.open_hands:
             lost = None if losses is None else sum(hand[seat] for hand in losses)
-            course.append(MatchLoss(match, match.open_hands, lost))
-        for result in results:
+            course.append(MatchLoss(match, open_hands, lost))
+        for outcome, cards in zip(match.outcomes, match.foreplaced or repeat(None), strict=False):
             points = 0
-            if result.winner == seat:
-                points = result.points
-                given.append(result.trick)
-            elif result.winner is not None:
-                points = -result.points
-                suffered.append(result.trick)
+            if outcome.winner == seat:
+                points = outcome.points
+                given.append(outcome.trick)
+            elif outcome.winner is not None:
+                points = -outcome.points
+                suffered.append(outcome.trick)
             ends.append(points)
-            if result.foreplaced is not None:
-                card = result.foreplaced[seat]
+            if cards is not None:
+                card = cards[seat]
                 (holding if card is None else declared[card]).append(points)
     by_rank: defaultdict[str, list[int]] = defaultdict(list)
     for foreplaced, hands in declared.items():

@@ -7,11 +7,12 @@ read count for nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from mate.saved.savedmatch import HandResult, SavedMatch
+from mate.rules import MatchResult, Mate, Outcome
+from mate.saved.savedmatch import SavedMatch
 from mate.statistics.finds import Finds, Found
 from mate.statistics.losses import HandLosses
 from mate.statistics.players import Player
@@ -29,13 +30,13 @@ class BestHand(NamedTuple):
         match: the match that it belongs to.
         number: the number of the hand, from 1.
         opponent: the name of the other player.
-        result: how it ended.
+        mate: how it ended.
     """
 
     match: SavedMatch
     number: int
     opponent: str
-    result: HandResult
+    mate: Mate
 
 
 @dataclass(slots=True)
@@ -127,22 +128,26 @@ class Tally:
         """Points lost against best play for each hand analysed."""
         return _ratio(self.points_lost, self.analysed_hands)
 
-    def add(self, played: Played) -> None:
-        """Count a match of the player."""
+    def add(
+        self,
+        played: Played,
+        result: MatchResult | None,
+        outcomes: Sequence[Outcome],
+    ) -> None:
+        """Count a match of the player; how it and its hands ended is asked once for all tallies."""
         match, seat, losses = played
         self.played.append(played)
         self._spread = None
-        own, other = match.score[seat], match.score[1 - seat]
-        if not match.finished:
+        if result is None:
             self.unfinished += 1
         else:
-            self.won += own > other
-            self.lost += own < other
-            self.drawn += own == other
-            self.match_points += own
-            self.match_against += other
-        for number, result in enumerate(match.results, start=1):
-            self._add_hand(match, seat, number, result)
+            self.won += result.winner == seat
+            self.lost += result.winner == 1 - seat
+            self.drawn += result.winner is None
+            self.match_points += result.score[seat]
+            self.match_against += result.score[1 - seat]
+        for number, outcome in enumerate(outcomes, start=1):
+            self._add_hand(match, seat, number, outcome)
         if match.open_hands:
             self.to_analyse += 1
             if losses is not None:
@@ -150,22 +155,23 @@ class Tally:
                 self.analysed_hands += len(losses)
                 self.points_lost += sum(hand[seat] for hand in losses)
 
-    def _add_hand(self, match: SavedMatch, seat: int, number: int, result: HandResult) -> None:
-        if result.winner is None:
+    def _add_hand(self, match: SavedMatch, seat: int, number: int, outcome: Outcome) -> None:
+        if outcome.winner is None:
             self.hands_drawn += 1
             return
-        if result.winner != seat:
+        winner, _, trick, points, overmate = outcome
+        if winner != seat:
             self.hands_lost += 1
-            self.against += result.points
+            self.against += points
             return
         self.hands_won += 1
-        self.points += result.points
-        self.overmates += result.overmate
-        self.shortest = min(self.shortest or result.trick, result.trick)
-        self.longest = max(self.longest, result.trick)
-        if self.best is None or result.points > self.best.result.points:
+        self.points += points
+        self.overmates += overmate
+        self.shortest = min(self.shortest or trick, trick)
+        self.longest = max(self.longest, trick)
+        if self.best is None or points > self.best.mate.points:
             opponent = match.players[1 - seat]
-            self.best = BestHand(match, number, opponent, result)
+            self.best = BestHand(match, number, opponent, outcome)
 
 
 def _ratio(amount: int, count: int) -> float | None:
@@ -222,12 +228,13 @@ def gather(
         if match.problem is not None:
             found.broken += 1
             continue
+        result, outcomes, open_hands = match.result, match.outcomes, match.open_hands
         lost = losses.get(match.log)
-        if lost is not None and len(lost) != match.open_hands:
+        if lost is not None and len(lost) != open_hands:
             lost = None
         found.matches += 1
-        found.to_analyse += bool(match.open_hands)
-        found.analysed += bool(match.open_hands) and lost is not None
+        found.to_analyse += bool(open_hands)
+        found.analysed += bool(open_hands) and lost is not None
         last.note(match)
         seated = Player.of(match, 0), Player.of(match, 1)
         for seat, player in enumerate(seated):
@@ -238,7 +245,7 @@ def gather(
                 players.setdefault(player, Tally(player, name)),
                 found.pairs.setdefault((player, opponent), Tally(player, name)),
             ):
-                tally.add(played)
+                tally.add(played, result, outcomes)
     for match in last.all():
         seated = Player.of(match, 0), Player.of(match, 1)
         for seat, player in enumerate(seated):

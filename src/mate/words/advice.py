@@ -5,10 +5,9 @@ In the last hand of a match, each value also decides the match.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from mate.rules import HANDS, Action, Card, Hand, Match, Phase
+from mate.rules import Action, Card, Match, Phase
 from mate.words.figures import capital, points
 from mate.words.narrator import Narrator
 
@@ -29,18 +28,16 @@ class LastHand(NamedTuple):
     score: tuple[int, int]
 
     @classmethod
-    def of(cls, hands: Sequence[Hand], number: int) -> Self | None:
-        """The last hand, if this is it."""
-        if number != HANDS:
+    def of(cls, match: Match, number: int) -> Self | None:
+        """The last hand, if the hand of a match with this number is the last."""
+        if number != match.length:
             return None
-        outcomes = [hand.outcome for hand in hands[: HANDS - 1] if hand.outcome]
-        one, other = (sum(each.points_of(seat) for each in outcomes) for seat in (0, 1))
-        return cls((one, other))
+        return cls(match._replace(hands=match.hands[: number - 1]).score)
 
     @classmethod
     def in_match(cls, match: Match) -> Self | None:
         """The last hand, if the match has reached it."""
-        return cls.of(match.hands, match.current_number)
+        return cls.of(match, match.current_number)
 
     def lead(self, value: int, seat: int) -> int:
         """The margin in points by which a player wins the match."""

@@ -62,19 +62,14 @@ def points(number: int) -> str:
     return counted(number, "point")
 
 
-def plus_one(mate: Outcome) -> str:
+def plus_one(outcome: Outcome) -> str:
     """The suffix ` (counted as 8)` for the trick of a mate by a player who foreplaced (R12).
 
-    >>> from mate.rules import Card, Termination
-    >>> card = Card.parse("TD")
-    >>> mates = [Outcome(Termination.MATE, 0, card, trick, 80, False) for trick in (7, 8)]
-    >>> [plus_one(mate) for mate in mates]
+    >>> from mate.rules import Card, Mate
+    >>> [plus_one(Mate(0, Card.parse("TD"), trick, 80)) for trick in (7, 8)]
     [' (counted as 8)', '']
     """
-    if mate.card is None:
-        return ""
-    weight = mate.card.rank.weight * (2 if mate.overmate else 1)
-    return f" (counted as {mate.trick + 1})" if mate.points > weight * mate.trick else ""
+    return f" (counted as {outcome.trick + 1})" if outcome.one_more else ""
 
 
 def capital(text: str) -> str:

@@ -17,7 +17,7 @@ from mate.record.events import (
     Played,
     TakenBack,
 )
-from mate.rules import NO_FOREPLACEMENT, Card, Match, is_dealt
+from mate.rules import NO_FOREPLACEMENT, Card, Match
 from mate.words.figures import counted
 from mate.words.narrator import Narrator
 
@@ -66,18 +66,17 @@ class History:
     def _tell_swap(self, match: Match) -> None:
         # The log has no event for it: it is added once, at the latest before the first action.
         hand, number = match.current, match.current_number
-        if hand is None or hand.actions or is_dealt(number) or number == self._swapped_for:
+        if hand is None or hand.actions or match.is_dealt(number) or number == self._swapped_for:
             return
         self._swapped_for = number
         self.lines.append(self._narrator.swap(hand, number))
 
     def _tell(self, before: MatchRecord, event: Event) -> str:
-        narrator, hand = self._narrator, before.match.current
+        narrator = self._narrator
         match event:
             case Declared(card=card) | Played(card=card):
-                assert hand is not None
                 action = NO_FOREPLACEMENT if card is None else Card.parse(card)
-                return narrator.happened(hand.position, action)
+                return narrator.happened(before.match.hand.position, action)
             case TakenBack():
                 undone = before.match.hands[-1]
                 return narrator.taken_back(undone.positions[-2], undone.actions[-1])

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from mate.rules import (
-    HANDS,
     Action,
     Card,
     Hand,
     Holding,
     Match,
+    Mate,
     NoForeplacement,
     Outcome,
     Phase,
@@ -19,7 +19,6 @@ from mate.rules import (
     Suit,
     TenthTrick,
     beats,
-    is_dealt,
     one_of,
     refusal,
 )
@@ -132,8 +131,8 @@ class Narrator(NamedTuple):
         match position.phase:
             case Phase.DECLARE:
                 return self._foreplacement_forecast(position, shown)
-            case Phase.LEAD if after.outcome is not None:
-                return f"{shown} {self._mates(after.outcome)}: {self.sum(after)} points."
+            case Phase.LEAD if isinstance(mate := after.outcome, Mate):
+                return f"{shown} {self._mates(mate)}: {self.sum(mate)} points."
             case Phase.LEAD:
                 replies = one_of(map(self.card, after.legal_actions))
                 return f"{shown}: {self.names[after.turn]} can reply {replies}."
@@ -261,35 +260,29 @@ class Narrator(NamedTuple):
 
     def mates_with(self, outcome: Outcome) -> str:
         """Who mated with what: `Ana mates with K♠`; empty for a draw."""
-        if outcome.winner is None or outcome.card is None:
+        if outcome.winner is None:
             return ""
         name, mates = self.names[outcome.winner], self._mates(outcome)
         return f"{name} {mates} with {self.card(outcome.card)}"
 
-    def sum(self, position: Position) -> str:
-        """How the points of a mate come about: `4 × trick 7 = 28`; `0` for a draw (R16).
+    def sum(self, mate: Mate) -> str:
+        """How the points of a mate come about: `4 × trick 7 = 28` (R16).
 
         Aloud: `4 times trick 7 is 28`, `4 times 8, for trick 7 plus 1, is 32`.
         """
-        outcome = position.outcome
-        if outcome is None or outcome.card is None or outcome.winner is None:
-            return "0"
-        foreplaced = position.foreplaced[outcome.winner] is not None
-        weight = outcome.card.rank.weight
-        trick = f"trick {outcome.trick}"
+        trick = f"trick {mate.trick}"
         if self.aloud:
-            factor = f"{outcome.trick + 1}, for {trick} plus 1," if foreplaced else trick
-            doubled = " and doubled," if outcome.overmate else ""
-            return f"{weight} times {factor}{doubled} is {outcome.points}"
-        factor, twice = f"({trick} + 1)" if foreplaced else trick, " × 2" * outcome.overmate
-        return f"{weight} × {factor}{twice} = {outcome.points}"
+            factor = f"{mate.trick + 1}, for {trick} plus 1," if mate.one_more else trick
+            doubled = " and doubled," if mate.overmate else ""
+            return f"{mate.weight} times {factor}{doubled} is {mate.points}"
+        factor, twice = f"({trick} + 1)" if mate.one_more else trick, " × 2" * mate.overmate
+        return f"{mate.weight} × {factor}{twice} = {mate.points}"
 
-    def brought(self, position: Position) -> str:
+    def brought(self, outcome: Outcome | None) -> str:
         """The same with card and unit: `K♠: 4 × trick 7 = 28 points`; empty without a mate."""
-        outcome = position.outcome
-        if outcome is None or outcome.card is None:
+        if outcome is None or outcome.winner is None:
             return ""
-        return f"{self.card(outcome.card)}: {self.sum(position)} points"
+        return f"{self.card(outcome.card)}: {self.sum(outcome)} points"
 
     def outcome_in_short(self, outcome: Outcome, *, tight: bool = False) -> str:
         """The outcome of a hand for a score sheet: `K♠, trick 7`, `K♠, trick 7 + 1`; `draw`.
@@ -333,7 +326,7 @@ class Narrator(NamedTuple):
         if hand is None:
             return "Cards are dealt next." if not match.finished else self.result(match)
         declares = hand.position.phase is Phase.DECLARE
-        if is_dealt(match.current_number):
+        if match.is_dealt(match.current_number):
             does = "deals, declares first, then leads" if declares else "deals and leads"
             return f"Fresh cards; {self.names[hand.dealer]} {does}."
         does = "declares first, then leads" if declares else "leads"
@@ -348,7 +341,7 @@ class Narrator(NamedTuple):
 
     def beginner(self, dealer: int, number: int) -> str:
         """Who begins a hand: `Ana deals`; `Ana begins` where no cards are dealt (R18, R19)."""
-        return f"{self.names[dealer]} {'deals' if is_dealt(number) else 'begins'}"
+        return f"{self.names[dealer]} {'deals' if Match.is_dealt(number) else 'begins'}"
 
     def swap(self, hand: Hand, number: int) -> str:
         """That the holdings were swapped, as a hand begins: `Hand 2: holdings swapped`."""
@@ -363,15 +356,13 @@ class Narrator(NamedTuple):
 
     def result(self, match: Match) -> str:
         """How the match ended, in one sentence."""
-        if not match.finished:
-            return f"Hand {match.current_number} of {HANDS}: {self.standing(match)}."
-        first, second = match.score
-        if match.winner is None:
-            return f"The match is drawn, {first} all."
-        return (
-            f"{self.names[match.winner]} wins the match, {max(first, second)} to "
-            f"{min(first, second)}."
-        )
+        result = match.result
+        if result is None:
+            return f"Hand {match.current_number} of {match.length}: {self.standing(match)}."
+        if result.winner is None:
+            return f"The match is drawn, {result.score[0]} all."
+        won, lost = result.score[result.winner], result.score[1 - result.winner]
+        return f"{self.names[result.winner]} wins the match, {won} to {lost}."
 
     def result_to_copy(self, match: Match) -> str:
         """A finished match on one line, to paste into a message.

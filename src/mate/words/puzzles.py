@@ -75,11 +75,7 @@ def refutation(attempt: PuzzleAttempt, narrator: Narrator) -> str:
         narrator: the players' names, and how cards are written.
     """
     hand, answer = attempt.hand, attempt.shown[0]
-    after = hand.play(answer)
-    for action in attempt.shown[1:]:
-        after = after.play(action)
-    outcome = after.outcome
-    assert outcome is not None
+    outcome = hand.play_all(attempt.shown).end
     condition, value = _condition(hand, answer, narrator), attempt.value
     if outcome.winner is None:
         instead = f" instead of won by {points(value)}" if value > 0 else ""
@@ -110,26 +106,22 @@ def went_on(before: Hand, actions: Sequence[Action], narrator: Narrator) -> str:
         narrator: the players' names, and how cards are written.
     """
     clauses: list[str] = []
-    hand, last = before, None
-    for action in actions:
-        seat, done = hand.position.turn, narrator.does(hand.position, action)
-        if hand.position.play(action).is_mate:
+    last = None
+    for position, action in before.play_all(actions).steps(len(before.actions)):
+        seat, done = position.turn, narrator.does(position, action)
+        if position.play(action).is_mate:
             done = f"mates with {narrator.card(action)}"
         if seat == last:
             clauses[-1] += f" and {done}"
         else:
             clauses.append(f"{narrator.names[seat]} {done}")
-        hand, last = hand.play(action), seat
+        last = seat
     return f"{'; '.join(clauses)}." if clauses else ""
 
 
 def ended(attempt: PuzzleAttempt, narrator: Narrator) -> str:
     """How the hand ends: `Ana mates with K♠ on trick 7: 28 points`."""
-    hand = attempt.hand
-    for action in attempt.rest:
-        hand = hand.play(action)
-    outcome = hand.outcome
-    assert outcome is not None
+    outcome = attempt.hand.play_all(attempt.rest).end
     mates = narrator.mates(outcome)
     return f"{mates}: {points(outcome.points)}." if mates else "The hand is drawn."
 

@@ -56,8 +56,7 @@ def given_up(mistake: Mistake, narrator: Narrator) -> str:
 
 def followed(outcome: Outcome, narrator: Narrator) -> str:
     """How the hand ends if both players play best from there."""
-    drawn = outcome.winner is None
-    end = "the hand is drawn." if drawn else narrator.ending_with_points(outcome)
+    end = "the hand is drawn." if outcome.winner is None else narrator.ending_with_points(outcome)
     return f"With best play from there, {end}"
 
 

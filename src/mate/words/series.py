@@ -72,7 +72,7 @@ def what_next(record: MatchRecord, narrator: Narrator) -> str:
     A match outside a series becomes the first match of an open one.
     """
     series = record.header.series
-    if series is not None and series.next(record.match.score) is None:
+    if series is not None and series.next(record.match.result) is None:
         new = f"A rematch starts a new series, {kind(series.of)}"
         return f"{new}; the first dealer is drawn at random."
     dealer = narrator.names[1 - record.header.first_dealer]

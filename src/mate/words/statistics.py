@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from mate.localtime import local_day
-from mate.rules import Card, Rank
+from mate.rules import Rank
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics import MatchLoss, Record, Spread
 from mate.statistics.tally import BestHand, Statistics, Tally
@@ -18,28 +18,15 @@ def day(match: SavedMatch) -> str:
     return local_day(match.created)
 
 
-def mating_card(text: str | None, *, signs: bool = True) -> str:
-    """A mating card as people see it; the text may come from anywhere.
-
-    Args:
-        text: the card in notation.
-        signs: whether it is written with its suit's sign, or a letter.
-    """
-    try:
-        card = Card.parse(text or "")
-    except ValueError:
-        return NONE
-    return card.label if signs else card.ascii_label
-
-
 def best_hand(best: BestHand | None, *, signs: bool = True) -> str:
-    """The best hand, with its match; `signs` as in `mating_card`."""
+    """The best hand, with its match; `signs` says how its card is written."""
     if best is None:
         return NONE
-    kind = "overmate" if best.result.overmate else "mate"
+    mate = best.mate
+    card = mate.card.label if signs else mate.card.ascii_label
     return (
-        f"{best.result.points} against {best.opponent}, {day(best.match)}, hand {best.number}: "
-        f"{kind} with {mating_card(best.result.card, signs=signs)} on trick {best.result.trick}"
+        f"{mate.points} against {best.opponent}, {day(best.match)}, hand {best.number}: "
+        f"{'overmate' if mate.overmate else 'mate'} with {card} on trick {mate.trick}"
     )
 
 
@@ -51,7 +38,7 @@ def analysed(tally: Tally | Statistics) -> str:
 
 
 def facts(tally: Tally, *, signs: bool = True) -> list[tuple[str, str]]:
-    """All figures, as pairs of label and figures; `signs` as in `mating_card`."""
+    """All figures, as pairs of label and figures; `signs` says how its card is written."""
     results = f"{tally.won} won, {tally.lost} lost, {tally.drawn} drawn"
     part = f" ({share(tally.hands_won, tally.hands)})" if tally.hands else ""
     hands = (
@@ -86,7 +73,7 @@ def short_facts(tally: Tally) -> list[tuple[str, str]]:
         *_averages(tally),
         # All rows together would leave no room for opponents.
         *([] if series and found else [given]),
-        ("best", f"{best.result.points} against {best.opponent}" if best else NONE),
+        ("best", f"{best.mate.points} against {best.opponent}" if best else NONE),
         *found,
         ("lost", f"{average(tally.lost_a_hand)} a hand ({known})"),
     ]

@@ -16,7 +16,7 @@ from mate.grading import (
     analyze,
 )
 from mate.record import MatchRecord
-from mate.rules import HANDS
+from mate.rules import Match
 from mate.words.advice import LastHand, wins_by
 from mate.words.figures import choice, points, signed
 from mate.words.narrator import Narrator
@@ -107,36 +107,37 @@ def grades_text(record: MatchRecord, narrator: Narrator, *, opens: bool) -> str:
     match, closed = record.match, () if opens else record.closed_hands
     # A hand that is dealt but not begun has nothing to leave out.
     if not closed or closed[0] > len(match.hands):
-        return analysis_text(analyze(match), narrator)
+        return analysis_text(match, narrator)
     shown = match._replace(hands=match.hands[: closed[0] - 1])
-    text = (analysis_text(analyze(shown), narrator), "") if shown.hands else ()
+    text = (analysis_text(shown, narrator), "") if shown.hands else ()
     left_out = (
         f"Round {len(match.deals)} is not over, so its hands are left out; --open includes them."
     )
     return "\n".join((*text, left_out))
 
 
-def analysis_text(analysis: Analysis, narrator: Narrator) -> str:
+def analysis_text(match: Match, narrator: Narrator) -> str:
     """The graded actions hand by hand, then a summary for each player.
 
     Args:
-        analysis: the graded match.
+        match: the match, of which every hand begun is graded.
         narrator: the players' names, and how cards are written.
     """
-    if not analysis.hands:
+    if not match.hands:
         return "No action yet, so nothing to grade."
     lines = [
         "Value: the points by which the player who began the hand wins with best play.",
         "Lost: how many points the action cost the player who made it.",
         "",
     ]
+    analysis = analyze(match)
     verdicts = {verdict.hands[1].number: verdict for verdict in analysis.rounds}
     for hand in analysis.hands:
-        last = LastHand.of([each.hand for each in analysis.hands], hand.number)
+        last = LastHand.of(match, hand.number)
         lines += [*_hand_lines(hand, narrator, last), ""]
         if hand.number in verdicts:
             lines += [*_round_lines(verdicts[hand.number], narrator), ""]
-    return "\n".join([*lines, *_player_lines(analysis, narrator)])
+    return "\n".join([*lines, *_player_lines(match, analysis, narrator)])
 
 
 def _hand_lines(hand: GradedHand, narrator: Narrator, last: LastHand | None) -> Iterator[str]:
@@ -170,7 +171,7 @@ def _round_lines(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
     yield from wrapped(account(verdict, narrator), _CELLS)
 
 
-def _player_lines(analysis: Analysis, narrator: Narrator) -> Iterator[str]:
+def _player_lines(match: Match, analysis: Analysis, narrator: Narrator) -> Iterator[str]:
     graded = [grade for grade in Grade if grade is not Grade.BEST]
     marks = (grade.mark for grade in graded)
     rows = [("player", "points lost", "best actions", "best choices", *marks)]
@@ -190,19 +191,14 @@ def _player_lines(analysis: Analysis, narrator: Narrator) -> Iterator[str]:
     meanings = (f"{g.mark} {g.word}, {lost} or more" for g, lost in zip(graded, least, strict=True))
     yield f"{'; '.join(meanings)}."
     first, second = analysis.players
-    if _rounds_tie(analysis):
+    # The match is over, and its dealers alternated.
+    if match.finished and not any(hand.beginning.whole_round for hand in analysis.hands):
         margin = points(abs(first.lost - second.lost))
         yield "With best play by both, every round is drawn, so the margin of the match"
         yield f"is the difference between the points lost: {margin}."
     for player in analysis.players:
         if player.worst is not None:
             yield from _worst(player.worst, narrator)
-
-
-def _rounds_tie(analysis: Analysis) -> bool:
-    """Whether the match is over and its dealers alternated."""
-    ended = [hand for hand in analysis.hands if hand.outcome is not None]
-    return len(ended) == HANDS and not any(hand.beginning.whole_round for hand in ended)
 
 
 def _worst(graded: GradedAction, narrator: Narrator) -> Iterator[str]:

@@ -6,7 +6,7 @@ import msgspec
 
 from mate.cli.ruleflags import rules_object
 from mate.record import MatchRecord, Series
-from mate.rules import HANDS_A_ROUND, Card, Hand, Outcome, Trick
+from mate.rules import Card, Hand, Match, Outcome, Trick
 
 
 def match_document(record: MatchRecord) -> dict[str, object]:
@@ -18,7 +18,7 @@ def match_document(record: MatchRecord) -> dict[str, object]:
         "players": list(record.players),
         "finished": record.finished,
         "score": list(match.score),
-        "winner": match.winner if record.finished else None,
+        "winner": match.result.winner if match.result and record.finished else None,
         **({"computers": list(computers)} if computers else {}),
         **({"help": _help(record)} if record.header.help else {}),
         **({} if record.header.foresight else {"foresight": False}),
@@ -42,7 +42,7 @@ def _help(record: MatchRecord) -> dict[str, object]:
 def _hand(number: int, hand: Hand) -> dict[str, object]:
     return {
         "hand": number,
-        "round": (number + 1) // HANDS_A_ROUND,
+        "round": Match.round_of(number),
         "dealer": hand.dealer,
         "holdings": [str(holding) for holding in hand.start.holdings],
         "number": hand.deal.number,
@@ -72,11 +72,4 @@ def _result(outcome: Outcome | None) -> dict[str, object] | None:
         return None
     if outcome.winner is None:
         return {"kind": "draw"}
-    return {
-        "kind": "mate",
-        "winner": outcome.winner,
-        "card": _card(outcome.card),
-        "trick": outcome.trick,
-        "points": outcome.points,
-        "overmate": outcome.overmate,
-    }
+    return {"kind": "mate", **outcome._asdict(), "card": str(outcome.card)}

@@ -132,9 +132,7 @@ def _start(position: Position, narrator: Narrator) -> Iterator[str]:
 
 def _lines(hand: Hand, solution: Solution, narrator: Narrator, cells: int) -> Iterator[str]:
     position = hand.position
-    declared = [
-        turn for turn in zip(hand.positions, hand.actions, strict=False) if not turn[0].trick
-    ]
+    declared = [step for step in hand.steps() if not step[0].trick]
     for before, action in declared:
         yield capital(f"{narrator.names[before.turn]} foreplaced {_foreplaced(action, narrator)}.")
     if cards := hand.actions[len(declared) :]:
@@ -154,12 +152,9 @@ def _lines(hand: Hand, solution: Solution, narrator: Narrator, cells: int) -> It
     yield from _actions(evaluation, effects(solution, position), narrator, cells)
     yield ""
     yield "Best line:"
-    line = hand
-    for action in solution.line(position):
-        line = line.play(action)
+    line = hand.play_all(solution.line(position))
     yield from _line(line, len(hand.actions), narrator)
-    assert line.outcome is not None
-    ending = capital(narrator.ending_with_points(line.outcome))
+    ending = capital(narrator.ending_with_points(line.end))
     yield from _indented(ending, 4, cells)
 
 
@@ -195,7 +190,7 @@ def _indented(text: str, indent: int, cells: int) -> Iterator[str]:
 def _line(hand: Hand, played: int, narrator: Narrator) -> Iterator[str]:
     """The declarations and tricks of a finished hand after its first `played` actions."""
     begin = hand.positions[played]
-    for position, action in zip(hand.positions[played:], hand.actions[played:], strict=False):
+    for position, action in hand.steps(played):
         if position.phase is Phase.DECLARE:
             foreplaced = _foreplaced(action, narrator)
             yield f"    {_row_of(hand, position.turn):6}  foreplaces {foreplaced}"

@@ -193,7 +193,7 @@ def _document(tally: Tally) -> Document:
         },
         "best": best
         and {
-            "points": best.result.points,
+            "points": best.mate.points,
             "path": best.match.log,
             "created": best.match.created,
             "hand": best.number,

@@ -23,7 +23,7 @@ from mate.rules import (
     Position,
     Ruleset,
 )
-from mate.solver.scale import Values
+from mate.solver.layers import Values
 from mate.solver.wholegame.layer import Layer
 from mate.solver.wholegame.ternary import Counts, Indices, words_of
 

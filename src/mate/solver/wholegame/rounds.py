@@ -17,9 +17,9 @@ from typing import Final
 import numpy as np
 
 from mate.rules import DECK, Deal, Position, Ruleset, mate_points
-from mate.solver.scale import Values
+from mate.solver.evaluation import Stakes
+from mate.solver.layers import Values
 from mate.solver.solution import Solution
-from mate.solver.stakes import Stakes
 from mate.workers import results
 
 Round = tuple[int, int, int]

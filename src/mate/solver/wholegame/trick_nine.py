@@ -13,15 +13,15 @@ from mate.rules import (
     DECK,
     PREFERENCES,
     Card,
+    HandTerms,
     Ruleset,
-    Terms,
     beats,
     cards_in,
     legal_replies,
 )
 from mate.solver.endings import ending_of
+from mate.solver.evaluation import NO_STAKES
 from mate.solver.layers import lead_points
-from mate.solver.stakes import NO_STAKES
 from mate.solver.wholegame.layer import Layer
 from mate.solver.wholegame.ternary import Counts
 
@@ -63,7 +63,7 @@ class _TrickNine:
         self._free = free
         # Whichever card was foreplaced, trick 10 is the same for all cards that may be left; and
         # with one card each the free move allows nothing more.
-        terms = Terms(ruleset, SHORT, (DECK[0], None))
+        terms = HandTerms(ruleset, SHORT, (DECK[0], None))
         tables = ending_of(terms, (DECK, DECK), NO_STAKES).tables
         self._trick_ten = tables[SHORT, False], tables[LONG, False]
 

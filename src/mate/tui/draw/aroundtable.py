@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from mate.record import MatchRecord
-from mate.rules import HANDS, Match, Rank, Suit
+from mate.rules import Match, Rank, Suit
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, Span, apart, cut, fitted, heading, paragraph
 from mate.tui.draw.series import series_below_sheet
@@ -28,7 +28,8 @@ def draw_head(record: MatchRecord, view: TableView) -> Row:
     """
     match = record.match
     helped = bool(record.header.help)
-    where = f" Mate · Round {(view.number + 1) // 2} of 2 · Hand {view.number} of {HANDS}"
+    of_round = f"Round {match.round_of(view.number)} of {match.rounds}"
+    where = f" Mate · {of_round} · Hand {view.number} of {match.length}"
     rules = f" · {match.ruleset.name}{' · help' if helped else ''}"
     series = f" · {stands}" if (stands := tally(record)) else ""
     score = ((view.narrator.standing(match), "strong"), (f"{series} ", "plain"))
@@ -82,7 +83,7 @@ def _duty(view: TableView) -> list[Row]:
 def _ending(view: TableView) -> list[Row]:
     position, narrator = view.position, view.narrator
     rows: list[Row] = [((f" {cut(narrator.ending(position), view.cells - 2)}", "turn"),)]
-    if brought := narrator.brought(position):
+    if brought := narrator.brought(position.outcome):
         rows.append(((f" {brought}", "strong"),))
     return rows
 

@@ -163,7 +163,7 @@ def preview(
         uses = f"{match.helped[0]} and {match.helped[1]} times"
         rows += _lines("plain", f"Help: {clean(', '.join(match.help), 40)}; used {uses}", 3)
     rows += [(), *draw_sheet(record.match, narrator), ()]
-    unfinished = f"Unfinished: in hand {match.hand} of 4."
+    unfinished = f"Unfinished: in hand {match.hand} of {record.match.length}."
     result = narrator.result(record.match) if record.finished else unfinished
     rows += [*_lines("accent", result, 2), ()]
     rows += _lines("faint", shown(match.path), 8)

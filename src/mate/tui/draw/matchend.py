@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from mate.grading import RoundVerdict
-from mate.rules import ROUNDS, Match
+from mate.rules import Match
 from mate.tui.draw.graph import LEAST_GRAPH_ROWS, Plot, draw_graph
 from mate.tui.draw.letters import large
 from mate.tui.draw.matchgraph import fitting
@@ -165,9 +165,9 @@ def _verdicts(view: MatchEndView, plan: _Plan) -> list[Row]:
     for verdict in view.rounds:
         rows = draw_verdict(verdict, view.narrator, view.cells, plan.verdict, titled=True)
         drawn += [*(between if drawn else []), *rows]
-    missing = len(view.rounds) < ROUNDS
+    missing = len(view.rounds) < view.match.rounds
     drawn += paragraph(problem, "faint", view.cells, 1) if missing else []
-    return in_place(drawn, ROUNDS * plan.verdict + len(between))
+    return in_place(drawn, view.match.rounds * plan.verdict + len(between))
 
 
 def _title(view: MatchEndView, plan: _Plan) -> list[Row]:
@@ -185,8 +185,8 @@ def _title(view: MatchEndView, plan: _Plan) -> list[Row]:
 
 
 def _winner_in_letters(view: MatchEndView, plan: _Plan) -> tuple[str, ...]:
-    winner = view.match.winner
-    name = "" if winner is None else view.narrator.names[winner]
+    result = view.match.result
+    name = "" if not result or result.winner is None else view.narrator.names[result.winner]
     texts = [f"{name} wins", name] if name else ["Draw"]
     if view.champion:
         texts.insert(0, f"{view.champion} wins the series")

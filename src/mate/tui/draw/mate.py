@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from mate.rules import Card, Hand, Outcome, Position
+from mate.rules import Card, Hand, Mate, Outcome, Position
 from mate.tui.draw.faces import CardState, face, style_of, suit_style
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.letters import large
@@ -57,9 +57,7 @@ class HandEnding(NamedTuple):
     @property
     def outcome(self) -> Outcome:
         """How it ended."""
-        outcome = self.position.outcome
-        assert outcome is not None
-        return outcome
+        return self.hand.end
 
     @property
     def margin(self) -> int:
@@ -87,7 +85,8 @@ class HandEnding(NamedTuple):
     def counted(self) -> tuple[str, int] | None:
         """The product counted so far and its result; None before the counting starts."""
         part = (self.share - _CARDS_FAIL) / (1 - _CARDS_FAIL)
-        return None if part < 0 else counting(self.position, part)
+        outcome = self.outcome
+        return None if part < 0 or outcome.winner is None else counting(outcome, part)
 
 
 def draw_hand_ending(ending: HandEnding) -> list[Row]:
@@ -109,16 +108,14 @@ def draw_hand_ending(ending: HandEnding) -> list[Row]:
 
 
 def _in_least_room(ending: HandEnding) -> list[Row]:
-    narrator, position, cells = ending.narrator, ending.position, ending.cells
-    rows: list[Row] = [
-        ((f" {cut(ending_in_short(narrator, ending.outcome), cells - 2)} ", "turn"),)
-    ]
-    reasoned = reason(narrator, position) if ending.is_reasoned else ""
+    narrator, outcome, cells = ending.narrator, ending.outcome, ending.cells
+    rows: list[Row] = [((f" {cut(ending_in_short(narrator, outcome), cells - 2)} ", "turn"),)]
+    reasoned = reason(narrator, outcome) if ending.is_reasoned else ""
     rows.append(((f" {cut(reasoned, cells - 2)}", "plain"),))
-    if ending.outcome.winner is not None:
+    if outcome.winner is not None:
         rows.append(_names(ending))
         total = _sum(ending)
-        short = f"  {factors_in_short(position)}" if total else ""
+        short = f"  {factors_in_short(outcome)}" if total else ""
         rows.append(((f" {total}", "strong"), (short, "faint")))
     return rows
 
@@ -130,27 +127,28 @@ def _said(ending: HandEnding) -> str:
 
 
 def _text(ending: HandEnding) -> list[Row]:
-    mark = "★ " if ending.outcome.winner is not None else ""
+    outcome = ending.outcome
+    mark = "★ " if outcome.winner is not None else ""
     head: Row = ((f" {mark}{_said(ending)} ", "turn"),)
-    because = reason(ending.narrator, ending.position) if ending.is_reasoned else ""
+    because = reason(ending.narrator, outcome) if ending.is_reasoned else ""
     reasoned: Row = ((because, "strong"),)
-    if ending.outcome.winner is None:
+    if outcome.winner is None:
         return [head, (), reasoned]
     gap: list[Row] = [()] if ending.layout.has_room_beside else []
-    return [head, *gap, reasoned, *_small_cards(ending), *gap, *_count(ending)]
+    return [head, *gap, reasoned, *_small_cards(ending), *gap, *_count(ending, outcome)]
 
 
-def _count(ending: HandEnding) -> list[Row]:
+def _count(ending: HandEnding, mate: Mate) -> list[Row]:
     # The product and its factors; as many blank rows before the counting starts.
     card, _ = _SIZES[ending.layout]
-    frame = 2 if ending.outcome.overmate else 0
+    frame = 2 if mate.overmate else 0
     room = ending.cells - ending.margin - _LEFT - card - frame - _GAP - 1
     counted = ending.counted
-    explained = f"{factors(ending.position).capitalize()}."
+    explained = f"{factors(mate).capitalize()}."
     lines: list[Row] = [((line, "faint"),) for line in wrapped(explained, room, 2)]
     rows: list[Row] = [((_sum(ending), "strong"),), *lines]
     if ending.layout.has_room_beside:
-        so_far, points = counted or counting(ending.position, 0)
+        so_far, points = counted or counting(mate, 0)
         lofty = large(f"{points} points", room, _LOFTY_ROWS[ending.layout])
         rows = [((f"{so_far} =", "strong"),), (), *_lofty(lofty), (), *lines]
     return [()] * len(rows) if counted is None else rows
@@ -206,7 +204,7 @@ def _small_card(card: Card, label: str, *, fails: bool) -> tuple[Row, Row, Row]:
 
 def _picture(ending: HandEnding) -> list[Row]:
     outcome = ending.outcome
-    if outcome.card is None:
+    if outcome.winner is None:
         last = ending.hand.tricks[-1]
         assert last.reply is not None
         drawn = [_large_card(ending, card, CardState.LEGAL) for card in (last.lead, last.reply)]

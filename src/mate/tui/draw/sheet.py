@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from mate.rules import HANDS, HANDS_A_ROUND, Match, Outcome
+from mate.rules import Match, Outcome
 from mate.tui.draw.rows import Row, cut, distinct, fitted, fitted_right, short_names
 from mate.words.narrator import Narrator
 
@@ -47,7 +47,7 @@ def draw_sheet(match: Match, narrator: Narrator) -> tuple[Row, ...]:
     margin, cells = " " * 4, NARROW_CELLS
     return (
         ((f"{margin}{first} {second}  Result", "faint"),),
-        *(_narrow_row(match, narrator, number) for number in range(1, HANDS + 1)),
+        *(_narrow_row(match, narrator, number) for number in range(1, match.length + 1)),
         ((f"{margin}{one:>{cells}} {other:>{cells}}", "strong"),),
     )
 
@@ -89,9 +89,9 @@ def draw_score(match: Match, narrator: Narrator, cells: int, rows: int) -> list[
     loose = rows >= LOOSE_ROWS
     columns = _columns(match, narrator, cells, sums=loose)
     page = [columns.row(" Hand", "Begins", columns.names, "Result", "faint")]
-    for number in range(1, HANDS + 1):
+    for number in range(1, match.length + 1):
         page += _hand_rows(match, narrator, number, columns, loose=loose)
-        if rows >= ROUND_ROWS and number % HANDS_A_ROUND == 0:
+        if rows >= ROUND_ROWS and match.ends_round(number):
             page += [_round_row(match, narrator, number, columns)]
             page += [()] if loose else []
     one, other = match.score
@@ -136,7 +136,7 @@ def _columns(match: Match, narrator: Narrator, cells: int, *, sums: bool) -> _Co
     least, most = _NAME_CELLS
     name = max(least, min(max(map(cell_len, narrator.names)), most))
     names = distinct(narrator.names, name)
-    ends = [hand.position for hand in match.hands if hand.outcome]
+    ends = [hand.outcome for hand in match.hands if hand.outcome]
     longest = max((cell_len(narrator.brought(end)) for end in ends if sums), default=_HOW_CELLS)
     room = cells - _MARGIN - 3 * name - 1
     ways: tuple[Callable[[Outcome], str], ...] = (
@@ -146,8 +146,7 @@ def _columns(match: Match, narrator: Narrator, cells: int, *, sums: bool) -> _Co
         partial(narrator.outcome_in_short, tight=True),
     )
     # All results are written in the same way; the columns share the room that is left.
-    outcomes = [end.outcome for end in ends if end.outcome]
-    needed = [max((longest, *(cell_len(how(each)) for each in outcomes))) for how in ways]
+    needed = [max((longest, *(cell_len(how(each)) for each in ends))) for how in ways]
     how, taken = next(
         (
             (how, taken)
@@ -176,17 +175,17 @@ def _hand_rows(
         return [columns.row(label, dealer, blank, where), *more, *more]
     rows = [columns.row(label, dealer, _points(hand.outcome), columns.how(hand.outcome))]
     if loose:
-        rows += [columns.row("", "", blank, narrator.brought(hand.position)), ()]
+        rows += [columns.row("", "", blank, narrator.brought(hand.outcome)), ()]
     return rows
 
 
 def _round_row(match: Match, narrator: Narrator, last: int, columns: _Columns) -> Row:
     """The points of a round, and who won it."""
-    hands = match.hands[last - HANDS_A_ROUND : last]
-    outcomes = [hand.outcome for hand in hands if hand.outcome]
-    one, other = (sum(outcome.points_of(seat) for outcome in outcomes) for seat in (0, 1))
-    label = f"Round {last // HANDS_A_ROUND}"
-    if len(outcomes) < HANDS_A_ROUND:
+    number = match.round_of(last)
+    hands = [hand for at, hand in enumerate(match.hands, 1) if match.round_of(at) == number]
+    one, other = match._replace(hands=tuple(hands)).score
+    label = f"Round {number}"
+    if len(match.hands) < last or not match.hands[last - 1].outcome:
         return columns.row("", label, ("", ""), "", "faint")
     ahead = _ahead(narrator, (one, other), even="level")
     return columns.row("", label, (str(one), str(other)), ahead, "faint")

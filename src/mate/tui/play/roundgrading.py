@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
 
-from mate.rules import HANDS_A_ROUND, Hand, Match, Position
+from mate.rules import Hand, Match, Position
 from mate.tui.background import think
 from mate.words.problems import reason_of
 
@@ -63,7 +63,7 @@ class RoundGrading:
         from mate.grading import RoundVerdict
 
         verdicts = RoundVerdict.of(self.known(match))
-        over = len(match.hands) // HANDS_A_ROUND
+        over = match.round_of(len(match.hands))
         return next((verdict for verdict in verdicts if verdict.round == over), None)
 
     def _go_on(self) -> None:
@@ -76,7 +76,7 @@ class RoundGrading:
     def _due(self) -> tuple[int, Hand] | None:
         hands = self._match.hands_dealt
         second = len(hands)
-        if not second or second % HANDS_A_ROUND:
+        if not second or not self._match.ends_round(second):
             return None
         for number in (second - 1, second):
             hand, graded = hands[number - 1], self._graded.get(number)

@@ -81,8 +81,7 @@ class TableHelp:
     @property
     def _position(self) -> Position:
         assert self._match is not None
-        assert self._match.current is not None
-        return self._match.current.position
+        return self._match.hand.position
 
     @property
     def _seat(self) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 from textual.screen import Screen
 
 from mate.players.seats import Seats
-from mate.rules import Action, Hand, Match, Position, is_dealt
+from mate.rules import Action, Hand, Match, Position
 from mate.session import Session
 from mate.tui.play.computerturn import ComputerTurn
 from mate.tui.play.remark import Remark
@@ -51,8 +51,7 @@ class Turns:
         match = self.session.match
         if match.hands and _hands_over(match) > self._hands_left:
             return match.hands[-1]
-        assert match.current is not None
-        return match.current
+        return match.hand
 
     @property
     def number(self) -> int:
@@ -101,14 +100,13 @@ class Turns:
             before: the match before the undo.
         """
         match = self.session.match
-        assert match.current is not None
         hand = before.hands[match.current_number - 1]
-        return match.current.position, hand.actions[len(match.current.actions)]
+        return match.hand.position, hand.actions[len(match.hand.actions)]
 
     @property
     def holdings_are_swapped(self) -> bool:
         """Whether the hand on the table begins with the swap (R18)."""
-        return not is_dealt(self.number)
+        return not Match.is_dealt(self.number)
 
     def begin_next_hand(self) -> None:
         """Leave the finished hand, and deal if that is due.

@@ -176,9 +176,7 @@ class ExerciseScreen(TellingScreen[ResultT]):
     @property
     def line_outcome(self) -> Outcome:
         """The outcome of the shown line, which reaches the end of its hand."""
-        outcome = self._line[-1].outcome
-        assert outcome is not None
-        return outcome
+        return self._line[-1].end
 
     @property
     def plays(self) -> bool:
@@ -227,10 +225,9 @@ class ExerciseScreen(TellingScreen[ResultT]):
             then: called at Enter after the line; by default, the question is asked again.
         """
         self._stop()
-        line = [hand]
-        for action in actions:
-            line.append(line[-1].play(action))
-        self._line, self._at = tuple(line), place
+        line = hand.play_all(actions)
+        counts = range(len(hand.actions), len(line.actions) + 1)
+        self._line, self._at = tuple(map(line.at, counts)), place
         self._then, self._leads_on = then or self.ask_again, False
         self.cursor = Cursor()
         self.program.presses.spend()

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from mate import clock
-from mate.rules import HANDS, HANDS_A_ROUND
 from mate.session import NewMatch, Session
 from mate.tui.draw.handend import draw_hand_end
 from mate.tui.draw.layout import LARGE_CELLS
@@ -74,7 +73,7 @@ class HandEndScreen(SheetScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
     @property
     def has_verdict(self) -> bool:
         """Whether the page has a verdict: after both hands of a round, if switched on."""
-        return self.program.settings.verdict and not len(self.match.hands) % HANDS_A_ROUND
+        return self.program.settings.verdict and self.match.ends_round(len(self.match.hands))
 
     @property
     def _verdict(self) -> RoundVerdict | None:
@@ -91,7 +90,7 @@ class HandEndScreen(SheetScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
     def refresh_rows(self) -> None:
         """Redraw everything."""
         match = self.match
-        heading = self.titled(f"End of hand {len(match.hands)} of {HANDS}")
+        heading = self.titled(f"End of hand {len(match.hands)} of {match.length}")
         self.show_head(heading, self.narrator.standing(match), "strong")
         ending = HandEnding(
             match.hands[-1], self.narrator, self.layout_kind, self.cells, self._motion.share

@@ -7,7 +7,7 @@ from typing import Self
 from textual.app import ComposeResult
 
 from mate.record import MatchRecord
-from mate.rules import HANDS, Match
+from mate.rules import Match
 from mate.tui.draw.layout import LARGE_CELLS
 from mate.tui.draw.scorepage import Below, draw_score_page
 from mate.tui.draw.series import series_rows
@@ -48,7 +48,7 @@ class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
     def refresh_rows(self) -> None:
         """Redraw everything."""
         match = self._match
-        where = f"hand {match.current_number} of {HANDS} · {match.ruleset.name}"
+        where = f"hand {match.current_number} of {match.length} · {match.ruleset.name}"
         self.show_head(self.titled("Score sheet"), where)
         page = draw_score_page(match, self.narrator, self._below(), self.cells, self.rows_between)
         self.query_one("#sheet", Drawing).draw(page)

@@ -11,7 +11,7 @@ from textual.geometry import Size
 
 from mate.cleaning import clean
 from mate.errors import MateError
-from mate.rules import HANDS, Action, Hand, Position
+from mate.rules import Action, Hand, Position
 from mate.session import Session
 from mate.tui.draw.aroundtable import (
     draw_beside,
@@ -375,7 +375,7 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
     def _state_of_game(self, narrator: Narrator) -> str:
         state = narrator.state_of_game(self.session.match, self.hand)
         stands = sentence(self.session.record, narrator)
-        return f"Hand {self.turns.number} of {HANDS}. {state} {stands}".rstrip()
+        return f"Hand {self.turns.number} of {self.session.match.length}. {state} {stands}".rstrip()
 
     def action_play(self) -> None:
         """Play the chosen card; after the end of a hand, show its page."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from mate.rules import HANDS
 from mate.tui.draw.cardvalues import value_marks
 from mate.tui.draw.grades import counts_in_short, style_of_grade
 from mate.tui.draw.replay.view import ReplayView
@@ -27,7 +26,7 @@ def draw_head(view: ReplayView) -> Row:
         return apart(left, ((f"{right} ", style),), view.cells)
     number, (first, second) = view.moment.number, view.score
     names = view.narrator.names
-    where = f" Replay · Hand {number} of {HANDS} · action {view.at} of {view.last}"
+    where = f" Replay · Hand {number} of {view.match.length} · action {view.at} of {view.last}"
     rules = f" · {view.match.ruleset.name}"
     score = f"{names[0]} {first} – {second} {names[1]} "
     return apart(((where, "strong"), (rules, "faint")), ((score, "strong"),), view.cells)
@@ -98,7 +97,7 @@ def _happened(view: ReplayView) -> str:
 def _ending(view: ReplayView) -> Row:
     narrator, position = view.narrator, view.moment.hand.position
     spans: list[Span] = [(f" {narrator.ending(position)} ", "turn")]
-    if brought := narrator.brought(position):
+    if brought := narrator.brought(position.outcome):
         spans.append((f"  {brought}", "strong"))
     return apart(tuple(spans), (), view.cells)
 

@@ -92,7 +92,7 @@ class ReplayView(NamedTuple):
     @property
     def last_hand(self) -> LastHand | None:
         """The last hand of the match, if the moment belongs to it."""
-        return LastHand.of(self.match.hands, self.moment.number)
+        return LastHand.of(self.match, self.moment.number)
 
     def standing(self, cells: int) -> str:
         """Who wins by how much with best play; empty without analysis or after the last card.

@@ -6,7 +6,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from mate.rules import Phase, is_dealt
+from mate.rules import Match, Phase
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, apart, short_names, width
 from mate.tui.draw.table.foreplacement import foreplaced_card
@@ -66,6 +66,6 @@ def _waiting_role(view: TableView, seat: int) -> str:
     if position.outcome is not None:
         return ""
     if position.phase is Phase.DECLARE:
-        began = " · dealer" if is_dealt(view.number) else " · began"
+        began = " · dealer" if Match.is_dealt(view.number) else " · began"
         return began if seat == position.dealer else ""
     return " · led" if position.led is not None else " · to reply"

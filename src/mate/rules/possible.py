@@ -1,17 +1,17 @@
-"""A position composed from cards instead of played: its trick, or why it is impossible."""
+"""Whether a position can come about: composed from cards, or put before the solver."""
 
 from __future__ import annotations
 
 from mate.errors import PositionError
-from mate.rules.cards import cards_in
+from mate.rules.cards import FULL_MASK, cards_in
 from mate.rules.deal import CARDS_EACH
-from mate.rules.refusals import PLAYER_NAMES
+from mate.rules.replies import PLAYER_NAMES
 from mate.rules.ruleset import Foreplacement, TenthTrick
-from mate.rules.state import LAST_TRICK_FROM_HOLDING, Terms
+from mate.rules.state import LAST_TRICK_FROM_HOLDING, HandTerms, State
 
 
 def trick_about_to_begin(
-    terms: Terms, masks: tuple[int, int], leader: int, *, free_move_used: bool
+    terms: HandTerms, masks: tuple[int, int], leader: int, *, free_move_used: bool
 ) -> int:
     """The number of the trick to be led next, found from the count of cards.
 
@@ -46,7 +46,7 @@ def _check_seats(*seats: int) -> None:
         raise PositionError("No such player: seats are 0 and 1.")
 
 
-def _check_foreplaced(terms: Terms) -> None:
+def _check_foreplaced(terms: HandTerms) -> None:
     for name, card in zip(PLAYER_NAMES, terms.foreplaced, strict=True):
         if card is not None and terms.ruleset.foreplacement is Foreplacement.NONE:
             raise PositionError(
@@ -79,7 +79,7 @@ def _check_cards(masks: tuple[int, int]) -> None:
             )
 
 
-def _trick(terms: Terms, masks: tuple[int, int]) -> int:
+def _trick(terms: HandTerms, masks: tuple[int, int]) -> int:
     counts = tuple(mask.bit_count() for mask in masks)
     tricks = [
         trick
@@ -95,7 +95,7 @@ def _trick(terms: Terms, masks: tuple[int, int]) -> int:
     return tricks[-1] if masks == returned else tricks[0]
 
 
-def _right_counts(terms: Terms) -> str:
+def _right_counts(terms: HandTerms) -> str:
     """The counts that would be right."""
     match terms.foreplaced:
         case None, None:
@@ -109,7 +109,7 @@ def _right_counts(terms: Terms) -> str:
     return f"{short} foreplaced and so holds one fewer, except on trick 10, when each holds one"
 
 
-def _check_returned(terms: Terms, masks: tuple[int, int], trick: int) -> None:
+def _check_returned(terms: HandTerms, masks: tuple[int, int], trick: int) -> None:
     """Where foreplaced cards are: out of play, or back for trick 10."""
     back = trick > LAST_TRICK_FROM_HOLDING and terms.ruleset.tenth_trick is TenthTrick.FOREPLACED
     for seat, card in enumerate(terms.foreplaced):
@@ -117,8 +117,8 @@ def _check_returned(terms: Terms, masks: tuple[int, int], trick: int) -> None:
             continue
         if back and masks[seat] != card.bit:
             raise PositionError(
-                f"{PLAYER_NAMES[seat]} cannot hold {_the_card(masks[seat])} on trick 10, when the "
-                f"foreplaced {card.label} is back."
+                f"{PLAYER_NAMES[seat]} cannot hold {cards_in(masks[seat])[0].label} on trick 10, "
+                f"when the foreplaced {card.label} is back."
             )
         if not back and (masks[0] | masks[1]) & card.bit:
             raise PositionError(
@@ -126,6 +126,43 @@ def _check_returned(terms: Terms, masks: tuple[int, int], trick: int) -> None:
             )
 
 
-def _the_card(mask: int) -> str:
-    (card,) = cards_in(mask)
-    return card.label
+def why_impossible(position: State) -> str | None:
+    """Why a position is impossible; None if it is possible as far as the card counts show."""
+    masks = (position.mask0, position.mask1)
+    if not all(0 <= mask <= FULL_MASK for mask in masks) or masks[0] & masks[1]:
+        return "Not a possible position: a card is held twice, or is not a card (R3)."
+    if position.turn not in {0, 1} or position.dealer not in {0, 1}:
+        return "Not a possible position: seats are 0 and 1."
+    # After the end, nothing is asked of it.
+    for seat, mask in enumerate(masks) if position.outcome is None else ():
+        led = position.led is not None and seat == position.leader
+        held, wanted = (
+            mask.bit_count(),
+            position.terms.cards_before(seat, position.trick or 1) - led,
+        )
+        if held != wanted:
+            player = PLAYER_NAMES[seat]
+            return f"Not a possible position: {player} holds {held} cards instead of {wanted}."
+    return None
+
+
+def why_unreachable(start: State, position: State) -> str | None:
+    """Why play cannot lead from one position to another; None if counting allows it."""
+    if start.ruleset != position.ruleset or start.dealer != position.dealer:
+        return "The position belongs to a hand with other rules or another dealer."
+    if reason := why_impossible(position):
+        return reason
+    if position.trick < start.trick or (position.free_move_used < start.free_move_used):
+        return "The position comes before the one that was solved."
+    for seat in (0, 1):
+        card, earlier = position.foreplaced[seat], start.foreplaced[seat]
+        held = start.holdings[seat].mask
+        if start.led is not None and seat == start.leader:
+            held |= start.led.bit
+        if earlier is not None and position.trick > CARDS_EACH - 1:
+            held |= earlier.bit
+        settled = start.trick or (seat == start.dealer and start.turn != start.dealer)
+        otherwise = card is not earlier and (card is None or settled or not held & card.bit)
+        if otherwise or position.holdings[seat].mask & ~held:
+            return "The position cannot be reached from the one that was solved."
+    return None
