@@ -87,7 +87,7 @@ async def step_times(path: Path) -> list[float]:
     async with app.run_test(size=(80, 24)) as pilot:
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
-        while not screen.analysed_whole:
+        while not screen.analysis.analyst.complete:
             await app.workers.wait_for_complete()
             await pilot.pause()
         times = []

@@ -17,8 +17,8 @@ from textual.screen import Screen
 from mate.rules import Match
 from mate.session import Session
 from mate.tui.app import MateApp
-from mate.tui.screens.handend import HandEndScreen
 from mate.tui.screens.replay import ReplayScreen
+from mate.tui.screens.sheets import HandEndScreen
 from mate.tui.screens.table import TableScreen
 from mate.tui.widgets.board import Board
 
@@ -83,7 +83,7 @@ def replay(app: MateApp) -> ReplayScreen:
 async def analysed(pilot: Pilot[Any], app: MateApp) -> None:
     """Wait until a replay knows all of its match, and what is on the table."""
     async with timeout(PATIENCE):
-        while not replay(app).analysed_whole or replay(app).graded is None:
+        while not replay(app).analysis.analyst.complete or replay(app).graded is None:
             await app.workers.wait_for_complete()
             await pilot.pause()
     await pilot.pause()

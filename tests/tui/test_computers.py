@@ -16,11 +16,10 @@ from mate.rules import Action
 from mate.session import NewMatch, Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
-from mate.tui.screens.handend import HandEndScreen
-from mate.tui.screens.keyhelp import HelpScreen
 from mate.tui.screens.matchend import MatchEndScreen
-from mate.tui.screens.table import TableScreen
-from mate.tui.screens.watch import WatchScreen
+from mate.tui.screens.reading import HelpScreen
+from mate.tui.screens.sheets import HandEndScreen
+from mate.tui.screens.table import TableScreen, WatchScreen
 
 SIZE = (80, 24)
 QUICK = Settings(computer_seconds=0)
@@ -42,7 +41,7 @@ def count(session: Session) -> int:
 
 async def wait_for_person(pilot: Pilot[None], app: MateApp) -> None:
     """Wait until the computer has acted, which may end the hand."""
-    while shows(app, TableScreen) and table(app).computer_is_due:
+    while shows(app, TableScreen) and table(app).turns.computer_is_due:
         await app.workers.wait_for_complete()
         await pilot.pause()
 
@@ -85,7 +84,7 @@ async def test_a_take_back_while_the_computer_thinks_takes_back_ones_own(
     async with seated(against_computer, settings=SLOW) as (app, pilot):
         await thought(pilot, "enter")
         before = against_computer.match
-        assert not table(app).computer_is_due
+        assert not table(app).turns.computer_is_due
         await press(pilot, "enter", "u")
         assert against_computer.match == before
         await thought(pilot)

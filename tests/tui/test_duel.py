@@ -16,9 +16,8 @@ from mate.puzzles import PuzzleProgress, pack
 from mate.puzzles.duel import ROUNDS, Duel
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
-from mate.tui.screens.duel import DuelScreen
-from mate.tui.screens.duelend import DuelEndScreen
 from mate.tui.screens.duelform import DuelFormScreen
+from mate.tui.screens.puzzle import DuelEndScreen, DuelScreen
 
 SIZE = (80, 24)
 STILL = Settings(computer_seconds=0.0, first_name="Eva", second_name="Kim")

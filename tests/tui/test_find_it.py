@@ -131,7 +131,7 @@ async def test_a_wrong_answer_is_refuted_on_the_board_and_asked_again(played: Se
         await press(pilot, "end", "enter")
         assert finding(app).shown_hand.actions == ()
         assert "✗" not in text_of(app)
-        assert finding(app).chosen == finding(app).match.hands[0].actions[0]
+        assert finding(app).chosen == finding(app).record.match.hands[0].actions[0]
 
 
 async def test_an_illegal_action_is_refused_and_counts_for_nothing_and_giving_up_counts(

@@ -25,7 +25,7 @@ from mate.session import NewMatch, Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.keys.presses import Presses
-from mate.tui.screens.handend import HandEndScreen
+from mate.tui.screens.sheets import HandEndScreen
 
 pytestmark = pytest.mark.usefixtures("real_keyboard")
 
@@ -150,13 +150,13 @@ async def test_a_key_held_down_passes_no_step_of_the_lesson_and_no_page_of_it() 
 def test_a_key_is_held_as_long_as_it_comes_fast_enough_and_no_other_key_is() -> None:
     presses = Presses()
     presses.press("enter", 0)
-    presses.spend()
+    presses.ignore_repeats()
     for number in range(1, 100):
         presses.press("enter", number * 0.09)
-        assert presses.spent
+        assert presses.ignored
     for key, time in (("space", 9), ("enter", 9.01), ("enter", 9.12)):
         presses.press(key, time)
-        assert not presses.spent
+        assert not presses.ignored
 
 
 def test_what_comes_in_one_piece_from_a_real_terminal_is_a_key_that_is_held(home: Path) -> None:

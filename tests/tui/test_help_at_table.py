@@ -30,9 +30,9 @@ from mate.rules import NO_FOREPLACEMENT, Card, Match
 from mate.session import NewMatch, Session
 from mate.solver import solve_hand
 from mate.tui.app import MateApp
-from mate.tui.screens.handend import HandEndScreen
-from mate.tui.screens.keyhelp import HelpScreen
 from mate.tui.screens.matchend import MatchEndScreen
+from mate.tui.screens.reading import HelpScreen
+from mate.tui.screens.sheets import HandEndScreen
 
 WARNING = "K♣ costs 70 points."
 NO_HELP = "Help is not available"

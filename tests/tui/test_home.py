@@ -26,8 +26,8 @@ from mate.saved.savedmatch import SavedMatch
 from mate.session import NewMatch, Session
 from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
+from mate.tui.screens.reading import RulesScreen
 from mate.tui.screens.replay import ReplayScreen
-from mate.tui.screens.rules import RulesScreen
 from mate.tui.screens.saved import SavedScreen
 from mate.tui.screens.table import TableScreen
 

@@ -31,7 +31,7 @@ from mate.settings.schema import Settings
 from mate.statistics.lossfinder import LossFinder
 from mate.tui.app import MateApp
 from mate.tui.screens.matchend import MatchEndScreen
-from mate.tui.screens.newlog import NewLogScreen
+from mate.tui.screens.sheets import NewLogScreen
 
 SIZES = [(40, 12), (80, 24), (120, 36)]
 NAMES = [

@@ -40,7 +40,7 @@ DECLARED = ("3", "3", "n", "n")
 def steady_names(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
     """The path of the log, which the end of a match shows, without the folder of the day."""
     monkeypatch.setattr(
-        "mate.tui.screens.sheet.shown", lambda path: str(path.relative_to(home))[:8] + "ana-ben"
+        "mate.tui.screens.matchend.shown", lambda path: str(path.relative_to(home))[:8] + "ana-ben"
     )
 
 

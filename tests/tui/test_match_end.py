@@ -26,7 +26,7 @@ from mate.tui.replay.analyst import Analyst, Job
 from mate.tui.replay.moments import Moment
 from mate.tui.screens import matchend
 from mate.tui.screens.matchend import MatchEndScreen
-from mate.tui.screens.share import ShareScreen
+from mate.tui.screens.reading import ShareScreen
 from mate.tui.screens.table import TableScreen
 from mate.tui.theme.terminal import Terminal
 from mate.words.narrator import Narrator
@@ -39,7 +39,7 @@ TITLE = "Result with best play"
 def steady_names(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
     """The path of the log without the folder of the day."""
     monkeypatch.setattr(
-        "mate.tui.screens.sheet.shown", lambda path: str(path.relative_to(home))[:8] + "ana-ben"
+        "mate.tui.screens.matchend.shown", lambda path: str(path.relative_to(home))[:8] + "ana-ben"
     )
 
 

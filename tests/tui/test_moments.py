@@ -24,7 +24,7 @@ from mate.rules import NO_FOREPLACEMENT, Card, Deal
 from mate.session import NewMatch, Session
 from mate.settings.schema import Settings, Switch
 from mate.tui.app import MateApp
-from mate.tui.screens.handend import HandEndScreen
+from mate.tui.screens.sheets import HandEndScreen
 from mate.tui.theme.terminal import Terminal
 
 SIZE = (80, 24)

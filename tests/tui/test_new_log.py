@@ -12,9 +12,8 @@ from mate.rules import Phase
 from mate.session import NewMatch, Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
-from mate.tui.screens.handend import HandEndScreen
 from mate.tui.screens.home import HomeScreen
-from mate.tui.screens.newlog import NewLogScreen
+from mate.tui.screens.sheets import HandEndScreen, NewLogScreen
 
 SIZE = (80, 24)
 
@@ -58,7 +57,7 @@ async def test_between_hands_they_are_asked_when_the_table_is_seen_again(session
 async def test_after_the_last_card_there_is_nothing_to_ask_and_the_menu_tells_of_it() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
-        app.begin(NewMatch(("Ana", "Ben"), seed=7))
+        app.open_table(Session.begin(NewMatch(("Ana", "Ben"), seed=7)))
         await pilot.pause()
         session = table(app).session
         await play_out_match(pilot, app)
@@ -95,7 +94,7 @@ async def test_computers_wait_for_the_answer() -> None:
 async def test_a_match_that_cannot_be_saved_is_not_left_before_it_can_be() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
-        app.begin(NewMatch(("Ana", "Ben"), seed=7))
+        app.open_table(Session.begin(NewMatch(("Ana", "Ben"), seed=7)))
         await pilot.pause()
         await press(pilot, "enter")
         session = table(app).session

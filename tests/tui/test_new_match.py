@@ -30,7 +30,7 @@ from mate.tui.screens.cardsfield import read_cards
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.screens.settings import SettingsScreen
-from mate.tui.screens.watch import WatchScreen
+from mate.tui.screens.table import WatchScreen
 
 SIZE, COMPACT = (80, 24), (40, 12)
 ROWS = ["first", "first-plays", "rules", "dealer", "deal", "help-hints", "foresight", "series"]

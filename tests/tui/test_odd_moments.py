@@ -27,8 +27,8 @@ from mate.session import NewMatch, Session
 from mate.tui.app import MateApp
 from mate.tui.screens.commandpalette import MatePalette
 from mate.tui.screens.home import HomeScreen
-from mate.tui.screens.keyhelp import HelpScreen
 from mate.tui.screens.matchend import MatchEndScreen
+from mate.tui.screens.reading import HelpScreen
 from mate.tui.screens.settings import SettingsScreen
 
 SIZE = (80, 24)

@@ -23,7 +23,7 @@ from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.puzzle import PuzzleQueue, PuzzleScreen
 from mate.tui.screens.puzzles import PuzzlesScreen
-from mate.tui.screens.share import ShareScreen
+from mate.tui.screens.reading import ShareScreen
 
 SIZE = (80, 24)
 DAY = date(2026, 11, 3)
@@ -110,7 +110,7 @@ async def test_all_of_a_puzzle_is_found_at_the_first_try(size: tuple[int, int], 
 async def test_a_wrong_answer_is_refuted_and_asked_again() -> None:
     async with level(1) as (app, pilot):
         await answer(pilot, app, right=False)
-        assert puzzle(app).shows_line
+        assert puzzle(app).line
         check_golden(app, "puzzle-refuted")
         await pilot.resize_terminal(40, 12)
         await pilot.pause()
@@ -118,7 +118,7 @@ async def test_a_wrong_answer_is_refuted_and_asked_again() -> None:
         assert puzzle(app).shown_hand.outcome is not None
         await press(pilot, "home")
         assert puzzle(app).shown_hand == puzzle(app).hand
-        while puzzle(app).shows_line:
+        while puzzle(app).line:
             await press(pilot, "enter")
         assert attempt_of(app).stage is Stage.ASKS
         await find_all(pilot, app)

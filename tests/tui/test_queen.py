@@ -10,7 +10,7 @@ from mate.rules import Card, Rank
 from mate.session import NewMatch, Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
-from mate.tui.screens.keyhelp import HelpScreen
+from mate.tui.screens.reading import HelpScreen
 from mate.tui.screens.table import TableScreen
 
 SIZE = (80, 24)
@@ -75,12 +75,12 @@ async def test_who_names_a_queen_while_the_computer_plays_stays_at_the_table() -
     with Session.begin(new) as session:
         app = MateApp(session, settings=Settings(computer_seconds=10))
         async with app.run_test(size=SIZE) as pilot:
-            assert table(app).computer_is_due
+            assert table(app).turns.computer_is_due
             await press(pilot, "q")
             assert TOO_EARLY in words(app)
             await press(pilot, "s")
             assert TOO_EARLY not in words(app)
-            assert table(app).computer_is_due
+            assert table(app).turns.computer_is_due
             assert not session.match.hands
             # What the computer does meanwhile makes the next one the first.
             await press(pilot, "q")

@@ -17,7 +17,7 @@ from mate.tui.keys.commands import COMMANDS
 from mate.tui.keys.keymap import Keymap
 from mate.tui.keys.places import Place
 from mate.tui.screens.home import HomeScreen
-from mate.tui.screens.keyhelp import HelpScreen
+from mate.tui.screens.reading import HelpScreen
 from mate.tui.screens.table import TableScreen
 from mate.words.rulebook import READABLE_CELLS, rulebook
 
@@ -98,7 +98,7 @@ async def test_rules_that_are_missing_are_reported_and_the_program_goes_on(
     def missing() -> str:
         raise StorageError("The rules are missing. [/x]")
 
-    monkeypatch.setattr("mate.tui.screens.rules.rulebook", missing)
+    monkeypatch.setattr("mate.tui.screens.reading.rulebook", missing)
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         for key in ("f3", "h"):

@@ -29,9 +29,9 @@ from mate.session import NewMatch, Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.play.roundgrading import RoundGrading
-from mate.tui.screens.handend import HandEndScreen
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.replay import ReplayScreen
+from mate.tui.screens.sheets import HandEndScreen
 from mate.tui.screens.table import TableScreen
 from mate.words.verdict import account
 from mate.words.verdict import moment as moment_in_words
@@ -42,7 +42,7 @@ NORMAL = SIZES["normal"]
 @pytest.fixture(autouse=True)
 def steady_names(monkeypatch: pytest.MonkeyPatch) -> None:
     """The path of the log without the folder of the day."""
-    monkeypatch.setattr("mate.tui.screens.sheet.shown", lambda _: "matches/ana-ben")
+    monkeypatch.setattr("mate.tui.screens.matchend.shown", lambda _: "matches/ana-ben")
 
 
 @contextmanager

@@ -19,8 +19,8 @@ from mate.rules import Card, Phase
 from mate.session import Session
 from mate.settings.kept import Kept
 from mate.tui.app import MateApp
-from mate.tui.screens.handend import HandEndScreen
 from mate.tui.screens.matchend import MatchEndScreen
+from mate.tui.screens.sheets import HandEndScreen
 
 SIZE = (80, 24)
 

@@ -30,7 +30,7 @@ def run_menu(*, ascii_only: bool = False) -> int:
     Args:
         ascii_only: whether to show only ASCII, whatever the setting; also in the other functions.
     """
-    return _run(None, None, ascii_only)
+    return _run(ascii_only)
 
 
 def run_match(session: Session, *, ascii_only: bool = False) -> int:
@@ -40,7 +40,7 @@ def run_match(session: Session, *, ascii_only: bool = False) -> int:
         0 for a finished match, 3 for one left unfinished.
     """
     with session:
-        return _run(session, None, ascii_only)
+        return _run(ascii_only, session)
 
 
 def run_replay(path: Path, *, ascii_only: bool = False) -> int:
@@ -52,7 +52,7 @@ def run_replay(path: Path, *, ascii_only: bool = False) -> int:
     """
     # Errors are reported before the screen opens.
     load_whole_lines(path)
-    return _run(None, path, ascii_only)
+    return _run(ascii_only, replay=path)
 
 
 def run_lesson(lesson: Lesson, *, ascii_only: bool = False) -> int:
@@ -65,7 +65,7 @@ def run_lesson(lesson: Lesson, *, ascii_only: bool = False) -> int:
     Returns:
         0; 3 if a match was started after the lesson and left unfinished.
     """
-    return _run(None, None, ascii_only, lesson=lesson)
+    return _run(ascii_only, lesson=lesson)
 
 
 def run_puzzles(queue: PuzzleQueue, *, ascii_only: bool = False) -> int:
@@ -75,7 +75,7 @@ def run_puzzles(queue: PuzzleQueue, *, ascii_only: bool = False) -> int:
         queue: the puzzles.
         ascii_only: whether to show only ASCII, whatever the setting.
     """
-    return _run(None, None, ascii_only, queue=queue)
+    return _run(ascii_only, queue=queue)
 
 
 class OnScreen(NamedTuple):
@@ -100,23 +100,18 @@ def on_screen(settings: Settings) -> OnScreen:
     from mate.tui.keys.names import spelled
 
     app = MateApp(settings=settings)
-    commands = (
-        CommandKeys(
-            command.id,
-            ",".join(map(spelled, app.keymap.keys_of(command))),
-            command.help,
-            command.id in app.keymap.changed,
-        )
-        for command in COMMANDS
-    )
+    commands = []
+    for command in COMMANDS:
+        keys = ",".join(map(spelled, app.keymap.keys_of(command)))
+        changed = command.id in app.keymap.changed
+        commands.append(CommandKeys(command.id, keys, command.help, changed))
     return OnScreen(app.theme_names, tuple(commands), app.kept.problems)
 
 
 def _run(
-    session: Session | None,
-    replay: Path | None,
     ascii_only: bool,
-    *,
+    session: Session | None = None,
+    replay: Path | None = None,
     lesson: Lesson | None = None,
     queue: PuzzleQueue | None = None,
 ) -> int:
@@ -139,12 +134,10 @@ def _run(
     kept = Kept(path, problems)
     app = MateApp(session, replay, settings, kept, terminal, lesson=lesson, queue=queue)
     app.run()
+    saved = [f"The match is saved: {shown(path)}" for path in app.unfinished]
     if app.failure is not None:
-        saved = (
-            f"The match is saved: {shown(path)}. Resume it with: mate resume."
-            for path in app.unfinished
-        )
-        raise unexpected(app.failure, app.problem or "".join(saved)) from app.failure
+        told = "".join(f"{each}. Resume it with: mate resume." for each in saved)
+        raise unexpected(app.failure, app.problem or told) from app.failure
     if app.problem:
         raise StorageError(app.problem)
     # For a server, standard output is the screen.
@@ -153,6 +146,6 @@ def _run(
         print(change_in_words(app.session.moved), file=where)
         if not app.unfinished:
             print(place_in_words(app.session.moved), file=where)
-    for path in app.unfinished:
-        print(f"The match is saved: {shown(path)}\nResume it with: mate resume", file=where)
+    for each in saved:
+        print(f"{each}\nResume it with: mate resume", file=where)
     return app.return_code or 0

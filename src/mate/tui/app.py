@@ -18,7 +18,7 @@ from mate.cleaning import clean
 from mate.errors import MateError, StorageError
 from mate.players.seats import PEOPLE
 from mate.record import load_whole_lines
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.settings.kept import Kept
 from mate.settings.schema import Settings
 from mate.tui.draw.layout import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
@@ -31,10 +31,9 @@ from mate.tui.keys.bindings import bindings
 from mate.tui.keys.commands import COMMAND_OF, SUSPEND
 from mate.tui.keys.places import Place
 from mate.tui.keys.presses import Presses
-from mate.tui.screens import SCREENS
-from mate.tui.screens.ahead import load_ahead
+from mate.tui.screens import SCREENS, load_ahead, loading
 from mate.tui.screens.base import MateScreen
-from mate.tui.screens.table import TableScreen
+from mate.tui.screens.table import TableScreen, WatchScreen
 from mate.tui.theme.terminal import Terminal
 from mate.tui.theme.themedapp import ThemedApp
 from mate.words.narrator import Narrator
@@ -52,9 +51,6 @@ UNFINISHED: Final = 3
 
 _OPENED: Final = "-opened-as-"
 """The prefix of the class that marks a screen opened by name."""
-
-_SHEETS: Final = {"home": "menu", "lesson": "telling", "puzzle": "telling"}
-"""The stylesheets of first screens that have another name."""
 
 NO_SHELL: Final = "Mate cannot be suspended: no shell is waiting to resume it."
 """The answer to Ctrl+Z where nothing could resume the program."""
@@ -100,16 +96,18 @@ class MateApp(ThemedApp):
         lesson: Lesson | None = None,
         queue: PuzzleQueue | None = None,
     ) -> None:
-        other = "lesson" if lesson else "puzzle" if queue else "home"
-        self._first = other if replay is None else "replay"
-        sheet = _SHEETS.get(self._first, self._first)
-        sheets = ["mate.tcss"] if session else ["mate.tcss", f"screens/{sheet}.tcss"]
-        super().__init__(sheets, settings, kept, terminal)
-        self._first_session = session
-        self._first_replay = replay
-        self._first_lesson = lesson
-        self._first_queue = queue
-        self.session: Session | None = None
+        self._first, self._opening = "menu", SCREENS["home"]
+        if session is not None:
+            self._first, self._opening = "table", partial(self._table, session)
+        elif replay is not None:
+            self._first, self._opening = "replay", partial(self._replay, replay)
+        elif lesson is not None:
+            self._first, self._opening = "exercise", loading("lesson", "LessonScreen", lesson)
+        elif queue is not None:
+            self._first, self._opening = "exercise", loading("puzzle", "PuzzleScreen", queue)
+        sheets = [] if self._first == "table" else [f"screens/{self._first}.tcss"]
+        super().__init__(["mate.tcss", *sheets], settings, kept, terminal)
+        self.session, self._at_table = session, session is not None
         self.first_screen: Screen[Any] | None = None
         self.unfinished: tuple[Path, ...] = ()
         self.problem = ""
@@ -133,7 +131,7 @@ class MateApp(ThemedApp):
     async def _let_through(self, event: Event) -> None:
         if isinstance(event, Key):
             self.presses.press(event.key, event.time)
-            if isinstance(self.screen, MateScreen) and not self.screen.heeds():
+            if isinstance(self.screen, MateScreen) and not self.screen.accepts_key():
                 return
         await super().on_event(event)
 
@@ -167,38 +165,18 @@ class MateApp(ThemedApp):
         for screen in self.screen_stack:
             if isinstance(screen, MateScreen) and screen.is_mounted:
                 screen.appearance_changed(self.appearance)
-                screen.refresh_all()
 
     def show_problem(self, text: str) -> None:
         """Show an error on the top screen."""
         if isinstance(self.screen, MateScreen):
-            self.screen.tell(text)
+            self.screen.show_message(text)
         else:
             self.notify(text, markup=False, severity="warning")
-
-    def _tell_problems(self) -> None:
-        if isinstance(self.first_screen, MateScreen):
-            self.first_screen.tell_too(self.kept.message)
 
     def get_default_screen(self) -> Screen[Any]:
         """The first screen, because drawing an empty one before it would take time."""
         self.first_screen = self._opening()
         return self.first_screen
-
-    def _opening(self) -> Screen[Any]:
-        if self._first_session is not None:
-            return self._table(self._first_session)
-        if self._first_replay is not None:
-            return self._replay(self._first_replay)
-        if self._first_lesson is not None:
-            from mate.tui.screens.lesson import LessonScreen
-
-            return LessonScreen(self._first_lesson)
-        if self._first_queue is not None:
-            from mate.tui.screens.puzzle import PuzzleScreen
-
-            return PuzzleScreen(self._first_queue)
-        return self.SCREENS[self._first]()
 
     def on_load(self) -> None:
         """Listen for signals before the terminal is taken over, to end in order."""
@@ -208,8 +186,9 @@ class MateApp(ThemedApp):
     def on_mount(self) -> None:
         """Prepare for what follows the first picture."""
         self.call_after_refresh(self._first_picture_shown)
-        if self.kept.problems:
-            self.call_after_refresh(self._tell_problems)
+        if self.kept.problems and isinstance(self.first_screen, MateScreen):
+            show = partial(self.first_screen.show_message, self.kept.message, replaces=False)
+            self.call_after_refresh(show)
 
     def _first_picture_shown(self) -> None:
         if not gc.isenabled():
@@ -221,9 +200,8 @@ class MateApp(ThemedApp):
 
     def first_screen_left(self, result: object) -> None:
         """Leave the program with its first screen, or play the match that it ended with."""
-        if isinstance(result, Session):
-            self.open_table(result)
-        else:
+        self._left_with(result)
+        if not isinstance(result, Session):
             self._end()
 
     def narrator_of(self, players: tuple[str, str]) -> Narrator:
@@ -232,60 +210,36 @@ class MateApp(ThemedApp):
 
     # Matches.
 
-    def begin(self, new: NewMatch) -> None:
-        """Start a match and show its table.
-
-        Raises:
-            MateError: if its log cannot be written.
-        """
-        self.open_table(Session.begin(new))
-
-    def resume(self, path: Path) -> None:
-        """Resume a saved match.
-
-        Raises:
-            MateError: if its log cannot be read and written.
-        """
-        self.open_table(Session.resume(path))
-
     def open_table(self, session: Session) -> None:
         """Show the table of a match being played."""
         self.push_screen(self._table(session), self._table_left)
 
     def _table(self, session: Session) -> TableScreen:
-        self._close_session()
-        self.session = session
-        narrator = self.narrator_of(session.players)
-        if all(session.record.header.computers or PEOPLE):
-            from mate.tui.screens.watch import WatchScreen
-
-            return WatchScreen(session, narrator)
-        return TableScreen(session, narrator)
+        if self.session is not session:
+            self._close_session()
+        self.session, self._at_table = session, True
+        watched = all(session.record.header.computers or PEOPLE)
+        kind = WatchScreen if watched else TableScreen
+        return kind(session, self.narrator_of(session.players))
 
     def _table_left(self, rematch: Session | None) -> None:
         if rematch is not None:
             self.open_table(rematch)
-        elif self._first_session is not None or self._first != "home":
-            self._end(from_table=True)
+        elif self._first != "menu":
+            self._end()
         else:
+            self._at_table = False
             self._close_session()
 
     def _close_session(self) -> None:
-        session = self.session
-        if session is None:
-            return
-        session.close()
-        if moved := session.take_move():
-            told = f"{change_in_words(moved)}. {place_in_words(moved)}."
-            self.call_after_refresh(self.show_problem, told)
+        if self.session is not None:
+            self.session.close()
+            if moved := self.session.take_move():
+                told = f"{change_in_words(moved)}. {place_in_words(moved)}."
+                self.call_after_refresh(self.show_problem, told)
 
     def replay(self, path: Path, hand: int = 1, actions: int = 0) -> None:
-        """Replay a saved match.
-
-        Args:
-            path: its log.
-            hand: the number of the hand to start at.
-            actions: how many of its actions have been played there.
+        """Replay a saved match, from so many actions of a hand on.
 
         Raises:
             MateError: if its log cannot be read.
@@ -296,8 +250,7 @@ class MateApp(ThemedApp):
         from mate.tui.screens.replay import ReplayScreen
 
         record, cut = load_whole_lines(path)
-        notice = CUT_SHORT if cut else ""
-        narrator = self.narrator_of(record.players)
+        notice, narrator = CUT_SHORT if cut else "", self.narrator_of(record.players)
         return ReplayScreen(record, narrator, notice, hand, actions)
 
     def watch_app_focus(self, focus: bool) -> None:  # the library's
@@ -312,7 +265,7 @@ class MateApp(ThemedApp):
 
     def action_help(self) -> None:
         """Show all keys, or close them."""
-        from mate.tui.screens.keyhelp import HelpScreen
+        from mate.tui.screens.reading import HelpScreen
 
         if isinstance(self.screen, HelpScreen):
             self.screen.leave()
@@ -323,7 +276,7 @@ class MateApp(ThemedApp):
         """Answer Ctrl+C with the key that quits."""
         if isinstance(self.screen, MateScreen):
             key = self.keymap.label(COMMAND_OF["everywhere.quit"])
-            self.screen.tell(f"Press {key} to quit.")
+            self.screen.show_message(f"Press {key} to quit.")
 
     def action_command_palette(self) -> None:
         """Show all commands by name."""
@@ -368,13 +321,12 @@ class MateApp(ThemedApp):
         self.leaving = True
         self._turnstile.shut()
 
-    def _end(self, *, from_table: bool = False) -> None:
-        if self.leaving:
-            return
-        self._shut()
-        self._keep()
-        self.unfinished = self._left_unfinished(from_table=from_table)
-        self.exit(return_code=UNFINISHED if self.unfinished else 0)
+    def _end(self) -> None:
+        if not self.leaving:
+            self._shut()
+            self._keep()
+            self.unfinished = self._left_unfinished()
+            self.exit(return_code=UNFINISHED if self.unfinished else 0)
 
     def _keep(self) -> None:
         if self.session is not None:
@@ -383,18 +335,12 @@ class MateApp(ThemedApp):
             except StorageError as error:
                 self.problem = str(error)
 
-    def _left_unfinished(self, *, from_table: bool = False) -> tuple[Path, ...]:
+    def _left_unfinished(self) -> tuple[Path, ...]:
         # The log of the match in which the program is left, if unfinished.
-        session = self.session or self._first_session
-        if session is None or session.record.finished:
+        session = self.session
+        if session is None or session.record.finished or not self._at_table:
             return ()
-        # Leaving a match that the program was started with leaves the program.
-        at_table = (
-            from_table
-            or self._first_session is not None
-            or any(isinstance(screen, TableScreen) for screen in self.screen_stack)
-        )
-        return (session.path,) if at_table else ()
+        return (session.path,)
 
     def panic(self, *renderables: Any) -> None:
         """End the program after an unexpected error; a match in play is saved."""

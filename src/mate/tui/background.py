@@ -17,7 +17,7 @@ from typing import Any, Final, Generic, ParamSpec, TypeVar
 from textual.screen import Screen
 
 _FoundT = TypeVar("_FoundT")
-_SaidP = ParamSpec("_SaidP")
+_HeardP = ParamSpec("_HeardP")
 
 _WORK: Final = 0.002
 """The seconds of work before a rest."""
@@ -27,7 +27,7 @@ _HEARS: Final = 0.03
 """The seconds between two reports of progress."""
 
 
-class Pace:
+class Throttle:
     """Keeps work in a thread from holding up the screen: called often, it rests at times.
 
     Python runs one thread at a time. A busy one keeps the others waiting whenever they need a turn,
@@ -62,7 +62,7 @@ class Thinking(Generic[_FoundT]):
         self._loop = asyncio.get_running_loop()
         self._found: asyncio.Future[_FoundT | Exception] = self._loop.create_future()
         self._over = False
-        self._pace = Pace()
+        self._throttle = Throttle()
         self._hears = time.monotonic() + _HEARS
         self._untold = False
         # This cancels the work when the screen is removed.
@@ -101,7 +101,7 @@ class Thinking(Generic[_FoundT]):
         if not self._untold and time.monotonic() >= self._hears:
             self._untold = True
             self._in_loop(lambda: self._screen.call_later(self._take_step, step))
-        self._pace()
+        self._throttle()
 
     def _do(self, work: Callable[[], _FoundT]) -> None:
         found: _FoundT | Exception
@@ -145,15 +145,13 @@ def think(
         work: the work; it must not touch the screen.
         tell: called by the screen with the result, or with the error raised.
     """
-    thinking: Thinking[_FoundT] = Thinking(screen, tell)
-    thinking.begin(work)
-    return thinking
+    return think_aloud(screen, lambda _: work(), lambda: None, tell)
 
 
 def think_aloud(
     screen: Screen[Any],
-    work: Callable[[Callable[_SaidP, None]], _FoundT],
-    hear: Callable[_SaidP, None],
+    work: Callable[[Callable[_HeardP, None]], _FoundT],
+    hear: Callable[_HeardP, None],
     tell: Callable[[_FoundT | Exception], None],
 ) -> Thinking[_FoundT]:
     """Do work in a thread that reports progress or partial results.
@@ -167,8 +165,8 @@ def think_aloud(
     """
     thinking: Thinking[_FoundT] = Thinking(screen, tell)
 
-    def say(*said: _SaidP.args, **named: _SaidP.kwargs) -> None:
-        thinking.hear(partial(hear, *said, **named))
+    def progress(*args: _HeardP.args, **named: _HeardP.kwargs) -> None:
+        thinking.hear(partial(hear, *args, **named))
 
-    thinking.begin(lambda: work(say))
+    thinking.begin(lambda: work(progress))
     return thinking

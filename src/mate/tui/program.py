@@ -10,7 +10,7 @@ from rich.style import Style
 from textual.dom import DOMNode
 from textual.screen import Screen
 
-from mate.session import NewMatch
+from mate.session import Session
 from mate.settings.kept import Kept
 from mate.settings.schema import Settings, Value
 from mate.tui.keys.commands import Command
@@ -71,11 +71,8 @@ class Program(Protocol):
     def first_screen_left(self, result: object) -> None:
         """Called when the first screen is left."""
 
-    def begin(self, new: NewMatch) -> None:
-        """Start a match and show its table."""
-
-    def resume(self, path: Path) -> None:
-        """Resume a saved match."""
+    def open_table(self, session: Session) -> None:
+        """Show the table of a match being played."""
 
     def replay(self, path: Path, hand: int = 1, actions: int = 0) -> None:
         """Replay a saved match, from so many actions of a hand on."""

@@ -13,27 +13,27 @@ class Presses:
     repeat, so the repeats form a chain of their own.
 
     A held key was meant for what was on the screen when it was pressed, not for a turn, page or
-    warning that has come since. Each of those spends the chain, and no key of a spent chain does
-    anything.
+    warning that has come since. Each of those has the rest of the chain ignored.
 
     Attributes:
         key: the name of the last key; empty before the first.
         time: when it came from the terminal, in seconds of a monotonic clock.
+        ignored: whether the last key is part of a chain that does nothing any more.
 
     >>> presses = Presses()
     >>> presses.press("enter", 8.0)
-    >>> presses.spend()
+    >>> presses.ignore_repeats()
     >>> presses.press("enter", 8.03)
-    >>> presses.spent
+    >>> presses.ignored
     True
     >>> presses.press("enter", 8.5)
-    >>> presses.spent
+    >>> presses.ignored
     False
     """
 
     def __init__(self) -> None:
         self.key = ""
-        self._spent = False
+        self.ignored = False
         self.time = float("-inf")
 
     def press(self, key: str, time: float) -> None:
@@ -44,14 +44,9 @@ class Presses:
             time: when it came from the terminal, in seconds of a monotonic clock.
         """
         held = key == self.key and time - self.time < clock.REPEATS_WITHIN
-        self._spent = self._spent and held
+        self.ignored = self.ignored and held
         self.key, self.time = key, time
 
-    def spend(self) -> None:
-        """Spend the chain: something has come that the last key was not meant for."""
-        self._spent = True
-
-    @property
-    def spent(self) -> bool:
-        """Whether the last key is part of a spent chain."""
-        return self._spent
+    def ignore_repeats(self) -> None:
+        """Ignore the rest of the chain: something has come that the last key was not meant for."""
+        self.ignored = True

@@ -1,34 +1,65 @@
-"""The screens, one a file, each with its stylesheet beside it where it needs one.
+"""The screens, each module with its stylesheet beside it where it needs one.
 
-`SCREENS` has those that need no arguments, by name, loaded on demand.
+`SCREENS` has those that need no arguments, by name, loaded on demand; `load_ahead` loads those
+opened most while there is nothing else to do.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
+from pathlib import Path
 from typing import Any, Final
 
+from textual.app import App
 from textual.screen import Screen
 
+from mate import clock
 
-def _loading(module: str, name: str) -> Callable[[], Screen[Any]]:
+_LIKELY: Final = ("sheets", "reading", "commandpalette", "settings")
+"""The modules of the screens opened most, in the order in which they are opened."""
+_SHEETS: Final = ("reading.tcss", "commandpalette.tcss", "settings.tcss")
+"""Their stylesheets: reading another one later parses all of them again."""
+
+
+def loading(module: str, name: str, *args: object) -> Callable[[], Screen[Any]]:
+    """Makes a screen, whose module is loaded only then."""
+
     def load() -> Screen[Any]:
-        make: Callable[[], Screen[Any]] = getattr(import_module(f"{__name__}.{module}"), name)
-        return make()
+        make: Callable[..., Screen[Any]] = getattr(import_module(f"{__name__}.{module}"), name)
+        return make(*args)
 
     return load
 
 
 SCREENS: Final[dict[str, Callable[[], Screen[Any]]]] = {
-    "home": _loading("home", "HomeScreen"),
-    "new-match": _loading("new_match", "NewMatchScreen"),
-    "lesson": _loading("lesson", "LessonScreen"),
-    "better": _loading("lesson", "second_lesson"),
-    "lessons": _loading("lessons", "LessonsScreen"),
-    "puzzles": _loading("puzzles", "PuzzlesScreen"),
-    "rules": _loading("rules", "RulesScreen"),
-    "settings": _loading("settings", "SettingsScreen"),
-    "keys": _loading("keys", "KeysScreen"),
+    "home": loading("home", "HomeScreen"),
+    "new-match": loading("new_match", "NewMatchScreen"),
+    "lesson": loading("lesson", "LessonScreen"),
+    "better": loading("lesson", "second_lesson"),
+    "lessons": loading("lessons", "LessonsScreen"),
+    "puzzles": loading("puzzles", "PuzzlesScreen"),
+    "rules": loading("reading", "RulesScreen"),
+    "settings": loading("settings", "SettingsScreen"),
+    "keys": loading("keys", "KeysScreen"),
 }
 """The screens that need no arguments, by name."""
+
+
+def load_ahead(app: App[Any], modules: tuple[str, ...] = _LIKELY) -> None:
+    """Load the screens that are likely to be opened in small steps, so that no key waits.
+
+    Args:
+        app: the program, whose first picture is shown.
+        modules: the modules still to load; after them come their stylesheets.
+    """
+    if modules:
+        import_module(f"{__name__}.{modules[0]}")
+        app.set_timer(clock.AHEAD_PAUSE, lambda: load_ahead(app, modules[1:]))
+        return
+    paths = (Path(__file__).parent / name for name in _SHEETS)
+    missing = [path for path in paths if not app.stylesheet.has_source(str(path))]
+    if missing:
+        # They do not affect what is on the screen.
+        app.stylesheet.read_all([*missing])
+        app.stylesheet.parse()

@@ -1,13 +1,16 @@
-"""The base of all screens: a minimum size, a way out, and the help."""
+"""The base of all screens: a minimum size, a way out, the help; and that of interruptions."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, ClassVar, Final, TypeVar
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Final, TypeVar, cast
 
+from textual import on
 from textual.app import ComposeResult
-from textual.events import Resize
+from textual.css.query import NoMatches
+from textual.events import Compose, Event, Mount, Resize, ScreenResume
 from textual.geometry import Region, Size
+from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -23,13 +26,11 @@ from mate.tui.draw.layout import (
     Layout,
     classes_of,
 )
-from mate.tui.draw.rows import apart, shortened, wrapped
+from mate.tui.draw.rows import Row, Span, apart, shortened, wrapped
 from mate.tui.keys.bindings import bindings
 from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Command, commands_at
 from mate.tui.keys.places import Place
 from mate.tui.program import Program, program_of
-from mate.tui.screens.inert import Inert
-from mate.tui.screens.sized import Sized
 from mate.tui.theme.appearance import Appearance
 from mate.tui.widgets.drawing import Drawing, KeyLine
 from mate.words.narrator import Narrator
@@ -50,7 +51,30 @@ def _is_small(size: Size) -> bool:
     return size.width < LEAST_CELLS or size.height < LEAST_ROWS
 
 
-class MateScreen(Inert, Sized, Screen[ResultT]):
+class Mended(MessagePump):
+    """A mixin for screens, for what the library leaves to chance.
+
+    A screen that is removed while it is being built, or while messages are on their way to it,
+    misses its widgets: nothing of that matters once the program ends. And it is laid out for every
+    size it hears of, and each layout reports its size again: two sizes at once, as when a window
+    manager resizes a window that has just been opened, would be laid out in turns for ever.
+    """
+
+    async def on_event(self, event: Event) -> None:
+        """Handle an event, unless the program ends or it is a size that is out of date."""
+        program = cast("Program", self.app)
+        if program.leaving and isinstance(event, Compose | Mount | Resize):
+            return
+        if isinstance(event, Resize) and event.size != self.app.size:
+            return
+        try:
+            await super().on_event(event)
+        except NoMatches:
+            if not program.leaving:
+                raise
+
+
+class MateScreen(Mended, Screen[ResultT]):
     """A screen with a header and a line of keys.
 
     In a terminal that is too small, it shows a notice and loses nothing. A subclass names the
@@ -73,8 +97,8 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
 
     message = ""
     """The message shown there; for screens that show messages."""
-    _told = ""
-    _told_until = 0.0
+    _noticed = ""
+    _noticed_until = 0.0
     _focused_before: Widget | None = None
     _layout_before: Layout | None = None
     _drawn_for: Size | None = None
@@ -96,8 +120,8 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
         yield KeyLine(id="keys")
 
     def compose_contents(self) -> ComposeResult:
-        """The contents of the screen; for subclasses."""
-        yield from ()
+        """The contents of the screen; by default, one sheet."""
+        yield Drawing(id="sheet")
 
     def on_mount(self) -> None:
         """Draw before the first layout, so that the first picture is complete."""
@@ -116,12 +140,13 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
             self._places = places
             self.refresh_rows()
 
+    @on(ScreenResume)
+    def _catch_up(self) -> None:
+        self.catch_up()
+
     def on_resize(self, event: Resize) -> None:
         """Hide everything behind a notice while the terminal is too small."""
-        self._fit(event.size)
-
-    def _fit(self, size: Size) -> None:
-        was_small = self.too_small
+        size, was_small = event.size, self.too_small
         small = _is_small(size)
         self.set_class(Layout.of(*size) is Layout.LARGE, LARGE_CLASS)
         if small and not was_small:
@@ -132,18 +157,21 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
         if small:
             notice = (
                 f"Mate needs {LEAST_CELLS} × {LEAST_ROWS} cells; "
-                f"this is {size.width} × {size.height}. {self.way_out} leaves."
+                f"this is {size.width} × {size.height}. {self.key_for('leave')} leaves."
             )
             lines = wrapped(notice, max(size.width, 2), max(size.height, 1))
             self.query_one("#too-small", Drawing).draw([((line, "strong"),) for line in lines])
             self._drawn_for = None
-            return
         # The library reports each layout as a new size.
-        if size != self._drawn_for:
+        elif size != self._drawn_for:
             self._drawn_for = size
             self.refresh_rows()
-        if was_small and self._focused_before is not None:
+        if was_small and not small and self._focused_before is not None:
             self.call_after_refresh(self._focus_again, self._focused_before)
+        self.catch_up()
+
+    def catch_up(self) -> None:
+        """Do what has to wait while the screen is not seen; for subclasses."""
 
     def _focus_again(self, widget: Widget) -> None:
         selection = getattr(widget, "selection", None)
@@ -164,35 +192,21 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
         """All commands of the screen, possible now or not, in the order of the table."""
         return commands_at(*self.PLACES)
 
-    @property
-    def way_out(self) -> str:
-        """The key that leaves the screen."""
-        return self.key_for("leave")
-
     def key_for(self, action: str) -> str:
-        """The key of an action on this screen.
-
-        Args:
-            action: an action that the screen has a command for.
-        """
-        doing = (command for command in self.commands if command.action == action)
-        return self.label_of(next(doing))
+        """The key of an action that the screen has a command for."""
+        return self.label_of(next(each for each in self.commands if each.action == action))
 
     @property
     def names_cards(self) -> bool:
         """Whether cards are named here by keys, so that `q` alone does not leave."""
-        return False
+        return any(place.has_cards for place in self.PLACES)
 
     def label_of(self, command: Command) -> str:
         """The key of a command on this screen, as it is shown."""
         return self.program.keymap.label(command, among_cards=self.names_cards)
 
     def key(self, command_id: str) -> str:
-        """The present key of a command, as it is shown.
-
-        Args:
-            command_id: the command's id, such as `table.take-back`.
-        """
+        """The present key of a command such as `table.take-back`, as it is shown."""
         return self.program.keymap.label(COMMAND_OF[command_id])
 
     def offers(self, action: str) -> bool:
@@ -219,32 +233,26 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
             and self.offers(command.action)
         )
 
-    def tell(self, text: str) -> None:
-        """Show a message in the screen's message area, or in a notice above everything."""
-        if self.SHOWS_MESSAGES:
+    def show_message(self, text: str, *, replaces: bool = True) -> None:
+        """Show a message in the screen's message area, or in a notice above everything.
+
+        Args:
+            text: the message.
+            replaces: whether it may replace a message that the area shows.
+        """
+        if self.SHOWS_MESSAGES and (replaces or not self.message):
             self.message = clean(text, MESSAGE_CELLS)
             if not self.too_small:
                 self.refresh_rows()
         else:
-            self._tell_above(text)
+            self.show_notice(text)
 
-    @property
-    def is_telling(self) -> bool:
-        """Whether the screen's message area shows a message."""
-        return bool(self.message)
-
-    def tell_too(self, text: str) -> None:
-        """Show a message without replacing one that is already shown."""
-        if self.is_telling:
-            self._tell_above(text)
-        else:
-            self.tell(text)
-
-    def _tell_above(self, text: str) -> None:
+    def show_notice(self, text: str) -> None:
+        """Show a message above everything for a while."""
         # A held key would cover the screen with copies of one notice.
-        if text == self._told and clock.seconds() < self._told_until:
+        if text == self._noticed and clock.seconds() < self._noticed_until:
             return
-        self._told, self._told_until = text, clock.seconds() + _TOAST_SECONDS
+        self._noticed, self._noticed_until = text, clock.seconds() + _TOAST_SECONDS
         said = shortened(clean(text, MESSAGE_CELLS), _TOAST_CELLS, self.room.height // 2)
         self.notify(said, markup=False, severity="warning", timeout=_TOAST_SECONDS)
 
@@ -285,15 +293,28 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
         return title if self.compact else f"Mate · {title}"
 
     def show_head(self, title: str, right: str = "", style: str = "faint") -> None:
-        """Show the header.
-
-        Args:
-            title: the title, usually from `titled`.
-            right: the text at the right end.
-            style: the style of the text at the right end.
-        """
+        """Show the header: a title, usually from `titled`, and a text at the right end."""
         row = apart(((f" {title}", "strong"),), ((f"{right} ", style),), self.cells)
         self.query_one("#head", Drawing).draw((row,))
+
+    def show_sheet(
+        self,
+        title: str,
+        page: Iterable[Row],
+        right: Span = ("", "faint"),
+        commands: tuple[Command, ...] | None = None,
+    ) -> None:
+        """Show the header, a sheet in place of other contents, and the keys.
+
+        Args:
+            title: the title, without the program's name.
+            page: the rows of the sheet.
+            right: the text at the right end of the header.
+            commands: the commands; None for all commands of the screen.
+        """
+        self.show_head(self.titled(title), *right)
+        self.query_one("#sheet", Drawing).draw([*page])
+        self.show_keys(commands=commands)
 
     def show_keys(self, hint: str = "", commands: tuple[Command, ...] | None = None) -> None:
         """Show the line of keys.
@@ -321,7 +342,7 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
         # Not `is_current`, which is true behind a list of commands, too.
         return self.app.screen is self and not self.too_small
 
-    def heeds(self) -> bool:
+    def accepts_key(self) -> bool:
         """Whether the last key may take effect here; for subclasses."""
         return True
 
@@ -338,13 +359,10 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
         return super().check_action(action, parameters)
 
     def appearance_changed(self, appearance: Appearance) -> None:
-        """Write cards in the new appearance; the screen is redrawn afterwards."""
+        """Redraw everything in the new appearance, with the new keys."""
         narrator = getattr(self, "narrator", None)
         if isinstance(narrator, Narrator):
             self.narrator = narrator._replace(signs=appearance.signs)
-
-    def refresh_all(self) -> None:
-        """Redraw everything in the new appearance, with the new keys."""
         if not self.too_small and self.size:
             self.refresh_rows()
         for widget in self.walk_children():
@@ -367,3 +385,23 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
     def action_leave(self) -> None:
         """Leave the screen."""
         self.leave()
+
+
+class Interruption(MateScreen[ResultT]):
+    """A screen that appears unasked, and ignores held keys and early keys that play a card."""
+
+    _since = 0.0
+
+    def on_mount(self) -> None:
+        """Note when the screen appeared."""
+        self._since = Event().time
+        self.program.presses.ignore_repeats()
+
+    def accepts_key(self) -> bool:
+        """Whether the last key was meant for this screen."""
+        presses = self.program.presses
+        plays = presses.key in self.program.keymap.keys_of(COMMAND_OF["table.play"])
+        if plays and presses.time - self._since < clock.SEEN_AFTER:
+            # Even if it is held on, it was pressed for the previous screen.
+            presses.ignore_repeats()
+        return not presses.ignored

@@ -3,37 +3,58 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TypeVar
+from typing import ClassVar
 
-from mate.rules import Action, Position
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+
+from mate.rules import Action, Hand, Position
 from mate.tui.draw.aroundtable import naming_in_words
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.table import COMPACT_ROWS, CardSize
+from mate.tui.draw.table import COMPACT_ROWS, CardSize, TableView
 from mate.tui.keys.cardkeys import QUEEN_KEY
 from mate.tui.keys.commands import COMMAND_OF
 from mate.tui.play.cursor import Cursor
-from mate.tui.screens.base import MateScreen
+from mate.tui.screens.base import MateScreen, ResultT
 from mate.tui.widgets.board import Board
-
-ResultT = TypeVar("ResultT")
+from mate.tui.widgets.drawing import Drawing
+from mate.words.narrator import Narrator
 
 
 class ChoosingScreen(MateScreen[ResultT]):
-    """A board and a cursor among the legal actions, moved by arrows, keys, names and mouse."""
+    """A board and a cursor among the legal actions, moved by arrows, keys, names and mouse.
 
+    Attributes:
+        narrator: the players' names, and how cards are written.
+        cursor: the action under the cursor, if somebody chooses.
+    """
+
+    BELOW: ClassVar[tuple[str, ...]] = ("message",)
+    """The areas below the board."""
+    OFFERS: ClassVar[bool] = False
+    """Whether cards can be picked even if nobody chooses."""
+
+    narrator: Narrator
     _laid_out: tuple[Layout, CardSize, int] | None = None
 
     def __init__(self) -> None:
         super().__init__()
         self.cursor = Cursor()
 
+    def compose_contents(self) -> ComposeResult:
+        """The board with the area beside it, and the areas below."""
+        with Horizontal(id="middle"):
+            yield Board(id="board", offers=self.OFFERS, guards=self.names_cards)
+            yield Drawing(id="beside")
+        for area in self.BELOW:
+            yield Drawing(id=area)
+
     # Sizes.
 
     @property
     def card_size(self) -> CardSize:
         """The size of the cards on the board, if there is room for cards."""
-        large = self.program.settings.cards == "large"
-        return CardSize.of(*self.room, large=large)
+        return CardSize.of(*self.room, large=self.program.settings.cards == "large")
 
     @property
     def cells(self) -> int:
@@ -63,6 +84,18 @@ class ChoosingScreen(MateScreen[ResultT]):
         beside = self.query_one("#beside").styles
         beside.display = "none" if size.alone or self.compact else "block"
         beside.height = size.table_rows
+
+    def view_of(self, hand: Hand, number: int) -> TableView:
+        """The table with a hand, by its number in the match."""
+        return TableView(
+            hand,
+            self.narrator,
+            self.chosen,
+            number=number,
+            layout=self.layout_kind,
+            cells=self.cells,
+            cards=self.card_size,
+        )
 
     # Choosing.
 
@@ -97,11 +130,6 @@ class ChoosingScreen(MateScreen[ResultT]):
         """The keys that choose cards; empty if nobody chooses."""
         moves = "" if self.chosen is None else self.key_for("move(-1)") + self.key_for("move(1)")
         return moves and f"{moves} 1–0 choose"
-
-    @property
-    def names_cards(self) -> bool:
-        """Whether cards are named here by keys, so that `q` alone does not leave."""
-        return any(place.has_cards for place in self.PLACES)
 
     @property
     def plays_at_once(self) -> bool:

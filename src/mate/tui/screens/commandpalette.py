@@ -13,11 +13,10 @@ from textual.worker import Worker
 from mate.tui.keys.bindings import bindings
 from mate.tui.keys.commands import SUSPEND
 from mate.tui.keys.places import Place
-from mate.tui.screens.inert import Inert
-from mate.tui.screens.sized import Sized
+from mate.tui.screens.base import Mended
 
 
-class MatePalette(Inert, Sized, CommandPalette):
+class MatePalette(Mended, CommandPalette):
     """The library's command palette, mended where it would end the program."""
 
     CSS_PATH = "commandpalette.tcss"

@@ -58,9 +58,10 @@ class DrawsCards(MateScreen[ResultT]):
             self._drawing = None
             self.show_drawing()
 
-    def heeds(self) -> bool:
-        """While cards are being found, heed only keys that leave or open something else."""
-        return super().heeds() and (not self.is_drawing or self.action_of_key in _WORKS_MEANWHILE)
+    def accepts_key(self) -> bool:
+        """While cards are being found, accept only keys that leave or open something else."""
+        works = not self.is_drawing or self.action_of_key in _WORKS_MEANWHILE
+        return super().accepts_key() and works
 
     def on_screen_suspend(self) -> None:
         """Stop: people who look at something else must not be taken to a table."""

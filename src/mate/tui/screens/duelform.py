@@ -77,13 +77,13 @@ class DuelFormScreen(MateScreen[None], places=(Place.DUEL_FORM,)):
     def on_input_changed(self) -> None:
         """Drop the message: the error may be corrected."""
         if self.message:
-            self.tell("")
+            self.show_message("")
 
     @on(Input.Submitted)
     @on(OptionList.OptionSelected)
     def action_begin(self) -> None:
         """Start the duel, or report an error."""
-        from mate.tui.screens.duel import DuelScreen
+        from mate.tui.screens.puzzle import DuelScreen
 
         level = LEVELS[self.query_one(OptionList).highlighted or 0]
         puzzles = tuple(puzzle for puzzle in self._puzzles if puzzle.level == level)
@@ -94,7 +94,7 @@ class DuelFormScreen(MateScreen[None], places=(Place.DUEL_FORM,)):
             names = NewMatch((first, second)).names
             duel = Duel.begin(self.program.narrator_of(names).names, puzzles, _seed())
         except MateError as error:
-            self.tell(str(error))
+            self.show_message(str(error))
             return
         self.app.push_screen(DuelScreen(duel, puzzles))
 

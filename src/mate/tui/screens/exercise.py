@@ -1,51 +1,83 @@
-"""An exercise: a table that asks for an action and shows what follows from it."""
+"""An exercise: a table with a text that asks for an action, and shows what follows from it."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeVar
 
 from textual.events import Click, Event
 from textual.timer import Timer
 
 from mate import clock
 from mate.lesson import Tone
-from mate.rules import Action, Hand, Outcome, Position
+from mate.rules import Action, Hand, Position
 from mate.tui.background import Thinking, think
-from mate.tui.draw.table import TableView
-from mate.tui.draw.told import Told
-from mate.tui.keys.commands import Command, commands_at, renamed
+from mate.tui.draw.rows import Row, apart
+from mate.tui.draw.table import BESIDE_CELLS, TableView, draw_card_grid
+from mate.tui.draw.told import Page, Told, marked
+from mate.tui.keys.commands import commands_at, renamed
 from mate.tui.keys.places import Place
 from mate.tui.play.cursor import Cursor
-from mate.tui.screens.telling import MARKS, STYLES, TellingScreen
+from mate.tui.screens.base import ResultT
+from mate.tui.screens.choosing import ChoosingScreen
+from mate.tui.widgets.board import Board
+from mate.tui.widgets.drawing import Drawing
 from mate.words.problems import reason_of
 
-ResultT = TypeVar("ResultT")
 _FoundT = TypeVar("_FoundT")
 
+_STYLES: Final = {Tone.ASK: "accent", Tone.GOOD: "accent", Tone.WRONG: "bad"}
+_MARKS: Final = {Tone.ASK: "", Tone.GOOD: "✓ ", Tone.WRONG: "✗ "}
+"""The mark before an answer, which does not need colour."""
+_LAST: Final = 99
+_MOST_TEXT_CELLS: Final = 100
 
-class ExerciseScreen(TellingScreen[ResultT]):
+
+class Exercise(NamedTuple):
+    """What a screen with an exercise shows around its table.
+
+    Args:
+        title: the left end of the header.
+        right: its right end.
+        text: the text before the question; may be empty.
+        asked: the question; may be empty.
+        onward: the label of Enter if there is no question and no line.
+        names: the present labels of other commands, by action.
+    """
+
+    title: str
+    right: Row
+    text: str
+    asked: str
+    onward: str
+    names: Mapping[str, str] = MappingProxyType({})
+
+
+class ExerciseScreen(ChoosingScreen[ResultT]):
     """Asks for an action, and plays a line on the board in answer.
 
-    A subclass asks with `ask`, gets legal answers in `answered`, works out what follows from them
-    in the background with `find_out`, and shows that with `say` and `play_out`. An answer given
-    meanwhile is kept until the work is done.
+    The texts are beside or below the table, in pages if there is little room. A subclass asks with
+    `ask`, gets legal answers in `answered`, works out what follows from them in the background with
+    `find_out`, and shows that with `say` and `play_out`. An answer given meanwhile is kept until
+    the work is done.
 
     Attributes:
         hand: the hand at the question.
-        said: the last answer of the exercise; may be empty.
-        tone: the tone of that answer.
+        line: the positions of the line that is shown, playing or not; empty for none.
+        page: the page that is shown, counted from where the answer starts, which follows the text.
     """
 
+    CSS_PATH = "exercise.tcss"
     hand: Hand
 
     def __init__(self) -> None:
         super().__init__()
-        self.said = ""
-        self.tone = Tone.ASK
+        self.said, self.tone = "", Tone.ASK
+        self.page = 0
+        self.line: tuple[Hand, ...] = ()
         self._naming = ""
-        self._line: tuple[Hand, ...] = ()
         self._at = 0
         self._then: Callable[[], None] = self.ask_again
         self._leads_on = False
@@ -57,20 +89,9 @@ class ExerciseScreen(TellingScreen[ResultT]):
 
     # For subclasses.
 
-    @property
     @abstractmethod
-    def text(self) -> str:
-        """The text before the question; may be empty."""
-
-    @property
-    @abstractmethod
-    def asked(self) -> str:
-        """The question; may be empty."""
-
-    @property
-    @abstractmethod
-    def next_name(self) -> str:
-        """The label of Enter if there is no question and no line."""
+    def exercise(self) -> Exercise:
+        """What to show around the table."""
 
     @abstractmethod
     def answered(self, action: Action) -> None:
@@ -81,47 +102,34 @@ class ExerciseScreen(TellingScreen[ResultT]):
         """Continue: Enter was pressed without a question or a line."""
 
     @property
-    def hand_number(self) -> int:
-        """The number of the hand in its match, 1 to 4."""
-        return 1
+    def answer(self) -> tuple[str, Tone]:
+        """What the exercise said last, which may be empty, and its tone."""
+        return self.said, self.tone
 
     # Asking.
 
     def ask(self, hand: Hand, cursor: Cursor | None = None) -> None:
-        """Ask for an action.
-
-        Args:
-            hand: the hand at the question.
-            cursor: the cursor; by default at the first action.
-        """
-        self.hand = hand
+        """Ask for an action; by default, the cursor is at the first one."""
         self._last_answer = None
-        self.said, self.tone = "", Tone.ASK
-        self._ask_at(cursor or Cursor.at_first(hand.position))
-        self.read_answer()
-        self.redraw()
+        self.said, self.tone, self.page = "", Tone.ASK, 0
+        self.show_hand(hand, cursor or Cursor.at_first(hand.position))
 
     def ask_again(self) -> None:
         """Ask the same question again, with the last answer under the cursor."""
         self.ask(self.hand, self._last_answer)
 
-    def stop_asking(self, hand: Hand) -> None:
-        """Show a hand without a question."""
-        self.hand = hand
-        self._ask_at(Cursor())
-        self.redraw()
-
-    def _ask_at(self, cursor: Cursor) -> None:
+    def show_hand(self, hand: Hand, cursor: Cursor = Cursor()) -> None:  # noqa: B008  # a value
+        """Show a hand; without an action under the cursor, nothing is asked."""
         self._stop()
-        self._line, self._early, self._naming = (), None, ""
-        self.cursor = cursor
+        self.hand, self.cursor = hand, cursor
+        self.line, self._early, self._naming = (), None, ""
         self._asked_at = Event().time
-        self.program.presses.spend()
+        self.program.presses.ignore_repeats()
+        self.redraw()
 
     def say(self, text: str, tone: Tone = Tone.ASK) -> None:
         """Say something about the answer."""
-        self.said, self.tone = text, tone
-        self.read_answer()
+        self.said, self.tone, self.page = text, tone, 0
         self.redraw()
 
     def redraw(self) -> None:
@@ -160,23 +168,12 @@ class ExerciseScreen(TellingScreen[ResultT]):
 
     def _fail(self, error: Exception, again: Callable[[], None]) -> None:
         self.cursor = Cursor()
-        self._line, self._then = (self.hand,), again
-        self._at = 0
+        self.line, self._at, self._then = (self.hand,), 0, again
         key = self.key_for("go_on")
         said = f"Could not solve the position: {reason_of(error)} Press {key} to try again."
         self.say(said, Tone.WRONG)
 
     # A line on the board.
-
-    @property
-    def shows_line(self) -> bool:
-        """Whether a line is shown, playing or not."""
-        return bool(self._line)
-
-    @property
-    def line_outcome(self) -> Outcome:
-        """The outcome of the shown line, which reaches the end of its hand."""
-        return self._line[-1].end
 
     @property
     def plays(self) -> bool:
@@ -187,7 +184,7 @@ class ExerciseScreen(TellingScreen[ResultT]):
         self,
         hand: Hand,
         actions: tuple[Action, ...],
-        then: Callable[[], None] | None = None,
+        then: Callable[[], None],
         *,
         leads_on: bool = False,
     ) -> None:
@@ -196,7 +193,7 @@ class ExerciseScreen(TellingScreen[ResultT]):
         Args:
             hand: the hand before the line; the first action is played at once.
             actions: the actions of the line, at least one.
-            then: called at Enter after the line; by default, the question is asked again.
+            then: called at Enter after the line.
             leads_on: whether it is called automatically at the end of the line.
         """
         self.show_line(hand, actions, 1, then)
@@ -210,11 +207,7 @@ class ExerciseScreen(TellingScreen[ResultT]):
             self.redraw()
 
     def show_line(
-        self,
-        hand: Hand,
-        actions: tuple[Action, ...],
-        place: int,
-        then: Callable[[], None] | None = None,
+        self, hand: Hand, actions: tuple[Action, ...], place: int, then: Callable[[], None]
     ) -> None:
         """Show a line to step through.
 
@@ -222,22 +215,22 @@ class ExerciseScreen(TellingScreen[ResultT]):
             hand: the hand before the line.
             actions: the actions of the line.
             place: how many of them have been played.
-            then: called at Enter after the line; by default, the question is asked again.
+            then: called at Enter after the line.
         """
         self._stop()
-        line = hand.play_all(actions)
-        counts = range(len(hand.actions), len(line.actions) + 1)
-        self._line, self._at = tuple(map(line.at, counts)), place
-        self._then, self._leads_on = then or self.ask_again, False
+        whole = hand.play_all(actions)
+        counts = range(len(hand.actions), len(whole.actions) + 1)
+        self.line, self._at = tuple(map(whole.at, counts)), place
+        self._then, self._leads_on = then, False
         self.cursor = Cursor()
-        self.program.presses.spend()
+        self.program.presses.ignore_repeats()
         self.redraw()
 
     def _play_on(self) -> None:
         # It waits behind another screen.
         if self.is_seen:
             self._at += 1
-            if self._at < len(self._line) - 1:
+            if self._at < len(self.line) - 1:
                 self.redraw()
             else:
                 self._end_line()
@@ -249,7 +242,7 @@ class ExerciseScreen(TellingScreen[ResultT]):
 
     def _end_line(self) -> None:
         self._stop()
-        self._at = len(self._line) - 1
+        self._at = len(self.line) - 1
         if self._leads_on:
             self._then()
         else:
@@ -262,29 +255,26 @@ class ExerciseScreen(TellingScreen[ResultT]):
             self._end_line()
         return plays
 
-    def heeds(self) -> bool:
-        """Ignore held keys; a key that skips a line does nothing else here."""
-        if not super().heeds() or self._is_hasty():
+    def accepts_key(self) -> bool:
+        """Ignore held keys, for people read what a key brought up, and keys pressed in haste.
+
+        A key that skips a line does nothing else here.
+        """
+        presses, keys_of = self.program.presses, self.program.keymap.keys_of
+        (plays,) = (command for command in self.commands if command.action == "go_on")
+        if (
+            self.chosen is not None
+            and presses.key in keys_of(plays)
+            and presses.time - self._asked_at < clock.SEEN_AFTER
+        ):
+            # It was meant for what was there before: nobody can have seen the question yet.
+            presses.ignore_repeats()
+        if presses.ignored:
             return False
         if not (self.is_seen and self._is_ended()):
             return True
-        self.program.presses.spend()
-        keys = (self.program.keymap.keys_of(c) for c in commands_at(Place.EVERYWHERE))
-        return any(self.program.presses.key in each for each in keys)
-
-    def _is_hasty(self) -> bool:
-        # The key that plays was meant for what was there before: nobody can have seen
-        # the question yet.
-        presses = self.program.presses
-        (plays,) = (command for command in self.commands if command.action == "go_on")
-        hasty = (
-            self.chosen is not None
-            and presses.key in self.program.keymap.keys_of(plays)
-            and presses.time - self._asked_at < clock.SEEN_AFTER
-        )
-        if hasty:
-            presses.spend()
-        return hasty
+        presses.ignore_repeats()
+        return any(presses.key in keys_of(each) for each in commands_at(Place.EVERYWHERE))
 
     def on_click(self, _: Click) -> None:
         """Skip a line that is playing, as any key does."""
@@ -292,50 +282,89 @@ class ExerciseScreen(TellingScreen[ResultT]):
 
     # Drawing.
 
-    @property
-    def shown_hand(self) -> Hand:
-        """The hand on the table."""
-        return self._line[self._at] if self._line else self.hand
+    def refresh_rows(self) -> None:
+        """Redraw everything; only changes reach the terminal."""
+        self.lay_out()
+        shown, view = self.exercise(), self.table_view()
+        head = apart(((f" {shown.title}", "strong"),), shown.right, self.cells)
+        self.query_one("#head", Drawing).draw((head,))
+        pages, answered_at = self._pages(shown)
+        place = max(0, min(answered_at + self.page, len(pages) - 1))
+        self.page = place - answered_at
+        told = marked(pages, place, self._text_cells)
+        all_cards = self._cards_below(view, len(told))
+        self._text_place.draw([*told, *all_cards])
+        self.query_one(Board).show(view._replace(weighs=not all_cards))
+        if self.plays:
+            enter = "skip"
+        elif place < len(pages) - 1:
+            enter = "more"
+        elif self.goes_on:
+            enter = shown.onward
+        else:
+            enter = "continue" if self.line else "play"
+        self.show_keys(self.choosing_hint, renamed(self.commands, {"go_on": enter, **shown.names}))
 
     def table_view(self) -> TableView:
-        """The hand of the question or of the line."""
-        return TableView(
-            self.shown_hand,
-            self.narrator,
-            self.chosen,
-            number=self.hand_number,
-            layout=self.layout_kind,
-            cells=self.cells,
-            cards=self.card_size,
-        )
-
-    def told(self) -> Told:
-        """The text, the question and the last answer."""
-        if self._naming or not self.said:
-            return Told(self.text, self.asked, self._naming)
-        return Told(self.text, self.asked, f"{MARKS[self.tone]}{self.said}", STYLES[self.tone])
-
-    def named_commands(self, *, more: bool) -> tuple[Command, ...]:
-        """The commands with their present labels."""
-        return renamed(
-            self.commands, {"go_on": "more" if more and not self.plays else self.enter_name}
-        )
+        """The table that is shown."""
+        return self.view_of(self.shown_hand, 1)
 
     @property
-    def enter_name(self) -> str:
-        """The label of Enter, unless it turns a page."""
-        if self.plays:
-            return "skip"
-        if self._line:
-            return self.next_name if self._then == self.go_on else "continue"
-        return self.next_name if self.chosen is None else "play"
+    def shown_hand(self) -> Hand:
+        """The hand on the table: that of the question or of the line."""
+        return self.line[self._at] if self.line else self.hand
+
+    @property
+    def _tells_beside(self) -> bool:
+        # Below the table, unless there is room beside it.
+        return not (self.compact or self.card_size.alone)
+
+    @property
+    def _text_place(self) -> Drawing:
+        return self.query_one("#beside" if self._tells_beside else "#message", Drawing)
+
+    @property
+    def _text_cells(self) -> int:
+        return BESIDE_CELLS if self._tells_beside else min(self.cells, _MOST_TEXT_CELLS)
+
+    def _pages(self, shown: Exercise) -> tuple[list[Page], int]:
+        said, tone = self.answer
+        told = Told(shown.text, shown.asked, self._naming)
+        if said and not self._naming:
+            told = told._replace(answer=f"{_MARKS[tone]}{said}", style=_STYLES[tone])
+        room = max(self._text_place.size.height, 1)
+        return told.pages(self._text_cells, room, gap=self._tells_beside)
+
+    def _cards_below(self, view: TableView, rows: int) -> list[Row]:
+        # Beside the table there may be room for a grid of all cards and their weights.
+        if not self._tells_beside:
+            return []
+        grid = draw_card_grid(view)
+        free = view.size.table_rows - rows - len(grid)
+        return [*([()] * free), *grid] if free > 0 else []
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether Enter continues, unless it turns a page: no question, and no other line."""
+        if self.line:
+            return not self.plays and self._then == self.go_on
+        return self.chosen is None
 
     @property
     def choosing_hint(self) -> str:
         """The keys that choose cards or step through a line."""
-        if self._line and not self.plays and len(self._line) > 1:
+        if len(self.line) > 1 and not self.plays:
             return f"{self.key_for('move(-1)')}{self.key_for('move(1)')} step"
         return super().choosing_hint
+
+    def turn_to_answer(self) -> None:
+        """Turn to the start of the answer; without one, to the question on the last page."""
+        self.page = 0 if self._naming or self.answer[0] else _LAST
+
+    def action_read(self, pages: int) -> None:
+        """Turn pages."""
+        self.page += pages
+        self.refresh_rows()
 
     # Choosing and answering.
 
@@ -357,17 +386,13 @@ class ExerciseScreen(TellingScreen[ResultT]):
     def cursor_moved(self) -> None:
         """Show that another action is chosen, and turn to the question."""
         self._early, self._asked_at = None, float("-inf")
-        self.said, self.tone = "", Tone.ASK
-        self.read_asked()
+        self.said, self.tone, self.page = "", Tone.ASK, _LAST
         self.redraw()
 
     def show_naming(self, text: str) -> None:
         """Say which part of a card's name is missing."""
         self._naming = text
-        if text or self.said:
-            self.read_answer()
-        else:
-            self.read_asked()
+        self.turn_to_answer()
         self.redraw()
 
     def play_chosen(self) -> None:
@@ -376,7 +401,7 @@ class ExerciseScreen(TellingScreen[ResultT]):
         self._answer(self.chosen)
 
     def _answer(self, action: Action) -> None:
-        self.program.presses.spend()
+        self.program.presses.ignore_repeats()
         if self.busy:
             self._early = action
             card = self.narrator.card(action)
@@ -387,35 +412,38 @@ class ExerciseScreen(TellingScreen[ResultT]):
 
     def action_go_on(self) -> None:
         """Turn the page, answer, skip or leave a line, or continue."""
-        self.program.presses.spend()
-        if self._is_ended() or self.turns_page():
+        self.program.presses.ignore_repeats()
+        if self._is_ended():
             return
-        if self.chosen is not None:
+        pages, answered_at = self._pages(self.exercise())
+        if answered_at + self.page < len(pages) - 1:
+            self.action_read(1)
+        elif self.chosen is not None:
             self.play_chosen()
-        elif self._line:
+        elif self.line:
             self._then()
         elif not self.busy:
             self.go_on()
 
     def action_again(self) -> None:
         """Leave the line, and ask again."""
-        if self._line:
+        if self.line:
             self._then()
 
     def action_move(self, step: int) -> None:
         """Choose the next or previous legal action, or step through a line."""
-        if self._line:
+        if self.line:
             self._step_to(self._at + step)
         else:
             super().action_move(step)
 
     def action_move_to(self, place: int) -> None:
         """Choose the first or last legal action, or go to the ends of a line."""
-        if self._line:
-            self._step_to(place % len(self._line))
+        if self.line:
+            self._step_to(place % len(self.line))
         else:
             super().action_move_to(place)
 
     def _step_to(self, place: int) -> None:
-        self._at = max(0, min(place, len(self._line) - 1))
+        self._at = max(0, min(place, len(self.line) - 1))
         self.redraw()

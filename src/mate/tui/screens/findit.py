@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
-
-from textual.geometry import Size
+from typing import TYPE_CHECKING
 
 from mate.lesson import Tone
 from mate.players.seats import PEOPLE
 from mate.puzzles import Mistake, Rating, Review, best_line, mistakes
 from mate.record import MatchRecord
-from mate.rules import Action, Match
+from mate.rules import Action
 from mate.solver import Solution, solve_hand
 from mate.statistics.finds import Finds
-from mate.tui.draw.rows import Row, apart
+from mate.tui.draw.rows import Row
 from mate.tui.draw.table import TableView
-from mate.tui.keys.commands import Command, renamed
 from mate.tui.keys.places import Place
 from mate.tui.play.cursor import Cursor
 from mate.tui.play.replayanalysis import MatchAnalysis
 from mate.tui.replay.analyst import Analyst
 from mate.tui.replay.moments import Moment
-from mate.tui.screens.exercise import ExerciseScreen
+from mate.tui.screens.exercise import Exercise, ExerciseScreen
 from mate.words import review as words
 from mate.words.narrator import Narrator
 
 if TYPE_CHECKING:
     from mate.tui.screens.whose import Whose
-
-_TITLE: Final = "Find it yourself"
-_LOOKING: Final = "Looking for the mistakes …"
 
 
 class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE)):
@@ -54,22 +47,17 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         self._shown = shown
         self._all: tuple[Mistake, ...] = ()
         self._asks_whose = False
-        self._text = _LOOKING
+        self._text = "Looking for the mistakes …"
         self._finds = Finds()
         self._analysis = MatchAnalysis(self, record.match, self._learned, analyst.copy())
         self._solved: tuple[int, Solution] | None = None
-        self.stop_asking(record.match.hands_dealt[shown.number - 1].at(0))
+        self.show_hand(record.match.hands_dealt[shown.number - 1].at(0))
 
     def on_mount(self) -> None:
         """Look for the mistakes, or start if they are known."""
         self._learned()
 
     # Which mistakes.
-
-    @property
-    def match(self) -> Match:
-        """The match."""
-        return self.record.match
 
     def _learned(self) -> None:
         analyst = self._analysis.analyst
@@ -78,23 +66,16 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
             if self._analysis.busy:
                 return
         if problem := self._analysis.problem:
-            self.tell(problem)
+            self.show_message(problem)
         self._all = mistakes(analyst.analysis)
-        if len({mistake.player for mistake in self._all}) > 1:
-            self._asks_whose = True
-            self._ask_whose()
+        self._asks_whose = len({mistake.player for mistake in self._all}) > 1
+        if self._asks_whose:
+            self.catch_up()
         else:
             self._begin(self._all)
 
-    def on_screen_resume(self) -> None:
-        """Ask what had to wait behind another screen."""
-        self._ask_whose()
-
-    def _fit(self, size: Size) -> None:
-        super()._fit(size)
-        self._ask_whose()
-
-    def _ask_whose(self) -> None:
+    def catch_up(self) -> None:
+        """Ask whose mistakes to look for, which may have had to wait behind another screen."""
         if not (self._asks_whose and self.is_seen):
             return
         from mate.tui.screens.whose import WhoseScreen
@@ -108,17 +89,17 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
     def _whose_chosen(self, whose: Whose | None) -> None:
         if whose is None:
             self.leave()
-            return
-        seats = {"first": (0,), "second": (1,), "both": (0, 1)}[whose]
-        self._begin(tuple(each for each in self._all if each.player in seats))
+        else:
+            seats = {"first": (0,), "second": (1,), "both": (0, 1)}[whose]
+            self._begin(tuple(each for each in self._all if each.player in seats))
 
     def _begin(self, chosen: tuple[Mistake, ...]) -> None:
         if chosen:
             self._ask(Review.of(chosen, (self._shown.number, self._shown.count)))
-            return
-        analyst = self._analysis.analyst
-        self._text = words.nothing_to_find(analyst.failures, closed=analyst.has_closed)
-        self.redraw()
+        else:
+            analyst = self._analysis.analyst
+            self._text = words.nothing_to_find(analyst.failures, closed=analyst.has_closed)
+            self.redraw()
 
     def _ask(self, review: Review) -> None:
         self.review, self._text = review, ""
@@ -127,61 +108,34 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
 
     # Drawing.
 
-    def head(self) -> Row:
-        """The mistake's number and player, and how many were found."""
-        title, review = self.titled(_TITLE), self.review
+    def exercise(self) -> Exercise:
+        """The mistake's number and player, how many were found, and the action that was wrong."""
+        title, review, text = self.titled("Find it yourself"), self.review, self._text
         if review is None:
-            return ((f" {title}", "strong"),)
-        name = self.narrator.names[review.mistake.player]
-        place = f" {title} · {review.at + 1} of {len(review.mistakes)} · {name}"
-        right = sum(map(bool, review.first))
-        return apart(
-            ((place, "strong"),), ((f"{right} found on the first try ", "faint"),), self.cells
-        )
+            return Exercise(title, (), text, "", "back", {"best_line": "", "step(1)": ""})
+        mistake, number, total = review.mistake, review.at + 1, len(review.mistakes)
+        names = {"best_line": "best line"} if self.chosen is None else {}
+        if self.line or self.busy or text:
+            names = {"best_line": ""}
+        # If Enter goes to the next one, no other key needs to be shown for that.
+        if total == 1 or self.goes_on:
+            names["step(1)"] = ""
+        title = f"{title} · {number} of {total} · {self.narrator.names[mistake.player]}"
+        right: Row = ((f"{sum(map(bool, review.first))} found on the first try ", "faint"),)
+        if text:
+            return Exercise(title, right, text, "", "back", names)
+        # Layouts without a header have the number here.
+        which = f"{number}/{total} · " if self.compact else ""
+        todo = "" if review.at in review.done else f" {words.TASK}"
+        asked = f"{which}{words.played(mistake, self.narrator)}{todo}"
+        return Exercise(title, right, "", asked, "next", names)
 
     def table_view(self) -> TableView:
         """The hand of the mistake, with the score at its start."""
-        number = self.hand_number
-        before = self.match._replace(hands=self.match.hands[: number - 1])
-        return super().table_view()._replace(score=before.score)
-
-    @property
-    def hand_number(self) -> int:
-        """The number of the mistake's hand in the match."""
-        return self.review.mistake.graded.hand if self.review else self._shown.number
-
-    @property
-    def text(self) -> str:
-        """The text if there is no question."""
-        return self._text
-
-    @property
-    def asked(self) -> str:
-        """The action that was a mistake, and the task until it is solved."""
-        review = self.review
-        if review is None or self._text:
-            return ""
-        # Layouts without a header have the number here.
-        which = f"{review.at + 1}/{len(review.mistakes)} · " if self.compact else ""
-        played = words.played(review.mistake, self.narrator)
-        return f"{which}{played}" if review.at in review.done else f"{which}{played} {words.TASK}"
-
-    @property
-    def next_name(self) -> str:
-        """The label of Enter after an answer and at the end."""
-        return "next" if self.review and not self._text else "back"
-
-    def named_commands(self, *, more: bool) -> tuple[Command, ...]:
-        """The commands with their present labels."""
-        asks, review = self.chosen is not None, self.review
-        names = {} if asks else {"best_line": "best line"}
-        if self.shows_line or self.busy or review is None or self._text:
-            names = {"best_line": ""}
-        # If Enter goes to the next one, no other key needs to be shown for that.
-        goes_on = self.enter_name == self.next_name
-        if review is None or goes_on or len(review.mistakes) == 1:
-            names["step(1)"] = ""
-        return renamed(super().named_commands(more=more), names)
+        match = self.record.match
+        number = self.review.mistake.graded.hand if self.review else self._shown.number
+        before = match._replace(hands=match.hands[: number - 1])
+        return self.view_of(self.shown_hand, number)._replace(score=before.score)
 
     # Answering.
 
@@ -193,48 +147,40 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         said = words.answered(mistake, action, self.narrator)
         match mistake.rate(action):
             case Rating.BEST:
-                self.stop_asking(mistake.hand.play(action))
+                self.show_hand(mistake.hand.play(action))
                 self.say(said, Tone.GOOD)
             case Rating.BETTER:
                 self.say(said)
             case Rating.WRONG:
-                self._show(mistake, action, said, Tone.WRONG, self.ask_again)
+                self._show(mistake, action, said, Tone.WRONG)
 
     def action_best_line(self) -> None:
         """Give up and play the best line; after a right answer, play what follows."""
-        if self.review is None or self.shows_line or self.busy or self._text:
+        if self.review is None or self.line or self.busy or self._text:
             return
         mistake = self.review.mistake
         if self.chosen is None:
             right = self.hand.actions[-1]
-            said = words.answered(mistake, right, self.narrator)
-            self._show(mistake, right, said, Tone.GOOD, self.go_on)
+            self._show(mistake, right, words.answered(mistake, right, self.narrator), Tone.GOOD)
         else:
             self._note(self.review.give_up())
-            said = words.given_up(mistake, self.narrator)
-            self._show(mistake, None, said, Tone.ASK, self.go_on)
+            self._show(mistake, None, words.given_up(mistake, self.narrator), Tone.ASK)
 
-    def _show(
-        self,
-        mistake: Mistake,
-        action: Action | None,
-        said: str,
-        tone: Tone,
-        then: Callable[[], None],
-    ) -> None:
+    def _show(self, mistake: Mistake, action: Action | None, said: str, tone: Tone) -> None:
         # Plays what follows an action, or the best one.
         def work() -> tuple[Action, ...]:
             # In the background thread, one at a time.
             number = mistake.graded.hand
             if self._solved is None or self._solved[0] != number:
-                self._solved = number, solve_hand(self.match, number)
+                self._solved = number, solve_hand(self.record.match, number)
             return best_line(self._solved[1], mistake.hand, action)
 
         def show(line: tuple[Action, ...]) -> None:
-            self.play_out(mistake.hand, line, then)
-            self.say(f"{said} {words.followed(self.line_outcome, self.narrator)}", tone)
+            self.play_out(mistake.hand, line, self.ask_again if tone is Tone.WRONG else self.go_on)
+            # A line reaches the end of its hand.
+            self.say(f"{said} {words.followed(self.line[-1].end, self.narrator)}", tone)
 
-        self.stop_asking(mistake.hand)
+        self.show_hand(mistake.hand)
         self.say(said, tone)
         self.find_out(work, show)
 
@@ -247,7 +193,7 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         if (self.record.header.computers or PEOPLE)[mistake.player] is None:
             self._finds.note(self.record, mistake.graded.hand, mistake.gone_before, right=first)
             if complaint := self._finds.complaint():
-                self.tell(complaint)
+                self.show_message(complaint)
 
     def go_on(self) -> None:
         """Ask the next mistake; after the last one, show how many were found; then leave."""
@@ -257,7 +203,7 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         elif review.over:
             self._text = words.found(review, self.narrator)
             self.said = ""
-            self.stop_asking(self.shown_hand)
+            self.show_hand(self.shown_hand)
         else:
             self._ask(review.go_on())
 

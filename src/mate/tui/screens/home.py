@@ -11,7 +11,7 @@ from mate import clock
 from mate.errors import MateError
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
-from mate.session import NewMatch
+from mate.session import NewMatch, Session
 from mate.tui.background import Thinking, think, think_aloud
 from mate.tui.draw.menutitle import draw_title, fan_cells
 from mate.tui.draw.rows import short_names
@@ -81,7 +81,7 @@ class HomeScreen(MenuScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
     def _take_in(self, found: list[SavedMatch] | Exception) -> None:
         self._looking = False
         if isinstance(found, Exception):
-            self.tell_too(reason_of(found))
+            self.show_message(reason_of(found), replaces=False)
             self._saved = []
         else:
             self._saved = found
@@ -185,12 +185,12 @@ class HomeScreen(MenuScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
 
     def action_pick(self, name: str) -> None:
         """Open an entry of the menu."""
-        self.tell("")
+        self.show_message("")
         match = self._unfinished if name == "resume" else self._finished
         try:
             self._open(name)
         except MateError as error:
-            self.tell(message_of(error, match.path) if match else str(error))
+            self.show_message(message_of(error, match.path) if match else str(error))
 
     def _open(self, name: str) -> None:
         from mate.tui.screens import saved, statistics
@@ -200,7 +200,7 @@ class HomeScreen(MenuScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
             case "new":
                 app.open("new-match", self._begin)
             case "resume" if self._unfinished:
-                app.resume(self._unfinished.path)
+                app.open_table(Session.resume(self._unfinished.path))
             case "saved" if self._saved or self._looking:
                 # That screen reads the folder itself, and shows its progress.
                 known, whole = self._saved or self._part, bool(self._saved) or not self._looking
@@ -214,9 +214,9 @@ class HomeScreen(MenuScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
             case "settings" | "rules" | "puzzles" | "better":
                 app.open(name)
             case _ if self._looking:
-                self.tell(STILL_READING)
+                self.show_message(STILL_READING)
             case _:
-                self.tell(_MISSING[name])
+                self.show_message(_MISSING[name])
 
     @property
     def _lessons(self) -> str:
@@ -230,9 +230,9 @@ class HomeScreen(MenuScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
         if new is None:
             return
         try:
-            self.program.begin(new)
+            self.program.open_table(Session.begin(new))
         except MateError as error:
-            self.tell(str(error))
+            self.show_message(str(error))
 
 
 def _count_solved() -> int:

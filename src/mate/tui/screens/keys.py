@@ -151,16 +151,16 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
         if key == _LEAVES:
             return
         if read_key(spelled(key)) is None:
-            self.tell(f"{label(key)} cannot be the key of a command.")
+            self.show_message(f"{label(key)} cannot be the key of a command.")
         elif key in held:
-            self.tell(f"The command already has {label(key)}.")
+            self.show_message(f"The command already has {label(key)}.")
         else:
             self._give(command, ",".join(map(spelled, (*held, key))))
 
     def _give(self, command: Command, keys: str | None) -> None:
         problem = self.program.give_keys(command, keys)
         if problem:
-            self.tell(problem)
+            self.show_message(problem)
 
 
 def _entries() -> list[Option]:

@@ -1,6 +1,9 @@
-"""A lesson: a table at which the learner plays through its steps."""
+"""A lesson: a table at which the learner plays through its steps; and what comes after it."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
 
 from mate.errors import MateError
 from mate.lesson import (
@@ -11,26 +14,27 @@ from mate.lesson import (
     Attempt,
     Lesson,
     Offer,
-    Step,
     Tone,
     read_bookmark,
     worded,
     write_bookmark,
 )
 from mate.players import computer_name
-from mate.rules import Action, Card, Position
+from mate.rules import Action, Card, Hand
 from mate.session import NewMatch, Session
-from mate.tui.draw.rows import Row, apart
 from mate.tui.draw.table import TableView
-from mate.tui.draw.told import Told
 from mate.tui.keys.cardkeys import PLACE_KEYS
-from mate.tui.keys.commands import Command, renamed
 from mate.tui.keys.places import Place
 from mate.tui.play.cursor import Cursor
-from mate.tui.screens.telling import MARKS, STYLES, TellingScreen
+from mate.tui.screens.base import Interruption
+from mate.tui.screens.exercise import Exercise, ExerciseScreen
+from mate.tui.screens.menu import Entry, MenuScreen
+
+_TEXT_CELLS: Final = 40
+"""The most cells of the text of the last page."""
 
 
-class LessonScreen(TellingScreen[Session], places=(Place.LESSON, Place.EVERYWHERE)):
+class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHERE)):
     """A lesson; its result is a match if the learner starts one at its end.
 
     Args:
@@ -43,69 +47,42 @@ class LessonScreen(TellingScreen[Session], places=(Place.LESSON, Place.EVERYWHER
         self._open(lesson)
 
     def _open(self, lesson: Lesson) -> None:
-        self.lesson = lesson
-        self._steps_done = read_bookmark(lesson)
+        self.lesson, self._steps_done = lesson, read_bookmark(lesson)
         # A finished lesson starts again.
         self._begin(self._steps_done % len(lesson.steps))
 
-    @property
-    def _steps(self) -> tuple[Step, ...]:
-        return self.lesson.steps
-
     def _begin(self, number: int) -> None:
-        self.number = number
-        self.attempt = Attempt.begin(self._steps[number])
-        self.read_answer()
+        self.number, self.page = number, 0
+        self.attempt = Attempt.begin(self.lesson.steps[number])
         self._choose_first()
 
     # Drawing.
 
+    @property
+    def shown_hand(self) -> Hand:
+        """The hand on the table."""
+        return self.attempt.hand
+
     def table_view(self) -> TableView:
-        """The step's table."""
-        return TableView(
-            self.attempt.hand,
-            self.narrator,
-            self.chosen,
-            number=self.attempt.step.number,
-            layout=self.layout_kind,
-            cells=self.cells,
-            cards=self.card_size,
-        )
+        """The table, with the number that the step gives its hand."""
+        return self.view_of(self.attempt.hand, self.attempt.step.number)
 
-    def head(self) -> Row:
-        """The step, and how many are done."""
-        here, total, title = self.number, len(self._steps), self.attempt.step.title
+    def exercise(self) -> Exercise:
+        """The step, how many are done, its text and, until it is done, what to do."""
+        attempt, here, total = self.attempt, self.number, len(self.lesson.steps)
+        step, text = attempt.step, attempt.step.text
         dots = ("●" * self._steps_done).ljust(total, "○")
-        before, after = (dots[:here], "faint"), (f"{dots[here + 1 :]} ", "faint")
-        place = f" {self.lesson.title} · {here + 1} of {total} · {title}"
-        return apart(((place, "strong"),), (before, (dots[here], "key"), after), self.cells)
-
-    def named_commands(self, *, more: bool) -> tuple[Command, ...]:
-        """The commands with their present labels."""
-        name = "play"
-        if more:
-            name = "more"
-        elif self.attempt.over:
-            name = "try again"
-        elif self.attempt.done:
-            name = "finish" if self._is_last else "next step"
-        waits = self.attempt.waits
-        shown = (c for c in self.commands if waits or c.action != "hint")
-        return renamed(shown, {"go_on": name})
-
-    def told(self) -> Told:
-        """The step's text, its task and the last answer."""
-        tone = Tone.ASK if self._naming else self.attempt.tone
-        return Told(self._text(), self._asked(), self._answer(), STYLES[tone])
-
-    def _text(self) -> str:
-        step = self.attempt.step
-        text = step.text
+        after = f"{dots[here + 1 :]} "
+        right = (dots[:here], "faint"), (dots[here], "key"), (after, "faint")
+        title = f"{self.lesson.title} · {here + 1} of {total} · {step.title}"
         if self.compact:
-            text = f"{self.number + 1}/{len(self._steps)} {step.title} · {text}"
+            text = f"{here + 1}/{total} {step.title} · {text}"
         # With the cards at the start of the step, for which the text is true.
-        text = worded(text, step.opening, self.narrator)
-        return f"{text} {self._ways_to_play}".rstrip()
+        text = f"{worded(text, step.opening, self.narrator)} {self._ways_to_play}".rstrip()
+        asked = "" if attempt.done else worded(step.task, step.opening, self.narrator)
+        onward = "finish" if self._is_last else "next step"
+        names = {} if attempt.waits else {"hint": ""}
+        return Exercise(title, right, text, asked, "try again" if attempt.over else onward, names)
 
     @property
     def _ways_to_play(self) -> str:
@@ -123,26 +100,17 @@ class LessonScreen(TellingScreen[Session], places=(Place.LESSON, Place.EVERYWHER
             f"its key {key}{twice}, or its name: {name}."
         )
 
-    def _asked(self) -> str:
-        step = self.attempt.step
-        return "" if self.attempt.done else worded(step.task, step.opening, self.narrator)
-
-    def _answer(self) -> str:
+    @property
+    def answer(self) -> tuple[str, Tone]:
+        """What the lesson said last, with cards as they are written now."""
         attempt = self.attempt
-        if self._naming or not attempt.said:
-            return self._naming
-        return f"{MARKS[attempt.tone]}{worded(attempt.said, attempt.hand, self.narrator)}"
+        return worded(attempt.said, attempt.hand, self.narrator), attempt.tone
 
     # Choosing and playing.
 
     @property
     def _is_last(self) -> bool:
-        return self.number == len(self._steps) - 1
-
-    @property
-    def position(self) -> Position:
-        """The position in which the learner chooses."""
-        return self.attempt.hand.position
+        return self.number == len(self.lesson.steps) - 1
 
     def _choose_first(self) -> None:
         attempt = self.attempt
@@ -155,41 +123,16 @@ class LessonScreen(TellingScreen[Session], places=(Place.LESSON, Place.EVERYWHER
 
     def refuse(self, action: Action) -> None:
         """Let the lesson explain why an action is not legal."""
-        self._act(action)
+        self.program.presses.ignore_repeats()
+        self.answered(action)
 
     def cursor_moved(self) -> None:
         """Show that another action is chosen, and turn to the task."""
         self.attempt = self.attempt._replace(said="", tone=Tone.ASK)
-        self.read_asked()
-        self.refresh_rows()
+        super().cursor_moved()
 
-    def show_naming(self, text: str) -> None:
-        """Say which part of a card's name is missing."""
-        self._naming = text
-        self._turn_to_answer()
-        self.refresh_rows()
-
-    def play_chosen(self) -> None:
-        """Play the chosen action."""
-        assert self.chosen is not None
-        self._act(self.chosen)
-
-    def action_go_on(self) -> None:
-        """Turn the page, play the chosen card, or go to the next step."""
-        self.program.presses.spend()
-        if self.turns_page():
-            return
-        if self.chosen is not None:
-            self.play_chosen()
-        elif self.attempt.over:
-            self.action_again()
-        elif self._is_last:
-            self._end()
-        else:
-            self.action_step(1)
-
-    def _act(self, action: Action) -> None:
-        self.program.presses.spend()
+    def answered(self, action: Action) -> None:
+        """Play an action if it is right, and answer it in any case."""
         before = self.attempt
         self.attempt = before.act(action, self.narrator)
         self.cursor = Cursor(self.chosen)
@@ -199,19 +142,12 @@ class LessonScreen(TellingScreen[Session], places=(Place.LESSON, Place.EVERYWHER
             self._steps_done = self.number + 1
             write_bookmark(self.lesson, self._steps_done)
         # An answer is read from its start; without one, the task is on the last page.
-        self._turn_to_answer()
+        self.turn_to_answer()
         self.refresh_rows()
-
-    def _turn_to_answer(self) -> None:
-        if self._answer():
-            self.read_answer()
-        else:
-            self.read_asked()
 
     def action_hint(self) -> None:
         """Show a hint."""
-        self.attempt = self.attempt.ask_for_hint()
-        self.read_answer()
+        self.attempt, self.page = self.attempt.ask_for_hint(), 0
         self.refresh_rows()
 
     def action_again(self) -> None:
@@ -220,16 +156,19 @@ class LessonScreen(TellingScreen[Session], places=(Place.LESSON, Place.EVERYWHER
 
     def action_step(self, steps: int) -> None:
         """Go to another step, done or not."""
-        number = min(max(self.number + steps, 0), len(self._steps) - 1)
-        if steps and number == self.number:
-            return
-        self._begin(number)
-        self.refresh_rows()
+        number = min(max(self.number + steps, 0), len(self.lesson.steps) - 1)
+        if not steps or number != self.number:
+            self._begin(number)
+            self.refresh_rows()
 
-    def _end(self) -> None:
-        from mate.tui.screens.lessonend import LessonEndScreen
-
-        self.app.push_screen(LessonEndScreen(self.lesson), self._end_chosen)
+    def go_on(self) -> None:
+        """Go to the next step, or to the end of the lesson."""
+        if self.attempt.over:
+            self.action_again()
+        elif self._is_last:
+            self.app.push_screen(LessonEndScreen(self.lesson), self._end_chosen)
+        else:
+            self.action_step(1)
 
     def _end_chosen(self, choice: Offer | None) -> None:
         match choice:
@@ -258,10 +197,49 @@ class LessonScreen(TellingScreen[Session], places=(Place.LESSON, Place.EVERYWHER
             said = str(error).replace("{", "(").replace("}", ")")
             self.attempt = self.attempt._replace(said=said, tone=Tone.WRONG)
             self.refresh_rows()
-            return
-        self.leave(session)
+        else:
+            self.leave(session)
 
 
 def second_lesson() -> LessonScreen:
     """The second lesson."""
     return LessonScreen(BETTER)
+
+
+class LessonEndScreen(
+    MenuScreen[Offer], Interruption[Offer], places=(Place.LESSON_END, Place.EVERYWHERE)
+):
+    """The choice of more to learn or a match; its result is the choice, or None.
+
+    Args:
+        lesson: the lesson that is over.
+    """
+
+    def __init__(self, lesson: Lesson) -> None:
+        super().__init__()
+        self._lesson = lesson
+
+    def on_mount(self) -> None:
+        """Show the choice."""
+        self.fill()
+
+    def entries(self) -> Iterator[Entry]:
+        """What the lesson offers."""
+        texts = {
+            Offer.BETTER: "Second lesson: play better",
+            Offer.PUZZLES: "Puzzles",
+            Offer.TOGETHER: "Play another person",
+            Offer.COMPUTER: f"Play the computer ({computer_name(self._lesson.opponent)})",
+        }
+        for offer in self._lesson.offers:
+            yield Entry(f"lesson-end.{offer.value}", texts[offer])
+        yield Entry("everywhere.leave", "Leave the lesson")
+
+    def refresh_rows(self) -> None:
+        """Redraw everything."""
+        lesson = self._lesson
+        self.show_page("End of the lesson", lesson.choice, _TEXT_CELLS, "plain", lesson.farewell)
+
+    def action_pick(self, name: str) -> None:
+        """Take an entry."""
+        self.leave(Offer(name))

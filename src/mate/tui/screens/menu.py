@@ -10,7 +10,7 @@ from textual.containers import Center, Vertical
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from mate.tui.draw.rows import wrapped
+from mate.tui.draw.rows import Row, wrapped
 from mate.tui.keys.commands import commands_at
 from mate.tui.keys.places import Place
 from mate.tui.screens.base import MateScreen
@@ -78,7 +78,9 @@ class MenuScreen(MateScreen[ResultT]):
             menu.add_option(Option(line, entry.name, disabled=not entry.offered))
         menu.highlighted = row if at is None else menu.get_option_index(at)
 
-    def show_page(self, title: str, about: str, cells: int, style: str = "faint") -> None:
+    def show_page(
+        self, title: str, about: str, cells: int, style: str = "faint", heading: str = ""
+    ) -> None:
         """Show the header, a text above the entries, and the keys.
 
         Args:
@@ -86,17 +88,20 @@ class MenuScreen(MateScreen[ResultT]):
             about: the text; if empty, it takes no room.
             cells: the greatest width of the text.
             style: the style of the text.
+            heading: a line above the text; empty for none.
         """
         self.show_head(self.titled(title))
         lines = wrapped(about, min(self.cells - 2, cells), 4) if about else []
+        rows: list[Row] = [((heading.center(self.cells), "turn"),), ()] if heading else []
+        rows += [*(((line.center(self.cells), style),) for line in lines), *([()] if lines else [])]
         drawing = self.query_one("#title", Drawing)
-        drawing.draw([*(((line.center(self.cells), style),) for line in lines), ()])
-        drawing.styles.height = len(lines) + bool(lines)
+        drawing.draw(rows)
+        drawing.styles.height = len(rows)
         self.show_keys("↑↓ Enter choose", commands_at(Place.EVERYWHERE))
 
-    def heeds(self) -> bool:
+    def accepts_key(self) -> bool:
         """Ignore a key held since another screen was left."""
-        return not self.program.presses.spent
+        return super().accepts_key() and not self.program.presses.ignored
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take the chosen entry."""

@@ -1,23 +1,26 @@
-"""A puzzle: find the right action at each step, against the best defence."""
+"""A puzzle: find the right action at each step, against the best defence; and a duel of puzzles."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Mapping
 from datetime import date
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from mate.errors import MateError
 from mate.lesson import Tone
 from mate.puzzles import NAMES, Puzzle, PuzzleAttempt, Result, Stage
+from mate.puzzles.duel import ROUNDS, Duel
 from mate.rules import Action
-from mate.tui.draw.rows import Row, apart
+from mate.tui.draw.duelend import draw_duel_end
+from mate.tui.draw.rows import Span
 from mate.tui.draw.table import TableView
-from mate.tui.keys.commands import Command, renamed
 from mate.tui.keys.places import Place
 from mate.tui.play.cursor import Cursor
-from mate.tui.screens.exercise import ExerciseScreen, ResultT
+from mate.tui.screens.base import Interruption, ResultT
+from mate.tui.screens.exercise import Exercise, ExerciseScreen
 from mate.words import puzzles as words
 from mate.words.share import puzzle_lines
 
@@ -77,32 +80,37 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         attempt: the attempt so far; None until the position is solved.
     """
 
+    COMES_BACK: ClassVar[bool] = True
+    """Whether a puzzle is asked again if it was not solved on the first try."""
+
     puzzle: Puzzle
+    attempt: PuzzleAttempt | None = None
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.attempt: PuzzleAttempt | None = None
-
-    def begin(self, puzzle: Puzzle) -> None:
-        """Ask a puzzle that can be played."""
+    def begin(self, puzzle: Puzzle, names: tuple[str, str]) -> None:
+        """Ask a puzzle that can be played; its players have these names."""
         self.puzzle, self.attempt = puzzle, None
-        hand = puzzle.hand
-        position = hand.position
+        self.narrator = self.program.narrator_of(names)
         # Enter alone must not solve it: foreplacing nothing is right more often than any card.
-        declares = not position.trick
-        self.ask(hand, Cursor(position.legal_actions[0]) if declares else None)
-        self.find_out(partial(PuzzleAttempt.begin, puzzle), self._take_in)
+        self.ask(puzzle.hand, Cursor(puzzle.hand.position.legal_actions[0]))
+        self.find_out(partial(PuzzleAttempt.begin, puzzle), self._solved)
 
-    def _take_in(self, attempt: PuzzleAttempt) -> None:
+    def _solved(self, attempt: PuzzleAttempt) -> None:
         self.attempt = attempt
         self.redraw()
 
-    @property
-    def asked(self) -> str:
-        """The task: who acts, and what to achieve."""
-        if self.attempt is None:
-            return f"{words.to_do(self.hand, self.narrator)} …"
-        return "" if self.attempt.over else words.task(self.attempt, self.narrator)
+    def solving(self, title: str, right: Span, text: str, onward: str) -> Exercise:
+        """What to show around the table, with what to achieve and what is possible now."""
+        attempt, asked = self.attempt, ""
+        if attempt is None:
+            asked = f"{words.to_do(self.hand, self.narrator)} …"
+        elif not attempt.over:
+            asked = words.task(attempt, self.narrator)
+        if attempt is None or attempt.over or self.plays:
+            # Only puzzles of the pack can be shared.
+            hidden = {"hint": "", "give_up": ""} | ({} if self.puzzle.number else {"share": ""})
+        else:
+            hidden = {"share": ""} | ({"hint": ""} if self.chosen is None else {})
+        return Exercise(title, (right,), text, asked, onward, hidden)
 
     def table_view(self) -> TableView:
         """The hand, which does not belong to a match."""
@@ -147,43 +155,30 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         """Report the result, and show the line to step through."""
         # If only the first action was asked for, the players can step through the rest.
         done = 1 if self.puzzle.asks_once else len(attempt.line)
-        self.say(self.account(attempt), Tone.GOOD if attempt.at_first_try else Tone.ASK)
+        self.say(self._account(attempt), Tone.GOOD if attempt.at_first_try else Tone.ASK)
         self.show_line(attempt.opening, attempt.line, done, self.go_on)
 
-    def account(self, attempt: PuzzleAttempt) -> str:
-        """The report on a puzzle that is over."""
-        how = words.how_found(attempt, comes_back=self.comes_back)
+    def _account(self, attempt: PuzzleAttempt) -> str:
+        how = words.how_found(attempt, comes_back=self.COMES_BACK)
         line = self.narrator.line_of_play(attempt.opening.position, attempt.line)
         ended = words.ended(attempt, self.narrator)
         return f"{how} {words.about(self.puzzle.theme)} {ended} Solution: {line}."
 
-    @property
-    def comes_back(self) -> bool:
-        """Whether the puzzle is asked again if it was not solved on the first try."""
-        return True
+    def give_up(self, attempt: PuzzleAttempt, said: str = "", tone: Tone = Tone.ASK) -> None:
+        """End the puzzle with the solution on the board, after other words."""
+        self.attempt = attempt = attempt.again().give_up()
+        self.say(f"{said} {self._account(attempt)}".lstrip(), tone)
+        self.play_out(attempt.hand, attempt.shown, self.go_on)
 
     def action_give_up(self) -> None:
         """Play the solution on the board."""
-        if self.attempt is None or self.attempt.over or self.plays:
-            return
-        self.attempt = attempt = self.attempt.again().give_up()
-        self.say(self.account(attempt))
-        self.play_out(attempt.hand, attempt.shown, self.go_on)
+        if self.attempt is not None and not self.attempt.over and not self.plays:
+            self.give_up(self.attempt)
 
     def action_again(self) -> None:
         """Leave the line and try again, unless the puzzle is over."""
         if self.attempt is None or not self.attempt.over:
             super().action_again()
-
-    def named_commands(self, *, more: bool) -> tuple[Command, ...]:
-        """The commands with their present labels."""
-        named = super().named_commands(more=more)
-        if self.attempt is None or self.attempt.over or self.plays:
-            hidden = {"hint": "", "give_up": ""}
-            # Only puzzles of the pack can be shared.
-            return renamed(named, hidden if self.puzzle.number else {**hidden, "share": ""})
-        hidden = {"share": ""} if self.chosen is not None else {"share": "", "hint": ""}
-        return renamed(named, hidden)
 
 
 class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE)):
@@ -205,8 +200,6 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
         self._noted = False
         self._damage = ""
         self.puzzle = self._playable(queue.first or queue.after(self._passed))
-        self.narrator = self.program.narrator_of(queue.names(self.puzzle))
-        self.stop_asking(self.puzzle.hand)
 
     def on_mount(self) -> None:
         """Ask the first puzzle."""
@@ -215,10 +208,9 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
     def _next(self, puzzle: Puzzle) -> None:
         self._noted = False
         playable = self._playable(puzzle)
-        self.narrator = self.program.narrator_of(self.queue.names(playable))
-        self.begin(playable)
+        self.begin(playable, self.queue.names(playable))
         if self._damage:
-            self.tell(self._damage)
+            self.show_message(self._damage)
             self._damage = ""
 
     def _playable(self, puzzle: Puzzle) -> Puzzle:
@@ -238,44 +230,30 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
 
     # Drawing.
 
-    def head(self) -> Row:
-        """The puzzle, and how many of its queue were solved."""
-        counts = self.queue.progress.counts(self.queue.puzzles)
-        right = "" if self.queue.day else words.so_far(counts)
-        place = f" {self.titled(self._title)}"
-        return apart(((place, "strong"),), ((f"{right} ", "faint"),), self.cells)
-
-    @property
-    def _title(self) -> str:
-        own, day = self.queue.own.get(self.puzzle.key), self.queue.day
-        if own is not None:
-            return words.origin(own)
-        name = words.name_of(self.puzzle)
-        return f"{name} · {words.day_of(day)}" if day else name
-
-    @property
-    def text(self) -> str:
-        """The puzzle, in layouts without a header."""
-        if not self.compact or self.attempt is None or self.attempt.over:
-            return ""
-        return self._title
-
-    @property
-    def next_name(self) -> str:
-        """The label of Enter when a puzzle is over."""
-        return "back" if self.queue.day else "next puzzle"
+    def exercise(self) -> Exercise:
+        """The puzzle, what to do, and how many of its queue were solved."""
+        queue, puzzle, attempt = self.queue, self.puzzle, self.attempt
+        own = queue.own.get(puzzle.key)
+        name = words.name_of(puzzle) if own is None else words.origin(own)
+        if queue.day is not None and own is None:
+            name = f"{name} · {words.day_of(queue.day)}"
+        counts = "" if queue.day else words.so_far(queue.progress.counts(queue.puzzles))
+        # In layouts without a header it stands here.
+        text = name if self.compact and attempt is not None and not attempt.over else ""
+        onward = "back" if queue.day else "next puzzle"
+        return self.solving(self.titled(name), (f"{counts} ", "faint"), text, onward)
 
     # What is saved.
 
     def _note(self) -> None:
-        result = None if self.attempt is None else Result.of(self.attempt)
         if self._noted:
             return
+        result = None if self.attempt is None else Result.of(self.attempt)
         if result is None:
             self._passed.add(self.puzzle)
-            return
-        self._noted = True
-        self.queue.progress.note(self.puzzle, result)
+        else:
+            self._noted = True
+            self.queue.progress.note(self.puzzle, result)
 
     def ended(self, attempt: PuzzleAttempt) -> None:
         """Save and report the result."""
@@ -285,7 +263,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
     def _keep(self) -> None:
         self._note()
         if complaint := self.queue.progress.complaint():
-            self.tell(complaint)
+            self.show_message(complaint)
 
     def on_unmount(self) -> None:
         """Save a failed attempt, however the screen is left."""
@@ -311,12 +289,11 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
         self._keep()
         self.leave()
 
-    def action_give_up(self) -> None:
+    def give_up(self, attempt: PuzzleAttempt, said: str = "", tone: Tone = Tone.ASK) -> None:
         """Play the solution on the board; the puzzle counts as failed."""
-        super().action_give_up()
-        if self.attempt is not None and self.attempt.over:
-            self._keep()
-            self.redraw()
+        super().give_up(attempt, said, tone)
+        self._keep()
+        self.redraw()
 
     def action_hint(self) -> None:
         """Show a hint, which uses up the first try."""
@@ -337,8 +314,116 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
 
     def action_share(self) -> None:
         """Copy and show the result, without spoilers."""
-        from mate.tui.screens.share import ShareScreen
+        from mate.tui.screens.reading import ShareScreen
 
         attempt = self.attempt
         if attempt is not None and attempt.over and self.puzzle.number:
             self.app.push_screen(ShareScreen(puzzle_lines(self.puzzle, attempt, self.queue.day)))
+
+
+class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
+    """A duel, puzzle by puzzle, until its page. The player who is asked has the puzzle's seat.
+
+    The other seat has the other player's name. A duel is not saved.
+
+    Args:
+        duel: the duel, at its start.
+        puzzles: the puzzles that another duel is drawn from.
+    """
+
+    COMES_BACK = False
+
+    def __init__(self, duel: Duel, puzzles: tuple[Puzzle, ...]) -> None:
+        super().__init__()
+        self.duel, self._puzzles = duel, puzzles
+
+    def on_mount(self) -> None:
+        """Ask the first puzzle."""
+        self._next()
+
+    def _next(self) -> None:
+        # The duel itself goes on with each answer, while the puzzle is still shown.
+        duel = self.duel
+        player = duel.asked(duel.turn)
+        self._round = f"level {duel.puzzle.level} · {duel.turn // 2 + 1} of {ROUNDS}"
+        self._asked, other = duel.names[player], duel.names[1 - player]
+        upper = duel.puzzle.hand.position.turn
+        self.begin(duel.puzzle, (other, self._asked) if upper else (self._asked, other))
+
+    # Drawing.
+
+    def exercise(self) -> Exercise:
+        """The round, the player who is asked, what to do, and the score."""
+        score, name = words.score_of(self.duel), self.titled("Duel")
+        title = f"{name} · {self._round} · {self._asked}"
+        # In layouts without a header it stands here.
+        text = f"{score} · {self._round}" if self.compact else ""
+        onward = "result" if self.duel.over else "next player"
+        return self.solving(title, (f"{score} ", "strong"), text, onward)
+
+    # Continuing.
+
+    def refuted(self, attempt: PuzzleAttempt) -> None:
+        """End the turn: report why the answer fails, and play the solution on the board."""
+        self.give_up(attempt, words.refutation(attempt, self.narrator))
+
+    def give_up(self, attempt: PuzzleAttempt, said: str = "", tone: Tone = Tone.WRONG) -> None:
+        """Play the solution on the board; the puzzle counts as not solved."""
+        self.duel = self.duel.answer(found=False)
+        super().give_up(attempt, said, tone)
+
+    def ended(self, attempt: PuzzleAttempt) -> None:
+        """Count the puzzle, and report how it ended."""
+        self.duel = self.duel.answer(found=attempt.at_first_try)
+        super().ended(attempt)
+
+    def go_on(self) -> None:
+        """Ask the next player; after the last puzzle, show the result."""
+        if self.duel.over:
+            self.app.push_screen(DuelEndScreen(self.duel), self._after)
+        else:
+            self._next()
+
+    def _after(self, again: bool | None) -> None:
+        if not again:
+            self.leave()
+            return
+        seed = random.SystemRandom().getrandbits(32)
+        try:
+            self.duel = Duel.begin(self.duel.names, self._puzzles, seed)
+        except MateError as error:
+            self.leave()
+            self.program.show_problem(str(error))
+        else:
+            self._next()
+
+    def action_leave(self) -> None:
+        """Leave the duel, after a warning and a second press."""
+        warning = f"A duel is not saved. Press {self.key_for('leave')} again to leave it."
+        if (not self.duel.found and self.attempt is None) or self.said.startswith(warning):
+            self.leave()
+        else:
+            self.say(f"{warning} {self.said}".rstrip(), Tone.WRONG)
+
+
+class DuelEndScreen(Interruption[bool], places=(Place.DUEL_END, Place.EVERYWHERE)):
+    """The result of a duel; its result is whether to start another one.
+
+    Args:
+        duel: a duel that is over.
+    """
+
+    FILLS_WIDGETS = False
+
+    def __init__(self, duel: Duel) -> None:
+        super().__init__()
+        self._duel = duel
+
+    def refresh_rows(self) -> None:
+        """Redraw everything."""
+        page = draw_duel_end(self._duel, self.cells, self.rows_between)
+        self.show_sheet("End of the duel", page)
+
+    def action_go_on(self) -> None:
+        """Start another duel."""
+        self.leave(True)

@@ -117,20 +117,20 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
     def _take_own(self, found: list[OwnPuzzle] | Exception) -> None:
         self._looking = False
         if isinstance(found, Exception):
-            self.tell_too(reason_of(found))
+            self.show_message(reason_of(found), replaces=False)
         else:
             self._own = found
         self.fill()
 
     def _take_in(self, known: _Known | Exception) -> None:
         if isinstance(known, Exception):
-            self.tell(reason_of(known))
+            self.show_message(reason_of(known))
             return
         first = self._known is None
         self._known = known
         self.fill()
         if first and known.problem:
-            self.tell(known.problem)
+            self.show_message(known.problem)
         self._complain()
         if known.puzzles:
             # Solving the first position takes longest: do it before the puzzle is asked.
@@ -139,7 +139,7 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
     def _complain(self) -> None:
         complaint = self._known and self._known.progress.complaint()
         if complaint:
-            self.tell_too(complaint)
+            self.show_message(complaint, replaces=False)
 
     # Drawing.
 
@@ -213,17 +213,17 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         """Open an entry."""
         self._follow_day()
         if self._known is None:
-            self.tell(_READING)
+            self.show_message(_READING)
         elif name == "own" and not self._own:
-            self.tell(_LOOKING if self._looking else NO_OWN)
+            self.show_message(_LOOKING if self._looking else NO_OWN)
         elif self.offers(f"pick('{name}')"):
-            self.tell("")
+            self.show_message("")
             try:
                 self._open(name, self._known)
             except MateError as error:
-                self.tell(str(error))
+                self.show_message(str(error))
         else:
-            self.tell(self._known.problem)
+            self.show_message(self._known.problem)
 
     def _open(self, name: str, known: _Known) -> None:
         from mate.tui.screens.duelform import DuelFormScreen

@@ -1,19 +1,31 @@
-"""The base of screens with a text to read."""
+"""Texts to read: all keys, the rules, a text to share."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
-from mate.tui.draw.rows import Row
+from mate.ascii import in_ascii
+from mate.tui.draw.keyhelp import HelpPage, draw_help
+from mate.tui.draw.layout import NORMAL_CELLS
+from mate.tui.draw.rows import Row, wrapped
+from mate.tui.draw.rules import RulesPage, draw_rules
+from mate.tui.keys.commands import Command
 from mate.tui.keys.places import Place
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
+from mate.words.rulebook import rulebook
 
 _BESIDE_TEXT: Final = 4
 """The cells that margins, the scroll bar and its gap take from a row."""
+_COPIED: Final = (
+    "Copied, if your terminal allows it. If not, hold Shift and select the text with the mouse."
+)
+_MOST_ROWS: Final = 40
 
 
 class ReadingScreen(MateScreen[None], places=(Place.READING, Place.EVERYWHERE)):
@@ -21,9 +33,13 @@ class ReadingScreen(MateScreen[None], places=(Place.READING, Place.EVERYWHERE)):
 
     FILLS_WIDGETS = False
     WIDEST = 104
-    HEADING: ClassVar[str] = ""
+    HEADING: ClassVar[str]
     AUTO_FOCUS = None
     CSS_PATH = "reading.tcss"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._drawn_rows: Sequence[Row] = ()
 
     def compose_contents(self) -> ComposeResult:
         """The text."""
@@ -31,34 +47,28 @@ class ReadingScreen(MateScreen[None], places=(Place.READING, Place.EVERYWHERE)):
         with VerticalScroll(id="text", can_focus=False):
             yield Drawing(id="words")
 
-    @property
-    def text_cells(self) -> int:
-        """The width for text."""
-        return self.cells - _BESIDE_TEXT
+    @abstractmethod
+    def lay_out(self, cells: int, top: int) -> tuple[Sequence[Row], int]:
+        """The rows of the text, and the row to show first.
 
-    @property
-    def top(self) -> int:
-        """The number of the first visible row of the text."""
-        return int(self.query_one("#text").scroll_offset.y)
+        Args:
+            cells: the width for text.
+            top: the row that was shown first before.
+        """
 
     def refresh_rows(self) -> None:
-        """Draw the header and the keys."""
+        """Lay out the text for the width, and keep the top row at the top."""
         self.show_head(f"Mate · {self.HEADING}")
         lines = f"{self.key('reading.scroll-back')}{self.key('reading.scroll-on')}"
         pages = f"{self.key('reading.scroll-page-back')} {self.key('reading.scroll-page-on')}"
         self.show_keys(f"{lines} {pages} scroll")
-
-    def show_text(self, rows: tuple[Row, ...], top: int) -> None:
-        """Show a text.
-
-        Args:
-            rows: its rows, at most `text_cells` wide.
-            top: the number of the row to show first.
-        """
-        page = self.query_one("#words", Drawing)
-        page.styles.height = len(rows)
-        page.draw(rows)
-        self.call_after_refresh(self.query_one("#text").scroll_to, y=top, animate=False)
+        text, page = self.query_one("#text"), self.query_one("#words", Drawing)
+        rows, top = self.lay_out(self.cells - _BESIDE_TEXT, int(text.scroll_offset.y))
+        if rows != self._drawn_rows:
+            self._drawn_rows = rows
+            page.styles.height = len(rows)
+            page.draw(rows)
+            self.call_after_refresh(text.scroll_to, y=top, animate=False)
 
     def action_scroll(self, lines: int) -> None:
         """Scroll by lines."""
@@ -74,5 +84,86 @@ class ReadingScreen(MateScreen[None], places=(Place.READING, Place.EVERYWHERE)):
 
     def action_scroll_page(self, pages: int) -> None:
         """Scroll by pages."""
-        text = self.query_one("#text")
-        text.scroll_relative(y=pages * max(text.size.height - 1, 1), animate=False)
+        self.action_scroll(pages * max(self.query_one("#text").size.height - 1, 1))
+
+
+class HelpScreen(ReadingScreen):
+    """All keys of all screens, opened at those of the screen below.
+
+    Args:
+        commands: the commands of the screen that the help was called from.
+    """
+
+    HEADING = "Keys"
+    WIDEST = 190
+
+    def __init__(self, commands: Sequence[Command] = ()) -> None:
+        super().__init__()
+        self._here = next((c.place for c in commands if c.place is not Place.EVERYWHERE), None)
+        self._page: HelpPage | None = None
+
+    def lay_out(self, cells: int, top: int) -> tuple[Sequence[Row], int]:
+        """All keys, first those of the screen below."""
+        app, before = self.program, self._page
+        page = self._page = draw_help(
+            app.keymap,
+            cells,
+            self._here,
+            single_press=app.settings.single_press,
+            suspends=app.can_suspend,
+        )
+        if before is not None:
+            return page.rows, page.entries[before.entry_at(top)]
+        return page.rows, page.headings.get(self._here, 0) if self._here else 0
+
+
+class RulesScreen(ReadingScreen):
+    """The rules of the game.
+
+    Raises:
+        StorageError: if they are missing from the installation or cannot be read.
+    """
+
+    HEADING = "Rules"
+    WIDEST = NORMAL_CELLS
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._text = rulebook()
+        self._laid_out: tuple[int, RulesPage] | None = None
+
+    def lay_out(self, cells: int, top: int) -> tuple[Sequence[Row], int]:
+        """The rules, from the place in the text that was shown."""
+        before = self._laid_out
+        if before is not None and before[0] == cells:
+            return before[1].rows, top
+        page = draw_rules(self._text, cells)
+        self._laid_out = cells, page
+        return page.rows, page.row_at(before[1].place_of(top)) if before else 0
+
+
+class ShareScreen(ReadingScreen):
+    """Lines of plain text, copied as the screen opens, and shown: not every terminal lets us copy.
+
+    Args:
+        lines: the lines.
+    """
+
+    HEADING = "Share"
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__()
+        self._lines = lines
+
+    def on_mount(self) -> None:
+        """Copy the lines."""
+        text = "\n".join(self._lines)
+        self.app.copy_to_clipboard(in_ascii(text) if self.program.appearance.ascii_only else text)
+
+    def lay_out(self, cells: int, top: int) -> tuple[Sequence[Row], int]:  # noqa: ARG002
+        """How to copy the lines, and the lines."""
+        rows: list[Row] = [((line, "faint"),) for line in wrapped(_COPIED, cells, _MOST_ROWS)]
+        rows.append(())
+        for line in self._lines:
+            rows += (((part, "plain"),) for part in wrapped(line, cells, _MOST_ROWS))
+        return rows, 0

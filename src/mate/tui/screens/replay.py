@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
-from textual.app import ComposeResult
-from textual.containers import Horizontal
 from textual.timer import Timer
 
 from mate import clock
+from mate.grading import GradedHand
 from mate.record import MatchRecord
+from mate.rules import Action, Position
 from mate.tui.draw.graph import Plot
 from mate.tui.draw.matchgraph import plot_of_match
 from mate.tui.draw.replay import (
     COUNT_ROWS,
     ReplayView,
+    closed_in_words,
     draw_below,
     draw_beside,
     draw_head,
@@ -28,9 +29,10 @@ from mate.tui.play.cursor import Cursor
 from mate.tui.play.pace import Pace
 from mate.tui.play.replayanalysis import MatchAnalysis
 from mate.tui.replay.analyst import Analyst
-from mate.tui.replay.moments import moments
+from mate.tui.replay.moments import Moment, moments
 from mate.tui.replay.stepper import Stepper
-from mate.tui.screens.whatif import WhatIfScreen
+from mate.tui.replay.variation import Variation
+from mate.tui.screens.choosing import ChoosingScreen
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
 from mate.words.narrator import Narrator
@@ -38,9 +40,10 @@ from mate.words.narrator import Narrator
 _ROWS_AROUND: Final = 3
 """The least rows for the header, the graph and the keys."""
 _MESSAGE_ROWS: Final = 3
+_OVER: Final = "The hand is over. Step back to try different play."
 
 
-class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVERYWHERE)):
+class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Place.EVERYWHERE)):
     """A match, one moment at a time, and what-ifs that leave it.
 
     Args:
@@ -49,9 +52,16 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
         notice: a notice about the log, such as a last line cut short.
         hand: the number of the hand to start at.
         actions: how many of its actions have been played there.
+
+    Attributes:
+        stepper: the moment of the match that is shown, or a what-if from there.
+        analysis: what is known of the moments.
+        pace: the automatic play.
     """
 
     CSS_PATH = "replay.tcss"
+    BELOW = ("message", "below")
+    OFFERS = True
 
     def __init__(
         self,
@@ -72,28 +82,33 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
         self._notice = ""
         self._log_notice = notice
         self._late: Timer | None = None
-        self._plotted: Plot | None = None
-
-    def compose_contents(self) -> ComposeResult:
-        """The board with the area beside it, a message and the graph."""
-        with Horizontal(id="middle"):
-            yield Board(id="board", offers=True)
-            yield Drawing(id="beside")
-        yield Drawing(id="message")
-        yield Drawing(id="below")
+        self._plot = self._plotted()
 
     def on_mount(self) -> None:
         """Start the analysis after the first picture."""
-        self.call_after_refresh(self._find_out)
+        if self.stepper.moments:
+            self.call_after_refresh(self._find_out)
 
     @property
-    def analysed_whole(self) -> bool:
-        """Whether every hand of the match is graded."""
-        return self.analysis.analyst.complete
+    def moment(self) -> Moment:
+        """The moment that is shown, of the match or of a what-if."""
+        return self.stepper.moment
+
+    @property
+    def position(self) -> Position:
+        """The position in which a what-if's next action is chosen."""
+        return self.moment.hand.position
+
+    @property
+    def variation(self) -> Variation | None:
+        """The what-if that is shown; None in the match itself."""
+        return self.stepper.variation
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Bar the actions of the match in a what-if, and the other way round."""
-        if is_barred(action, what_if=self.variation is not None):
+        """Bar the actions of the match in a what-if, and those of a what-if in the match."""
+        # Without cards there is nothing to do but leave.
+        empty = not self.stepper.moments and action != "leave" and not action.startswith("app.")
+        if empty or is_barred(action, what_if=self.variation is not None):
             return False
         return super().check_action(action, parameters)
 
@@ -112,23 +127,22 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
         self.lay_out()
         self._show_keys()
         if not self.stepper.moments:
-            nothing = paragraph(
-                "No cards have been dealt in this match yet.", "strong", self.cells, 1
-            )
+            said = "No cards have been dealt in this match yet."
+            nothing = paragraph(said, "strong", self.cells, 1)
             cut = paragraph(self._log_notice, "bad", self.cells, _MESSAGE_ROWS - 1)
             self.query_one("#head", Drawing).draw([((" Replay", "strong"),)])
             self.query_one("#message", Drawing).draw([*nothing, *cut])
             return
         view = self._view()
-        message, below = self.query_one("#message"), self.query_one("#below")
+        message, below = self.query_one("#message", Drawing), self.query_one("#below", Drawing)
         rows = max(1, min(_MESSAGE_ROWS, self.room.height - self.board_rows - _ROWS_AROUND))
         message.styles.height = rows
         self.query_one("#head", Drawing).draw((draw_head(view),))
         self.query_one(Board).show(view.table)
         if not view.cards.alone:
             self.query_one("#beside", Drawing).draw(draw_beside(view))
-        cast("Drawing", message).draw(draw_message(view, rows))
-        cast("Drawing", below).draw(draw_below(view, max(below.size.height, 1), rows))
+        message.draw(draw_message(view, rows))
+        below.draw(draw_below(view, max(below.size.height, 1), rows))
 
     def _show_keys(self) -> None:
         commands = named_commands(
@@ -147,7 +161,7 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
             at=self.stepper.at,
             last=self.stepper.last,
             variation=self.variation,
-            analysed=self.shows_values,
+            analysed=self.analysis.shows(self.moment),
             closed=self.analysis.withholds(self.moment),
             graded=self.graded,
             whole=self.analysis.analyst.analysis,
@@ -165,10 +179,8 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
 
     def changed(self) -> None:
         """Redraw, after a short wait for values that are not known yet."""
-        if not self.stepper.moments:
-            return
         self._find_out()
-        if not self.shows_values or self.graded is not None:
+        if not self.analysis.shows(self.moment) or self.graded is not None:
             self.refresh_rows()
             return
         # Only the picture waits: keys apply to the new position at once.
@@ -216,7 +228,7 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
         stepper = self.stepper
         if self.pace.running:
             self.pace.stop()
-        elif stepper.moments:
+        else:
             if stepper.at >= stepper.last:
                 stepper = stepper.to(0)
             self.pace.start()
@@ -224,7 +236,7 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
 
     def _run_on(self) -> None:
         if self.variation is not None:
-            self.play_best()
+            self._play_best()
             return
         if self.stepper.at >= self.stepper.last - 1:
             self.pace.stop()
@@ -243,19 +255,24 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
 
     # Values and grades.
 
-    def _find_out(self) -> None:
-        if self.stepper.moments:
-            self.analysis.find_out(self.moment)
-
     @property
-    def _plot(self) -> Plot:
-        if self._plotted is None:
-            whole = self.analysis.analyst.analysis
-            self._plotted = plot_of_match(self.match, whole, self.narrator.names)
-        return self._plotted
+    def graded(self) -> GradedHand | None:
+        """The graded hand or what-if of the moment.
+
+        None while it is not known or not asked for.
+        """
+        found = self.analysis.graded(self.moment)
+        # A what-if may follow the match for a while; what came after is not part of it.
+        return found and (found if self.variation is None else found.until(self.moment.count))
+
+    def _find_out(self) -> None:
+        self.analysis.find_out(self.moment)
+
+    def _plotted(self) -> Plot:
+        return plot_of_match(self.match, self.analysis.analyst.analysis, self.narrator.names)
 
     def _learned(self) -> None:
-        self._plotted = None
+        self._plot = self._plotted()
         if problem := self.analysis.problem:
             self.analysis.problem = ""
             failed = self.analysis.analyst.failed(self.moment)
@@ -266,9 +283,8 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
 
     def action_analysis(self) -> None:
         """Show or hide values and grades."""
-        if self.stepper.moments:
-            self.analysis.toggle(self.moment)
-            self.go_to(self.stepper, self.cursor)
+        self.analysis.toggle(self.moment)
+        self.go_to(self.stepper, self.cursor)
 
     def offers(self, action: str) -> bool:
         """Offer to reveal values only if some are hidden."""
@@ -304,7 +320,7 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
             self.go_to(found)
             return
         where = "after" if step > 0 else "before"
-        missing = "" if self.analysed_whole else ", as far as the match is analysed"
+        missing = "" if self.analysis.analyst.complete else ", as far as the match is analysed"
         if self.analysis.analyst.has_closed:
             missing += f"; {self.key('replay.open-round')} reveals hidden values"
         self._find_out()
@@ -315,13 +331,120 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
         """Open Find it yourself, from here on."""
         from mate.tui.screens.findit import FindItScreen
 
-        if self.stepper.moments:
-            screen = FindItScreen(self.record, self.narrator, self.analysis.analyst, self.moment)
-            self.app.push_screen(screen)
+        screen = FindItScreen(self.record, self.narrator, self.analysis.analyst, self.moment)
+        self.app.push_screen(screen)
 
     def action_score(self) -> None:
         """Show the score sheet at this point."""
-        from mate.tui.screens.score import ScoreScreen
+        from mate.tui.screens.sheets import ScoreScreen
 
-        if self.stepper.moments:
-            self.app.push_screen(ScoreScreen(self._view().match_then, self.narrator))
+        self.app.push_screen(ScoreScreen(self._view().match_then, self.narrator))
+
+    # What-ifs.
+
+    def action_what_if(self) -> None:
+        """Start a what-if here."""
+        self._leave_match()
+
+    def _leave_match(self) -> bool:
+        self.pace.stop()
+        if self.position.outcome is not None:
+            self.say(_OVER)
+            return False
+        # The cursor starts on what was played.
+        played = self.stepper.played_next
+        self._vary(Variation.of(self.moment), None if played is None else Cursor(played))
+        return True
+
+    def _vary(self, variation: Variation, cursor: Cursor | None = None) -> None:
+        stepper = self.stepper._replace(variation=variation)
+        self.go_to(stepper, cursor or Cursor.at_first(variation.hand.position))
+
+    def action_to_game(self) -> None:
+        """Return to the match, where it was left."""
+        self.pace.stop()
+        self.go_to(self.stepper.to(self.stepper.at))
+
+    def action_leave(self) -> None:
+        """Leave the what-if, or the replay."""
+        if self.variation is not None:
+            self.action_to_game()
+        else:
+            self.leave()
+
+    @property
+    def names_cards(self) -> bool:
+        """Whether keys name cards: only in a what-if, since letters are commands otherwise."""
+        return self.variation is not None
+
+    @property
+    def plays_at_once(self) -> bool:
+        """Whether picking an action once plays it; the pick that starts a what-if only chooses."""
+        return self.variation is not None and super().plays_at_once
+
+    def pick(self, action: Action) -> None:
+        """Choose an action, starting a what-if; picked twice, play it."""
+        self.pace.stop()
+        if self.variation is not None or not self.position.is_legal(action):
+            super().pick(action)
+        elif self._leave_match():
+            self.cursor = Cursor.picking(action)
+            self.say("")
+
+    def refuse(self, action: Action) -> None:
+        """Say why an action is not legal."""
+        over = self.position.outcome is not None
+        self.say(_OVER if over else self.narrator.refusal(self.position, action))
+
+    def cursor_moved(self) -> None:
+        """Show that another action is chosen."""
+        self.pace.stop()
+        self.say("")
+
+    def show_naming(self, text: str) -> None:
+        """Say which part of a card's name is missing."""
+        self.say(text)
+
+    def play_chosen(self) -> None:
+        """Play the chosen card in the what-if."""
+        self.pace.stop()
+        if self.variation is not None and self.chosen is not None:
+            self._vary(self.variation.play(self.chosen))
+
+    action_play = play_chosen
+
+    def action_take_back(self) -> None:
+        """Undo the last action of the what-if."""
+        self.pace.stop()
+        variation = self.variation
+        if variation is not None and variation.moves:
+            self._vary(variation.take_back(), Cursor(variation.hand.actions[-1]))
+        else:
+            to_match = self.key("what-if.to-game")
+            self.say(f"The what-if starts here. {to_match} returns to the match.")
+
+    def action_best_line(self) -> None:
+        """Play the best line to the end of the hand, or stop it."""
+        if self.pace.running and self.variation is not None:
+            self.pace.stop()
+            self.changed()
+        elif self.analysis.analyst.is_closed(self.moment):
+            self.say(closed_in_words(self.key("replay.open-round")))
+        elif self.variation is not None or self._leave_match():
+            self.analysis.wanted = True
+            self.pace.start()
+            self._play_best()
+
+    def _play_best(self) -> None:
+        # Plays the best action, and stops at the end of the hand.
+        graded, variation = self.graded, self.variation
+        shown = self.analysis.shows(self.moment)
+        if variation is None or variation.hand.outcome is not None or not shown:
+            self.pace.stop()
+        elif graded is not None:
+            variation = variation.play(graded.evaluations[-1].best[0])
+            if variation.hand.outcome is not None:
+                self.pace.stop()
+            self._vary(variation)
+            return
+        self.changed()

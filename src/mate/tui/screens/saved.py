@@ -18,6 +18,7 @@ from mate.saved.folder import saved_matches
 from mate.saved.orders import Order, in_order
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.saved.trash import bring_back, throw_away
+from mate.session import Session
 from mate.tui.background import Thinking, think_aloud
 from mate.tui.keys.places import Place
 from mate.tui.screens.base import MESSAGE_CELLS, MateScreen
@@ -165,7 +166,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         """Resume the match, or replay a finished one."""
         match = self._chosen
         if match is not None and not match.finished and match.problem is None:
-            self._try(match, lambda: self.program.resume(match.path))
+            self._try(match, lambda: self.program.open_table(Session.resume(match.path)))
         else:
             self.action_replay()
 

@@ -15,7 +15,7 @@ from mate.statistics import Statistics, Tally
 from mate.statistics.counting import Counting
 from mate.statistics.losses import HandLosses
 from mate.statistics.lossfinder import LossFinder
-from mate.tui.background import Pace, think, think_aloud
+from mate.tui.background import Throttle, think, think_aloud
 from mate.tui.draw.playercolumns import PLAYERS, fact_rows
 from mate.tui.draw.playerpictures import beside, named_trend_row, trend
 from mate.tui.draw.rows import Row
@@ -90,7 +90,7 @@ class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWH
 
     def _find(self, counting: Counting) -> None:
         # This thread does everything that takes time: recounting, and saving the findings.
-        pace = Pace()
+        pace = Throttle()
 
         def note(match: SavedMatch, lost: HandLosses | None) -> None:
             counting.note(match, lost)

@@ -1,34 +1,29 @@
-"""The table: people play a match against each other or the computer."""
+"""The table: people play a match against each other or the computer, or watch two computers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from textual.app import ComposeResult
-from textual.containers import Horizontal
-from textual.geometry import Size
+from textual.timer import Timer
 
+from mate import clock
 from mate.cleaning import clean
 from mate.errors import MateError
 from mate.rules import Action, Hand, Position
-from mate.session import Session
-from mate.tui.draw.aroundtable import (
-    draw_beside,
-    draw_events,
-    draw_head,
-    draw_message,
-    draw_remark,
-)
+from mate.session import NewMatch, Session
+from mate.tui.draw.aroundtable import draw_beside, draw_events, draw_head, draw_message, draw_remark
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import RULES, Command, renamed
 from mate.tui.keys.places import Place
 from mate.tui.play.cursor import Cursor
+from mate.tui.play.motion import Motion
 from mate.tui.play.remark import Remark
+from mate.tui.play.roundgrading import RoundGrading
 from mate.tui.play.turns import Turns
-from mate.tui.screens.afterhand import AfterHandScreen
 from mate.tui.screens.base import MESSAGE_CELLS
+from mate.tui.screens.choosing import ChoosingScreen
 from mate.tui.theme.appearance import Appearance
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
@@ -37,45 +32,53 @@ from mate.words.narrator import Narrator
 from mate.words.problems import message_of
 from mate.words.series import sentence, tally
 
+if TYPE_CHECKING:
+    from mate.tui.screens.sheets import Choice
+
 _KINDS: Final = {"hint": "hints", "values": "values"}
 """The help that must be agreed on, by the action that asks for it."""
-_RECOVERED: Final = (
-    "The log's last line was cut short; the match continues from the line before it."
-)
 _EVENT_ROWS: Final = 3
 _ROWS_BEFORE_EVENTS: Final = 5
 """The rows for the header, the message and the keys."""
+_SPEEDS: Final = (0.25, 0.5, 1, 2, 4)
+"""The speeds of play between computers, relative to play against a person."""
+_MOMENTS: Final = 4
+"""How long the end of a hand stays on a watched table, in times of one action."""
 
 
-class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
+class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE)):
     """A match in play; its players are at this keyboard, or computers.
 
     Args:
         session: the match; closed by the caller.
         narrator: the players' names, and how cards are written.
+
+    Attributes:
+        turns: the match, as its turns go.
+        swap: the motion of the holdings while they change places.
     """
+
+    BELOW = ("message", "events")
+    speed: float = 1
+    """The speed of computers, relative to the setting."""
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
         self.narrator = narrator
+        self.session = session
         self.turns = Turns(self, session, self.turn_changed, self._say)
+        self.swap = Motion(self, self.refresh_rows)
+        self.grading = RoundGrading(self)
         self._history = History(session.record, narrator)
         self._naming = ""
         self._remark: Remark | None = None
-
-    def compose_contents(self) -> ComposeResult:
-        """The board with the area beside it, a message and the last events."""
-        with Horizontal(id="middle"):
-            yield Board(id="board", guards=self.names_cards)
-            yield Drawing(id="beside")
-        yield Drawing(id="message")
-        yield Drawing(id="events")
 
     def on_mount(self) -> None:
         """Start where the match stands."""
         self.begin_turn()
         if self.session.recovered:
-            self._say(Remark.problem(_RECOVERED))
+            said = "The log's last line was cut short; the match continues from the line before it."
+            self._say(Remark.problem(said))
 
     @property
     def hand(self) -> Hand:
@@ -88,14 +91,9 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
         return self.hand.position
 
     @property
-    def computer_is_due(self) -> bool:
-        """Whether the computer is to act."""
-        return self.turns.computer_is_due
-
-    @property
-    def seconds(self) -> float:
-        """The shortest time that the computer takes; seconds."""
-        return self.program.settings.computer_seconds
+    def _seconds(self) -> float:
+        # The shortest time that the computer takes.
+        return self.program.settings.computer_seconds / self.speed
 
     # A turn.
 
@@ -104,16 +102,16 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
         self._history.follow(self.session.record)
         if self.hand.outcome is None:
             self._history.hand_begins()
-        self.cursor = Cursor() if self.computer_is_due else Cursor.at_first(self.position)
+        self.cursor = Cursor() if self.turns.computer_is_due else Cursor.at_first(self.position)
         self._naming, self._remark = "", None
-        self.program.presses.spend()
-        self.turns.begin(self.seconds)
+        self.program.presses.ignore_repeats()
+        self.turns.begin(self._seconds)
         if self.program.settings.verdict:
             self.grading.follow(self.session.match)
 
-    def heeds(self) -> bool:
+    def accepts_key(self) -> bool:
         """Ignore a key held since the previous turn: it would act for the other player."""
-        if self.program.presses.spent:
+        if self.program.presses.ignored:
             return False
         self.swap.end()
         return True
@@ -131,18 +129,10 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
             failure = self._remark if self.turns.help.failed else None
             self.play(action)
             if failure is not None and self._remark is None:
-                self._say(failure)
-                self.refresh_rows()
+                self._show(failure)
 
-    def on_screen_resume(self) -> None:
-        """Catch up with what was worked out behind another screen."""
-        self._catch_up()
-
-    def _fit(self, size: Size) -> None:
-        super()._fit(size)
-        self._catch_up()
-
-    def _catch_up(self) -> None:
+    def catch_up(self) -> None:
+        """Ask and do what had to wait behind another screen."""
         self._ask_about_new_log()
         if self.turns.has_news:
             self.turn_changed()
@@ -151,31 +141,29 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
         # After the last card there is nothing to ask; the change is reported on leaving the table.
         if not self.is_seen or self.session.match.finished:
             return
-        moved = self.session.take_move()
-        if moved is None:
-            return
-        from mate.tui.screens.newlog import NewLogScreen
+        if moved := self.session.take_move():
+            from mate.tui.screens.sheets import NewLogScreen
 
-        self.app.push_screen(NewLogScreen(moved), self._new_log_chosen)
+            self.app.push_screen(
+                NewLogScreen(moved), lambda on: self._go_on(None if on else "leave")
+            )
 
     def leave(self, result: Session | None = None) -> None:
         """Leave the table, unless there are unsaved actions that cannot be saved."""
         if self.attempt(self.session.keep):
             super().leave(result)
 
-    def _new_log_chosen(self, going_on: bool | None) -> None:
-        if not going_on:
-            self.leave()
-
-    @property
-    def is_telling(self) -> bool:
-        """Whether a message is shown."""
-        return self._remark is not None
-
     def play(self, action: Action) -> None:
         """Play an action for the player to act, and start the next turn."""
         self.swap.end()
         self.happen(lambda: self.session.play(action))
+
+    def pick(self, action: Action) -> None:
+        """Choose or play an action; while cards move, a click only ends the motion."""
+        if self.swap.running:
+            self.swap.end()
+        else:
+            super().pick(action)
 
     def action_take_back(self) -> None:
         """Undo the last action; against the computer, the last one of the person."""
@@ -184,8 +172,7 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
         if self.session.match != before:
             # The other player must notice it, too.
             undone = self.turns.undone_since(before)
-            self._say(Remark(lambda narrator: narrator.taken_back(*undone), "turn"))
-            self.refresh_rows()
+            self._show(Remark(lambda narrator: narrator.taken_back(*undone), "turn"))
 
     def happen(self, step: Callable[[], None]) -> None:
         """Take a step, and start the next turn."""
@@ -195,27 +182,83 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
             if self.hand.outcome is None:
                 self._ask_about_new_log()
             else:
-                self.hand_ended()
+                self.show_hand_end(moves=True)
 
     def attempt(self, step: Callable[[], None]) -> bool:
         """Take a step, or report why that failed; return whether it succeeded."""
         try:
             step()
         except MateError as error:
-            self.tell(message_of(error, self.session.path))
+            self.show_message(message_of(error, self.session.path))
             return False
         return True
+
+    # After a hand.
+
+    def show_hand_end(self, *, moves: bool) -> None:
+        """Show the page of the hand that is over; any questions wait until that was seen.
+
+        Args:
+            moves: whether it ended just now.
+        """
+        from mate.tui.screens.sheets import HandEndScreen
+
+        page = HandEndScreen(self.session, self.narrator, self._go_on, self.grading, moves=moves)
+        self.app.push_screen(page, self._go_on)
+
+    def show_match_end(self) -> None:
+        """Show the page of the match that is over."""
+        from mate.tui.screens.matchend import MatchEndScreen
+
+        page = MatchEndScreen(self.session, self.narrator, self._go_on, self.grading)
+        self.app.push_screen(page, self._go_on)
+
+    def begin_next_hand(self) -> None:
+        """Leave the hand that is over, and show the swap of holdings if there is one.
+
+        Raises:
+            StorageError: if a deal cannot be written; nothing has changed.
+        """
+        self.turns.begin_next_hand()
+        if self.turns.holdings_are_swapped:
+            self.swap.begin(clock.SWAP_LASTS)
+
+    def _go_on(self, choice: Choice | None) -> None:
+        match choice:
+            case "go on":
+                self.happen(self.begin_next_hand)
+            case "result":
+                self.show_match_end()
+            case "take back":
+                self.action_take_back()
+            case NewMatch():
+                self.attempt(lambda: self._begin(choice))
+            case "leave":
+                self.leave()
+            case None:
+                self.refresh_rows()
+
+    def _begin(self, new: NewMatch) -> None:
+        # Before the new match exists: nobody would close it if this one could not be left.
+        self.session.keep()
+        self.leave(Session.begin(new))
 
     # Messages.
 
     def _say(self, remark: Remark) -> None:
         self._remark = remark
 
-    def tell(self, text: str) -> None:
-        """Show an error below the prompt."""
-        self._say(Remark.problem(clean(text, MESSAGE_CELLS)))
+    def _show(self, remark: Remark) -> None:
+        self._remark = remark
         if not self.too_small:
             self.refresh_rows()
+
+    def show_message(self, text: str, *, replaces: bool = True) -> None:
+        """Show an error below the prompt."""
+        if replaces or self._remark is None:
+            self._show(Remark.problem(clean(text, MESSAGE_CELLS)))
+        else:
+            self.show_notice(text)
 
     # Help.
 
@@ -244,8 +287,9 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
 
     def appearance_changed(self, appearance: Appearance) -> None:
         """Rewrite the events, since cards may be written differently."""
+        narrator = self.narrator._replace(signs=appearance.signs)
+        self._history = History(self.session.record, narrator)
         super().appearance_changed(appearance)
-        self._history = History(self.session.record, self.narrator)
 
     def refresh_rows(self) -> None:
         """Redraw everything; only changes reach the terminal."""
@@ -256,19 +300,25 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
         if not view.size.alone:
             self.query_one("#beside", Drawing).draw(draw_beside(record, view))
         self.query_one("#message", Drawing).draw(self._draw_message(view))
-        self.query_one("#events", Drawing).draw(self._events())
+        events = self.query_one("#events", Drawing)
+        # The smallest terminals are full without them.
+        events.display = self.room.height > self.board_rows + _ROWS_BEFORE_EVENTS
+        room = events.size.height or _EVENT_ROWS + 1
+        events.draw(draw_events(self._history.lines, self.cells, room))
         self.show_keys(self.choosing_hint, self._commands())
 
     def _commands(self) -> tuple[Command, ...]:
         commands = (c for c in self.commands if self._can_help(c.action))
-        after_hand = self.chosen is None and not self.computer_is_due
-        return renamed(commands, {RULES: "rules"} | ({"play": "continue"} if after_hand else {}))
+        after_hand = self.chosen is None and not self.turns.computer_is_due
+        names = {"play": "continue"} if after_hand else {}
+        return renamed(commands, {RULES: "rules", **names})
 
     def action_score(self) -> None:
         """Show the score sheet of the match."""
-        from mate.tui.screens.score import ScoreScreen
+        from mate.tui.screens.sheets import ScoreScreen
 
-        self.app.push_screen(ScoreScreen.of(self.session.record, self.narrator))
+        record = self.session.record
+        self.app.push_screen(ScoreScreen(record.match, self.narrator, record))
 
     def _can_help(self, action: str) -> bool:
         if action not in _KINDS:
@@ -276,17 +326,9 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
         return _KINDS[action] in self.turns.help.agreed and self.hand.outcome is None
 
     def _view(self) -> TableView:
-        match = self.session.match
-        return TableView(
-            self.hand,
-            self.narrator,
-            self.chosen,
-            self.turns.help.marks,
-            score=match.score,
-            number=self.turns.number,
-            layout=self.layout_kind,
-            cells=self.cells,
-            cards=self.card_size,
+        return self.view_of(self.hand, self.turns.number)._replace(
+            marks=self.turns.help.marks,
+            score=self.session.match.score,
             weighs=self.card_size.alone,
             series=tally(self.session.record),
             swapped=self.swap.share,
@@ -308,17 +350,14 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
             return self._after_hand(), "faint"
         if failure := self.turns.computer.problem:
             return f"{failure} Press {self.key_for('play')} to try again.", "bad"
-        if self.computer_is_due:
+        if self.turns.computer_is_due:
             return self._waiting(), "faint"
-        return self._forecast(), "plain"
-
-    def _forecast(self) -> str:
         if self.chosen is None:
-            return ""
+            return "", "plain"
         prospect = self.turns.help.prospect(self.narrator, self.chosen)
-        if not self.session.record.header.foresight:
-            return prospect
-        return f"{prospect} {self.narrator.forecast(self.position, self.chosen)}".lstrip()
+        foresight = self.session.record.header.foresight
+        forecast = self.narrator.forecast(self.position, self.chosen) if foresight else ""
+        return f"{prospect} {forecast}".strip(), "plain"
 
     def _waiting(self) -> str:
         return f"The computer is thinking; {self.key('table.play')} hurries it."
@@ -327,13 +366,6 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
         play, back = self.key("table.play"), self.key("table.take-back")
         last = "undo" if self.compact else "undo the last card"
         return f"{play}: continue; {back}: {last}."
-
-    def _events(self) -> list[Row]:
-        events = self.query_one("#events")
-        # The smallest terminals are full without them.
-        events.display = self.room.height > self.board_rows + _ROWS_BEFORE_EVENTS
-        room = events.size.height or _EVENT_ROWS + 1
-        return draw_events(self._history.lines, self.cells, room)
 
     # Choosing and playing.
 
@@ -348,8 +380,7 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
     def refuse(self, action: Action) -> None:
         """Say why an action is not legal."""
         position = self.position
-        self._say(Remark(lambda narrator: narrator.refusal(position, action), "bad"))
-        self.refresh_rows()
+        self._show(Remark(lambda narrator: narrator.refusal(position, action), "bad"))
 
     def cursor_moved(self) -> None:
         """Show that another action is chosen."""
@@ -364,25 +395,24 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
 
     def action_say(self, what: str) -> None:
         """Show the match or all cards in one line, with the terminal's cursor on it."""
-        words = self._state_of_cards if what == "cards" else self._state_of_game
-        self._say(Remark(words, "plain", alone=True))
-        self.refresh_rows()
+
+        def words(narrator: Narrator) -> str:
+            if what == "cards":
+                return narrator.state_of_cards(self.position)
+            match = self.session.match
+            state = narrator.state_of_game(match, self.hand)
+            stands = sentence(self.session.record, narrator)
+            return f"Hand {self.turns.number} of {match.length}. {state} {stands}".rstrip()
+
+        self._show(Remark(words, "plain", alone=True))
         self.app.cursor_position = self.query_one("#message").region.offset
-
-    def _state_of_cards(self, narrator: Narrator) -> str:
-        return narrator.state_of_cards(self.position)
-
-    def _state_of_game(self, narrator: Narrator) -> str:
-        state = narrator.state_of_game(self.session.match, self.hand)
-        stands = sentence(self.session.record, narrator)
-        return f"Hand {self.turns.number} of {self.session.match.length}. {state} {stands}".rstrip()
 
     def action_play(self) -> None:
         """Play the chosen card; after the end of a hand, show its page."""
-        if self.computer_is_due:
+        if self.turns.computer_is_due:
             self._hurry()
         elif self.chosen is None:
-            self.show_hand_end()
+            self.show_hand_end(moves=False)
         else:
             self.play_chosen()
 
@@ -398,7 +428,93 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
         assert self.chosen is not None
         if self.turns.help.holds_back(self.chosen):
             # A held key must not play despite a warning.
-            self.program.presses.spend()
+            self.program.presses.ignore_repeats()
             self._show_help()
         else:
             self.play(self.chosen)
+
+
+class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_bindings=False):
+    """A match between computers, which runs automatically unless paused."""
+
+    def __init__(self, session: Session, narrator: Narrator) -> None:
+        super().__init__(session, narrator)
+        self._end_timer: Timer | None = None
+
+    def accepts_key(self) -> bool:
+        """Accept every key: a held key only steps on, and acts for nobody at this keyboard."""
+        return True
+
+    def begin_turn(self) -> None:
+        """Start the computer's turn, or show the end of a hand for a moment."""
+        super().begin_turn()
+        self._await_next_hand()
+
+    def on_screen_resume(self) -> None:
+        """Show the end of a hand for a moment again."""
+        self._await_next_hand()
+
+    def show_hand_end(self, *, moves: bool) -> None:  # noqa: ARG002
+        """Let the end stay on the table for a moment."""
+        self._ask_about_new_log()
+
+    @property
+    def _hand_waits(self) -> bool:
+        return self.hand.outcome is not None and not self.turns.computer.paused
+
+    def _await_next_hand(self) -> None:
+        if self._end_timer is not None:
+            self._end_timer.stop()
+            self._end_timer = None
+        if self._hand_waits:
+            self._end_timer = self.set_timer(max(_MOMENTS * self._seconds, 0.01), self._move_on)
+
+    def _move_on(self) -> None:
+        if self.too_small:
+            self._await_next_hand()
+        elif self.app.screen is self and self._hand_waits:
+            self._leave_hand()
+
+    def _leave_hand(self) -> None:
+        if self.session.match.finished:
+            self.show_match_end()
+        else:
+            self.happen(self.begin_next_hand)
+
+    def action_pause(self) -> None:
+        """Pause or continue."""
+        self.turns.computer.paused = not self.turns.computer.paused
+        self.turn_changed()
+        self._await_next_hand()
+        self.refresh_rows()
+
+    def action_speed(self, step: int) -> None:
+        """Speed up or slow down, from the next action on."""
+        place = _SPEEDS.index(self.speed) + step
+        self.speed = _SPEEDS[min(max(place, 0), len(_SPEEDS) - 1)]
+        self.refresh_rows()
+
+    def action_play(self) -> None:
+        """Take one step now; a pause stays on."""
+        if self.turns.computer_is_due:
+            self._hurry()
+        else:
+            self._leave_hand()
+
+    def _waiting(self) -> str:
+        return self._pausing(f"{self.narrator.names[self.position.turn]} is thinking.")
+
+    def _after_hand(self) -> str:
+        return self._pausing("Continues in a moment.")
+
+    def _pausing(self, text: str) -> str:
+        pause, speed = self.key("watch.pause"), self.speed
+        if self.turns.computer.paused:
+            text = f"Paused. {pause} continues; {self.key('watch.play')} takes one step."
+        else:
+            text = f"{text} {pause} pauses."
+        return text if speed == 1 else f"{text} Speed × {speed:g}."
+
+    def _commands(self) -> tuple[Command, ...]:
+        going_on = "continue" if self.turns.computer.paused else "pause"
+        return renamed(self.commands, {"pause": going_on, RULES: "rules"})

@@ -1,0 +1,227 @@
+"""Pages in one piece: the end of a hand, the score sheet, a match log that changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, Literal
+
+from mate import clock
+from mate.errors import MateError
+from mate.record import MatchRecord
+from mate.rules import Match
+from mate.session import Moved, NewMatch, Session
+from mate.tui.draw.handend import draw_hand_end
+from mate.tui.draw.layout import LARGE_CELLS
+from mate.tui.draw.mate import HandEnding
+from mate.tui.draw.rows import Row, paragraph
+from mate.tui.draw.scorepage import Below, draw_score_page
+from mate.tui.draw.series import series_rows
+from mate.tui.keys.commands import renamed
+from mate.tui.keys.places import Place
+from mate.tui.play.motion import Motion
+from mate.tui.play.roundgrading import RoundGrading
+from mate.tui.screens.base import Interruption, MateScreen
+from mate.words.history import help_in_words
+from mate.words.narrator import Narrator
+from mate.words.problems import change_in_words, message_of, place_in_words
+from mate.words.series import sentence
+
+if TYPE_CHECKING:
+    from mate.grading import RoundVerdict
+
+Choice = Literal["go on", "result", "take back", "leave"] | NewMatch
+"""What the players do after the page of a hand or a match."""
+
+_WORKS_THROUGHOUT: Final = frozenset({"take_back", "leave", "app.quit"})
+_MOST_ROWS: Final = 4
+"""The most rows of a sentence with a path."""
+
+
+class ResultScreen(Interruption[Choice]):
+    """A page about the last hand or the match, which leads back to the table or away from it.
+
+    Args:
+        session: the match, whose last hand is over.
+        narrator: the players' names, and how cards are written.
+        go_on: called with what the players choose to do at the table.
+        grading: the grading of the round, for verdicts.
+        moves: whether the hand ended just now, so that its end is animated.
+    """
+
+    FILLS_WIDGETS = False
+    WIDEST = LARGE_CELLS
+
+    def __init__(
+        self,
+        session: Session,
+        narrator: Narrator,
+        go_on: Callable[[Choice], None],
+        grading: RoundGrading,
+        *,
+        moves: bool = False,
+    ) -> None:
+        super().__init__()
+        self._go_on, self.grading, self.moves = go_on, grading, moves
+        self.record, self.match, self.path = session.record, session.match, session.path
+        self.narrator = narrator
+        self.remark = help_in_words(session.record, narrator)
+
+    def leave(self, result: Choice | None = None) -> None:
+        """Leave; the table below is updated before it is shown again."""
+        if self.is_current and result in ("go on", "take back"):
+            self._go_on(result)
+            result = None
+        super().leave(result)
+
+    def action_replay(self, hand: int = 1, actions: int = 0) -> None:
+        """Replay the match above this page, from so many actions of a hand on."""
+        try:
+            self.program.replay(self.path, hand, actions)
+        except MateError as error:
+            self.show_message(message_of(error, self.path))
+
+    def replay_decision(self, verdict: RoundVerdict | None) -> None:
+        """Replay the match from just after the move that decided a round."""
+        decided = None if verdict is None else verdict.decided
+        if decided is None:
+            self.show_message("No single action decided this round.")
+            return
+        made = self.match.hands[decided.hand - 1].positions.index(decided.evaluation.position)
+        self.action_replay(decided.hand, made + 1)
+
+    def action_take_back(self) -> None:
+        """Undo the last action."""
+        self.leave("take back")
+
+
+class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
+    """The end of a hand: how it ended, the score sheet, and the coming swap or deal.
+
+    Leaving it leads back to the table, where the last card is still shown.
+    """
+
+    @cached_property
+    def _motion(self) -> Motion:
+        return Motion(self, self.refresh_rows)
+
+    def on_mount(self) -> None:
+        """Animate the end of the hand if it is new, and wait for the verdict."""
+        self.grading.learned = self._learned
+        if self.moves:
+            self._motion.begin(clock.MATE_LASTS)
+
+    def on_unmount(self) -> None:
+        """Stop waiting for the verdict; another page may wait for it."""
+        if self.grading.learned == self._learned:
+            self.grading.learned = None
+
+    def _learned(self) -> None:
+        # It may come while this page is being removed.
+        if self in self.app.screen_stack and not self.too_small:
+            self.refresh_rows()
+
+    @property
+    def _has_verdict(self) -> bool:
+        # After both hands of a round, if switched on.
+        return self.program.settings.verdict and self.match.ends_round(len(self.match.hands))
+
+    @property
+    def _verdict(self) -> RoundVerdict | None:
+        return self.grading.verdict(self.match) if self._has_verdict else None
+
+    def accepts_key(self) -> bool:
+        """Whether the last key may take effect; during the animation it ends that."""
+        moved = self._motion.running
+        if not self.program.presses.ignored:
+            # A key that is too early to continue does so, too: it is a new press, in haste.
+            self._motion.end()
+        return super().accepts_key() and (not moved or self.action_of_key in _WORKS_THROUGHOUT)
+
+    def refresh_rows(self) -> None:
+        """Redraw everything."""
+        match, verdict = self.match, self._verdict
+        ending = HandEnding(
+            match.hands[-1], self.narrator, self.layout_kind, self.cells, self._motion.share
+        )
+        if self._has_verdict:
+            # If it was switched on just now, nothing has been graded yet.
+            self.grading.follow(match)
+        told = (verdict or self.grading.problem) if self._has_verdict else None
+        page = draw_hand_end(self.record, ending, self.remark, self.rows_between, told)
+        names = {"leave": "back"} | ({"go_on": "result"} if match.finished else {})
+        if verdict is None or verdict.decided is None:
+            names["decided"] = ""
+        title = f"End of hand {len(match.hands)} of {match.length}"
+        standing = self.narrator.standing(match), "strong"
+        self.show_sheet(title, page, standing, renamed(self.commands, names))
+
+    def offers(self, action: str) -> bool:
+        """Offer the move that decided the round, if there is one."""
+        if action == "decided" and ((verdict := self._verdict) is None or verdict.decided is None):
+            return False
+        return super().offers(action)
+
+    def action_decided(self) -> None:
+        """Replay the match from the move that decided the round."""
+        self.replay_decision(self._verdict)
+
+    def action_go_on(self) -> None:
+        """Start the next hand; after the last one, show the result of the match."""
+        self.leave("result" if self.match.finished else "go on")
+
+
+class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
+    """The score sheet, opened above a table or a replay.
+
+    Args:
+        match: the match, up to the moment that is shown.
+        narrator: the players' names, and how cards are written.
+        record: the record of a match in play, with its series and its help; None in a replay.
+    """
+
+    FILLS_WIDGETS = False
+    WIDEST = LARGE_CELLS
+
+    def __init__(self, match: Match, narrator: Narrator, record: MatchRecord | None = None) -> None:
+        super().__init__()
+        self._match, self.narrator, self._record = match, narrator, record
+
+    def refresh_rows(self) -> None:
+        """Redraw everything."""
+        match, narrator, record, below = self._match, self.narrator, self._record, Below()
+        if record is not None:
+            series = series_rows(record, narrator, self.cells)
+            below = Below(series, sentence(record, narrator), help_in_words(record, narrator))
+        page = draw_score_page(match, narrator, below, self.cells, self.rows_between)
+        where = f"hand {match.current_number} of {match.length} · {match.ruleset.name}"
+        self.show_sheet("Score sheet", page, (where, "faint"))
+
+
+class NewLogScreen(Interruption[bool], places=(Place.NEW_LOG, Place.EVERYWHERE)):
+    """Asks whether to continue in the new log; leaving it leaves the match, which is saved there.
+
+    Args:
+        moved: why there is a new log.
+    """
+
+    def __init__(self, moved: Moved) -> None:
+        super().__init__()
+        self._moved = moved
+
+    def refresh_rows(self) -> None:
+        """Redraw everything."""
+        parts: tuple[list[Row], ...] = (
+            paragraph(change_in_words(self._moved), "bad", self.cells, _MOST_ROWS),
+            paragraph(place_in_words(self._moved), "plain", self.cells, _MOST_ROWS),
+            [((" Continue the match there?", "strong"),)],
+        )
+        gap: list[Row] = [] if self.compact else [()]
+        rows = [row for part in parts for row in (*gap, *part)]
+        wide = self.layout_kind.has_room_beside
+        above = (self.rows_between - len(rows)) // 2 if wide else 0
+        self.show_sheet("Match log changed", [*[()] * above, *rows])
+
+    def action_go_on(self) -> None:
+        """Continue in the new log."""
+        self.leave(result=True)
