@@ -22,9 +22,10 @@ from statistics import median
 from time import perf_counter, thread_time
 
 from mate.players import LEVELS, Computer
-from mate.record import load
+from mate.record import Terms, load
+from mate.record.terms import RulesLine
 from mate.rules import Ruleset
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.tui.app import MateApp
 from mate.tui.replay.analyst import Analyst
 from mate.tui.replay.moments import moments
@@ -53,7 +54,9 @@ print(time.thread_time() - begun)
 def played(ruleset: Ruleset, seed: int, path: Path) -> Path:
     source = Random(seed)
     computers = [Computer(LEVELS["club"], source.getrandbits(32)) for _ in range(2)]
-    with Session.begin(NewMatch(("Ana", "Ben"), ruleset, seed=seed), path) as session:
+    with Session.begin(
+        Terms(players=("Ana", "Ben"), rules=RulesLine.of(ruleset), seed=seed), path
+    ) as session:
         while not session.match.finished:
             session.deal_if_due()
             assert session.match.current is not None

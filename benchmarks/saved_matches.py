@@ -19,11 +19,11 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 
 from mate.paths import HOME_VARIABLE, cache_folder, matches_folder
-from mate.record import MatchRecord, dumps, loads
-from mate.record.events import FORMAT, VERSION, Header, RulesLine
+from mate.record import Header, MatchRecord, RulesLine, Terms, dumps, loads
 from mate.rules import PRESETS, Deal
 from mate.saved.folder import latest_unfinished, saved_logs, saved_matches
 
@@ -40,8 +40,8 @@ DISTINCT = 500
 def random_match(source: random.Random, actions: int | None) -> MatchRecord:
     """A match played at random: so many actions, or to its end."""
     rules = RulesLine.of(source.choice(tuple(PRESETS.values())))
-    players, created = ("Ana", "Ben"), "2026-03-01T18:30:00Z"
-    header = Header(FORMAT, VERSION, "0.1.0", created, players, rules, 0, None, ())
+    terms = Terms(players=("Ana", "Ben"), rules=rules, first_dealer=0)
+    header = Header.of(terms, datetime(2026, 3, 1, 18, 30, tzinfo=UTC))
     record, done = MatchRecord.begin(header), 0
     while not record.finished and done != actions:
         if record.match.needs_deal:

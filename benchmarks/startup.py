@@ -15,12 +15,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
 
-from mate.record import MatchRecord, dump
-from mate.record.events import FORMAT, VERSION, Header, RulesLine
-from mate.rules import CLASSIC, Deal
+from mate.record import Header, MatchRecord, Terms, dump
+from mate.rules import Deal
 
 RUNS = 41
 
@@ -28,10 +28,7 @@ RUNS = 41
 def finished_match() -> MatchRecord:
     """A match of four hands, played at random."""
     source = random.Random(7)
-    rules = RulesLine.of(CLASSIC)
-    header = Header(
-        FORMAT, VERSION, "0.1.0", "2026-01-01T12:00:00Z", ("Ana", "Ben"), rules, 0, None, ()
-    )
+    header = Header.of(Terms(players=("Ana", "Ben"), first_dealer=0), datetime.now(UTC))
     record = MatchRecord.begin(header)
     while not record.finished:
         if record.match.needs_deal:

@@ -21,8 +21,10 @@ from time import perf_counter
 
 from mate.grading import analyze
 from mate.players import LEVELS, Computer
+from mate.record import Terms
+from mate.record.terms import RulesLine
 from mate.rules import Action, Match, Ruleset
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.settings.schema import Settings
 from mate.solver import rounds
 from mate.tui.app import MateApp
@@ -47,7 +49,9 @@ def played(ruleset: Ruleset, seed: int, path: Path) -> tuple[Session, Action]:
     """A match that lacks the last card of its second hand, and that card."""
     source = Random(seed)
     computers = [Computer(LEVELS["club"], source.getrandbits(32)) for _ in range(2)]
-    session = Session.begin(NewMatch(("Ana", "Ben"), ruleset, seed=seed), path)
+    session = Session.begin(
+        Terms(players=("Ana", "Ben"), rules=RulesLine.of(ruleset), seed=seed), path
+    )
     while not is_over(session.match):
         session.deal_if_due()
         assert session.match.current is not None

@@ -30,8 +30,9 @@ from textual.pilot import Pilot
 from mate import clock
 from mate.lesson import BASICS
 from mate.paths import matches_folder
+from mate.record import Terms
 from mate.rules import Deal
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.theme.terminal import Terminal
@@ -78,13 +79,13 @@ def at_home(settings: Settings, terminal: Terminal) -> MateApp:
 
 def at_table(settings: Settings, terminal: Terminal) -> MateApp:
     """A match between Ana and Ben."""
-    session = Session.begin(NewMatch(("Ana", "Ben"), first_dealer=1, seed=7), new_log())
+    session = Session.begin(Terms(players=("Ana", "Ben"), first_dealer=1, seed=7), new_log())
     return MateApp(session, settings=settings, terminal=terminal)
 
 
 def with_help(settings: Settings, terminal: Terminal) -> MateApp:
     """A match in which both agreed on help."""
-    new = NewMatch(("Ana", "Ben"), first_dealer=1, seed=7, help=("hints", "values", "tutor"))
+    new = Terms(players=("Ana", "Ben"), first_dealer=1, seed=7, help=("hints", "values", "tutor"))
     return MateApp(Session.begin(new, new_log()), settings=settings, terminal=terminal)
 
 
@@ -263,7 +264,7 @@ async def take(picture: Picture, folder: Path) -> None:
 async def take_moving() -> None:
     """Make the moving picture of a hand."""
     deal = Deal.parse("KQ7.KQ.AKQ7.Q")
-    new = NewMatch(("Ana", "Ben"), first_dealer=0, deals=(deal,))
+    new = Terms(players=("Ana", "Ben"), first_dealer=0, deals=(str(deal),))
     settings, terminal = LOOKS["dark"]
     app = MateApp(Session.begin(new, new_log()), settings=settings, terminal=terminal)
     frames = []

@@ -24,7 +24,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from mate.cli.progress import Progress
+from mate.cli.output import Progress
 from mate.errors import MateError, SolverError
 from mate.rules import DEAL_COUNT, PRESETS, Foreplacement, Ruleset
 from mate.solver.wholegame import AllDeals, solve_all

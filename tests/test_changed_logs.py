@@ -11,14 +11,14 @@ import pytest
 
 from mate.errors import LogChangedError, LogTakenError, StorageError
 from mate.paths import matches_folder
-from mate.record import dumps, load
+from mate.record import Terms, dumps, load
 from mate.record.journal import Journal
-from mate.session import Moved, NewMatch, Session
+from mate.session import Moved, Session
 from tests.program import snapshot
 from tests.record.disk import failing_sync, full_after
 
 Change = Callable[[Path], object]
-NEW = NewMatch(("Ana", "Ben"), seed=3, first_dealer=0)
+NEW = Terms(players=("Ana", "Ben"), seed=3, first_dealer=0)
 
 
 def cut_short(log: Path) -> None:
@@ -98,7 +98,7 @@ def test_what_is_played_goes_into_a_new_log_and_the_old_one_is_left_as_it_is(
     "step", [Session.take_back, lambda session: session.give_help("hints")], ids=["back", "help"]
 )
 def test_every_write_looks_first(log: Path, step: Callable[[Session], object]) -> None:
-    with Session.begin(NewMatch(seed=3, first_dealer=0, help=("hints",)), log) as session:
+    with Session.begin(Terms(seed=3, first_dealer=0, help=("hints",)), log) as session:
         play(session)
         cut_short(log)
         before = log.read_bytes()

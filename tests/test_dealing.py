@@ -12,11 +12,10 @@ import pytest
 from mate import dealing
 from mate.dealing import FAIR, FOREPLACE, SHARP, Character, draw, worth
 from mate.errors import DealError
-from mate.faircards import is_fair, with_fair_cards
-from mate.record import MatchRecord, Series
-from mate.rematch import following, rematch
+from mate.record import Header, MatchRecord, Series, Terms
+from mate.record.terms import RulesLine
+from mate.rematch import following, is_fair, rematch, with_fair_cards
 from mate.rules import CLASSIC, NO_FOREPLACEMENT, PRESETS, Action, Deal, Position, Ruleset
-from mate.session import NewMatch
 from mate.solver import solve, solve_hand
 from mate.solver.rounds import solve_round
 from tests.record.records import play_record
@@ -99,8 +98,8 @@ def test_what_no_deal_can_be_is_refused_before_one_is_drawn() -> None:
 # Fair cards
 
 
-def played(new: NewMatch) -> MatchRecord:
-    return play_record(MatchRecord.begin(new.header(NOW)), Random(1))
+def played(new: Terms) -> MatchRecord:
+    return play_record(MatchRecord.begin(Header.of(new, NOW)), Random(1))
 
 
 def test_a_seed_gives_the_first_fair_deals_of_its_own_and_none_others_each_time() -> None:
@@ -111,19 +110,19 @@ def test_a_seed_gives_the_first_fair_deals_of_its_own_and_none_others_each_time(
     for _ in range(first.draws):
         again.random()
     assert draw(FAIR, BGA, again).deal == second.deal
-    new = with_fair_cards(NewMatch(ruleset=BGA, seed=7))
-    assert new.deals == (first.deal, second.deal)
+    new = with_fair_cards(Terms(rules=RulesLine.of(BGA), seed=7))
+    assert new.deals == (str(first.deal), str(second.deal))
     for seed in (0, 7):
-        one, other = (with_fair_cards(NewMatch(ruleset=BGA, seed=seed)) for _ in range(2))
+        one, other = (with_fair_cards(Terms(rules=RulesLine.of(BGA), seed=seed)) for _ in range(2))
         assert one == other
-    assert new.header(NOW).first_dealer == NewMatch(seed=7).header(NOW).first_dealer
-    one, other = (with_fair_cards(NewMatch(ruleset=BGA)) for _ in range(2))
+    assert Header.of(new, NOW).first_dealer == Header.of(Terms(seed=7), NOW).first_dealer
+    one, other = (with_fair_cards(Terms(rules=RulesLine.of(BGA))) for _ in range(2))
     assert one.deals != other.deals
 
 
 @pytest.mark.parametrize("ruleset", [BGA, PRESETS["super"]])
 def test_the_next_match_has_fair_cards_too_and_they_are_others(ruleset: Ruleset) -> None:
-    new = with_fair_cards(NewMatch(ruleset=ruleset, seed=3, series=Series.begin(3)))
+    new = with_fair_cards(Terms(rules=RulesLine.of(ruleset), seed=3, series=Series.begin(3)))
     seen: set[Deal] = set()
     told: list[None] = []
     for _ in range(3):
@@ -132,17 +131,17 @@ def test_the_next_match_has_fair_cards_too_and_they_are_others(ruleset: Ruleset)
         assert [solve_hand(record.match, number).value for number in (1, 3)] == [0, 0]
         assert seen.isdisjoint(record.match.deals)
         assert new.seed is not None
-        same = with_fair_cards(NewMatch(ruleset=ruleset, seed=new.seed))
-        assert record.match.deals == same.deals
+        same = with_fair_cards(Terms(rules=RulesLine.of(ruleset), seed=new.seed))
+        assert tuple(map(str, record.match.deals)) == same.deals
         seen |= {deal for own in record.match.deals for deal in (own, own.swapped)}
         new = rematch(record, Random(5 + len(seen)), lambda: told.append(None))
     assert told or ruleset is not BGA
 
 
 def test_after_deals_that_were_chosen_and_are_not_fair_any_come() -> None:
-    fair = with_fair_cards(NewMatch(ruleset=BGA, seed=3)).deals
+    fair = with_fair_cards(Terms(rules=RulesLine.of(BGA), seed=3)).deals
     for deals in ((DECIDED, fair[0]), (fair[1], DECIDED), (fair[0],), ()):
-        record = played(NewMatch(ruleset=BGA, seed=3, deals=deals))
+        record = played(Terms(rules=RulesLine.of(BGA), seed=3, deals=tuple(map(str, deals))))
         assert not is_fair(record)
         new = following(record, Random(1))
         assert new is not None

@@ -9,7 +9,7 @@ from mate.errors import MatchError
 from mate.help import MEANINGS, Advice, expect_agreed, tutor_looks_at
 from mate.players import Computer
 from mate.record import MatchRecord
-from mate.record.events import HELP, Help
+from mate.record.terms import HELP, Help
 from mate.rules import CLASSIC, NO_FOREPLACEMENT, Card, Deal, Hand, Match, Position, Ruleset
 from mate.solver import solve_hand
 from mate.words.advice import account, hint, prospect, warning

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mate.cli.reports.grading import analysis_text
+from mate.cli.commands.analyze import analysis_text
 from mate.grading import analyze, leads_in_match
 from mate.help import Advice
 from mate.rules import PRESETS, Match, Ruleset

@@ -11,11 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mate.errors import MatchError
-from mate.record import MatchRecord, Series, Standing
-from mate.record.events import SEED_LIMIT, Seat
+from mate.record import Header, MatchRecord, Series, Standing, Terms
+from mate.record.terms import SEED_LIMIT, RulesLine, Seat
 from mate.rematch import following, rematch
 from mate.rules import CLASSIC, Deal
-from mate.session import NewMatch
 from tests.record.records import header, play_record
 from tests.strategies import sources
 
@@ -31,33 +30,33 @@ def over(
     return play_record(begun, Random(play))
 
 
-def played(new: NewMatch, play: int) -> MatchRecord:
-    return play_record(MatchRecord.begin(new.header(NOW)), Random(play))
+def played(new: Terms, play: int) -> MatchRecord:
+    return play_record(MatchRecord.begin(Header.of(new, NOW)), Random(play))
 
 
 def test_the_next_match_of_a_series_keeps_all_but_the_dealer_and_the_cards() -> None:
-    first = NewMatch(
-        ("Ana", "Club"),
-        CLASSIC.changed(free_move=True),
-        1,
-        [Deal.parse("KQ7.KQ.AKQ7.Q")],
-        7,
-        (None, "club"),
-        ("hints", "tutor"),
+    first = Terms(
+        players=("Ana", "Club"),
+        rules=RulesLine.of(CLASSIC.changed(free_move=True)),
+        first_dealer=1,
+        deals=tuple(map(str, [Deal.parse("KQ7.KQ.AKQ7.Q")])),
+        seed=7,
+        computers=(None, "club"),
+        help=("hints", "tutor"),
         foresight=False,
         series=Series("abc", 1, 5, Standing()),
     )
     record = played(first, 1)
     new = following(record)
     assert new is not None
-    assert new == NewMatch(
-        ("Ana", "Club"),
-        CLASSIC.changed(free_move=True),
-        0,
-        (),
-        new.seed,
-        (None, "club"),
-        ("hints", "tutor"),
+    assert new == Terms(
+        players=("Ana", "Club"),
+        rules=RulesLine.of(CLASSIC.changed(free_move=True)),
+        first_dealer=0,
+        deals=tuple(map(str, ())),
+        seed=new.seed,
+        computers=(None, "club"),
+        help=("hints", "tutor"),
         foresight=False,
         series=Series("abc", 2, 5, Standing().after(record.match.result)),
     )
@@ -78,7 +77,7 @@ def test_a_match_in_no_series_is_the_first_of_one_without_end_with_a_name_of_its
 
 @pytest.mark.parametrize("of", [None, 3, 5, 7])
 def test_dealers_take_turns_until_a_series_is_over(of: Literal[3, 5, 7] | None) -> None:
-    new: NewMatch | None = NewMatch(first_dealer=1, series=Series.begin(of))
+    new: Terms | None = Terms(first_dealer=1, series=Series.begin(of))
     for play in range(9):
         if new is None:
             break
@@ -101,7 +100,7 @@ def test_after_a_series_comes_another_of_its_length_with_lots_drawn() -> None:
         assert (new.series.match, new.series.of, new.series.before) == (1, 3, Standing())
         assert new.series.id != "abc"
         assert new.first_dealer is None
-        dealers.add(new.header(NOW).first_dealer)
+        dealers.add(Header.of(new, NOW).first_dealer)
     assert dealers == {0, 1}
 
 

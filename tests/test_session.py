@@ -24,18 +24,25 @@ from mate.errors import (
     StorageError,
 )
 from mate.paths import matches_folder
-from mate.record import dumps, load, loads
+from mate.record import Header, Terms, dumps, load, loads
 from mate.record.events import HandEnded, MatchEnded, TakenBack
+from mate.record.terms import RulesLine, Seat
 from mate.rules import CLASSIC, Action, Card, Deal, Ruleset, parse_action
 from mate.saved.savedmatch import saved_match
-from mate.session import NewMatch, Session
+from mate.session import Session
 from tests.program import SOURCE, seeded_deals, snapshot
 from tests.record.disk import failing_sync, full_after
 from tests.strategies import choose, rulesets, sources
 
 NAMES = ("Ana", "Ben")
 NOW = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
-BGA = NewMatch(NAMES, Ruleset.preset("bga"), 0, [Deal.parse("KQ7.KQ.AKQ7.Q")], seed=3)
+BGA = Terms(
+    players=NAMES,
+    rules=RulesLine.of(Ruleset.preset("bga")),
+    first_dealer=0,
+    deals=tuple(map(str, [Deal.parse("KQ7.KQ.AKQ7.Q")])),
+    seed=3,
+)
 TO_MATE = "AH TH KH KD QH"
 """The second worked hand: mate on trick 3, for 9 points."""
 
@@ -76,7 +83,7 @@ def test_what_play_and_take_back_return_from_is_on_disk(
     log = tmp_path_factory.mktemp("match") / "log.jsonl"
     with (
         pytest.MonkeyPatch.context() as patch,
-        Session.begin(NewMatch(NAMES, ruleset, seed=seed), log) as session,
+        Session.begin(Terms(players=NAMES, rules=RulesLine.of(ruleset), seed=seed), log) as session,
     ):
         # That the disk is waited for is tested below, and it takes its time.
         patch.setattr(os, "fsync", lambda _: None)
@@ -109,7 +116,13 @@ def test_a_log_is_only_ever_added_to_an_action_and_its_results_in_one_piece(
 
 
 def test_a_foreplaced_card_and_none_stand_in_the_log(log: Path) -> None:
-    new = NewMatch(NAMES, CLASSIC, 0, [Deal.parse("38769")], seed=3)
+    new = Terms(
+        players=NAMES,
+        rules=RulesLine.of(CLASSIC),
+        first_dealer=0,
+        deals=tuple(map(str, [Deal.parse("38769")])),
+        seed=3,
+    )
     with Session.begin(new, log) as session:
         play(session, "TC -")
         assert session.match.current is not None
@@ -198,7 +211,7 @@ def test_resuming_goes_on_with_the_chosen_deals_and_those_of_the_seed(
     log: Path, chosen: tuple[int, ...]
 ) -> None:
     source, deals = Random(1), tuple(map(Deal.from_number, chosen))
-    Session.begin(NewMatch(NAMES, deals=deals, seed=11), log).close()
+    Session.begin(Terms(players=NAMES, deals=tuple(map(str, deals)), seed=11), log).close()
     while not load(log).finished:
         with Session.resume(log) as session:
             for _ in range(20):
@@ -334,10 +347,17 @@ PLAYER = """
 import sys, time
 from pathlib import Path
 from mate.rules import Deal, Ruleset, parse_action
-from mate.session import NewMatch, Session
+from mate.record import RulesLine, Terms
+from mate.session import Session
 
 deal = Deal.parse("KQ7.KQ.AKQ7.Q")
-new = NewMatch(("Ana", "Ben"), Ruleset.preset("bga"), 0, [deal], seed=3)
+new = Terms(
+    players=("Ana", "Ben"),
+    rules=RulesLine.of(Ruleset.preset("bga")),
+    first_dealer=0,
+    deals=(str(deal),),
+    seed=3,
+)
 session = Session.begin(new, Path(sys.argv[1]))
 for word in sys.argv[2].split():
     session.play(parse_action(word))
@@ -372,43 +392,46 @@ def test_a_killed_program_loses_nothing_and_frees_the_log(log: Path) -> None:
 
 
 def test_names_are_cleaned_and_must_differ_and_a_match_has_two_deals() -> None:
-    assert NewMatch(("\x1b[31mAna\n", "")).names == ("�[31mAna", "Player 2")
+    assert Terms(players=("\x1b[31mAna\n", "")).checked().players == ("�[31mAna", "Player 2")
     with pytest.raises(MateError, match=r"Both players are called ana. Give two different names."):
-        NewMatch(("ana", " ANA "))
+        Terms(players=("ana", " ANA ")).checked()
     deals = [Deal.from_number(number) for number in range(3)]
     with pytest.raises(MateError, match=r"3 deals are given, but a match has 2 rounds."):
-        NewMatch(NAMES, CLASSIC, 0, deals)
+        Terms(players=NAMES, deals=tuple(map(str, deals))).checked()
 
 
 def test_the_header_says_in_utc_when_the_match_began_and_who_the_computer_is() -> None:
     # The zone of tests is not that of logs either.
     now = datetime(2026, 11, 22, 1, 30, tzinfo=timezone(timedelta(hours=9)))
-    header = NewMatch(NAMES, computers=(None, "club")).header(now)
+    header = Header.of(Terms(players=NAMES, computers=(None, "club")), now)
     assert header.created == "2026-11-21T16:30:00Z"
     assert header.computers == (None, "club")
-    assert NewMatch(NAMES).header(now).computers is None
+    assert Header.of(Terms(players=NAMES), now).computers == (None, None)
 
 
 def test_the_smallest_and_the_largest_seed_make_a_match_and_others_are_refused(log: Path) -> None:
     for seed in (0, 2**63 - 1):
-        with Session.begin(NewMatch(NAMES, seed=seed), log.with_name(str(seed))) as session:
+        with Session.begin(Terms(players=NAMES, seed=seed), log.with_name(str(seed))) as session:
             assert session.match.deals == seeded_deals(seed)[:1]
             assert load(session.path).header.seed == seed
     for seed in (-1, 2**63):
         with pytest.raises(MateError, match=f"Not a seed: {seed}. Seeds run from 0 to {2**63 - 1}"):
-            NewMatch(NAMES, seed=seed)
+            Terms(players=NAMES, seed=seed).checked()
 
 
 @pytest.mark.parametrize(("drawn", "dealer"), [(0.0, 0), (0.4999, 0), (0.5, 1), (0.9999, 1)])
 def test_r17_lots_decide_who_deals_first_unless_it_was_chosen(
-    monkeypatch: pytest.MonkeyPatch, drawn: float, dealer: int
+    monkeypatch: pytest.MonkeyPatch, drawn: float, dealer: Seat
 ) -> None:
     # That all lots are the same happens once in 2¹⁰⁰ runs.
-    assert {NewMatch(NAMES).header(NOW).first_dealer for _ in range(101)} == {0, 1}
+    assert {Header.of(Terms(players=NAMES), NOW).first_dealer for _ in range(101)} == {0, 1}
     monkeypatch.setattr(SystemRandom, "random", lambda _: drawn)
-    assert NewMatch(NAMES).header(NOW).first_dealer == dealer
+    assert Header.of(Terms(players=NAMES), NOW).first_dealer == dealer
     for seed in range(20):
         source = Random(seed)
         lot = [source.random() for _ in range(3)][2]
-        assert NewMatch(NAMES, seed=seed).header(NOW).first_dealer == int(lot * 2)
-        assert NewMatch(NAMES, first_dealer=dealer, seed=seed).header(NOW).first_dealer == dealer
+        assert Header.of(Terms(players=NAMES, seed=seed), NOW).first_dealer == int(lot * 2)
+        assert (
+            Header.of(Terms(players=NAMES, first_dealer=dealer, seed=seed), NOW).first_dealer
+            == dealer
+        )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mate.cli.reports.statistics import player_text
+from mate.cli.commands.stats import player_text
 from mate.rules import Card, Draw, Mate, Rank
 from mate.saved.savedmatch import Foreplaced, SavedMatch, end_of
 from mate.statistics import Losses, Player, Tally, gather
@@ -42,7 +42,9 @@ def hand(points: int, own: str | None, other: str | None = None) -> tuple[int, F
 def match(*hands: tuple[int, Foreplaced], log: str = "1") -> SavedMatch:
     ends, foreplaced = zip(*hands, strict=True)
     over = len(hands) == 4
-    return SavedMatch(log, ("Ana", "Ben"), finished=over, ends=ends, foreplaced=foreplaced)
+    return SavedMatch(
+        log=log, players=("Ana", "Ben"), finished=over, ends=ends, foreplaced=foreplaced
+    )
 
 
 def test_an_example_counted_by_hand() -> None:
@@ -114,7 +116,7 @@ def test_where_a_loss_is_not_known_yet_the_trend_says_so() -> None:
     assert trend_in_words(losing(6, None, 4)) == (
         "6.0 a hand in the oldest match, 4.0 in the newest (2 of 3 analysed)."
     )
-    unplayed = ana([SavedMatch("1", ("Ana", "Ben"))])
+    unplayed = ana([SavedMatch(log="1", players=("Ana", "Ben"))])
     assert trend_in_words(unplayed) == "No finished hands yet."
     assert points_in_words(unplayed.spread) == "No finished hands yet."
     assert tricks_in_words(unplayed.spread) == "No mates yet."

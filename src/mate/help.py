@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from mate.errors import MatchError
-from mate.record.events import Help
+from mate.record.terms import Help
 from mate.rules import Action, Match, Position
 
 if TYPE_CHECKING:

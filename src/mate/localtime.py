@@ -1,11 +1,12 @@
-"""When matches began, as people read it: logs keep UTC, and people live somewhere."""
+"""When matches began, in local time, while logs keep UTC; and the deals of the day."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import lru_cache
 from typing import Final
 
+from mate import clock
 from mate.cleaning import clean
 
 DAY_CELLS: Final = 10
@@ -54,3 +55,20 @@ def local_time_of(nanoseconds: int) -> str:
 def local_day(created: str) -> str:
     """The day in the time zone of whoever reads it; `local_time` says more."""
     return local_time(created)[:DAY_CELLS]
+
+
+# The deals of the day are the same for everyone, wherever they live.
+
+
+def today() -> date:
+    """The day that it is in UTC."""
+    return clock.now().date()
+
+
+def seed_of(day: date) -> int:
+    """The seed that gives the deals of a day.
+
+    >>> seed_of(date(2026, 11, 3))
+    20261103
+    """
+    return 10_000 * day.year + 100 * day.month + day.day

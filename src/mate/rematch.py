@@ -1,25 +1,25 @@
-"""The match after a match: the next one of its series, or the first one of another."""
+"""The match after a match: the next of its series or the first of another; and fair cards."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random, SystemRandom
 
+from msgspec.structs import replace
+
 from mate.errors import MatchError
-from mate.record import MatchRecord, Series
-from mate.record.events import SEED_LIMIT
-from mate.rules import Deal
-from mate.session import NewMatch
+from mate.record import MatchRecord, Series, Terms
+from mate.record.terms import SEED_LIMIT, Seat
+from mate.rules import ROUNDS, Deal, RandomSource, Ruleset
 
 
 def following(
     record: MatchRecord, source: Random | None = None, say: Callable[[], None] | None = None
-) -> NewMatch | None:
+) -> Terms | None:
     """The next match of the series of a match; None if the series is over with it.
 
-    Names, seats, computers, rules, help and foresight stay. The other player deals first, since R17
-    draws the first dealer only for the first match. A match outside a series becomes the first
-    match of an open one.
+    All terms stay but the cards and the first dealer: that is the other player, since R17 draws
+    lots only for the first match. A match outside a series becomes the first of an open one.
 
     The cards come from a new seed, chosen so that no deal of the match before returns from either
     side, even after the match is left and resumed. Fair cards are followed by fair cards.
@@ -41,12 +41,13 @@ def following(
     series = (header.series or Series.begin(None, source)).next(result)
     if series is None:
         return None
-    return _as(record, series, source, say, first_dealer=1 - header.first_dealer)
+    dealer: Seat = 0 if header.first_dealer else 1
+    return replace(_other_cards(record, source, say), first_dealer=dealer, series=series)
 
 
 def rematch(
     record: MatchRecord, source: Random | None = None, say: Callable[[], None] | None = None
-) -> NewMatch:
+) -> Terms:
     """The next match of the series of a match, or, where it is over, the first of another.
 
     A new series has the length of the old one, and its first dealer is drawn at random (R17).
@@ -65,29 +66,54 @@ def rematch(
     if new is not None:
         return new
     assert record.header.series is not None
-    return _as(record, Series.begin(record.header.series.of, source), source, say)
+    series = Series.begin(record.header.series.of, source)
+    return replace(_other_cards(record, source, say), series=series)
 
 
-def _as(
-    record: MatchRecord,
-    series: Series,
-    source: Random,
-    say: Callable[[], None] | None,
-    first_dealer: int | None = None,
-) -> NewMatch:
-    header = record.header
-    seed, deals = _other_cards(record, source, say)
-    return NewMatch(
-        header.players,
-        record.ruleset,
-        first_dealer,
-        deals,
-        seed,
-        header.computers or (None, None),
-        header.help,
-        header.foresight,
-        series,
-    )
+# Fair cards: deals that are worth 0, so that beginning gains nothing.
+
+
+def fair_deals(
+    ruleset: Ruleset, source: RandomSource, say: Callable[[], None] | None = None
+) -> tuple[Deal, ...]:
+    """The deals of both rounds: the first fair ones that a source gives.
+
+    Args:
+        ruleset: the rules by which they are worth 0.
+        source: where deals are drawn from.
+        say: called after each deal that is not fair.
+
+    Raises:
+        DealError: if too many deals in a row are not fair.
+    """
+    from mate.dealing import FAIR, draw
+
+    return tuple(draw(FAIR, ruleset, source, say).deal for _ in range(ROUNDS))
+
+
+def with_fair_cards(new: Terms, say: Callable[[], None] | None = None) -> Terms:
+    """The same match with fair deals in both rounds; its log has them as deals that were chosen.
+
+    Args:
+        new: a match without chosen deals; its seed, if it has one, gives the deals.
+        say: called after each deal that is not fair.
+
+    Raises:
+        DealError: if too many deals in a row are not fair.
+    """
+    source = SystemRandom() if new.seed is None else Random(new.seed)
+    return replace(new, deals=tuple(map(str, fair_deals(new.ruleset, source, say))))
+
+
+def is_fair(record: MatchRecord) -> bool:
+    """Whether a match has fair cards: no log says so, but deals chosen for both rounds do."""
+    if not may_be_fair(record):
+        return False
+    # Most matches are not, and then nothing of the solver is needed.
+    from mate.dealing import solved
+
+    deals = map(Deal.parse, record.header.deals)
+    return not any(solved(deal, record.ruleset).value for deal in deals)
 
 
 def may_be_fair(record: MatchRecord) -> bool:
@@ -95,33 +121,19 @@ def may_be_fair(record: MatchRecord) -> bool:
     return len(record.header.deals) == record.match.rounds
 
 
-def _other_cards(
-    record: MatchRecord, source: Random, say: Callable[[], None] | None
-) -> tuple[int, tuple[Deal, ...]]:
-    """A seed, and the deals chosen with it if the cards are to be fair."""
+def _other_cards(record: MatchRecord, source: Random, say: Callable[[], None] | None) -> Terms:
+    """The same terms with no first dealer, another seed and, for fair cards, the deals it gives."""
     # Dealt to the other player first, the same cards have another number.
     seen = {number for deal in record.match.deals for number in _numbers(deal)}
-    fair_deals, rounds = _fair_deals(record, say), record.match.rounds
+    fair, rounds = is_fair(record), record.match.rounds
     while True:
         seed = source.randint(0, SEED_LIMIT)
         drawn = Random(seed)
-        chosen = fair_deals(drawn) if fair_deals else ()
+        chosen = fair_deals(record.ruleset, drawn, say) if fair else ()
         numbers = {deal.number for deal in chosen or [Deal.draw(drawn) for _ in range(rounds)]}
         if seed != record.header.seed and len(numbers) == rounds and numbers.isdisjoint(seen):
-            return seed, chosen
-
-
-def _fair_deals(
-    record: MatchRecord, say: Callable[[], None] | None
-) -> Callable[[Random], tuple[Deal, ...]] | None:
-    if not may_be_fair(record):
-        return None
-    # Most matches are not, and then nothing of the solver is needed.
-    from mate import faircards
-
-    if not faircards.is_fair(record):
-        return None
-    return lambda source: faircards.fair_deals(record.ruleset, source, say)
+            deals = tuple(map(str, chosen))
+            return replace(record.header.terms, first_dealer=None, seed=seed, deals=deals)
 
 
 def _numbers(deal: Deal) -> tuple[int, int]:

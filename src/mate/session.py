@@ -4,115 +4,19 @@ from __future__ import annotations
 
 import contextlib
 import random
-from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from msgspec import Struct
-
-from mate import __version__, clock
-from mate.cleaning import clean_names
-from mate.errors import FileTakenError, LogChangedError, LogTakenError, MateError, StorageError
+from mate import clock
+from mate.errors import FileTakenError, LogChangedError, LogTakenError, StorageError
 from mate.paths import numbered
-from mate.record.events import (
-    CREATED,
-    FORMAT,
-    HELP,
-    SEED_LIMIT,
-    Event,
-    Header,
-    Help,
-    Level,
-    RulesLine,
-    lowest_version,
-)
+from mate.record.events import Event, Header
 from mate.record.journal import Journal
 from mate.record.matchrecord import MatchRecord
-from mate.record.naming import new_log_paths
-from mate.record.series import Series
-from mate.rules import CLASSIC, ROUNDS, Action, Deal, Match, Ruleset
-
-
-class NewMatch(Struct, frozen=True):
-    """The choices for a new match.
-
-    Args:
-        players: the names by seat; they are cleaned, and must differ.
-        ruleset: the rules.
-        first_dealer: the seat of the first dealer, 0 or 1; None draws at random (R17).
-        deals: deals chosen beforehand, for round 1, or for both rounds.
-        seed: the seed for everything drawn at random, 0 to 2⁶³ − 1; None for the system's
-            randomness.
-        computers: by seat, the level at which the computer plays there; None for a person.
-        help: the kinds of help while playing that both players agree on, in any order.
-        foresight: whether the screen shows the effect of the chosen card.
-        series: its place in a series; None for a single match.
-
-    Raises:
-        MateError: if both players have one name, there are more deals than rounds, the seed is
-            out of range, or help is chosen for two computers.
-    """
-
-    players: tuple[str, str] = ("Player 1", "Player 2")
-    ruleset: Ruleset = CLASSIC
-    first_dealer: int | None = None
-    deals: Sequence[Deal] = ()
-    seed: int | None = None
-    computers: tuple[Level | None, Level | None] = (None, None)
-    help: Sequence[Help] = ()
-    foresight: bool = True
-    series: Series | None = None
-
-    def __post_init__(self) -> None:
-        first, second = self.names
-        if first.casefold() == second.casefold():
-            raise MateError(f"Both players are called {first}. Give two different names.")
-        if len(self.deals) > ROUNDS:
-            raise MateError(f"{len(self.deals)} deals are given, but a match has {ROUNDS} rounds.")
-        if self.seed is not None and not 0 <= self.seed <= SEED_LIMIT:
-            raise MateError(f"Not a seed: {self.seed}. Seeds run from 0 to {SEED_LIMIT}.")
-        if self.help and all(self.computers):
-            raise MateError("Both players are computers, so there is no player to help.")
-
-    @property
-    def names(self) -> tuple[str, str]:
-        """The players' names, cleaned."""
-        return clean_names(self.players)
-
-    def header(self, now: datetime) -> Header:
-        """The first line of the match's log; the first dealer is drawn here.
-
-        With a seed, its first two numbers make the deals of the rounds, and the third the dealer.
-        """
-        return Header(
-            FORMAT,
-            lowest_version(
-                helped=bool(self.help),
-                foresight=self.foresight,
-                series=self.series is not None,
-            ),
-            __version__,
-            now.astimezone(UTC).strftime(CREATED),
-            self.names,
-            RulesLine.of(self.ruleset),
-            1 if self._drawn_dealer() else 0,
-            self.seed,
-            tuple(map(str, self.deals)),
-            self.computers if any(self.computers) else None,
-            tuple(kind for kind in HELP if kind in self.help),
-            self.foresight,
-            self.series,
-        )
-
-    def _drawn_dealer(self) -> int:
-        if self.first_dealer is not None:
-            return self.first_dealer
-        if self.seed is None:
-            return int(random.SystemRandom().random() * 2)
-        source = random.Random(self.seed)
-        *_, lot = (source.random() for _ in range(3))
-        return int(lot * 2)
+from mate.record.terms import Help, Terms
+from mate.record.text import new_log_paths
+from mate.rules import Action, Deal, Match
 
 
 class Moved(NamedTuple):
@@ -150,17 +54,18 @@ class Session:
         self._move_is_news = False
 
     @classmethod
-    def begin(cls, new: NewMatch, path: Path | None = None) -> Self:
+    def begin(cls, terms: Terms, path: Path | None = None) -> Self:
         """Start a match: create its log and deal the first round.
 
         Args:
-            new: the choices for the match.
+            terms: what the players agreed on.
             path: the log; None for a new file in the folder of saved matches.
 
         Raises:
+            MateError: if the terms are not possible.
             StorageError: if the log cannot be written, or exists already.
         """
-        header = new.header(clock.now())
+        header = Header.of(terms, clock.now())
         journal = _new_journal(header) if path is None else Journal.create(path, header)
         session = cls(journal, MatchRecord.begin(header))
         try:

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from mate.ascii import in_ascii
-from mate.cli.reports.grading import analysis_document, analysis_text
+from mate.cli.commands.analyze import analysis_document, analysis_text
 from mate.grading import analyze
-from mate.record import load
-from mate.record.events import Help
+from mate.record import Terms, load
+from mate.record.terms import Help
 from mate.rules import Deal, Match, Ruleset, parse_action
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.words.narrator import Narrator
 from tests.program import CommandLine, random_match
 
@@ -84,7 +84,7 @@ def test_each_round_has_its_verdict(graded: dict[str, Any]) -> None:
 
 
 def test_an_action_has_its_grade_and_a_player_the_worst_one() -> None:
-    document = json.loads(json.dumps(analysis_document(analyze(FEW_ACTIONS), NAMES)))
+    document = json.loads(json.dumps(analysis_document(analyze(FEW_ACTIONS), NAMES), default=str))
     (hand,) = document["hands"]
     assert (hand["hand"], hand["dealer"], hand["value"], hand["whole_round"]) == (1, 0, -77, False)
     worst = {
@@ -190,7 +190,7 @@ LEFT_OUT = "Round {} is not over, so its hands are left out; --open includes the
 
 def left_in_hand(number: int, folder: Path, agreed: tuple[Help, ...] = ()) -> str:
     """The log of a match that was left some actions into a hand."""
-    new = NewMatch(NAMES, first_dealer=0, seed=11, help=agreed)
+    new = Terms(players=NAMES, first_dealer=0, seed=11, help=agreed)
     with Session.begin(new, folder / "".join((*agreed, f"{number}.jsonl"))) as session:
         while len(session.match.hands) < number or len(session.match.hands[-1].actions) < 5:
             session.deal_if_due()

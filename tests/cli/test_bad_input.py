@@ -29,7 +29,7 @@ CHANGED = {
         b"}\n",
         b',"computers":[null,null]}\n',
     ),
-    "line 1: The line is not as Mate writes it": (b"}\n", b',"computers":null}\n'),
+    "line 1: The line is not as Mate writes it": (b"}\n", b',"foresight":true}\n'),
     "line 20: The line says that Ana won hand 1 with 'TD' on trick 8 for 81 points; by": (
         b'"points":80',
         b'"points":81',

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from mate.cli.reports.counting import count_document
+from mate.cli.documents import count_fields
 from mate.rules import PRESETS, Deal, PerftRow, Ruleset
 from mate.solver import solve
 from tests.program import WORKED_DEAL, CommandLine, seeded_deals
@@ -93,7 +93,7 @@ def test_the_document_says_what_the_deal_is_worth_and_by_which_rules(mate: Comma
     dealt = mate.document("deal", "--value", "-40", "-10", "--seed", "3", "--rules", "bga")
     deal = Deal.parse(dealt["deal"])
     evaluation = solve(deal, PRESETS["bga"]).evaluate()
-    assert dealt == count_document(deal) | {
+    assert dealt == count_fields(deal) | {
         "deal": str(deal),
         "number": deal.number,
         "holdings": [str(holding) for holding in deal],
@@ -110,7 +110,7 @@ def test_the_deals_of_the_day_are_those_that_play_deals(
     mate: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     day = date(2026, 11, 22)
-    monkeypatch.setattr("mate.dealsofday.today", lambda: day)
+    monkeypatch.setattr("mate.localtime.today", lambda: day)
     deals = seeded_deals(20261122)
     lines = mate.lines("deal", "--today")
     assert lines[0] == "Deals of the day, 2026-11-22 (UTC)"

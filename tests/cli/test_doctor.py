@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import subprocess
@@ -12,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from mate import __version__
-from mate.cli.health import versions
+from mate.cli.commands import doctor
 from tests.program import CommandLine, Program
 from tests.tui.terminal import Terminal
 
@@ -43,7 +42,7 @@ def test_a_report_says_what_is_there(
     found = rows(text)
     assert found["Mate"] == __version__
     assert found["Python"].startswith("CPython 3.")
-    assert all(found[name][0].isdigit() for name in versions.LIBRARIES)
+    assert all(found[name][0].isdigit() for name in doctor.LIBRARIES)
     assert found["date"].endswith("(UTC+0100)")
     assert found["TERM"] == "xterm-256color"
     assert found["full screen"].startswith("no: standard input is not a terminal")
@@ -56,23 +55,19 @@ def test_a_report_says_what_is_there(
     assert str(home) not in text
 
 
-def test_the_document_has_utc_and_figures_and_nothing_is_made(
-    mate: CommandLine, home: Path
-) -> None:
-    found = mate.document("doctor")
-    assert [(each["name"], each["exists"], each["writable"]) for each in found["folders"]] == [
-        (name, False, True) for name in ("matches", "trash", "settings", "cache")
-    ]
-    assert all(each["free_bytes"] > 0 for each in found["folders"])
+def test_nothing_is_made_and_the_settings_hold(mate: CommandLine, home: Path) -> None:
+    found = rows("\n".join(mate.lines("doctor")))
+    for name in ("matches", "trash", "cache"):
+        assert ", does not exist yet, " in found[name]
+        assert found[name].endswith(" GB free")
     assert not home.exists()
-    assert found["date"].endswith("Z")
     home.mkdir()
-    path = home / "settings.toml"
-    path.write_text('suits = "letters"\n')
-    found = mate.document("doctor")
-    assert found["screen"]["suits"] == "letters"
-    assert found["settings"] == {"path": str(path), "exists": True, "problems": []}
-    assert found["problems"] == []
+    (home / "settings.toml").write_text('suits = "letters"\n')
+    lines = mate.lines("doctor")
+    found = rows("\n".join(lines))
+    assert (found["suits"], found["file"]) == ("letters", "~/home/settings.toml")
+    assert found["problems"] == "none"
+    assert lines[-1] == "No problems found."
 
 
 def test_what_would_not_work_is_listed_and_is_an_error(
@@ -81,27 +76,28 @@ def test_what_would_not_work_is_listed_and_is_an_error(
     home.mkdir()
     (home / "matches").write_text("a file where the folder should be")
     (home / "settings.toml").write_text('deck = 3\n[keys]\n"home.new" = "no key"\n')
-    monkeypatch.setattr(versions, "LIBRARIES", ("a_library_that_is_not_there",))
-    done = mate("doctor", "--json")
+    monkeypatch.setattr(doctor, "LIBRARIES", ("a_library_that_is_not_there",))
+    done = mate("doctor")
     assert done.status == 1
-    found = json.loads(done.out)
-    assert found["libraries"] == {"a_library_that_is_not_there": None}
-    library, folder, deck, keys = found["problems"]
-    assert library.startswith("a_library_that_is_not_there cannot be loaded: ")
-    assert folder == f"{home / 'matches'} cannot be used: not a directory."
+    found = rows(done.out)
+    assert found["a_library_that_is_not_there"] == "not installed"
+    assert found["matches"] == "~/home/matches, cannot be used"
+    assert found["problems"] == "2"
+    *_, count, library, folder, deck, keys = done.lines
+    assert count == "4 problems found:"
+    assert library.startswith("  a_library_that_is_not_there cannot be loaded: ")
+    assert folder == "  ~/home/matches cannot be used: not a directory."
     assert "deck is 3" in deck
     assert "home.new" in keys
 
 
 def test_a_home_of_nobody_is_reported() -> None:
-    done = CommandLine(Path("~nobody-is-called-so/mate"))("doctor", "--json")
+    done = CommandLine(Path("~nobody-is-called-so/mate"))("doctor")
     assert done.status == 1
-    found = json.loads(done.out)
-    assert [each["path"] for each in found["folders"] if each["name"] != "settings"] == [None] * 3
-    assert len([each for each in found["problems"] if "nobody-is-called-so" in each]) == 3
-    text = CommandLine(Path("~nobody-is-called-so/mate"))("doctor").out
-    assert f"\n{len(found['problems'])} problems found:\n  " in text
-    assert rows(text)["trash"] == "unknown"
+    assert [rows(done.out)[name] for name in ("matches", "trash", "cache")] == ["unknown"] * 3
+    problems = done.lines[[line.endswith("found:") for line in done.lines].index(True) + 1 :]
+    assert f"\n{len(problems)} problems found:\n  " in done.out
+    assert len([each for each in problems if "nobody-is-called-so" in each]) == 3
 
 
 def test_a_closed_input_and_an_empty_environment_are_no_problem(program: Program) -> None:
@@ -137,6 +133,9 @@ def test_why_the_screen_fails_is_one_sentence(
         raise ImportError("No such driver.")
 
     monkeypatch.setattr("mate.tui.on_screen", fails)
-    done = mate("doctor", "--json")
+    done = mate("doctor")
     assert done.status == 1
-    assert json.loads(done.out)["problems"] == ["The full screen cannot start: No such driver."]
+    assert done.lines[-2:] == [
+        "1 problem found:",
+        "  The full screen cannot start: No such driver.",
+    ]

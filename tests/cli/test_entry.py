@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
+
 import pytest
 
 from mate import __version__
-from mate.cli.streams import plainer, prepare_output
-from mate.cli.writing import Writing
+from mate.cli.output import plainer, prepare_output
 from mate.rules import Deal
 from tests.program import CommandLine
 
@@ -42,7 +43,7 @@ def test_an_error_nobody_foresaw_is_one_line_and_with_mate_debug_a_traceback(
 def test_what_an_encoding_lacks_is_written_in_a_plainer_way(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    prepare_output(Writing(ascii_only=True))
+    prepare_output(Namespace(ascii=True, prints_ascii=True))
     print("Zoë 10♣ – 7♦ × 2 … 猫")
     assert capsys.readouterr().out == "Zoe 10C - 7D x 2 ... ?\n"
     error = UnicodeDecodeError("utf-8", b"\xff", 0, 1, "wrong")

@@ -29,7 +29,7 @@ SCREEN = {"textual", "mate.tui"}
 SOLVING = {"numpy", "multiprocessing"}
 """What only what solves loads."""
 LIBRARIES = {"msgspec", "rich", "platformdirs"} | SCREEN | SOLVING
-USAGE_AND_HELP = {"difflib", "textwrap", "mate.cli.usage", "mate.cli.helppages"}
+USAGE_AND_HELP = {"difflib", "textwrap", "mate.cli.pages"}
 DOING = {"rich", "subprocess", "mate.session", "mate.solver", "mate.grading", "mate.record.journal"}
 """What is not needed to read."""
 
@@ -117,8 +117,4 @@ def test_a_command_loads_no_more_than_it_needs(program: Program, fact: str) -> N
 def test_the_version_needs_no_library_and_not_even_the_parser(program: Program) -> None:
     modules = loaded(program, "--version", "-V")["-V"]
     assert not modules & {"msgspec", "rich", "textual", "argparse"}
-    assert {module for module in modules if module.startswith("mate")} == {
-        "mate",
-        "mate.cli",
-        "mate.cli.entry",
-    }
+    assert {module for module in modules if module.startswith("mate")} == {"mate", "mate.cli"}

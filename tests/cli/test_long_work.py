@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from mate.cli.progress import Progress
+from mate.cli.output import Progress
 from tests.program import Program
 from tests.surroundings import PATIENCE, Clock
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mate.cli.reports.simulating import simulation_document, simulation_text
+from mate.cli.commands.simulate import simulation_document, simulation_text
 from mate.players import LEVELS
 from mate.rules import MatchResult, Ruleset
 from mate.simulation import PlayedMatch, Simulation
@@ -63,5 +63,5 @@ def test_a_simulation_is_told_with_its_error() -> None:
         "Margin for club: −10.0 ± 24.2 points per match (± standard error)",
     ]
     document = simulation_document(simulation)
-    assert (document["wins"], document["draws"], document["matches"]) == ([2, 1], 1, 4)
+    assert (document["wins"], document["draws"], document["matches"]) == ((2, 1), 1, 4)
     assert document["margins"] == [30, 0, -80, 10]

@@ -106,7 +106,7 @@ def interrupted(program: Program, module: str, *command: str) -> subprocess.Comp
 @sweep(
     "begun, module",
     [("-m", "mate"), ("-c", SCRIPT)],
-    ["mate.cli", "mate.cli.entry", "mate.cli.parser", "mate.cli.commands.list", "mate.saved"],
+    ["mate.cli", "mate.cli.output", "mate.cli.parser", "mate.cli.commands.list", "mate.saved"],
     strength=1,
 )
 def test_an_interrupt_while_the_program_is_loaded_ends_it(

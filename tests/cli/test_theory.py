@@ -11,6 +11,7 @@ import os
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import partial
+from io import BytesIO, TextIOWrapper
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ import pytest
 
 from mate.ascii import in_ascii
 from mate.cli.commands import theory as command
-from mate.cli.reports.theory import theory_text
+from mate.cli.commands.theory import theory_lines
 from mate.rules import DEAL_COUNT, Ruleset
 from mate.solver.wholegame import AllDeals
 from mate.theory import DealValue, Layer, Theory, summarize
@@ -134,12 +135,15 @@ def test_a_sample_has_the_error_of_each_figure(mate: CommandLine) -> None:
     assert "\n" not in done.err
 
 
-def test_the_summary_fits_its_width() -> None:
-    for cells, seed, ascii_only in product((40, 80, 120), (None, 7), (False, True)):
+def test_the_summary_fits_its_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    for cells, seed, encoding in product((40, 80, 120), (None, 7), ("utf-8", "ascii")):
         theory = summarize(Ruleset(), FEW, positions=1_105_350_688, seed=seed)
-        text = theory_text(theory, 34.5, cells=cells, ascii_only=ascii_only)
-        lines = (in_ascii(text) if ascii_only else text).splitlines()
-        assert cells - 20 < max(map(len, lines)) <= cells
+        output = TextIOWrapper(BytesIO(), encoding, "mate.plainer")
+        with monkeypatch.context() as patch:
+            patch.setattr("sys.stdout", output)
+            lines = list(theory_lines(theory, 34.5, cells))
+        written = lines if encoding == "utf-8" else [in_ascii(line) for line in lines]
+        assert cells - 20 < max(map(len, written)) <= cells
 
 
 def test_an_interrupt_leaves_nothing_behind(tmp_path: Path) -> None:

@@ -263,7 +263,7 @@ NEEDED = {
     "perft": ["--deal", "0", "--depth", "1"],
 }
 """What commands cannot do without."""
-PLAYED_OR_READ = ["play", "resume", "replay", "learn", "rules"]
+WITHOUT_JSON = ["play", "resume", "replay", "learn", "rules", "doctor"]
 """The commands without JSON."""
 
 
@@ -273,7 +273,7 @@ def test_ascii_and_json_stand_before_or_after_a_command(mate: CommandLine, comma
     assert not parse([command, *needed]).ascii
     for line in (["--ascii", command, *needed], [command, "--ascii", *needed]):
         assert parse(line).ascii
-    if command in PLAYED_OR_READ:
+    if command in WITHOUT_JSON:
         told = mate.refusal("--json", command, *needed, status=2)
         assert "This command prints no JSON. Leave out --json" in told
         return

@@ -20,7 +20,8 @@ from textual.pilot import Pilot
 
 from mate.cli import main
 from mate.cli.parser import COMMANDS, parse
-from mate.session import NewMatch, Session
+from mate.record import Terms
+from mate.session import Session
 from tests.documents.pages import PAGES, ROOT, Example, consoles_of, inline_commands_of
 
 DATA: Final = ROOT / "tests" / "data"
@@ -73,7 +74,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         patch.setenv("MATE_HOME", str(folder))
         patch.delenv("MATE_CONFIG", raising=False)
         patch.chdir(folder)
-        with Session.begin(NewMatch(("Ana", "Ben"))) as session:
+        with Session.begin(Terms(players=("Ana", "Ben"))) as session:
             session.keep()
         os.utime(session.path, (0, 0))
         yield folder

@@ -15,8 +15,8 @@ import pytest
 
 from mate.cli import main
 from mate.cli.commands import puzzle as puzzle_command
+from mate.cli.commands.theory import theory_document
 from mate.cli.parser import COMMANDS
-from mate.cli.reports.theory import theory_document
 from mate.puzzles import pack
 from mate.puzzles.own import OwnPuzzle
 from mate.record import MatchRecord, Series
@@ -28,7 +28,7 @@ from tests.saved.saves import a_match, save
 
 PAGE = Path(__file__).parents[2] / "docs" / "json.md"
 MATCH = Path(__file__).parents[1] / "data" / "plain" / "match.jsonl"
-WITHOUT_JSON = {"play", "resume", "learn", "replay", "rules", "help", "completion"}
+WITHOUT_JSON = {"play", "resume", "learn", "replay", "rules", "help", "doctor", "completion"}
 
 
 class Field(NamedTuple):
@@ -154,7 +154,7 @@ def printed(
     save(folder, "c.jsonl", play_record(MatchRecord.begin(special), Random(1), 25), 3)
     save(folder, "custom.jsonl", MatchRecord.begin(header(Ruleset().changed(free_move=True))), 4)
     (folder / "d.jsonl").write_bytes(b"?")
-    own = OwnPuzzle(pack()[0]._replace(number=0), SavedMatch("/m/a.jsonl"), 2, 1)
+    own = OwnPuzzle(pack()[0]._replace(number=0), SavedMatch(log="/m/a.jsonl"), 2, 1)
     monkeypatch.setattr(puzzle_command, "_own", lambda: [own])
 
     def document(line: str) -> object:
@@ -182,7 +182,6 @@ LINES = {
     "mate simulate": ("simulate --players novice novice -n 1 --rules bga --jobs 1 --seed 1",),
     "mate perft": ("perft --deal 0 --depth 2",),
     "mate settings": ("settings",),
-    "mate doctor": ("doctor",),
 }
 """The command lines whose documents are read, by the section that describes them."""
 

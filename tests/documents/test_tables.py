@@ -7,7 +7,7 @@ import re
 import pytest
 
 from mate.cli.parser import COMMANDS as CLI_COMMANDS
-from mate.plain.words import Word
+from mate.plain.play import Word
 from mate.rules import PRESETS
 from mate.settings.schema import FIELDS, Settings
 from mate.settings.toml import written

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from mate.record import Series, Standing, dump
+from mate.record import Series, Standing, Terms, dump
 from mate.rules import PRESETS
-from mate.session import NewMatch, Session
+from mate.session import Session
 from tests.saved.saves import HOSTILE, a_match, save
 from tests.tui.terminal import SOURCES
 
@@ -50,10 +50,10 @@ def build(house: Path) -> None:
     watched = a_match("Hal", "Sal", luck=10, steps=40, computers=("novice", "casual"))
     save(matches, "watched.jsonl", watched, 10)
     with Session.begin(
-        NewMatch(("Ana", "Ben"), seed=5, help=("hints", "values")), matches / "helped.jsonl"
+        Terms(players=("Ana", "Ben"), seed=5, help=("hints", "values")), matches / "helped.jsonl"
     ) as session:
         _play(session, 15)
-    with Session.begin(NewMatch(("Ana", "Ben"), seed=9), matches / "round.jsonl") as session:
+    with Session.begin(Terms(players=("Ana", "Ben"), seed=9), matches / "round.jsonl") as session:
         # Another way in each hand, so that somebody loses the round.
         for number, place in ((1, -1), (2, 0)):
             while sum(hand.outcome is not None for hand in session.match.hands) < number:
@@ -61,7 +61,7 @@ def build(house: Path) -> None:
         session.take_back()
     # One action before its end, after which the next match of the series can be begun.
     series = Series("abc", 2, 3, Standing((1, 0), 0, (173, 131)))
-    new = NewMatch(("Ana", "Ben"), seed=6, foresight=False, series=series)
+    new = Terms(players=("Ana", "Ben"), seed=6, foresight=False, series=series)
     with Session.begin(new, matches / "series.jsonl") as session:
         while not session.match.finished:
             _play(session, 1)

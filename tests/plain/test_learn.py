@@ -37,7 +37,7 @@ def told(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
 
     def learn(*lines: str) -> str:
         typed = "".join(f"{line}\n" for line in lines).encode()
-        learn_in_lines(BASICS, Conversation.over(io.BytesIO(typed)))
+        learn_in_lines(BASICS, Conversation(io.BytesIO(typed)))
         return capsys.readouterr().out
 
     return learn
@@ -123,7 +123,7 @@ def test_somebody_at_a_keyboard_goes_on_where_they_were(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     write_bookmark(BASICS, 3)
-    learn_in_lines(BASICS, Conversation.over(Terminal(b"\n")))
+    learn_in_lines(BASICS, Conversation(Terminal(b"\n")))
     out = capsys.readouterr().out
     assert "Step 4 of" in out
     assert "Step 1 of" not in out
@@ -134,5 +134,5 @@ def test_no_input_at_all_or_an_interruption_ends_the_lesson(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     for source in (None, Interrupted()):
-        learn_in_lines(BASICS, Conversation.over(source))
+        learn_in_lines(BASICS, Conversation(source))
         assert "Step 1 of" in capsys.readouterr().out

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from mate.errors import NotationError, StorageError
-from mate.plain.actionlines import LINE_LIMIT, ActionLines
-from mate.plain.words import Word, help_lines
+from mate.plain.conversation import LINE_LIMIT, Conversation
+from mate.plain.play import Word, help_lines
 from mate.record import load
-from mate.record.events import HELP
+from mate.record.terms import HELP
 from mate.words.counting import HOW_IT_COUNTS
 from tests.program import WORKED_DEAL, CommandLine
 
@@ -19,20 +19,22 @@ PLAY = ("play", "--plain", "--strict", "--names", "Ana", "Ben", "--first", "1")
 
 
 def test_a_line_of_exactly_the_limit_is_read_and_one_more_byte_is_not() -> None:
-    lines = ActionLines(io.BytesIO(b"x" * (LINE_LIMIT - 1) + b"\n" + b"x" * LINE_LIMIT + b"\nTC\n"))
-    assert lines.next() == "x" * (LINE_LIMIT - 1)
+    lines = Conversation(
+        io.BytesIO(b"x" * (LINE_LIMIT - 1) + b"\n" + b"x" * LINE_LIMIT + b"\nTC\n")
+    )
+    assert lines.next_line() == "x" * (LINE_LIMIT - 1)
     with pytest.raises(NotationError, match="longer than 1,000 bytes"):
-        lines.next()
-    assert list(iter(lines.next, None)) == ["TC"]
+        lines.next_line()
+    assert list(iter(lines.next_line, None)) == ["TC"]
 
 
 def test_a_stream_that_is_closed_is_an_error_and_none_at_all_is_at_its_end() -> None:
     source = io.BytesIO()
     source.close()
     with pytest.raises(StorageError, match="Standard input cannot be read"):
-        ActionLines(source).next()
-    assert ActionLines(None).next() is None
-    assert not ActionLines(None).from_terminal
+        Conversation(source).next_line()
+    assert Conversation(None).next_line() is None
+    assert not Conversation(None).typing
 
 
 def test_help_tells_every_word_and_what_the_count_is_that_hints_and_values_bring() -> None:

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from mate import dealing, dealsofday
+from mate import dealing, localtime
 from mate.cli.commands import play
-from mate.faircards import is_fair
 from mate.record import MatchRecord, load
+from mate.rematch import is_fair
 from mate.rules import PRESETS, Deal
 from mate.session import Session
 from tests.program import CommandLine, actions_of_a_match, seeded_deals
@@ -67,7 +67,7 @@ def test_the_deals_of_the_day_are_those_of_its_seed(
 def test_the_day_is_that_of_utc(monkeypatch: pytest.MonkeyPatch) -> None:
     late = datetime(2026, 11, 3, 23, 30, tzinfo=timezone(-timedelta(hours=5)))
     monkeypatch.setattr("mate.clock.now", lambda: late.astimezone(UTC))
-    assert dealsofday.seed_of(dealsofday.today()) == 20261104
+    assert localtime.seed_of(localtime.today()) == 20261104
 
 
 def test_without_fair_cards_no_match_begins(

@@ -12,10 +12,11 @@ import pytest
 
 from mate.plain.conversation import Conversation
 from mate.plain.play import play_in_lines
-from mate.record import load
-from mate.record.events import Help, Level, TakenBack
+from mate.record import Terms, load
+from mate.record.events import TakenBack
+from mate.record.terms import Help, Level
 from mate.rules import NO_FOREPLACEMENT, Card
-from mate.session import NewMatch, Session
+from mate.session import Session
 from tests.program import WORKED_DEAL, CommandLine
 
 CLUB = ("play", "--plain", "--opponent", "club", "--names", "Ana", "--first", "1", "--seed", "5")
@@ -41,12 +42,12 @@ class Person(io.BytesIO):
         return f"{self._chance.choice(hand.position.legal_actions)}\n".encode()
 
 
-def against(level: Level, *, seed: int, seat: int = 0) -> NewMatch:
-    return NewMatch(seed=seed, computers=(level, None) if seat else (None, level))
+def against(level: Level, *, seed: int, seat: int = 0) -> Terms:
+    return Terms(seed=seed, computers=(level, None) if seat else (None, level))
 
 
 def typing(session: Session, typed: bytes) -> int:
-    return play_in_lines(session, Conversation.over(io.BytesIO(typed)))
+    return play_in_lines(session, Conversation(io.BytesIO(typed)))
 
 
 # Seats and names.
@@ -134,7 +135,7 @@ def test_the_same_actions_bring_the_same_match_also_where_it_was_left_after_each
 ) -> None:
     whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
     with Session.begin(against("casual", seed=6), whole) as session:
-        assert play_in_lines(session, Conversation.over(Person(session, 1))) == 0
+        assert play_in_lines(session, Conversation(Person(session, 1))) == 0
     typed = [
         action.notation.encode()
         for hand in load(whole).match.hands
@@ -161,7 +162,7 @@ def said(capsys: pytest.CaptureFixture[str]) -> Said:
     """What line mode answers; Ana deals first, and best is no foreplacement."""
 
     def answers(typed: str, *agreed: Help) -> list[str]:
-        new = NewMatch(("Ana", "Ben"), first_dealer=0, seed=5, help=agreed)
+        new = Terms(players=("Ana", "Ben"), first_dealer=0, seed=5, help=agreed)
         with Session.begin(new) as session:
             typing(session, typed.encode())
             assert load(session.path) == session.record
@@ -195,7 +196,7 @@ def test_help_that_was_not_agreed_on_is_refused(said: Said) -> None:
 def test_the_tutor_warns_once_and_lets_the_same_action_be_played(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    new = NewMatch(("Ana", "Ben"), first_dealer=0, seed=5, help=("tutor",))
+    new = Terms(players=("Ana", "Ben"), first_dealer=0, seed=5, help=("tutor",))
     with Session.begin(new) as session:
         typing(session, b"KC\n7C\nQH\nKC\nKC\n")
         assert session.match.hands[0].actions == (Card.parse("KC"),)

@@ -13,11 +13,12 @@ from mate.plain.conversation import Conversation
 from mate.plain.learn import learn_in_lines
 from mate.plain.play import play_in_lines
 from mate.plain.puzzle import solve_in_lines
-from mate.plain.replay import replay
+from mate.plain.transcript import replay
 from mate.puzzles import PuzzleProgress, puzzle_numbered
-from mate.record import load
+from mate.record import Terms, load
+from mate.record.terms import RulesLine
 from mate.rules import PRESETS, Deal
-from mate.session import NewMatch, Session
+from mate.session import Session
 from tests.plain.test_learn import solved
 from tests.plain.test_puzzle import right_answers
 from tests.program import WORKED_DEAL, CommandLine, actions_of_a_match
@@ -34,7 +35,7 @@ pytestmark = pytest.mark.usefixtures("home")
 
 
 def aloud(*lines: str) -> Conversation:
-    return Conversation.over(io.BytesIO("\n".join(lines).encode()), aloud=True)
+    return Conversation(io.BytesIO("\n".join(lines).encode()), aloud=True)
 
 
 def heard(capsys: pytest.CaptureFixture[str]) -> list[str]:
@@ -55,8 +56,12 @@ def test_a_whole_match_is_spoken(capsys: pytest.CaptureFixture[str], rules: str)
     typed, _ = actions_of_a_match(PRESETS[rules])
     asked = ["xx", "KH", "legal", "cards", "score", "rules", "hint", "values"]
     lines = [*typed[:3], *asked, *typed[3:6], "undo", typed[5], *typed[6:]]
-    new = NewMatch(
-        ("Ana", "Ben"), ruleset=PRESETS[rules], first_dealer=0, seed=5, help=("hints", "values")
+    new = Terms(
+        players=("Ana", "Ben"),
+        rules=RulesLine.of(PRESETS[rules]),
+        first_dealer=0,
+        seed=5,
+        help=("hints", "values"),
     )
     with Session.begin(new) as session:
         assert play_in_lines(session, aloud(*lines)) == 0
@@ -68,7 +73,9 @@ def test_a_whole_match_is_spoken(capsys: pytest.CaptureFixture[str], rules: str)
 
 
 def test_the_sentences_of_a_match_as_they_are_spoken(capsys: pytest.CaptureFixture[str]) -> None:
-    new = NewMatch(("Ana", "Ben"), first_dealer=0, deals=[Deal.parse(WORKED_DEAL)])
+    new = Terms(
+        players=("Ana", "Ben"), first_dealer=0, deals=tuple(map(str, [Deal.parse(WORKED_DEAL)]))
+    )
     with Session.begin(new) as session:
         typed = ("legal", "KD", "None", "AC", "undo", "AC", "QH", "7C", "legal", "AS")
         play_in_lines(session, aloud(*typed))
@@ -97,7 +104,9 @@ def test_the_sentences_of_a_match_as_they_are_spoken(capsys: pytest.CaptureFixtu
 
 
 def test_a_card_can_be_typed_as_it_is_spoken(capsys: pytest.CaptureFixture[str]) -> None:
-    new = NewMatch(("Ana", "Ben"), first_dealer=0, deals=[Deal.parse(WORKED_DEAL)])
+    new = Terms(
+        players=("Ana", "Ben"), first_dealer=0, deals=tuple(map(str, [Deal.parse(WORKED_DEAL)]))
+    )
     with Session.begin(new) as session:
         play_in_lines(
             session, aloud("none", "the Queen of Diamonds", "ACE  OF CLUBS", "ten of bells")

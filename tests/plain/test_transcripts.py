@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from mate.errors import FileTakenError, StorageError
-from mate.plain.replay import replay
-from mate.plain.transcript import export_transcript, transcript
+from mate.plain.transcript import export_transcript, replay, transcript
 from mate.record import MatchRecord, load
 from mate.rules import CLASSIC, Deal, Ruleset
 from tests.program import WORKED_DEAL, snapshot

@@ -9,10 +9,10 @@ import pytest
 
 from mate.errors import MatchError
 from mate.players import LEVELS, Computer, computer_name, names_of_two
-from mate.players.seats import PEOPLE, Seats
-from mate.record.events import Level
+from mate.players.seats import Seats
+from mate.record import Header, Terms
+from mate.record.terms import PEOPLE, Level
 from mate.rules import CLASSIC, Deal, Match, Ruleset, parse_action
-from mate.session import NewMatch
 
 CLUB, NOVICE = LEVELS["club"], LEVELS["novice"]
 Computers = tuple[Level | None, Level | None]
@@ -21,7 +21,7 @@ MATCH = Match(Ruleset.preset("bga")).deal(Deal.parse("AT.AT7.T.ATK7"))
 
 
 def seats_of(computers: Computers, seed: int | None = None) -> Seats:
-    return Seats.of(NewMatch(computers=computers, seed=seed).header(NOW))
+    return Seats.of(Header.of(Terms(computers=computers, seed=seed), NOW))
 
 
 def played(words: str) -> Match:

@@ -15,7 +15,7 @@ from mate.puzzles import Puzzle, PuzzleAttempt, pack
 from mate.puzzles import own as owns
 from mate.puzzles.own import LATEST, OwnPuzzle, OwnPuzzles, latest_matches
 from mate.record import MatchRecord
-from mate.record.events import VERSION, Level
+from mate.record.terms import PEOPLE, Level
 from mate.rules import PRESETS, Deal
 from mate.solver import solve
 from mate.words.puzzles import origin
@@ -32,7 +32,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def mistaken(
     rules: str = "classic",
-    computers: tuple[Level | None, Level | None] | None = None,
+    computers: tuple[Level | None, Level | None] = PEOPLE,
     *,
     finished: bool = True,
 ) -> MatchRecord:
@@ -46,7 +46,7 @@ def mistaken(
         first_dealer=1,
         deals=[str(Deal.from_number(ASKED.deal))],
     )
-    first = replace(asked, version=VERSION, computers=computers)
+    first = replace(asked, version=1, computers=computers)
     worst = solve(ASKED.hand.position).evaluate().ranked[-1]
     words = " ".join(action.notation for action in (*ASKED.actions, worst))
     record = played(MatchRecord.begin(first), words)

@@ -6,11 +6,13 @@ from collections.abc import Iterable
 from random import Random
 
 from hypothesis import strategies as st
+from msgspec.structs import asdict
 
 from mate.players.seats import Seats
-from mate.record import Event, Header, MatchRecord, RulesLine
-from mate.record.events import FORMAT, HELP, Help, Seat, lowest_version
+from mate.record import Event, Header, MatchRecord, RulesLine, Terms
+from mate.record.events import FORMAT
 from mate.record.series import LENGTHS, Series
+from mate.record.terms import HELP, Help, Seat
 from mate.rules import CLASSIC, Deal, MatchResult, Ruleset, parse_action
 from tests.strategies import ANY_RULES, MOST_ACTIONS_IN_A_MATCH, choose, sources
 
@@ -50,20 +52,22 @@ def header(
     foresight: bool = True,
     series: Series | None = None,
 ) -> Header:
+    terms = Terms(
+        players=players,
+        rules=RulesLine.of(ruleset),
+        first_dealer=first_dealer,
+        seed=seed,
+        deals=tuple(deals),
+        help=help,
+        foresight=foresight,
+        series=series,
+    )
     return Header(
-        FORMAT,
-        lowest_version(helped=bool(help), foresight=foresight, series=series is not None),
-        "0.1.0",
-        "2026-03-01T18:30:00Z",
-        players,
-        RulesLine.of(ruleset),
-        first_dealer,
-        seed,
-        tuple(deals),
-        None,
-        help,
-        foresight,
-        series,
+        format=FORMAT,
+        version=terms.lowest_version,
+        app="0.1.0",
+        created="2026-03-01T18:30:00Z",
+        **asdict(terms),
     )
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from mate.errors import LogCutShortError, LogError, LogVersionError, MateError, StorageError
 from mate.record import MatchRecord, dumps, load, loads
-from mate.record.reading import SIZE_LIMIT
+from mate.record.text import SIZE_LIMIT
 from mate.saved.savedmatch import saved_match
 from mate.session import Session
 from tests.program import snapshot

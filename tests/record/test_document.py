@@ -17,10 +17,10 @@ from mate.record.events import (
     HelpGiven,
     MatchEnded,
     Played,
-    RulesLine,
     TakenBack,
 )
 from mate.record.series import Series, Standing
+from mate.record.terms import RulesLine
 from mate.record.text import decode_event, encode, read_header
 
 PAGE = (Path(__file__).parents[2] / "docs" / "match-log.md").read_text("utf-8")

@@ -9,13 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mate.errors import LogError, MateError
-from mate.record import MatchRecord, Series, Standing, dumps, loads
-from mate.record.events import HELP, Help, HelpGiven
+from mate.record import MatchRecord, Series, Standing, Terms, dumps, loads
+from mate.record.events import HelpGiven
 from mate.record.series import LENGTHS
+from mate.record.terms import HELP, Help
 from mate.record.text import encode
 from mate.rules import MatchResult
 from mate.saved.savedmatch import saved_match
-from mate.session import NewMatch, Session
+from mate.session import Session
 from tests.record.records import followed, header, played
 
 AGREED: tuple[Help, ...] = ("hints", "tutor")
@@ -160,7 +161,7 @@ def test_nobody_is_helped_out_of_a_hand_or_between_an_end_and_its_result_nor_a_c
 
 def test_a_session_gives_the_help_that_was_agreed_on_and_no_other(tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
-    with Session.begin(NewMatch(first_dealer=0, seed=7, help=("tutor", "hints")), log) as session:
+    with Session.begin(Terms(first_dealer=0, seed=7, help=("tutor", "hints")), log) as session:
         session.give_help("hints")
         session.give_help("hints")
         before = log.read_bytes()
@@ -169,7 +170,7 @@ def test_a_session_gives_the_help_that_was_agreed_on_and_no_other(tmp_path: Path
         assert log.read_bytes() == before
     assert (saved_match(log).help, saved_match(log).helped) == (("hints", "tutor"), (2, 0))
     with pytest.raises(MateError) as told:
-        NewMatch(("A", "B"), computers=("club", "club"), help=HELP)
+        Terms(players=("A", "B"), computers=("club", "club"), help=HELP).checked()
     assert str(told.value) == "Both players are computers, so there is no player to help."
 
 

@@ -13,8 +13,7 @@ import pytest
 from mate.errors import FileTakenError, StorageError
 from mate.paths import home, matches_folder
 from mate.record import MatchRecord, dump, dumps, load
-from mate.record.naming import new_log_paths
-from mate.record.reading import load_whole_lines, read_bytes
+from mate.record.text import load_whole_lines, new_log_paths, read_bytes
 from mate.saved.folder import latest_unfinished, saved_matches
 from tests.record.disk import failing_sync, full_after, gives_up
 from tests.record.records import header, play_record
@@ -113,7 +112,7 @@ def test_saved_matches_are_listed_the_one_played_last_first(folder: Path) -> Non
     unfinished, cut_short, finished, broken, empty, of_folder = found
     assert unfinished.players == ("Ana", "Ben")
     assert unfinished.created == "2026-03-01T18:30:00Z"
-    assert unfinished.rules == "classic"
+    assert unfinished.rules.name == "classic"
     assert unfinished.score == UNFINISHED.match.score
     assert unfinished.hand == UNFINISHED.match.current_number
     assert not unfinished.finished

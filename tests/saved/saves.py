@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tests.record.records import header, play_record
 
 from mate.record import MatchRecord, dump
-from mate.record.events import Level
+from mate.record.terms import PEOPLE, Level
 from mate.rules import PRESETS
 
 HOSTILE = (
@@ -42,7 +42,7 @@ def a_match(  # what matches differ in
     luck: int = 1,
     rules: str = "classic",
     created: str = "2026-03-01T18:30:00Z",
-    computers: tuple[Level | None, Level | None] | None = None,
+    computers: tuple[Level | None, Level | None] = PEOPLE,
 ) -> MatchRecord:
     """A match played at random, to its end or so many actions."""
     first = header(PRESETS[rules], players=(one, other))

@@ -53,11 +53,11 @@ def test_all_words_must_fit(matches: list[SavedMatch], words: str, names: str) -
 
 def test_matches_are_drawn_and_played_with_help_and_names_may_begin_with_digits() -> None:
     matches = [
-        SavedMatch("drawn", finished=True, score=(9, 9)),
-        SavedMatch("level", score=(9, 9)),
-        SavedMatch("won", finished=True, score=(9, 8)),
-        SavedMatch("help", help=("hints",)),
-        SavedMatch("digit", ("Ana", "3PO")),
+        SavedMatch(log="drawn", finished=True, score=(9, 9)),
+        SavedMatch(log="level", score=(9, 9)),
+        SavedMatch(log="won", finished=True, score=(9, 8)),
+        SavedMatch(log="help", help=("hints",)),
+        SavedMatch(log="digit", players=("Ana", "3PO")),
     ]
     for words, name in (("drawn", "drawn"), ("help", "help"), ("3po", "digit")):
         assert [match.log for match in filtered(matches, words)] == [name]

@@ -8,29 +8,39 @@ from pathlib import Path
 import pytest
 from tests.record.disk import gives_up
 
+from mate.record import Terms
+from mate.record.terms import RulesLine
 from mate.rules import CLASSIC, Ruleset
 from mate.saved import lastmatch
 from mate.saved.lastmatch import LastMatch
-from mate.session import NewMatch
 
 
 def test_what_was_chosen_is_what_is_found_and_nothing_is_left_beside_it(home: Path) -> None:
     home.rmdir()
     assert lastmatch.load() == LastMatch()
     lastmatch.save(LastMatch())
-    new = NewMatch(
-        ("Ana", "Club"),
-        Ruleset.preset("bga"),
+    new = Terms(
+        players=("Ana", "Club"),
+        rules=RulesLine.of(Ruleset.preset("bga")),
         first_dealer=1,
         computers=(None, "club"),
         help=("tutor", "hints"),
     )
-    last = LastMatch.of(new)
-    assert last == LastMatch(("Ana", "Club"), (None, "club"), "bga", 1, ("hints", "tutor"))
+    last = LastMatch.of(new.checked())
+    assert last == LastMatch(
+        players=("Ana", "Club"),
+        computers=(None, "club"),
+        rules=RulesLine.of(Ruleset.preset("bga")),
+        first_dealer=1,
+        help=("hints", "tutor"),
+    )
     lastmatch.save(last)
     assert lastmatch.load() == last
     # Rules without a name are not kept.
-    assert LastMatch.of(NewMatch(ruleset=CLASSIC.changed(free_move=True))).rules == "classic"
+    assert (
+        LastMatch.of(Terms(rules=RulesLine.of(CLASSIC.changed(free_move=True)))).rules.name
+        == "classic"
+    )
     assert [path.name for path in home.iterdir()] == ["last-match.json"]
 
 
@@ -48,12 +58,12 @@ def test_what_was_chosen_is_what_is_found_and_nothing_is_left_beside_it(home: Pa
 def test_names_that_are_set_stand_for_whoever_sat_there_last(
     last: tuple[str, str], names: tuple[str, str], offered: tuple[str, str]
 ) -> None:
-    lastmatch.save(LastMatch(last))
+    lastmatch.save(LastMatch(players=last))
     assert lastmatch.load(names).players == offered
 
 
 def test_a_computer_is_not_called_by_the_name_that_is_set() -> None:
-    lastmatch.save(LastMatch(("Ana", "Club"), (None, "club")))
+    lastmatch.save(LastMatch(players=("Ana", "Club"), computers=(None, "club")))
     assert lastmatch.load(("Eva", "Kim")).players == ("Eva", "Club")
 
 
@@ -104,6 +114,6 @@ def test_where_nothing_can_be_kept_that_is_no_error(
 
 
 def test_between_people_nobody_has_the_name_of_the_other() -> None:
-    last = LastMatch(("Club", "Ben"), ("club", None))
+    last = LastMatch(players=("Club", "Ben"), computers=("club", None))
     assert last.between_people(("Ana", "Player 2")).players == ("Ana", "Ben")
     assert last.between_people(("Ben", "Player 2")).players == ("Ben", "Player 2")

@@ -14,8 +14,8 @@ from tests.record.records import records
 from tests.saved.saves import HOSTILE, a_match, save, some_matches
 
 from mate.paths import cache_folder
-from mate.record import MatchRecord, dumps
-from mate.rules import Foreplacement
+from mate.record import MatchRecord, RulesLine, dumps
+from mate.rules import CLASSIC, Foreplacement
 from mate.saved import cache
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch, _ended, _stated_end
@@ -85,8 +85,10 @@ def change_entry(place: int, value: object, log: str = ENTRY) -> None:
     file.write_bytes(msgspec.msgpack.encode(entries))
 
 
-LOG, PLAYERS, CREATED, RULES, SCORE, HAND, PROBLEM, HELP, RESULTS = 0, 1, 2, 3, 4, 6, 7, 9, 11
-SERIES = 13
+LOG, PLAYERS, CREATED, RULES, SCORE, HAND, PROBLEM, HELP, RESULTS, SERIES = map(
+    SavedMatch.__struct_fields__.index,
+    ("log", "players", "created", "rules", "score", "hand", "problem", "help", "results", "series"),
+)
 STOOD = {"wins": [1, 0], "draws": 0, "points": [9, 0]}
 
 
@@ -99,7 +101,7 @@ STOOD = {"wins": [1, 0], "draws": 0, "points": [9, 0]}
         (SCORE, [-5, 0]),
         (PLAYERS, ["\x1b[2J", "Ben"]),
         (CREATED, "\u202egnol"),
-        (RULES, "n" * 10_000),
+        (RULES, {"name": "n" * 10_000, **CLASSIC.options}),
         (HAND, 5),
         (PROBLEM, "it has a problem, but says all the rest too"),
         (HELP, ["\x1b[2J"]),
@@ -140,7 +142,9 @@ def test_a_log_that_tries_harm_is_looked_at_once(
     first = saved_matches()
     assert saved_matches() == first
     assert sorted(looks) == [folder / "names.jsonl", folder / "rules.jsonl"]
-    texts = [text for match in first for text in (*match.players, match.rules, match.problem or "")]
+    texts = [
+        text for match in first for text in (*match.players, match.rules.name, match.problem or "")
+    ]
     assert all(map(harmless, texts))
     assert all(len(text) <= 1000 for text in texts)
 
@@ -149,10 +153,10 @@ def test_a_log_that_tries_harm_is_looked_at_once(
 def test_the_list_and_its_preview_show_no_text_as_it_stands(folder: Path, hostile: str) -> None:
     record = a_match()
     match = SavedMatch(
-        str(folder / "a.jsonl"),
-        ("Ana", "Ben"),
-        hostile,
-        hostile,
+        log=str(folder / "a.jsonl"),
+        players=("Ana", "Ben"),
+        created=hostile,
+        rules=msgspec.structs.replace(RulesLine.of(CLASSIC), name=hostile),
         help=(hostile,),  # type: ignore[arg-type]  # what a type cannot keep out
     )
     rows = preview(match, record, Narrator(record.players))

@@ -14,10 +14,11 @@ import pytest
 from tests.saved.saves import a_match, save
 
 from mate.grading import analyze
-from mate.record.events import Help
+from mate.record import Terms
+from mate.record.terms import Help
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch, saved_match
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.statistics.counting import Counting
 from mate.statistics.knownlosses import KnownLosses
 from mate.statistics.losses import losses_of
@@ -50,7 +51,7 @@ def test_of_a_round_that_is_not_over_nothing_is_told_but_where_help_tells_it(
 ) -> None:
     path = folder / "half.jsonl"
     folder.mkdir()
-    with Session.begin(NewMatch(("Ana", "Ben"), seed=3, help=help_), path) as session:
+    with Session.begin(Terms(players=("Ana", "Ben"), seed=3, help=help_), path) as session:
         while not session.match.hands or session.match.hands[0].outcome is None:
             session.deal_if_due()
             assert session.match.current is not None

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from mate.ascii import in_ascii
-from mate.cli.reports.statistics import player_text, statistics_document, statistics_text
-from mate.record import MatchRecord, Series, Standing
-from mate.record.events import Level, Seat
+from mate.cli.commands.stats import player_text, statistics_document, statistics_text
+from mate.record import MatchRecord, Series, Standing, Terms
+from mate.record.terms import Level, Seat
 from mate.rules import Card, Draw, Mate, Outcome, mate_points
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch, end_of
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.statistics import Player, SeriesTally, Tally, gather, player_called
 from mate.statistics.finds import FILE, Finds, Found
 from mate.words.figures import average
@@ -47,8 +47,8 @@ def saved(draw: st.DrawFn) -> SavedMatch:
     score = tuple(sum(end.points_of(seat) for end in ends) for seat in (0, 1))
     computers = draw(st.sampled_from(COMPUTERS))
     return SavedMatch(
-        str(draw(st.integers(0, 10**9))),
-        (draw(NAMES), draw(NAMES)),
+        log=str(draw(st.integers(0, 10**9))),
+        players=(draw(NAMES), draw(NAMES)),
         score=(score[0], score[1]),
         finished=hands == 4,
         computers=computers,
@@ -104,16 +104,22 @@ def by_hand() -> list[SavedMatch]:
     over = end_of(Mate(0, ACE, 10, 242, overmate=True))
     return [
         SavedMatch(
-            "1",
-            ("Ana", "Ben"),
-            "2026-03-01T18:30:00Z",
+            log="1",
+            players=("Ana", "Ben"),
+            created="2026-03-01T18:30:00Z",
             score=(80, 15),
             finished=True,
             ends=(mate, lost, draw, draw),
         ),
-        SavedMatch("2", ("ben", "Ana"), "2026-03-02T18:30:00Z", score=(242, 0), ends=(over,)),
-        SavedMatch("3", ("Ana", "Ben"), finished=True, ends=(draw,) * 4),
-        SavedMatch("4", problem="broken"),
+        SavedMatch(
+            log="2",
+            players=("ben", "Ana"),
+            created="2026-03-02T18:30:00Z",
+            score=(242, 0),
+            ends=(over,),
+        ),
+        SavedMatch(log="3", players=("Ana", "Ben"), finished=True, ends=(draw,) * 4),
+        SavedMatch(log="4", problem="broken"),
     ]
 
 
@@ -153,10 +159,12 @@ def test_most_hands_come_first_then_most_finished_matches_and_the_latest_best_ha
     draw, mate = end_of(Draw(10)), end_of(Mate(0, Card.parse("TD"), 8, 80))
     statistics = gather(
         [
-            SavedMatch("3", ("Ben", "Ana"), ends=(draw, draw)),
-            SavedMatch("2", ("Ben", "Ana"), ends=(mate, draw)),
-            SavedMatch("1", ("Ben", "Cleo"), finished=True, ends=(draw, mate, draw, draw)),
-            SavedMatch("0", ("Eva", "Dan"), finished=True, ends=(draw,) * 4),
+            SavedMatch(log="3", players=("Ben", "Ana"), ends=(draw, draw)),
+            SavedMatch(log="2", players=("Ben", "Ana"), ends=(mate, draw)),
+            SavedMatch(
+                log="1", players=("Ben", "Cleo"), finished=True, ends=(draw, mate, draw, draw)
+            ),
+            SavedMatch(log="0", players=("Eva", "Dan"), finished=True, ends=(draw,) * 4),
         ]
     )
     assert [player.key for player in statistics.players] == ["ben", "cleo", "dan", "eva", "ana"]
@@ -167,7 +175,7 @@ def test_most_hands_come_first_then_most_finished_matches_and_the_latest_best_ha
 
 def test_a_margin_has_a_minus_sign_below_nothing_and_in_json_is_a_number() -> None:
     draw = end_of(Draw(10))
-    drawn = SavedMatch("1", ("Ana", "Ben"), finished=True, ends=(draw,) * 4)
+    drawn = SavedMatch(log="1", players=("Ana", "Ben"), finished=True, ends=(draw,) * 4)
     statistics = gather([drawn])
     ana = Player("ana")
     page = "\n".join(player_text(statistics.players[ana], statistics.opponents(ana)))
@@ -198,7 +206,7 @@ def test_a_person_called_like_a_level_is_asked_for_by_name() -> None:
 def test_that_a_computer_against_itself_counts_twice_is_said() -> None:
     draw = end_of(Draw(10))
     names = ("Club 2", "Club")
-    match = SavedMatch("1", names, ends=(draw,), computers=("club", "club"))
+    match = SavedMatch(log="1", players=names, ends=(draw,), computers=("club", "club"))
     itself, usual = gather([match]), gather(by_hand())
     club = Player("", "club")
     assert itself.players[club].name == "Club"
@@ -221,8 +229,8 @@ def in_series(
     players: tuple[str, str] = ("Ana", "Ben"),
 ) -> SavedMatch:
     return SavedMatch(
-        f"{name}{number}",
-        players,
+        log=f"{name}{number}",
+        players=players,
         score=score,
         finished=finished,
         series=Series(name, number, of, before),
@@ -284,7 +292,7 @@ def test_what_two_pairs_call_the_same_are_two_series() -> None:
 
 def begun(created: str = "", action: int = 0) -> MatchRecord:
     """A match of which Ben, who deals, made the first action, and Ana the second."""
-    with Session.begin(NewMatch(("Ana", "Ben"), first_dealer=1, seed=7)) as session:
+    with Session.begin(Terms(players=("Ana", "Ben"), first_dealer=1, seed=7)) as session:
         for choice in (action, 0):
             assert session.match.current is not None
             session.play(session.match.current.position.legal_actions[choice])
@@ -332,7 +340,7 @@ def test_the_mistakes_of_other_matches_and_actions_are_others() -> None:
 def test_what_was_found_is_told_of_people_who_looked_and_only_against_everyone() -> None:
     finds = Finds()
     finds.note(begun(), 1, 0, right=True)
-    against = SavedMatch("1", ("Ben", "Club"), computers=(None, "club"))
+    against = SavedMatch(log="1", players=("Ben", "Club"), computers=(None, "club"))
     statistics = gather([*saved_matches(), against], finds=finds)
     assert statistics.players[Player("", "club")].found is None
     ben, ana = statistics.players[Player("ben")], statistics.players[Player("ana")]

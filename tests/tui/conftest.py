@@ -15,7 +15,8 @@ from textual.css.parse import parse
 from textual.css.tokenize import tokenize_values
 from textual.css.tokenizer import Token
 
-from mate.session import NewMatch, Session
+from mate.record import Terms
+from mate.session import Session
 
 
 class _Named(dict[str, list[Token]]):
@@ -98,7 +99,7 @@ def screen_clock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 @pytest.fixture
 def session() -> Iterator[Session]:
     """A match between Ana and Ben in which Ben deals first, and holds A K 7 of clubs."""
-    with Session.begin(NewMatch(("Ana", "Ben"), first_dealer=1, seed=7)) as begun:
+    with Session.begin(Terms(players=("Ana", "Ben"), first_dealer=1, seed=7)) as begun:
         yield begun
 
 

@@ -17,8 +17,9 @@ from tests.tui.screens import (
     text_of,
 )
 
-from mate.record.events import Help
-from mate.session import NewMatch, Session
+from mate.record import Terms
+from mate.record.terms import Help
+from mate.session import Session
 from mate.tui.app import MateApp
 
 SIZES = {"compact": (40, 12), "normal": (80, 24), "wide": (120, 36)}
@@ -28,7 +29,7 @@ TELLING = ("Best play:", "est was", "lost", "??", "Analysing")
 
 def log_of(path: Path, hands: int, *, begun: int = 0, agreed: tuple[Help, ...] = ()) -> Path:
     """The log of a match that was left after the end of a hand, or with one more begun."""
-    new = NewMatch(("Ana", "Ben"), first_dealer=0, seed=11, help=agreed)
+    new = Terms(players=("Ana", "Ben"), first_dealer=0, seed=11, help=agreed)
     with Session.begin(new, path) as session:
         while hands_over(session.match) < hands or len(session.match.hands) < hands + begun:
             session.deal_if_due()

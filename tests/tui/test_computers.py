@@ -11,9 +11,9 @@ from textual.pilot import Pilot
 
 from mate.errors import StorageError
 from mate.players.seats import Seats
-from mate.record import load
+from mate.record import Terms, load
 from mate.rules import Action
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.screens.matchend import MatchEndScreen
@@ -30,7 +30,7 @@ SLOW = Settings(computer_seconds=60)
 @pytest.fixture
 def against_computer() -> Iterator[Session]:
     """Ana below plays the computer above, which deals first."""
-    new = NewMatch(("Ana", "Mate"), first_dealer=1, seed=7, computers=(None, "club"))
+    new = Terms(players=("Ana", "Mate"), first_dealer=1, seed=7, computers=(None, "club"))
     with Session.begin(new) as session:
         yield session
 
@@ -99,7 +99,7 @@ async def test_a_take_back_while_the_computer_thinks_takes_back_ones_own(
 
 @pytest.fixture
 def watched() -> Iterator[Session]:
-    new = NewMatch(("Hal", "Sal"), first_dealer=1, seed=7, computers=("club", "novice"))
+    new = Terms(players=("Hal", "Sal"), first_dealer=1, seed=7, computers=("club", "novice"))
     with Session.begin(new) as session:
         yield session
 

@@ -27,7 +27,8 @@ from tests.tui.screens import (
 from textual.pilot import Pilot
 
 from mate.puzzles import Review
-from mate.session import NewMatch, Session
+from mate.record import Terms
+from mate.session import Session
 from mate.settings.schema import Settings
 from mate.solver import solve_hand
 from mate.statistics.finds import Finds, Found
@@ -212,7 +213,7 @@ async def test_hands_of_an_open_round_are_not_asked(session: Session) -> None:
 
 
 async def test_against_a_computer_one_s_own_mistakes_are_offered_first() -> None:
-    new = NewMatch(("Ana", "Novice"), computers=(None, "novice"), first_dealer=1, seed=7)
+    new = Terms(players=("Ana", "Novice"), computers=(None, "novice"), first_dealer=1, seed=7)
     with Session.begin(new) as session:
         play_first_legal(session)
     async with replayed(session.path, settings=AT_ONCE) as (app, pilot):

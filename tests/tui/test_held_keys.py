@@ -19,9 +19,9 @@ from textual.pilot import Pilot
 
 from mate.clock import SEEN_AFTER
 from mate.lesson import BASICS
-from mate.record import load
-from mate.record.events import HELP
-from mate.session import NewMatch, Session
+from mate.record import Terms, load
+from mate.record.terms import HELP
+from mate.session import Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.keys.presses import Presses
@@ -70,7 +70,7 @@ async def test_a_key_held_down_acts_once_and_two_people_one_after_the_other_both
 
 
 async def test_a_held_key_plays_nothing_that_the_tutor_warns_of() -> None:
-    new = NewMatch(("Ana", "Ben"), first_dealer=1, seed=7, help=HELP)
+    new = Terms(players=("Ana", "Ben"), first_dealer=1, seed=7, help=HELP)
     with Session.begin(new) as session:
         async with opened(session) as (app, pilot):
             now = Event().time

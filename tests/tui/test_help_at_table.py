@@ -24,10 +24,10 @@ from textual.pilot import Pilot
 
 from mate.errors import StorageError
 from mate.help import Advice
-from mate.record import load
-from mate.record.events import HELP, Help
+from mate.record import Terms, load
+from mate.record.terms import HELP, Help
 from mate.rules import NO_FOREPLACEMENT, Card, Match
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.solver import solve_hand
 from mate.tui.app import MateApp
 from mate.tui.screens.matchend import MatchEndScreen
@@ -40,7 +40,7 @@ NO_HELP = "Help is not available"
 
 def begin(*agreed: Help) -> Session:
     """The upper player deals first; best is no foreplacement, and the hand is drawn."""
-    return Session.begin(NewMatch(("Ana", "Ben"), first_dealer=0, seed=5, help=agreed))
+    return Session.begin(Terms(players=("Ana", "Ben"), first_dealer=0, seed=5, help=agreed))
 
 
 @asynccontextmanager

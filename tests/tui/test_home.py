@@ -20,10 +20,10 @@ from tests.tui.screens import (
 )
 from textual.widgets import OptionList
 
-from mate.record import load
+from mate.record import Terms, load
 from mate.saved.folder import Progress, saved_matches
 from mate.saved.savedmatch import SavedMatch
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.reading import RulesScreen
@@ -89,7 +89,7 @@ def slow_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
 async def test_the_menu_works_while_a_large_folder_is_read(
     slow_folder: Event,
 ) -> None:
-    with Session.begin(NewMatch(("Ana", "Ben"), seed=5)) as session:
+    with Session.begin(Terms(players=("Ana", "Ben"), seed=5)) as session:
         play_first_legal(session, lambda match: bool(match.hands))
     async with opened() as (app, pilot):
         assert "Resume a match" in text_of(app)

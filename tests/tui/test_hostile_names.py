@@ -26,7 +26,8 @@ from textual.widgets import Input
 from mate.cleaning import clean, clean_name
 from mate.paths import matches_folder
 from mate.players import computer_name
-from mate.session import NewMatch, Session
+from mate.record import Terms
+from mate.session import Session
 from mate.settings.schema import Settings
 from mate.statistics.lossfinder import LossFinder
 from mate.tui.app import MateApp
@@ -93,7 +94,7 @@ def check_layout(app: MateApp) -> None:
 async def test_at_the_table_and_on_its_sheets(
     size: tuple[int, int], names: tuple[str, str]
 ) -> None:
-    with Session.begin(NewMatch(names, first_dealer=1, seed=7)) as session:
+    with Session.begin(Terms(players=names, first_dealer=1, seed=7)) as session:
         play_first_legal(session, lambda match: hands_over(match) == 3)
         async with opened(session, size=size) as (app, pilot):
             for key in ("n", "n", "1", "1", "5", "b", "g", "question_mark", "escape"):

@@ -12,7 +12,8 @@ from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
-from mate.session import NewMatch, Session
+from mate.record import Terms
+from mate.session import Session
 from mate.settings.file import load
 from mate.settings.kept import Kept
 from mate.settings.schema import Settings
@@ -134,7 +135,7 @@ async def test_a_key_is_refused_though_the_file_has_the_same_mistake() -> None:
 
 
 async def test_a_question_can_be_left_whatever_key_leaves() -> None:
-    Session.begin(NewMatch(("Ana", "Ben"), seed=1)).close()
+    Session.begin(Terms(players=("Ana", "Ben"), seed=1)).close()
     async with opened(settings=Settings(keys={"everywhere.leave": "z"})) as (app, pilot):
         await press(pilot, "s", "slash", "z")
         assert "Esc cancel" in text_of(app)

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from tests.tui.terminal import PLAY, Terminal
 
-from mate.session import NewMatch, Session
+from mate.record import Terms
+from mate.session import Session
 
 SGR = re.compile(rb"\x1b\[([\d;:]*)m")
 ATTRIBUTES = {"", "0", "1", "2", "4", "7", "22", "24", "27"}
@@ -93,7 +94,7 @@ DEEP = {"vt100", "C", "latin", "POSIX", "nameless", "empty", "ansi"}
 )
 def test_a_terminal_gets_what_it_has_takes_keys_and_ends(home: Path, kind: str) -> None:
     variables, holds, end = KINDS[kind]
-    with Session.begin(NewMatch(("Ana", "Zoë"), first_dealer=1, seed=7)):
+    with Session.begin(Terms(players=("Ana", "Zoë"), first_dealer=1, seed=7)):
         pass
     with Terminal([], home, variables=variables) as terminal:
         look_around(terminal)

@@ -171,7 +171,7 @@ async def test_back_forward_again_help_and_away() -> None:
 
 
 async def test_the_end_leads_to_a_match_together_through_the_form() -> None:
-    lastmatch.save(lastmatch.LastMatch(("Ana", "Club"), (None, "club")))
+    lastmatch.save(lastmatch.LastMatch(players=("Ana", "Club"), computers=(None, "club")))
     async with learning(BASICS, LAST) as (app, pilot):
         await do_step(pilot, app)
         await press(pilot, "enter", "t")
@@ -180,7 +180,7 @@ async def test_the_end_leads_to_a_match_together_through_the_form() -> None:
         assert lesson(app).attempt.done
         await press(pilot, "enter", "t", "f10")
         assert table(app).session.players == ("Ana", "Player 2")
-        assert table(app).session.record.header.computers is None
+        assert table(app).session.record.header.computers == (None, None)
         await press(pilot, "escape")
     assert app.return_code == 3
 

@@ -14,11 +14,11 @@ from tests.tui.screens import SIZES, check_golden, press, seated, settle, shows,
 from textual.pilot import Pilot
 
 from mate import dealing
-from mate.faircards import is_fair, with_fair_cards
-from mate.record import MatchRecord, Series, Standing
-from mate.rematch import rematch
+from mate.record import MatchRecord, Series, Standing, Terms
+from mate.record.terms import RulesLine
+from mate.rematch import is_fair, rematch, with_fair_cards
 from mate.rules import PRESETS, Action, Match, NoForeplacement
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.tui.app import MateApp
 from mate.tui.draw.letters import large
 from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
@@ -65,7 +65,7 @@ def finished(
     series: Series | None = None,
 ) -> Iterator[Session]:
     """A match whose page after the end is one key away."""
-    new = NewMatch(names, first_dealer=1, seed=seed, series=series)
+    new = Terms(players=names, first_dealer=1, seed=seed, series=series)
     with Session.begin(new) as session:
         while not session.match.finished:
             session.deal_if_due()
@@ -233,7 +233,7 @@ async def test_it_tells_how_the_series_stands() -> None:
 @pytest.fixture
 def fair() -> Iterator[Session]:
     """A match with fair cards whose page after the end is one key away."""
-    new = with_fair_cards(NewMatch(ruleset=PRESETS["bga"], first_dealer=1, seed=8))
+    new = with_fair_cards(Terms(rules=RulesLine.of(PRESETS["bga"]), first_dealer=1, seed=8))
     with Session.begin(new) as session:
         while not session.match.finished:
             session.deal_if_due()
@@ -246,7 +246,7 @@ def slow_rematch(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """The cards of the next match take until this is set."""
     found = threading.Event()
 
-    def draw(record: MatchRecord, say: Callable[[], None]) -> NewMatch:
+    def draw(record: MatchRecord, say: Callable[[], None]) -> Terms:
         while not found.wait(0.002):
             say()
         return rematch(record, say=say)

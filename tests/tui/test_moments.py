@@ -20,8 +20,9 @@ from tests.tui.screens import (
 )
 from textual.pilot import Pilot
 
+from mate.record import Terms
 from mate.rules import NO_FOREPLACEMENT, Card, Deal
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.settings.schema import Settings, Switch
 from mate.tui.app import MateApp
 from mate.tui.screens.sheets import HandEndScreen
@@ -35,7 +36,7 @@ class Ending:
     """A match in which only the last card of the first hand is missing."""
 
     def __init__(self, deal: Deal, actions: str) -> None:
-        new = NewMatch(("Ana", "Ben"), first_dealer=0, deals=(deal,))
+        new = Terms(players=("Ana", "Ben"), first_dealer=0, deals=tuple(map(str, (deal,))))
         self.session = Session.begin(new)
         *before, self.last = actions.split()
         for action in before:

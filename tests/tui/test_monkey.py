@@ -16,10 +16,10 @@ from rich.cells import cell_len
 from tests.tui.screens import text_of
 from textual.pilot import OutOfBounds, Pilot
 
-from mate.record import load
-from mate.record.events import HELP
+from mate.record import Terms, load
+from mate.record.terms import HELP
 from mate.record.text import loads_whole_lines
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.keys.commands import COMMANDS
@@ -34,11 +34,13 @@ KEYS = sorted({*KEYS, *TYPED} - {"ctrl+q"})
 
 
 def begun(path: Path, *names: str, settings: Settings = STILL, **new: Any) -> MateApp:
-    return MateApp(Session.begin(NewMatch((names[0], names[1]), **new), path), settings=settings)
+    return MateApp(
+        Session.begin(Terms(players=(names[0], names[1]), **new), path), settings=settings
+    )
 
 
 def replay_app(path: Path) -> MateApp:
-    with Session.begin(NewMatch(("Ana", "Ben"), seed=9), path) as session:
+    with Session.begin(Terms(players=("Ana", "Ben"), seed=9), path) as session:
         while not session.match.finished:
             session.deal_if_due()
             assert session.match.current is not None

@@ -7,9 +7,9 @@ import os
 from tests.record.disk import full_after
 from tests.tui.screens import play_out_hand, play_out_match, press, settle, shows, table, text_of
 
-from mate.record import load
+from mate.record import Terms, load
 from mate.rules import Phase
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
@@ -57,7 +57,7 @@ async def test_between_hands_they_are_asked_when_the_table_is_seen_again(session
 async def test_after_the_last_card_there_is_nothing_to_ask_and_the_menu_tells_of_it() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
-        app.open_table(Session.begin(NewMatch(("Ana", "Ben"), seed=7)))
+        app.open_table(Session.begin(Terms(players=("Ana", "Ben"), seed=7)))
         await pilot.pause()
         session = table(app).session
         await play_out_match(pilot, app)
@@ -73,7 +73,7 @@ async def test_after_the_last_card_there_is_nothing_to_ask_and_the_menu_tells_of
 
 
 async def test_computers_wait_for_the_answer() -> None:
-    new = NewMatch(("Hal", "Sal"), seed=7, computers=("novice", "novice"))
+    new = Terms(players=("Hal", "Sal"), seed=7, computers=("novice", "novice"))
     with Session.begin(new) as session:
         app = MateApp(session, settings=Settings(computer_seconds=0))
         async with app.run_test(size=SIZE) as pilot:
@@ -94,7 +94,7 @@ async def test_computers_wait_for_the_answer() -> None:
 async def test_a_match_that_cannot_be_saved_is_not_left_before_it_can_be() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
-        app.open_table(Session.begin(NewMatch(("Ana", "Ben"), seed=7)))
+        app.open_table(Session.begin(Terms(players=("Ana", "Ben"), seed=7)))
         await pilot.pause()
         await press(pilot, "enter")
         session = table(app).session

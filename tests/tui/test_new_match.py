@@ -16,19 +16,18 @@ from textual.widgets import Checkbox, Input, Select
 
 from mate import dealing
 from mate.errors import MateError
-from mate.faircards import with_fair_cards
 from mate.players import LEVELS
-from mate.rules import PRESETS, Deal, preset_sentence
+from mate.record import Terms
+from mate.record.terms import RulesLine
+from mate.rematch import with_fair_cards
+from mate.rules import PRESETS, Deal, Ruleset, preset_sentence
 from mate.saved import lastmatch
 from mate.saved.lastmatch import LastMatch
-from mate.session import NewMatch
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
-from mate.tui.screens import cardsfield
 from mate.tui.screens import new_match as form
-from mate.tui.screens.cardsfield import read_cards
 from mate.tui.screens.home import HomeScreen
-from mate.tui.screens.new_match import NewMatchScreen
+from mate.tui.screens.new_match import NewMatchScreen, read_cards
 from mate.tui.screens.settings import SettingsScreen
 from mate.tui.screens.table import WatchScreen
 
@@ -202,12 +201,12 @@ async def test_names_of_the_last_match_are_apart_and_up_to_date() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         # A computer that was called by its former name gets the new one.
-        lastmatch.save(LastMatch(("Ana", "Mate (club)"), (None, "club")))
+        lastmatch.save(LastMatch(players=("Ana", "Mate (club)"), computers=(None, "club")))
         await press(pilot, "n")
         assert names(app) == ("Ana", "Club")
         await press(pilot, "escape")
         # It is told apart from a person of its name.
-        lastmatch.save(LastMatch(("Club", "Ben")))
+        lastmatch.save(LastMatch(players=("Club", "Ben")))
         await press(pilot, "n")
         await choose(pilot, "second-plays", "club")
         assert names(app) == ("Club", "Club 2")
@@ -215,7 +214,9 @@ async def test_names_of_the_last_match_are_apart_and_up_to_date() -> None:
 
 
 async def test_two_computers_are_watched_without_help_or_foresight_that_could_be_chosen() -> None:
-    lastmatch.save(LastMatch(("A", "B"), ("club", "club"), help=("hints",), foresight=False))
+    lastmatch.save(
+        LastMatch(players=("A", "B"), computers=("club", "club"), help=("hints",), foresight=False)
+    )
     app = MateApp(settings=Settings(computer_seconds=60))
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")
@@ -253,12 +254,21 @@ async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() ->
         assert header.series is not None
         assert (header.series.match, header.series.of) == (1, 3)
         assert (header.first_dealer, header.seed) == (1, 3)
-        last = LastMatch(("Ana", "Casual"), (None, "casual"), "bga", 1, ("values", "tutor"))
-        last = replace(last, foresight=False, series="3", fair=True)
-        assert lastmatch.load() == last
+        last = LastMatch(
+            players=("Ana", "Casual"),
+            computers=(None, "casual"),
+            rules=RulesLine.of(Ruleset.preset("bga")),
+            first_dealer=1,
+            help=("values", "tutor"),
+        )
+        last = replace(last, foresight=False, fair=True)
+        remembered = lastmatch.load()
+        assert remembered.series is not None
+        assert remembered.series.length == "3"
+        assert replace(remembered, series=None) == last
         assert (header.players, header.computers) == (last.players, last.computers)
         assert (header.help, header.foresight) == (last.help, last.foresight)
-        assert header.rules.name == last.rules
+        assert header.rules == last.rules
         await press(pilot, "escape", "n")
         assert names(app) == ("Ana", "Casual")
         lists = {field.id: field.value for field in app.screen.query(Select)}
@@ -277,7 +287,7 @@ async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() ->
 
 
 def test_cards_are_read_as_deals_numbers_a_seed_or_the_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cardsfield, "today", lambda: date(2026, 11, 3))
+    monkeypatch.setattr(form, "today", lambda: date(2026, 11, 3))
     assert read_cards("  ") == ((), None)
     assert read_cards("Seed 12") == ((), 12)
     assert read_cards("0, 184755") == ((Deal.from_number(0), Deal.from_number(184755)), None)
@@ -308,7 +318,7 @@ def test_cards_that_are_none_are_answered_with_what_can_be_given(cards: str, rea
 async def test_fair_cards_are_those_of_the_seed_for_both_rounds_and_not_chosen_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    fair = with_fair_cards(NewMatch(seed=7)).deals
+    fair = tuple(map(Deal.parse, with_fair_cards(Terms(seed=7)).deals))
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")
@@ -335,7 +345,7 @@ def slow_cards(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
     """Fair cards take until this is set; meanwhile each deal that does not fit is told."""
     found = Event()
 
-    def draw(new: NewMatch, say: Callable[[], None]) -> NewMatch:
+    def draw(new: Terms, say: Callable[[], None]) -> Terms:
         while not found.wait(0.002):
             say()
         return with_fair_cards(new, say)

@@ -6,10 +6,11 @@ import pytest
 from tests.tui.screens import analysed, play_out_match, press, settle, shows, table, text_of
 from textual.widgets import Select
 
-from mate.record import load
+from mate.record import Terms, load
+from mate.record.terms import RulesLine
 from mate.rules import Foreplacement, Privilege, Ruleset, ruleset
 from mate.saved import lastmatch
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.statistics.losses import losses_of
 from mate.statistics.lossfinder import LossFinder
 from mate.tui.app import MateApp
@@ -55,13 +56,13 @@ async def test_the_form_explains_it_and_a_match_by_it_is_played_to_its_end_and_r
         assert "royal" in text_of(app)
         await press(pilot, "escape", "escape", "n")
         assert app.screen.query_one("#rules", Select).value == "royal"
-    assert lastmatch.load().rules == "royal"
+    assert lastmatch.load().rules.name == "royal"
     record = load(session.path)
     assert (record.header.rules.name, record.ruleset, record.finished) == ("royal", ROYAL, True)
 
 
 async def test_a_match_by_it_is_found_among_the_saved_ones_and_counted() -> None:
-    with Session.begin(NewMatch(("Ana", "Ben"), ROYAL, seed=7)) as session:
+    with Session.begin(Terms(players=("Ana", "Ben"), rules=RulesLine.of(ROYAL), seed=7)) as session:
         while not session.match.hands[2:]:
             session.deal_if_due()
             assert session.match.current is not None

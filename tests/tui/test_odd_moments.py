@@ -22,8 +22,8 @@ from textual.widgets import Input
 from textual.widgets._toast import Toast
 
 from mate.errors import StorageError
-from mate.record import load
-from mate.session import NewMatch, Session
+from mate.record import Terms, load
+from mate.session import Session
 from mate.tui.app import MateApp
 from mate.tui.screens.commandpalette import MatePalette
 from mate.tui.screens.home import HomeScreen
@@ -64,7 +64,7 @@ async def test_at_the_end_of_a_match_what_cannot_be_read_or_written_is_told_on_i
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / ("a" * 90) / "match.jsonl"
-    with Session.begin(NewMatch(("Ana", "Ben"), seed=7), path) as session:
+    with Session.begin(Terms(players=("Ana", "Ben"), seed=7), path) as session:
         play_up_to_the_last_action(session)
         async with seated(session) as (app, pilot):
             await press(pilot, "enter", "enter")

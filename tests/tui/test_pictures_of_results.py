@@ -38,7 +38,7 @@ def played(matches: int, *, known: bool = True) -> Tally:
         hands = tuple(_hand(luck) for _ in range(4))
         ends, foreplaced = zip(*hands, strict=True)
         match = SavedMatch(
-            str(number), ("Ana", "Ben"), finished=True, ends=ends, foreplaced=foreplaced
+            log=str(number), players=("Ana", "Ben"), finished=True, ends=ends, foreplaced=foreplaced
         )
         saved.append(match)
     lost = {m.log: ((luck.randrange(30), 0),) * 4 for m in saved if known}
@@ -88,7 +88,7 @@ def test_series_are_there_too_with_all_their_ends(area: tuple[int, int]) -> None
 
 
 def test_pictures_are_drawn_of_nothing_too() -> None:
-    tally = gather([SavedMatch("1", ("Ana", "Ben"))]).players[Player("ana")]
+    tally = gather([SavedMatch(log="1", players=("Ana", "Ben"))]).players[Player("ana")]
     shown = "\n".join(line for page in pages(tally, 40, 10, with_trend=True) for line in text(page))
     assert "No finished hands yet." in shown
     assert "No finished matches yet." in shown

@@ -15,8 +15,9 @@ from textual.pilot import Pilot
 from textual.widgets._toast import Toast
 
 from mate.puzzles import Puzzle, PuzzleAttempt, PuzzleProgress, Result, Stage, pack, puzzle_of
+from mate.record import Terms
 from mate.rules import Deal
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.settings.schema import Settings
 from mate.solver import solve
 from mate.tui.app import MateApp
@@ -293,7 +294,7 @@ async def test_enter_that_was_meant_for_what_was_before_answers_nothing(
 def get_it_wrong(asked: Puzzle) -> None:
     """A match in whose first hand a puzzle comes up, and is answered as badly as can be."""
     deal = Deal.from_number(asked.deal)
-    new = NewMatch(("Eva", "Kim"), first_dealer=1, deals=(deal,), seed=7)
+    new = Terms(players=("Eva", "Kim"), first_dealer=1, deals=tuple(map(str, (deal,))), seed=7)
     with Session.begin(new) as session:
         worst = solve(asked.hand.position).evaluate().ranked[-1]
         for action in (*asked.actions, worst):

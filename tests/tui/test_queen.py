@@ -6,8 +6,9 @@ import pytest
 from tests.tui.screens import not_seen, press, replay, seen, shows, table, text_of
 
 from mate.lesson import BASICS
+from mate.record import Terms
 from mate.rules import Card, Rank
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.screens.reading import HelpScreen
@@ -71,7 +72,7 @@ async def test_twice_it_leaves_and_after_anything_else_it_is_a_queen_again(
 
 
 async def test_who_names_a_queen_while_the_computer_plays_stays_at_the_table() -> None:
-    new = NewMatch(("Ana", "Mate"), computers=(None, "novice"), first_dealer=1, seed=7)
+    new = Terms(players=("Ana", "Mate"), computers=(None, "novice"), first_dealer=1, seed=7)
     with Session.begin(new) as session:
         app = MateApp(session, settings=Settings(computer_seconds=10))
         async with app.run_test(size=SIZE) as pilot:

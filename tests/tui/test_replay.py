@@ -9,8 +9,10 @@ from tests.tui.screens import analysed, check_golden, press, replay, replayed, s
 from textual.pilot import Pilot
 
 from mate.grading import Grade, GradedAction, GradedHand, analyze
+from mate.record import Terms
+from mate.record.terms import RulesLine
 from mate.rules import Card, Hand, Match, Ruleset
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.solver import solve
 from mate.tui.app import MateApp
 from mate.tui.draw.cardvalues import value_marks
@@ -179,7 +181,9 @@ async def test_the_counts_are_those_of_the_analysis_and_the_play_alone_tells_not
 
 
 async def test_where_the_loser_deals_values_are_those_of_the_round() -> None:
-    new = NewMatch(("Ana", "Ben"), Ruleset.preset("super"), first_dealer=0, seed=11)
+    new = Terms(
+        players=("Ana", "Ben"), rules=RulesLine.of(Ruleset.preset("super")), first_dealer=0, seed=11
+    )
     with Session.begin(new) as session:
         for _ in range(7):
             assert session.match.current is not None

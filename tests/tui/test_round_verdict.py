@@ -25,7 +25,8 @@ from tests.tui.screens import (
 from textual.pilot import Pilot
 
 from mate.grading import RoundVerdict, analyze
-from mate.session import NewMatch, Session
+from mate.record import Terms
+from mate.session import Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.play.roundgrading import RoundGrading
@@ -48,7 +49,7 @@ def steady_names(monkeypatch: pytest.MonkeyPatch) -> None:
 @contextmanager
 def left_before_last_card(number: int) -> Iterator[Session]:
     """A match in which one card ends a hand: that with this number."""
-    with Session.begin(NewMatch(("Ana", "Ben"), first_dealer=1, seed=8)) as session:
+    with Session.begin(Terms(players=("Ana", "Ben"), first_dealer=1, seed=8)) as session:
         while sum(hand.outcome is not None for hand in session.match.hands) < number:
             session.deal_if_due()
             assert session.match.current is not None

@@ -20,10 +20,10 @@ from tests.tui.screens import (
     text_of,
 )
 
-from mate.record import MatchRecord, Series, Standing
+from mate.record import MatchRecord, Series, Standing, Terms
 from mate.record.series import MATCHES_LIMIT
 from mate.rules import NO_FOREPLACEMENT
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.draw.rows import width
@@ -60,7 +60,7 @@ async def test_the_score_sheet_fills_the_room(session: Session) -> None:
 
 
 async def test_in_the_smallest_terminal_all_the_help_of_both_players_is_read() -> None:
-    helped = NewMatch(("Ana", "Ben"), first_dealer=0, seed=9, help=("hints", "values"))
+    helped = Terms(players=("Ana", "Ben"), first_dealer=0, seed=9, help=("hints", "values"))
     with Session.begin(helped) as session:
         for _ in range(2):
             session.give_help("hints")
@@ -96,7 +96,7 @@ async def test_it_has_the_hand_on_the_table_and_three_keys_lead_back_as_it_was(
 
 
 async def test_the_rules_and_the_score_are_a_key_away_where_one_watches() -> None:
-    new = NewMatch(("Hal", "Sal"), first_dealer=1, seed=7, computers=("club", "novice"))
+    new = Terms(players=("Hal", "Sal"), first_dealer=1, seed=7, computers=("club", "novice"))
     with Session.begin(new) as watched:
         app = MateApp(watched, settings=Settings(computer_seconds=60))
         async with app.run_test(size=SIZE) as pilot:
@@ -144,7 +144,7 @@ async def test_the_footer_has_both_and_they_go_first_where_keys_have_little_room
 
 
 def begin(series: Series | None, *, foresight: bool = True) -> Session:
-    new = NewMatch(("Ana", "Ben"), first_dealer=1, seed=7, series=series, foresight=foresight)
+    new = Terms(players=("Ana", "Ben"), first_dealer=1, seed=7, series=series, foresight=foresight)
     return Session.begin(new)
 
 

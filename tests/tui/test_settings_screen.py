@@ -11,10 +11,11 @@ from textual.widgets import Input
 from textual.widgets._toast import Toast
 
 import mate.tui
+from mate.record import Terms
 from mate.rules import Phase
 from mate.saved import lastmatch
 from mate.saved.lastmatch import LastMatch
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.settings.file import load
 from mate.settings.kept import Kept
 from mate.settings.schema import FIELDS, Settings
@@ -106,7 +107,7 @@ async def test_a_name_is_typed_in_any_size_kept_and_suggested_for_a_new_match() 
         await press(pilot, "A", "n", "a", "enter")
         assert load().settings.first_name == "qAna"
         # The last match does not take its place.
-        lastmatch.save(LastMatch(("Eva", "Club"), (None, "club")))
+        lastmatch.save(LastMatch(players=("Eva", "Club"), computers=(None, "club")))
         await press(pilot, "q", "n")
         assert shows(app, NewMatchScreen)
         assert app.screen.query_one("#first", Input).value == "qAna"
@@ -188,7 +189,7 @@ def test_menu_match_and_replay_load_the_settings(
     monkeypatch.setattr(MateApp, "run", note)
     path = keep(home, b'deck = "four"\nmotion = 3\n')
     mate.tui.run_menu()
-    with Session.begin(NewMatch(("Ana", "Ben"), seed=7)) as session:
+    with Session.begin(Terms(players=("Ana", "Ben"), seed=7)) as session:
         mate.tui.run_match(session)
     mate.tui.run_replay(session.path)
     # The first picture of a program would have done so.

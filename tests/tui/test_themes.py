@@ -16,8 +16,9 @@ from tests.sweeps import sweep
 from tests.tui.screens import press, seen
 from textual.color import Color
 
+from mate.record import Terms
 from mate.rules import Suit
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.settings.schema import Deck, Settings
 from mate.tui.app import MateApp
 from mate.tui.theme.contrast import (
@@ -304,7 +305,7 @@ async def test_every_word_and_every_shape_on_every_screen_can_be_seen(
     colours: Colours, share: int, played: Session
 ) -> None:
     assert played.record.finished
-    Session.begin(NewMatch(("Ana", "Ben"), seed=1)).close()
+    Session.begin(Terms(players=("Ana", "Ben"), seed=1)).close()
     app = MateApp(terminal=Terminal(colours=colours))
     async with app.run_test(size=SIZE) as pilot:
         assert list(app.available_themes) == list(THEMES)

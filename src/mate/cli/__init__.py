@@ -1,11 +1,91 @@
-"""The command line. A command and what it needs are loaded only when the command is named.
+"""The command line: runs one, and reports every error in one line.
 
-`entry` runs a command line, `parser` knows the commands, and each command has a module of its
-name in `commands`, with `add_arguments(parser)` and `run(args) -> int`.
+A command and what it needs are loaded only when the command is named: `parser` knows the commands,
+and each has a module of its name in `commands`, with `add_arguments(parser)` and `run(args)`.
 """
 
 from __future__ import annotations
 
-from mate.cli.entry import main
+import os
+import sys
+from collections.abc import Sequence
 
-__all__ = ["main"]
+from mate import __version__
+
+__all__ = ["INTERRUPTED", "main"]
+
+INTERRUPTED = 130
+"""The exit status after Ctrl+C, as that of a process that its signal ended is to a shell."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command line.
+
+    Args:
+        argv: the arguments after `mate`; None for those of the process.
+
+    Returns:
+        The exit status: 0 done, 1 an error reported on standard error, 3 an unfinished match,
+        130 an interrupt.
+
+    Raises:
+        SystemExit: with 2 for wrong usage; with 0 after `--help` and `--version`.
+    """
+    try:
+        try:
+            status = _run(sys.argv[1:] if argv is None else list(argv))
+        except SystemExit:
+            _flush()
+            raise
+        _flush()
+    except KeyboardInterrupt:
+        _report("Interrupted.")
+        return INTERRUPTED
+    except Exception as error:  # noqa: BLE001 - the last resort: a line for people, no traceback
+        return _failed(error)
+    return status
+
+
+def _run(argv: list[str]) -> int:
+    if argv in (["--version"], ["-V"]):
+        # Asked by scripts, and answered before anything is loaded.
+        print(f"mate {__version__}")
+        return 0
+    from mate.cli.output import prepare_output
+    from mate.cli.parser import parse
+
+    args = parse(argv)
+    for problem in prepare_output(args):
+        print(f"mate: {problem}", file=sys.stderr)
+    return int(args.run(args))
+
+
+def _flush() -> None:
+    # A failure to write is reported here, not by the interpreter as it ends.
+    if sys.stdout is not None:
+        sys.stdout.flush()
+
+
+def _failed(error: Exception) -> int:
+    from mate.cli.output import discard_output
+    from mate.errors import MateError, unexpected
+
+    if isinstance(error, OSError):
+        discard_output()
+    if isinstance(error, BrokenPipeError):
+        return 0  # the reader has seen enough, which is no error
+    _report(str(error if isinstance(error, MateError) else unexpected(error)))
+    return 1
+
+
+def _report(message: str) -> None:
+    from mate.cleaning import clean
+    from mate.errors import DEBUG_VARIABLE
+
+    if os.environ.get(DEBUG_VARIABLE) == "1":
+        import traceback
+
+        for line in traceback.format_exc().splitlines():
+            text = line.lstrip(" ")
+            print(" " * (len(line) - len(text)) + clean(text, 1000), file=sys.stderr)
+    print(f"mate: {clean(message, 1000)}", file=sys.stderr)

@@ -12,9 +12,7 @@ from mate.cleaning import clean, shown
 from mate.errors import MateError, StorageError
 from mate.paths import matches_folder
 from mate.record import MatchRecord
-from mate.record.naming import SUFFIX
-from mate.record.reading import SIZE_LIMIT, read_bytes
-from mate.record.text import cut_short, loads_whole_lines
+from mate.record.text import SIZE_LIMIT, SUFFIX, cut_short, loads_whole_lines, read_bytes
 
 LAST: Final = "last"
 """Names the saved match that was written last, unless the current folder has a file so called."""
@@ -77,20 +75,24 @@ def log_file(text: str | None) -> Path:
     Raises:
         MateError: if no log has this name, or no match is saved.
     """
-    if text is None:
-        return _last()
-    path = Path(text)
-    if not _is_bare(text) or _may_be_log(path):
+    path = Path(text or LAST)
+    bare = text not in {os.curdir, os.pardir} and os.path.basename(path) == text  # noqa: PTH119
+    if text is not None and (not bare or _may_be_log(path)):
         return path
-    if text == LAST:
-        return _last()
     folder = matches_folder()
-    for saved in (folder / text, folder / f"{text}{SUFFIX}"):
+    if text in {None, LAST}:
+        from mate.saved.folder import saved_logs
+
+        logs = saved_logs()
+        if not logs:
+            raise MateError(f"No saved matches in {shown(folder)}. Start one with mate play.")
+        return Path(logs[0].path)
+    for saved in (folder / path, folder / f"{text}{SUFFIX}"):
         if _may_be_log(saved):
             return saved
     if os.path.isdir(path):  # noqa: PTH112 - as in `_may_be_log`
         return path
-    raise MateError(_not_found(text, folder))
+    raise MateError(_not_found(str(text), folder))
 
 
 def unfinished_log(text: str = LAST, start: str = "mate play") -> Path:
@@ -140,20 +142,6 @@ def _standard_input() -> bytes:
     if len(data) > SIZE_LIMIT:
         raise StorageError("Standard input is too large to be a match log.")
     return data
-
-
-def _last() -> Path:
-    from mate.saved.folder import saved_logs
-
-    logs = saved_logs()
-    if not logs:
-        raise MateError(f"No saved matches in {shown(matches_folder())}. Start one with mate play.")
-    return Path(logs[0].path)
-
-
-def _is_bare(text: str) -> bool:
-    separators = f"{os.sep}{os.altsep or ''}"
-    return text not in {os.curdir, os.pardir} and set(text).isdisjoint(separators)
 
 
 def _may_be_log(path: Path) -> bool:

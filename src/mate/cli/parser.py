@@ -4,58 +4,64 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from types import MappingProxyType
 from typing import Any, Final, NoReturn
 
 from mate import __version__
 
-GROUPS: Final = MappingProxyType(
-    {
-        "Play and review": {
-            "play": "play a match",
-            "resume": "resume an unfinished match",
-            "learn": "learn the game step by step",
-            "puzzle": "solve a puzzle: find the only right action",
-            "list": "list the saved matches",
-            "replay": "step through a match",
-            "show": "print the transcript and score sheet of a match",
-            "stats": "print statistics from the saved matches",
-            "rules": "read the rules",
-            "settings": "print the settings, or change one",
-        },
-        "Analysis": {
-            "analyze": "grade every action of a match",
-            "solve": "find the value and the best actions of a position",
-            "deal": "show a deal, or draw one with a given value",
-        },
-        "Help": {
-            "help": "show the help page of a command",
-            "doctor": "check the terminal, folders, settings and versions",
-            "completion": "print the completion script for a shell",
-        },
-    }
-)
+GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
+    "Play and review": {
+        "play": "play a match",
+        "resume": "resume an unfinished match",
+        "learn": "learn the game step by step",
+        "puzzle": "solve a puzzle: find the only right action",
+        "list": "list the saved matches",
+        "replay": "step through a match",
+        "show": "print the transcript and score sheet of a match",
+        "stats": "print statistics from the saved matches",
+        "rules": "read the rules",
+        "settings": "print the settings, or change one",
+    },
+    "Analysis": {
+        "analyze": "grade every action of a match",
+        "solve": "find the value and the best actions of a position",
+        "deal": "show a deal, or draw one with a given value",
+    },
+    "Help": {
+        "help": "show the help page of a command",
+        "doctor": "check the terminal, folders, settings and versions",
+        "completion": "print the completion script for a shell",
+    },
+}
 """The usual commands with what each one does, under their headings on the first help page."""
 
-MORE: Final = MappingProxyType(
-    {
-        "theory": "solve all deals under a rule set and print the figures",
-        "simulate": "let two computer players play many matches",
-        "perft": "count the sequences of actions from the start of a hand",
-    }
-)
+MORE: Final[Mapping[str, str]] = {
+    "theory": "solve all deals under a rule set and print the figures",
+    "simulate": "let two computer players play many matches",
+}
 """The other commands, which that page only names."""
 
-COMMANDS: Final = MappingProxyType(
-    {name: purpose for group in (*GROUPS.values(), MORE) for name, purpose in group.items()}
-)
+FOR_DEVELOPERS: Final[Mapping[str, str]] = {
+    "perft": "count the sequences of actions from the start of a hand"
+}
+"""The commands that it does not name."""
+
+_ALL: Final = (*GROUPS.values(), MORE, FOR_DEVELOPERS)
+COMMANDS: Final[Mapping[str, str]] = {
+    name: purpose for group in _ALL for name, purpose in group.items()
+}
 """What each command does; the module of the same name in `mate.cli.commands` does it."""
 
-OTHER_SPELLINGS: Final = MappingProxyType({"analyse": "analyze"})
+OTHER_SPELLINGS: Final[Mapping[str, str]] = {"analyse": "analyze"}
 """Names that are understood as those of commands, and not listed."""
+
+_WITHOUT_ASCII: Final = frozenset({"help", "completion"})
+"""The commands that print only ASCII anyway, and have no flag for it."""
+_HELP: Final[Any] = {"action": "help", "help": "show this page and exit"}
+_ASCII: Final[Any] = {"action": "store_true", "help": "write suits as letters, and only ASCII"}
+"""`--ascii`, which may stand before a command or after it."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -77,8 +83,28 @@ class Parser(argparse.ArgumentParser):
         # What newer Pythons would do of their own: colours, and suggestions in their words.
         self.color = self.suggest_on_error = False
         self.syntax = "[OPTIONS]"
+        self._conditions: list[tuple[str, str, bool, str]] = []
         self.examples: Sequence[tuple[str, str]] = ()
-        _add_help_option(self)
+
+    def excludes(self, one: str, *others: str) -> None:
+        """Let an option stand beside none of these; groups of argparse allow only one of all."""
+        self._conditions += [
+            (one, other, False, f"Give {one} or {other}, not both.") for other in others
+        ]
+
+    def needs(self, one: str, other: str, otherwise: str = "") -> None:
+        """Let an option stand only beside another; otherwise, this sentence says so."""
+        self._conditions.append((one, other, True, otherwise or f"{one} needs {other}."))
+
+    def _check_conditions(self, parsed: argparse.Namespace) -> None:
+        def given(option: str) -> bool:
+            name = option.lstrip("-").replace("-", "_")
+            value = getattr(parsed, name)
+            return value is not False and bool(value != self.get_default(name))
+
+        for one, other, together, otherwise in self._conditions:
+            if given(one) and given(other) is not together:
+                self.error(otherwise)
 
     def read(
         self, arguments: Sequence[str], namespace: argparse.Namespace | None = None
@@ -94,9 +120,10 @@ class Parser(argparse.ArgumentParser):
         except argparse.ArgumentError as error:
             self.error(str(error))
         if left:
-            from mate.cli.usage import unknown_argument
+            from mate.cli.pages import unknown_argument
 
             self.error(unknown_argument(left, self.format_help(), self.prog))
+        self._check_conditions(parsed)
         return parsed
 
     def error(self, message: str) -> NoReturn:
@@ -106,34 +133,24 @@ class Parser(argparse.ArgumentParser):
             message: one or more sentences, or what the library says.
         """
         from mate.cleaning import clean
-        from mate.cli.usage import in_our_words
+        from mate.cli.pages import in_our_words
 
         told = clean(in_our_words(message, self.format_help()), 1000)
         self.exit(2, f"mate: {told} See {self.prog} --help.\n")
 
-    def format_usage(self) -> str:
-        """The usage, in lines as wide as the page."""
-        from mate.cli.helppages import usage
-
-        return usage(f"{self.prog} {self.syntax}")
-
     def format_help(self) -> str:
         """The help page, as wide as the terminal, from 40 columns to 100."""
-        from mate.cli.helppages import command_page, layout
+        from mate.cli.pages import command_page, first_page, layout
 
+        syntax = f"{self.prog} {self.syntax}"
+        if not self.examples:  # it is no command's
+            return first_page(syntax, GROUPS, MORE, _add_first_options)
         self.formatter_class = layout
-        return command_page(self.format_usage(), super().format_help(), self.examples)
+        return command_page(syntax, super().format_help(), self.examples)
 
     def print_help(self, file: Any = None) -> None:
         """Print the help; unlike the library, with an error where it cannot be written."""
         print(self.format_help(), end="", file=file or sys.stdout)
-
-
-class _FirstParser(Parser):
-    def format_help(self) -> str:
-        from mate.cli.helppages import first_page
-
-        return first_page(self.format_usage(), GROUPS, MORE, _add_help_option, _add_first_options)
 
 
 @cache
@@ -163,7 +180,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     else:
         name = OTHER_SPELLINGS.get(arguments[place], arguments[place])
         if name not in COMMANDS:
-            from mate.cli.usage import not_a_command
+            from mate.cli.pages import not_a_command
 
             first.error(not_a_command(name, COMMANDS))
         args = command_parser(name).read(arguments[place + 1 :], args)
@@ -174,48 +191,38 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
 
 def first_parser() -> Parser:
     """The parser of what stands before the name of a command."""
-    parser = _FirstParser("mate")
+    parser = Parser("mate")
     parser.syntax = "[OPTIONS] [COMMAND ...]"
     _add_first_options(parser)
     return parser
 
 
 def command_parser(name: str) -> Parser:
-    """The parser of what stands after the name of a command.
-
-    Args:
-        name: a key of `COMMANDS`.
-    """
+    """The parser of what stands after the name of a command, a key of `COMMANDS`."""
     parser = Parser(f"mate {name}")
     add_command(parser, name)
     return parser
 
 
 def add_command(parser: Parser, name: str) -> None:
-    """Load a command and give a parser its arguments.
-
-    Args:
-        parser: a parser without arguments.
-        name: a key of `COMMANDS`.
-    """
+    """Load a command and give a parser without arguments those of that command."""
     module = import_module(f"mate.cli.commands.{name}")
     parser.description = f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}."
     parser.set_defaults(
         run=module.run,
         usage_error=parser.error,
         default_of=parser.get_default,
-        opens_screen=False,
         prints_json=False,
     )
+    parser.add_argument("-h", "--help", **_HELP)
     module.add_arguments(parser)
-    parser.syntax, parser.examples = module.SYNTAX, module.EXAMPLES
-
-
-def _add_help_option(parser: Any) -> None:
-    parser.add_argument("-h", "--help", action="help", help="show this page and exit")
+    if name not in _WITHOUT_ASCII:
+        parser.add_argument("--ascii", default=argparse.SUPPRESS, **_ASCII)
+    parser.syntax, parser.examples = getattr(module, "SYNTAX", parser.syntax), module.EXAMPLES
 
 
 def _add_first_options(parser: Any) -> None:
+    parser.add_argument("-h", "--help", **_HELP)
     parser.add_argument(
         "-V",
         "--version",
@@ -223,14 +230,12 @@ def _add_first_options(parser: Any) -> None:
         version=f"mate {__version__}",
         help="print the version and exit",
     )
-    parser.add_argument(
-        "--ascii", action="store_true", help="write suits as letters, and only ASCII"
-    )
+    parser.add_argument("--ascii", **_ASCII)
     parser.add_argument("--json", action="store_true", help=argparse.SUPPRESS)
 
 
 def _menu(args: argparse.Namespace) -> int:
-    from mate.cli.terminal import require_terminal
+    from mate.cli.playing import require_terminal
 
     require_terminal("mate play --plain plays in line mode.")
     from mate.tui import run_menu

@@ -1,55 +1,51 @@
-"""Playing a match on the full screen or in line mode."""
+"""The full screen, if the terminal will do, or line mode; and a match in either."""
 
 from __future__ import annotations
 
+import os
 import sys
-from argparse import SUPPRESS, ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from mate.cli.streams import discard_output
-from mate.cli.terminal import require_terminal
+from mate.cli.output import discard_output, is_terminal
+from mate.errors import MateError
 
 if TYPE_CHECKING:
     from mate.plain.conversation import Conversation
     from mate.session import Session
 
-
-def add_ascii_flag(parser: ArgumentParser) -> None:
-    """Add `--ascii`, which may stand before a command or after it."""
-    parser.add_argument(
-        "--ascii",
-        action="store_true",
-        default=SUPPRESS,
-        help="write suits as letters, and only ASCII",
-    )
+_ANOTHER_SPEECH: Final = frozenset({"dumb", "unknown", "vt52"})
+"""Terminals that do not follow ECMA-48, by their names up to the first hyphen."""
 
 
-def add_line_flags(parser: ArgumentParser, *, strict: bool = True) -> None:
-    """Add the flags that go with `--plain`.
+def require_terminal(instead: str) -> None:
+    """Make sure that the full screen can be shown.
 
     Args:
-        parser: the parser of a command.
-        strict: whether the command reads lines, and may be strict about them.
+        instead: what to do without a terminal, as a sentence.
+
+    Raises:
+        MateError: if `why_no_screen` gives a reason.
     """
-    parser.add_argument(
-        "--speak",
-        action="store_true",
-        help="with --plain: spell out cards (ten of clubs), for speech",
-    )
-    if strict:
-        parser.add_argument(
-            "--strict",
-            action="store_true",
-            help="with --plain, for scripts: stop at the first refused line with exit status 1",
-        )
+    if reason := why_no_screen():
+        raise MateError(f"The full screen needs a terminal, but {reason}. {instead}")
 
 
-def check_line_flags(args: Namespace) -> None:
-    """Make sure that the flags of line mode come with it."""
-    for name in ("speak", "strict"):
-        if getattr(args, name, False) and not args.plain:
-            args.usage_error(f"--{name} is for line mode. Add --plain.")
+def why_no_screen() -> str:
+    """Why the full screen cannot be shown here; empty if it can.
+
+    It needs a terminal on standard input and output whose cursor can be moved. A driver of the
+    screen library that the environment names has a display of its own.
+    """
+    if os.environ.get("TEXTUAL_DRIVER"):
+        return ""
+    for stream, name in ((sys.stdin, "input"), (sys.stdout, "output")):
+        if not is_terminal(stream):
+            return f"standard {name} is not a terminal"
+    kind = os.environ.get("TERM", "")
+    plain = kind.lower().partition("-")[0] in _ANOTHER_SPEECH
+    return f"TERM is {kind[:40]}, which cannot move its cursor" if plain else ""
 
 
 def conversation_of(args: Namespace) -> Conversation:
@@ -57,55 +53,51 @@ def conversation_of(args: Namespace) -> Conversation:
     from mate.plain.conversation import Conversation
 
     source = None if sys.stdin is None else sys.stdin.buffer
-    return Conversation.over(source, aloud=args.speak, strict=args.strict)
+    return Conversation(source, aloud=args.speak, strict=args.strict)
 
 
-def add_table_flags(parser: ArgumentParser) -> None:
-    """Add the flags that choose where and how a match is shown."""
-    parser.add_argument(
-        "--plain",
-        action="store_true",
-        help="line mode: read actions from standard input, one per line",
-    )
-    add_line_flags(parser)
-    add_ascii_flag(parser)
-    parser.set_defaults(opens_screen=True)
+def in_lines(unfinished: int, converse: Callable[[], int]) -> int:
+    """Run line mode until it ends, its reader leaves or a signal ends it.
+
+    Args:
+        unfinished: the exit status where it was ended.
+        converse: what is done; returns the exit status.
+    """
+    from mate.plain.conversation import stop_quietly
+
+    with stop_quietly(unfinished):
+        try:
+            return converse()
+        except BrokenPipeError:
+            discard_output()
+            return unfinished
 
 
-def play_at_table(args: Namespace, sit_down: Callable[[], Session]) -> int:
+def play_at_table(args: Namespace, open_session: Callable[[], Session]) -> int:
     """Play a match until it ends or the players leave it.
 
     Args:
-        args: with the flags of `add_table_flags`.
-        sit_down: starts or resumes the match; called once the terminal is known to do.
+        args: with the flags of line mode.
+        open_session: starts or resumes the match; called once the terminal is known to do.
 
     Returns:
         The exit status.
     """
-    check_line_flags(args)
     if args.plain:
-        return play_in_conversation(conversation_of(args), sit_down)
+        return play_in_conversation(conversation_of(args), open_session)
     require_terminal("Add --plain for line mode.")
     from mate.tui import run_match
 
-    with sit_down() as session:
+    with open_session() as session:
         return run_match(session, ascii_only=args.ascii)
 
 
-def play_in_conversation(conversation: Conversation, sit_down: Callable[[], Session]) -> int:
-    """The same in lines.
+def play_in_conversation(conversation: Conversation, open_session: Callable[[], Session]) -> int:
+    """The same in lines."""
+    from mate.plain.conversation import UNFINISHED, stop_quietly
+    from mate.plain.play import play_in_lines, way_back
 
-    Args:
-        conversation: the actions typed, and how they are answered.
-        sit_down: begins or resumes the match.
-
-    Returns:
-        The exit status.
-    """
-    from mate.plain.play import UNFINISHED, play_in_lines, way_back
-    from mate.plain.stopping import stop_quietly
-
-    with stop_quietly(UNFINISHED), sit_down() as session:
+    with stop_quietly(UNFINISHED), open_session() as session:
         try:
             return play_in_lines(session, conversation)
         except BrokenPipeError:

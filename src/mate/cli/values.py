@@ -4,86 +4,32 @@ from __future__ import annotations
 
 import os
 from argparse import ArgumentTypeError
-from functools import partial
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from mate.errors import MateError
-from mate.rules import (
-    DEAL_COUNT,
-    DECK,
-    NO_FOREPLACEMENT,
-    Action,
-    Deal,
-    Holding,
-    mate_points,
-    parse_action,
-)
+from mate.rules import DEAL_COUNT, DECK, Deal, Holding, mate_points, parse_action
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+_T = TypeVar("_T")
 
 ACTIONS_A_HAND: Final = 22
 """The most actions in a hand: two declarations and ten tricks."""
 
 # Two overmates with an ace (R15, R16).
-_POINTS_LIMIT: Final = 2 * mate_points(DECK[0], 10, foreplaced=True, overmate=True)
-_DIGITS: Final = 18
-"""The most digits in the number of a puzzle; longer numbers would not be quoted in full."""
-_SEATS: Final = 2
-_NOTHING: Final = "none"
+_MOST: Final = 2 * mate_points(DECK[0], 10, foreplaced=True, overmate=True)
 
 
-def deal(text: str) -> Deal:
-    """A deal: the dealer's holding, or a number."""
-    try:
-        return Deal.parse(text)
-    except MateError as error:
-        raise ArgumentTypeError(str(error)) from error
+def _parsed_by(parse: Callable[[str], _T]) -> Callable[[str], _T]:
+    def read(text: str) -> _T:
+        try:
+            return parse(text)
+        except MateError as error:
+            raise ArgumentTypeError(str(error)) from error
 
-
-def holding(text: str) -> Holding:
-    """The cards that a player holds."""
-    try:
-        return Holding.parse(text)
-    except MateError as error:
-        raise ArgumentTypeError(str(error)) from error
-
-
-def seed(text: str) -> int:
-    """A seed, 0 to 2⁶³ - 1."""
-    from mate.record.events import SEED_LIMIT
-
-    return _number(text, lowest=0, highest=SEED_LIMIT, what="seed")
-
-
-def action(text: str) -> Action:
-    """An action: a card, or `-` or `none` for no foreplacement."""
-    if text.lower() == _NOTHING:
-        return NO_FOREPLACEMENT
-    try:
-        return parse_action(text)
-    except MateError as error:
-        raise ArgumentTypeError(str(error)) from error
-
-
-def worth(text: str) -> int:
-    """The value of a deal to its dealer, in points; negative where the other player wins."""
-    digits = text.removeprefix("-")
-    plain = digits.isascii() and digits.isdecimal() and len(digits) <= len(str(_POINTS_LIMIT))
-    if not plain or int(digits) > _POINTS_LIMIT:
-        raise ArgumentTypeError(
-            f"Not a value: {text[:24]!a}. "
-            f"Give a whole number of points from -{_POINTS_LIMIT} to {_POINTS_LIMIT}."
-        )
-    return int(text)
-
-
-def puzzle(text: str) -> int:
-    """The number of a puzzle, from 1; how many there are depends on the pack."""
-    digits = text.isascii() and text.isdecimal() and len(text) <= _DIGITS
-    if not digits or int(text) < 1:
-        raise ArgumentTypeError(f"Not a puzzle number: {text[:24]!a}. Puzzles are numbered from 1.")
-    return int(text)
+    return read
 
 
 def name(text: str) -> str:
@@ -108,28 +54,58 @@ def new_file(text: str) -> Path:
     return Path(text)
 
 
-def _number(text: str, *, lowest: int, highest: int, what: str) -> int:
-    # int() takes more than people mean: blanks, underscores, digits of other scripts.
-    digits = text.isascii() and text.isdecimal() and len(text) <= len(str(highest))
-    if not digits or not lowest <= int(text) <= highest:
-        right = (
-            f"{lowest} or {highest}"
-            if highest == lowest + 1
-            else (f"a whole number from {lowest} to {highest}")
-        )
-        raise ArgumentTypeError(f"Not a {what}: {text[:24]!a}. Give {right}.")
-    return int(text)
+def seed(text: str) -> int:
+    """A seed, 0 to 2⁶³ - 1."""
+    from mate.record.terms import SEED_LIMIT
+
+    return _number("seed", 0, SEED_LIMIT)(text)
 
 
-player: Final = partial(_number, lowest=1, highest=_SEATS, what="player")
+def _number(what: str, lowest: int, highest: int, right: str = "") -> Callable[[str], int]:
+    """A reader of whole numbers.
+
+    Args:
+        what: what the number is.
+        lowest: the lowest one.
+        highest: the highest one.
+        right: the sentence that says what would have been right; empty for the usual one.
+    """
+    if not right and highest == lowest + 1:
+        right = f"Give {lowest} or {highest}."
+    right = right or f"Give a whole number from {lowest} to {highest}."
+
+    def read(text: str) -> int:
+        # int() takes more than people mean: blanks, underscores, digits of other scripts.
+        digits = text.removeprefix("-") if lowest < 0 else text
+        plain = digits.isascii() and digits.isdecimal() and len(digits) <= len(str(highest))
+        if not plain or not lowest <= int(text) <= highest:
+            raise ArgumentTypeError(f"Not a {what}: {text[:24]!a}. {right}")
+        return int(text)
+
+    return read
+
+
+deal: Final = _parsed_by(Deal.parse)
+"""A deal: the dealer's holding, or a number."""
+holding: Final = _parsed_by(Holding.parse)
+"""The cards that a player holds."""
+action: Final = _parsed_by(parse_action)
+"""An action: a card, or `-` or `none` for no foreplacement."""
+worth: Final = _number(
+    "value", -_MOST, _MOST, f"Give a whole number of points from -{_MOST} to {_MOST}."
+)
+"""The value of a deal to its dealer, in points; negative where the other player wins."""
+puzzle: Final = _number("puzzle number", 1, 10**18 - 1, "Puzzles are numbered from 1.")
+"""The number of a puzzle, which can be quoted in full; how many there are depends on the pack."""
+player: Final = _number("player", 1, 2)
 """A player as people count them: 1 or 2."""
-depth: Final = partial(_number, lowest=1, highest=ACTIONS_A_HAND, what="depth")
+depth: Final = _number("depth", 1, ACTIONS_A_HAND)
 """A number of actions."""
-matches: Final = partial(_number, lowest=1, highest=1_000_000, what="number of matches")
+matches: Final = _number("number of matches", 1, 1_000_000)
 """How many matches to play."""
-jobs: Final = partial(_number, lowest=1, highest=256, what="number of jobs")
+jobs: Final = _number("number of jobs", 1, 256)
 """How many processes to play in."""
-sample: Final = partial(_number, lowest=1, highest=DEAL_COUNT, what="number of deals")
+sample: Final = _number("number of deals", 1, DEAL_COUNT)
 """How many deals to solve."""
-level: Final = partial(_number, lowest=1, highest=4, what="level")
+level: Final = _number("level", 1, 4)
 """How hard a puzzle is."""

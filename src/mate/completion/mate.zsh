@@ -70,13 +70,13 @@ _shtab_mate_deal_options=(
   "--character[what the deal is like]:CHARACTER:(fair sharp foreplace)"
   "--value[value from LEAST to MOST points, both included]:('LEAST', 'MOST'): :value: "
   "--json[print one JSON document]"
-  "--ascii[write suits as letters, and only ASCII]"
   "--rules[rule set]:RULES:(classic denexa bga gamerules super)"
   "--foreplacement[discarding before trick 1]:RULE:(none restricted free)"
   "--tenth-trick[what a player who foreplaced plays on trick 10]:RULE:(repeat foreplaced)"
   "--round-second-dealer[who begins the second hand of a round]:RULE:(alternate loser)"
   "--privilege[leads that must be answered with the same rank, if possible, rather than the suit]:RULE:(none king king-queen)"
   {--free-move,--no-free-move}"[once per hand, a player may reply with any card of the suit or rank led]"
+  "--ascii[write suits as letters, and only ASCII]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -84,7 +84,6 @@ _shtab_mate_deal_defaults_added=0
 
 _shtab_mate_doctor_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
-  "--json[print one JSON document]"
   "--ascii[write suits as letters, and only ASCII]"
 )
 
@@ -126,13 +125,13 @@ _shtab_mate_perft_options=(
   "--deal[the deal]:DEAL:"
   "--depth[the longest sequences, 1 to 22 actions]:ACTIONS:"
   "--json[print one JSON document]"
-  "--ascii[write suits as letters, and only ASCII]"
   "--rules[rule set]:RULES:(classic denexa bga gamerules super)"
   "--foreplacement[discarding before trick 1]:RULE:(none restricted free)"
   "--tenth-trick[what a player who foreplaced plays on trick 10]:RULE:(repeat foreplaced)"
   "--round-second-dealer[who begins the second hand of a round]:RULE:(alternate loser)"
   "--privilege[leads that must be answered with the same rank, if possible, rather than the suit]:RULE:(none king king-queen)"
   {--free-move,--no-free-move}"[once per hand, a player may reply with any card of the suit or rank led]"
+  "--ascii[write suits as letters, and only ASCII]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -157,13 +156,13 @@ _shtab_mate_play_options=(
   "--plain[line mode]"
   "--speak[with --plain\: spell out cards]"
   "--strict[with --plain, for scripts\: stop at the first refused line with exit status 1]"
-  "--ascii[write suits as letters, and only ASCII]"
   "--rules[rule set]:RULES:(classic denexa bga gamerules super)"
   "--foreplacement[discarding before trick 1]:RULE:(none restricted free)"
   "--tenth-trick[what a player who foreplaced plays on trick 10]:RULE:(repeat foreplaced)"
   "--round-second-dealer[who begins the second hand of a round]:RULE:(alternate loser)"
   "--privilege[leads that must be answered with the same rank, if possible, rather than the suit]:RULE:(none king king-queen)"
   {--free-move,--no-free-move}"[once per hand, a player may reply with any card of the suit or rank led]"
+  "--ascii[write suits as letters, and only ASCII]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -250,13 +249,13 @@ _shtab_mate_simulate_options=(
   "--jobs[play in this many processes]:NUMBER:"
   "--seed[seed for the deals and first dealers, for repeatable matches]:NUMBER:"
   "--json[print one JSON document]"
-  "--ascii[write suits as letters, and only ASCII]"
   "--rules[rule set]:RULES:(classic denexa bga gamerules super)"
   "--foreplacement[discarding before trick 1]:RULE:(none restricted free)"
   "--tenth-trick[what a player who foreplaced plays on trick 10]:RULE:(repeat foreplaced)"
   "--round-second-dealer[who begins the second hand of a round]:RULE:(alternate loser)"
   "--privilege[leads that must be answered with the same rank, if possible, rather than the suit]:RULE:(none king king-queen)"
   {--free-move,--no-free-move}"[once per hand, a player may reply with any card of the suit or rank led]"
+  "--ascii[write suits as letters, and only ASCII]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -270,13 +269,13 @@ _shtab_mate_solve_options=(
   "--foreplaced[the card that each player foreplaced, or none]:CARD: :CARD: "
   "--free-move-used[the free move of the hand has been used]"
   "--json[print one JSON document]"
-  "--ascii[write suits as letters, and only ASCII]"
   "--rules[rule set]:RULES:(classic denexa bga gamerules super)"
   "--foreplacement[discarding before trick 1]:RULE:(none restricted free)"
   "--tenth-trick[what a player who foreplaced plays on trick 10]:RULE:(repeat foreplaced)"
   "--round-second-dealer[who begins the second hand of a round]:RULE:(alternate loser)"
   "--privilege[leads that must be answered with the same rank, if possible, rather than the suit]:RULE:(none king king-queen)"
   {--free-move,--no-free-move}"[once per hand, a player may reply with any card of the suit or rank led]"
+  "--ascii[write suits as letters, and only ASCII]"
   "*:the actions after the deal or the position, in order:"
 )
 
@@ -302,13 +301,13 @@ _shtab_mate_theory_options=(
   "--layers[also count the positions by the number of cards held]"
   "--jobs[solve in this many processes or threads]:NUMBER:"
   "--json[print one JSON document]"
-  "--ascii[write suits as letters, and only ASCII]"
   "--rules[rule set]:RULES:(classic denexa bga gamerules super)"
   "--foreplacement[discarding before trick 1]:RULE:(none restricted free)"
   "--tenth-trick[what a player who foreplaced plays on trick 10]:RULE:(repeat foreplaced)"
   "--round-second-dealer[who begins the second hand of a round]:RULE:(alternate loser)"
   "--privilege[leads that must be answered with the same rank, if possible, rather than the suit]:RULE:(none king king-queen)"
   {--free-move,--no-free-move}"[once per hand, a player may reply with any card of the suit or rank led]"
+  "--ascii[write suits as letters, and only ASCII]"
 )
 
 # guard to ensure default positional specs are added only once per session

@@ -8,10 +8,18 @@ from __future__ import annotations
 from mate.lesson.attempt import Attempt, Tone
 from mate.lesson.basics import BASICS
 from mate.lesson.better import BETTER
-from mate.lesson.bookmark import is_done, read_bookmark, write_bookmark
-from mate.lesson.lesson import Lesson, Offer
-from mate.lesson.step import LEARNER, NAMES, OTHER, Step
-from mate.lesson.wording import worded
+from mate.lesson.lesson import (
+    LEARNER,
+    NAMES,
+    OTHER,
+    Lesson,
+    Offer,
+    Step,
+    is_done,
+    read_bookmark,
+    worded,
+    write_bookmark,
+)
 
 __all__ = [
     "BASICS",

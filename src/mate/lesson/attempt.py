@@ -1,14 +1,13 @@
-"""A learner's attempt at a step."""
+"""A learner's attempt at a step, and the answers to wrong actions, which the solver explains."""
 
 from __future__ import annotations
 
 from enum import Enum
 from typing import NamedTuple
 
-from mate.lesson.loss import why_lost
-from mate.lesson.refutation import what_comes
-from mate.lesson.step import COMES, LEARNER, OTHER, Step
-from mate.rules import Action, Hand
+from mate.lesson.lesson import COMES, LEARNER, NAMES, OTHER, Step
+from mate.puzzles import best_line
+from mate.rules import Action, Card, Hand, Mate, Phase
 from mate.solver import solve
 from mate.words.narrator import Narrator
 
@@ -83,11 +82,11 @@ class Attempt(NamedTuple):
         return self._replace(said=self.step.hint, tone=Tone.ASK) if self.waits else self
 
     def _reproof(self, action: Action) -> str:
-        said = self.step.reproof(action, self.turn) or COMES
+        said = self.step.reproof(action, self.turn)
         if COMES not in said:
             return said
         # Solved once, not each time it is drawn.
-        return said.replace(COMES, what_comes(self.hand, action, alone=said == COMES))
+        return said.replace(COMES, _what_comes(self.hand, action, alone=said == COMES))
 
     def _refuse(self, reason: str) -> Attempt:
         return self._replace(said=reason, tone=Tone.WRONG)
@@ -105,5 +104,69 @@ def _judged(attempt: Attempt) -> Attempt:
     if goes_on:
         return attempt
     if outcome is not None and outcome.points_of(LEARNER) < step.goal:
-        return attempt._replace(said=why_lost(step, attempt.hand), tone=Tone.WRONG, over=True)
+        return attempt._replace(said=_why_lost(step, attempt.hand), tone=Tone.WRONG, over=True)
     return attempt._replace(said=step.after, tone=Tone.GOOD)
+
+
+def _what_comes(hand: Hand, action: Action, *, alone: bool) -> str:
+    """What follows a legal action that is not the best one, if both play best from there on.
+
+    Args:
+        hand: the hand before the action.
+        action: the action.
+        alone: whether nothing has been said of the action yet, so the sentence names it.
+    """
+    after = hand.play(action)
+    outcome = after.play_all(best_line(solve(hand.position), after)).end
+    if outcome.winner == LEARNER:
+        if outcome == after.outcome:
+            return f"That mates, but for only {outcome.points} points."
+        ends = f"you win only {outcome.points} points."
+    elif isinstance(outcome, Mate):
+        mates = "overmates" if outcome.overmate else "mates"
+        mate = f"{mates} with {_braced(outcome.card)} on trick {outcome.trick}"
+        ends = f"{NAMES[OTHER]} {mate}, for {outcome.points} points."
+    else:
+        ends = "the hand is drawn with best play."
+    if not alone:
+        return f"Then {ends}"
+    declares = hand.position.phase is Phase.DECLARE
+    return f"{'If you foreplace' if declares else 'After'} {_braced(action)}, {ends}"
+
+
+def _why_lost(step: Step, hand: Hand) -> str:
+    """Where the learner went wrong in a hand that ended short of the goal of its step."""
+    outcome = hand.end
+    if outcome.winner == OTHER:
+        ended = f"{NAMES[OTHER]} mated you for {outcome.points} points."
+    elif outcome.winner == LEARNER:
+        ended = f"you scored {outcome.points} points, and {step.goal} were possible."
+    else:
+        ended = f"the hand is drawn, and {step.goal} points were possible."
+    wrong, right = _turning_point(step, hand)
+    trick = hand.at(wrong).position.trick
+    lost = f"The mistake was {_braced(hand.actions[wrong])} on trick {trick}."
+    if wrong == len(step.opening.actions):
+        better = f"{_braced(right)} was right: {step.right}"
+    else:
+        better = f"After {_braced(right)}, {step.goal} points were still certain."
+    return f"Not this time: {ended} {lost} {better} Try again."
+
+
+def _turning_point(step: Step, hand: Hand) -> tuple[int, Action]:
+    """The action after which the goal was out of reach, counted from 0, and the best one then."""
+    for count in range(len(step.opening.actions), len(hand.actions)):
+        position = hand.at(count).position
+        if position.turn == LEARNER:
+            evaluation = solve(position).evaluate()
+            sign = 1 if position.dealer == LEARNER else -1
+            values = {action: sign * value for action, value in evaluation.values.items()}
+            best = max(values, key=lambda action: values[action])
+            if values[best] >= step.goal > values[hand.actions[count]]:
+                return count, best
+    raise AssertionError("the goal was missed without a mistake")
+
+
+def _braced(action: Action) -> str:
+    """An action in a text for `worded`."""
+    return f"{{{action.notation}}}" if isinstance(action, Card) else "nothing"

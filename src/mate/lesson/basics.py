@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import Final
 
-from mate.lesson.lesson import Lesson, Offer
-from mate.lesson.step import Step
+from mate.lesson.lesson import Lesson, Offer, Step
 
 # One hand in five steps. Ana holds no spades and Ben few hearts, so both soon have to reply in
 # rank, and trick 6 has exactly one mate.
@@ -16,6 +14,7 @@ _PRIZE: Final = 63
 """The value of the last position to the leader; a test asks the solver."""
 
 _STEPS: Final[tuple[Step, ...]] = (
+    # A whole deal, so that the first look is at the real table.
     Step(
         title="Nothing is hidden",
         text=(
@@ -27,13 +26,12 @@ _STEPS: Final[tuple[Step, ...]] = (
         hint="{QD} is the last card in your list.",
         after="Ben took {QD} with {AD}, so he leads the next trick.",
         deal=_STORY,
-        dealer=0,
         before="- -",
         asked=("QD",),
         replies=("AD",),
         otherwise="You may lead any card, but for this lesson lead {QD}.",
-        reason="A whole deal, so that the first look is at the real table.",
     ),
+    # Four clubs to choose from, and newcomers miss that the ten beats the king.
     Step(
         title="Follow suit",
         text=(
@@ -44,17 +42,14 @@ _STEPS: Final[tuple[Step, ...]] = (
         hint="Only the ace beats the ten.",
         after="{AC} beats {TC}. You took the trick, so you lead the next one.",
         deal=_STORY,
-        dealer=0,
         before="- - QD AD TC",
         asked=("AC",),
-        wrong=MappingProxyType(
-            {
-                "KC": "You do need a club, but the ten beats the king.",
-            }
-        ),
+        wrong={
+            "KC": "You do need a club, but the ten beats the king.",
+        },
         otherwise="You do need a club, but this one is weaker than {TC}.",
-        reason="Four clubs to choose from, and newcomers miss that the ten beats the king.",
     ),
+    # The learner sees Ben follow the rule before having to follow it.
     Step(
         title="Match the rank",
         text=(
@@ -68,13 +63,12 @@ _STEPS: Final[tuple[Step, ...]] = (
             "rank, the stronger suit wins: {suits}. Spades beat hearts."
         ),
         deal=_STORY,
-        dealer=0,
         before="- - QD AD TC AC",
         asked=("KH", "TH"),
         replies=("7H", "TS"),
         otherwise="For this lesson lead {KH} first, then {TH}.",
-        reason="The learner sees Ben follow the rule before having to follow it.",
     ),
+    # Two queens, one above and one below the suit led.
     Step(
         title="Which suit is stronger?",
         text=(
@@ -85,12 +79,11 @@ _STEPS: Final[tuple[Step, ...]] = (
         hint="Which of your queens is in a suit stronger than spades?",
         after="Clubs are the strongest suit, so {QC} beats {QS}. You lead again.",
         deal=_STORY,
-        dealer=0,
         before="- - QD AD TC AC KH 7H TH TS QS",
         asked=("QC",),
         otherwise="You do need a queen, but hearts are weaker than spades.",
-        reason="Two queens, one above and one below the suit led.",
     ),
+    # Five cards of which exactly one is a mate; the others fail for plain reasons.
     Step(
         title="Mate",
         text=(
@@ -101,19 +94,17 @@ _STEPS: Final[tuple[Step, ...]] = (
         hint="Ben has no hearts. Which rank is he also out of?",
         after="Mate! {sum}, the weight of the card times the trick number.",
         deal=_STORY,
-        dealer=0,
         before="- - QD AD TC AC KH 7H TH TS QS QC",
         asked=("QH",),
-        wrong=MappingProxyType(
-            {
-                "KC": "Ben has no clubs, but he has a king: {KS}.",
-                "7C": "Ben has no clubs, but he has sevens.",
-                "AH": "Ben has no hearts, but he has an ace: {AS}.",
-                "KD": "Ben has diamonds, so he can answer.",
-            }
-        ),
-        reason="Five cards of which exactly one is a mate; the others fail for plain reasons.",
+        wrong={
+            "KC": "Ben has no clubs, but he has a king: {KS}.",
+            "7C": "Ben has no clubs, but he has sevens.",
+            "AH": "Ben has no hearts, but he has an ace: {AS}.",
+            "KD": "Ben has diamonds, so he can answer.",
+        },
     ),
+    # A mate now, and one a trick later for more than twice as much after a forced reply; only one
+    # lead is best.
     Step(
         title="Late mates pay more",
         text=(
@@ -124,22 +115,16 @@ _STEPS: Final[tuple[Step, ...]] = (
         hint="{7H} is Ben's only heart. Lead a heart that beats it, then {7S}.",
         after="{sum}. Before you take a mate, look for a later one or a heavier card.",
         deal="19846",
-        dealer=0,
         before="- - AC KC TC TH AH QH TS QS AS KS 7C 7D",
         asked=("KH", "7S"),
         replies=("7H",),
-        wrong=MappingProxyType(
-            {
-                "QC": "That mates, but for only {points QC} points. You can score more.",
-                "7S": "Ben would answer with {7H}. Make him play it first.",
-                "QD": "Ben would answer with a diamond.",
-            }
-        ),
-        reason=(
-            "A mate now, and one a trick later for more than twice as much after a forced reply; "
-            "only one lead is best."
-        ),
+        wrong={
+            "QC": "That mates, but for only {points QC} points. You can score more.",
+            "7S": "Ben would answer with {7H}. Make him play it first.",
+            "QD": "Ben would answer with a diamond.",
+        },
     ),
+    # Both replies lose the trick; one of them alone is safe, and a lead shows why.
     Step(
         title="Stay safe",
         text=(
@@ -150,19 +135,16 @@ _STEPS: Final[tuple[Step, ...]] = (
         hint="You need a card to answer {TH}, and you have no hearts.",
         after="Well done: if Ben leads {TH} now, {TC} answers it.",
         deal="112049",
-        dealer=0,
         before="- - AS TS TD 7D QD AD QH AH 7S 7H KD KH AC",
         asked=("KC",),
-        wrong=MappingProxyType(
-            {
-                "TC": (
-                    "Then Ben leads {TH}. You would have no hearts and no ten, and he would mate "
-                    "you for {points TC TH} points."
-                ),
-            }
-        ),
-        reason="Both replies lose the trick; one of them alone is safe, and a lead shows why.",
+        wrong={
+            "TC": (
+                "Then Ben leads {TH}. You would have no hearts and no ten, and he would mate "
+                "you for {points TC TH} points."
+            ),
+        },
     ),
+    # The learner knows these cards, and half of them are barred by R11.
     Step(
         title="Foreplacement",
         text=(
@@ -180,8 +162,8 @@ _STEPS: Final[tuple[Step, ...]] = (
         before="7H",
         asked=("AC KC QC KD QD",),
         otherwise="You may foreplace nothing, but for this lesson foreplace a card.",
-        reason="The learner knows these cards, and half of them are barred by R11.",
     ),
+    # The highest score possible, with every reply of Ben's forced.
     Step(
         title="Overmate",
         text=(
@@ -197,11 +179,9 @@ _STEPS: Final[tuple[Step, ...]] = (
         before="- 7S KS AS QD 7D AH KH QH 7H 7C TC AC QC QS TS",
         asked=("TH", "AD", "AD"),
         replies=("TD", "KD"),
-        wrong=MappingProxyType(
-            {"AD": "Too early: you would play {TH} to trick 9, and it would return on trick 10."}
-        ),
-        reason="The highest score possible, with every reply of Ben's forced.",
+        wrong={"AD": "Too early: you would play {TH} to trick 9, and it would return on trick 10."},
     ),
+    # The first step seen from the other side; best play makes both hands equal.
     Step(
         title="The swap",
         text=(
@@ -220,8 +200,9 @@ _STEPS: Final[tuple[Step, ...]] = (
         before="- - QD",
         asked=("AD TD 7D",),
         number=2,
-        reason="The first step seen from the other side; best play makes both hands equal.",
     ),
+    # A single best lead, which loses a trick; whatever Ben does then, mate follows. Every other
+    # lead draws at best.
     Step(
         title="Your turn",
         text=(
@@ -232,16 +213,11 @@ _STEPS: Final[tuple[Step, ...]] = (
         hint="Let {AH} take {TH}. After that, {7H} mates whenever you lead.",
         after="{sum}. That was best play!",
         deal="66158",
-        dealer=0,
         before="- - 7D AD QD KD AC TC QH KH AS 7S 7C KC",
         goal=_PRIZE,
         right=(
             "{AH} must take it, and that was Ben's last heart. He has no seven either, so {7H} "
             "mates the next time you lead."
-        ),
-        reason=(
-            "A single best lead, which loses a trick; whatever Ben does then, mate follows. "
-            "Every other lead draws at best."
         ),
     ),
 )

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import Final
 
-from mate.lesson.lesson import Lesson, Offer
-from mate.lesson.step import Step
+from mate.lesson.lesson import Lesson, Offer, Step
 
 _ASIDE: Final = 70
 """The value of the right foreplacement in its step."""
@@ -16,6 +14,8 @@ _PRIZE: Final = 99
 """The value of the last position. Tests ask the solver about all three."""
 
 _STEPS: Final[tuple[Step, ...]] = (
+    # Two forced answers in a row, the first by rank, with the heaviest card left for mate; leading
+    # a diamond first scores less.
     Step(
         title="Count the answers",
         text=(
@@ -27,22 +27,16 @@ _STEPS: Final[tuple[Step, ...]] = (
         hint="{KC} forces out {KD}, then {TD} forces out {QD}.",
         after="{sum}. Leads matter most: a random lead costs four times as much as a random reply.",
         deal="18538",
-        dealer=0,
         before="- - 7H TH 7S KS KH QH AC 7C AH AS QC TC",
         asked=("KC", "TD", "AD"),
         replies=("KD", "QD"),
-        wrong=MappingProxyType(
-            {
-                "AD": "That spends your heaviest card. {comes}",
-                "TD": "Ben has two answers to choose from. {comes}",
-                "7D": "Ben would take it and lead. {comes}",
-            }
-        ),
-        reason=(
-            "Two forced answers in a row, the first by rank, with the heaviest card left for mate; "
-            "leading a diamond first scores less."
-        ),
+        wrong={
+            "AD": "That spends your heaviest card. {comes}",
+            "TD": "Ben has two answers to choose from. {comes}",
+            "7D": "Ben would take it and lead. {comes}",
+        },
     ),
+    # A mate at once with the lightest card; two forced answers treble the score.
     Step(
         title="Not the first mate",
         text=(
@@ -61,9 +55,9 @@ _STEPS: Final[tuple[Step, ...]] = (
         before="- - QS 7S AS AH QH TH KD QD TC KC KH 7H",
         asked=("AC", "TD", "7C"),
         replies=("AD", "7D"),
-        wrong=MappingProxyType({"TD": "{AD} beats it, and then you cannot answer {TS}. {comes}"}),
-        reason="A mate at once with the lightest card; two forced answers treble the score.",
+        wrong={"TD": "{AD} beats it, and then you cannot answer {TS}. {comes}"},
     ),
+    # The small card loses the lead and wins the hand; either ace only draws.
     Step(
         title="Draw out the guard",
         text=(
@@ -75,18 +69,15 @@ _STEPS: Final[tuple[Step, ...]] = (
         hint="You have one diamond.",
         after="{sum}. Drawing out a guard is worth a small card and the lead.",
         deal="63394",
-        dealer=0,
         before="- - KH TH QH AH QS TS TC KC QD TD KS KD",
         asked=("7D", "AC", "AS"),
         replies=("AD QC",),
-        wrong=MappingProxyType(
-            {
-                "AS": "{AD} must answer, but the ace that should mate is gone. {comes}",
-                "AC": "Ben answers with a club and keeps {AD}. {comes}",
-            }
-        ),
-        reason="The small card loses the lead and wins the hand; either ace only draws.",
+        wrong={
+            "AS": "{AD} must answer, but the ace that should mate is gone. {comes}",
+            "AC": "Ben answers with a club and keeps {AD}. {comes}",
+        },
     ),
+    # Most people give up the smallest card; here the strongest is the one to spare.
     Step(
         title="Keep your guards",
         text=(
@@ -101,14 +92,12 @@ _STEPS: Final[tuple[Step, ...]] = (
         before="- - AH QH TD KD QC KC 7C 7D TC TH QD AD AS",
         asked=("TS", "KS", "AC"),
         replies=("KH",),
-        wrong=MappingProxyType(
-            {
-                "7S": "{7S} is your only answer to {7H}. {comes}",
-                "KS": "{KS} is your only answer to {KH}. {comes}",
-            }
-        ),
-        reason="Most people give up the smallest card; here the strongest is the one to spare.",
+        wrong={
+            "7S": "{7S} is your only answer to {7H}. {comes}",
+            "KS": "{KS} is your only answer to {KH}. {comes}",
+        },
     ),
+    # Three aces to choose from: one is a guard, one mates, one does neither.
     Step(
         title="Keep what he lacks",
         text=(
@@ -124,14 +113,12 @@ _STEPS: Final[tuple[Step, ...]] = (
         before="- - KC 7C TC TH QS 7S QC QD 7D TD 7H QH AC",
         asked=("AH", "AS", "AD"),
         replies=("TS",),
-        wrong=MappingProxyType(
-            {
-                "AD": "{AD} is the card that Ben cannot answer. {comes}",
-                "AS": "{AS} is your only spade. {comes}",
-            }
-        ),
-        reason="Three aces to choose from: one is a guard, one mates, one does neither.",
+        wrong={
+            "AD": "{AD} is the card that Ben cannot answer. {comes}",
+            "AS": "{AS} is your only spade. {comes}",
+        },
     ),
+    # Only two replies; the one that takes the trick loses a hundred points.
     Step(
         title="Duck",
         text=(
@@ -146,13 +133,13 @@ _STEPS: Final[tuple[Step, ...]] = (
             "losing it is right three times in ten."
         ),
         deal="123319",
-        dealer=0,
         before="- - AD KD QS 7S TS TH TC 7C KS KH AS AC KC QC QD",
         asked=("7D", "AH", "TD"),
         replies=("QH",),
-        wrong=MappingProxyType({"TD": "You would have to lead {AH} or {7D}. {comes}"}),
-        reason="Only two replies; the one that takes the trick loses a hundred points.",
+        wrong={"TD": "You would have to lead {AH} or {7D}. {comes}"},
     ),
+    # A count that is far ahead, a holding with all four tens, and their use: mate on trick 2, while
+    # every other lead loses.
     Step(
         title="Count your cards",
         text=(
@@ -167,16 +154,12 @@ _STEPS: Final[tuple[Step, ...]] = (
             "nine in ten decided hands."
         ),
         deal="121355",
-        dealer=0,
         before="- -",
         asked=("AD", "TD"),
         replies=("KD",),
-        wrong=MappingProxyType({"TD": "Ben would answer with {KD}. {comes}"}),
-        reason=(
-            "A count that is far ahead, a holding with all four tens, and their use: mate on "
-            "trick 2, while every other lead loses."
-        ),
+        wrong={"TD": "Ben would answer with {KD}. {comes}"},
     ),
+    # By far the best declaration: a lone seven, in a suit whose other ranks are all held elsewhere.
     Step(
         title="Foreplace a lone card",
         text=(
@@ -191,14 +174,10 @@ _STEPS: Final[tuple[Step, ...]] = (
             "best. Foreplacing a lone seven is right about half the time, a lone ace hardly ever."
         ),
         deal="92526",
-        dealer=0,
         before="",
         asked=("7D",),
-        reason=(
-            "By far the best declaration: a lone seven, in a suit whose other ranks are all held "
-            "elsewhere."
-        ),
     ),
+    # A lone card as in the previous step, but a guard; every foreplacement loses.
     Step(
         title="Foreplace nothing",
         text=(
@@ -212,12 +191,11 @@ _STEPS: Final[tuple[Step, ...]] = (
             "In seven of ten deals, foreplacing nothing is right."
         ),
         deal="101264",
-        dealer=0,
         before="",
         asked=("-",),
-        wrong=MappingProxyType({"TD": "{TD} is your only answer to {AD}. {comes}"}),
-        reason="A lone card as in the previous step, but a guard; every foreplacement loses.",
+        wrong={"TD": "{TD} is your only answer to {AD}. {comes}"},
     ),
+    # One lead draws; the others lose a hundred points or more.
     Step(
         title="Save the draw",
         text=(
@@ -228,12 +206,12 @@ _STEPS: Final[tuple[Step, ...]] = (
         hint="Only {KC} can answer {KH}. Force it out now.",
         after="{KC} had to answer. Your two clubs answer Ben's last two: a draw.",
         deal="167808",
-        dealer=0,
         before="- - KS TS QD AD AH TH QH QS 7S AS TD KD 7H 7D",
         asked=("KH",),
         replies=("KC",),
-        reason="One lead draws; the others lose a hundred points or more.",
     ),
+    # Five cards: an answer forced by rank, a guard drawn out at the cost of the lead, one trick to
+    # take and one to leave; every other first lead draws at best.
     Step(
         title="Your turn again",
         text=(
@@ -244,16 +222,11 @@ _STEPS: Final[tuple[Step, ...]] = (
         hint="{AC} forces out {AD}. Then {7S} draws out {QS}, the guard against {AS}.",
         after="{sum}. That was best play all the way.",
         deal="14675",
-        dealer=0,
         before="- - KS TS QH KH AH TH KC QC TC 7C",
         goal=_PRIZE,
         right=(
             "{AD} must answer it, then {7S} draws out {QS}, and {AS} mates as soon as you lead "
             "again."
-        ),
-        reason=(
-            "Five cards: an answer forced by rank, a guard drawn out at the cost of the lead, one "
-            "trick to take and one to leave; every other first lead draws at best."
         ),
     ),
 )

@@ -1,12 +1,165 @@
-"""A lesson: its steps, and what it offers at its end."""
+"""A lesson: its steps, what it offers at its end, and the learner's place in it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import contextlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
+from functools import partial
+from pathlib import Path
+from typing import Final
 
-from mate.lesson.step import Step
-from mate.record.events import Level
+from mate.counting import BEGINS, Count
+from mate.disk import read_file, replace_file
+from mate.errors import StorageError
+from mate.paths import home
+from mate.record.terms import Level
+from mate.rules import (
+    CLASSIC,
+    Action,
+    Card,
+    Deal,
+    Hand,
+    Rank,
+    Suit,
+    mate_points,
+    parse_action,
+)
+from mate.words.narrator import Narrator
+
+LEARNER: Final = 0
+"""The learner's seat."""
+OTHER: Final = 1
+NAMES: Final = ("Ana", "Ben")
+"""The players in the lessons, by seat; sentences about the game need names."""
+
+COMES: Final = "{comes}"
+"""Stands for what follows a wrong action with best play, in the answer to that action."""
+
+_FIELD: Final = re.compile(r"\{([^{}]+)\}")
+_MOST_BYTES: Final = 8
+"""The size of a bookmark."""
+
+
+def actions_of(text: str) -> tuple[Action, ...]:
+    """The actions in a text, separated by blanks."""
+    return tuple(map(parse_action, text.split()))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """One thing to read and do.
+
+    Texts hold cards and figures in braces, which `worded` fills in from the rules, because a
+    number typed here could be wrong.
+
+    Args:
+        title: its heading.
+        text: the explanation.
+        task: the task, in one sentence or two.
+        hint: the hint.
+        after: what the learner reads when it is done.
+        deal: the number of the deal, or its dealer's holding.
+        dealer: the dealer's seat.
+        before: the actions before the step starts; the learner acts next.
+        asked: for each action of the learner, all actions that are accepted.
+        replies: for each action of the learner, the other player's actions after it.
+        wrong: the answers to particular first actions that are legal but wrong; `{comes}` stands
+            for what follows with best play.
+        otherwise: the answer to all other wrong actions; if empty, what follows with best play.
+        goal: the points to score in free play against the best replies; 0 if the step follows
+            `asked` and `replies`.
+        right: why the first action towards the goal is right, for those who missed it.
+        number: the number of the hand in its match.
+    """
+
+    title: str
+    text: str
+    task: str
+    hint: str
+    after: str
+    deal: str
+    dealer: int = LEARNER
+    before: str
+    asked: tuple[str, ...] = ()
+    replies: tuple[str, ...] = ()
+    wrong: Mapping[str, str] = field(default_factory=dict)
+    otherwise: str = ""
+    goal: int = 0
+    right: str = ""
+    number: int = 1
+
+    @property
+    def opening(self) -> Hand:
+        """The hand when the step starts."""
+        hand = Hand.begin(Deal.parse(self.deal), CLASSIC, self.dealer)
+        return hand.play_all(actions_of(self.before))
+
+    def accepted(self, turn: int) -> tuple[Action, ...]:
+        """The actions accepted from the learner at a turn, from 0; empty in free play."""
+        return actions_of(self.asked[turn]) if turn < len(self.asked) else ()
+
+    def answers(self, turn: int) -> tuple[Action, ...]:
+        """The other player's actions after the learner's turn, from 0."""
+        return actions_of(self.replies[turn]) if turn < len(self.replies) else ()
+
+    def reproof(self, action: Action, turn: int) -> str:
+        """The answer to a legal action that is wrong at a turn, from 0."""
+        # Answers to particular actions were written for the position that the step starts from.
+        said = self.otherwise if turn else self.wrong.get(action.notation, self.otherwise)
+        return said or COMES
+
+
+def worded(text: str, hand: Hand, narrator: Narrator) -> str:
+    """The text as people read it.
+
+    Braces hold a card (`QD`); `weights`, `ranks` or `suits`, strongest first; `count 1`, the count
+    of seat 1 before trick 1; `sum`, the points of the mate on the table spelled out; `tricks`, the
+    number of tricks in the hand; `points QC`, the points of the mate after these actions;
+    `mate QH 6`, the points of a queen on trick 6; or `mate QH 6 +`, the same after foreplacing.
+
+    Args:
+        text: the text with its braces.
+        hand: the hand that the text is about.
+        narrator: how cards are written.
+
+    >>> from mate.rules import Deal
+    >>> hand = Hand.begin(Deal.from_number(0))
+    >>> worded("{QH}: {mate QH 6}, or {mate QH 6 +}.", hand, Narrator(("Ana", "Ben"), signs=False))
+    'QH: 18, or 21.'
+    """
+    return _FIELD.sub(partial(_field, hand, narrator), text)
+
+
+def _field(hand: Hand, narrator: Narrator, found: re.Match[str]) -> str:
+    word, *rest = found[1].split()
+    match word:
+        case "weights":
+            return ", ".join(f"{rank.word} {rank.weight}" for rank in Rank)
+        case "ranks":
+            if narrator.aloud:
+                return ", ".join(rank.word for rank in Rank)
+            return " ".join(rank.label for rank in Rank)
+        case "suits":
+            return ", ".join(suit.word for suit in Suit)
+        case "sum":
+            return narrator.brought(hand.outcome)
+        case "tricks":
+            return str(hand.position.terms.trick_total)
+        case "count":
+            seat = int(rest[0])
+            begins = BEGINS if seat == hand.dealer else 0
+            return str(Count.of(hand.start.holdings[seat]).total + begins)
+        case "points":
+            return str(hand.play_all(map(parse_action, rest)).end.points)
+        case "mate":
+            card, trick, *plus = rest
+            led = Card.parse(card)
+            return str(mate_points(led, int(trick), foreplaced=bool(plus), overmate=False))
+        case _:
+            return narrator.card(Card.parse(word))
 
 
 class Offer(Enum):
@@ -42,3 +195,28 @@ class Lesson:
     offers: tuple[Offer, ...]
     opponent: Level
     bookmark: str
+
+
+def bookmark_path(lesson: Lesson) -> Path:
+    """The path of a lesson's bookmark: a small file that can be deleted safely."""
+    return home() / lesson.bookmark
+
+
+def read_bookmark(lesson: Lesson) -> int:
+    """The number of steps done; 0 if the file is missing or invalid."""
+    try:
+        number = int(read_file(bookmark_path(lesson), _MOST_BYTES).decode("ascii"))
+    except (StorageError, OSError, ValueError):
+        return 0
+    return number if 0 <= number <= len(lesson.steps) else 0
+
+
+def is_done(lesson: Lesson) -> bool:
+    """Whether all of a lesson's steps are done."""
+    return read_bookmark(lesson) == len(lesson.steps)
+
+
+def write_bookmark(lesson: Lesson, done: int) -> None:
+    """Save how many steps are done; the lesson continues even if the file cannot be written."""
+    with contextlib.suppress(StorageError, OSError, ValueError):
+        replace_file(bookmark_path(lesson), f"{done}\n".encode("ascii"))

@@ -1,59 +1,176 @@
-"""Line mode as a conversation: what it listens to, and how it speaks."""
+"""Line mode as a conversation: lines and words come in, sentences go out."""
 
 from __future__ import annotations
 
+import re
 import shlex
-from dataclasses import dataclass
+import signal
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from enum import Enum
 from pathlib import Path
-from typing import IO, Self
+from types import FrameType
+from typing import IO, Final, Self, TypeVar
 
 from mate.cleaning import shown
-from mate.plain.actionlines import ActionLines
-from mate.plain.prompt import Prompt, WordT
-from mate.record.naming import name_to_type
+from mate.errors import NotationError, RefusedLineError, StorageError
+from mate.record.text import name_to_type
+from mate.rules import DECK, Action, Rank, Suit, one_of, parse_action
 from mate.words.narrator import Narrator
 
+LINE_LIMIT: Final = 1000
+"""The longest line, in bytes; an action takes two or three."""
+UNFINISHED: Final = 3
+"""The exit status where something was left unfinished."""
+CARD: Final = "Type a card as rank and suit: TC, 10C, CT or ten of clubs."
+"""How cards are typed."""
+NONE: Final = "none, or a hyphen: foreplace nothing."
+"""How to foreplace nothing."""
+WELCOME: Final = "Type a card, such as TC, or help. Press Enter to list both players' cards."
+"""What a person at a terminal is told first."""
 
-@dataclass(frozen=True, slots=True)
-class Conversation:
-    """Line mode as a conversation.
+_MORE: Final = "Type help for all commands."
+_SPOKEN: Final = {f"{card.rank.word} of {card.suit.word}": card for card in DECK}
+_CARD_FIRST: Final = re.compile(
+    rf"(?:^|(?<=[.!?] ))the(?= (?:{'|'.join(rank.word for rank in Rank)})"
+    rf" of (?:{'|'.join(suit.word for suit in Suit)}))"
+)
 
-    Args:
-        lines: the lines typed; one after the other may read from them.
-        aloud: whether everything is written as it is spoken: `ten of clubs`.
-        strict: whether the first refused line ends the program.
-    """
 
-    lines: ActionLines
-    aloud: bool = False
-    strict: bool = False
+class Vocabulary(Enum):
+    """Words that can be typed: each has its synonyms, and what it does."""
+
+    def __init__(self, names: tuple[str, ...], purpose: str) -> None:
+        self.names = names
+        self.purpose = purpose
 
     @classmethod
-    def over(cls, source: IO[bytes] | None, *, aloud: bool = False, strict: bool = False) -> Self:
-        """A conversation over a stream of bytes; None for an empty one."""
-        return cls(ActionLines(source), aloud, strict)
+    def find(cls, text: str) -> Self | None:
+        """The word that was typed, in any case; None for any other text."""
+        return next((word for word in cls if text.lower() in word.names), None)
 
-    def prompt(self, *, empty: WordT, end: WordT) -> Prompt[WordT]:
-        """A prompt for actions and the words of one kind.
+    @property
+    def line(self) -> str:
+        """The word in a list of all: `undo, u or back: undo the last action.`."""
+        return f"{one_of(self.names)}: {self.purpose}."
+
+
+WordT = TypeVar("WordT", bound=Vocabulary)
+
+
+@dataclass(slots=True)
+class Conversation:
+    """What line mode listens to, and how it speaks.
+
+    Args:
+        source: a stream of bytes, which may hold anything; None for an empty one.
+        aloud: whether everything is written as it is spoken: `ten of clubs`.
+        strict: whether the first refused line ends the program.
+
+    Attributes:
+        number: the number of the line read last, from 1; 0 before the first.
+    """
+
+    source: IO[bytes] | None
+    aloud: bool = field(default=False, kw_only=True)
+    strict: bool = field(default=False, kw_only=True)
+    number: int = field(init=False, default=0)
+
+    @property
+    def typing(self) -> bool:
+        """Whether a person types the lines."""
+        return self.source is not None and self.source.isatty()
+
+    def next_line(self) -> str | None:
+        """The next line without surrounding blanks; None at the end.
+
+        Raises:
+            NotationError: if the line is not text, or far too long; the next one can be read.
+            StorageError: if the stream cannot be read.
+        """
+        try:
+            line = self._read()
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else "it is closed"
+            raise StorageError(f"Standard input cannot be read: {reason}.") from error
+        if not line:
+            return None
+        self.number += 1
+        try:
+            if len(line) <= LINE_LIMIT:
+                return line.decode("utf-8-sig").strip()
+            wrong = f"longer than {LINE_LIMIT:,} bytes"
+        except UnicodeDecodeError:
+            wrong = "not UTF-8 text"
+        raise NotationError(f"The line is {wrong}. Type a card such as TC, or none.")
+
+    def _read(self) -> bytes:
+        if self.source is None:
+            return b""
+        line = rest = self.source.readline(LINE_LIMIT + 1)
+        while len(rest) > LINE_LIMIT and not rest.endswith(b"\n"):
+            rest = self.source.readline(LINE_LIMIT + 1)
+        return line
+
+    def ask(self, empty: WordT, end: WordT, brief: str) -> WordT | Action:
+        """The next word or action that is typed; other lines are refused.
 
         Args:
             empty: the word that an empty line at a terminal stands for.
             end: the word that the end of the lines stands for.
+            brief: what is asked, to say it again.
+
+        Raises:
+            RefusedLineError: if a line is refused and the conversation is strict.
+            StorageError: if the lines cannot be read.
         """
-        return Prompt(self.lines, empty, end, self.strict)
+        while True:
+            try:
+                typed = self.listen(empty, end)
+                return action_typed(typed) if isinstance(typed, str) else typed
+            except NotationError as error:
+                self.refuse(f"{error} {_MORE}", brief)
+
+    def listen(self, empty: WordT, end: WordT) -> WordT | str:
+        """The next word; a string for anything else.
+
+        Raises:
+            NotationError: if the line is not text, or far too long; the next one can be read.
+            StorageError: if the lines cannot be read.
+        """
+        typing = self.typing
+        while True:
+            if typing:
+                print("> ", end="", flush=True)
+            line = self.next_line()
+            if line is None:
+                if typing:
+                    say("")
+                return end
+            if not line and typing:
+                return empty
+            if line and not line.startswith("#"):  # a file has blank lines and remarks
+                return type(empty).find(line) or line
+
+    def refuse(self, reason: str, brief: str) -> None:
+        """Say why the last line was refused, then what is still asked.
+
+        Raises:
+            RefusedLineError: instead, if the conversation is strict.
+        """
+        if self.strict:
+            raise RefusedLineError(reason, line=self.number)
+        say(reason, brief)
 
     def narrator(self, players: tuple[str, str]) -> Narrator:
-        """The narrator of a match.
-
-        Args:
-            players: the names by seat, safe to show.
-        """
+        """The narrator of a match between players whose names are safe to show."""
         return Narrator(players, aloud=self.aloud)
 
     def command(self, name: str, *arguments: str | Path) -> str:
         """A command that stays in line mode, to be typed as it is.
 
-        >>> Conversation.over(None, aloud=True).command("resume", Path("my match.jsonl"))
+        >>> Conversation(None, aloud=True).command("resume", Path("my match.jsonl"))
         "mate resume --plain --speak 'my match.jsonl'"
         """
         flags = ["--plain", "--speak"] if self.aloud else ["--plain"]
@@ -62,3 +179,58 @@ class Conversation:
             for each in arguments
         ]
         return " ".join(["mate", name, *flags, *typed])
+
+
+def action_typed(line: str) -> Action:
+    """The action on a line: in notation, or a card in words, as `--speak` writes it.
+
+    Raises:
+        NotationError: if the line names no action.
+
+    >>> action_typed("TC"), action_typed("the Ten of Clubs"), action_typed("none")
+    (Card('TC'), Card('TC'), NO_FOREPLACEMENT)
+    """
+    words = " ".join(line.lower().split()).removeprefix("the ")
+    return _SPOKEN.get(words) or parse_action(line)
+
+
+def say(*lines: str) -> None:
+    """Print lines now, not when a buffer is full."""
+    if lines:
+        print(*map(capitalised, lines), sep="\n", flush=True)
+
+
+def capitalised(line: str) -> str:
+    """The line with a capital wherever a sentence starts with a card in words.
+
+    >>> capitalised("the king of clubs wins. the ten of spades is left.")
+    'The king of clubs wins. The ten of spades is left.'
+    """
+    return _CARD_FIRST.sub("The", line)
+
+
+def say_words(words: Iterable[Vocabulary], *first: str) -> None:
+    """List what can be typed."""
+    say(*first, *(word.line for word in words))
+
+
+@contextmanager
+def stop_quietly(status: int) -> Iterator[None]:
+    """While in this context, SIGTERM and SIGHUP end the program with a status and no traceback.
+
+    A signal that the program was started to ignore stays ignored.
+    """
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        raise SystemExit(status)
+
+    known = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {number: signal.getsignal(number) for number in known}
+    before = {number: old for number, old in before.items() if old is not signal.SIG_IGN}
+    for number in before:
+        signal.signal(number, stop)
+    try:
+        yield
+    finally:
+        for number, old in before.items():
+            signal.signal(number, old)

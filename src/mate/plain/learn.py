@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Final
 
 from mate.errors import NotationError
@@ -18,16 +16,13 @@ from mate.lesson import (
     worded,
     write_bookmark,
 )
-from mate.plain.cardlines import holding_lines
-from mate.plain.conversation import Conversation
-from mate.plain.prompt import Prompt, say
+from mate.plain.conversation import CARD, Conversation, Vocabulary, say, say_words
 from mate.plain.puzzle import solve_in_lines
-from mate.plain.words import CARD, MORE, Vocabulary, action_typed
+from mate.plain.transcript import action_lines, holding_lines
 from mate.players import computer_name
 from mate.puzzles import PuzzleProgress, pack
-from mate.rules import Hand, one_of
-from mate.session import NewMatch
-from mate.words.narrator import Narrator
+from mate.record import Terms
+from mate.rules import Action, one_of
 
 
 class LessonWord(Vocabulary):
@@ -53,17 +48,11 @@ class EndWord(Vocabulary):
     QUIT = (("quit", "q", "exit"), "leave the lesson")
 
 
-_OFFERED: Final = {
-    EndWord.BETTER: Offer.BETTER,
-    EndWord.PUZZLES: Offer.PUZZLES,
-    EndWord.TOGETHER: Offer.TOGETHER,
-    EndWord.COMPUTER: Offer.COMPUTER,
-}
 _SHOWN: Final = 24
 """The most characters of an unknown word that are repeated."""
 
 
-def learn_in_lines(lesson: Lesson, conversation: Conversation) -> NewMatch | None:
+def learn_in_lines(lesson: Lesson, conversation: Conversation) -> Terms | None:
     """Give a lesson until it ends, the input ends or the learner leaves.
 
     Args:
@@ -79,7 +68,7 @@ def learn_in_lines(lesson: Lesson, conversation: Conversation) -> NewMatch | Non
         BrokenPipeError: if the reader of the output has left.
     """
     try:
-        while LineLesson(lesson, conversation).give():
+        while _LineLesson(lesson, conversation).give():
             match _choice(lesson, conversation):
                 case Offer.BETTER:
                     lesson = BETTER
@@ -87,10 +76,10 @@ def learn_in_lines(lesson: Lesson, conversation: Conversation) -> NewMatch | Non
                     _ask_puzzle(conversation)
                     return None
                 case Offer.TOGETHER:
-                    return NewMatch(("", ""))
+                    return Terms(players=("", ""))
                 case Offer.COMPUTER:
                     level = lesson.opponent
-                    return NewMatch(("", computer_name(level)), computers=(None, level))
+                    return Terms(players=("", computer_name(level)), computers=(None, level))
                 case _:
                     return None
     except KeyboardInterrupt:
@@ -99,26 +88,23 @@ def learn_in_lines(lesson: Lesson, conversation: Conversation) -> NewMatch | Non
 
 
 def _choice(lesson: Lesson, conversation: Conversation) -> Offer | None:
-    prompt = conversation.prompt(empty=EndWord.HELP, end=EndWord.QUIT)
-    words = [word for word in EndWord if word not in _OFFERED or _OFFERED[word] in lesson.offers]
+    offers = {EndWord[offer.name]: offer for offer in Offer}
+    words = [word for word in EndWord if word not in offers or offers[word] in lesson.offers]
+    choices = f"Type {one_of(word.names[0] for word in words)}."
     say(lesson.choice)
     typed: EndWord | str = EndWord.HELP
     while typed is not EndWord.QUIT:
-        if isinstance(typed, EndWord) and typed in _OFFERED:
-            return _OFFERED[typed]
-        if isinstance(typed, EndWord):
-            say(*(word.line for word in words))
+        if isinstance(typed, str):
+            conversation.refuse(f"Not a choice: {typed[:_SHOWN]!a}.", choices)
+        elif typed in offers:
+            return offers[typed]
         else:
-            prompt.refuse(f"Not a choice: {typed[:_SHOWN]!a}.", _choices(words))
+            say_words(words)
         try:
-            typed = prompt.ask()
+            typed = conversation.listen(EndWord.HELP, EndWord.QUIT)
         except NotationError as error:
-            prompt.refuse(str(error), _choices(words))
+            conversation.refuse(str(error), choices)
     return None
-
-
-def _choices(words: Iterable[EndWord]) -> str:
-    return f"Type {one_of(word.names[0] for word in words)}."
 
 
 def _ask_puzzle(conversation: Conversation) -> None:
@@ -128,71 +114,53 @@ def _ask_puzzle(conversation: Conversation) -> None:
     solve_in_lines(progress.next_puzzle(level), progress, conversation)
 
 
-@dataclass
-class LineLesson:
-    """A lesson, and the learner's place in it.
+class _LineLesson:
+    """A lesson, and the learner's place in it."""
 
-    Args:
-        lesson: the lesson.
-        conversation: what the learner types, and how it is answered.
-    """
+    attempt: Attempt
 
-    lesson: Lesson
-    conversation: Conversation
-    number: int = 0
-    prompt: Prompt[LessonWord] = field(init=False)
-    attempt: Attempt = field(init=False)
-    narrator: Narrator = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.prompt = self.conversation.prompt(empty=LessonWord.CARDS, end=LessonWord.QUIT)
-        self.narrator = self.conversation.narrator(NAMES)
+    def __init__(self, lesson: Lesson, conversation: Conversation) -> None:
+        self.lesson = lesson
+        self.conversation = conversation
+        self.narrator = conversation.narrator(NAMES)
         # A person at a keyboard resumes at their bookmark; a file of cards starts at step 1.
-        if self.prompt.lines.from_terminal:
-            self.number = read_bookmark(self.lesson) % len(self.lesson.steps)
-        self.attempt = Attempt.begin(self.lesson.steps[self.number])
+        typing = conversation.typing
+        self.number = read_bookmark(lesson) % len(lesson.steps) if typing else 0
 
     def give(self) -> bool:
         """Give the lesson; returns whether the learner reached its end."""
         say(f"{self.lesson.title}. Type a card, such as QD for the queen of diamonds, or help.")
         self._open(self.number)
         while self.number < len(self.lesson.steps):
-            try:
-                typed = self.prompt.ask()
-                if typed is LessonWord.QUIT:
+            typed = self.conversation.ask(LessonWord.CARDS, LessonWord.QUIT, self._task)
+            match typed:
+                case LessonWord.NEXT:
+                    self._open(self.number + 1)
+                case LessonWord.BACK:
+                    self._open(max(self.number - 1, 0))
+                case LessonWord.AGAIN:
+                    self._open(self.number)
+                case LessonWord.HINT:
+                    self.attempt = self.attempt.ask_for_hint()
+                    say(self._said)
+                case LessonWord.CARDS:
+                    say(*self._table, *self._duty)
+                case LessonWord.HELP:
+                    say_words(LessonWord, CARD)
+                case LessonWord.QUIT:
                     return False
-                if isinstance(typed, LessonWord):
-                    self._answer(typed)
-                else:
+                case _:
                     self._act(typed)
-            except NotationError as error:
-                self.prompt.refuse(f"{error} {MORE}", self._task)
         say("", self.lesson.farewell)
         return True
 
-    def _answer(self, word: LessonWord) -> None:
-        match word:
-            case LessonWord.NEXT:
-                self._open(self.number + 1)
-            case LessonWord.BACK:
-                self._open(max(self.number - 1, 0))
-            case LessonWord.AGAIN:
-                self._open(self.number)
-            case LessonWord.HINT:
-                self.attempt = self.attempt.ask_for_hint()
-                say(self._said)
-            case LessonWord.CARDS:
-                say(*self._table, *self._duty)
-            case _:
-                say(CARD, *(each.line for each in LessonWord))
-
-    def _act(self, line: str) -> None:
-        before = self.attempt
-        self.attempt = after = before.act(action_typed(line), self.narrator)
+    def _act(self, action: Action) -> None:
+        hand = self.attempt.hand
+        self.attempt = after = self.attempt.act(action, self.narrator)
         if after.tone is Tone.WRONG and not after.over:
-            self.prompt.refuse(f"Not quite. {self._said}", self._task)
+            self.conversation.refuse(f"Not quite. {self._said}", self._task)
             return
-        say(*self._events(before.hand, after.hand))
+        say(*action_lines(after.hand, len(hand.actions), self.narrator))
         if after.said:
             say(self._said)
         if after.done:
@@ -230,6 +198,3 @@ class LineLesson:
     def _duty(self) -> list[str]:
         # Which cards are legal is for the learner to find.
         return [f"{self.narrator.to_act(self.attempt.hand.position)}.", self._task]
-
-    def _events(self, before: Hand, after: Hand) -> list[str]:
-        return [self.narrator.happened(*step) for step in after.steps(len(before.actions))]

@@ -2,31 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Final
+from collections.abc import Container, Iterator
 
-from mate.errors import MatchError, NotationError, RefusedLineError
+from mate.errors import MatchError, RefusedLineError
 from mate.help import Advice, expect_agreed, tutor_looks_at
-from mate.plain.cardlines import table_lines
-from mate.plain.conversation import Conversation
-from mate.plain.prompt import Prompt, say
-from mate.plain.ruleslines import options_in_words, rules_in_words
-from mate.plain.scoresheet import ending, score_sheet
-from mate.plain.words import MORE, Word, action_typed, help_lines
+from mate.plain.conversation import CARD, NONE, UNFINISHED, WELCOME, Conversation, Vocabulary, say
+from mate.plain.transcript import (
+    ending,
+    options_in_words,
+    rules_in_words,
+    score_sheet,
+    table_lines,
+)
 from mate.players.seats import Seats
-from mate.record.events import Help
+from mate.record.terms import Help
 from mate.rules import Action, Card, Hand, Holding, Match, Phase
 from mate.session import Session
 from mate.words import series
 from mate.words.advice import LastHand, account, hint, warning, with_best_play
-from mate.words.counting import before_lead, both_counts
+from mate.words.counting import HOW_IT_COUNTS, before_lead, both_counts
 from mate.words.history import help_in_words
-from mate.words.narrator import Narrator
 from mate.words.problems import change_in_words, place_in_words
 
-FINISHED: Final = 0
-UNFINISHED: Final = 3
+
+class Word(Vocabulary):
+    """The words of a match in play."""
+
+    UNDO = (("undo", "u", "back"), "undo the last action")
+    LEGAL = (("legal", "l"), "list the legal cards")
+    CARDS = (("cards", "c", "hands", "h"), "list both players' cards")
+    SCORE = (("score", "s"), "show the score")
+    HINT = (("hint", "i"), "show the best action")
+    VALUES = (("values", "v"), "show the value of each action")
+    RULES = (("rules", "r"), "show the rules of this match")
+    HELP = (("help", "?"), "list all commands")
+    QUIT = (("quit", "q", "exit"), "leave; the match is saved")
+
+
+def help_lines(agreed: Container[str] = ()) -> Iterator[str]:
+    """Everything that can be typed, a line each.
+
+    Args:
+        agreed: the kinds of help that the players agreed on.
+    """
+    yield from (CARD, NONE)
+    kinds = {Word.HINT: "hints", Word.VALUES: "values"}
+    yield from (word.line for word in Word if word not in kinds or kinds[word] in agreed)
+    if "hints" in agreed or "values" in agreed:
+        yield f"Count: {HOW_IT_COUNTS}."
 
 
 def play_in_lines(session: Session, conversation: Conversation) -> int:
@@ -45,7 +68,7 @@ def play_in_lines(session: Session, conversation: Conversation) -> int:
         BrokenPipeError: if the reader of the output has left.
     """
     try:
-        return LineGame(session, conversation).play()
+        return _LineGame(session, conversation).play()
     except KeyboardInterrupt:
         say("", way_back(session, conversation))
         return UNFINISHED
@@ -61,34 +84,23 @@ def way_back(session: Session, conversation: Conversation) -> str:
         StorageError: if another program removed the log, and no new one can be made.
     """
     session.keep()
-    if session.match.finished:
-        command = conversation.command("replay", session.path)
+    finished = session.match.finished
+    command = conversation.command("replay" if finished else "resume", session.path)
+    if finished:
         return f"The match is finished and saved. To replay it, type: {command}"
-    command = conversation.command("resume", session.path)
     return f"The match is saved. To resume it, type: {command}"
 
 
-@dataclass
-class LineGame:
-    """A match in play, and the people's side of it.
+class _LineGame:
+    """A match in play, and the people's side of it."""
 
-    Args:
-        session: the match.
-        conversation: what they type, and how it is answered.
-    """
-
-    session: Session
-    conversation: Conversation
-    prompt: Prompt[Word] = field(init=False)
-    narrator: Narrator = field(init=False)
-    seats: Seats = field(init=False)
-    # The action that the tutor warned of, and the match then: typed again, it is played.
-    _warned: tuple[Match, Action] | None = field(init=False, default=None)
-
-    def __post_init__(self) -> None:
-        self.prompt = self.conversation.prompt(empty=Word.CARDS, end=Word.QUIT)
-        self.narrator = self.conversation.narrator(self.session.players)
-        self.seats = Seats.of(self.session.record.header)
+    def __init__(self, session: Session, conversation: Conversation) -> None:
+        self.session = session
+        self.conversation = conversation
+        self.narrator = conversation.narrator(session.players)
+        self.seats = Seats.of(session.record.header)
+        # The action that the tutor warned of, and the match then: typed again, it is played.
+        self._warned: tuple[Match, Action] | None = None
 
     @property
     def match(self) -> Match:
@@ -109,29 +121,18 @@ class LineGame:
             if self.seats.due(self.match):
                 self._act(self.seats.choose(self.match))
                 continue
+            typed = self.conversation.ask(Word.CARDS, Word.QUIT, self._brief)
+            if typed is Word.QUIT:
+                self._say_way_back()
+                return UNFINISHED
             try:
-                typed = self.prompt.ask()
-                if typed is Word.QUIT:
-                    self._say_way_back()
-                    return UNFINISHED
-                if isinstance(typed, Word):
-                    self._answer(typed)
-                else:
-                    self._act_on_advice(action_typed(typed))
-            except NotationError as error:
-                self._refuse(f"{error} {MORE}")
+                self._answer(typed)
             except MatchError as error:
                 self._refuse(str(error))
-        say("", *score_sheet(self.match, self.narrator))
-        say(self.narrator.result(self.match))
-        if self.agreed:
-            say(help_in_words(self.session.record, self.narrator))
-        self._say_series()
-        self._say_way_back()
-        return FINISHED
-
-    def _say_series(self) -> None:
         record, narrator = self.session.record, self.narrator
+        say("", *score_sheet(self.match, narrator), narrator.result(self.match))
+        if self.agreed:
+            say(help_in_words(record, narrator))
         if record.header.series is not None:
             again = self.conversation.command("play", "--rematch", self.session.path)
             say(
@@ -140,6 +141,8 @@ class LineGame:
                 series.what_next(record, narrator),
                 f"To play it, type: {again}",
             )
+        self._say_way_back()
+        return 0
 
     def _say_way_back(self) -> None:
         way = way_back(self.session, self.conversation)
@@ -154,36 +157,30 @@ class LineGame:
 
     # Words.
 
-    def _answer(self, word: Word) -> None:
-        if word is Word.UNDO:
-            self._take_back()
-        else:
-            say(*self._answer_lines(word))
-
-    def _answer_lines(self, word: Word) -> Iterable[str]:
-        last = LastHand.in_match(self.match)
-        match word:
+    def _answer(self, typed: Word | Action) -> None:
+        match typed:
+            case Word.UNDO:
+                self._take_back()
             case Word.LEGAL:
-                return self._legal
+                say(*self._legal)
             case Word.CARDS:
-                return [*self._table, self._duty]
+                say(*self._table, self._duty)
             case Word.SCORE:
                 standing = series.sentence(self.session.record, self.narrator)
-                return [*score_sheet(self.match, self.narrator), *([standing] if standing else [])]
+                say(*score_sheet(self.match, self.narrator), *filter(None, [standing]))
             case Word.RULES:
                 ruleset = self.match.ruleset
-                return [f"Rules: {ruleset.name} ({options_in_words(ruleset)})."]
+                say(f"Rules: {ruleset.name} ({options_in_words(ruleset)}).")
             case Word.HINT:
-                return [hint(*self._advice("hints"), self.narrator, last), *self._counts]
+                advice = self._advice("hints")
+                say(hint(*advice, self.narrator, self._last), *self._counts)
             case Word.VALUES:
-                evaluation, _ = self._advice("values")
-                return [
-                    with_best_play(evaluation, self.narrator, last),
-                    *self._counts,
-                    account(evaluation, self.narrator, last),
-                ]
+                told = self._advice("values").evaluation, self.narrator, self._last
+                say(with_best_play(*told), *self._counts, account(*told))
+            case Word.HELP | Word.QUIT:
+                say(*help_lines(self.agreed))
             case _:
-                return help_lines(self.agreed)
+                self._act_on_advice(typed)
 
     @property
     def _legal(self) -> list[str]:
@@ -198,6 +195,10 @@ class LineGame:
         return [self._duty, f"Legal: {legal}."]
 
     # Help.
+
+    @property
+    def _last(self) -> LastHand | None:
+        return LastHand.in_match(self.match)
 
     @property
     def _counts(self) -> list[str]:
@@ -218,19 +219,13 @@ class LineGame:
     def _act_on_advice(self, action: Action) -> None:
         """Do what was typed; an action that the tutor warns of, only if it is typed again."""
         warned, self._warned = self._warned, (self.match, action)
-        if (
-            warned != self._warned
-            and tutor_looks_at(action, self.hand.position, self.agreed)
-            and (warned_of := self._warning(action))
-        ):
-            self.session.give_help("tutor")
-            say(warned_of, "Type it again to confirm.", self._brief)
-        else:
-            self._act(action)
-
-    def _warning(self, action: Action) -> str:
-        last = LastHand.in_match(self.match)
-        return warning(Advice.of(self.match).evaluation, action, self.narrator, last)
+        if warned != self._warned and tutor_looks_at(action, self.hand.position, self.agreed):
+            evaluation = Advice.of(self.match).evaluation
+            if told := warning(evaluation, action, self.narrator, self._last):
+                self.session.give_help("tutor")
+                say(told, "Type it again to confirm.", self._brief)
+                return
+        self._act(action)
 
     # Actions.
 
@@ -250,7 +245,7 @@ class LineGame:
             self._announce_hand()
 
     def _refuse(self, reason: str) -> None:
-        self.prompt.refuse(reason, self._brief)
+        self.conversation.refuse(reason, self._brief)
 
     def _take_back(self) -> None:
         brought_back = False
@@ -280,8 +275,8 @@ class LineGame:
             say("The last line of the log was cut short, and the match resumes before it.")
         if self.match.finished:
             return  # only the result was cut off
-        if self.prompt.lines.from_terminal:
-            say("Type a card, such as TC, or help. Press Enter to list both players' cards.")
+        if self.conversation.typing:
+            say(WELCOME)
         if not self.match.hands:
             self._announce_hand()
             return

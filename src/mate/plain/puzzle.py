@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from mate.errors import NotationError
-from mate.plain.cardlines import table_lines
-from mate.plain.conversation import Conversation
-from mate.plain.prompt import Prompt, say
-from mate.plain.ruleslines import rules_in_words
-from mate.plain.words import CARD, MORE, NONE, Vocabulary, action_typed
+from mate.plain.conversation import (
+    CARD,
+    NONE,
+    UNFINISHED,
+    WELCOME,
+    Conversation,
+    Vocabulary,
+    say,
+    say_words,
+)
+from mate.plain.transcript import action_lines, rules_in_words, table_lines
 from mate.puzzles import NAMES, Puzzle, PuzzleAttempt, PuzzleProgress, Result, Stage
-from mate.rules import CLASSIC, Action, Hand, Phase
+from mate.rules import CLASSIC, Action, Phase
 from mate.words import puzzles as words
-from mate.words.narrator import Narrator
 from mate.words.share import puzzle_lines
 
 if TYPE_CHECKING:
     from datetime import date
 
     from mate.puzzles.own import OwnPuzzle
-
-OVER: Final = 0
-UNFINISHED: Final = 3
 
 
 class PuzzleWord(Vocabulary):
@@ -62,7 +61,7 @@ def solve_in_lines(
         StorageError: if the input cannot be read.
         BrokenPipeError: if the reader of the output has left.
     """
-    asked = LinePuzzle(puzzle, conversation, own, of_the_day=day is not None)
+    asked = _LinePuzzle(puzzle, conversation, own, of_the_day=day is not None)
     try:
         asked.ask()
     except KeyboardInterrupt:
@@ -76,101 +75,78 @@ def solve_in_lines(
         say("", "To share:", *puzzle_lines(puzzle, asked.attempt, day))
     if complaint := progress.complaint():
         say("Your puzzle results cannot be saved.", complaint)
-    return OVER if asked.attempt.over else UNFINISHED
+    return 0 if asked.attempt.over else UNFINISHED
 
 
-@dataclass
-class LinePuzzle:
-    """A puzzle, and a player's attempt at it.
+class _LinePuzzle:
+    """A puzzle, and a player's attempt at it."""
 
-    Args:
-        puzzle: the puzzle.
-        conversation: what the player types, and how it is answered.
-        own: the player's own mistake that it comes from; None for a puzzle of the pack.
-        of_the_day: whether it is the puzzle of a day.
-    """
-
-    puzzle: Puzzle
-    conversation: Conversation
-    own: OwnPuzzle | None = None
-    of_the_day: bool = False
-    prompt: Prompt[PuzzleWord] = field(init=False)
-    attempt: PuzzleAttempt = field(init=False)
-    narrator: Narrator = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.prompt = self.conversation.prompt(empty=PuzzleWord.CARDS, end=PuzzleWord.QUIT)
-        self.narrator = self.conversation.narrator(self.own.names if self.own else NAMES)
-        self.attempt = PuzzleAttempt.begin(self.puzzle)
+    def __init__(
+        self, puzzle: Puzzle, conversation: Conversation, own: OwnPuzzle | None, *, of_the_day: bool
+    ) -> None:
+        self.puzzle = puzzle
+        self.conversation = conversation
+        self.own = own
+        self.of_the_day = of_the_day
+        self.narrator = conversation.narrator(own.names if own else NAMES)
+        self.attempt = PuzzleAttempt.begin(puzzle)
 
     def ask(self) -> None:
         """Ask until it is over or the player leaves."""
         say(*self._title, *self._table)
-        if self.prompt.lines.from_terminal:
-            say("Type a card, such as TC, or help. Press Enter to list both players' cards.")
+        if self.conversation.typing:
+            say(WELCOME)
         while not self.attempt.over:
-            try:
-                typed = self.prompt.ask()
-                if typed is PuzzleWord.QUIT:
+            typed = self.conversation.ask(PuzzleWord.CARDS, PuzzleWord.QUIT, self._question)
+            match typed:
+                case PuzzleWord.HINT:
+                    self.attempt = self.attempt.hint()
+                    hint = words.hint(self.attempt, self.puzzle.theme, self.narrator)
+                    say(hint, self._question)
+                case PuzzleWord.GIVE_UP:
+                    self.attempt = self.attempt.give_up()
+                case PuzzleWord.CARDS:
+                    say(*self._table)
+                case PuzzleWord.HELP:
+                    say_words(PuzzleWord, CARD, NONE)
+                case PuzzleWord.QUIT:
                     return
-                if isinstance(typed, PuzzleWord):
-                    self._answer(typed)
-                else:
-                    self._act(action_typed(typed))
-            except NotationError as error:
-                self.prompt.refuse(f"{error} {MORE}", self._question)
+                case _:
+                    self._act(typed)
         self._say_the_end()
 
-    def _answer(self, word: PuzzleWord) -> None:
-        match word:
-            case PuzzleWord.HINT:
-                self.attempt = self.attempt.hint()
-                say(words.hint(self.attempt, self.puzzle.theme, self.narrator), self._question)
-            case PuzzleWord.GIVE_UP:
-                self.attempt = self.attempt.give_up()
-            case PuzzleWord.CARDS:
-                say(*self._table)
-            case _:
-                say(CARD, NONE, *(each.line for each in PuzzleWord))
-
     def _act(self, action: Action) -> None:
-        before = self.attempt.hand
-        if not before.position.is_legal(action):
-            reason = self.narrator.refusal(before.position, action)
-            self.prompt.refuse(reason, self._question)
+        hand, narrator = self.attempt.hand, self.narrator
+        position, begun = hand.position, len(hand.actions)
+        if not position.is_legal(action):
+            self.conversation.refuse(narrator.refusal(position, action), self._question)
             return
-        self.attempt = self.attempt.act(action)
-        if self.attempt.stage is Stage.REFUTED:
-            say("Not right.", words.refutation(self.attempt, self.narrator))
-            say(*self._happened(before, self.attempt.shown))
-            self.attempt = self.attempt.again()
+        self.attempt = after = self.attempt.act(action)
+        if after.stage is Stage.REFUTED:
+            say("Not right.", words.refutation(after, narrator))
+            say(*action_lines(hand.play_all(after.shown), begun, narrator))
+            self.attempt = after.again()
             say("", "Try again.", *self._task)
             return
-        say(words.RIGHT, *self._happened(before, (action, *self.attempt.shown)))
-        if not self.attempt.over:
+        say(words.RIGHT, *action_lines(after.hand, begun, narrator))
+        if not after.over:
             say(*self._task)
-
-    def _happened(self, hand: Hand, actions: Sequence[Action]) -> list[str]:
-        line = hand.play_all(actions)
-        return [self.narrator.happened(*step) for step in line.steps(len(hand.actions))]
 
     def _say_the_end(self) -> None:
         attempt, narrator = self.attempt, self.narrator
-        say("", words.how_found(attempt), words.about(self.puzzle.theme))
         line = narrator.line_of_play(attempt.opening.position, attempt.line)
-        say(f"Best line: {line}.")
-        say(words.ended(attempt, narrator))
+        say("", words.how_found(attempt), words.about(self.puzzle.theme))
+        say(f"Best line: {line}.", words.ended(attempt, narrator))
 
     @property
     def _title(self) -> list[str]:
-        puzzle = self.puzzle
-        number = f"puzzle {puzzle.number}, level {puzzle.level}."
-        title = [f"Puzzle of the day: {number}" if self.of_the_day else number.capitalize()]
+        puzzle, level = self.puzzle, f"level {self.puzzle.level}."
         if self.own is not None:
-            title = [
-                f"{words.origin(self.own, aloud=self.narrator.aloud)}.",
-                f"Level {puzzle.level}.",
-            ]
+            title = [f"{words.origin(self.own, aloud=self.narrator.aloud)}.", level.capitalize()]
+        elif self.of_the_day:
+            title = [f"Puzzle of the day: puzzle {puzzle.number}, {level}"]
+        else:
+            title = [f"Puzzle {puzzle.number}, {level}"]
         if puzzle.ruleset != CLASSIC:
             title.append(f"Rules: {rules_in_words(puzzle.ruleset)}.")
         return title
@@ -183,14 +159,10 @@ class LinePuzzle:
     def _task(self) -> list[str]:
         """Where the hand stands, then the question."""
         position = self.attempt.hand.position
-        match position.phase:
-            case Phase.LEAD:
-                return [f"Trick {position.trick}. {self._question}"]
-            case Phase.REPLY:
-                duty = self.narrator.duty(position)
-                return [f"Trick {position.trick}. {duty}", words.goal(self.attempt)]
-            case _:
-                return [self.narrator.duty(position), words.goal(self.attempt)]
+        trick = f"Trick {position.trick}. " if position.trick else ""
+        if position.phase is Phase.LEAD:
+            return [f"{trick}{self._question}"]
+        return [f"{trick}{self.narrator.duty(position)}", words.goal(self.attempt)]
 
     @property
     def _question(self) -> str:

@@ -1,21 +1,31 @@
-"""The transcript of a match: every hand with its tricks, and the score sheet."""
+"""A match written out: its rules, hands and tricks, and the score sheet."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 from mate.disk import disk_errors, write_new_file
 from mate.localtime import local_time
-from mate.plain.cardlines import holding_lines
-from mate.plain.ruleslines import rules_in_words
-from mate.plain.scoresheet import ending, score_sheet
 from mate.record import MatchRecord, load_whole_lines
 from mate.record.events import TakenBack
-from mate.rules import Hand, Match, Trick
+from mate.rules import (
+    Hand,
+    Holding,
+    Match,
+    Mate,
+    Phase,
+    Position,
+    Ruleset,
+    Trick,
+)
 from mate.words import series
-from mate.words.history import NO_FORESIGHT, help_in_words
-from mate.words.narrator import Narrator
+from mate.words.history import help_in_words
+from mate.words.narrator import Narrator, in_suits
+
+_NAMED: Final = {"tenth_trick": "trick 10", "round_second_dealer": "second dealer"}
+"""The options whose own names do not read well."""
 
 
 def transcript(record: MatchRecord, *, signs: bool = True) -> Iterator[str]:
@@ -25,18 +35,45 @@ def transcript(record: MatchRecord, *, signs: bool = True) -> Iterator[str]:
         record: a match, finished or not.
         signs: whether cards are written with suit signs.
     """
-    match, narrator = record.match, Narrator(record.players, signs)
+    narrator = Narrator(record.players, signs)
     yield from heading(record)
-    for number, hand in enumerate(match.hands_dealt, start=1):
-        yield ""
-        yield from hand_heading(number, hand, narrator)
+    for number, hand in enumerate(record.match.hands_dealt, start=1):
+        yield from ("", _hand_heading(number, hand, narrator))
         yield from holding_lines(narrator, hand.start.holdings)
-        yield from _declarations(hand, narrator)
+        for before, action in hand.steps():
+            if not before.trick:
+                yield narrator.happened(before, action)
         yield from (_trick(trick, hand, narrator) for trick in hand.tricks)
         if hand.outcome is not None:
             yield " ".join(ending(hand, narrator))
-    yield ""
-    yield from closing(record, narrator)
+    yield from _closing(record, narrator)
+
+
+def replay(record: MatchRecord, *, aloud: bool = False) -> Iterator[str]:
+    """A match action by action, with both holdings at each trick.
+
+    Args:
+        record: a match, finished or not.
+        aloud: whether everything is written as it is spoken.
+    """
+    narrator = Narrator(record.players, aloud=aloud)
+    yield from heading(record)
+    for number, hand in enumerate(record.match.hands_dealt, start=1):
+        yield from ("", _hand_heading(number, hand, narrator))
+        if not record.match.is_dealt(number):
+            yield "The players have swapped holdings."
+        yield from holding_lines(narrator, hand.start.holdings)
+        for before, action in hand.steps():
+            if before.phase is Phase.LEAD:
+                yield from ("", f"Trick {before.trick}")
+                if before.trick > 1:
+                    yield from holding_lines(narrator, before.holdings)
+            yield narrator.happened(before, action)
+        if hand.outcome is None:
+            yield narrator.duty(hand.position)
+        else:
+            yield from ending(hand, narrator)
+    yield from _closing(record, narrator)
 
 
 def export_transcript(log: Path, path: Path, *, signs: bool = True) -> Path:
@@ -71,38 +108,80 @@ def heading(record: MatchRecord) -> Iterator[str]:
     yield f"Started {local_time(record.header.created)}."
     if record.header.series is not None:
         yield f"{series.place(record.header.series).capitalize()}."
-    if not record.header.foresight:
-        yield NO_FORESIGHT
+    yield from (value.told for value in record.header.unusual)
 
 
-def hand_heading(number: int, hand: Hand, narrator: Narrator) -> Iterator[str]:
-    """The numbers of the hand, its round and its deal, and who begins it."""
-    round_number = Match.round_of(number)
-    yield (
-        f"Hand {number}, round {round_number}. {narrator.beginner(hand.dealer, number)}. "
-        f"Deal {hand.deal.number}."
+def holding_lines(narrator: Narrator, holdings: tuple[Holding, Holding]) -> list[str]:
+    """What both players hold, by seat, a line each."""
+    return [
+        f"{name} holds {in_suits(held, aloud=narrator.aloud)}."
+        for name, held in zip(narrator.names, holdings, strict=True)
+    ]
+
+
+def table_lines(position: Position, narrator: Narrator) -> list[str]:
+    """What both players hold and what they foreplaced, a line each."""
+    lines = holding_lines(narrator, position.holdings)
+    for name, card in zip(narrator.names, position.foreplaced, strict=True):
+        if card is not None:
+            lines.append(f"{name} foreplaced {narrator.card(card)}.")
+    return lines
+
+
+def action_lines(hand: Hand, first: int, narrator: Narrator) -> list[str]:
+    """The actions of a hand from one on, counted from 0, as events, a line each."""
+    return [narrator.happened(*step) for step in hand.steps(first)]
+
+
+def ending(hand: Hand, narrator: Narrator) -> Iterator[str]:
+    """How a hand ended, and after a mate its points spelled out."""
+    yield narrator.ending(hand.position)
+    if isinstance(hand.outcome, Mate):
+        yield f"Weight {narrator.sum(hand.outcome)} points."
+
+
+def score_sheet(match: Match, narrator: Narrator) -> Iterator[str]:
+    """A line for each finished hand, and one for the total."""
+    first, second = narrator.names
+    for number, hand in enumerate(match.hands, start=1):
+        outcome = hand.outcome
+        if outcome is None:
+            continue
+        yield (
+            f"Hand {number}: {first} {outcome.points_of(0)}, {second} {outcome.points_of(1)} "
+            f"({narrator.outcome_in_short(outcome)})."
+        )
+    yield f"Total: {first} {match.score[0]}, {second} {match.score[1]}."
+
+
+def rules_in_words(ruleset: Ruleset) -> str:
+    """The name of a rule set, or all its options where it has none.
+
+    >>> rules_in_words(Ruleset.preset("super"))
+    'super rules'
+    >>> rules_in_words(Ruleset().changed(free_move=True))
+    'custom rules (foreplacement: restricted, trick 10: repeat, second dealer: alternate, \
+privilege: none, free move: on)'
+    """
+    if ruleset.name != "custom":
+        return f"{ruleset.name} rules"
+    return f"custom rules ({options_in_words(ruleset)})"
+
+
+def options_in_words(ruleset: Ruleset) -> str:
+    """All five options with their values."""
+    words = {True: "on", False: "off"}
+    return ", ".join(
+        f"{_NAMED.get(name, name.replace('_', ' '))}: "
+        f"{words[value] if isinstance(value, bool) else value}"
+        for name, value in ruleset.options.items()
     )
 
 
-def closing(record: MatchRecord, narrator: Narrator) -> Iterator[str]:
-    """The score sheet, the result, and how much was undone."""
-    yield "Score sheet"
-    yield from score_sheet(record.match, narrator)
-    yield narrator.result(record.match) if record.finished else "The match is not finished."
-    undone = sum(isinstance(event, TakenBack) for event in record.events)
-    if undone:
-        yield f"Undone actions: {undone}."
-    if record.header.help:
-        yield help_in_words(record, narrator)
-    if record.header.series is not None:
-        yield series.sentence(record, narrator)
-        yield series.points(record, narrator)
-
-
-def _declarations(hand: Hand, narrator: Narrator) -> Iterator[str]:
-    for before, action in hand.steps():
-        if not before.trick:
-            yield narrator.happened(before, action)
+def _hand_heading(number: int, hand: Hand, narrator: Narrator) -> str:
+    beginner = narrator.beginner(hand.dealer, number)
+    round_number = Match.round_of(number)
+    return f"Hand {number}, round {round_number}. {beginner}. Deal {hand.deal.number}."
 
 
 def _trick(trick: Trick, hand: Hand, narrator: Narrator) -> str:
@@ -114,3 +193,18 @@ def _trick(trick: Trick, hand: Hand, narrator: Narrator) -> str:
     return (
         f"{led} – {other} {narrator.card(trick.reply)}{free}, {narrator.names[trick.winner]} wins."
     )
+
+
+def _closing(record: MatchRecord, narrator: Narrator) -> Iterator[str]:
+    """The score sheet, the result, and how much was undone."""
+    yield from ("", "Score sheet")
+    yield from score_sheet(record.match, narrator)
+    yield narrator.result(record.match) if record.finished else "The match is not finished."
+    undone = sum(isinstance(event, TakenBack) for event in record.events)
+    if undone:
+        yield f"Undone actions: {undone}."
+    if record.header.help:
+        yield help_in_words(record, narrator)
+    if record.header.series is not None:
+        yield series.sentence(record, narrator)
+        yield series.points(record, narrator)

@@ -8,9 +8,8 @@ from zlib import crc32
 from mate.errors import MatchError
 from mate.players import Computer, level_named
 from mate.record import Header
+from mate.record.terms import PEOPLE
 from mate.rules import Action, Match
-
-PEOPLE = (None, None)
 
 
 class Seats(NamedTuple):
@@ -31,7 +30,7 @@ class Seats(NamedTuple):
         seed = crc32(header.created.encode()) if header.seed is None else header.seed
         first, second = (
             None if level is None else Computer(level_named(level), seed)
-            for level in header.computers or PEOPLE
+            for level in header.computers
         )
         return cls((first, second))
 

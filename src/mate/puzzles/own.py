@@ -14,7 +14,7 @@ from mate.grading import Grade
 from mate.puzzles.kinds import puzzle_at
 from mate.puzzles.puzzle import LEVELS, THEMES, Puzzle
 from mate.record import MatchRecord, load_whole_lines
-from mate.record.events import Seat
+from mate.record.terms import Seat
 from mate.rules import DEAL_COUNT, RoundSecondDealer, Ruleset, parse_action
 from mate.saved.folder import saved_logs
 from mate.saved.index import look_at

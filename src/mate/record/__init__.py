@@ -6,12 +6,11 @@ a log whose last line is cut short; `Journal` writes one while it is played (`ma
 
 from __future__ import annotations
 
-from mate.record.events import Event, Header, RulesLine
+from mate.record.events import Event, Header
 from mate.record.matchrecord import MatchRecord
-from mate.record.reading import load, load_whole_lines
 from mate.record.series import Series, Standing
-from mate.record.text import dumps, loads
-from mate.record.writing import dump
+from mate.record.terms import RulesLine, Terms
+from mate.record.text import dump, dumps, load, load_whole_lines, loads
 
 __all__ = [
     "Event",
@@ -20,6 +19,7 @@ __all__ = [
     "RulesLine",
     "Series",
     "Standing",
+    "Terms",
     "dump",
     "dumps",
     "load",

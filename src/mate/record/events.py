@@ -2,112 +2,69 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from datetime import UTC, datetime
+from typing import Final, Literal
 
 import msgspec
 
-from mate.record.series import Series
-from mate.rules import Foreplacement, Privilege, RoundSecondDealer, Ruleset, TenthTrick
+from mate import __version__
+from mate.record.terms import USUAL, Help, RulesLine, Seat, Seed, Terms
 
 FORMAT: Final = "mate-match-log"
-VERSION: Final = 1
-"""The version of a log without anything that later versions added."""
-HELP_VERSION: Final = 2
-"""The version of a log whose players agreed on help, and that needs no later one."""
-SERIES_VERSION: Final = 3
-"""The version of a log of a match in a series, or of one played without foresight."""
-VERSIONS: Final = (VERSION, HELP_VERSION, SERIES_VERSION)
-"""All versions that this program reads."""
 CREATED: Final = "%Y-%m-%dT%H:%M:%SZ"
 """How the header writes when a match began."""
 
-Seat = Literal[0, 1]
-Level = Literal["novice", "casual", "club", "expert", "perfect"]
-"""How strong a computer opponent is; `mate.players` gives these names their meaning."""
-Help = Literal["hints", "values", "tutor"]
-"""A kind of help while playing; `mate.help` gives these names their meaning."""
-HELP: Final[tuple[Help, ...]] = ("hints", "values", "tutor")
-"""All kinds of help, in the order in which a log names them."""
-TELLS_VALUES: Final[frozenset[Help]] = frozenset({"hints", "values"})
-"""The kinds of help that show best play on request; the tutor only warns."""
-SEED_LIMIT: Final = 2**63 - 1
-Seed = Annotated[int, msgspec.Meta(ge=0, le=SEED_LIMIT)]
+
+class _Stated(Terms, frozen=True, kw_only=True):
+    """The terms that every log names, whatever they are."""
+
+    players: tuple[str, str]
+    rules: RulesLine
+    first_dealer: Seat
+    seed: Seed | None
+    deals: tuple[str, ...]
 
 
-def lowest_version(*, helped: bool, foresight: bool, series: bool) -> int:
-    """The version of a log, which is the lowest that can say what it says.
-
-    Args:
-        helped: whether help was agreed on.
-        foresight: whether the effect of the chosen card is shown.
-        series: whether the match belongs to a series.
-    """
-    if series or not foresight:
-        return SERIES_VERSION
-    return HELP_VERSION if helped else VERSION
-
-
-class RulesLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A rule set: the name of its preset, or `custom`, and all five options."""
-
-    name: str
-    foreplacement: Foreplacement
-    tenth_trick: TenthTrick
-    round_second_dealer: RoundSecondDealer
-    privilege: Privilege
-    free_move: bool
-
-    @classmethod
-    def of(cls, ruleset: Ruleset) -> RulesLine:
-        """The line for a rule set."""
-        return msgspec.convert({"name": ruleset.name, **ruleset.options}, cls)
-
-    @property
-    def ruleset(self) -> Ruleset:
-        """The rule set that the options make, whatever the name says."""
-        options = msgspec.structs.asdict(self)
-        del options["name"]
-        return Ruleset(**options)
-
-
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="event"):
-    """The common part of all lines: `event` is the kind of line."""
-
-
-class Header(Line, frozen=True, tag="match", omit_defaults=True):
-    """The first line: the choices for the match.
+class Header(_Stated, frozen=True, tag_field="event", tag="match"):
+    """The first line: the terms of the match; later ones are left out where they are as usual.
 
     Attributes:
         format: always `mate-match-log`.
         version: the version of the format.
         app: the version of the program that wrote it.
         created: when the match began, ISO 8601 in UTC.
-        players: the names by seat.
-        rules: the rule set.
-        first_dealer: the seat of the player who deals first.
-        seed: the seed for random deals; None for the system's randomness.
-        deals: the deals that were chosen beforehand, by round, as the dealer's holding.
-        computers: by seat, the level at which the computer plays there, None for a person; left
-            out where two people play.
-        help: the kinds of help that both players agreed on; left out if there are none.
-        foresight: whether the screen shows the effect of the chosen card; left out if it does.
-        series: which match of which series it is, and how the series stood before; left out where
-            there is none.
     """
 
     format: Literal["mate-match-log"]
     version: int
     app: str
     created: str
-    players: tuple[str, str]
-    rules: RulesLine
-    first_dealer: Seat
-    seed: Seed | None
-    deals: tuple[str, ...]
-    computers: tuple[Level | None, Level | None] | None = None
-    help: tuple[Help, ...] = ()
-    foresight: bool = True
-    series: Series | None = None
+
+    @classmethod
+    def of(cls, terms: Terms, now: datetime) -> Header:
+        """The first line of a new match; the first dealer is drawn here.
+
+        Raises:
+            MateError: if the terms are not possible.
+        """
+        terms = terms.checked().drawn()
+        # What is equal to the usual value is left out only if it is the same object.
+        named = {
+            name: USUAL[name] if value == USUAL[name] else value
+            for name, value in msgspec.structs.asdict(terms.terms).items()
+        }
+        created = now.astimezone(UTC).strftime(CREATED)
+        return cls(
+            format=FORMAT,
+            version=terms.lowest_version,
+            app=__version__,
+            created=created,
+            **named,
+        )
+
+
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="event"):
+    """The common part of all further lines: `event` is the kind of line."""
 
 
 class Dealt(Line, frozen=True, tag="deal"):

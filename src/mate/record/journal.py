@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 from collections.abc import Iterator
@@ -13,10 +14,8 @@ from mate.cleaning import shown
 from mate.disk import disk_error, disk_errors, require_regular, sync, sync_folder
 from mate.errors import LogChangedError, LogTakenError, MateError
 from mate.record.events import Event, Header
-from mate.record.locking import lock, unlock
 from mate.record.matchrecord import MatchRecord
-from mate.record.reading import WHAT, read_bytes
-from mate.record.text import encode, loads_whole_lines
+from mate.record.text import WHAT, encode, loads_whole_lines, read_bytes
 
 _READING: Final = os.O_RDONLY | getattr(os, "O_BINARY", 0)
 _WRITING: Final = os.O_RDWR | getattr(os, "O_BINARY", 0)
@@ -255,3 +254,64 @@ def _opened(path: Path, flags: int) -> int:
         raise
     os.close(descriptor)
     raise LogTakenError(f"{shown(path)}: This match is being played in another window.")
+
+
+# The lock of a log, on the file itself: whatever name it is opened by, one program writes it.
+
+_TAKEN: Final = {errno.EACCES, errno.EAGAIN, errno.EWOULDBLOCK, errno.EDEADLK}
+"""How a system says that another program has the lock."""
+_NO_LOCKS: Final = {errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOLCK, errno.EBADF}
+"""How a file system says that it has no locks; the last one, for a file that is only read."""
+
+if sys.platform == "win32":
+    import msvcrt
+
+    # Locked bytes cannot be read there, so the one that is locked lies far behind every log.
+    _FAR: Final = 2**31 - 2
+
+    def _try_lock(descriptor: int) -> None:
+        _at_the_far_byte(descriptor, msvcrt.LK_NBLCK)
+
+    def unlock(descriptor: int) -> None:
+        """Give a lock back."""
+        _at_the_far_byte(descriptor, msvcrt.LK_UNLCK)
+
+    def _at_the_far_byte(descriptor: int, mode: int) -> None:
+        here = os.lseek(descriptor, 0, os.SEEK_CUR)
+        os.lseek(descriptor, _FAR, os.SEEK_SET)
+        try:
+            msvcrt.locking(descriptor, mode, 1)
+        finally:
+            os.lseek(descriptor, here, os.SEEK_SET)
+
+else:
+    import fcntl
+
+    def _try_lock(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def unlock(descriptor: int) -> None:
+        """Give a lock back."""
+        fcntl.flock(descriptor, fcntl.LOCK_UN)
+
+
+def lock(descriptor: int) -> bool:
+    """Take the lock of an open file, unless another program has it; to close the file frees it.
+
+    Where the file system has no locks, nobody has it: what another program writes is found out
+    before anything is written over it.
+
+    Args:
+        descriptor: the file, open for reading or writing.
+
+    Raises:
+        OSError: if the disk refuses.
+    """
+    try:
+        _try_lock(descriptor)
+    except OSError as error:
+        if error.errno in _TAKEN:
+            return False
+        if error.errno not in _NO_LOCKS:
+            raise
+    return True

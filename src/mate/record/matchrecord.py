@@ -9,13 +9,11 @@ from typing import Final, Literal, NamedTuple, assert_never
 from mate.cleaning import clean_names
 from mate.errors import LogError, MateError
 from mate.record.events import (
-    TELLS_VALUES,
     Dealt,
     Declared,
     Event,
     HandEnded,
     Header,
-    Help,
     HelpGiven,
     MatchEnded,
     Played,
@@ -23,6 +21,7 @@ from mate.record.events import (
     TakenBack,
 )
 from mate.record.series import Standing
+from mate.record.terms import TELLS_VALUES, Help
 from mate.rules import (
     NO_FOREPLACEMENT,
     Action,
@@ -59,7 +58,7 @@ class MatchRecord(NamedTuple):
     @classmethod
     def begin(cls, header: Header) -> MatchRecord:
         """The record of a match in which nothing happened yet."""
-        return cls(header, (), Match(header.rules.ruleset, header.first_dealer))
+        return cls(header, (), Match(header.ruleset, header.first_dealer))
 
     @property
     def players(self) -> tuple[str, str]:
@@ -251,8 +250,7 @@ class MatchRecord(NamedTuple):
         if current is None:
             raise LogError("Help is out of place here: no hand is being played.")
         self._check_turn(event.player, "gets help", current)
-        computers = self.header.computers
-        if computers and computers[event.player]:
+        if self.header.computers[event.player]:
             raise LogError(
                 f"{_when(current)}: {self.players[event.player]} gets help here, but is a computer."
             )

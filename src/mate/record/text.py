@@ -1,29 +1,39 @@
-"""Match logs as bytes: strict reading, and writing that gives the same bytes back."""
+"""Match logs as bytes and as files: strict reading, and writing that gives the same bytes back.
+
+While a match is played, its journal writes the log (`mate.record.journal`).
+"""
 
 from __future__ import annotations
 
+import re
+import unicodedata
+from collections.abc import Iterator
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
+from pathlib import Path
 from typing import Final, TypeVar
 
 import msgspec
 
-from mate.cleaning import clean
-from mate.errors import LogCutShortError, LogError, LogVersionError, MateError
-from mate.record.events import (
-    CREATED,
-    FORMAT,
-    HELP,
-    SERIES_VERSION,
-    VERSIONS,
-    Event,
-    Header,
-    lowest_version,
-)
+from mate.cleaning import clean, shown
+from mate.disk import TooLargeError, disk_errors, read_file, write_new_file
+from mate.errors import LogCutShortError, LogError, LogVersionError, MateError, StorageError
+from mate.localtime import local_time
+from mate.paths import matches_folder, numbered
+from mate.record.events import CREATED, FORMAT, Event, Header
 from mate.record.matchrecord import MatchRecord
+from mate.record.terms import HELP, PEOPLE, VERSIONS, why_version
 from mate.rules import CUSTOM, ROUNDS, Deal
 
 _LineT = TypeVar("_LineT", Header, Event)
+
+WHAT: Final = "match log"
+"""The name of the file in errors."""
+
+SIZE_LIMIT: Final = 16 * 1024 * 1024
+"""The most bytes a log may have; a match of four hands takes some 8 KiB."""
+SUFFIX: Final = ".jsonl"
+_NAME: Final = re.compile(r"\d{8}-\d{4}-")
 
 
 class _AnyHeader(msgspec.Struct):
@@ -134,16 +144,15 @@ def read_header(data: bytes, source: str) -> Header:
     if not data:
         raise LogError("The file is empty, so it is not a Mate match log.", source=source)
     line, line_end, _ = data.partition(b"\n")
+    wrong = partial(LogError, source=source, line=1)
     if not line_end and line.startswith(_BEGINNING):
-        raise LogError(
-            "The first line is incomplete, so this is not a Mate match log.", source=source, line=1
-        )
+        raise wrong("The first line is incomplete, so this is not a Mate match log.")
     try:
         found = msgspec.json.decode(line, type=_AnyHeader)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         found = None
     if found is None or found.format != FORMAT:
-        raise LogError("This is not a Mate match log.", source=source, line=1)
+        raise wrong("This is not a Mate match log.")
     if found.version not in VERSIONS:
         raise LogVersionError(
             f"The log has format version {clean(str(found.version), 24)}. "
@@ -153,7 +162,7 @@ def read_header(data: bytes, source: str) -> Header:
         )
     header = _decode(_header(), line, source, 1)
     if reason := _objection(header):
-        raise LogError(reason, source=source, line=1)
+        raise wrong(reason)
     return header
 
 
@@ -164,16 +173,15 @@ def _objection(header: Header) -> str:
     # A preset of today may not have existed when the log was written.
     if rules.name not in {given, CUSTOM}:
         return f"The rules are called {rules.name[:24]!a}, but their options are those of {given}."
-    if header.computers == (None, None):
+    # Where they are left out, it is the same object.
+    if header.computers == PEOPLE and header.computers is not PEOPLE:
         return "No computer plays in this match, so the field computers must be left out."
-    version = lowest_version(
-        helped=bool(header.help), foresight=header.foresight, series=header.series is not None
-    )
-    if header.version != version:
-        return f"{_reason_for_version(header)}, so the version must be {version}."
+    if header.version != header.lowest_version:
+        why = why_version(header, header.version)
+        return f"{why}, so the version must be {header.lowest_version}."
     if header.help != tuple(kind for kind in HELP if kind in header.help):
         return f"Each kind of help must appear once at most, in the order {', '.join(HELP)}."
-    if header.help and header.computers and all(header.computers):
+    if header.help and all(header.computers):
         return "Both players are computers, so the field help must be left out."
     if header.series is not None and (reason := header.series.objection):
         return reason
@@ -190,17 +198,6 @@ def _objection(header: Header) -> str:
         if str(deal) != text:
             return f"The deal {text[:40]!a} must be written {deal}."
     return ""
-
-
-def _reason_for_version(header: Header) -> str:
-    if header.series is not None:
-        return "The match belongs to a series"
-    if not header.foresight:
-        return "The match is played without foresight"
-    agreed = "Help was agreed on" if header.help else "No help was agreed on"
-    if header.version == SERIES_VERSION:
-        return f"{agreed}, foresight is on and there is no series"
-    return agreed
 
 
 def _is_moment(text: str) -> bool:
@@ -222,14 +219,110 @@ def decode_event(line: bytes, source: str, number: int) -> Event:
 def _decode(decoder: msgspec.json.Decoder[_LineT], line: bytes, source: str, number: int) -> _LineT:
     try:
         found = decoder.decode(line)
+        if _encoder.encode(found) == line:
+            return found
+        reason = _WRONG_END if line.endswith(b"\r") else _WRITTEN_OTHERWISE
     except UnicodeDecodeError:
-        raise LogError("The line is not UTF-8.", source=source, line=number) from None
+        reason = "The line is not UTF-8."
     except msgspec.ValidationError as error:
-        raise LogError(f"{clean(str(error))}.", source=source, line=number) from None
+        reason = f"{clean(str(error))}."
     except (msgspec.DecodeError, RecursionError):
         reason = _NOT_JSON if line else _BLANK
-        raise LogError(reason, source=source, line=number) from None
-    if _encoder.encode(found) != line:
-        reason = _WRONG_END if line.endswith(b"\r") else _WRITTEN_OTHERWISE
-        raise LogError(reason, source=source, line=number)
-    return found
+    raise LogError(reason, source=source, line=number)
+
+
+# Files.
+
+
+def read_bytes(path: Path, *, pipes: bool = False) -> bytes:
+    """The bytes of a log.
+
+    Args:
+        path: the file.
+        pipes: whether it may be a pipe, which is then waited for: where a command line names one.
+
+    Raises:
+        StorageError: if it cannot be read, or is far too large to be a log.
+    """
+    with disk_errors(path, "be read", WHAT):
+        try:
+            return read_file(path, SIZE_LIMIT, pipes=pipes)
+        except TooLargeError as error:
+            reason = "The file is too large to be a match log."
+            raise StorageError(f"{shown(path)}: {reason}") from error
+
+
+def load(path: Path | str, *, pipes: bool = False) -> MatchRecord:
+    """Read and verify the log of a match, finished or not.
+
+    Args:
+        path: the file.
+        pipes: whether it may be a pipe; see `read_bytes`.
+
+    Raises:
+        StorageError: if the file cannot be read.
+        LogCutShortError: if only the last line is incomplete.
+        LogError: for everything else that is wrong, with the number of the line.
+    """
+    return loads(read_bytes(Path(path), pipes=pipes), shown(path))
+
+
+def load_whole_lines(path: Path, *, pipes: bool = False) -> tuple[MatchRecord, int]:
+    """Read and verify the log of a match up to its last whole line.
+
+    Args:
+        path: the file.
+        pipes: whether it may be a pipe; see `read_bytes`.
+
+    Returns:
+        The record, and how many bytes of a line cut short come after it: 0 for a sound log.
+
+    Raises:
+        StorageError: if the file cannot be read.
+        LogError: if anything is wrong in it but a last line cut short.
+    """
+    return loads_whole_lines(read_bytes(path, pipes=pipes), shown(path))
+
+
+def dump(record: MatchRecord, path: Path | str) -> None:
+    """Write the log of a match into a new file.
+
+    Raises:
+        StorageError: if it cannot be written, or the file exists already; nothing is left of it.
+    """
+    path, data = Path(path), dumps(record)
+    with disk_errors(path, "be written", WHAT):
+        write_new_file(path, data)
+
+
+def new_log_paths(players: tuple[str, str], created: str) -> Iterator[Path]:
+    """Paths in the folder for a new match, without end; the first that no file has is to be taken.
+
+    Args:
+        players: the names by seat.
+        created: when the match begins, ISO 8601.
+    """
+    # As lists show it, in local time: a name is a date that people see.
+    day_and_time = re.sub(r"[^0-9 ]", "", local_time(created)).replace(" ", "-")
+    stem = "-".join([day_and_time, *map(_slug, players)])
+    return numbered(matches_folder() / f"{stem}{SUFFIX}")
+
+
+def name_to_type(log: Path) -> str:
+    """What a command is given for a log: the name of a saved match, or the path of another file.
+
+    Args:
+        log: the file; it counts as a saved match under a name that Mate gives, in the folder.
+
+    >>> name_to_type(matches_folder() / "20261122-1510-ana-ben.jsonl")
+    '20261122-1510-ana-ben'
+    >>> name_to_type(matches_folder() / "last.jsonl") == str(matches_folder() / "last.jsonl")
+    True
+    """
+    saved = log.parent == matches_folder() and log.suffix == SUFFIX
+    return log.stem if saved and _NAME.match(log.stem) else str(log)
+
+
+def _slug(name: str) -> str:
+    ascii_name = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", ascii_name.lower()).strip("-") or "player"

@@ -14,7 +14,7 @@ from mate.errors import MateError
 from mate.paths import cache_folder
 
 _SIZE_LIMIT: Final = 64 * 1024 * 1024
-_LAYOUT: Final = 4
+_LAYOUT: Final = 5
 
 _ValueT = TypeVar("_ValueT")
 

@@ -61,4 +61,4 @@ def _text(match: SavedMatch) -> str:
     # Asked for ten thousand times with each letter that is typed.
     (one, other), (level, other_level) = match.players, match.computers
     levels = f"{level or ''} {other_level or ''}"
-    return f"{one} {other} {match.rules} {levels} {match.name}".casefold()
+    return f"{one} {other} {match.rules.name} {levels} {match.name}".casefold()

@@ -10,7 +10,7 @@ from typing import Final
 
 from mate.errors import StorageError
 from mate.paths import matches_folder
-from mate.record.naming import SUFFIX
+from mate.record.text import SUFFIX
 from mate.saved.index import Log, look_at
 from mate.saved.orders import Order, in_order
 from mate.saved.savedmatch import SavedMatch, Stamp

@@ -4,69 +4,41 @@ from __future__ import annotations
 
 import contextlib
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
+from msgspec.structs import asdict, replace
 
 from mate.cleaning import clean_names
 from mate.disk import read_file, replace_file
-from mate.errors import StorageError
+from mate.errors import MateError, StorageError
 from mate.paths import home
-from mate.record.events import HELP, Help, Level, Seat
-from mate.record.series import Length
-from mate.rules import CLASSIC, PRESETS
-from mate.session import NewMatch
+from mate.record.series import LENGTHS, Length, Series
+from mate.record.terms import NOBODY, Level, RulesLine, Terms
+from mate.rules import CLASSIC, PRESETS, Ruleset
 
 _SIZE_LIMIT: Final = 4096
 
-NOBODY: Final = ("Player 1", "Player 2")
-"""The names of players who gave none."""
 
-
-class LastMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The choices of the last match; without arguments those for a first one.
+class LastMatch(Terms, frozen=True, kw_only=True):
+    """The terms of the last match as they were chosen; without arguments those for a first one.
 
     Args:
-        players: the names by seat.
-        computers: by seat, the level at which the computer plays there; None for a person.
-        rules: the name of the preset.
-        first_dealer: the seat of the first dealer; None for a random one.
-        help: the kinds of help that were agreed on.
-        foresight: whether the screen showed the effect of the chosen card.
-        series: the length of the series that it began; None for a single match.
         fair: whether fair cards were drawn.
     """
 
-    players: tuple[str, str] = NOBODY
-    computers: tuple[Level | None, Level | None] = (None, None)
-    rules: str = CLASSIC.name
-    first_dealer: Seat | None = None
-    help: tuple[Help, ...] = ()
-    foresight: bool = True
-    series: Length | None = None
     fair: bool = False
 
     @classmethod
-    def of(cls, new: NewMatch, *, fair: bool = False) -> LastMatch:
-        """The choices that made a match.
+    def of(cls, terms: Terms, *, fair: bool = False) -> LastMatch:
+        """The choices that made a match; single cards and rules without a name are not kept.
 
         Args:
-            new: the match.
+            terms: what was agreed on.
             fair: whether its cards are fair ones, drawn for it.
         """
-        dealer: Seat | None = None if new.first_dealer is None else 1 if new.first_dealer else 0
-        rules = new.ruleset.name if new.ruleset.name in PRESETS else CLASSIC.name
-        agreed = tuple(kind for kind in HELP if kind in new.help)
-        return cls(
-            new.names,
-            new.computers,
-            rules,
-            dealer,
-            agreed,
-            new.foresight,
-            None if new.series is None else new.series.length,
-            fair,
-        )
+        rules = terms.rules if terms.rules.name in PRESETS else RulesLine.of(CLASSIC)
+        return cls(**asdict(terms.terms) | {"rules": rules, "seed": None, "deals": ()}, fair=fair)
 
     def between_people(self, names: tuple[str, str]) -> LastMatch:
         """The same choices, with people in the seats of computers.
@@ -81,7 +53,7 @@ class LastMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
         if one.casefold() == other.casefold():
             one, other = names
-        return msgspec.structs.replace(self, players=(one, other), computers=(None, None))
+        return replace(self, players=(one, other), computers=(None, None))
 
 
 def _path() -> Path:
@@ -96,13 +68,20 @@ def load(names: tuple[str, str] = NOBODY) -> LastMatch:
             on purpose: it stands for whoever sat there last.
     """
     try:
-        found = msgspec.json.decode(read_file(_path(), _SIZE_LIMIT), type=LastMatch)
-    except (StorageError, OSError, ValueError, RecursionError):
-        return LastMatch(names)
-    if found.rules not in PRESETS:
-        return LastMatch(names)
+        found = _from_file(msgspec.json.decode(read_file(_path(), _SIZE_LIMIT)))
+    except (MateError, OSError, ValueError, RecursionError):
+        return LastMatch(players=names)
     players = clean_names(found.players)
-    return msgspec.structs.replace(found, players=_players(names, players, found.computers))
+    return replace(found, players=_players(names, players, found.computers))
+
+
+def _from_file(document: object) -> LastMatch:
+    # The file has the name of the rules, and of the series only how long it is.
+    named = msgspec.convert(document, dict[str, Any])
+    rules = RulesLine.of(Ruleset.preset(str(named.pop("rules", CLASSIC.name))))
+    length = msgspec.convert(named.pop("series", None), Length | None)
+    found = msgspec.convert(named, LastMatch)
+    return replace(found, rules=rules, series=Series.begin(LENGTHS[length]) if length else None)
 
 
 def _players(
@@ -121,4 +100,6 @@ def _players(
 def save(last: LastMatch) -> None:
     """Keep the choices, unless the disk refuses: nothing is lost then but a convenience."""
     with contextlib.suppress(StorageError, OSError, ValueError):
-        replace_file(_path(), msgspec.json.encode(last))
+        series = None if last.series is None else last.series.length
+        document = msgspec.to_builtins(last) | {"rules": last.rules.name, "series": series}
+        replace_file(_path(), msgspec.json.encode(document))

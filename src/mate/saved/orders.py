@@ -40,7 +40,7 @@ _KEYS: Final[dict[Order, Callable[[SavedMatch], tuple[object, ...]]]] = {
     Order.BEGAN: lambda match: (match.created, match.name),
     Order.PLAYERS: lambda match: (match.problem is not None, *map(str.casefold, match.players)),
     Order.SCORE: lambda match: (abs(match.score[0] - match.score[1]), max(match.score)),
-    Order.RULES: lambda match: (match.problem is not None, match.rules),
+    Order.RULES: lambda match: (match.problem is not None, match.rules.name),
     Order.HELP: lambda match: (bool(match.help), sum(match.helped)),
     Order.STATE: lambda match: (match.finished, match.problem is not None, match.hand),
 }

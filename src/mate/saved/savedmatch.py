@@ -10,28 +10,19 @@ from pathlib import Path
 from typing import Annotated, Final, Self
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from mate.cleaning import clean, clean_names, shown
 from mate.disk import disk_errors
 from mate.errors import LogError, MateError
-from mate.record.events import (
-    TELLS_VALUES,
-    Declared,
-    HandEnded,
-    Help,
-    Level,
-    MatchEnded,
-    RulesLine,
-)
+from mate.record.events import Declared, HandEnded, MatchEnded
 from mate.record.matchrecord import hand_ended
-from mate.record.reading import WHAT, read_bytes
-from mate.record.series import Series
-from mate.record.text import decode_event, loads_whole_lines, read_header
+from mate.record.terms import TELLS_VALUES, RulesLine, Terms
+from mate.record.text import WHAT, decode_event, loads_whole_lines, read_bytes, read_header
 from mate.rules import (
+    CLASSIC,
     CUSTOM,
     DECK,
-    PRESETS,
     Draw,
     Foreplacement,
     Hand,
@@ -39,7 +30,6 @@ from mate.rules import (
     MatchResult,
     Mate,
     Outcome,
-    Ruleset,
     mate_points,
 )
 
@@ -121,49 +111,42 @@ def _fit(outcomes: Sequence[Outcome], foreplaced: Sequence[Foreplaced]) -> bool:
     )
 
 
-class SavedMatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """The summary of a saved match in a list; its texts are safe to show.
+_NO_RULES: Final = replace(RulesLine.of(CLASSIC), name="")
+
+
+class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
+    """A saved match in a list: its terms, and how it stands. Its texts are safe to show.
 
     Args:
         log: the path of the log, as text: to make and compare ten thousand of `Path` would take
             longer than all the rest.
-        players: the names by seat; empty strings for a log that cannot be read.
         created: when the match began, ISO 8601; empty for a log that cannot be read.
-        rules: the name of the rule set.
         score: by seat.
         finished: whether the match is over.
         hand: the number of the hand being played or due, 1 to 4.
         problem: why the log cannot be read; None for a sound one. A last line cut short is no
             problem here, as the match can be resumed.
-        computers: by seat, the level at which the computer plays there, None for a person.
-        help: the kinds of help that were agreed on.
         helped: how often help was shown, by seat.
         ends: how the hands that are over ended, in order, each as `end_of` numbers it.
         foreplaced: what was foreplaced in each of them; nothing if the rules have no
             foreplacement.
-        foresight: whether the screen shows the effect of the chosen card.
-        series: which match of which series it is; None for a single match.
         stamp: shows whether the log has changed since.
-        custom: the options of a rule set that is no preset; None where `rules` names a preset.
+        players: the names by seat; empty strings for a log that cannot be read.
+        rules: the rules; without a name for a log that cannot be read.
     """
 
     log: str
-    players: tuple[str, str] = ("", "")
     created: str = ""
-    rules: str = ""
     score: tuple[_Count, _Count] = (0, 0)
     finished: bool = False
     hand: Annotated[int, msgspec.Meta(ge=1, le=_HANDS)] = 1
     problem: str | None = None
-    computers: tuple[Level | None, Level | None] = (None, None)
-    help: tuple[Help, ...] = ()
     helped: tuple[_Count, _Count] = (0, 0)
     ends: Annotated[tuple[_Place, ...], msgspec.Meta(max_length=_HANDS)] = ()
     foreplaced: tuple[Foreplaced, ...] = ()
-    foresight: bool = True
-    series: Series | None = None
     stamp: Stamp = Stamp()
-    custom: RulesLine | None = None
+    players: tuple[str, str] = ("", "")
+    rules: RulesLine = _NO_RULES
 
     @property
     def path(self) -> Path:
@@ -174,13 +157,6 @@ class SavedMatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
     def name(self) -> str:
         """The name of the log in its folder."""
         return self.log.rpartition(os.sep)[2]
-
-    @property
-    def ruleset(self) -> Ruleset | None:
-        """The rules it is played by; None for a log that cannot be read."""
-        if self.problem is not None:
-            return None
-        return PRESETS[self.rules] if self.custom is None else self.custom.ruleset
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
@@ -212,11 +188,11 @@ class SavedMatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
         """Whether a look at some log gives this: texts are harmless, and hands end so."""
         if self.problem is not None:
             problem = clean(self.problem, _PROBLEM_CELLS)
-            return self == SavedMatch(self.log, problem=problem, stamp=self.stamp)
+            return self == SavedMatch(log=self.log, problem=problem, stamp=self.stamp)
         return (
             self.players == clean_names(self.players)
             and self.created == clean(self.created, _TIME_CELLS)
-            and (self.rules in PRESETS if self.custom is None else self.rules == CUSTOM)
+            and self.rules.name in {self.ruleset.name, CUSTOM}
             and max(self.ends, default=0) < len(_outcomes())
             and _fit(self.outcomes, self.foreplaced)
             and (self.series is None or not self.series.objection)
@@ -233,10 +209,10 @@ def saved_match(path: Path) -> SavedMatch:
 
 def looked_at(path: Path) -> tuple[SavedMatch, bool]:
     """Read one log; also return whether the result depends only on its bytes."""
-    blank = SavedMatch(os.fspath(path))
+    blank = SavedMatch(log=os.fspath(path))
     try:
         with disk_errors(path, "be read", WHAT):
-            blank = SavedMatch(blank.log, stamp=Stamp.of(path.stat()))
+            blank = SavedMatch(log=blank.log, stamp=Stamp.of(path.stat()))
             data = read_bytes(path)
         return _look(blank, data), True
     except LogError as error:
@@ -251,15 +227,9 @@ def _look(blank: SavedMatch, data: bytes) -> SavedMatch:
     header = read_header(data, name)
     known = replace(
         blank,
-        players=clean_names(header.players),
+        **asdict(header.terms) | {"players": clean_names(header.players)},
         created=clean(header.created, _TIME_CELLS),
-        rules=header.rules.name,
-        custom=header.rules if header.rules.name == CUSTOM else None,
-        computers=header.computers or (None, None),
-        help=header.help,
         helped=_helped(data),
-        foresight=header.foresight,
-        series=header.series,
     )
     has_foreplacement = header.rules.foreplacement is not Foreplacement.NONE
     stated = _stated_end(data, name, has_foreplacement=has_foreplacement)

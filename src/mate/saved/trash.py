@@ -13,7 +13,7 @@ from mate.disk import disk_errors, open_regular, replacing, require_regular, syn
 from mate.errors import FileTakenError
 from mate.paths import numbered, trash_folder
 from mate.record.journal import held
-from mate.record.reading import WHAT
+from mate.record.text import WHAT
 
 
 def throw_away(path: Path) -> Path:

@@ -7,7 +7,6 @@ from typing import Annotated
 import msgspec
 
 from mate.record import MatchRecord
-from mate.rules import Match
 
 _Points = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 
@@ -31,7 +30,7 @@ def losses_of(record: MatchRecord) -> HandLosses:
         return ()
     from mate.grading import analyze
 
-    graded = analyze(Match(match.ruleset, match.first_dealer, match.deals, hands)).hands
+    graded = analyze(match._replace(hands=hands)).hands
     return tuple(
         (
             sum(action.loss for action in hand.actions if action.player == 0),

@@ -16,7 +16,6 @@ from textual.screen import Screen
 
 from mate.cleaning import clean
 from mate.errors import MateError, StorageError
-from mate.players.seats import PEOPLE
 from mate.record import load_whole_lines
 from mate.session import Session
 from mate.settings.kept import Kept
@@ -218,7 +217,7 @@ class MateApp(ThemedApp):
         if self.session is not session:
             self._close_session()
         self.session, self._at_table = session, True
-        watched = all(session.record.header.computers or PEOPLE)
+        watched = all(session.record.header.computers)
         kind = WatchScreen if watched else TableScreen
         return kind(session, self.narrator_of(session.players))
 

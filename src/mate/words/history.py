@@ -7,16 +7,8 @@ from types import MappingProxyType
 from typing import Final
 
 from mate.record import Event, MatchRecord
-from mate.record.events import (
-    Dealt,
-    Declared,
-    HandEnded,
-    Help,
-    HelpGiven,
-    MatchEnded,
-    Played,
-    TakenBack,
-)
+from mate.record.events import Dealt, Declared, HandEnded, HelpGiven, MatchEnded, Played, TakenBack
+from mate.record.terms import Help
 from mate.rules import NO_FOREPLACEMENT, Card, Match
 from mate.words.figures import counted
 from mate.words.narrator import Narrator
@@ -24,9 +16,6 @@ from mate.words.narrator import Narrator
 _HELPED: Final[Mapping[Help, str]] = MappingProxyType(
     {"hints": "sees a hint", "values": "sees the values", "tutor": "is warned"}
 )
-
-NO_FORESIGHT: Final = "Played without foresight: the effect of the chosen card was not shown."
-"""The note for a match played without foresight."""
 
 
 class History:

@@ -2,52 +2,39 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Generator
+from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 from mate.cli import values
-from mate.cli.jobs import add_jobs_flag
-from mate.cli.jsonflag import add_json_flag
+from mate.cli.columns import columns, wrapped
+from mate.cli.documents import Document, fields
+from mate.cli.flags import add_flag, add_jobs_flag, add_json_flag
 from mate.cli.logs import LOG_HELP, STANDARD_INPUT, NamedLog, named_log
-from mate.cli.playing import add_ascii_flag
-from mate.cli.progress import Progress
-from mate.cli.reports.columns import Document
-from mate.cli.reports.grading import analysis_document, grades_text
-from mate.cli.streams import print_json
+from mate.cli.output import Progress, print_json
 from mate.errors import MateError
-from mate.grading import analyze
+from mate.grading import Analysis, Grade, GradedAction, GradedHand, analyze
 from mate.plain.transcript import heading
 from mate.record import MatchRecord, loads
+from mate.rules import Match
+from mate.words.advice import LastHand, wins_by
+from mate.words.figures import choice, points, signed
 from mate.words.narrator import Narrator
+from mate.words.verdict import account
 from mate.workers import results
-
-
-class _Report(NamedTuple):
-    """The result for one log.
-
-    Args:
-        name: what the log is called.
-        text: the graded match, unless a document is wanted.
-        document: the graded match as a document, if one is wanted.
-        problem: what is wrong with the log; empty for a sound one.
-    """
-
-    name: str = ""
-    text: str = ""
-    document: Document | None = None
-    problem: str = ""
-
 
 SYNTAX: Final = "[OPTIONS] [FILE ...]"
 EXAMPLES: Final = (
     ("mate analyze", "grade the most recent match"),
     ("mate analyze --json monday.jsonl tuesday.jsonl", "grade two matches as JSON"),
 )
+
+_MOST_BETTER: Final = 4
+_CELLS: Final = 80
+"""How wide sentences are."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -56,14 +43,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         "files", type=values.name, nargs="*", default=[None], metavar="FILE", help=LOG_HELP
     )
     add_json_flag(parser)
-    parser.add_argument(
-        "--open",
-        action="store_true",
-        dest="opens",
-        help="also grade an unfinished round, which may give away its second hand",
-    )
+    unfinished = "also grade an unfinished round, which may give away its second hand"
+    add_flag(parser, "--open", unfinished, dest="opens")
     add_jobs_flag(parser, "grade several logs in this many processes")
-    add_ascii_flag(parser)
 
 
 def run(args: Namespace) -> int:
@@ -74,55 +56,181 @@ def run(args: Namespace) -> int:
     if args.files.count(STANDARD_INPUT) > 1:
         args.usage_error("Standard input can be read only once. Give - once.")
     several, failed = len(args.files) > 1, False
-    documents: list[Document] = []
-    progress = Progress(len(args.files), "logs")
-    with closing(_reports(args)) as reports:
-        for done, report in enumerate(reports, start=1):
+    documents: list[object] = []
+    work = partial(_graded, as_document=args.json, signs=not args.ascii, opens=args.opens)
+    reading = results(work, [_found(name) for name in args.files], args.jobs)
+    with closing(reading) as reports, Progress(len(args.files), "logs") as progress:
+        for done, (name, graded) in enumerate(reports, start=1):
             progress.clear()
-            if report.problem:
+            if not name:
                 failed = True
-                print(f"mate: {report.problem}", file=sys.stderr)
-            elif report.document is not None:
-                documents.append(report.document)
+                print(f"mate: {graded}", file=sys.stderr)
+            elif args.json:
+                documents.append(graded)
             elif several:
-                print(report.name, report.text, "", sep="\n", flush=True)
+                print(name, graded, "", sep="\n", flush=True)
             else:
-                print(report.text)
+                print(graded)
             if several:
                 progress(done)
-    progress.clear()
     if args.json:
         print_json(documents)
     return 1 if failed else 0
 
 
-def _reports(args: Namespace) -> Generator[_Report, None, None]:
-    work = partial(_report, as_document=args.json, signs=not args.ascii, opens=args.opens)
-    return results(work, [_found(name) for name in args.files], args.jobs)
-
-
-def _found(name: str) -> NamedLog | _Report:
+def _found(name: str) -> NamedLog | str:
     # Here, because only this process has the standard input.
     try:
         return named_log(name)
     except MateError as error:
-        return _Report(problem=str(error))
+        return str(error)
 
 
-def _report(log: NamedLog | _Report, *, as_document: bool, signs: bool, opens: bool) -> _Report:
-    if isinstance(log, _Report):
-        return log
+def _graded(
+    log: NamedLog | str, *, as_document: bool, signs: bool, opens: bool
+) -> tuple[str, object]:
+    """The name of a log and its graded match; no name, and what is wrong, if it cannot be read."""
+    if isinstance(log, str):
+        return "", log
     try:
         record = loads(log.read(), log.name)
     except MateError as error:
-        return _Report(problem=str(error))
+        return "", str(error)
     if as_document:
         graded = analysis_document(analyze(record.match), record.players)
-        return _Report(document={"file": os.fspath(log.path), **graded})
-    return _Report(log.name, _text(record, signs=signs, opens=opens))
-
-
-def _text(record: MatchRecord, *, signs: bool, opens: bool) -> str:
+        return log.name, {"file": str(log.path), **graded}
     narrator = Narrator(record.players, signs)
-    graded = grades_text(record, narrator, opens=opens)
-    return "\n".join((*heading(record), narrator.result(record.match), "", graded))
+    text = grades_text(record, narrator, opens=opens)
+    return log.name, "\n".join((*heading(record), narrator.result(record.match), "", text))
+
+
+def analysis_document(analysis: Analysis, names: tuple[str, str]) -> Document:
+    """The JSON document of a graded match; the names are by seat."""
+    return {
+        "hands": [
+            {
+                **fields(hand, "hand=number dealer"),
+                **fields(hand.beginning, "value whole_round"),
+                "actions": [*map(_action_document, hand.actions)],
+            }
+            for hand in analysis.hands
+        ],
+        "players": [
+            {
+                "name": names[player.seat],
+                **fields(player, "lost actions best choices best_choices"),
+                "grades": {grade.key: player.count(grade) for grade in Grade},
+                "worst": player.worst
+                and {"hand": player.worst.hand, **_action_document(player.worst)},
+            }
+            for player in analysis.players
+        ],
+        "rounds": [
+            {
+                **fields(verdict, "round value=beginning.value given"),
+                "decided": verdict.decided
+                and fields(verdict.decided, "hand trick player action loss"),
+            }
+            for verdict in analysis.rounds
+        ],
+    }
+
+
+def _action_document(graded: GradedAction) -> Document:
+    names = "trick player action before=evaluation.value after loss grade=grade.key best choices"
+    return fields(graded, names)
+
+
+def grades_text(record: MatchRecord, narrator: Narrator, *, opens: bool) -> str:
+    """The graded actions of a match, without those of a closed round unless it `opens`."""
+    match, closed = record.match, () if opens else record.closed_hands
+    # A hand that is dealt but not begun has nothing to leave out.
+    if not closed or closed[0] > len(match.hands):
+        return analysis_text(match, narrator)
+    shown = match._replace(hands=match.hands[: closed[0] - 1])
+    text = (analysis_text(shown, narrator), "") if shown.hands else ()
+    left_out = (
+        f"Round {len(match.deals)} is not over, so its hands are left out; --open includes them."
+    )
+    return "\n".join((*text, left_out))
+
+
+def analysis_text(match: Match, narrator: Narrator) -> str:
+    """The graded actions hand by hand, then a summary for each player."""
+    if not match.hands:
+        return "No action yet, so nothing to grade."
+    lines = [
+        "Value: the points by which the player who began the hand wins with best play.",
+        "Lost: how many points the action cost the player who made it.",
+        "",
+    ]
+    analysis = analyze(match)
+    verdicts = {verdict.hands[1].number: verdict for verdict in analysis.rounds}
+    for hand in analysis.hands:
+        last = LastHand.of(match, hand.number)
+        lines += [*_hand_lines(hand, narrator, last), ""]
+        if hand.number in verdicts:
+            verdict = verdicts[hand.number]
+            told = wrapped(account(verdict, narrator), _CELLS)
+            lines += [f"Round {verdict.round}.", *told, ""]
+    return "\n".join([*lines, *_player_lines(match, analysis, narrator)])
+
+
+def _hand_lines(hand: GradedHand, narrator: Narrator, last: LastHand | None) -> Iterator[str]:
+    subject = "both hands of this round" if hand.beginning.whole_round else "this hand"
+    yield f"Hand {hand.number}. {narrator.beginner(hand.dealer, hand.number)}."
+    yield f"Best play in {subject}: {wins_by(hand.beginning, narrator.names, last)}."
+    head = ("trick", "player", "action", "value", "lost", "grade", "better")
+    tricks = [-1, *(graded.trick for graded in hand.actions)]
+    rows = [
+        (
+            # The number is shown where the trick begins.
+            "" if graded.trick == before else str(graded.trick or "-"),
+            narrator.names[graded.player],
+            narrator.card(graded.action),
+            signed(graded.after),
+            str(graded.loss or ""),
+            graded.grade.mark,
+            _better(graded, narrator) if graded.loss else "",
+        )
+        for before, graded in zip(tricks, hand.actions, strict=False)
+    ]
+    yield from columns([head, *rows], "><<>><<")
+    if hand.outcome is not None:
+        yield narrator.ending_with_points(hand.outcome)
+
+
+def _player_lines(match: Match, analysis: Analysis, narrator: Narrator) -> Iterator[str]:
+    _, *grades = Grade
+    rows = [
+        (
+            narrator.names[player.seat],
+            str(player.lost),
+            f"{player.best} of {player.actions}",
+            f"{player.best_choices} of {player.choices}",
+            *(str(player.count(grade)) for grade in grades),
+        )
+        for player in analysis.players
+    ]
+    marks = (grade.mark for grade in grades)
+    head = ("player", "points lost", "best actions", "best choices", *marks)
+    yield from columns([head, *rows], "<>>>>>>")
+    yield "Choices: turns with more than one legal action."
+    least = [points(grades[0].least), *(str(grade.least) for grade in grades[1:])]
+    meanings = (f"{g.mark} {g.word}, {lost} or more" for g, lost in zip(grades, least, strict=True))
+    yield f"{'; '.join(meanings)}."
+    # The match is over, and its dealers alternated.
+    if match.finished and not any(hand.beginning.whole_round for hand in analysis.hands):
+        first, second = analysis.players
+        yield "With best play by both, every round is drawn, so the margin of the match"
+        yield f"is the difference between the points lost: {points(abs(first.lost - second.lost))}."
+    for player in analysis.players:
+        if worst := player.worst:
+            when = f"trick {worst.trick}" if worst.trick else "before trick 1"
+            yield f"{narrator.names[player.seat]}'s worst moment: hand {worst.hand}, {when}."
+            cost = f"{narrator.card(worst.action)} cost {points(worst.loss)}"
+            yield f"  {cost}; better: {_better(worst, narrator)}."
+
+
+def _better(graded: GradedAction, narrator: Narrator) -> str:
+    return choice([narrator.card(action) for action in graded.best], _MOST_BETTER)

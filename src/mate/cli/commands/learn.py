@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from functools import partial
 from typing import Final
 
-from mate.cli.playing import (
-    add_ascii_flag,
-    add_line_flags,
-    check_line_flags,
-    conversation_of,
-    play_in_conversation,
-)
-from mate.cli.streams import discard_output
-from mate.cli.terminal import require_terminal
-from mate.lesson import BASICS, BETTER, Lesson
+from mate.cli.flags import add_flag, add_line_flags, add_plain_flag
+from mate.cli.parser import Parser
+from mate.cli.playing import conversation_of, in_lines, play_in_conversation, require_terminal
+from mate.lesson import BASICS, BETTER
 
-SYNTAX: Final = "[OPTIONS]"
 EXAMPLES: Final = (
     ("mate learn", "learn the rules"),
     ("mate learn --better", "learn to play better"),
@@ -25,48 +18,32 @@ EXAMPLES: Final = (
 )
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the lesson and how it is given."""
-    parser.add_argument(
-        "--better",
-        action="store_true",
-        help="the second lesson: how to play better, if you know the rules",
-    )
-    parser.add_argument(
-        "--plain",
-        action="store_true",
-        help="line mode: read cards from standard input, one per line",
-    )
+    better = "the second lesson: how to play better, if you know the rules"
+    add_flag(parser, "--better", better)
+    add_plain_flag(parser, "cards")
     add_line_flags(parser)
-    add_ascii_flag(parser)
-    parser.set_defaults(opens_screen=True)
 
 
 def run(args: Namespace) -> int:
     """Give a lesson."""
-    check_line_flags(args)
     lesson = BETTER if args.better else BASICS
-    if args.plain:
-        return _learn_in_lines(lesson, args)
-    require_terminal("Add --plain for line mode.")
-    from mate.tui import run_lesson
+    if not args.plain:
+        require_terminal("Add --plain for line mode.")
+        from mate.tui import run_lesson
 
-    return run_lesson(lesson, ascii_only=args.ascii)
-
-
-def _learn_in_lines(lesson: Lesson, args: Namespace) -> int:
+        return run_lesson(lesson, ascii_only=args.ascii)
     from mate.plain.learn import learn_in_lines
-    from mate.plain.stopping import stop_quietly
 
     conversation = conversation_of(args)
-    with stop_quietly(0):
-        try:
-            new = learn_in_lines(lesson, conversation)
-        except BrokenPipeError:
-            discard_output()
-            return 0
-    if new is None:
-        return 0
-    from mate.session import Session
 
-    return play_in_conversation(conversation, partial(Session.begin, new))
+    def learn() -> int:
+        new = learn_in_lines(lesson, conversation)
+        if new is None:
+            return 0
+        from mate.session import Session
+
+        return play_in_conversation(conversation, partial(Session.begin, new))
+
+    return in_lines(0, learn)

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import os
 from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
-from mate.cleaning import shown
-from mate.cli.jsonflag import add_json_flag
-from mate.cli.playing import add_ascii_flag
-from mate.cli.reports.matches import list_document, list_text
-from mate.cli.streams import print_json, terminal_cells
+from mate.cleaning import clean, shown
+from mate.cli.columns import table, wrapped
+from mate.cli.documents import Document, fields, optional_fields
+from mate.cli.flags import add_json_flag
+from mate.cli.output import as_written, print_json, terminal_cells
+from mate.cli.ruleflags import rules_object
+from mate.localtime import local_day, local_time
 from mate.paths import matches_folder
+from mate.record.text import SUFFIX
 from mate.saved.filters import filtered
 from mate.saved.folder import saved_matches
+from mate.saved.savedmatch import SavedMatch
+from mate.words.figures import counted
+from mate.words.series import place_in_short
 
 SYNTAX: Final = "[OPTIONS] [WORD ...]"
 EXAMPLES: Final = (
@@ -20,6 +30,37 @@ EXAMPLES: Final = (
     ("mate list unfinished", "list the matches you can resume"),
     ("mate list ana 2026-11 not:computer", "list Ana's matches of November 2026 against people"),
 )
+
+
+_COLUMNS: Final = (
+    ("began", "player 1", "score", "player 2", "state", "rules", "series", "log"),
+    ("began", "player 1", "score", "player 2", "state", "rules", "series", "name"),
+    ("began", "player 1", "score", "player 2", "state", "name"),
+    ("day", "player 1", "score", "player 2", "state", "name"),
+    ("player 1", "score", "player 2", "state", "name"),
+    ("player 1", "score", "player 2", "name"),
+    # The name of a log has those of the players.
+    ("state", "name"),
+    ("name",),
+)
+"""Columns, from the most to the fewest."""
+_HEADS: Final = {"day": "began", "name": "log"}
+"""The headings of the columns that are not called by them."""
+
+_WORDS: Final[Mapping[str, Callable[[SavedMatch], str]]] = MappingProxyType(
+    {
+        "began": lambda match: local_time(match.created),
+        "day": lambda match: local_day(match.created),
+        "player 1": lambda match: match.players[0],
+        "player 2": lambda match: match.players[1],
+        "state": lambda match: "finished" if match.finished else f"in hand {match.hand}",
+        "rules": lambda match: match.rules.name,
+        "series": lambda match: place_in_short(match.series) if match.series else "",
+        "log": lambda match: shown(match.log),
+        "name": lambda match: shown(match.name.removesuffix(SUFFIX)),
+    }
+)
+"""What each column says of a match, but for the score."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -33,7 +74,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         "with not: before a word, matches without it",
     )
     add_json_flag(parser)
-    add_ascii_flag(parser)
 
 
 def run(args: Namespace) -> int:
@@ -41,11 +81,56 @@ def run(args: Namespace) -> int:
     everything, folder = saved_matches(), matches_folder()
     found = filtered(everything, " ".join(args.words))
     if args.json:
-        print_json(list_document(folder, found))
+        print_json({"folder": os.fspath(folder), "matches": [*map(_document, found)]})
     elif everything and not found:
         print(f"No match found ({len(everything)} saved in {shown(folder)}).")
     elif not found:
         print(f"No saved matches in {shown(folder)}. Start one with mate play.")
     else:
-        print(*list_text(folder, found, terminal_cells()), sep="\n")
+        print(*_lines(folder, found, terminal_cells()), sep="\n")
     return 0
+
+
+def _document(match: SavedMatch) -> Document:
+    return {
+        **fields(match, "path=log players created"),
+        "rules": None if match.problem else rules_object(match.ruleset),
+        **fields(match, "score finished hand problem computers help"),
+        **optional_fields(match),
+    }
+
+
+def _lines(folder: Path, matches: Sequence[SavedMatch], cells: int | None) -> Iterator[str]:
+    """The matches as a table, then the logs that cannot be read.
+
+    Where lines are short, columns are left out and players' names are cut. The name of a log is
+    always whole, as other commands take it.
+    """
+    sound = [match for match in matches if match.problem is None]
+    broken = [match for match in matches if match.problem is not None]
+    whole_paths = cells is None
+    if sound:
+        chosen, lines = table(_COLUMNS, lambda name: _column(name, sound), "<", cells)
+        whole_paths = "log" in chosen
+        yield from lines
+    if broken:
+        yield from ["", "Not readable:"] if sound else ["Not readable:"]
+    for match in broken:
+        name = shown(match.path if whole_paths else match.name)
+        yield from wrapped(f"{name}: {clean(match.problem or '', 400)}", cells, rest="  ")
+    if not whole_paths:
+        total = counted(len(matches), "match", "matches")
+        yield ""
+        yield from wrapped(f"{total} in {shown(folder)}", cells, rest="  ")
+
+
+def _column(name: str, matches: Sequence[SavedMatch]) -> list[str]:
+    """The heading and the words below it; nothing for the series of matches that are in none."""
+    if name == "series" and not any(match.series for match in matches):
+        return []
+    word = _WORDS.get(name)
+    if word is None:
+        # Scores have their dashes one below the other.
+        before, after = (max(len(str(each.score[seat])) for each in matches) for seat in (0, 1))
+        word = lambda each: f"{each.score[0]:{before}} – {each.score[1]:<{after}}"  # noqa: E731
+    return [_HEADS.get(name, name), *(as_written(word(match)) for match in matches)]

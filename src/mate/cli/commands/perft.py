@@ -6,11 +6,11 @@ from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from mate.cli import values
-from mate.cli.jsonflag import add_json_flag
-from mate.cli.playing import add_ascii_flag
+from mate.cli.columns import columns
+from mate.cli.flags import add_deal_flag, add_json_flag
+from mate.cli.output import print_json
 from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
-from mate.cli.streams import print_json
-from mate.rules import DEAL_COUNT, Position, perft
+from mate.rules import Position, perft
 
 SYNTAX: Final = "[OPTIONS] --deal DEAL --depth ACTIONS"
 EXAMPLES: Final = (
@@ -21,14 +21,7 @@ EXAMPLES: Final = (
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the hand, the depth and how the counts are printed."""
-    parser.add_argument(
-        "--deal",
-        type=values.deal,
-        required=True,
-        metavar="DEAL",
-        help="the deal: the dealer's holding (AT.AT7.T.ATK7) or a number from 0 to "
-        f"{DEAL_COUNT - 1}",
-    )
+    add_deal_flag(parser, "the deal", required=True)
     parser.add_argument(
         "--depth",
         type=values.depth,
@@ -38,7 +31,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         "times as long as the one before",
     )
     add_json_flag(parser)
-    add_ascii_flag(parser)
     add_rule_flags(parser)
     parser.set_defaults(prints_ascii=True)
 
@@ -48,16 +40,10 @@ def run(args: Namespace) -> int:
     ruleset = chosen_rules(args)
     rows = perft(Position.start(args.deal, ruleset), args.depth)
     if args.json:
-        print_json(
-            {
-                "deal": str(args.deal),
-                "rules": rules_object(ruleset),
-                "rows": rows,
-                "depths": [row._asdict() for row in rows],
-            }
-        )
+        depths = [row._asdict() for row in rows]
+        found = {"deal": args.deal, "rules": rules_object(ruleset), "rows": rows, "depths": depths}
+        print_json(found)
         return 0
-    print(f"{'depth':>5} {'sequences':>14} {'mates':>12} {'draws':>12}")
-    for row in rows:
-        print(f"{row.depth:>5} {row.sequences:>14,} {row.mates:>12,} {row.draws:>12,}")
+    head = ("depth", "sequences".rjust(13), "mates".rjust(11), "draws".rjust(11))
+    print(*columns([head, *([f"{figure:,}" for figure in row] for row in rows)], ">>>>"), sep="\n")
     return 0

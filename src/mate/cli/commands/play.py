@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
-from argparse import SUPPRESS, ArgumentParser, Namespace
+from argparse import SUPPRESS, Namespace
 from collections.abc import Callable
 from typing import Final, TypeVar
 
 from mate.cleaning import clean_names
 from mate.cli import values
+from mate.cli.flags import add_line_flags, add_plain_flag
 from mate.cli.logs import STANDARD_INPUT, log_file
-from mate.cli.playing import add_table_flags, play_at_table
+from mate.cli.output import Progress
+from mate.cli.parser import Parser
+from mate.cli.playing import play_at_table
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
-from mate.dealsofday import seed_of, today
 from mate.disk import require_room_for
 from mate.errors import MateError
+from mate.localtime import seed_of, today
 from mate.players import LEVELS, computer_name, names_of_two
-from mate.record import MatchRecord, Series, load
-from mate.record.events import HELP
+from mate.record import MatchRecord, RulesLine, Series, Terms, load
 from mate.record.series import LENGTHS
+from mate.record.terms import CHOICES, HELP, Option
 from mate.rematch import may_be_fair, rematch
-from mate.rules import DEAL_COUNT, OPTIONS, ROUNDS
-from mate.session import NewMatch, Session
+from mate.rules import DEAL_COUNT, ROUNDS
+from mate.session import Session
 from mate.settings.file import glance
 
 PLAYERS = 2
 
-_OF_A_NEW_MATCH: Final = (
-    *("names", "deal", "seed", "today", "character", "fair", "first", "opponent", "seat", "watch"),
-    *("help_with", "foresight", "best_of", "rules"),
-)
-"""The flags of a new match, besides the options of the rules."""
+_WITH_REMATCH: Final = frozenset({"rematch", "log", "plain", "speak", "strict", "ascii", "json"})
+"""The flags that may stand beside `--rematch`; all others are about a new match."""
 
 _NAMES: Final = ("first_name", "second_name")
 """The settings with the players' names by seat."""
@@ -37,7 +37,6 @@ _NAMES: Final = ("first_name", "second_name")
 _T = TypeVar("_T")
 
 
-SYNTAX: Final = "[OPTIONS]"
 EXAMPLES: Final = (
     ("mate play --names Ana Ben", "play a match for two people"),
     ("mate play --opponent club --help-with hints tutor", "play against the computer, with help"),
@@ -49,7 +48,7 @@ EXAMPLES: Final = (
 )
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the flags of a new match."""
     parser.add_argument(
         "--names",
@@ -129,12 +128,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         "(of every action, on request), tutor (a warning before an action that costs points) "
         "(default: none)",
     )
-    parser.add_argument(
-        "--no-foresight",
-        dest="foresight",
-        action="store_false",
-        help="turn off foresight: do not show what the chosen card would do",
-    )
+    for option in CHOICES:
+        _add_choice(parser, option)
     parser.add_argument(
         "--best-of",
         choices=tuple(LENGTHS),
@@ -149,9 +144,27 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="play a rematch of the match in this log: same players, rules, help and series, "
         "new cards",
     )
-    add_table_flags(parser)
+    add_plain_flag(parser)
+    add_line_flags(parser)
     add_rule_flags(parser)
+    parser.excludes("--today", "--deal", "--seed")
+    parser.excludes("--fair", "--deal")
+    parser.excludes("--character", "--deal")
+    parser.excludes("--watch", "--opponent", "--help-with")
+    parser.needs("--seat", "--opponent")
     parser.set_defaults(settings=_NAMES)
+
+
+def _add_choice(parser: Parser, option: Option) -> None:
+    usual = option.values[0].value
+    if isinstance(usual, bool):
+        switch = "store_false" if usual else "store_true"
+        parser.add_argument(option.flag, dest=option.name, action=switch, help=option.help)
+    else:
+        values = [value.value for value in option.values]
+        parser.add_argument(
+            option.flag, choices=values, default=usual, metavar="CHOICE", help=option.help
+        )
 
 
 def run(args: Namespace) -> int:
@@ -161,75 +174,60 @@ def run(args: Namespace) -> int:
     deals = args.deal or []
     if len(deals) > ROUNDS:
         args.usage_error("Too many deals. Give --deal once or twice: a match has two rounds.")
-    _check_cards(args)
-    if args.seat and not args.opponent:
-        args.usage_error("--seat needs --opponent.")
-    if args.watch and (args.opponent or args.help_with):
-        other = "--opponent" if args.opponent else "--help-with"
-        args.usage_error(f"Give --watch or {other}, not both.")
     try:
-        new = NewMatch(
+        new = Terms(
             players=_names(args),
-            ruleset=chosen_rules(args),
+            rules=RulesLine.of(chosen_rules(args)),
             first_dealer=None if args.first is None else args.first - 1,
-            deals=deals,
+            deals=tuple(map(str, deals)),
             seed=seed_of(today()) if args.today else args.seed,
             computers=tuple(args.watch) if args.watch else _seated(args, None, args.opponent),
             help=args.help_with,
-            foresight=args.foresight,
             series=Series.begin(LENGTHS[args.best_of]) if args.best_of else None,
-        )
+            **{option.name: getattr(args, option.name) for option in CHOICES},
+        ).checked()
     except MateError as error:
         args.usage_error(str(error))
     return _play(args, lambda: _with_cards(new, args))
 
 
-def _check_cards(args: Namespace) -> None:
-    if args.today and (args.seed is not None or args.deal):
-        other = "--deal" if args.deal else "--seed"
-        args.usage_error(f"Give --today or {other}, not both.")
-    if _fair(args) and args.deal:
-        args.usage_error(f"Give {_fair(args)} or --deal, not both.")
-
-
-def _fair(args: Namespace) -> str:
-    """The option that asks for fair cards; empty if none does."""
-    return "--fair" if args.fair else "--character" if args.character else ""
-
-
-def _with_cards(new: NewMatch, args: Namespace) -> NewMatch:
-    if not _fair(args):
+def _with_cards(new: Terms, args: Namespace) -> Terms:
+    if not (args.fair or args.character):
         return new
-    from mate.cli.drawing import telling_draws
-    from mate.faircards import with_fair_cards
+    from mate.rematch import with_fair_cards
 
-    with telling_draws(ROUNDS) as say:
-        return with_fair_cards(new, say)
+    with _drawing() as progress:
+        return with_fair_cards(new, progress.count)
+
+
+def _drawing() -> Progress:
+    from mate.dealing import LIMIT
+
+    return Progress(ROUNDS * LIMIT, "deals drawn")
 
 
 def _play_again(args: Namespace) -> int:
     if args.rematch == STANDARD_INPUT:
         args.usage_error("--rematch cannot read standard input. Give a file.")
-    for name in (*_OF_A_NEW_MATCH, *OPTIONS):
-        if getattr(args, name) != args.default_of(name):
-            flag = "--no-foresight" if name == "foresight" else f"--{name.replace('_', '-')}"
+    flags = {option.name: option.flag for option in CHOICES}
+    for name, value in vars(args).items():
+        if name not in _WITH_REMATCH and value != args.default_of(name):
+            flag = flags.get(name, f"--{name.replace('_', '-')}")
             args.usage_error(f"--rematch takes everything from the match log. Leave out {flag}.")
     return _play(args, lambda: _next(load(log_file(args.rematch))))
 
 
-def _play(args: Namespace, choose: Callable[[], NewMatch]) -> int:
+def _play(args: Namespace, choose: Callable[[], Terms]) -> int:
     if args.log is not None:
         require_room_for(args.log)
     return play_at_table(args, lambda: Session.begin(choose(), args.log))
 
 
-def _next(record: MatchRecord) -> NewMatch:
+def _next(record: MatchRecord) -> Terms:
     if not may_be_fair(record):
         return rematch(record)
-    from mate.cli.drawing import telling_draws
-
-    with telling_draws(ROUNDS) as say:
-        return rematch(record, say=say)
+    with _drawing() as progress:
+        return rematch(record, say=progress.count)
 
 
 def _names(args: Namespace) -> tuple[str, str]:

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING, Final
 
 from mate.cli import values
-from mate.cli.jobs import add_jobs_flag
-from mate.cli.jsonflag import add_json_flag
-from mate.cli.playing import (
-    add_ascii_flag,
-    add_line_flags,
-    check_line_flags,
-    conversation_of,
-)
-from mate.cli.progress import Progress
-from mate.cli.streams import discard_output, print_json
-from mate.cli.terminal import require_terminal
+from mate.cli.documents import Document, fields
+from mate.cli.flags import add_flag, add_jobs_flag, add_json_flag, add_line_flags, add_plain_flag
+from mate.cli.output import counted, print_json
+from mate.cli.parser import Parser
+from mate.cli.playing import conversation_of, in_lines, require_terminal
+from mate.cli.ruleflags import rules_object
 from mate.errors import PuzzleError
-from mate.puzzles import LEVELS, Puzzle, PuzzleProgress, pack, puzzle_numbered, puzzle_of, today
+from mate.puzzles import (
+    LEVELS,
+    Puzzle,
+    PuzzleProgress,
+    best_line,
+    pack,
+    puzzle_numbered,
+    puzzle_of,
+    today,
+)
+from mate.solver import solve
 
 if TYPE_CHECKING:
-    from datetime import date
-
     from mate.puzzles.own import OwnPuzzle
 
 _AT_A_TIME = 20
@@ -39,7 +42,7 @@ EXAMPLES: Final = (
 )
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the puzzle and how it is shown."""
     which = parser.add_mutually_exclusive_group()
     which.add_argument(
@@ -56,121 +59,48 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="LEVEL",
         help=f"the next puzzle of this level: {LEVELS[0]} (easy) to {LEVELS[-1]} (hard)",
     )
-    which.add_argument("--today", action="store_true", help="the puzzle of the day (local date)")
-    which.add_argument(
-        "--own", action="store_true", help="the next puzzle made from your own mistakes"
-    )
-    parser.add_argument(
-        "--plain",
-        action="store_true",
-        help="line mode: read answers from standard input, one per line",
-    )
-    add_json_flag(parser, "print one JSON document with the solution")
-    parser.add_argument(
-        "--all",
-        action="store_true",
-        help="with --json: print all puzzles, or all of --level or --own",
-    )
+    add_flag(which, "--today", "the puzzle of the day (local date)")
+    add_flag(which, "--own", "the next puzzle made from your own mistakes")
+    how = parser.add_mutually_exclusive_group()
+    add_plain_flag(how, "answers")
+    add_json_flag(how, "print one JSON document with the solution")
+    add_flag(parser, "--all", "with --json: print all puzzles, or all of --level or --own")
     add_jobs_flag(parser, "with --all: solve the puzzles in this many processes")
     add_line_flags(parser)
-    add_ascii_flag(parser)
-    parser.set_defaults(opens_screen=True)
+    parser.needs("--all", "--json")
 
 
 def run(args: Namespace) -> int:
     """Ask a puzzle or print it."""
-    _check(args)
+    if args.all and (args.today or args.number is not None):
+        args.usage_error("--all prints all puzzles. Leave out NUMBER and --today.")
     own = _own() if args.own else []
     if args.all:
-        return _print_all(args, own)
+        print_json(_all_documents(args, own))
+        return 0
     progress, day = PuzzleProgress(), today() if args.today else None
-    puzzle = _chosen(args, progress, own, day)
+    if args.number is not None:
+        puzzle = puzzle_numbered(args.number)
+    elif day is not None:
+        puzzle = puzzle_of(day)
+    else:
+        puzzle = progress.next_puzzle(_to_choose_from(args, progress, own))
     # A puzzle that cannot be played fails here, not later on the screen.
     _ = puzzle.hand
     source = next((each for each in own if each.puzzle == puzzle), None)
     if args.json:
-        from mate.cli.reports.puzzles import own_document, puzzle_document
-
         print_json(puzzle_document(puzzle) if source is None else own_document(source))
         return 0
     if args.plain:
-        return _ask_in_lines(args, puzzle, progress, source, day)
+        from mate.plain.conversation import UNFINISHED
+        from mate.plain.puzzle import solve_in_lines
+
+        conversation = conversation_of(args)
+        return in_lines(
+            UNFINISHED,
+            lambda: solve_in_lines(puzzle, progress, conversation, own=source, day=day),
+        )
     require_terminal("Add --plain for line mode.")
-    return _ask_on_screen(args, puzzle, progress, own, day)
-
-
-def _check(args: Namespace) -> None:
-    check_line_flags(args)
-    if args.plain and args.json:
-        args.usage_error("Give --plain or --json, not both.")
-    if args.all and not args.json:
-        args.usage_error("--all needs --json.")
-    if args.all and (args.today or args.number is not None):
-        args.usage_error("--all prints all puzzles. Leave out NUMBER and --today.")
-
-
-def _chosen(
-    args: Namespace, progress: PuzzleProgress, own: Sequence[OwnPuzzle], day: date | None
-) -> Puzzle:
-    if args.number is not None:
-        return puzzle_numbered(args.number)
-    if day is not None:
-        return puzzle_of(day)
-    if args.own:
-        if not own:
-            raise PuzzleError("No puzzles from your finished matches yet.")
-        return progress.next_puzzle([each.puzzle for each in own])
-    level = progress.level if args.level is None else args.level
-    puzzles = [puzzle for puzzle in pack() if puzzle.level == level]
-    if not puzzles:
-        raise PuzzleError(f"No puzzle has level {level}.")
-    return progress.next_puzzle(puzzles)
-
-
-def _own() -> list[OwnPuzzle]:
-    from mate.puzzles.own import OwnPuzzles, latest_matches
-
-    matches = latest_matches()
-    counter = Progress(max(len(matches), 1), "matches searched")
-    found: list[OwnPuzzle] = []
-    try:
-        with closing(OwnPuzzles().find(matches)) as of_matches:
-            for done, puzzles in enumerate(of_matches, start=1):
-                found += puzzles
-                counter(done)
-    finally:
-        counter.clear()
-    return found
-
-
-def _print_all(args: Namespace, own: Sequence[OwnPuzzle]) -> int:
-    from mate.cli.reports.puzzles import own_document, puzzle_document
-    from mate.workers import results
-
-    if args.own:
-        print_json(list(map(own_document, own)))
-        return 0
-    puzzles = [each for each in pack() if args.level in {None, each.level}]
-    counter = Progress(max(len(puzzles), 1), "puzzles solved")
-    documents = []
-    try:
-        with closing(results(puzzle_document, puzzles, args.jobs, at_a_time=_AT_A_TIME)) as found:
-            for document in found:
-                documents.append(document)
-                counter(len(documents))
-    finally:
-        counter.clear()
-    print_json(documents)
-    return 0
-
-
-def _ask_on_screen(
-    args: Namespace,
-    puzzle: Puzzle,
-    progress: PuzzleProgress,
-    own: Sequence[OwnPuzzle],
-    day: date | None,
-) -> int:
     from mate.tui import run_puzzles
     from mate.tui.screens.puzzle import PuzzleQueue
 
@@ -179,25 +109,66 @@ def _ask_on_screen(
     elif day is not None:
         queue = PuzzleQueue((puzzle,), progress, day)
     else:
-        level = tuple(each for each in pack() if each.level == puzzle.level)
-        queue = PuzzleQueue(level, progress, first=puzzle)
+        queue = PuzzleQueue(_of_level(puzzle.level), progress, first=puzzle)
     return run_puzzles(queue, ascii_only=args.ascii)
 
 
-def _ask_in_lines(
-    args: Namespace,
-    puzzle: Puzzle,
-    progress: PuzzleProgress,
-    own: OwnPuzzle | None,
-    day: date | None,
-) -> int:
-    from mate.plain.puzzle import UNFINISHED, solve_in_lines
-    from mate.plain.stopping import stop_quietly
+def _to_choose_from(
+    args: Namespace, progress: PuzzleProgress, own: Sequence[OwnPuzzle]
+) -> Sequence[Puzzle]:
+    """The puzzles of a kind, of which the next one is asked.
 
-    conversation = conversation_of(args)
-    with stop_quietly(UNFINISHED):
-        try:
-            return solve_in_lines(puzzle, progress, conversation, own=own, day=day)
-        except BrokenPipeError:
-            discard_output()
-            return UNFINISHED
+    Raises:
+        PuzzleError: if there are none.
+    """
+    level = progress.level if args.level is None else args.level
+    puzzles = [each.puzzle for each in own] if args.own else _of_level(level)
+    if not puzzles:
+        none = "No puzzles from your finished matches yet."
+        raise PuzzleError(none if args.own else f"No puzzle has level {level}.")
+    return puzzles
+
+
+def _of_level(level: int) -> tuple[Puzzle, ...]:
+    return tuple(puzzle for puzzle in pack() if puzzle.level == level)
+
+
+def _own() -> list[OwnPuzzle]:
+    from mate.puzzles.own import OwnPuzzles, latest_matches
+
+    matches = latest_matches()
+    with closing(OwnPuzzles().find(matches)) as found:
+        return [each for own in counted(found, len(matches), "matches searched") for each in own]
+
+
+def _all_documents(args: Namespace, own: Sequence[OwnPuzzle]) -> list[object]:
+    from mate.workers import results
+
+    if args.own:
+        return list(map(own_document, own))
+    puzzles = pack() if args.level is None else _of_level(args.level)
+    with closing(results(puzzle_document, puzzles, args.jobs, at_a_time=_AT_A_TIME)) as found:
+        return list(counted(found, len(puzzles), "puzzles solved"))
+
+
+def puzzle_document(puzzle: Puzzle) -> Document:
+    """A puzzle with its solution; solving it takes some milliseconds.
+
+    Raises:
+        SolverError: if the position cannot occur in a hand.
+    """
+    hand = puzzle.hand
+    solution = solve(hand.position)
+    return {
+        "number": puzzle.number or None,
+        **fields(puzzle, "level theme=theme.word"),
+        "rules": rules_object(puzzle.ruleset),
+        **fields(hand, "deal actions player=position.turn"),
+        "value": solution.value,
+        "solution": [action.notation for action in best_line(solution, hand)],
+    }
+
+
+def own_document(own: OwnPuzzle) -> Document:
+    """The same for a puzzle from a match, which has no number but a log and a hand."""
+    return {**puzzle_document(own.puzzle), "file": own.match.log, "hand": own.hand}

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from typing import Final
 
 from mate.cli import values
+from mate.cli.flags import add_flag, add_line_flags
 from mate.cli.logs import LOG_HELP, STANDARD_INPUT, log_file, named_log, print_log
-from mate.cli.playing import add_ascii_flag, add_line_flags, check_line_flags
-from mate.cli.reports.grading import grades_text
-from mate.cli.terminal import require_terminal
-from mate.plain.prompt import say
-from mate.plain.replay import replay
+from mate.cli.parser import Parser
+from mate.cli.playing import require_terminal
+from mate.plain.conversation import say
+from mate.plain.transcript import replay
 from mate.record import MatchRecord
 from mate.words.narrator import Narrator
 
@@ -23,35 +23,23 @@ EXAMPLES: Final = (
 )
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the file and how it is shown."""
     parser.add_argument("file", type=values.name, nargs="?", metavar="FILE", help=LOG_HELP)
-    parser.add_argument("--plain", action="store_true", help="print the match hand by hand")
-    parser.add_argument(
-        "--analysis", action="store_true", help="with --plain: also grade every action"
-    )
-    parser.add_argument(
-        "--open",
-        action="store_true",
-        dest="opens",
-        help="with --analysis: also grade an unfinished round",
-    )
+    add_flag(parser, "--plain", "print the match hand by hand")
+    add_flag(parser, "--analysis", "with --plain: also grade every action")
+    add_flag(parser, "--open", "with --analysis: also grade an unfinished round")
     add_line_flags(parser, strict=False)
-    add_ascii_flag(parser)
-    parser.set_defaults(opens_screen=True)
+    key = "On the screen, a key"
+    parser.needs("--analysis", "--plain", f"--analysis needs --plain. {key} shows the analysis.")
+    alone = f"--open needs --plain --analysis. {key} opens an unfinished round."
+    parser.needs("--open", "--analysis", alone)
 
 
 def run(args: Namespace) -> int:
     """Replay a match."""
-    check_line_flags(args)
     if args.speak and args.analysis:
         args.usage_error("Give --speak or --analysis, which prints tables, not both.")
-    if args.analysis and not args.plain:
-        args.usage_error("--analysis needs --plain. On the screen, a key shows the analysis.")
-    if args.opens and not args.analysis:
-        args.usage_error(
-            "--open needs --plain --analysis. On the screen, a key opens an unfinished round."
-        )
     if args.file == STANDARD_INPUT and not args.plain:
         args.usage_error("The screen cannot read a log from standard input. Add --plain.")
     if args.plain:
@@ -65,5 +53,7 @@ def run(args: Namespace) -> int:
 def _print(record: MatchRecord, args: Namespace) -> None:
     say(*replay(record, aloud=args.speak))
     if args.analysis:
+        from mate.cli.commands.analyze import grades_text
+
         print()
-        print(grades_text(record, Narrator(record.players, not args.ascii), opens=args.opens))
+        print(grades_text(record, Narrator(record.players, not args.ascii), opens=args.open))

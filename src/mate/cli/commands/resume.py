@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from typing import Final
 
 from mate.cli import values
+from mate.cli.flags import add_line_flags, add_plain_flag
 from mate.cli.logs import LAST, STANDARD_INPUT, unfinished_log
-from mate.cli.playing import add_table_flags, conversation_of, play_at_table
+from mate.cli.parser import Parser
+from mate.cli.playing import conversation_of, play_at_table
 from mate.session import Session
 
 SYNTAX: Final = "[OPTIONS] [FILE]"
@@ -18,7 +20,7 @@ EXAMPLES: Final = (
 )
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the file and the flags of the table."""
     parser.add_argument(
         "file",
@@ -29,7 +31,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="a match log: the name of a saved match, or a path (default: your most recent "
         "unfinished match)",
     )
-    add_table_flags(parser)
+    add_plain_flag(parser)
+    add_line_flags(parser)
 
 
 def run(args: Namespace) -> int:

@@ -7,14 +7,12 @@ import sys
 from argparse import ArgumentParser, Namespace
 from typing import Final
 
-from mate.cli.playing import add_ascii_flag
-from mate.cli.streams import as_written, output_cells
+from mate.cli.output import as_written, is_terminal, output_cells
 from mate.words.rulebook import READABLE_CELLS, rulebook, with_fitting_tables
 
 _LEAST_CELLS: Final = 20
 """The narrowest layout of the rules, in cells; less has no room for words."""
 
-SYNTAX: Final = "[OPTIONS]"
 EXAMPLES: Final = (
     ("mate rules", "read the rules in a pager"),
     ("mate rules --plain", "print the rules without a pager"),
@@ -24,13 +22,12 @@ EXAMPLES: Final = (
 def add_arguments(parser: ArgumentParser) -> None:
     """Add how the rules are printed."""
     parser.add_argument("--plain", action="store_true", help="print the bare text, without a pager")
-    add_ascii_flag(parser)
 
 
 def run(args: Namespace) -> int:
     """Show the rules: laid out in a pager on a terminal, as plain text elsewhere."""
     text = rulebook()
-    if args.plain or sys.stdout is None or not sys.stdout.isatty():
+    if args.plain or not is_terminal(sys.stdout):
         print(text)
         return 0
     from rich.console import Console

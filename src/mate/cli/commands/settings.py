@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from mate.cleaning import shown
-from mate.cli.jsonflag import add_json_flag
-from mate.cli.playing import add_ascii_flag
-from mate.cli.streams import print_json
+from mate.cli.flags import add_flag, add_json_flag
+from mate.cli.output import print_json
 from mate.settings.document import allowed, as_json, expected, key_lines, setting_lines
 from mate.settings.file import KEYS, Loaded, load, no_such_setting, wrong_value
 from mate.settings.schema import BY_NAME, FIELDS, Settings, Value
@@ -33,7 +32,8 @@ _KEYS: Final = f"{KEYS}."
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add what is printed or changed, and how."""
-    parser.add_argument(
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument(
         "setting",
         nargs="?",
         metavar="NAME",
@@ -46,11 +46,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="VALUE",
         help="the new value of the setting, which is saved (default: print its value)",
     )
-    parser.add_argument(
-        "--keys", action="store_true", help="print all commands with their keys instead"
-    )
+    add_flag(what, "--keys", "print all commands with their keys instead")
     add_json_flag(parser)
-    add_ascii_flag(parser)
     parser.set_defaults(reports_settings=True)
 
 
@@ -64,23 +61,21 @@ def run(args: Namespace) -> int:
     """
     found = load()
     screen = on_screen(found.settings)
-    _check_name(args, _values(found.settings, screen))
+    if args.setting == KEYS:
+        args.usage_error("Give the name of a command, too, as in keys.table.take-back.")
+    if args.setting is not None and args.setting not in (names := _values(found.settings, screen)):
+        args.usage_error(no_such_setting(args.setting, names))
     if args.new_value is not None:
         _change(args, found, screen)
         found = load(found.path)
         screen = on_screen(found.settings)
     name = shown(found.path)
     exists = os.path.exists(found.path)  # noqa: PTH110 - pathlib raises where it may not look
-    problems = (*found.problems, *(f"{name}: {problem}" for problem in screen.problems))
+    problems = [*found.problems, *(f"{name}: {problem}" for problem in screen.problems)]
     if args.json:
-        print_json(
-            {
-                "path": os.fspath(found.path),
-                "exists": exists,
-                **_document(found.settings, screen, args.setting),
-                "problems": list(problems),
-            }
-        )
+        document = _document(found.settings, screen, args.setting)
+        place = {"path": os.fspath(found.path), "exists": exists}
+        print_json({**place, **document, "problems": problems})
     elif args.setting is None:
         missing = "" if exists else ", which does not exist yet"
         print(f"# {name}{missing}\n")
@@ -91,15 +86,6 @@ def run(args: Namespace) -> int:
     for problem in problems:
         print(f"mate: {problem}", file=sys.stderr)
     return 1 if problems and args.new_value is None else 0
-
-
-def _check_name(args: Namespace, names: Collection[str]) -> None:
-    if args.setting is not None and args.keys:
-        args.usage_error("Give --keys or NAME, not both.")
-    if args.setting == KEYS:
-        args.usage_error("Give the name of a command, too, as in keys.table.take-back.")
-    if args.setting is not None and args.setting not in names:
-        args.usage_error(no_such_setting(args.setting, names))
 
 
 def _values(settings: Settings, screen: OnScreen) -> Mapping[str, Value]:
@@ -135,15 +121,15 @@ def _change(args: Namespace, found: Loaded, screen: OnScreen) -> None:
 def _document(
     settings: Settings, screen: OnScreen, name: str | None
 ) -> Mapping[str, Mapping[str, object]]:
-    told: Mapping[str, Mapping[str, object]] = {
+    parts: dict[str, Mapping[str, object]] = {
         **as_json(settings, screen.themes),
         "commands": {command.name: command.keys for command in screen.commands},
     }
     if name is None:
-        return told
+        return parts
     # No setting is called like a command.
-    one = name.removeprefix(_KEYS)
-    return {part: {one: values[one]} if one in values else {} for part, values in told.items()}
+    only = name.removeprefix(_KEYS)
+    return {part: {only: values[only]} if only in values else {} for part, values in parts.items()}
 
 
 def _lines(settings: Settings, screen: OnScreen, *, keys: bool) -> Iterator[str]:

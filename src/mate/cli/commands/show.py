@@ -6,13 +6,14 @@ from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from mate.cli import values
-from mate.cli.jsonflag import add_json_flag
+from mate.cli.documents import Document, fields, optional_fields
+from mate.cli.flags import add_json_flag
 from mate.cli.logs import LOG_HELP, named_log, print_log
-from mate.cli.playing import add_ascii_flag
-from mate.cli.reports.match import match_document
-from mate.cli.streams import print_json
+from mate.cli.output import print_json
+from mate.cli.ruleflags import rules_object
 from mate.plain.transcript import transcript
 from mate.record import MatchRecord
+from mate.rules import Hand, Match, Outcome
 
 SYNTAX: Final = "[OPTIONS] [FILE]"
 EXAMPLES: Final = (
@@ -25,7 +26,6 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the file and how it is printed."""
     parser.add_argument("file", type=values.name, nargs="?", metavar="FILE", help=LOG_HELP)
     add_json_flag(parser)
-    add_ascii_flag(parser)
 
 
 def run(args: Namespace) -> int:
@@ -38,4 +38,37 @@ def _print_transcript(record: MatchRecord) -> None:
 
 
 def _print_document(record: MatchRecord) -> None:
-    print_json(match_document(record))
+    match, header = record.match, record.header
+    shown = [{kind: counts.get(kind, 0) for kind in header.help} for counts in record.helped]
+    print_json(
+        {
+            "rules": rules_object(record.ruleset),
+            **fields(record, "players finished score=match.score"),
+            "winner": match.result.winner if match.result and record.finished else None,
+            **({"computers": header.computers} if any(header.computers) else {}),
+            **({"help": {"agreed": header.help, "shown": shown}} if header.help else {}),
+            **optional_fields(header),
+            "hands": [_hand(number, hand) for number, hand in enumerate(match.hands_dealt, 1)],
+        }
+    )
+
+
+def _hand(number: int, hand: Hand) -> Document:
+    return {
+        "hand": number,
+        "round": Match.round_of(number),
+        **fields(hand, "dealer holdings=start.holdings number=deal.number"),
+        "foreplaced": hand.position.foreplaced,
+        "tricks": [
+            fields(each, "trick=number leader lead reply winner free") for each in hand.tricks
+        ],
+        "result": _result(hand.outcome),
+    }
+
+
+def _result(outcome: Outcome | None) -> Document | None:
+    if outcome is None:
+        return None
+    if outcome.winner is None:
+        return {"kind": "draw"}
+    return {"kind": "mate", **fields(outcome, "winner card trick points overmate")}

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import random
 from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from mate.cli import values
-from mate.cli.jobs import add_jobs_flag
-from mate.cli.jsonflag import add_json_flag
-from mate.cli.playing import add_ascii_flag
-from mate.cli.progress import Progress
-from mate.cli.reports.simulating import simulation_document, simulation_text
-from mate.cli.ruleflags import add_rule_flags, chosen_rules
-from mate.cli.streams import print_json
+from mate.cli.columns import columns
+from mate.cli.documents import Document, fields
+from mate.cli.flags import add_jobs_flag, add_json_flag, add_seed_flag, chosen_seed
+from mate.cli.output import Progress, print_json
+from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
 from mate.players import LEVELS
-from mate.simulation import simulate
+from mate.simulation import Simulation, simulate
+from mate.words.figures import average, counted
 
 MATCHES = 100
-SEEDS_DRAWN = 2**31
 
 
 SYNTAX: Final = "[OPTIONS] --players LEVEL LEVEL"
@@ -55,34 +52,57 @@ def add_arguments(parser: ArgumentParser) -> None:
         help=f"number of matches (default: {MATCHES})",
     )
     add_jobs_flag(parser, "play in this many processes")
-    parser.add_argument(
-        "--seed",
-        type=values.seed,
-        metavar="NUMBER",
-        help="seed for the deals and first dealers, for repeatable matches (default: at random)",
-    )
+    add_seed_flag(parser, "seed for the deals and first dealers, for repeatable matches")
     add_json_flag(parser)
-    add_ascii_flag(parser)
     add_rule_flags(parser)
 
 
 def run(args: Namespace) -> int:
     """Play the matches and print the result, with the seed."""
     first, second = args.players
-    progress = Progress(args.matches, "matches")
-    try:
+    with Progress(args.matches, "matches") as progress:
         simulation = simulate(
             (LEVELS[first], LEVELS[second]),
             args.matches,
             ruleset=chosen_rules(args),
-            seed=random.SystemRandom().randrange(SEEDS_DRAWN) if args.seed is None else args.seed,
+            seed=chosen_seed(args),
             jobs=args.jobs,
             progress=progress,
         )
-    finally:
-        progress.clear()
     if args.json:
         print_json(simulation_document(simulation))
     else:
         print(simulation_text(simulation))
     return 0
+
+
+def simulation_document(simulation: Simulation) -> Document:
+    """The JSON document of the matches."""
+    return {
+        "players": [level.name for level in simulation.levels],
+        "rules": rules_object(simulation.ruleset),
+        "seed": simulation.seed,
+        "matches": len(simulation.matches),
+        **fields(simulation, "wins draws margin margin_error lost_per_hand=lost"),
+        "margins": [match.margin for match in simulation.matches],
+    }
+
+
+def simulation_text(simulation: Simulation) -> str:
+    """Wins, draws and the average margin with its standard error."""
+    count, (first, second) = len(simulation.matches), simulation.levels
+    results = [
+        (first.name, simulation.wins[0], average(simulation.lost[0])),
+        (second.name, simulation.wins[1], average(simulation.lost[1])),
+        ("drawn", simulation.draws, ""),
+    ]
+    rows = [(name, str(won), f"{won / count:.1%}", lost) for name, won, lost in results]
+    matches = counted(count, "match", "matches")
+    margin = f"{average(simulation.margin, sign=True)} ± {average(simulation.margin_error)}"
+    return "\n".join(
+        [
+            f"{matches}, {simulation.ruleset.name} rules, seed {simulation.seed}",
+            *columns([("player", "won", "", "points lost per hand"), *rows], "<>>>"),
+            f"Margin for {first.name}: {margin} points per match (± standard error)",
+        ]
+    )

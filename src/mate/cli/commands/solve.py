@@ -2,32 +2,41 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
+from collections.abc import Iterator
 from typing import Final
 
 from mate.cli import values
-from mate.cli.jsonflag import add_json_flag
-from mate.cli.playing import add_ascii_flag
-from mate.cli.reports.columns import wrapped
-from mate.cli.reports.solving import CELLS, PLAYERS, solution_document, solution_text
-from mate.cli.ruleflags import add_rule_flags, chosen_rules
-from mate.cli.streams import output_cells, print_json
+from mate.cli.columns import columns, wrapped
+from mate.cli.documents import Document, count_fields, fields
+from mate.cli.flags import add_deal_flag, add_flag, add_json_flag
+from mate.cli.output import output_cells, print_json
+from mate.cli.parser import Parser
+from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
 from mate.errors import MateError
+from mate.grading import Effect, effects
 from mate.rules import (
-    DEAL_COUNT,
+    CARDS_EACH,
     NO_FOREPLACEMENT,
     Action,
     Card,
     Hand,
+    Phase,
     Position,
-    Ruleset,
     refusal,
 )
-from mate.solver import solve
-from mate.words.figures import capital
+from mate.solver import Solution, solve
+from mate.words.advice import wins_by
+from mate.words.counting import before_lead, winner_by_count
+from mate.words.figures import signed
+from mate.words.narrator import Narrator
+from mate.words.reasons import what_it_does
 
-_SEATS: Final = len(PLAYERS)
-
+_CELLS: Final = 80
+"""How wide lines are, unless the terminal is narrower."""
+_PLAYERS: Final = ("the dealer", "the other player")
+_ROWS: Final = ("Dealer", "Other ")
+"""What the players are called in tables."""
 
 SYNTAX: Final = "[OPTIONS] (--deal DEAL | --position HOLDING HOLDING --leader PLAYER) [ACTION ...]"
 EXAMPLES: Final = (
@@ -38,15 +47,9 @@ EXAMPLES: Final = (
 )
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the hand or the position, the actions from there, and how it is printed."""
-    parser.add_argument(
-        "--deal",
-        type=values.deal,
-        metavar="DEAL",
-        help="the deal: the dealer's holding (AT.AT7.T.ATK7) or a number from 0 to "
-        f"{DEAL_COUNT - 1}",
-    )
+    add_deal_flag(parser, "the deal")
     parser.add_argument(
         "actions",
         nargs="*",
@@ -60,7 +63,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     position.add_argument(
         "--position",
-        nargs=_SEATS,
+        nargs=2,
         type=values.holding,
         metavar="HOLDING",
         help="the cards of the dealer and of the other player: clubs, spades, hearts and diamonds "
@@ -75,61 +78,51 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     position.add_argument(
         "--foreplaced",
-        nargs=_SEATS,
+        nargs=2,
         type=values.action,
         metavar="CARD",
         help="the card that each player foreplaced, or none (default: none none)",
     )
-    position.add_argument(
-        "--free-move-used", action="store_true", help="the free move of the hand has been used"
-    )
+    add_flag(position, "--free-move-used", "the free move of the hand has been used")
     add_json_flag(parser)
-    add_ascii_flag(parser)
     add_rule_flags(parser)
+    parser.excludes("--deal", "--position")
+    for flag in ("--leader", "--foreplaced", "--free-move-used"):
+        parser.needs(flag, "--position")
+    leader = "--position needs --leader: 1 if the dealer leads, 2 if the other player does."
+    parser.needs("--position", "--leader", leader)
 
 
 def run(args: Namespace) -> int:
     """Solve the position that the actions lead to."""
-    _check(args)
-    ruleset, instead = chosen_rules(args), ""
+    if args.deal is None and args.position is None:
+        args.usage_error("Missing: --deal or --position.")
+    instead, by_position = "", args.position is not None
     try:
-        begun = _begun(args, ruleset)
+        begun = _begun(args)
         instead = _lead_instead(begun, args.actions)
         hand = _played_on(begun, args.actions)
         solution = solve(hand.position)
     except MateError as error:
         args.usage_error(f"{error} {instead}".rstrip())
-    signs, by_position = not args.ascii, args.position is not None
+    narrator = Narrator(_PLAYERS, not args.ascii)
     if args.json:
-        print_json(solution_document(hand, solution, signs=signs, by_position=by_position))
+        print_json(_document(hand, solution, narrator, by_position=by_position))
         return 0
-    cells = min(CELLS, output_cells())
-    print(solution_text(hand, solution, signs=signs, by_position=by_position, cells=cells))
+    cells = min(_CELLS, output_cells())
+    print(*_lines(hand, solution, narrator, cells, by_position=by_position), sep="\n")
     if instead:
         print("", *wrapped(instead, cells), sep="\n")
     return 0
 
 
-def _check(args: Namespace) -> None:
-    if args.deal is None and args.position is None:
-        args.usage_error("Missing: --deal or --position.")
-    if args.deal is not None and args.position is not None:
-        args.usage_error("Give --deal or --position, not both.")
-    if args.position is None:
-        for flag in ("leader", "foreplaced", "free_move_used"):
-            if getattr(args, flag):
-                args.usage_error(f"--{flag.replace('_', '-')} needs --position.")
-    elif args.leader is None:
-        args.usage_error(
-            "--position needs --leader: 1 if the dealer leads, 2 if the other player does."
-        )
-
-
-def _begun(args: Namespace, ruleset: Ruleset) -> Hand:
+def _begun(args: Namespace) -> Hand:
     """The hand from its start or from a position in it; its dealer has seat 0."""
+    ruleset = chosen_rules(args)
     if args.position is None:
         return Hand.begin(args.deal, ruleset)
-    first, second = (_card(each) for each in args.foreplaced or [NO_FOREPLACEMENT] * _SEATS)
+    declared = args.foreplaced or [NO_FOREPLACEMENT] * 2
+    first, second = (each if isinstance(each, Card) else None for each in declared)
     position = Position.before_lead(
         tuple(args.position),
         args.leader - 1,
@@ -140,10 +133,6 @@ def _begun(args: Namespace, ruleset: Ruleset) -> Hand:
     return Hand((position,))
 
 
-def _card(declared: Action) -> Card | None:
-    return declared if isinstance(declared, Card) else None
-
-
 def _played_on(hand: Hand, actions: list[Action]) -> Hand:
     """The hand after these actions.
 
@@ -152,18 +141,109 @@ def _played_on(hand: Hand, actions: list[Action]) -> Hand:
     """
     for number, action in enumerate(actions, start=1):
         if not hand.position.is_legal(action):
-            reason = refusal(hand.position, action).message(PLAYERS)
-            raise MateError(f"Action {number}, {action.label}: {capital(reason)}")
+            reason = refusal(hand.position, action).message(_PLAYERS)
+            raise MateError(f"Action {number}, {action.label}: {_sentence(reason)}")
         hand = hand.play(action)
     return hand
 
 
 def _lead_instead(begun: Hand, actions: list[Action]) -> str:
     """How to lead what these actions foreplace, if that may have been meant; otherwise empty."""
-    leading = [NO_FOREPLACEMENT] * _SEATS + actions
+    leading = [NO_FOREPLACEMENT] * 2 + actions
     try:
         _played_on(begun, leading)
     except MateError:
         return ""
     typed = " ".join(action.notation for action in leading)
     return f"To lead {actions[0].label} instead, type {typed}." if actions else ""
+
+
+def _document(hand: Hand, solution: Solution, narrator: Narrator, *, by_position: bool) -> Document:
+    evaluation, does = solution.evaluate(hand.position), effects(solution, hand.position)
+    if by_position:
+        position = fields(hand.start, "holdings leader trick foreplaced free_move_used")
+        given, counts = {"deal": None, "number": None, "position": position}, Document()
+    else:
+        given, counts = fields(hand, "deal number=deal.number"), count_fields(hand.deal)
+    return {
+        **given,
+        "rules": rules_object(hand.position.ruleset),
+        "played": hand.actions,
+        "value": evaluation.value,
+        "actions": [
+            {"action": action, "value": value, "why": _why(does[action], narrator) or None}
+            for action, value in evaluation.values.items()
+        ],
+        "best": evaluation.best,
+        "line": solution.line(hand.position),
+        **counts,
+    }
+
+
+def _why(effect: Effect | None, narrator: Narrator) -> str:
+    return _sentence(what_it_does(effect, narrator)) if effect else ""
+
+
+def _sentence(text: str) -> str:
+    """A sentence that may begin with what a player is called."""
+    return f"{text[0].upper()}{text[1:]}"
+
+
+def _lines(
+    hand: Hand, solution: Solution, narrator: Narrator, cells: int, *, by_position: bool
+) -> Iterator[str]:
+    """The value and effect of each action, the best ones marked, and a best line in tricks."""
+    start, position = hand.start, hand.position
+    what = f"Position before trick {start.trick}"
+    if not by_position:
+        what = f"Deal {hand.deal} ({hand.deal.number})"
+    yield from wrapped(f"{what}, {start.ruleset.name} rules", cells)
+    for name, holding in zip(_ROWS, start.holdings, strict=True):
+        yield f"{name}  {narrator.holding(holding)}"
+    declared = [(before.turn, action) for before, action in hand.steps() if not before.trick]
+    before_start = [(seat, card) for seat, card in enumerate(start.foreplaced) if card]
+    for seat, action in (*before_start, *declared):
+        yield _sentence(f"{_PLAYERS[seat]} foreplaced {_foreplaced(action, narrator)}.")
+    if start.free_move_used:
+        yield "The free move has been used."
+    played = " ".join(map(narrator.card, hand.actions[len(declared) :]))
+    yield from wrapped(played, cells, "Played  ", " " * 8)
+    yield ""
+    if position.outcome is not None:
+        yield _sentence(narrator.ending_with_points(position.outcome))
+        return
+    evaluation, does = solution.evaluate(position), effects(solution, position)
+    yield from wrapped(f"With best play {wins_by(evaluation, _PLAYERS)}.", cells)
+    # Only holdings of ten cards are counted.
+    if all(len(each) == CARDS_EACH for each in start.holdings) and before_lead(hand):
+        yield from wrapped(winner_by_count(hand.deal, _PLAYERS), cells)
+    yield ""
+    yield _sentence(f"{_PLAYERS[position.turn]} {narrator.role(position, position.turn)}:")
+    rows = [("", "action", "value to dealer", "costs")]
+    for action in evaluation.ranked:
+        loss, value = evaluation.loss(action), signed(evaluation.values[action])
+        rows.append(("" if loss else "*", narrator.card(action), value, str(loss or "best")))
+    head, *told = columns(rows, "<<>>")
+    yield head
+    for action, row in zip(evaluation.ranked, told, strict=True):
+        yield row
+        yield from wrapped(_why(does[action], narrator), cells, " " * 5, " " * 5)
+    yield ""
+    yield "Best line:"
+    line = hand
+    for action in solution.line(position):
+        if line.position.phase is Phase.DECLARE:
+            foreplaced = _foreplaced(action, narrator)
+            yield f"    {_ROWS[line.position.turn]}  foreplaces {foreplaced}"
+        line = line.play(action)
+    for trick in line.tricks:
+        if trick.number >= position.trick:
+            reply = "mate" if trick.reply is None else narrator.card(trick.reply)
+            cards = f"{narrator.card(trick.lead):>3} - {reply}{' (free move)' * trick.free}"
+            yield f"{trick.number:2}  {_ROWS[trick.leader]}  {cards}"
+    ending = _sentence(narrator.ending_with_points(line.end))
+    yield from wrapped(ending, cells, " " * 4, " " * 4)
+
+
+def _foreplaced(action: Action, narrator: Narrator) -> str:
+    return narrator.card(action) if isinstance(action, Card) else "nothing"

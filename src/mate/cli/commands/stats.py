@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from mate.cleaning import clean
 from mate.cli import values
-from mate.cli.jsonflag import add_json_flag
-from mate.cli.playing import add_ascii_flag
-from mate.cli.reports.statistics import player_text, statistics_document, statistics_text
-from mate.cli.streams import print_json, terminal_cells
+from mate.cli.columns import columns, table, wrapped
+from mate.cli.documents import Document, fields
+from mate.cli.flags import add_flag, add_json_flag
+from mate.cli.output import as_written, print_json, terminal_cells
 from mate.errors import StatisticsError
+from mate.rules import DECK, Rank
 from mate.saved.folder import saved_matches
-from mate.saved.savedmatch import SavedMatch
-from mate.statistics import Player, Statistics, Tally, player_called
+from mate.statistics import Record, Spread, Statistics, Tally, player_called
 from mate.statistics.counting import Counting
-from mate.words.figures import counted
+from mate.words import statistics as words
+from mate.words.figures import average, counted
+from mate.words.statistics import TWICE, analysed, facts, footnote, summary
 
 SYNTAX: Final = "[OPTIONS] [NAME ...]"
 EXAMPLES: Final = (
@@ -25,6 +28,21 @@ EXAMPLES: Final = (
     ("mate stats Ana", "print the statistics of Ana"),
     ("mate stats Ana Ben", "print the matches of Ana and Ben against each other"),
 )
+
+_HEADS: Final = (
+    *("player", "matches", "won", "lost", "drawn"),
+    *("hands", "mates", "points/hand", "margin", "lost/hand"),
+)
+_EXPENDABLE: Final = ("mates", "hands", "points/hand", "lost/hand", "drawn", "margin", "lost")
+"""The columns that a narrow terminal goes without, the first one first."""
+_CHOICES: Final = tuple(
+    tuple(head for head in _HEADS if head not in _EXPENDABLE[:number])
+    for number in range(len(_EXPENDABLE) + 1)
+)
+
+_ANALYSED: Final = "analysed to_analyse analyzed=analysed to_analyze=to_analyse"
+"""Fields in the spelling of `mate analyze`, too, which scripts know."""
+_RECORD: Final = "hands won lost points"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -37,69 +55,186 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="a player, or two players for their matches against each other; the name of a level "
         "means the computer, unless a player has that name (default: all players)",
     )
-    parser.add_argument(
-        "--analyze",
-        action="store_true",
-        help="first find the points lost against best play in all matches, which takes a while",
-    )
+    lost = "first find the points lost against best play in all matches, which takes a while"
+    add_flag(parser, "--analyze", lost)
     add_json_flag(parser)
-    add_ascii_flag(parser)
 
 
 def run(args: Namespace) -> int:
-    """Print the statistics of all players, of one, or of two against each other."""
+    """Print the statistics of all players, of one, or of two against each other.
+
+    Returns:
+        1 if some matches could not be analysed that should be.
+    """
     if len(args.names) > 2:
         args.usage_error("Too many players. Give one or two names.")
-    statistics = _counted(saved_matches(), analyze=args.analyze)
-    players = [_named(statistics, name) for name in args.names]
-    tallies = list(statistics.players.values())
-    if len(players) == 1:
-        tallies = [statistics.players[players[0]]]
-    elif players:
-        tallies = _pair(statistics, players[0], players[1])
-    if args.json:
-        print_json(statistics_document(statistics, tallies))
-        return _all_analysed(statistics) if args.analyze else 0
-    cells = terminal_cells()
-    if not players:
-        print(*statistics_text(statistics, cells), sep="\n")
-    else:
-        opponents = statistics.opponents(players[0]) if len(players) == 1 else []
-        pages = ["\n".join(player_text(tally, opponents, cells)) for tally in tallies]
-        print("\n\n".join(pages))
-    return _all_analysed(statistics) if args.analyze else 0
-
-
-def _all_analysed(statistics: Statistics) -> int:
-    """The exit status; matches that could not be analysed are reported."""
-    left = statistics.to_analyse - statistics.analysed
-    if left:
-        matches = counted(left, "match", "matches")
-        print(f"mate: {matches} could not be analysed.", file=sys.stderr)
-    return 1 if left else 0
-
-
-def _counted(matches: list[SavedMatch], *, analyze: bool) -> Statistics:
-    counting = Counting(matches)
-    if analyze:
+    counting = Counting(saved_matches())
+    if args.analyze:
         from mate.statistics.lossfinder import LossFinder
 
         try:
             LossFinder().find(counting.missing, counting.note)
         finally:
             counting.finish()
-    return counting.statistics
+    statistics, cells = counting.statistics, terminal_cells()
+    tallies = _tallies(statistics, args.names)
+    if args.json:
+        print_json(statistics_document(statistics, tallies))
+    elif not args.names:
+        print(*statistics_text(statistics, cells), sep="\n")
+    else:
+        opponents = statistics.opponents(tallies[0].player) if len(tallies) == 1 else []
+        print("\n\n".join("\n".join(player_text(each, opponents, cells)) for each in tallies))
+    left = statistics.to_analyse - statistics.analysed if args.analyze else 0
+    if left:
+        matches = counted(left, "match", "matches")
+        print(f"mate: {matches} could not be analysed.", file=sys.stderr)
+    return 1 if left else 0
 
 
-def _named(statistics: Statistics, name: str) -> Player:
-    found = player_called(statistics.players, name)
-    if found is None:
-        raise StatisticsError(f"No saved match has a player called {clean(name, 40)}.")
-    return found
-
-
-def _pair(statistics: Statistics, one: Player, other: Player) -> list[Tally]:
+def _tallies(statistics: Statistics, names: Sequence[str]) -> list[Tally]:
+    """Those of all players, of one, or of two against each other."""
+    players = []
+    for name in names:
+        player = player_called(statistics.players, name)
+        if player is None:
+            raise StatisticsError(f"No saved match has a player called {clean(name, 40)}.")
+        players.append(player)
+    if len(players) < 2:
+        return [statistics.players[player] for player in players or statistics.players]
+    one, other = players
     if (one, other) not in statistics.pairs:
         first, second = statistics.players[one].name, statistics.players[other].name
         raise StatisticsError(f"{first} and {second} have not played each other.")
     return [statistics.pairs[one, other], statistics.pairs[other, one]]
+
+
+def statistics_text(statistics: Statistics, cells: int | None = None) -> Iterator[str]:
+    """A line for each player, of at most so many cells; None for no limit."""
+    yield from wrapped(f"{summary(statistics)}; {analysed(statistics)}.", cells)
+    if not statistics.players:
+        return
+    rows = zip(_HEADS, *map(_row, statistics.players.values()), strict=True)
+    by_head = {head: (head, *figures) for head, *figures in rows}
+    heads, lines = table(_CHOICES, by_head.__getitem__, ">", cells)
+    yield from ("", *lines, "")
+    yield from wrapped(footnote(statistics), cells)
+    if left_out := [head for head in _HEADS if head not in heads]:
+        yield from wrapped(f"Hidden on this narrow terminal: {', '.join(left_out)}.", cells)
+
+
+def _row(tally: Tally) -> tuple[str, ...]:
+    counts = (tally.finished, tally.won, tally.lost, tally.drawn, tally.hands, tally.hands_won)
+    return (
+        as_written(tally.name),
+        *map(str, counts),
+        average(tally.points_a_hand),
+        average(tally.margin, sign=True),
+        average(tally.lost_a_hand),
+    )
+
+
+def player_text(tally: Tally, opponents: list[Tally], cells: int | None = None) -> Iterator[str]:
+    """A player's page: all figures, and a line for each opponent.
+
+    Args:
+        tally: the player's figures.
+        opponents: those of the opponents in matches against the player.
+        cells: the longest a line may be; None for no limit.
+    """
+    spread = tally.spread
+    told = [
+        *facts(tally),
+        ("trend", words.trend_in_words(tally)),
+        ("by points", words.points_in_words(spread)),
+        ("by trick", words.tricks_in_words(spread)),
+        ("foreplaced", words.foreplacement_in_words(spread)),
+    ]
+    yield tally.name
+    indent = max(len(what) for what, _ in told) + 4
+    for what, figures in told:
+        yield from wrapped(figures, cells, f"  {what}".ljust(indent), " " * indent)
+    for heads, *rows in (*_spread_tables(spread), _against(opponents)):
+        if rows:
+            yield ""
+            yield from columns([heads, *rows], f"~{'>' * (len(heads) - 1)}", cells)
+    if any(other.player == tally.player for other in opponents):
+        yield ""
+        yield from wrapped(TWICE, cells)
+
+
+def _spread_tables(spread: Spread) -> Iterator[list[Sequence[str]]]:
+    """The tables that show the same in full, each with its headings."""
+    for heading, bins in (
+        ("By points", words.by_points(spread)),
+        ("By trick", words.by_trick(spread)),
+    ):
+        rows = ((label, str(won), str(lost)) for label, lost, won in bins if won or lost)
+        yield [(heading, "won", "lost"), *rows]
+    ranks = (
+        (label, str(record.hands), average(record.points_a_hand, sign=True))
+        for label, record in words.by_rank(spread)
+        if record.hands
+    )
+    yield [("Foreplaced", "hands", "points/hand"), *ranks]
+
+
+def _against(opponents: Iterable[Tally]) -> list[Sequence[str]]:
+    # The opponents' figures, seen from the player's side.
+    rows = (
+        (
+            as_written(other.name),
+            *map(str, (other.lost, other.won, other.drawn)),
+            average(None if other.margin is None else -other.margin, sign=True),
+        )
+        for other in opponents
+    )
+    return [("Against", "won", "lost", "drawn", "margin"), *rows]
+
+
+def statistics_document(statistics: Statistics, tallies: list[Tally]) -> Document:
+    """The JSON document, with these players."""
+    return {
+        **fields(statistics, f"matches broken {_ANALYSED}"),
+        "players": [_document(tally) for tally in tallies],
+    }
+
+
+def _document(tally: Tally) -> Document:
+    spread = tally.spread
+    ranks = {rank.letter: spread.by_rank.get(rank.letter, Record()) for rank in Rank}
+    best = "points=mate.points path=match.log created=match.created hand=number opponent"
+    lost = f"points=points_lost hands=analysed_hands a_hand=lost_a_hand {_ANALYSED}"
+    return {
+        "name": tally.name,
+        "computer": tally.player.level or None,
+        "matches": fields(tally, "won lost drawn unfinished"),
+        "series": fields(tally.series, "won lost level going_on"),
+        "hands": fields(tally, "won=hands_won lost=hands_lost drawn=hands_drawn"),
+        **fields(tally, "points against points_a_hand points_a_match margin"),
+        "mates": {
+            "earliest": tally.shortest or None,
+            "latest": tally.longest or None,
+            "overmates": tally.overmates,
+            "given": _by_trick(spread.given),
+            "suffered": _by_trick(spread.suffered),
+        },
+        "best": tally.best and fields(tally.best, best),
+        "lost": fields(tally, lost),
+        "found": tally.found and fields(tally.found, "first_try=right asked"),
+        "trend": [
+            fields(each, "created=match.created hands lost=points") for each in spread.course
+        ],
+        "by_points": [
+            {"points": points, "hands": hands} for points, hands in sorted(spread.by_points.items())
+        ],
+        "foreplacement": {
+            "with": fields(spread.foreplacing, _RECORD),
+            "without": fields(spread.holding, _RECORD),
+            "ranks": {letter: fields(record, _RECORD) for letter, record in ranks.items()},
+        },
+    }
+
+
+def _by_trick(mates: Mapping[int, int]) -> list[int]:
+    return [mates.get(trick, 0) for trick in range(1, len(DECK) // 2 + 1)]

@@ -2,38 +2,40 @@
 
 from __future__ import annotations
 
-import random
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from mate import clock
+from mate.ascii import in_ascii
 from mate.cleaning import shown
 from mate.cli import values
-from mate.cli.jobs import add_jobs_flag
-from mate.cli.jsonflag import add_json_flag
-from mate.cli.playing import add_ascii_flag
-from mate.cli.progress import Progress
-from mate.cli.reports.theory import theory_document, theory_text
-from mate.cli.ruleflags import add_rule_flags, chosen_rules
-from mate.cli.streams import output_cells, print_json
+from mate.cli.columns import columns, wrapped
+from mate.cli.documents import Document, fields
+from mate.cli.flags import add_flag, add_jobs_flag, add_json_flag, add_seed_flag, chosen_seed
+from mate.cli.output import Progress, output_cells, print_json
+from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
 from mate.disk import appearing_whole, disk_errors, require_room_for
 from mate.errors import MateError
 from mate.memory import memory_left
-from mate.rules import Ruleset
-from mate.theory import Theory, can_be_whole, memory_needed, sample, whole
+from mate.plain.transcript import rules_in_words
+from mate.rules import DEAL_COUNT, Ruleset
+from mate.theory import Distribution, Theory, can_be_whole, memory_needed, sample, whole
+from mate.words import theory as words
+from mate.words.figures import MINUS, signed
 
 if TYPE_CHECKING:
     from mate.solver.wholegame import AllDeals
 
 SAMPLE = 2_000
-SEEDS_DRAWN = 2**31
 STEPS = 1_000
 """The number of steps in which progress is reported."""
 INSTEAD = f"--sample {SAMPLE} needs far less."
+_WIDTHS: Final = (1, 2, 5, 10, 20, 25, 50, 100)
+_MOST_BINS: Final = 12
+"""The most bars for each player."""
+_LEAST_BAR: Final = 8
 
-
-SYNTAX: Final = "[OPTIONS]"
 EXAMPLES: Final = (
     ("mate theory --rules bga", "solve all deals without foreplacement"),
     ("mate theory --sample 50", "estimate the figures from 50 deals"),
@@ -56,97 +58,170 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="solve only this many deals, drawn at random (default: all; "
         f"{SAMPLE:,} where foreplaced cards return)",
     )
-    parser.add_argument(
-        "--seed",
-        type=values.seed,
-        metavar="NUMBER",
-        help="seed for the sample, for repeatable figures (default: at random)",
-    )
-    parser.add_argument(
-        "--layers", action="store_true", help="also count the positions by the number of cards held"
-    )
+    add_seed_flag(parser, "seed for the sample, for repeatable figures")
+    add_flag(parser, "--layers", "also count the positions by the number of cards held")
     add_jobs_flag(parser, "solve in this many processes or threads")
     add_json_flag(parser)
-    add_ascii_flag(parser)
     add_rule_flags(parser)
 
 
 def run(args: Namespace) -> int:
     """Solve all deals or a sample, save the values if asked to, and print a summary."""
-    ruleset = chosen_rules(args)
+    ruleset, path = chosen_rules(args), args.save
     count = args.sample or (None if can_be_whole(ruleset) else SAMPLE)
-    begun = clock.seconds()
-    if count is not None:
-        _refuse_for_a_sample(args)
-        _report(_sample(ruleset, count, args), clock.seconds() - begun, args)
-        return 0
-    if args.seed is not None:
+    if count is None and args.seed is not None:
         args.usage_error("--seed needs --sample.")
-    path: Path | None = args.save
+    for flag, given in (("--save", path is not None), ("--layers", args.layers)):
+        if count is not None and given:
+            why = "Where foreplaced cards return, Mate solves only a sample."
+            why = "Leave out --sample." if args.sample else why
+            args.usage_error(f"{flag} needs the values of all deals. {why}")
     if path is not None:
         require_room_for(path)
-    theory, deals = _whole(ruleset, args.jobs)
+    begun = clock.seconds()
+    theory, deals = _whole(ruleset, args.jobs) if count is None else (_sample(count, args), None)
     seconds = clock.seconds() - begun
     try:
-        if path is not None:
+        if path is not None and deals is not None:
             with disk_errors(path, "be written"), appearing_whole(path) as place:
                 deals.save(place)
     finally:
         # What was found is printed even where the disk refuses.
-        _report(theory, seconds, args)
+        if args.json:
+            print_json(theory_document(theory, seconds))
+        else:
+            lines = theory_lines(theory, seconds, output_cells(), layers=args.layers)
+            print(*lines, sep="\n")
     if path is not None and not args.json:
         print(f"Saved the values of all deals in {shown(path)}.")
     return 0
 
 
-def _report(theory: Theory, seconds: float, args: Namespace) -> None:
-    if args.json:
-        print_json(theory_document(theory, seconds))
-    else:
-        shape = {"layers": args.layers, "ascii_only": args.ascii}
-        print(theory_text(theory, seconds, cells=output_cells(), **shape))
-
-
-def _refuse_for_a_sample(args: Namespace) -> None:
-    why = "Where foreplaced cards return, Mate solves only a sample."
-    if args.sample:
-        why = "Leave out --sample."
-    for flag, given in (("--save", args.save is not None), ("--layers", args.layers)):
-        if given:
-            args.usage_error(f"{flag} needs the values of all deals. {why}")
+def _sample(count: int, args: Namespace) -> Theory:
+    with Progress(count, "deals", time_left=True) as progress:
+        rules, seed = chosen_rules(args), chosen_seed(args)
+        return sample(rules, count, seed=seed, jobs=args.jobs, progress=progress)
 
 
 def _whole(ruleset: Ruleset, jobs: int) -> tuple[Theory, AllDeals]:
-    needed = memory_needed(ruleset, jobs=jobs)
-    _require_memory(needed)
-    progress = Progress(STEPS, "all positions", as_share=True, time_left=True)
-    try:
-        return whole(ruleset, jobs=jobs, progress=lambda part: progress(int(STEPS * part)))
-    except MemoryError as error:
-        raise MateError(
-            f"Not enough memory: solving all deals takes {_gigabytes(needed)}. {INSTEAD}"
-        ) from error
-    finally:
-        progress.clear()
-
-
-def _require_memory(needed: int) -> None:
-    left = memory_left()
+    needed, left = memory_needed(ruleset, jobs=jobs), memory_left()
     if left is not None and left < needed:
         raise MateError(
-            f"Solving all deals takes {_gigabytes(needed)} of memory, but only {_gigabytes(left)} "
-            f"is free. {INSTEAD}"
+            f"Solving all deals takes {needed / 1e9:.2f} GB of memory, but only {left / 1e9:.2f} "
+            f"GB is free. {INSTEAD}"
         )
-
-
-def _gigabytes(size: int) -> str:
-    return f"{size / 1e9:.2f} GB"
-
-
-def _sample(ruleset: Ruleset, count: int, args: Namespace) -> Theory:
-    progress = Progress(count, "deals", time_left=True)
-    seed = random.SystemRandom().randrange(SEEDS_DRAWN) if args.seed is None else args.seed
     try:
-        return sample(ruleset, count, seed=seed, jobs=args.jobs, progress=progress)
-    finally:
-        progress.clear()
+        with Progress(STEPS, "all positions", as_share=True, time_left=True) as progress:
+            return whole(ruleset, jobs=jobs, progress=lambda part: progress(int(STEPS * part)))
+    except MemoryError as error:
+        why = f"Not enough memory: solving all deals takes {needed / 1e9:.2f} GB."
+        raise MateError(f"{why} {INSTEAD}") from error
+
+
+def theory_document(theory: Theory, seconds: float) -> Document:
+    """The JSON document; solving took so many seconds."""
+    found, played, sampled = theory.values, theory.foreplacing, theory.sampled
+    winners = fields(theory, "dealer_wins draws other_wins")
+    declared = fields(played, "only_card only_none either") if played else {}
+    means, gains = fields(found, "mean median"), Document()
+    if played:
+        gains = {"gain": played.gain.mean, "closed": played.closed and played.closed.mean}
+    # Standard errors, each in the unit of its figure.
+    errors = {
+        **{name: part.part.error * found.deals for name, part in (winners | declared).items()},
+        **{name: figure.error for name, figure in (means | gains).items() if figure},
+    }
+    return {
+        "rules": rules_object(theory.ruleset),
+        "deals": found.deals,
+        **fields(theory, "positions whole_round"),
+        **{name: part.deals for name, part in winners.items()},
+        **{name: figure.value for name, figure in means.items()},
+        **fields(theory, "least=least.value most=most.value"),
+        "least_deals": fields(theory.least, "count=deals examples"),
+        "most_deals": fields(theory.most, "count=deals examples"),
+        "values": [{"value": value, "deals": deals} for value, deals in found.counts.items()],
+        "foreplacement": played
+        and {
+            **{name: part.deals for name, part in declared.items()},
+            **{name: figure and figure.value for name, figure in gains.items()},
+        },
+        "layers": [layer._asdict() for layer in theory.layers],
+        "sample": {"seed": theory.seed, "of": DEAL_COUNT, "errors": errors} if sampled else None,
+        "seconds": round(seconds, 1),
+    }
+
+
+def theory_lines(
+    theory: Theory, seconds: float, cells: int, *, layers: bool = False
+) -> Iterator[str]:
+    """The summary as text, with or without the layers; solving took so many seconds."""
+    yield from wrapped(f"Theory of Mate: {rules_in_words(theory.ruleset)}.", cells)
+    yield from wrapped(words.examined_in_words(theory), cells)
+    yield from ("", "With best play:")
+    yield from _shares(words.winners(theory), theory)
+    yield from ("", *wrapped(words.values_in_words(theory), cells), "")
+    yield from wrapped("Deals by value, in points won by the dealer:", cells)
+    yield from histogram(theory.values, cells, sampled=theory.sampled)
+    if theory.foreplacing:
+        yield from ("", "The dealer's best foreplacement:")
+        yield from _shares(words.declarations(theory.foreplacing), theory)
+        yield from ("", *wrapped(words.foreplacing_in_words(theory, theory.foreplacing), cells))
+    yield ""
+    for sentence in words.extremes_in_words(theory):
+        yield from wrapped(sentence, cells)
+    if layers:
+        head = ("leader holds", "other holds", "positions", "sum of values")
+        rows = ([f"{figure:,}".replace("-", MINUS) for figure in layer] for layer in theory.layers)
+        yield from ("", *columns([head, *rows], ">>>>"))
+    yield from ("", words.duration_in_words(seconds))
+
+
+def _shares(parts: Iterable[tuple[str, Distribution]], theory: Theory) -> list[str]:
+    rows = (
+        (f"  {what}", f"{deals.deals:,}", words.share_of_deals(deals, sampled=theory.sampled))
+        for what, deals in parts
+    )
+    return columns(rows, "<>>")
+
+
+def histogram(values: Distribution, cells: int, *, sampled: bool = False) -> list[str]:
+    r"""A bar chart of deals by value, the highest value first.
+
+    Args:
+        values: the deals by value, in points.
+        cells: the width of the chart; bars have at least a few cells.
+        sampled: whether the deals are a sample, so that shares have an error.
+
+    >>> print(*histogram(Distribution({-1: 1, 0: 8, 2: 3}, 12), 24), sep="\n")
+    +2  ████▉          25.0%
+    +1                  0.0%
+     0  █████████████  66.7%
+    −1  █▋              8.3%
+    """
+    bins = list(_bins(values))
+    labels = [label for label, _ in bins]
+    shares = [words.share_of_deals(deals, sampled=sampled) for _, deals in bins]
+    # In ASCII some signs are wider.
+    taken = sum(max(len(in_ascii(text)) for text in texts) for texts in (labels, shares))
+    room = max(_LEAST_BAR, cells - taken - 4)
+    most = max(deals.deals for _, deals in bins)
+    bars = [f"{_bar(room * deals.deals / most):<{room}}" for _, deals in bins]
+    return columns(zip(labels, bars, shares, strict=True), "><>")
+
+
+def _bins(values: Distribution) -> Iterator[tuple[str, Distribution]]:
+    reach = max(map(abs, values.counts))
+    step = next((step for step in _WIDTHS if step * _MOST_BINS >= reach), -(-reach // _MOST_BINS))
+    highest, lowest = (-(-max(0, end) // step) for end in (max(values.counts), -min(values.counts)))
+    for place in range(highest, -lowest - 1, -1):
+        low = (place - 1) * step + 1 if place > 0 else place * step
+        high = (place + 1) * step - 1 if place < 0 else place * step
+        label = signed(low) if low == high else f"{signed(low)} to {signed(high)}"
+        yield label, values.only(low, high)
+
+
+def _bar(length: float) -> str:
+    """A bar of this length in cells; any length above 0 is visible."""
+    eighths = max(round(8 * length), 1 if length else 0)
+    return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()

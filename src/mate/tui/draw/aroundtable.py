@@ -27,10 +27,11 @@ def draw_head(record: MatchRecord, view: TableView) -> Row:
         view: the table.
     """
     match = record.match
-    helped = bool(record.header.help)
+    helped = ["help"] if record.header.help else []
+    heads = (match.ruleset.name, *helped, *record.header.heads)
     of_round = f"Round {match.round_of(view.number)} of {match.rounds}"
     where = f" Mate · {of_round} · Hand {view.number} of {match.length}"
-    rules = f" · {match.ruleset.name}{' · help' if helped else ''}"
+    rules = "".join(f" · {head}" for head in heads)
     series = f" · {stands}" if (stands := tally(record)) else ""
     score = ((view.narrator.standing(match), "strong"), (f"{series} ", "plain"))
     return apart(((where, "strong"), (rules, "faint")), score, view.cells)

@@ -90,7 +90,7 @@ def _played(match: SavedMatch, _: int) -> str:
 
 
 def _rules(match: SavedMatch, cells: int) -> str:
-    return clean(match.rules, cells)
+    return clean(match.rules.name, cells)
 
 
 _BEGAN: Final = Column("Began", TIME_CELLS, Order.BEGAN, _began)
@@ -150,15 +150,15 @@ def preview(
     levels = [level for level in match.computers if level]
     rows: list[Row] = [
         *_lines("strong", players_of(match), 2),
-        *_lines("plain", f"Began {began}, {clean(match.rules, 24)} rules", 2),
+        *_lines("plain", f"Began {began}, {clean(match.rules.name, 24)} rules", 2),
     ]
     if levels:
         rows += _lines("plain", f"Computer: {' and '.join(levels)}", 2)
     if match.series:
         won = matches(match.series.before)
         rows += _lines("plain", f"Series: {place(match.series)}; {won} before it", 2)
-    if not match.foresight:
-        rows += _lines("plain", "No foresight", 1)
+    for value in match.unusual:
+        rows += _lines("plain", value.short, 1)
     if match.help:
         uses = f"{match.helped[0]} and {match.helped[1]} times"
         rows += _lines("plain", f"Help: {clean(', '.join(match.help), 40)}; used {uses}", 3)

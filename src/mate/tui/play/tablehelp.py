@@ -11,7 +11,7 @@ from textual.screen import Screen
 
 from mate.errors import MatchError, MateError
 from mate.help import Advice, expect_agreed, tutor_looks_at
-from mate.record.events import Help
+from mate.record.terms import Help
 from mate.rules import Action, Match, Position
 from mate.session import Session
 from mate.tui.background import think

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from mate.session import NewMatch
+from mate.record import Terms
 from mate.tui.background import Thinking, think_aloud
 from mate.tui.screens.base import MateScreen
 
@@ -19,7 +19,7 @@ _WORKS_MEANWHILE: Final = frozenset({"leave", "app.quit", "app.help", "app.comma
 class DrawsCards(MateScreen[ResultT]):
     """A screen that finds cards in the background. Other keys are meant for the coming table."""
 
-    _drawing: Thinking[NewMatch] | None = None
+    _drawing: Thinking[Terms] | None = None
 
     @property
     def is_drawing(self) -> bool:
@@ -32,8 +32,8 @@ class DrawsCards(MateScreen[ResultT]):
 
     def draw_cards(
         self,
-        work: Callable[[Callable[[], None]], NewMatch],
-        take: Callable[[NewMatch | Exception], None],
+        work: Callable[[Callable[[], None]], Terms],
+        take: Callable[[Terms | Exception], None],
     ) -> None:
         """Find the cards of a match, unless that is under way.
 
@@ -44,7 +44,7 @@ class DrawsCards(MateScreen[ResultT]):
         if self._drawing is not None:
             return
 
-        def found(new: NewMatch | Exception) -> None:
+        def found(new: Terms | Exception) -> None:
             self._drawing = None
             take(new)
 

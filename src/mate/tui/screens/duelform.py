@@ -14,8 +14,8 @@ from textual.widgets.option_list import Option
 from mate.errors import MateError
 from mate.puzzles import LEVELS, Puzzle
 from mate.puzzles.duel import Duel
+from mate.record import Terms
 from mate.saved import lastmatch
-from mate.session import NewMatch
 from mate.tui.draw.rows import wrapped
 from mate.tui.keys.commands import renamed
 from mate.tui.keys.places import Place
@@ -91,7 +91,7 @@ class DuelFormScreen(MateScreen[None], places=(Place.DUEL_FORM,)):
         first, second = (name.strip() or self._names[seat] for seat, name in enumerate(typed))
         try:
             # The same rules as for the names of a match.
-            names = NewMatch((first, second)).names
+            names = Terms(players=(first, second)).checked().players
             duel = Duel.begin(self.program.narrator_of(names).names, puzzles, _seed())
         except MateError as error:
             self.show_message(str(error))

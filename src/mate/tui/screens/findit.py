@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mate.lesson import Tone
-from mate.players.seats import PEOPLE
 from mate.puzzles import Mistake, Rating, Review, best_line, mistakes
 from mate.record import MatchRecord
 from mate.rules import Action
@@ -190,7 +189,7 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         if before is None or before.first[review.at] is not None or first is None:
             return
         mistake = review.mistake
-        if (self.record.header.computers or PEOPLE)[mistake.player] is None:
+        if self.record.header.computers[mistake.player] is None:
             self._finds.note(self.record, mistake.graded.hand, mistake.gone_before, right=first)
             if complaint := self._finds.complaint():
                 self.show_message(complaint)

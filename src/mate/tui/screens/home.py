@@ -9,9 +9,10 @@ from textual.widgets import OptionList
 
 from mate import clock
 from mate.errors import MateError
+from mate.record import Terms
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.tui.background import Thinking, think, think_aloud
 from mate.tui.draw.menutitle import draw_title, fan_cells
 from mate.tui.draw.rows import short_names
@@ -226,7 +227,7 @@ class HomeScreen(MenuScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
         known = self._saved or self._looking or is_done(BASICS)
         return "lessons" if known else "lesson"
 
-    def _begin(self, new: NewMatch | None) -> None:
+    def _begin(self, new: Terms | None) -> None:
         if new is None:
             return
         try:

@@ -20,8 +20,9 @@ from mate.lesson import (
     write_bookmark,
 )
 from mate.players import computer_name
+from mate.record import Terms
 from mate.rules import Action, Card, Hand
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.tui.draw.table import TableView
 from mate.tui.keys.cardkeys import PLACE_KEYS
 from mate.tui.keys.places import Place
@@ -183,11 +184,13 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
                 self.app.push_screen(NewMatchScreen(together=True), self._begin_match)
             case Offer.COMPUTER:
                 level = self.lesson.opponent
-                self._begin_match(NewMatch(("", computer_name(level)), computers=(None, level)))
+                self._begin_match(
+                    Terms(players=("", computer_name(level)), computers=(None, level))
+                )
             case _:
                 self.leave()
 
-    def _begin_match(self, new: NewMatch | None) -> None:
+    def _begin_match(self, new: Terms | None) -> None:
         if new is None:
             return
         try:

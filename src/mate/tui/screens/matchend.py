@@ -6,8 +6,8 @@ from functools import cached_property
 
 from mate.cleaning import shown
 from mate.grading import RoundVerdict
+from mate.record import Terms
 from mate.rematch import may_be_fair, rematch
-from mate.session import NewMatch
 from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
 from mate.tui.draw.matchgraph import plot_of_match
 from mate.tui.draw.series import series_rows
@@ -121,7 +121,7 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
         """Show below the sheet whether cards are being found."""
         self.show_message("Finding fair cards …" if self.is_drawing else "")
 
-    def _take_rematch(self, found: NewMatch | Exception) -> None:
+    def _take_rematch(self, found: Terms | Exception) -> None:
         if isinstance(found, Exception):
             self.show_message(f"No rematch: {reason_of(found)}")
         else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final, TypeVar, cast
+from typing import Any, Final, Literal, TypeVar, cast
 
 from textual import on
 from textual.app import ComposeResult
@@ -14,27 +14,27 @@ from textual.widgets import Button, Checkbox, Input, Label, Select
 from mate.cleaning import clean
 from mate.errors import MateError
 from mate.help import MEANINGS
+from mate.localtime import seed_of, today
 from mate.players import LEVELS, computer_name, former_name, names_of_two
-from mate.record import Series
-from mate.record.events import HELP, Level
+from mate.record import Series, Terms
 from mate.record.series import LENGTHS, Length
+from mate.record.terms import CHOICES, HELP, NOBODY, SEED_LIMIT, Level, Option, RulesLine, Seat
 from mate.rules import PRESETS, Deal, Ruleset, preset_sentence
 from mate.saved import lastmatch
-from mate.saved.lastmatch import NOBODY, LastMatch
-from mate.session import NewMatch
+from mate.saved.lastmatch import LastMatch
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, wrapped
 from mate.tui.keys.places import Place
-from mate.tui.screens.cardsfield import read_cards
 from mate.tui.screens.drawscards import DrawsCards
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.fields import Choice, Form, Tick
 from mate.words.problems import reason_of
+from mate.words.series import kind
 
 _NAMES: Final = "player 1 sits below, player 2 above"
 _PEOPLE: Final = "two people at this keyboard"
-_DEALERS: Final = {
-    -1: "the dealer of round 1 is chosen at random",
+_DEALERS: Final[dict[Seat | None, str]] = {
+    None: "the dealer of round 1 is chosen at random",
     0: "player 1 deals round 1, player 2 round 2",
     1: "player 2 deals round 1, player 1 round 2",
 }
@@ -44,18 +44,16 @@ _NOT_DRAWN: Final = (
     "Fair cards are found for you. Leave this empty, type seed 7 or today, or turn fair off."
 )
 _DRAWING: Final = "finding fair cards …"
-_FORESIGHT: Final = "foresight previews a card"
 _VERDICT: Final = "the verdict explains each round"
+_SHOWN: Final = "Shown"
+"""The row that has a setting, too."""
 _NEITHER: Final = "only whose turn it is and which cards are legal"
 _DECIDED: Final = "ends once it is decided; a drawn match counts for neither"
-_LENGTHS: Final[dict[Length | None, tuple[str, str]]] = {
-    None: ("single match", "a rematch turns it into an open series"),
-    "3": ("best of 3", _DECIDED),
-    "5": ("best of 5", _DECIDED),
-    "7": ("best of 7", _DECIDED),
-    "open": ("open series", "as many rematches as you like"),
+_SERIES_NOTES: Final[dict[Length | None, str]] = {
+    None: "a rematch turns it into an open series",
+    "open": "as many rematches as you like",
 }
-"""By length, the name of a series and the note below it."""
+"""The notes for a single match, and for a series that need not be decided."""
 _SEATS: Final = ("first", "second")
 _ENDS: Final = {"names", "plays", "help", "series"}
 """The rows with a free line below if there is room for some, but not for all."""
@@ -65,10 +63,17 @@ _ROWS_WITH_GAPS: Final = 24
 _LABEL_CELLS: Final = {Layout.COMPACT: 10, Layout.NORMAL: 15, Layout.WIDE: 20, Layout.LARGE: 20}
 """The width of labels; the stylesheet says the same."""
 
+_ROWS: Final = tuple(dict.fromkeys(option.label for option in CHOICES))
+"""The rows of the options that are described in `CHOICES`, by their labels."""
+
 _ValueT = TypeVar("_ValueT")
 
 
-class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
+def _in_row(label: str) -> list[Option]:
+    return [option for option in CHOICES if option.label == label]
+
+
+class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     """The form for a new match: players, rules, first dealer, cards, help and series.
 
     Args:
@@ -95,10 +100,13 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
         """A form with a field and a note for each question."""
         last = self._last
         with Form(id="form"):
-            yield from self._field("Names", "names", *self._names_fields())
-            yield from self._field("Players", "plays", *self._plays_fields())
+            yield from self._field("Names", "names", *map(_input, _SEATS, self._suggested))
+            players = [("person", ""), *((f"computer, {level}", level) for level in LEVELS)]
+            seated = zip(_SEATS, last.computers, strict=True)
+            plays = [_select(f"{seat}-plays", players, level or "") for seat, level in seated]
+            yield from self._field("Players", "plays", *plays)
             yield from self._field(
-                "Rules", "rules", _select("rules", [(n, n) for n in PRESETS], last.rules)
+                "Rules", "rules", _select("rules", [(n, n) for n in PRESETS], last.rules.name)
             )
             dealers = [("at random", -1), ("player 1", 0), ("player 2", 1)]
             dealer = -1 if last.first_dealer is None else last.first_dealer
@@ -108,25 +116,28 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
             yield from self._field("Cards", "cards", deal, fair)
             checks = [Tick(k, k in last.help, id=f"help-{k}", compact=True) for k in HELP]
             yield from self._field("Help", "help", *checks)
-            foresight = Tick("foresight", last.foresight, id="foresight", compact=True)
-            tells = self.program.settings.verdict
-            verdict = Tick("verdict", tells, id="verdict", compact=True)
-            yield from self._field("Shown", "foresees", foresight, verdict)
-            lengths = [(name, length or "") for length, (name, _) in _LENGTHS.items()]
-            series = _select("series", lengths, last.series or "")
+            for label in _ROWS:
+                yield from self._field(label, label.lower(), *self._choices(label))
+            lengths = [("single match", ""), *((kind(of), name) for name, of in LENGTHS.items())]
+            series = _select("series", lengths, last.series.length if last.series else "")
             yield from self._field("Series", "series", series)
             with Horizontal(id="buttons"):
                 yield Button("Start", "primary", id="begin", compact=True, action="screen.begin")
                 yield Button("Back", id="back", compact=True, action="screen.leave")
 
-    def _names_fields(self) -> Iterator[Widget]:
-        for name, player in zip(_SEATS, self._suggested, strict=True):
-            yield _input(name, player)
-
-    def _plays_fields(self) -> Iterator[Widget]:
-        computers = [(f"computer, {level}", level) for level in LEVELS]
-        for name, level in zip(_SEATS, self._last.computers, strict=True):
-            yield _select(f"{name}-plays", [("person", ""), *computers], level or "")
+    def _choices(self, label: str) -> Iterator[Widget]:
+        for option in _in_row(label):
+            chosen, (usual, *_) = option.value(self._last), option.values
+            if isinstance(usual.value, bool):
+                ticked = bool(chosen.value)
+                name = next(value.name for value in option.values if value.value is True)
+                yield Tick(name, ticked, id=option.name, compact=True)
+            else:
+                values = [(value.name, value.value) for value in option.values]
+                yield _select(option.name, values, chosen.value)
+        if label == _SHOWN:
+            # Not a matter of the match: a setting.
+            yield Tick("verdict", self.program.settings.verdict, id="verdict", compact=True)
 
     @staticmethod
     def _field(label: str, name: str, *widgets: Widget) -> ComposeResult:
@@ -139,44 +150,44 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
 
     # The answers.
 
+    def _value(self, name: str) -> Any:
+        # Check boxes, lists and lines: all have a value.
+        return cast("Checkbox", self.query_one(f"#{name}")).value
+
     @property
     def _levels(self) -> tuple[Level | None, Level | None]:
-        first, second = (self.query_one(f"#{name}-plays", Select).value for name in _SEATS)
         # The values are the names of levels, and empty for a person.
-        return cast("Level | None", first or None), cast("Level | None", second or None)
+        first, second = (self._value(f"{seat}-plays") or None for seat in _SEATS)
+        return first, second
 
     @property
-    def _preset(self) -> str:
-        return str(self.query_one("#rules", Select).value)
-
-    @property
-    def _dealer(self) -> int:
-        return int(str(self.query_one("#dealer", Select).value))
+    def _dealer(self) -> Seat | None:
+        # The values are the seats, and -1 for a dealer drawn at random.
+        value: Literal[-1] | Seat = self._value("dealer")
+        return None if value == -1 else value
 
     @property
     def _length(self) -> Length | None:
         # The values are the lengths, and empty for a single match.
-        return cast("Length | None", self.query_one("#series", Select).value or None)
+        return self._value("series") or None
 
     @property
-    def _fair(self) -> bool:
-        return self.query_one("#fair", Checkbox).value
-
-    @property
-    def _foresight(self) -> bool:
-        box = self.query_one("#foresight", Checkbox)
-        return box.value or box.disabled
-
-    @property
-    def _tells_verdict(self) -> bool:
-        return self.query_one("#verdict", Checkbox).value
+    def _chosen(self) -> dict[str, Any]:
+        """The values of `CHOICES`; of one without meaning between computers, the usual one."""
+        return {
+            option.name: option.values[0].value
+            if self.query_one(f"#{option.name}").disabled
+            else self._value(option.name)
+            for option in CHOICES
+        }
 
     def on_select_changed(self) -> None:
         """Suggest names for the players, and disable help between computers."""
         if self.is_mounted:
             self._suggest_names()
-            for box in self.query(Checkbox).exclude("#verdict").exclude("#fair"):
-                box.disabled = None not in self._levels
+            between_people = [o.name for o in CHOICES if o.between_people]
+            for name in (*(f"help-{kind}" for kind in HELP), *between_people):
+                self.query_one(f"#{name}").disabled = None not in self._levels
             self._answer_changed()
 
     def on_input_changed(self) -> None:
@@ -238,15 +249,15 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
 
     def _draw_keys(self) -> None:
         # Enter depends on the field; the key of `begin` works in all of them.
-        focused = self.focused
-        enter = "choose"
-        if isinstance(focused, Input):
-            enter = "start"
-        elif isinstance(focused, Checkbox):
-            enter = "switch"
-        elif isinstance(focused, Button):
-            enter = "start" if focused.id == "begin" else "back"
-        self.show_keys(f"Enter {enter}")
+        match self.focused:
+            case Input() | Button(id="begin"):
+                self.show_keys("Enter start")
+            case Checkbox():
+                self.show_keys("Enter switch")
+            case Button():
+                self.show_keys("Enter back")
+            case _:
+                self.show_keys("Enter choose")
 
     def on_descendant_focus(self) -> None:
         """Update the label of Enter."""
@@ -267,12 +278,12 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
         return {
             "names": _NAMES,
             "plays": self._note_of_players(),
-            "rules": preset_sentence(self._preset),
+            "rules": preset_sentence(self._value("rules")),
             "dealer": _DEALERS[self._dealer],
-            "cards": _FAIR_CARDS if self._fair else _CARDS,
+            "cards": _FAIR_CARDS if self._value("fair") else _CARDS,
             "help": self._note_of_help(),
-            "foresees": self._note_of_what_is_shown(),
-            "series": _LENGTHS[self._length][1],
+            **{label.lower(): self._note_of(label) for label in _ROWS},
+            "series": _SERIES_NOTES.get(self._length, _DECIDED),
         }
 
     def _note_of_players(self) -> str:
@@ -282,9 +293,12 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
         level = first or second
         return LEVELS[level].sentence if level else _PEOPLE
 
-    def _note_of_what_is_shown(self) -> str:
-        shown = [_FORESIGHT] * self._foresight + [_VERDICT] * self._tells_verdict
-        return "; ".join(shown) or _NEITHER
+    def _note_of(self, label: str) -> str:
+        terms = Terms(**self._chosen)
+        notes = [option.value(terms).note for option in _in_row(label)]
+        if label == _SHOWN:
+            notes.append(_VERDICT if self._value("verdict") else "")
+        return "; ".join(filter(None, notes)) or (_NEITHER if label == _SHOWN else "")
 
     def _note_of_help(self) -> str:
         if None not in self._levels:
@@ -324,14 +338,14 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
         except MateError as error:
             self._refuse(row, field, str(error))
             return
-        if self._fair:
+        if self._value("fair"):
             self.draw_cards(lambda say: _with_fair_cards(new, say), self._take_cards)
         else:
             self._begin(new)
 
     def _chosen_cards(self) -> tuple[tuple[Deal, ...], int | None]:
-        deals, seed = read_cards(self.query_one("#deal", Input).value)
-        if deals and self._fair:
+        deals, seed = read_cards(self._value("deal"))
+        if deals and self._value("fair"):
             raise MateError(_NOT_DRAWN)
         return deals, seed
 
@@ -342,41 +356,39 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
         note = self.query_one(f"#{row}-note")
         self.call_after_refresh(note.scroll_visible, animate=False)
 
-    def _take_cards(self, found: NewMatch | Exception) -> None:
+    def _take_cards(self, found: Terms | Exception) -> None:
         if isinstance(found, Exception):
             self._refuse("cards", "deal", reason_of(found))
         else:
             self._begin(found)
 
-    def _begin(self, new: NewMatch) -> None:
-        lastmatch.save(LastMatch.of(new, fair=self._fair))
-        if self._tells_verdict != self.program.settings.verdict:
-            self.program.change("verdict", self._tells_verdict)
+    def _begin(self, new: Terms) -> None:
+        lastmatch.save(LastMatch.of(new, fair=self._value("fair")))
+        if (tells := self._value("verdict")) != self.program.settings.verdict:
+            self.program.change("verdict", tells)
         self.leave(new)
 
-    def _asked_for(self, deals: tuple[Deal, ...], seed: int | None) -> NewMatch:
-        typed = (self.query_one(f"#{name}", Input).value for name in _SEATS)
+    def _asked_for(self, deals: tuple[Deal, ...], seed: int | None) -> Terms:
+        typed = map(self._value, _SEATS)
         # An empty field stands for the suggested name.
         suggested = self._names_for(self._levels)
         first, second = (name.strip() or suggested[seat] for seat, name in enumerate(typed))
-        names = (first, second)
-        dealer = self._dealer
-        return NewMatch(
-            names,
-            Ruleset.preset(self._preset),
-            None if dealer < 0 else dealer,
-            deals,
-            seed,
-            self._levels,
-            tuple(kind for kind in HELP if self._helps(kind)),
-            self._foresight,
-            Series.begin(LENGTHS[self._length]) if self._length else None,
-        )
+        return Terms(
+            players=(first, second),
+            rules=RulesLine.of(Ruleset.preset(self._value("rules"))),
+            first_dealer=self._dealer,
+            deals=tuple(map(str, deals)),
+            seed=seed,
+            computers=self._levels,
+            help=tuple(kind for kind in HELP if self._helps(kind)),
+            series=Series.begin(LENGTHS[self._length]) if self._length else None,
+            **self._chosen,
+        ).checked()
 
 
-def _with_fair_cards(new: NewMatch, say: Callable[[], None]) -> NewMatch:
+def _with_fair_cards(new: Terms, say: Callable[[], None]) -> Terms:
     # In a thread. Opening the form does not need this module.
-    from mate.faircards import with_fair_cards
+    from mate.rematch import with_fair_cards
 
     return with_fair_cards(new, say)
 
@@ -389,3 +401,38 @@ def _input(name: str, value: str, placeholder: str = "") -> Input:
 
 def _select(name: str, options: list[tuple[str, _ValueT]], value: _ValueT) -> Select[_ValueT]:
     return Choice(options, value=value, allow_blank=False, compact=True, id=name)
+
+
+def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:
+    """Read the cards asked for: nothing, one or two deals, `seed` and a number, or `today`.
+
+    Raises:
+        MateError: if it is none of them.
+
+    >>> read_cards("seed 7"), len(read_cards("38769 0")[0])
+    (((), 7), 2)
+    """
+    words = text.replace(",", " ").split()
+    if not words:
+        return (), None
+    if words[0].casefold() == "seed":
+        return (), _seed(words[1] if len(words) == 2 else "")
+    if [word.casefold() for word in words] == ["today"]:
+        return (), seed_of(today())
+    if len(words) > 2:
+        raise MateError("Give one deal for round 1, or two for both rounds.")
+    try:
+        return tuple(map(Deal.parse, words)), None
+    except MateError as error:
+        if len(words) == 1 and not words[0][0].isdecimal():
+            raise MateError(
+                f"{error} Or type seed and a number, such as seed 7, or today."
+            ) from None
+        raise
+
+
+def _seed(digits: str) -> int:
+    plain = digits.isascii() and digits.isdecimal() and len(digits) <= len(str(SEED_LIMIT))
+    if not plain or int(digits) > SEED_LIMIT:
+        raise MateError(f"Type seed and a number from 0 to {SEED_LIMIT}, such as seed 7.")
+    return int(digits)

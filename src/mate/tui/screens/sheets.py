@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from mate import clock
 from mate.errors import MateError
-from mate.record import MatchRecord
+from mate.record import MatchRecord, Terms
 from mate.rules import Match
-from mate.session import Moved, NewMatch, Session
+from mate.session import Moved, Session
 from mate.tui.draw.handend import draw_hand_end
 from mate.tui.draw.layout import LARGE_CELLS
 from mate.tui.draw.mate import HandEnding
@@ -30,7 +30,7 @@ from mate.words.series import sentence
 if TYPE_CHECKING:
     from mate.grading import RoundVerdict
 
-Choice = Literal["go on", "result", "take back", "leave"] | NewMatch
+Choice = Literal["go on", "result", "take back", "leave"] | Terms
 """What the players do after the page of a hand or a match."""
 
 _WORKS_THROUGHOUT: Final = frozenset({"take_back", "leave", "app.quit"})
@@ -194,8 +194,9 @@ class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
             series = series_rows(record, narrator, self.cells)
             below = Below(series, sentence(record, narrator), help_in_words(record, narrator))
         page = draw_score_page(match, narrator, below, self.cells, self.rows_between)
-        where = f"hand {match.current_number} of {match.length} · {match.ruleset.name}"
-        self.show_sheet("Score sheet", page, (where, "faint"))
+        heads = () if record is None else record.header.heads
+        where = (f"hand {match.current_number} of {match.length}", match.ruleset.name, *heads)
+        self.show_sheet("Score sheet", page, (" · ".join(where), "faint"))
 
 
 class NewLogScreen(Interruption[bool], places=(Place.NEW_LOG, Place.EVERYWHERE)):

@@ -10,8 +10,9 @@ from textual.timer import Timer
 from mate import clock
 from mate.cleaning import clean
 from mate.errors import MateError
+from mate.record import Terms
 from mate.rules import Action, Hand, Position
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.tui.draw.aroundtable import draw_beside, draw_events, draw_head, draw_message, draw_remark
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
@@ -231,14 +232,14 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
                 self.show_match_end()
             case "take back":
                 self.action_take_back()
-            case NewMatch():
+            case Terms():
                 self.attempt(lambda: self._begin(choice))
             case "leave":
                 self.leave()
             case None:
                 self.refresh_rows()
 
-    def _begin(self, new: NewMatch) -> None:
+    def _begin(self, new: Terms) -> None:
         # Before the new match exists: nobody would close it if this one could not be left.
         self.session.keep()
         self.leave(Session.begin(new))

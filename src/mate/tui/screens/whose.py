@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Literal, cast
 
-from mate.players.seats import PEOPLE
-from mate.record.events import Level
+from mate.record.terms import Level
 from mate.tui.keys.places import Place
 from mate.tui.screens.menu import Entry, MenuScreen
 from mate.words.figures import counted
@@ -22,20 +21,18 @@ class WhoseScreen(MenuScreen[Whose], places=(Place.WHOSE, Place.EVERYWHERE)):
     Args:
         narrator: the players' names.
         counts: how many mistakes each made.
-        computers: the computers by seat; None if both are people.
+        computers: the levels of computers by seat; None for a person.
     """
 
     def __init__(
         self,
         narrator: Narrator,
         counts: tuple[int, int],
-        computers: tuple[Level | None, Level | None] | None,
+        computers: tuple[Level | None, Level | None],
     ) -> None:
         super().__init__()
         self._narrator, self._counts = narrator, counts
-        self._people = [
-            seat for seat, computer in enumerate(computers or PEOPLE) if computer is None
-        ]
+        self._people = [seat for seat, computer in enumerate(computers) if computer is None]
 
     def on_screen_resume(self) -> None:
         """Start on the most likely choice: against a computer, the person's mistakes."""

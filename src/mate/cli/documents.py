@@ -1,0 +1,47 @@
+"""JSON documents, made from values; `docs/json.md` describes their fields.
+
+Cards, actions, holdings and deals stay what they are: `print_json` writes them as text.
+"""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
+
+from mate.counting import Count, dealer_ahead
+from mate.rules import Deal
+
+if TYPE_CHECKING:
+    from mate.record.events import Header
+    from mate.saved.savedmatch import SavedMatch
+
+Document = dict[str, Any]
+
+
+def fields(value: object, names: str) -> Document:
+    """Some attributes of a value; `name=path` for one that is called otherwise or lies deeper.
+
+    >>> fields(3 + 4j, "real imaginary=imag")
+    {'real': 3.0, 'imaginary': 4.0}
+    """
+    pairs = (name.partition("=") for name in names.split())
+    return {name: attrgetter(path or name)(value) for name, _, path in pairs}
+
+
+def count_fields(deal: Deal) -> Document:
+    """The counts of both holdings, and the dealer's lead."""
+    counts = [Count.of(holding) for holding in deal]
+    return {
+        "counts": [count._asdict() | {"total": count.total} for count in counts],
+        "dealer_ahead": dealer_ahead(deal),
+    }
+
+
+def optional_fields(match: Header | SavedMatch) -> Document:
+    """The fields that most matches are without: no foresight, and the series as in the log."""
+    from msgspec import to_builtins
+
+    return {
+        **match.unusual_values,
+        **({"series": to_builtins(match.series)} if match.series else {}),
+    }

@@ -1,0 +1,285 @@
+"""Standard output: how it is written, how wide it is, JSON, and the progress of long work."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import re
+import sys
+from argparse import Namespace
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from io import TextIOWrapper
+from math import ceil
+from time import monotonic
+from typing import Final, Self, TextIO, TypeVar
+
+from mate import clock
+
+PIPED_CELLS: Final = 80
+SOON: Final = 1.0
+"""Seconds of work before the time left is estimated."""
+
+_PLAINER: Final = "mate.plainer"
+_LETTERED: Final = "suits_as_letters_in_"
+"""What stands before the name of an encoding that writes `10♣` as `10C`, and the rest as it is."""
+
+_QUESTION: Final = "\r♣\x1b[6n".encode()
+"""A suit sign at the left edge, and the question where the cursor is now."""
+_ANSWER: Final = re.compile(rb"\x1b\[\d+;(\d+)R")
+_PATIENCE: Final = 2.0
+"""How long the answer may take, in seconds: terminals answer at once, lines take their time."""
+
+_T = TypeVar("_T")
+
+
+def prepare_output(args: Namespace) -> Sequence[str]:
+    """Decide how a command writes, and prepare the streams, with stand-ins for what they lack.
+
+    `--ascii` comes first, then the settings, then the locale. What is ASCII anyway, such as a JSON
+    document, needs no more than the first, nor does the screen, which reads the settings itself
+    and is written to standard error.
+
+    Args:
+        args: the arguments, parsed; `ascii` becomes whether only ASCII is written. `settings` are
+            those that the command itself looks at. A command that opens the full screen unless it
+            is `plain` has set `opens_screen`, one that prints nothing but ASCII `prints_ascii`, and
+            one that reports on all settings itself `reports_settings`.
+
+    Returns:
+        What is wrong with the settings, a line each.
+    """
+    given, letters = vars(args), False
+    problems: Sequence[str] = ()
+    on_screen = given.get("opens_screen") and not given.get("plain")
+    if not (on_screen or given.get("json") or given.get("prints_ascii")):
+        # Loaded only by what it makes a difference to.
+        from mate.settings.file import glance
+
+        values, problems = glance(("ascii", "suits", *given.get("settings", ())))
+        letters, switch = values.get("suits") == "letters", values.get("ascii", "auto")
+        args.ascii |= switch == "on" or (switch == "auto" and _trusts_only_ascii())
+    for stream in (sys.stdout,) if on_screen else (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            lettered = f"{_LETTERED}{stream.encoding.removeprefix(_LETTERED)}" if letters else None
+            stream.reconfigure(encoding="ascii" if args.ascii else lettered, errors=_PLAINER)
+    return () if given.get("reports_settings") else problems
+
+
+def _trusts_only_ascii() -> bool:
+    # An encoding that is not UTF-8 is what the locale or the user chose: what it lacks has
+    # stand-ins, and what it has can be written.
+    from mate.characters import is_utf_8, why_ascii
+
+    stream = sys.stdout
+    if not isinstance(stream, TextIOWrapper) or not is_utf_8(stream.encoding):
+        return False
+    return bool(why_ascii(os.environ, stream.encoding, on_terminal=stream.isatty()))
+
+
+def plainer(error: UnicodeError) -> tuple[str, int]:
+    """An error handler for codecs that replaces characters the encoding lacks.
+
+    Suit signs become letters, so that `10♣` is written `10C`; accents are dropped.
+    """
+    from mate.ascii import in_ascii
+
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return in_ascii(error.object[error.start : error.end]), error.end
+
+
+def _lettered(name: str) -> codecs.CodecInfo | None:
+    """The encoding of a name, if it is one that writes suits as letters.
+
+    All that is printed passes through one encoding, so no command has to know of it.
+    """
+    if not name.startswith(_LETTERED):
+        return None
+    from mate.ascii import SUIT_LETTERS
+
+    base, letters = codecs.lookup(name.removeprefix(_LETTERED)), str.maketrans(dict(SUIT_LETTERS))
+
+    def encode(text: str, errors: str = "strict") -> tuple[bytes, int]:
+        return base.encode(text.translate(letters), errors)
+
+    class Lettered(base.incrementalencoder):  # type: ignore[misc, name-defined]  # found as it runs
+        def encode(self, text: str, final: bool = False) -> bytes:
+            data: bytes = super().encode(text.translate(letters), final)
+            return data
+
+    return codecs.CodecInfo(
+        encode,
+        base.decode,
+        name=name,
+        incrementalencoder=Lettered,
+        incrementaldecoder=base.incrementaldecoder,
+    )
+
+
+codecs.register_error(_PLAINER, plainer)
+codecs.register(_lettered)
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether a standard stream is there and is a terminal."""
+    return stream is not None and not stream.closed and stream.isatty()
+
+
+def cells_of_a_suit() -> int | None:
+    """How many cells the terminal gives a suit sign: it is asked; None if it does not say.
+
+    Standard input and output must be terminals. Nothing stays on the screen.
+    """
+    if sys.platform == "win32":
+        return None
+    import select
+    import termios
+    import tty
+
+    typed, written, read = sys.stdin.fileno(), sys.stdout.fileno(), b""
+    with suppress(OSError, termios.error):
+        before = termios.tcgetattr(typed)
+        try:
+            tty.setcbreak(typed, termios.TCSANOW)
+            sys.stdout.flush()
+            os.write(written, _QUESTION)
+            until = monotonic() + _PATIENCE
+            while (left := until - monotonic()) > 0 and select.select([typed], [], [], left)[0]:
+                read += (piece := os.read(typed, 64))
+                if (found := _ANSWER.search(read)) or not piece:
+                    return {2: 1, 3: 2}.get(int(found[1])) if found else None
+        finally:
+            os.write(written, b"\r\x1b[K")
+            termios.tcsetattr(typed, termios.TCSANOW, before)
+    return None
+
+
+def output_cells() -> int:
+    """How wide lines may be: the width of the terminal, or `PIPED_CELLS` without one."""
+    # Most commands do not ask.
+    from shutil import get_terminal_size
+
+    return get_terminal_size((PIPED_CELLS, 24)).columns
+
+
+def terminal_cells() -> int | None:
+    """How wide the terminal is; None where standard output is not a terminal."""
+    return output_cells() if is_terminal(sys.stdout) else None
+
+
+def as_written(text: str) -> str:
+    """The text as standard output writes it: to be measured, or written by another program."""
+    # A replaced standard output may lack an encoding.
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    return text if text.isascii() else text.encode(encoding, _PLAINER).decode(encoding)
+
+
+def discard_output() -> None:
+    """Discard what is still to be written, after standard output has failed."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+    except (OSError, ValueError, AttributeError):
+        return  # there is no output at all, or it is no file
+
+
+def print_json(document: object) -> None:
+    """Print one JSON document, in ASCII and without characters that a terminal could obey.
+
+    Cards, actions, holdings and deals in it are written in notation.
+    """
+    import json
+
+    # JSON lets DEL through, the one control character above the blank in ASCII.
+    print(json.dumps(document, indent=2, default=str).replace("\x7f", "\\u007f"))
+
+
+@dataclass
+class Progress:
+    """Counts up to a total, in one line of standard error that changes and is removed at the end.
+
+    It is shown on a terminal only, so that what is piped or kept stays clean. As a context manager
+    it is removed at the end of the context.
+
+    Args:
+        total: the amount of work.
+        what: what is counted, in the plural.
+        as_share: whether to show a percentage instead of a number.
+        time_left: whether to show how long the rest will take at the present speed.
+    """
+
+    total: int
+    what: str
+    as_share: bool = False
+    time_left: bool = False
+    _begun: float = field(init=False)
+    _line: str = field(init=False, default="")
+    _counted: int = field(init=False, default=0)
+
+    def __post_init__(self) -> None:
+        self._begun = clock.seconds()
+
+    def __call__(self, done: int) -> None:
+        """Show how much is done."""
+        if not is_terminal(sys.stderr):
+            return
+        much = f"{100 * done // self.total}% of" if self.as_share else f"{done} of {self.total}"
+        line = _fitted(f"{much} {self.what}{self._left(done)}")
+        if line != self._line:
+            # Blanks cover the rest of a longer line.
+            print(f"\r{line:<{len(self._line)}}", end="", file=sys.stderr, flush=True)
+            self._line = line
+
+    def count(self) -> None:
+        """Show that one more is done."""
+        self._counted += 1
+        self(self._counted)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        """Remove the line from the terminal, so that something else can be printed."""
+        if self._line:
+            # A terminal adds `^C` to the line if that is pressed.
+            blanks = _fitted(f"{'':{len(self._line)}}  ")
+            print(f"\r{blanks}", end="\r", file=sys.stderr, flush=True)
+            self._line = ""
+
+    def _left(self, done: int) -> str:
+        took = clock.seconds() - self._begun
+        if not self.time_left or not 0 < done < self.total or took < SOON:
+            return ""
+        return f", {duration(took * (self.total - done) / done)} left"
+
+
+def counted(work: Iterable[_T], total: int, what: str) -> Iterator[_T]:
+    """The results of long work, while a terminal shows how many of them there are."""
+    with Progress(total, what) as progress:
+        for result in work:
+            progress.count()
+            yield result
+
+
+def duration(seconds: float) -> str:
+    """A duration in seconds or, from two minutes, in minutes.
+
+    >>> duration(0.2), duration(41.7), duration(150)
+    ('1 s', '42 s', '3 min')
+    """
+    return f"{max(1, round(seconds))} s" if seconds < 119.5 else f"{ceil(seconds / 60)} min"
+
+
+def _fitted(line: str) -> str:
+    """The line, cut to the width of the terminal."""
+    try:
+        cells = os.get_terminal_size(sys.stderr.fileno()).columns
+    except (OSError, ValueError):
+        return line
+    return line[: cells - 1] if cells else line

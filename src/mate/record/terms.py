@@ -1,0 +1,269 @@
+"""What two people agree on before a match, and what is said of it everywhere.
+
+An option of two or more values is described once, in `OPTIONS`: the form, the flags of `mate play`,
+the header of a log, its version, and all that shows a match read it there.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated, Any, Final, Literal, NamedTuple, Self
+
+import msgspec
+from msgspec.structs import asdict, replace
+
+from mate.cleaning import clean_names
+from mate.errors import MateError
+from mate.record.series import Series
+from mate.rules import (
+    CLASSIC,
+    ROUNDS,
+    Foreplacement,
+    Privilege,
+    RoundSecondDealer,
+    Ruleset,
+    TenthTrick,
+)
+
+Seat = Literal[0, 1]
+Level = Literal["novice", "casual", "club", "expert", "perfect"]
+"""How strong a computer opponent is; `mate.players` gives these names their meaning."""
+Help = Literal["hints", "values", "tutor"]
+"""A kind of help while playing; `mate.help` gives these names their meaning."""
+HELP: Final[tuple[Help, ...]] = ("hints", "values", "tutor")
+"""All kinds of help, in the order in which a log names them."""
+TELLS_VALUES: Final[frozenset[Help]] = frozenset({"hints", "values"})
+"""The kinds of help that show best play on request; the tutor only warns."""
+SEED_LIMIT: Final = 2**63 - 1
+Seed = Annotated[int, msgspec.Meta(ge=0, le=SEED_LIMIT)]
+NOBODY: Final = ("Player 1", "Player 2")
+"""The names of players who gave none."""
+PEOPLE: Final = (None, None)
+"""The computers' levels by seat where two people play."""
+
+
+class RulesLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A rule set: the name of its preset, or `custom`, and all five options."""
+
+    name: str
+    foreplacement: Foreplacement
+    tenth_trick: TenthTrick
+    round_second_dealer: RoundSecondDealer
+    privilege: Privilege
+    free_move: bool
+
+    @classmethod
+    def of(cls, ruleset: Ruleset) -> RulesLine:
+        """The line for a rule set."""
+        return msgspec.convert({"name": ruleset.name, **ruleset.options}, cls)
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rule set that the options make, whatever the name says."""
+        return _ruleset(self)
+
+
+# Thousands of saved matches have a handful of rule sets.
+@lru_cache(64)
+def _ruleset(line: RulesLine) -> Ruleset:
+    options = asdict(line)
+    del options["name"]
+    return Ruleset(**options)
+
+
+class Terms(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    gc=False,
+):
+    """What two people agree on before a match.
+
+    A log's first line, a saved match and the last choices of the form are terms, and more.
+
+    Attributes:
+        players: the names by seat.
+        rules: the rules.
+        first_dealer: the seat of the player who deals first; None to draw it (R17).
+        seed: the seed for everything drawn at random; None for the system's randomness.
+        deals: the deals that were chosen beforehand, by round, as the dealer's holding.
+        computers: by seat, the level at which the computer plays there; None for a person.
+        help: the kinds of help that both players agreed on.
+        foresight: whether the screen shows the effect of the chosen card.
+        series: which match of which series it is, and how the series stood before; None for a
+            single match.
+    """
+
+    players: tuple[str, str] = NOBODY
+    rules: RulesLine = RulesLine.of(CLASSIC)
+    first_dealer: Seat | None = None
+    seed: Seed | None = None
+    deals: tuple[str, ...] = ()
+    computers: tuple[Level | None, Level | None] = PEOPLE
+    help: tuple[Help, ...] = ()
+    foresight: bool = True
+    series: Series | None = None
+
+    @property
+    def terms(self) -> Terms:
+        """Only what was agreed on, to begin another match with."""
+        return Terms(**{name: getattr(self, name) for name in Terms.__struct_fields__})
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules."""
+        return self.rules.ruleset
+
+    @property
+    def unusual(self) -> tuple[Value, ...]:
+        """The descriptions of what was chosen and is not usual, of the options that have some."""
+        return tuple(option.value(self) for option in CHOICES if not option.is_usual(self))
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """The words of those for the header of a page."""
+        return tuple(value.head for value in self.unusual if value.head)
+
+    @property
+    def unusual_values(self) -> dict[str, bool | str]:
+        """The same, as values by the names of the options."""
+        return {o.name: getattr(self, o.name) for o in CHOICES if not o.is_usual(self)}
+
+    @property
+    def lowest_version(self) -> int:
+        """The version of a log, which is the lowest that can say what it says."""
+        return max((o.since for o in OPTIONS if not o.is_usual(self)), default=VERSIONS[0])
+
+    def checked(self) -> Self:
+        """The same with clean names, and the kinds of help in their order.
+
+        Raises:
+            MateError: if both players have one name, there are more deals than rounds, the seed is
+                out of range, or help is chosen for two computers.
+        """
+        first, second = names = clean_names(self.players)
+        if first.casefold() == second.casefold():
+            raise MateError(f"Both players are called {first}. Give two different names.")
+        if len(self.deals) > ROUNDS:
+            raise MateError(f"{len(self.deals)} deals are given, but a match has {ROUNDS} rounds.")
+        if self.seed is not None and not 0 <= self.seed <= SEED_LIMIT:
+            raise MateError(f"Not a seed: {self.seed}. Seeds run from 0 to {SEED_LIMIT}.")
+        if self.help and all(self.computers):
+            raise MateError("Both players are computers, so there is no player to help.")
+        return replace(self, players=names, help=tuple(k for k in HELP if k in self.help))
+
+    def drawn(self) -> Self:
+        """The same with a first dealer, drawn if none was chosen (R17).
+
+        With a seed, its first two numbers make the deals of the rounds, and the third the dealer.
+        """
+        if self.first_dealer is not None:
+            return self
+        from random import Random, SystemRandom
+
+        source = SystemRandom() if self.seed is None else Random(self.seed)
+        *_, lot = (source.random() for _ in range(ROUNDS + 1))
+        return replace(self, first_dealer=1 if lot >= 1 / 2 else 0)
+
+
+class Value(NamedTuple):
+    """A value that an option can have, and what is said of it.
+
+    Args:
+        value: the value.
+        name: its name in the form.
+        note: a description below the field; empty if nothing is to be said.
+        told: a sentence for a transcript; this and the following are empty for what is usual.
+        short: the same in a few words, for the preview of a saved match.
+        head: a word for the header of a page.
+    """
+
+    value: bool | str
+    name: str
+    note: str = ""
+    told: str = ""
+    short: str = ""
+    head: str = ""
+
+
+class Option(NamedTuple):
+    """An option of a match that a log needs not name.
+
+    Args:
+        name: the name of its field.
+        since: the version of logs that first had it.
+        chosen: what is so where its value is not the usual one, for an error.
+        usual: what is so where it is.
+        label: its label in the form; options of the same label share a row.
+        help: its description on the help page.
+        between_people: whether it has no meaning between computers.
+        values: its values, the usual one first; empty for one with a field and a flag of its own.
+    """
+
+    name: str
+    since: int
+    chosen: str
+    usual: str
+    label: str = ""
+    help: str = ""
+    between_people: bool = False
+    values: tuple[Value, ...] = ()
+
+    @property
+    def flag(self) -> str:
+        """Its flag: `--no-foresight`."""
+        off = "no-" if self.values and self.values[0].value is True else ""
+        return f"--{off}{self.name.replace('_', '-')}"
+
+    def is_usual(self, terms: Terms) -> bool:
+        """Whether its value is the usual one."""
+        return bool(getattr(terms, self.name) == USUAL[self.name])
+
+    def value(self, terms: Terms) -> Value:
+        """The description of its value."""
+        chosen = getattr(terms, self.name)
+        return next(value for value in self.values if value.value == chosen)
+
+
+USUAL: Final[dict[str, Any]] = dict(
+    zip(Terms.__struct_fields__, Terms.__struct_defaults__, strict=True)
+)
+"""The usual value of each term."""
+OPTIONS: Final = (
+    Option("help", 2, "Help was agreed on", "No help was agreed on"),
+    Option(
+        "foresight",
+        3,
+        "The match is played without foresight",
+        "foresight is on",
+        "Shown",
+        "turn off foresight: do not show what the chosen card would do",
+        between_people=True,
+        values=(
+            Value(True, "foresight", "foresight previews a card"),
+            Value(
+                False,
+                "no foresight",
+                told="Played without foresight: the effect of the chosen card was not shown.",
+                short="No foresight",
+            ),
+        ),
+    ),
+    Option("series", 3, "The match belongs to a series", "there is no series"),
+)
+"""The options that a log names only where they are not as usual, by the version of logs."""
+CHOICES: Final = tuple(option for option in OPTIONS if option.values)
+"""Those whose values are described here, so that all fields and flags can be made from them."""
+VERSIONS: Final = tuple(sorted({1, *(option.since for option in OPTIONS)}))
+"""All versions of logs that this program reads."""
+
+
+def why_version(terms: Terms, version: int) -> str:
+    """Why a log cannot have this version, of which `terms.lowest_version` is another."""
+    lowest = terms.lowest_version
+    reasons = [o.chosen for o in OPTIONS if o.since == lowest and not o.is_usual(terms)][-1:]
+    reasons += [option.usual for option in OPTIONS if lowest < option.since <= version]
+    *first, last = reasons
+    return f"{', '.join(first)} and {last}" if first else last
