@@ -44,7 +44,7 @@ def clean(text: str, cells: int = 200) -> str:
     # Tables of what is how wide, which most commands do without.
     from rich.cells import cell_len, set_cell_size
 
-    # What is cut off at the end anyway need not be looked at: marks take no cells at all.
+    # What is cut off anyway need not be looked at. Eight times, as combining marks take no cells.
     kept: list[str] = []
     marks = 0
     for character in text[: cells * 8]:

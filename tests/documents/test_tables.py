@@ -9,8 +9,7 @@ import pytest
 from mate.cli.parser import COMMANDS as CLI_COMMANDS
 from mate.plain.play import Word
 from mate.rules import PRESETS
-from mate.settings.schema import FIELDS, Settings
-from mate.settings.toml import written
+from mate.settings.schema import FIELDS, Settings, written
 from mate.tui.keys.cardkeys import NONE_KEYS, PLACE_KEYS, RANK_KEYS, SUIT_KEYS
 from mate.tui.keys.commands import Command, commands_at
 from mate.tui.keys.keymap import Keymap

@@ -16,9 +16,9 @@ from tests.saved.saves import HOSTILE, a_match, save, some_matches
 from mate.paths import cache_folder
 from mate.record import MatchRecord, RulesLine, dumps
 from mate.rules import CLASSIC, Foreplacement
-from mate.saved import cache
+from mate.saved.cache import LogCache
 from mate.saved.folder import saved_matches
-from mate.saved.savedmatch import SavedMatch, _ended, _stated_end
+from mate.saved.savedmatch import SavedMatch, Stamp, _ended, _stated_end
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.matchcolumns import columns_of, preview
 from mate.words.narrator import Narrator
@@ -72,8 +72,10 @@ def test_a_result_that_no_hand_can_have_is_the_problem_of_its_log(
 
 
 def test_what_a_cache_cannot_hold_is_not_written() -> None:
-    cache.write_cache("numbers", 10**30)
-    assert cache.read_cache("numbers", int) is None
+    numbers: LogCache[int] = LogCache("numbers", int)
+    numbers.note("a.jsonl", Stamp(), 10**30)
+    assert numbers.get("a.jsonl", Stamp()) is None
+    assert numbers.unsaved == 0
 
 
 def change_entry(place: int, value: object, log: str = ENTRY) -> None:
@@ -81,7 +83,7 @@ def change_entry(place: int, value: object, log: str = ENTRY) -> None:
     (file,) = cache_folder().iterdir()
     entries: dict[bytes, Any] = msgspec.msgpack.decode(file.read_bytes())
     (entry,) = (entry for path, entry in entries.items() if Path(os.fsdecode(path)).name == log)
-    entry[place] = value
+    entry[1][place] = value
     file.write_bytes(msgspec.msgpack.encode(entries))
 
 

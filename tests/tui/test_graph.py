@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from tests.program import random_match
 from tests.strategies import hands
 
-from mate.ascii import cell_for_cell
+from mate.characters import cell_for_cell
 from mate.grading import Analysis, Grade, GradedHand, analyze, leads_in_match
 from mate.rules import Hand, Match, Ruleset
 from mate.solver import Evaluation

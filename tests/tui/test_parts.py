@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from tests.strategies import positions
 
-from mate.ascii import cell_for_cell
+from mate.characters import cell_for_cell
 from mate.rules import NO_FOREPLACEMENT, Deal, Match, Position, Ruleset
 from mate.session import Session
 from mate.tui.draw.letters import large

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.strategies import hands
 
-from mate.ascii import cell_for_cell
+from mate.characters import cell_for_cell
 from mate.rules import CLASSIC, DECK, NO_FOREPLACEMENT, Action, Card, Deal, Hand, Ruleset
 from mate.tui.draw.faces import CardState, face
 from mate.tui.draw.figures import card_figure

@@ -12,8 +12,7 @@ from tests.sweeps import sweep
 
 from mate.rules import DECK, Card, Deal, Hand, Mate, Ruleset, mate_points
 from mate.saved.savedmatch import Foreplaced, SavedMatch, end_of
-from mate.statistics import Player, Tally, gather
-from mate.statistics.series import SeriesTally
+from mate.statistics import Player, SeriesTally, Tally, gather
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.mate import HandEnding, draw_hand_ending
 from mate.tui.draw.playerpictures import beside, losses, named_trend_row, pages, trend, trend_row

@@ -16,9 +16,8 @@ from mate.puzzles.puzzle import LEVELS, THEMES, Puzzle
 from mate.record import MatchRecord, load_whole_lines
 from mate.record.terms import Seat
 from mate.rules import DEAL_COUNT, RoundSecondDealer, Ruleset, parse_action
-from mate.saved.folder import saved_logs
-from mate.saved.index import look_at
-from mate.saved.known import Known
+from mate.saved.cache import LogCache
+from mate.saved.folder import saved_logs, summaries
 from mate.saved.savedmatch import SavedMatch
 from mate.solver import solve
 
@@ -69,7 +68,7 @@ def latest_matches() -> list[SavedMatch]:
     Raises:
         StorageError: if the folder of saved matches cannot be listed.
     """
-    with closing(look_at(saved_logs())) as saved:
+    with closing(summaries(saved_logs())) as saved:
         finished = (m for m in saved if m.finished and m.problem is None and None in m.computers)
         return list(islice(finished, LATEST))
 
@@ -78,7 +77,7 @@ class OwnPuzzles:
     """The puzzles of the latest matches as they are found; what was found before is remembered."""
 
     def __init__(self) -> None:
-        self._known: Known[tuple[_Found, ...]] = Known("own-puzzles", tuple[_Found, ...])
+        self._cache: LogCache[tuple[_Found, ...]] = LogCache("own-puzzles", tuple[_Found, ...])
 
     def find(
         self, matches: Iterable[SavedMatch], progress: Callable[[], object] = lambda: None
@@ -93,7 +92,7 @@ class OwnPuzzles:
         try:
             for match in matches:
                 progress()
-                found = self._known.of([match]).get(match.log)
+                found = self._cache.get(match.log, match.stamp)
                 if found is None:
                     try:
                         record, _ = load_whole_lines(match.path)
@@ -101,10 +100,11 @@ class OwnPuzzles:
                         found = ()
                     else:
                         found = tuple(_found_in(match, record, progress))
-                        self._known.note(match, found)
+                        self._cache.note(match.log, match.stamp, found)
                 yield list(_sound(match, found))
         finally:
-            self._known.save()
+            if self._cache.unsaved:
+                self._cache.save()
 
 
 def _sound(match: SavedMatch, found: tuple[_Found, ...]) -> Iterator[OwnPuzzle]:

@@ -9,8 +9,8 @@ from importlib import resources
 from typing import Final
 
 from mate import clock
+from mate.clock import MONTHS
 from mate.errors import PuzzleError
-from mate.localtime import MONTHS
 from mate.puzzles.puzzle import LEVELS, THEMES, Puzzle
 from mate.rules import DEAL_COUNT, DECK, NO_FOREPLACEMENT, Action
 

@@ -126,12 +126,11 @@ def _run(
     terminal = terminal._replace(ascii_asked=ascii_only)
     # The library knows fewer terminals; it must write the same colours as are mixed here.
     os.environ["TEXTUAL_COLOR_SYSTEM"] = terminal.colour_system
-    from mate.settings.file import load
-    from mate.settings.kept import Kept
+    from mate.settings.file import SettingsFile, load
     from mate.tui.app import MateApp
 
     settings, problems, path = load()
-    kept = Kept(path, problems)
+    kept = SettingsFile(path, problems)
     app = MateApp(session, replay, settings, kept, terminal, lesson=lesson, queue=queue)
     app.run()
     saved = [f"The match is saved: {shown(path)}" for path in app.unfinished]

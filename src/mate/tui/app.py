@@ -18,7 +18,7 @@ from mate.cleaning import clean
 from mate.errors import MateError, StorageError
 from mate.record import load_whole_lines
 from mate.session import Session
-from mate.settings.kept import Kept
+from mate.settings.file import SettingsFile
 from mate.settings.schema import Settings
 from mate.tui.draw.layout import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
 from mate.tui.draw.rows import short_names
@@ -89,7 +89,7 @@ class MateApp(ThemedApp):
         session: Session | None = None,
         replay: Path | None = None,
         settings: Settings = Settings(),  # noqa: B008  # a frozen value
-        kept: Kept = Kept(),  # noqa: B008  # likewise
+        kept: SettingsFile = SettingsFile(),  # noqa: B008  # likewise
         terminal: Terminal = Terminal(),  # noqa: B008  # a frozen value
         *,
         lesson: Lesson | None = None,

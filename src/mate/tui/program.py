@@ -11,7 +11,7 @@ from textual.dom import DOMNode
 from textual.screen import Screen
 
 from mate.session import Session
-from mate.settings.kept import Kept
+from mate.settings.file import SettingsFile
 from mate.settings.schema import Settings, Value
 from mate.tui.keys.commands import Command
 from mate.tui.keys.keymap import Keymap
@@ -34,7 +34,7 @@ class Program(Protocol):
     """
 
     settings: Settings
-    kept: Kept
+    kept: SettingsFile
     appearance: Appearance
     keymap: Keymap
     presses: Presses

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mate.counting import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count, dealer_ahead
+from mate.handcount import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count, dealer_ahead
 from mate.rules import Deal, Hand
 
 HOW_IT_COUNTS: Final = (

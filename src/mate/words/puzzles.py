@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from mate.localtime import MONTHS, local_day
+from mate.clock import MONTHS, local_day
 from mate.rules import Action, Hand, NoForeplacement, Phase
 from mate.words.figures import points
 from mate.words.narrator import Narrator

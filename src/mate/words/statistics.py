@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from mate.localtime import local_day
+from mate.clock import local_day
 from mate.rules import Rank
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics import MatchLoss, Record, Spread

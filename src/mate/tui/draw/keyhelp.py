@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
-from mate.counting import BEGINS
+from mate.handcount import BEGINS
 from mate.tui.draw.rows import Row, Span, fitted, joined, width, wrapped
 from mate.tui.keys.cardkeys import QUEEN_KEY
 from mate.tui.keys.commands import COMMAND_OF, SUSPEND, commands_at

@@ -12,9 +12,9 @@ from textual.widget import Widget
 from textual.widgets import Button, Checkbox, Input, Label, Select
 
 from mate.cleaning import clean
+from mate.clock import seed_of, today
 from mate.errors import MateError
 from mate.help import MEANINGS
-from mate.localtime import seed_of, today
 from mate.players import LEVELS, computer_name, former_name, names_of_two
 from mate.record import Series, Terms
 from mate.record.series import LENGTHS, Length

@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical
 from mate.cleaning import clean
 from mate.errors import MateError
 from mate.statistics import Player, Tally
-from mate.statistics.counting import Counting
+from mate.statistics.live import LiveStatistics
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.playercolumns import OPPONENTS, fact_rows, short_fact_rows
 from mate.tui.draw.playerpictures import pages, trend
@@ -48,7 +48,9 @@ class PlayerScreen(MateScreen[None], places=(Place.STATISTICS, Place.PLAYER, Pla
     CSS_PATH = "player.tcss"
     WIDEST = 190
 
-    def __init__(self, counting: Counting, player: Player, opponent: Player | None = None) -> None:
+    def __init__(
+        self, counting: LiveStatistics, player: Player, opponent: Player | None = None
+    ) -> None:
         super().__init__()
         self._counting = counting
         self._player, self._opponent = player, opponent

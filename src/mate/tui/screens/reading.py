@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
-from mate.ascii import in_ascii
+from mate.characters import in_ascii
 from mate.tui.draw.keyhelp import HelpPage, draw_help
 from mate.tui.draw.layout import NORMAL_CELLS
 from mate.tui.draw.rows import Row, wrapped

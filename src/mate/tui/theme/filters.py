@@ -16,7 +16,7 @@ from rich.style import Style
 from textual.color import Color
 from textual.filter import LineFilter
 
-from mate.ascii import cell_for_cell
+from mate.characters import cell_for_cell
 from mate.tui.theme.contrast import number_in_256
 
 

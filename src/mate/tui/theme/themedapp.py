@@ -16,8 +16,7 @@ from textual.theme import Theme
 
 from mate.cleaning import clean
 from mate.errors import SettingsError
-from mate.settings.file import KEYS
-from mate.settings.kept import Kept
+from mate.settings.file import KEYS, SettingsFile
 from mate.settings.schema import Settings, Value
 from mate.tui.keys.commands import Command
 from mate.tui.keys.keymap import Keymap, with_keys
@@ -49,7 +48,7 @@ class ThemedApp(PaintedApp):
     theme: Reactive[str] = Reactive(Initialize(_theme_of))
 
     def __init__(
-        self, sheets: Sequence[str], settings: Settings, kept: Kept, terminal: Terminal
+        self, sheets: Sequence[str], settings: Settings, kept: SettingsFile, terminal: Terminal
     ) -> None:
         self.settings = settings
         self._terminal = terminal

@@ -1,14 +1,14 @@
-"""What is counted so far, while what was lost against best play is still being found."""
+"""Statistics that grow while what was lost against best play is still being found."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from mate import clock
+from mate.saved.cache import LogCache
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics.finds import Finds
-from mate.statistics.knownlosses import KnownLosses
 from mate.statistics.losses import HandLosses
 from mate.statistics.tally import gather
 
@@ -18,12 +18,12 @@ _SAVE_AFTER: Final = 20
 """How many matches are analysed before what was found in them is kept."""
 
 
-class Counting:
+class LiveStatistics:
     """The statistics of saved matches as they become known.
 
     Args:
         saved: the saved matches, the one played last first.
-        pace: called before each match that is counted, by whoever must not be held up.
+        progress: called before each match that is counted, by whoever must not be held up.
 
     Attributes:
         statistics: what was counted last.
@@ -31,45 +31,39 @@ class Counting:
     """
 
     def __init__(
-        self,
-        saved: list[SavedMatch],
-        pace: Callable[[], object] | None = None,
+        self, saved: list[SavedMatch], progress: Callable[[], object] | None = None
     ) -> None:
         self._saved = saved
-        self._known = KnownLosses()
-        self._losses = self._known.of(saved)
+        self._cache: LogCache[HandLosses] = LogCache("points-lost", HandLosses)
+        self._losses = known_losses(saved, self._cache)
         self._finds = Finds()
-        self.statistics = gather(saved, self._losses, pace, self._finds)
+        self.statistics = gather(saved, self._losses, progress, self._finds)
         self.finding = True
         self._news = False
         self._rests_until = clock.seconds()
 
     @property
     def missing(self) -> list[SavedMatch]:
-        """The matches with hands to look into in which it is not known what was lost."""
-        return [m for m in self._saved if m.open_hands and m.log not in self._losses]
+        """The matches with open hands that are not analysed yet."""
+        return [m for m in self._saved if len(self._losses.get(m.log, ())) != m.open_hands]
 
     def note(self, match: SavedMatch, lost: HandLosses | None) -> None:
         """Take in what was found in a match.
 
         Args:
-            match: one of the matches.
             lost: what was lost in it; None if it cannot be analysed.
         """
         if lost is None or len(lost) != match.open_hands:
             # It was played on, or thrown away, since the list was made.
             return
-        self._known.note(match, lost)
+        self._cache.note(match.log, match.stamp, lost)
         self._losses[match.log] = lost
         self._news = True
         if not len(self._losses) % _SAVE_AFTER:
-            self.save()
+            self._save()
 
-    def recount(self, pace: Callable[[], object] | None = None) -> bool:
+    def recount(self, progress: Callable[[], object] | None = None) -> bool:
         """Count anew if something was found, and not again at once if counting takes long.
-
-        Args:
-            pace: called before each match.
 
         Returns:
             Whether the statistics are others now.
@@ -78,7 +72,7 @@ class Counting:
         if not self._news or begun < self._rests_until:
             return False
         self._news = False
-        self.statistics = gather(self._saved, self._losses, pace, self._finds)
+        self.statistics = gather(self._saved, self._losses, progress, self._finds)
         ended = clock.seconds()
         self._rests_until = ended + (ended - begun) * _REST
         return True
@@ -86,10 +80,16 @@ class Counting:
     def finish(self) -> None:
         """Nothing more will be found: count all that was, and keep it."""
         self.finding = False
-        self.save()
+        self._save()
         self._rests_until = clock.seconds()
         self.recount()
 
-    def save(self) -> None:
-        """Keep what was found, for the next time."""
-        self._known.save()
+    def _save(self) -> None:
+        if self._cache.unsaved:
+            self._cache.save()
+
+
+def known_losses(saved: Iterable[SavedMatch], cache: LogCache[HandLosses]) -> dict[str, HandLosses]:
+    """What is known to be lost in matches, by their logs."""
+    found = ((match.log, cache.get(match.log, match.stamp)) for match in saved)
+    return {log: lost for log, lost in found if lost is not None}

@@ -1,10 +1,15 @@
-"""All layers of a rule set, from the end of a hand to its first trick."""
+"""Every position of every deal at once: all layers, from the end of a hand to its first trick.
+
+The value of a position before a lead depends on nothing but what both players hold, so all deals
+share their tables. The method and its proof stand in `docs/whole-game.md`.
+"""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
 from itertools import cycle
 from queue import SimpleQueue
 from threading import Event
@@ -12,14 +17,15 @@ from typing import Final
 
 import numpy as np
 
-from mate.rules import CARDS_EACH, Foreplacement, Privilege, Ruleset, Suit
-from mate.solver.wholegame.alldeals import LayerSum, Openings
-from mate.solver.wholegame.following import Before
-from mate.solver.wholegame.layer import Layer, positions_of
-from mate.solver.wholegame.retrograde import Target, fill
-from mate.solver.wholegame.ternary import Counts, half_size
-from mate.solver.wholegame.trick_nine import LONG, SHORT, trick_nine
-from mate.solver.wholegame.workspace import Table, Workspace
+from mate.errors import SolverError
+from mate.rules import CARDS_EACH, Foreplacement, Privilege, RoundSecondDealer, Ruleset, Suit
+from mate.theory.alldeals import AllDeals, Openings, solve_rounds
+from mate.theory.following import Before
+from mate.theory.layer import Layer, Table, Workspace, positions_of
+from mate.theory.retrograde import Target, fill
+from mate.theory.summary import LayerSum
+from mate.theory.ternary import Counts, half_size
+from mate.theory.trick_nine import LONG, SHORT, trick_nine
 
 Key = tuple[Counts, bool]
 """How many cards are held, and whether the free move is still to be had."""
@@ -29,6 +35,52 @@ Step = tuple[Key, ...]
 LARGEST_TABLE: Final = half_size(Counts(3, 3)) ** 2
 SMALL_BYTES: Final = 120_000_000
 """What a thread needs beside large tables at most, and what all share; it was measured."""
+HANDS_PART: Final = 0.025
+"""Where the loser deals, what part of the time it takes to solve hands; it was measured."""
+MOST_THREADS: Final = 2
+"""Threads share one road to memory: a third finds it taken, and needs its own room to work."""
+
+
+def bytes_needed(ruleset: Ruleset, *, jobs: int = 1) -> int:
+    """How much memory it takes to solve every position, above the interpreter with numpy."""
+    return _bytes_of(ruleset, min(jobs, MOST_THREADS))
+
+
+def solve_all(
+    ruleset: Ruleset, *, jobs: int = 1, progress: Callable[[float], None] | None = None
+) -> AllDeals:
+    """Solve every position of every deal.
+
+    Args:
+        jobs: how many threads work, from 1, of which hands take no more than `MOST_THREADS`; or
+            processes, at rounds whose loser deals.
+        progress: told the part done, 0 to 1, several times a second.
+
+    Raises:
+        SolverError: where foreplaced cards return: then deals have no positions in common.
+    """
+    if ruleset.cards_return:
+        raise SolverError(
+            "where foreplaced cards return, a position's value depends on which they are, "
+            "and not all positions can be solved at once"
+        )
+    loser_deals = ruleset.round_second_dealer is RoundSecondDealer.LOSER
+    hands_part = HANDS_PART if loser_deals else 1.0
+    threads = min(jobs, MOST_THREADS)
+    deals = openings_of(ruleset, threads, _part(progress, 0, hands_part)).deals(ruleset)
+    if loser_deals:
+        rounds = solve_rounds(deals.values, ruleset, jobs, _part(progress, hands_part, 1))
+        deals = replace(deals, values=rounds, declared=None, closed=None)
+    return deals
+
+
+def _part(
+    progress: Callable[[float], None] | None, first: float, last: float
+) -> Callable[[float], None] | None:
+    """Progress from one part done to another."""
+    if progress is None:
+        return None
+    return lambda done: progress(first + (last - first) * done)
 
 
 def kinds_of(ruleset: Ruleset) -> tuple[tuple[Step, ...], ...]:
@@ -62,7 +114,6 @@ def openings_of(ruleset: Ruleset, jobs: int, progress: Callable[[float], None] |
     """The layers in which hands begin, and with them all others.
 
     Args:
-        ruleset: the rules.
         jobs: how many threads work, from 1.
         progress: told the part done, 0 to 1, several times a second.
     """
@@ -92,7 +143,6 @@ class Memory:
     """What solving writes to: shelves that steps use in turn, and a workspace for each thread.
 
     Args:
-        ruleset: the rules.
         jobs: how many threads work, from 1.
     """
 
@@ -108,8 +158,6 @@ def layers_of(
 
     Args:
         kind: its steps, as many as are wanted.
-        ruleset: the rules.
-        memory: where they are made.
         worked: told several times a second how much of `work_of` was done since.
     """
     end, *steps = kind
@@ -134,7 +182,7 @@ def work_of(kind: Sequence[Step]) -> int:
     return values * len(Suit)
 
 
-def bytes_of(ruleset: Ruleset, jobs: int) -> int:
+def _bytes_of(ruleset: Ruleset, jobs: int) -> int:
     """How much memory solving takes at most, above the interpreter with numpy."""
     # For each state of the free move two sections of replies and one across; two suits, one spare.
     tables = 3 * len(_frees(ruleset)) + 3

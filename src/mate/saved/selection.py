@@ -1,11 +1,12 @@
-"""Which saved matches are listed: those that fit words."""
+"""Which saved matches are listed, and in which order."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from enum import Enum
 from typing import Final
 
-from mate.localtime import local_time
+from mate.clock import local_time
 from mate.saved.savedmatch import SavedMatch
 
 FILTER_IN_WORDS: Final = (
@@ -33,10 +34,6 @@ def filtered(matches: Iterable[SavedMatch], words: str) -> list[SavedMatch]:
     A word is a state (`finished`, `unfinished`, `broken`, `computer`, `help`, `drawn`), the
     beginning of a date, or part of a name, a rule set, a computer's level or a file's name. With
     `not:` before it, it fits those that it would not. Capitals make no difference.
-
-    Args:
-        matches: the matches.
-        words: words with spaces between them.
     """
     tests = [_test(word) for word in words.casefold().split() if word != _NOT]
     if not tests:
@@ -62,3 +59,38 @@ def _text(match: SavedMatch) -> str:
     (one, other), (level, other_level) = match.players, match.computers
     levels = f"{level or ''} {other_level or ''}"
     return f"{one} {other} {match.rules.name} {levels} {match.name}".casefold()
+
+
+class Order(Enum):
+    """The orders of a list."""
+
+    PLAYED = "last played"
+    BEGAN = "start date"
+    PLAYERS = "players"
+    SCORE = "score"
+    RULES = "rules"
+    HELP = "help"
+    STATE = "state"
+
+
+def in_order(
+    matches: Iterable[SavedMatch], order: Order, *, reverse: bool = False
+) -> list[SavedMatch]:
+    """The matches sorted; those that are equal keep their order.
+
+    Args:
+        order: what to sort by; dates start with the latest, scores with the widest margin.
+    """
+    return sorted(matches, key=_KEYS[order], reverse=reverse is not (order in _LARGEST_FIRST))
+
+
+_LARGEST_FIRST: Final = frozenset({Order.PLAYED, Order.BEGAN, Order.SCORE, Order.HELP})
+_KEYS: Final[dict[Order, Callable[[SavedMatch], tuple[object, ...]]]] = {
+    Order.PLAYED: lambda match: (match.modified, match.name),
+    Order.BEGAN: lambda match: (match.created, match.name),
+    Order.PLAYERS: lambda match: (match.problem is not None, *map(str.casefold, match.players)),
+    Order.SCORE: lambda match: (abs(match.score[0] - match.score[1]), max(match.score)),
+    Order.RULES: lambda match: (match.problem is not None, match.rules.name),
+    Order.HELP: lambda match: (bool(match.help), sum(match.helped)),
+    Order.STATE: lambda match: (match.finished, match.problem is not None, match.hand),
+}

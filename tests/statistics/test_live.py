@@ -8,10 +8,11 @@ import pytest
 from tests.saved.saves import a_match, save
 from tests.surroundings import Clock
 
+from mate.saved.cache import LogCache
 from mate.saved.savedmatch import SavedMatch, saved_match
-from mate.statistics import counting
-from mate.statistics.counting import Counting
-from mate.statistics.knownlosses import KnownLosses
+from mate.statistics import live
+from mate.statistics.live import LiveStatistics, known_losses
+from mate.statistics.losses import HandLosses
 
 LOST = ((1, 2),) * 4
 
@@ -23,8 +24,13 @@ def saved(folder: Path) -> list[SavedMatch]:
     return [saved_match(save(folder, f"{n}.jsonl", r)) for n, r in enumerate(records)]
 
 
+def known(saved: list[SavedMatch]) -> dict[str, HandLosses]:
+    """What was saved of the points lost in matches."""
+    return known_losses(saved, LogCache("points-lost", HandLosses))
+
+
 def test_what_was_found_counts_once_it_is_counted_anew(saved: list[SavedMatch]) -> None:
-    so_far = Counting(saved)
+    so_far = LiveStatistics(saved)
     assert so_far.missing == saved[:3]
     assert so_far.statistics.analysed == 0
     assert not so_far.recount()
@@ -40,7 +46,7 @@ def test_what_was_found_counts_once_it_is_counted_anew(saved: list[SavedMatch]) 
 def test_a_match_that_cannot_be_analysed_or_was_played_on_stays_missing(
     saved: list[SavedMatch], lost: tuple[tuple[int, int], ...] | None
 ) -> None:
-    so_far = Counting(saved)
+    so_far = LiveStatistics(saved)
     so_far.note(saved[0], lost)
     assert so_far.missing == saved[:3]
     assert not so_far.recount()
@@ -49,7 +55,7 @@ def test_a_match_that_cannot_be_analysed_or_was_played_on_stays_missing(
 def test_the_longer_counting_takes_the_longer_it_rests(
     saved: list[SavedMatch], clock: Clock
 ) -> None:
-    so_far = Counting(saved)
+    so_far = LiveStatistics(saved)
     clock.step = 1
     so_far.note(saved[0], LOST)
     assert so_far.recount()
@@ -62,7 +68,7 @@ def test_the_longer_counting_takes_the_longer_it_rests(
 
 
 def test_in_the_end_all_is_counted_at_once_and_kept(saved: list[SavedMatch], clock: Clock) -> None:
-    so_far = Counting(saved)
+    so_far = LiveStatistics(saved)
     clock.step = 1
     for match in saved[:2]:
         so_far.note(match, LOST)
@@ -70,16 +76,16 @@ def test_in_the_end_all_is_counted_at_once_and_kept(saved: list[SavedMatch], clo
     so_far.finish()
     assert not so_far.finding
     assert so_far.statistics.analysed == 2
-    assert len(KnownLosses().of(saved)) == 2
-    assert Counting(saved).missing == [saved[2]]
+    assert len(known(saved)) == 2
+    assert LiveStatistics(saved).missing == [saved[2]]
 
 
 def test_what_was_found_is_kept_now_and_then(
     saved: list[SavedMatch], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(counting, "_SAVE_AFTER", 2)
-    so_far = Counting(saved)
+    monkeypatch.setattr(live, "_SAVE_AFTER", 2)
+    so_far = LiveStatistics(saved)
     so_far.note(saved[0], LOST)
-    assert KnownLosses().of(saved) == {}
+    assert known(saved) == {}
     so_far.note(saved[1], LOST)
-    assert len(KnownLosses().of(saved)) == 2
+    assert len(known(saved)) == 2

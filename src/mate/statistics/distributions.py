@@ -22,7 +22,6 @@ class MatchLoss(NamedTuple):
     """The points that a player lost against best play in one match.
 
     Args:
-        match: the match.
         hands: how many of its hands may be analysed, from 1.
         points: what was lost in them; None if that is not known.
     """
@@ -37,7 +36,6 @@ class Record:
     """How some hands went.
 
     Args:
-        hands: how many there are.
         won, lost: how many the player won, and lost, by mate.
         points: what the player scored more in them than the other; below 0 for less.
     """

@@ -24,16 +24,23 @@ from mate.rules import (
     Rank,
     Ruleset,
 )
-from mate.solver import solve, solve_round, wholegame
+from mate.solver import solve, solve_round
 from mate.solver.layers import Values
-from mate.solver.wholegame import AllDeals, bytes_needed, solve_all, solving
-from mate.solver.wholegame.alldeals import LayerSum, Openings
-from mate.solver.wholegame.layer import Layer
-from mate.solver.wholegame.retrograde import Target, fill
-from mate.solver.wholegame.rounds import known_rounds
-from mate.solver.wholegame.solving import Key, Memory, kinds_of, layers_of, openings_of
-from mate.solver.wholegame.ternary import Counts
-from mate.solver.wholegame.workspace import Workspace
+from mate.theory import solving
+from mate.theory.alldeals import AllDeals, Openings, known_rounds
+from mate.theory.layer import Layer, Workspace
+from mate.theory.retrograde import Target, fill
+from mate.theory.solving import (
+    Key,
+    Memory,
+    bytes_needed,
+    kinds_of,
+    layers_of,
+    openings_of,
+    solve_all,
+)
+from mate.theory.summary import LayerSum
+from mate.theory.ternary import Counts
 from tests.solver.plain_solver import PlainSolver
 from tests.sweeps import sweep
 
@@ -160,13 +167,13 @@ def known(
         wanted: Ruleset, jobs: int, progress: Callable[[float], None] | None
     ) -> SimpleNamespace:
         assert wanted == ruleset
-        assert jobs <= wholegame.MOST_THREADS
+        assert jobs <= solving.MOST_THREADS
         if progress:
             progress(0.5)
             progress(1)
         return SimpleNamespace(deals={ruleset: hands}.__getitem__)
 
-    monkeypatch.setattr(wholegame, "openings_of", openings)
+    monkeypatch.setattr(solving, "openings_of", openings)
     return hands
 
 

@@ -22,8 +22,8 @@ from mate.rules import (
 from mate.solver.endings import ending_of
 from mate.solver.evaluation import NO_STAKES
 from mate.solver.layers import lead_points
-from mate.solver.wholegame.layer import Layer
-from mate.solver.wholegame.ternary import Counts
+from mate.theory.layer import Layer
+from mate.theory.ternary import Counts
 
 SHORT: Final = 0
 LONG: Final = 1
@@ -36,7 +36,6 @@ def trick_nine(ruleset: Ruleset, side: int, *, free: bool) -> Layer:
     """The layer before trick 9.
 
     Args:
-        ruleset: the rules.
         side: who leads, `SHORT` or `LONG`.
         free: whether the free move is still to be had.
     """

@@ -25,9 +25,6 @@ class Count(NamedTuple):
     """What a holding counts, part by part, in points of the count: not those that a mate scores.
 
     Args:
-        aces: for its aces.
-        tens: for its tens.
-        clubs: for its clubs.
         whole_ranks: for the ranks of which it has all four cards.
 
     >>> Count.of(Holding.parse("AT7.T7.T7.T7Q"))

@@ -17,10 +17,18 @@ import numpy as np
 
 from mate.rules import Privilege
 from mate.solver.layers import lead_points
-from mate.solver.wholegame.following import NOTHING, Before, Following
-from mate.solver.wholegame.layer import Layer
-from mate.solver.wholegame.leads import Lead, Reply, leads_of, section_across, section_of
-from mate.solver.wholegame.ternary import (
+from mate.theory.following import (
+    NOTHING,
+    Before,
+    Following,
+    Lead,
+    Reply,
+    leads_of,
+    section_across,
+    section_of,
+)
+from mate.theory.layer import Layer, Table, Workspace, tiles, transpose
+from mate.theory.ternary import (
     HALVES,
     OTHERS,
     PLACE,
@@ -36,7 +44,6 @@ from mate.solver.wholegame.ternary import (
     starts,
     turned,
 )
-from mate.solver.wholegame.workspace import Table, Workspace, tiles, transpose
 
 PORTION: Final = 1 << 21
 """After so many values work stops for a moment."""
@@ -46,7 +53,6 @@ class Target(NamedTuple):
     """One table of a layer, to be filled.
 
     Args:
-        layer: the layer.
         black: which of its tables: what is held of clubs and spades.
         free: whether the free move is still to be had.
     """
@@ -69,10 +75,7 @@ def fill(
     It stops every few hundredths of a second, so that others may have their say.
 
     Args:
-        target: the table.
         before: the layers with one card less on both sides.
-        privilege: the option of the rules that decides on the order of preference.
-        workspace: the memory to work in.
 
     Yields:
         How many values were looked at since, each once for every suit.
@@ -108,8 +111,6 @@ class SuitLeads:
         held: what is held before the lead, seen from the suit's half.
         suit: the suit, whose words come first in the rows of tables.
         cards: how many cards the leader holds altogether.
-        following: what can follow.
-        workspace: the memory to work in.
     """
 
     def __init__(
@@ -219,7 +220,6 @@ def answers_across(counts: Counts, rank: int) -> tuple[Indices, Indices]:
 
     Args:
         counts: what is held of that half.
-        rank: the rank led.
 
     Returns:
         For each word the column without this card; where the other does not hold it, the column
@@ -242,7 +242,6 @@ def answers_beside(counts: Counts, word: int, rank: int) -> tuple[Indices, Indic
     Args:
         counts: what is held of the half.
         word: the word of the suit led.
-        rank: the rank led.
 
     Returns:
         Among the words of the suit beside, which of them have this card with the other; and their

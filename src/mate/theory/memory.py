@@ -13,9 +13,6 @@ _SYSTEM: Final = Path("/")
 def memory_left(root: Path = _SYSTEM) -> int | None:
     """How many bytes this process can still take: what the system, its group and its limits leave.
 
-    Args:
-        root: where the system's files lie.
-
     Returns:
         The least of what is known; None where nothing is, as on systems other than Linux.
     """

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from mate.memory import memory_left
+from mate.theory.memory import memory_left
 
 KB, MB = 2**10, 2**20
 MEMINFO = "MemTotal:  9000 kB\nMemFree:  10 kB\nMemAvailable:    5000 kB\nBuffers: 1 kB\n"
