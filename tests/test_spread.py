@@ -9,7 +9,7 @@ from mate.cli.commands.stats import player_text
 from mate.rules import Card, Draw, Mate, Rank
 from mate.saved.savedmatch import Foreplaced, SavedMatch, end_of
 from mate.statistics import Losses, Player, SeriesTally, Tally, gather
-from mate.words.spread import (
+from mate.words.statistics import (
     by_points,
     by_rank,
     by_trick,

@@ -8,7 +8,7 @@ from typing import Final
 from mate.rules import DEAL_COUNT
 from mate.theory.summary import Distribution, Extreme, Figure, Foreplacing, Theory
 from mate.words.figures import average, signed
-from mate.words.ruleflags import rule_flags
+from mate.words.rulebook import rule_flags
 
 _NAMED: Final = 5
 

@@ -13,7 +13,7 @@ from mate.errors import StorageError, unexpected
 from mate.record import load_whole_lines
 from mate.session import Session
 from mate.settings.schema import Settings
-from mate.words.moved import change_in_words, place_in_words
+from mate.words.problems import change_in_words, place_in_words
 
 if TYPE_CHECKING:
     from mate.lesson import Lesson

@@ -32,8 +32,8 @@ from mate.tui.screens.base import MateScreen
 from mate.tui.screens.table import TableScreen, WatchScreen
 from mate.tui.theme.terminal import Terminal
 from mate.tui.theme.themedapp import ThemedApp
-from mate.words.moved import change_in_words, place_in_words
 from mate.words.narrator import Narrator
+from mate.words.problems import change_in_words, place_in_words
 
 if TYPE_CHECKING:
     from mate.lesson import Lesson

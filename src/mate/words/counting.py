@@ -33,10 +33,6 @@ def winner_by_count(
 ) -> str:
     """The player whom the count of a deal favours, with both figures.
 
-    Args:
-        deal: the deal.
-        players: the names of the dealer and of the other player.
-
     >>> winner_by_count(Deal.parse("AT.AT7.T.ATK7"))
     'The count favours the dealer: 19 (17 + 2 for beginning) to 10.'
     >>> winner_by_count(Deal.parse("Q7.TK7.AKQ7.K"), ("Ana", "Ben"))

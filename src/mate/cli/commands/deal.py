@@ -108,9 +108,9 @@ def _show_today(args: Namespace) -> int:
 
 def _draw(args: Namespace, like: str) -> int:
     from mate import dealing
+    from mate.words.advice import wins_by
     from mate.words.figures import counted
-    from mate.words.ruleflags import rule_flags
-    from mate.words.verdict import wins_by
+    from mate.words.rulebook import rule_flags
 
     ruleset, name = chosen_rules(args), args.character or like
     known = {"fair": dealing.FAIR, "sharp": dealing.SHARP, "foreplace": dealing.FOREPLACE}

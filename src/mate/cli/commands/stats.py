@@ -18,7 +18,7 @@ from mate.rules import DECK, Rank
 from mate.saved.folder import saved_matches
 from mate.statistics import Record, Spread, Statistics, Tally, player_called
 from mate.statistics.live import LiveStatistics
-from mate.words import spread as words
+from mate.words import statistics as words
 from mate.words.figures import average, counted
 from mate.words.statistics import TWICE, analysed, facts, footnote, summary
 

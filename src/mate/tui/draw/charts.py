@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from mate.tui.draw.rows import Row, Span, fitted, fitted_right, joined, width
-from mate.words.spread import Bin
+from mate.words.statistics import Bin
 
 _FULL: Final = "█"
 _HALF, _HALF_LEFT = "▌", "▐"

@@ -10,8 +10,7 @@ from mate.rules import Card
 from mate.tui.draw.faces import suit_style
 from mate.tui.draw.rows import Row, Span, distinct, fitted, fitted_right, paragraph, wrapped
 from mate.words.narrator import Narrator
-from mate.words.rounds import account, decision, given_away, in_few_words, in_short
-from mate.words.verdict import lost
+from mate.words.verdict import account, decision, given_away, in_few_words, in_short, lost
 
 _NOTHING: Final = "0 · 0"
 NAME_CELLS: Final = 8

@@ -23,19 +23,20 @@ from mate.tui.draw.rows import (
     wrapped,
 )
 from mate.words.figures import average
-from mate.words.spread import (
+from mate.words.statistics import (
     by_points,
     by_rank,
     by_trick,
+    facts,
     foreplacement_in_words,
     loss_of,
     matches_in_words,
     points_in_words,
     series_in_words,
+    short_facts,
     trend_in_words,
     tricks_in_words,
 )
-from mate.words.statistics import facts, short_facts
 
 _SENTENCE_ROWS: Final = 3
 _ROOMY_CELLS: Final = 44

@@ -35,8 +35,8 @@ from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, apart, heading, paragraph, short_names, width
 from mate.tui.draw.table import CardSize, TableView, value_marks
 from mate.tui.replay import Moment, Stepper, Variation
+from mate.words.advice import LastHand
 from mate.words.figures import counted
-from mate.words.lasthand import LastHand
 from mate.words.narrator import Narrator
 from mate.words.verdict import standing, standing_in_short, verdict, verdict_in_short
 

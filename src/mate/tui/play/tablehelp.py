@@ -16,8 +16,7 @@ from mate.rules import Action, Match, Position
 from mate.session import Session
 from mate.tui.background import think
 from mate.tui.draw.table import value_marks
-from mate.words.advice import hint, turn_in_match, warning, with_best_play
-from mate.words.lasthand import LastHand
+from mate.words.advice import LastHand, hint, turn_in_match, warning, with_best_play
 from mate.words.narrator import Narrator
 from mate.words.problems import message_of, reason_of
 

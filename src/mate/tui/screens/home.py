@@ -236,6 +236,6 @@ class HomeScreen(MenuScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
 
 
 def _count_solved() -> int:
-    from mate.puzzles.progress import Progress
+    from mate.puzzles.progress import PuzzleProgress
 
-    return Progress().solved
+    return PuzzleProgress().solved

@@ -20,9 +20,8 @@ from mate.tui.play.motion import Motion
 from mate.tui.play.roundgrading import RoundGrading
 from mate.tui.screens.base import Interruption, MateScreen
 from mate.words.history import help_in_words
-from mate.words.moved import change_in_words, place_in_words
 from mate.words.narrator import Narrator
-from mate.words.problems import message_of
+from mate.words.problems import change_in_words, message_of, place_in_words
 
 if TYPE_CHECKING:
     from mate.grading import RoundVerdict

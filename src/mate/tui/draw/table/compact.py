@@ -12,7 +12,7 @@ from mate.tui.draw.rows import Row, Span, placed, short_names, width
 from mate.tui.draw.table.parts import NONE_TEXT, title, trick_cell
 from mate.tui.draw.table.view import TableView
 from mate.tui.keys.cardkeys import NONE_KEY, PLACE_KEYS
-from mate.words.asked import what_is_asked
+from mate.words.legal import what_is_asked
 
 COMPACT_ROWS: Final = 8
 """The rows of the table in the compact layout."""

@@ -12,9 +12,9 @@ from mate.tui.draw.faces import CardState, empty_place, face, suit_style
 from mate.tui.draw.rows import Row, Span, apart, distinct, fitted, short_names, width
 from mate.tui.draw.table.view import LED, REPLY, SAID, TableView
 from mate.tui.keys.cardkeys import NONE_KEY
-from mate.words.asked import what_is_asked
 from mate.words.counting import before_lead, count_of_seat
 from mate.words.figures import counted
+from mate.words.legal import what_is_asked
 from mate.words.narrator import Narrator
 
 Piece = tuple[int, int, Row]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from mate.puzzles.puzzle import LEVELS
-from mate.puzzles.theme import Theme
+from mate.puzzles import LEVELS, Theme
 
 SEED: Final = 1915
 """What hands, players and the order of the pack are drawn from: the year of the game."""

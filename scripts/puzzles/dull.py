@@ -6,10 +6,16 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from mate.puzzles.naive import NAIVE_PLAYERS, WAYS, Way, choice
+from mate.puzzles import Theme
+from mate.puzzles.kinds import (
+    fewest_answers,
+    found_naively,
+    mate_at_once,
+    strongest_winner,
+    theme_of,
+)
 from mate.puzzles.proof import Proof
-from mate.puzzles.theme import Theme, theme_of
-from mate.rules import Card, Position, beats
+from mate.rules import Action, Card, Position, beats
 
 GUESSES: Final = 6
 """Who takes any action, wherever asked, must be right no more than once in so many times."""
@@ -19,6 +25,15 @@ LEAST_WIN: Final = 20
 LONGEST_DRAW: Final = 7
 """How many tricks a draw takes at most, where it is played out."""
 
+Way = Callable[[Position], Action | None]
+"""What a naive player does in a position; None where the way says nothing, or not which of two."""
+
+NAIVE_PLAYERS: Final[tuple[tuple[Way, ...], ...]] = (
+    (mate_at_once, strongest_winner),
+    (mate_at_once, fewest_answers, strongest_winner),
+)
+"""Players who go by the first of their ways that says something."""
+
 
 def is_dull(proof: Proof) -> bool:
     """Whether a puzzle is thrown out, by one of these rules.
@@ -27,8 +42,8 @@ def is_dull(proof: Proof) -> bool:
       more than once in six times.
     - It plays itself: against some best defence, a naive player (`NAIVE_PLAYERS`) is right
       wherever asked.
-    - It begins with no question: there are two actions, and a naive way (`WAYS`) says which;
-      unless the puzzle is about taking the trick.
+    - It begins with no question: there are two actions, and a naive way says which; unless the
+      puzzle is about taking the trick.
     - It shows its hand: one reply loses the trick, it is right, and a card that is kept by it would
       mate as soon as it were led.
     - It is not worth the trouble: a win of less than 20 points.
@@ -48,7 +63,7 @@ def _begins_with_none(proof: Proof) -> bool:
     position = proof.position
     if len(position.legal_actions) > 2 or theme_of(proof) is Theme.TAKE:
         return False
-    return any(way(position) is proof.key for way in WAYS)
+    return found_naively(proof)
 
 
 def _keeps_what_mates(proof: Proof) -> bool:
@@ -72,7 +87,8 @@ def _guess(position: Position) -> float:
 
 
 def _naively(proof: Proof, player: tuple[Way, ...], position: Position) -> float:
-    return choice(player, position) is proof.solution.evaluate(position).best[0]
+    done = (action for way in player if (action := way(position)) is not None)
+    return next(done, None) is proof.solution.evaluate(position).best[0]
 
 
 def _chance(proof: Proof, right: Callable[[Position], float]) -> float:

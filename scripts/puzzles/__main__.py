@@ -1,7 +1,7 @@
 """Make the pack of puzzles from its seed, or prove the one that is there.
 
-    python scripts/make_puzzles.py [--jobs N]
-    python scripts/make_puzzles.py --prove [--jobs N]
+    python -m scripts.puzzles [--jobs N]
+    python -m scripts.puzzles --prove [--jobs N]
 
 Hands are simulated, one after the other, until there are enough puzzles of each kind. The pack is
 written only when it is complete, and the same seed makes the same pack. Once it is released it
@@ -21,13 +21,13 @@ from typing import Final
 
 from mate.errors import MateError, PuzzleError
 from mate.puzzles import Puzzle, Theme, pack
-from mate.puzzles.maker import flaw, puzzles_in_hand
-from mate.puzzles.pack import FILE, pack_line
-from mate.puzzles.quotas import QUOTAS, SEED, SERIES
-from mate.puzzles.selection import Selection, in_order, order
+from mate.puzzles.pack import FILE
 from mate.workers import results
+from scripts.puzzles.maker import flaw, puzzles_in_hand
+from scripts.puzzles.quotas import QUOTAS, SEED, SERIES
+from scripts.puzzles.selection import Selection, in_order, order, pack_line
 
-PACK: Final = Path(__file__).parents[1] / "src" / "mate" / "puzzles" / FILE
+PACK: Final = Path(__file__).parents[2] / "src" / "mate" / "puzzles" / FILE
 MOST_HANDS: Final = 100_000
 CHUNK: Final = 20
 

@@ -6,8 +6,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from itertools import chain
 from random import Random
 
-from mate.puzzles.puzzle import LEVELS, Puzzle
-from mate.puzzles.theme import Theme
+from mate.puzzles import LEVELS, Puzzle, Theme
 from mate.rules import Deal, Position, Rank, Suit
 
 Kind = tuple[Theme, int]
@@ -124,3 +123,9 @@ def order(quotas: Mapping[Kind, int], seed: int) -> tuple[Kind, ...]:
         random.shuffle(kinds)
         columns.append(kinds)
     return tuple(chain.from_iterable(zip(*columns, strict=True)))
+
+
+def pack_line(puzzle: Puzzle) -> str:
+    """A puzzle as a line of the pack, without the line end."""
+    actions = (action.notation for action in puzzle.actions)
+    return " ".join((str(puzzle.level), puzzle.theme.word, str(puzzle.deal), *actions))

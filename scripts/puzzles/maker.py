@@ -1,4 +1,4 @@
-"""Puzzles made from hands."""
+"""Puzzles for the pack, made from simulated hands."""
 
 from __future__ import annotations
 
@@ -6,42 +6,23 @@ from collections.abc import Set as AbstractSet
 from random import Random
 from typing import Final
 
-from mate.puzzles.dull import is_dull
-from mate.puzzles.levels import level_of
-from mate.puzzles.packplayers import PackPlayer
-from mate.puzzles.proof import Proof, prove
-from mate.puzzles.puzzle import Puzzle
-from mate.puzzles.theme import Theme, theme_of
+from mate.puzzles import Puzzle, Theme
+from mate.puzzles.kinds import level_of, proven_puzzle, theme_of
+from mate.puzzles.proof import prove
 from mate.rules import CLASSIC, Deal, Hand, Match, Position
 from mate.solver import Solution, solve, solve_hand
+from scripts.puzzles.dull import is_dull
+from scripts.puzzles.players import PackPlayer
 
 SELDOM: Final = 16
 """In one of so many hands, puzzles are looked for in which it is right to foreplace nothing: they
 would be in most."""
 
 
-def puzzle_at(solution: Solution, hand: Hand) -> Puzzle | None:
-    """The puzzle that a hand is where it stands, with number 0; None if it is none.
-
-    A dull one is one too (`mate.puzzles.dull`), and so is one about nothing that has a name.
-
-    Args:
-        solution: the position of the hand, or an earlier one, solved.
-        hand: a hand in which somebody is to act; who deals has seat 0 in the puzzle.
-
-    Raises:
-        SolverError: if the solution is one of another hand.
-    """
-    proof = prove(solution, hand.position)
-    if proof is None:
-        return None
-    return _puzzle(proof, hand)
-
-
 def puzzles_in_hand(themes: AbstractSet[Theme], seed: int, number: int) -> tuple[Puzzle, ...]:
-    """All that a pack can take of a simulated hand.
+    """Every puzzle of a simulated hand that a pack can take.
 
-    Looked at is every position of the hand and every one that was a single action away.
+    It looks at every position of the hand and every one that was a single action away.
 
     Args:
         themes: what puzzles are looked for.
@@ -72,13 +53,7 @@ def _worth_asking(
     proof = prove(solution, hand.position)
     if proof is None or theme_of(proof) not in themes or is_dull(proof):
         return {}
-    return {hand.position: _puzzle(proof, hand)}
-
-
-def _puzzle(proof: Proof, hand: Hand) -> Puzzle:
-    ruleset = hand.position.ruleset
-    level, theme = level_of(proof), theme_of(proof)
-    return Puzzle(0, level, theme, hand.deal.number, hand.actions, ruleset)
+    return {hand.position: proven_puzzle(proof, hand)}
 
 
 def flaw(puzzle: Puzzle) -> str | None:
