@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from mate.counting import Count, dealer_ahead
+from mate.handcount import Count, dealer_ahead
 from mate.rules import Deal, Ruleset
 
 if TYPE_CHECKING:

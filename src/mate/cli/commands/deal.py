@@ -11,8 +11,8 @@ from mate.cli.documents import Document, count_fields, print_result, rules_objec
 from mate.cli.flags import DEAL_IN_WORDS, add_json_flag, add_rule_flags, add_seed_flag, chosen_rules
 from mate.cli.output import Progress
 from mate.cli.parser import Parser
-from mate.counting import Count
 from mate.errors import MateError
+from mate.handcount import Count
 from mate.rules import OPTIONS, ROUNDS, Deal
 from mate.words.counting import count_in_parts, winner_by_count
 from mate.words.narrator import in_suits
@@ -83,7 +83,7 @@ def _source(args: Namespace) -> random.Random:
 
 
 def _show_today(args: Namespace) -> None:
-    from mate.localtime import seed_of, today
+    from mate.clock import seed_of, today
 
     day = today()
     source = random.Random(seed_of(day))
@@ -97,9 +97,9 @@ def _show_today(args: Namespace) -> None:
 
 def _draw(args: Namespace, like: str) -> None:
     from mate import dealing
+    from mate.words.advice import wins_by
     from mate.words.figures import counted
-    from mate.words.ruleflags import rule_flags
-    from mate.words.verdict import wins_by
+    from mate.words.rulebook import rule_flags
 
     ruleset, name = chosen_rules(args), args.character or like
     known = {"fair": dealing.FAIR, "sharp": dealing.SHARP, "foreplace": dealing.FOREPLACE}

@@ -13,10 +13,8 @@ from mate.cli.documents import print_json
 from mate.cli.flags import add_json_flag
 from mate.cli.parser import Parser
 from mate.settings.document import allowed, as_json, expected, key_lines, setting_lines
-from mate.settings.file import KEYS, Loaded, load, no_such_setting, wrong_value
-from mate.settings.schema import BY_NAME, FIELDS, Settings, Value
-from mate.settings.toml import written
-from mate.settings.writing import save
+from mate.settings.file import KEYS, Loaded, load, no_such_setting, save
+from mate.settings.schema import BY_NAME, FIELDS, Settings, Value, written, wrong_value
 from mate.tui import OnScreen, on_screen
 
 EXAMPLES: Final = (
