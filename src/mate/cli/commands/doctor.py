@@ -106,8 +106,8 @@ def _terminal(terminal: Terminal, encoding: str, problems: list[str], *, signs: 
         if os.environ.get(name):
             yield name, clean(os.environ[name], 80)
     typed, written = is_terminal(sys.stdin), is_terminal(sys.stdout)
-    yield "input", "a terminal" if typed else "not a terminal"
-    yield "output", "a terminal" if written else "not a terminal"
+    yield "input", f"{'' if typed else 'not '}a terminal"
+    yield "output", f"{'' if written else 'not '}a terminal"
     yield "size", "{} × {} cells".format(*get_terminal_size())
     yield "encoding", encoding or "unknown: standard output is closed"
     yield "over SSH", "yes" if terminal.far else "no"

@@ -123,12 +123,9 @@ def _document(
 
 
 def _lines(settings: Settings, screen: OnScreen, *, keys: bool) -> Iterator[str]:
-    if keys:
-        yield from key_lines(screen.commands)
-        return
-    yield from setting_lines(settings, screen.themes)
-    given = [command for command in screen.commands if command.given]
-    if given:
-        yield from key_lines(given)
+    if not keys:
+        yield from setting_lines(settings, screen.themes)
+    if told := [command for command in screen.commands if keys or command.given]:
+        yield from key_lines(told)
     else:
         yield "# mate settings --keys prints the keys of all commands."
