@@ -66,11 +66,7 @@ _ASCII: Final[Any] = {"action": "store_true", "help": "write suits as letters, a
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser with help pages and errors in Mate's words, in public parts of argparse only.
-
-    Args:
-        prog: what is typed: `mate play`.
-    """
+    """A parser with help pages and errors in Mate's words, in public parts of argparse only."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(
@@ -100,18 +96,16 @@ class Parser(argparse.ArgumentParser):
         for syntax, text in told.items():
             words = re.findall(r"[\w-]+", syntax)
             names, values = ([w for w in words if w.isupper() is upper] for upper in (False, True))
+            more: dict[str, Any] = {"action": "store_true"}
+            if values:
+                one: Any = len(values) if len(values) > 1 else None
+                several, one = ("*", "?") if "[" in syntax else ("+", one)
+                metavar = values[0] if len(set(values)) == 1 else tuple(values)
+                more = {"nargs": several if "..." in syntax else one, "metavar": metavar}
             kind = kinds.get(names[-1].lstrip("-").replace("-", "_"), {})
             if not isinstance(kind, Mapping):
                 kind = {"type" if callable(kind) else "choices": kind}
-            if values:
-                one = "?" if "[" in syntax else len(values) if len(values) > 1 else None
-                several = "*" if "[" in syntax else "+"
-                alike = len(set(values)) == 1
-                nargs = several if "..." in syntax else one
-                kind = {"nargs": nargs, "metavar": values[0] if alike else tuple(values), **kind}
-            else:
-                kind = {"action": "store_true", **kind}
-            (group or self).add_argument(*names, help=text, **kind)
+            (group or self).add_argument(*names, help=text, **more | kind)
             if syntax[0] != "-":
                 self.syntax += syntax.removeprefix(names[0])
             elif kind.get("required"):
@@ -158,11 +152,7 @@ class Parser(argparse.ArgumentParser):
         return parsed
 
     def error(self, message: str) -> NoReturn:
-        """End with exit status 2 and one line: what was wrong, and where to read more.
-
-        Args:
-            message: one or more sentences, or what the library says.
-        """
+        """End with exit status 2 and one line: what was wrong, and where to read more."""
         from mate.cleaning import clean
         from mate.cli.pages import in_our_words
 
@@ -193,9 +183,6 @@ def _unseen(*, prog: str) -> argparse.HelpFormatter:
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
     """Parse a command line. The result has `run`, which does what it says.
-
-    Args:
-        arguments: those after `mate`.
 
     Raises:
         SystemExit: with 2 for wrong usage; with 0 after `--help` and `--version`.

@@ -34,11 +34,7 @@ class Word(Vocabulary):
 
 
 def help_lines(agreed: Container[str] = ()) -> Iterator[str]:
-    """Everything that can be typed, a line each.
-
-    Args:
-        agreed: the kinds of help that the players agreed on.
-    """
+    """Everything that can be typed, a line each."""
     yield from (CARD, NONE)
     kinds = {Word.HINT: "hints", Word.VALUES: "values"}
     yield from (word.line for word in Word if word not in kinds or kinds[word] in agreed)
@@ -48,10 +44,6 @@ def help_lines(agreed: Container[str] = ()) -> Iterator[str]:
 
 def play_in_lines(session: Session, conversation: Conversation) -> int:
     """Play a match to its end, or until the input ends or the players leave.
-
-    Args:
-        session: the match; the caller closes it.
-        conversation: the actions typed, and how they are answered.
 
     Returns:
         The exit status: 0 for a finished match, 3 for an unfinished one, which is saved.

@@ -20,12 +20,7 @@ _NAMED: Final = {"tenth_trick": "trick 10", "round_second_dealer": "second deale
 
 
 def transcript(record: MatchRecord, *, signs: bool = True) -> Iterator[str]:
-    """The lines of a transcript.
-
-    Args:
-        record: a match, finished or not.
-        signs: whether cards are written with suit signs.
-    """
+    """The lines of a transcript."""
     narrator = Narrator(record.players, signs)
     yield from heading(record)
     for number, hand in enumerate(record.match.hands_dealt, start=1):
@@ -41,12 +36,7 @@ def transcript(record: MatchRecord, *, signs: bool = True) -> Iterator[str]:
 
 
 def replay(record: MatchRecord, *, aloud: bool = False) -> Iterator[str]:
-    """A match action by action, with both holdings at each trick.
-
-    Args:
-        record: a match, finished or not.
-        aloud: whether everything is written as it is spoken.
-    """
+    """A match action by action, with both holdings at each trick."""
     narrator = Narrator(record.players, aloud=aloud)
     yield from heading(record)
     for number, hand in enumerate(record.match.hands_dealt, start=1):

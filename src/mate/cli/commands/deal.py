@@ -104,7 +104,7 @@ def _draw(args: Namespace, like: str) -> None:
     ruleset, name = chosen_rules(args), args.character or like
     known = {"fair": dealing.FAIR, "sharp": dealing.SHARP, "foreplace": dealing.FOREPLACE}
     try:
-        character = dealing.worth(*args.value) if args.value else known[name]
+        character = known.get(name) or dealing.worth(*args.value)
     except MateError as error:
         args.usage_error(str(error))
     if reason := character.refusal(ruleset):

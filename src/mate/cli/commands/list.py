@@ -6,7 +6,6 @@ import os
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final
 
 from mate.cleaning import clean, shown
@@ -46,19 +45,17 @@ _COLUMNS: Final = (
 _HEADS: Final = {"day": "began", "name": "log"}
 """The headings of the columns that are not called by them."""
 
-_WORDS: Final[Mapping[str, Callable[[SavedMatch], str]]] = MappingProxyType(
-    {
-        "began": lambda match: local_time(match.created),
-        "day": lambda match: local_day(match.created),
-        "player 1": lambda match: match.players[0],
-        "player 2": lambda match: match.players[1],
-        "state": lambda match: "finished" if match.finished else f"in hand {match.hand}",
-        "rules": lambda match: match.rules.name,
-        "series": lambda match: place_in_short(match.series) if match.series else "",
-        "log": lambda match: shown(match.log),
-        "name": lambda match: shown(match.name.removesuffix(SUFFIX)),
-    }
-)
+_WORDS: Final[Mapping[str, Callable[[SavedMatch], str]]] = {
+    "began": lambda match: local_time(match.created),
+    "day": lambda match: local_day(match.created),
+    "player 1": lambda match: match.players[0],
+    "player 2": lambda match: match.players[1],
+    "state": lambda match: "finished" if match.finished else f"in hand {match.hand}",
+    "rules": lambda match: match.rules.name,
+    "series": lambda match: place_in_short(match.series) if match.series else "",
+    "log": lambda match: shown(match.log),
+    "name": lambda match: shown(match.name.removesuffix(SUFFIX)),
+}
 """What each column says of a match, but for the score."""
 
 
