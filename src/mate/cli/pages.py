@@ -40,13 +40,13 @@ def layout(prog: str) -> HelpFormatter:
     return HelpFormatter(prog, max_help_position=_LONGEST_NAME, width=_page_cells())
 
 
-def command_page(syntax: str, arguments: str, examples: Sequence[tuple[str, str]]) -> str:
+def command_page(syntax: str, arguments: str, examples: Mapping[str, str]) -> str:
     """The page of a command, with its examples and where to read more."""
     for heading in ("positional arguments", "options"):
         ours = heading.rpartition(" ")[2].capitalize()
         arguments = arguments.replace(f"\n{heading}:\n", f"\n{ours}:\n", 1)
     lines = [*_usage(syntax), arguments, "Examples:"]
-    for command, purpose in examples:
+    for command, purpose in examples.items():
         lines += _wrapped(command, first="  ", later="    ")
         lines += _wrapped(purpose, first=" " * 6, later=" " * 6)
     lines += ["", *_wrapped(EXIT_STATUS), *_wrapped("More: mate help, mate rules."), ""]

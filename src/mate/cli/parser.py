@@ -81,7 +81,7 @@ class Parser(argparse.ArgumentParser):
         self.color = self.suggest_on_error = False
         self.syntax = "[OPTIONS]"
         self._conditions: list[tuple[str, str, bool, str]] = []
-        self.examples: Sequence[tuple[str, str]] = ()
+        self.examples: Mapping[str, str] = {}
 
     def takes(self, told: Mapping[str, str], group: Any = None, **kinds: Any) -> None:
         """Add arguments to the parser, or to a group of it.

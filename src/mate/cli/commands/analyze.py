@@ -27,10 +27,10 @@ from mate.words.narrator import Narrator
 from mate.words.verdict import account
 from mate.workers import results
 
-EXAMPLES: Final = (
-    ("mate analyze", "grade the most recent match"),
-    ("mate analyze --json monday.jsonl tuesday.jsonl", "grade two matches as JSON"),
-)
+EXAMPLES: Final = {
+    "mate analyze": "grade the most recent match",
+    "mate analyze --json monday.jsonl tuesday.jsonl": "grade two matches as JSON",
+}
 
 _MOST_BETTER: Final = 4
 _CELLS: Final = 80
@@ -99,13 +99,8 @@ def _graded(
         graded = analysis_document(analyze(record.match), record.players)
         return log.name, {"file": str(log.path), **graded}
     narrator = Narrator(record.players, signs)
-    lines = (
-        *heading(record),
-        narrator.result(record.match),
-        "",
-        *grades(record, narrator, opens=opens),
-    )
-    return log.name, "\n".join(lines)
+    told = grades(record, narrator, opens=opens)
+    return log.name, "\n".join((*heading(record), narrator.result(record.match), "", *told))
 
 
 def analysis_document(analysis: Analysis, names: tuple[str, str]) -> Document:

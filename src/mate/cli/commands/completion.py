@@ -11,14 +11,11 @@ from mate.errors import StorageError
 
 SHELLS: Final = ("bash", "zsh", "fish")
 
-EXAMPLES: Final = (
-    (
-        "mate completion bash > ~/.mate-completion",
-        "save the script for bash; source it in ~/.bashrc",
-    ),
-    ("mate completion zsh > ~/.zfunc/_mate", "save the script for zsh, in a folder of your fpath"),
-    ("mate completion fish > ~/.config/fish/completions/mate.fish", "save the script for fish"),
-)
+EXAMPLES: Final = {
+    "mate completion bash > ~/.mate-completion": "save the script for bash; source it in ~/.bashrc",
+    "mate completion zsh > ~/.zfunc/_mate": "save the script for zsh, in a folder of your fpath",
+    "mate completion fish > ~/.config/fish/completions/mate.fish": "save the script for fish",
+}
 
 
 def add_arguments(parser: Parser) -> None:

@@ -25,12 +25,12 @@ _VALUE: Final = (
     "the round."
 )
 
-EXAMPLES: Final = (
-    ("mate deal", "show a deal at random"),
-    ("mate deal --today", "show the two deals of the day"),
-    ("mate deal --character fair", "find a deal that is drawn with best play"),
-    ("mate deal --value 20 40 --rules bga", "find a deal that the dealer wins by 20 to 40 points"),
-)
+EXAMPLES: Final = {
+    "mate deal": "show a deal at random",
+    "mate deal --today": "show the two deals of the day",
+    "mate deal --character fair": "find a deal that is drawn with best play",
+    "mate deal --value 20 40 --rules bga": "find a deal that the dealer wins by 20 to 40 points",
+}
 
 
 def add_arguments(parser: Parser) -> None:

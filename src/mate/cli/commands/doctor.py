@@ -31,10 +31,10 @@ from mate.settings.file import Loaded, load, settings_path
 from mate.tui.theme.terminal import Terminal
 from mate.words.figures import counted
 
-EXAMPLES: Final = (
-    ("mate doctor", "check this computer"),
-    ("mate doctor --ascii", "write the report in ASCII, to paste it anywhere"),
-)
+EXAMPLES: Final = {
+    "mate doctor": "check this computer",
+    "mate doctor --ascii": "write the report in ASCII, to paste it anywhere",
+}
 
 LIBRARIES: Final = ("textual", "rich", "numpy", "msgspec", "platformdirs", "tomlkit")
 """What Mate needs, by the names they are imported by."""

@@ -7,10 +7,10 @@ from typing import Final
 
 from mate.cli.parser import COMMANDS, OTHER_SPELLINGS, Parser, command_parser, first_parser
 
-EXAMPLES: Final = (
-    ("mate help", "list the commands"),
-    ("mate help play", "show the options of mate play"),
-)
+EXAMPLES: Final = {
+    "mate help": "list the commands",
+    "mate help play": "show the options of mate play",
+}
 
 
 def add_arguments(parser: Parser) -> None:

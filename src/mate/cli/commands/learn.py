@@ -11,11 +11,11 @@ from mate.cli.parser import Parser
 from mate.cli.playing import conversation_of, in_lines, play_in_conversation, require_terminal
 from mate.lesson import BASICS, BETTER
 
-EXAMPLES: Final = (
-    ("mate learn", "learn the rules"),
-    ("mate learn --better", "learn to play better"),
-    ("mate learn --plain", "learn the rules in line mode"),
-)
+EXAMPLES: Final = {
+    "mate learn": "learn the rules",
+    "mate learn --better": "learn to play better",
+    "mate learn --plain": "learn the rules in line mode",
+}
 
 
 def add_arguments(parser: Parser) -> None:

@@ -23,11 +23,11 @@ from mate.saved.selection import filtered
 from mate.words.figures import counted
 from mate.words.series import place_in_short
 
-EXAMPLES: Final = (
-    ("mate list", "list all saved matches"),
-    ("mate list unfinished", "list the matches you can resume"),
-    ("mate list ana 2026-11 not:computer", "list Ana's matches of November 2026 against people"),
-)
+EXAMPLES: Final = {
+    "mate list": "list all saved matches",
+    "mate list unfinished": "list the matches you can resume",
+    "mate list ana 2026-11 not:computer": "list Ana's matches of November 2026 against people",
+}
 
 
 _COLUMNS: Final = (
@@ -105,16 +105,15 @@ def _lines(folder: Path, matches: Sequence[SavedMatch], cells: int | None) -> It
     if sound:
         chosen, lines = table(_COLUMNS, lambda name: _column(name, sound), "<", cells)
         whole_paths = "log" in chosen
-        yield from lines
+        yield from (*lines, "") if broken else lines
     if broken:
-        yield from ["", "Not readable:"] if sound else ["Not readable:"]
+        yield "Not readable:"
     for match in broken:
         name = shown(match.path if whole_paths else match.name)
         yield from wrapped(f"{name}: {clean(match.problem or '', 400)}", cells, rest="  ")
     if not whole_paths:
         total = counted(len(matches), "match", "matches")
-        yield ""
-        yield from wrapped(f"{total} in {shown(folder)}", cells, rest="  ")
+        yield from ("", *wrapped(f"{total} in {shown(folder)}", cells, rest="  "))
 
 
 def _column(name: str, matches: Sequence[SavedMatch]) -> list[str]:

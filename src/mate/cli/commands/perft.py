@@ -12,10 +12,10 @@ from mate.cli.flags import DEAL_IN_WORDS, add_json_flag, add_rule_flags, chosen_
 from mate.cli.parser import Parser
 from mate.rules import Position, perft
 
-EXAMPLES: Final = (
-    ("mate perft --deal 38769 --depth 3", "count the sequences of one, two and three actions"),
-    ("mate perft --deal 0 --depth 2 --rules bga", "count without foreplacement"),
-)
+EXAMPLES: Final = {
+    "mate perft --deal 38769 --depth 3": "count the sequences of one, two and three actions",
+    "mate perft --deal 0 --depth 2 --rules bga": "count without foreplacement",
+}
 
 
 def add_arguments(parser: Parser) -> None:

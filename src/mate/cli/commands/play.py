@@ -37,15 +37,13 @@ _NAMES: Final = ("first_name", "second_name")
 _T = TypeVar("_T")
 
 
-EXAMPLES: Final = (
-    ("mate play --names Ana Ben", "play a match for two people"),
-    ("mate play --opponent club --help-with hints tutor", "play against the computer, with help"),
-    ("mate play --today --opponent expert", "play the deals of the day against the computer"),
-    (
-        "mate play --plain --rules bga --best-of 3",
-        "start a series in line mode, without foreplacement",
-    ),
-)
+EXAMPLES: Final = {
+    "mate play --names Ana Ben": "play a match for two people",
+    "mate play --opponent club --help-with hints tutor": "play against the computer, with help",
+    "mate play --today --opponent expert": "play the deals of the day against the computer",
+    "mate play --plain --rules bga --best-of 3": "start a series in line mode, without "
+    "foreplacement",
+}
 
 
 def add_arguments(parser: Parser) -> None:

@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 _AT_A_TIME = 20
 
 
-EXAMPLES: Final = (
-    ("mate puzzle", "solve the next puzzle at your level"),
-    ("mate puzzle --today", "solve the puzzle of the day"),
-    ("mate puzzle 12 --plain", "solve puzzle 12 in line mode"),
-    ("mate puzzle 12 --json", "print puzzle 12 with its solution"),
-)
+EXAMPLES: Final = {
+    "mate puzzle": "solve the next puzzle at your level",
+    "mate puzzle --today": "solve the puzzle of the day",
+    "mate puzzle 12 --plain": "solve puzzle 12 in line mode",
+    "mate puzzle 12 --json": "print puzzle 12 with its solution",
+}
 
 
 def add_arguments(parser: Parser) -> None:
@@ -79,7 +79,7 @@ def run(args: Namespace) -> int:
     _ = puzzle.hand
     source = next((each for each in own if each.puzzle == puzzle), None)
     if args.json:
-        print_json(puzzle_document(puzzle) if source is None else own_document(source))
+        print_json(own_document(source) if source else puzzle_document(puzzle))
         return 0
     if args.plain:
         from mate.plain.conversation import UNFINISHED
@@ -110,12 +110,11 @@ def _to_choose_from(
     Raises:
         PuzzleError: if there are none.
     """
-    level = progress.level if args.level is None else args.level
-    puzzles = [each.puzzle for each in own] if args.own else _of_level(level)
-    if not puzzles:
-        none = "No puzzles from your finished matches yet."
-        raise PuzzleError(none if args.own else f"No puzzle has level {level}.")
-    return puzzles
+    level = args.level or progress.level
+    if puzzles := [each.puzzle for each in own] if args.own else _of_level(level):
+        return puzzles
+    none = "No puzzles from your finished matches yet."
+    raise PuzzleError(none if args.own else f"No puzzle has level {level}.")
 
 
 def _of_level(level: int) -> tuple[Puzzle, ...]:

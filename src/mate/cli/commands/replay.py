@@ -15,11 +15,11 @@ from mate.plain.transcript import replay
 from mate.record import MatchRecord
 from mate.words.narrator import Narrator
 
-EXAMPLES: Final = (
-    ("mate replay", "step through the most recent match"),
-    ("mate replay --plain match.jsonl", "print a match hand by hand"),
-    ("mate replay --plain --analysis match.jsonl", "print a match and grade every action"),
-)
+EXAMPLES: Final = {
+    "mate replay": "step through the most recent match",
+    "mate replay --plain match.jsonl": "print a match hand by hand",
+    "mate replay --plain --analysis match.jsonl": "print a match and grade every action",
+}
 
 
 def add_arguments(parser: Parser) -> None:

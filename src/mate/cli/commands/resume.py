@@ -12,11 +12,11 @@ from mate.cli.parser import Parser
 from mate.cli.playing import conversation_of, play_at_table
 from mate.session import Session
 
-EXAMPLES: Final = (
-    ("mate resume", "resume your most recent unfinished match"),
-    ("mate resume unfinished.jsonl", "resume the match in this log"),
-    ("mate resume --plain", "resume the match in line mode"),
-)
+EXAMPLES: Final = {
+    "mate resume": "resume your most recent unfinished match",
+    "mate resume unfinished.jsonl": "resume the match in this log",
+    "mate resume --plain": "resume the match in line mode",
+}
 
 
 def add_arguments(parser: Parser) -> None:

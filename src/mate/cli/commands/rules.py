@@ -14,10 +14,10 @@ from mate.words.rulebook import READABLE_CELLS, rulebook, with_fitting_tables
 _LEAST_CELLS: Final = 20
 """The narrowest layout of the rules, in cells; less has no room for words."""
 
-EXAMPLES: Final = (
-    ("mate rules", "read the rules in a pager"),
-    ("mate rules --plain", "print the rules without a pager"),
-)
+EXAMPLES: Final = {
+    "mate rules": "read the rules in a pager",
+    "mate rules --plain": "print the rules without a pager",
+}
 
 
 def add_arguments(parser: Parser) -> None:

@@ -17,12 +17,12 @@ from mate.settings.file import KEYS, Loaded, load, no_such_setting, save
 from mate.settings.schema import BY_NAME, FIELDS, Settings, Value, written, wrong_value
 from mate.tui import OnScreen, on_screen
 
-EXAMPLES: Final = (
-    ("mate settings", "print the settings as in the settings file"),
-    ("mate settings theme", "print the theme"),
-    ("mate settings theme paper", "change the theme"),
-    ("mate settings keys.table.take-back u,z", "change the keys of a command"),
-)
+EXAMPLES: Final = {
+    "mate settings": "print the settings as in the settings file",
+    "mate settings theme": "print the theme",
+    "mate settings theme paper": "change the theme",
+    "mate settings keys.table.take-back u,z": "change the keys of a command",
+}
 
 _KEYS: Final = f"{KEYS}."
 """Stands before the id of a command in the name of its keys."""
@@ -63,8 +63,8 @@ def run(args: Namespace) -> int:
     exists = os.path.exists(found.path)  # noqa: PTH110 - pathlib raises where it may not look
     problems = [*found.problems, *(f"{name}: {problem}" for problem in screen.problems)]
     if args.json:
-        document = _document(found.settings, screen, args.setting)
         place = {"path": os.fspath(found.path), "exists": exists}
+        document = _document(found.settings, screen, args.setting)
         print_json({**place, **document, "problems": problems})
     elif args.setting is None:
         missing = "" if exists else ", which does not exist yet"

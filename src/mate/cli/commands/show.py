@@ -15,10 +15,10 @@ from mate.plain.transcript import transcript
 from mate.record import MatchRecord
 from mate.rules import Hand, Match, Outcome
 
-EXAMPLES: Final = (
-    ("mate show", "print the transcript and score sheet"),
-    ("mate show --json match.jsonl", "print them as JSON"),
-)
+EXAMPLES: Final = {
+    "mate show": "print the transcript and score sheet",
+    "mate show --json match.jsonl": "print them as JSON",
+}
 
 
 def add_arguments(parser: Parser) -> None:

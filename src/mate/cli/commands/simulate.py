@@ -26,17 +26,12 @@ from mate.words.figures import average, counted
 MATCHES = 100
 
 
-EXAMPLES: Final = (
-    ("mate simulate --players club novice -n 10", "let two levels play 10 matches"),
-    (
-        "mate simulate --players perfect perfect -n 1 --rules bga",
-        "see how best play scores without foreplacement",
-    ),
-    (
-        "mate simulate --players casual club -n 4 --seed 7 --json",
-        "print repeatable results as JSON",
-    ),
-)
+EXAMPLES: Final = {
+    "mate simulate --players club novice -n 10": "let two levels play 10 matches",
+    "mate simulate --players perfect perfect -n 1 --rules bga": "see how best play scores without "
+    "foreplacement",
+    "mate simulate --players casual club -n 4 --seed 7 --json": "print repeatable results as JSON",
+}
 
 
 def add_arguments(parser: Parser) -> None:

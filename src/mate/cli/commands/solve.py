@@ -28,12 +28,12 @@ _PLAYERS: Final = ("the dealer", "the other player")
 _ROWS: Final = ("Dealer", "Other ")
 """What the players are called in tables."""
 
-EXAMPLES: Final = (
-    ("mate solve --deal 38769", "solve the first action of a deal"),
-    ("mate solve --deal 38769 TC", "solve the reply to a foreplacement"),
-    ("mate solve --deal 38769 none none TC", "solve the reply to a lead"),
-    ("mate solve --position .A..AT A..A.Q --leader 1", "solve a position between two tricks"),
-)
+EXAMPLES: Final = {
+    "mate solve --deal 38769": "solve the first action of a deal",
+    "mate solve --deal 38769 TC": "solve the reply to a foreplacement",
+    "mate solve --deal 38769 none none TC": "solve the reply to a lead",
+    "mate solve --position .A..AT A..A.Q --leader 1": "solve a position between two tricks",
+}
 
 
 def add_arguments(parser: Parser) -> None:

@@ -23,11 +23,11 @@ from mate.words import statistics as words
 from mate.words.figures import average, counted
 from mate.words.statistics import TWICE, analysed, facts, footnote, summary
 
-EXAMPLES: Final = (
-    ("mate stats", "compare all players"),
-    ("mate stats Ana", "print the statistics of Ana"),
-    ("mate stats Ana Ben", "print the matches of Ana and Ben against each other"),
-)
+EXAMPLES: Final = {
+    "mate stats": "compare all players",
+    "mate stats Ana": "print the statistics of Ana",
+    "mate stats Ana Ben": "print the matches of Ana and Ben against each other",
+}
 
 _COLUMNS: Final[Mapping[str, Callable[[Tally], str]]] = {
     "player": lambda tally: as_written(tally.name),

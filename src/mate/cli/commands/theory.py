@@ -42,11 +42,11 @@ _MOST_BINS: Final = 12
 """The most bars for each player."""
 _LEAST_BAR: Final = 8
 
-EXAMPLES: Final = (
-    ("mate theory --rules bga", "solve all deals without foreplacement"),
-    ("mate theory --sample 50", "estimate the figures from 50 deals"),
-    ("mate theory --sample 20 --seed 7 --json", "print repeatable estimates as JSON"),
-)
+EXAMPLES: Final = {
+    "mate theory --rules bga": "solve all deals without foreplacement",
+    "mate theory --sample 50": "estimate the figures from 50 deals",
+    "mate theory --sample 20 --seed 7 --json": "print repeatable estimates as JSON",
+}
 
 
 def add_arguments(parser: Parser) -> None:
