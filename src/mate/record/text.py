@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from functools import cache, partial
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final
 
 import msgspec
 
@@ -24,8 +24,6 @@ from mate.record.events import CREATED, FORMAT, Event, Header
 from mate.record.matchrecord import MatchRecord
 from mate.record.terms import HELP, PEOPLE, VERSIONS, why_version
 from mate.rules import CUSTOM, ROUNDS, Deal
-
-_LineT = TypeVar("_LineT", Header, Event)
 
 WHAT: Final = "match log"
 """The name of the file in errors."""
@@ -57,13 +55,8 @@ _encoder: Final = msgspec.json.Encoder()
 
 # Making the decoders takes longer than reading a log, and a new match needs none.
 @cache
-def _header() -> msgspec.json.Decoder[Header]:
-    return msgspec.json.Decoder(Header)
-
-
-@cache
-def _event() -> msgspec.json.Decoder[Event]:
-    return msgspec.json.Decoder(Event)
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
 
 
 def encode(line: Header | Event) -> bytes:
@@ -160,7 +153,7 @@ def read_header(data: bytes, source: str) -> Header:
             source=source,
             line=1,
         )
-    header = _decode(_header(), line, source, 1)
+    header: Header = _decode(Header, line, source, 1)
     if reason := _objection(header):
         raise wrong(reason)
     return header
@@ -213,12 +206,13 @@ def decode_event(line: bytes, source: str, number: int) -> Event:
     Raises:
         LogError: if it is not a line of a match log.
     """
-    return _decode(_event(), line, source, number)
+    event: Event = _decode(Event, line, source, number)
+    return event
 
 
-def _decode(decoder: msgspec.json.Decoder[_LineT], line: bytes, source: str, number: int) -> _LineT:
+def _decode(kind: Any, line: bytes, source: str, number: int) -> Any:
     try:
-        found = decoder.decode(line)
+        found = _decoder(kind).decode(line)
         if _encoder.encode(found) == line:
             return found
         reason = _WRONG_END if line.endswith(b"\r") else _WRITTEN_OTHERWISE
