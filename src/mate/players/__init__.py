@@ -1,7 +1,5 @@
 """Computer opponents. They are values: the same match and seed always give the same action."""
 
-from __future__ import annotations
-
 from mate.players.computer import Computer
 from mate.players.levels import (
     LEVELS,
@@ -12,14 +10,3 @@ from mate.players.levels import (
     level_named,
     names_of_two,
 )
-
-__all__ = [
-    "LEVELS",
-    "PERFECT",
-    "Computer",
-    "Level",
-    "computer_name",
-    "former_name",
-    "level_named",
-    "names_of_two",
-]

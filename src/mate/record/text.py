@@ -108,17 +108,19 @@ def loads_whole_lines(data: bytes, source: str = "log") -> tuple[MatchRecord, in
         LogVersionError: if it is of another version of the format.
         LogError: for everything that is wrong but a last line cut short.
     """
-    record = MatchRecord.begin(read_header(data, source))
+    header = read_header(data, source)
+    record = MatchRecord.begin(header)
     _, *lines, cut = data.split(b"\n")
     events: list[Event] = []
     for number, line in enumerate(lines, start=2):
         event = decode_event(line, source, number)
         try:
-            # Each record would be a copy of all events before it: only the last one gets them.
-            record = record.after(event)._replace(events=())
+            _, _, match, pending = record.after(event)
         except MateError as error:
             reason = error.reason if isinstance(error, LogError) else str(error)
             raise LogError(reason, source=source, line=number) from error
+        # Each record would be a copy of all events before it: only the last one gets them.
+        record = MatchRecord(header, (), match, pending)
         events.append(event)
     return record._replace(events=tuple(events)), len(cut)
 

@@ -4,8 +4,6 @@ Everything here is a value. A hand is a `Position` that `play` leads on from; a 
 `Match` of four hands. The clauses R1 to R21 that docstrings cite are those of `docs/rules.md`.
 """
 
-from __future__ import annotations
-
 from mate.rules.cards import (
     DECK,
     FULL_MASK,
@@ -39,55 +37,3 @@ from mate.rules.ruleset import (
 )
 from mate.rules.scoring import Draw, Mate, Outcome, mate_points
 from mate.rules.state import LAST_TRICK_FROM_HOLDING, HandTerms, Phase
-
-__all__ = [
-    "CARDS_EACH",
-    "CLASSIC",
-    "CUSTOM",
-    "DEAL_COUNT",
-    "DECK",
-    "FULL_MASK",
-    "LAST_TRICK_FROM_HOLDING",
-    "NO_FOREPLACEMENT",
-    "OPTIONS",
-    "PREFERENCES",
-    "PRESETS",
-    "ROUNDS",
-    "Action",
-    "Card",
-    "Deal",
-    "Draw",
-    "Foreplacement",
-    "Hand",
-    "HandTerms",
-    "Holding",
-    "Match",
-    "MatchResult",
-    "Mate",
-    "NoForeplacement",
-    "Outcome",
-    "PerftRow",
-    "Phase",
-    "Position",
-    "Privilege",
-    "RandomSource",
-    "Rank",
-    "RoundSecondDealer",
-    "Ruleset",
-    "Suit",
-    "TenthTrick",
-    "Trick",
-    "a_rank",
-    "beats",
-    "cards_in",
-    "legal_replies",
-    "mate_points",
-    "one_of",
-    "parse_action",
-    "perft",
-    "preset_sentence",
-    "refusal",
-    "sequences",
-    "why_impossible",
-    "why_unreachable",
-]
