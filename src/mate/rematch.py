@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from mate.errors import MatchError
 from mate.record import MatchRecord, Series, Terms
 from mate.record.terms import SEED_LIMIT, Seat
-from mate.rules import ROUNDS, Deal, RandomSource, Ruleset
+from mate.rules import ROUNDS, Deal
 
 
 def following(
@@ -65,30 +65,12 @@ def rematch(
     new = following(record, source, say)
     if new is not None:
         return new
-    assert record.header.series is not None
-    series = Series.begin(record.header.series.of, source)
+    old = record.header.series
+    series = Series.begin(old.of if old else None, source)
     return replace(_other_cards(record, source, say), series=series)
 
 
 # Fair cards: deals that are worth 0, so that beginning gains nothing.
-
-
-def fair_deals(
-    ruleset: Ruleset, source: RandomSource, say: Callable[[], None] | None = None
-) -> tuple[Deal, ...]:
-    """The deals of both rounds: the first fair ones that a source gives.
-
-    Args:
-        ruleset: the rules by which they are worth 0.
-        source: where deals are drawn from.
-        say: called after each deal that is not fair.
-
-    Raises:
-        DealError: if too many deals in a row are not fair.
-    """
-    from mate.dealing import FAIR, draw
-
-    return tuple(draw(FAIR, ruleset, source, say).deal for _ in range(ROUNDS))
 
 
 def with_fair_cards(new: Terms, say: Callable[[], None] | None = None) -> Terms:
@@ -101,8 +83,11 @@ def with_fair_cards(new: Terms, say: Callable[[], None] | None = None) -> Terms:
     Raises:
         DealError: if too many deals in a row are not fair.
     """
+    from mate.dealing import FAIR, draw
+
     source = SystemRandom() if new.seed is None else Random(new.seed)
-    return replace(new, deals=tuple(map(str, fair_deals(new.ruleset, source, say))))
+    deals = (draw(FAIR, new.ruleset, source, say).deal for _ in range(ROUNDS))
+    return replace(new, deals=tuple(map(str, deals)))
 
 
 def is_fair(record: MatchRecord) -> bool:
@@ -124,17 +109,15 @@ def may_be_fair(record: MatchRecord) -> bool:
 def _other_cards(record: MatchRecord, source: Random, say: Callable[[], None] | None) -> Terms:
     """The same terms with no first dealer, another seed and, for fair cards, the deals it gives."""
     # Dealt to the other player first, the same cards have another number.
-    seen = {number for deal in record.match.deals for number in _numbers(deal)}
+    seen = {n for deal in record.match.deals for n in (deal.number, deal.swapped.number)}
     fair, rounds = is_fair(record), record.match.rounds
     while True:
         seed = source.randint(0, SEED_LIMIT)
+        new = replace(record.header.terms, first_dealer=None, seed=seed, deals=())
+        if fair:
+            new = with_fair_cards(new, say)
         drawn = Random(seed)
-        chosen = fair_deals(record.ruleset, drawn, say) if fair else ()
-        numbers = {deal.number for deal in chosen or [Deal.draw(drawn) for _ in range(rounds)]}
+        deals = [*map(Deal.parse, new.deals)] or [Deal.draw(drawn) for _ in range(rounds)]
+        numbers = {deal.number for deal in deals}
         if seed != record.header.seed and len(numbers) == rounds and numbers.isdisjoint(seen):
-            deals = tuple(map(str, chosen))
-            return replace(record.header.terms, first_dealer=None, seed=seed, deals=deals)
-
-
-def _numbers(deal: Deal) -> tuple[int, int]:
-    return deal.number, Deal(deal.other).number
+            return new

@@ -257,7 +257,7 @@ class MatchRecord(NamedTuple):
         if not self.match.needs_deal:
             raise LogError(
                 f"The line is a deal, but hand {self.match.current_number} needs none now: "
-                "cards are dealt before hands 1 and 3."
+                f"{self.match.when_dealt}."
             )
         first, second = (Holding.parse(text) for text in event.holdings)
         for card in Holding(first.mask & second.mask):

@@ -20,20 +20,20 @@ from mate.rules.cards import (
 from mate.rules.deal import CARDS_EACH, DEAL_COUNT, Deal, Holding, RandomSource
 from mate.rules.hand import Hand, Trick
 from mate.rules.match import ROUNDS, Match, MatchResult
-from mate.rules.position import PerftRow, Position, perft, sequences
+from mate.rules.position import PerftRow, Position, perft
 from mate.rules.possible import why_impossible, why_unreachable
 from mate.rules.replies import PREFERENCES, a_rank, legal_replies, one_of, refusal
 from mate.rules.ruleset import (
     CLASSIC,
     CUSTOM,
     OPTIONS,
+    PRESET_SENTENCES,
     PRESETS,
     Foreplacement,
     Privilege,
     RoundSecondDealer,
     Ruleset,
     TenthTrick,
-    preset_sentence,
 )
 from mate.rules.scoring import Draw, Mate, Outcome, mate_points
 from mate.rules.state import LAST_TRICK_FROM_HOLDING, HandTerms, Phase

@@ -208,25 +208,6 @@ class PerftRow(NamedTuple):
     draws: int
 
 
-def sequences(position: Position, depth: int) -> int:
-    """How many sequences of exactly `depth` actions start here.
-
-    As is usual, the last action of each is counted, not played.
-
-    >>> from mate.rules import Deal
-    >>> sequences(Position.start(Deal.parse("Q7.TK7.AKQ7.K")), 4)
-    1462
-    """
-    if depth == 0:
-        return 1
-    if depth == 1:
-        return len(position.legal_actions)
-    total = 0
-    for action in position.legal_actions:
-        total += sequences(position.play(action), depth - 1)
-    return total
-
-
 def perft(position: Position, depth: int) -> tuple[PerftRow, ...]:
     """A row for each depth from 1 to `depth`, the endings counted apart.
 
