@@ -27,11 +27,6 @@ MEANINGS: Final[Mapping[Help, str]] = MappingProxyType(
 """Each kind of help, described for the players who agree on it."""
 
 
-_NAMED: Final[Mapping[Help, str]] = MappingProxyType(
-    {"hints": "hints", "values": "values", "tutor": "the tutor"}
-)
-
-
 class Advice(NamedTuple):
     """The basis of all help for the player to act.
 
@@ -68,7 +63,7 @@ def expect_agreed(kind: Help, agreed: Collection[Help]) -> None:
         MatchError: if it was not agreed on.
     """
     if kind not in agreed:
-        raise MatchError(f"This match is played without {_NAMED[kind]}.")
+        raise MatchError(f"This match is played without {kind}.")
 
 
 def tutor_looks_at(action: Action, position: Position, agreed: Collection[Help]) -> bool:

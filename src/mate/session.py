@@ -66,8 +66,12 @@ class Session:
             StorageError: if the log cannot be written, or exists already.
         """
         header = Header.of(terms, clock.now())
-        journal = _new_journal(header) if path is None else Journal.create(path, header)
-        session = cls(journal, MatchRecord.begin(header))
+        record = MatchRecord.begin(header)
+        if path is None:
+            journal = _first_free(new_log_paths(header.players, header.created), record)
+        else:
+            journal = Journal.create(path, header)
+        session = cls(journal, record)
         try:
             session.deal_if_due()
         except BaseException:
@@ -197,10 +201,6 @@ class Session:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-def _new_journal(header: Header) -> Journal:
-    return _first_free(new_log_paths(header.players, header.created), MatchRecord.begin(header))
 
 
 def _journal_elsewhere(path: Path, record: MatchRecord, changed: LogChangedError) -> Journal:

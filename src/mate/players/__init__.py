@@ -7,6 +7,5 @@ from mate.players.levels import (
     Level,
     computer_name,
     former_name,
-    level_named,
     names_of_two,
 )

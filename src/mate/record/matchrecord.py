@@ -266,7 +266,7 @@ class MatchRecord(NamedTuple):
             if str(holding) != text:
                 raise LogError(f"The holding {text!a} must be written {holding}.")
         number = len(self.match.deals)
-        dealer = self.match.first_dealer if number == 0 else 1 - self.match.first_dealer
+        dealer = (self.match.first_dealer + number) % 2
         own, other = (second, first) if dealer else (first, second)
         deal = Deal(own)
         if deal.other != other:

@@ -146,7 +146,7 @@ class OneReturns:
         stakes: Stakes,
     ) -> None:
         self._side = side
-        self._lanes = {card: lane for lane, card in enumerate(cards)}
+        self._lanes: dict[Card | None, int] = {card: lane for lane, card in enumerate(cards)}
         terms = HandTerms(ruleset, 0, (None, cards[0]) if side else (cards[0], None))
         others = holdings[1 - side]
         # The player who foreplaced holds nothing but the card that returned, which is the lane's.
@@ -175,9 +175,7 @@ class OneReturns:
         return by_lane[..., self._lane(foreplaced)]
 
     def _lane(self, foreplaced: Foreplaced) -> int:
-        card = foreplaced[self._side]
-        assert card is not None
-        return self._lanes[card]
+        return self._lanes[foreplaced[self._side]]
 
 
 class NoneOrBothReturn:

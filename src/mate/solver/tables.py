@@ -124,10 +124,6 @@ class HandTables:
         values = kind.values(by_lane, foreplaced)
         return -values if side else values
 
-    def make(self, terms: HandTerms) -> None:
-        """Make the tables for these terms, if they are not there."""
-        self._of(_by_side(terms))
-
     def _of(self, foreplaced: Foreplaced) -> tuple[_Kind, Layers]:
         known = self._found.get(foreplaced)
         if known is None:
