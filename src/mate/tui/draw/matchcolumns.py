@@ -7,11 +7,11 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from mate.cleaning import clean, shown
-from mate.localtime import TIME_CELLS, local_time, local_time_of
+from mate.clock import TIME_CELLS, local_time, local_time_of
 from mate.record import MatchRecord
 from mate.rules import Hand
-from mate.saved.orders import Order
 from mate.saved.savedmatch import SavedMatch
+from mate.saved.selection import Order
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, cut, paragraph, short_names
 from mate.tui.draw.sheet import draw_sheet
@@ -58,12 +58,8 @@ def _named(match: SavedMatch, seat: int) -> str:
     return name if level is None or level in name.casefold() else f"{name} ({level})"
 
 
-def _below(match: SavedMatch, cells: int) -> str:
-    return short_names((_named(match, 0), _named(match, 1)), cells)[0]
-
-
-def _above(match: SavedMatch, cells: int) -> str:
-    return short_names((_named(match, 0), _named(match, 1)), cells)[1]
+def _name_at(seat: int) -> Callable[[SavedMatch, int], str]:
+    return lambda match, cells: short_names((_named(match, 0), _named(match, 1)), cells)[seat]
 
 
 def _score(match: SavedMatch, cells: int) -> str:
@@ -81,24 +77,14 @@ def _help(match: SavedMatch, cells: int) -> str:
     return cut(f"{sum(match.helped)} ×", cells) if is_on else ""
 
 
-def _began(match: SavedMatch, _: int) -> str:
-    return local_time(match.created)
-
-
-def _played(match: SavedMatch, _: int) -> str:
-    return local_time_of(match.modified)
-
-
-def _rules(match: SavedMatch, cells: int) -> str:
-    return clean(match.rules.name, cells)
-
-
-_BEGAN: Final = Column("Began", TIME_CELLS, Order.BEGAN, _began)
-_PLAYED: Final = Column("Last played", TIME_CELLS, Order.PLAYED, _played)
-_BELOW: Final = Column("Player 1", 0, Order.PLAYERS, _below, right=True)
+_BEGAN: Final = Column("Began", TIME_CELLS, Order.BEGAN, lambda m, _: local_time(m.created))
+_PLAYED: Final = Column(
+    "Last played", TIME_CELLS, Order.PLAYED, lambda m, _: local_time_of(m.modified)
+)
+_BELOW: Final = Column("Player 1", 0, Order.PLAYERS, _name_at(0), right=True)
 _SCORE: Final = Column("Score", 9, Order.SCORE, _score)
-_ABOVE: Final = Column("Player 2", 0, Order.PLAYERS, _above)
-_RULES: Final = Column("Rules", 9, Order.RULES, _rules)
+_ABOVE: Final = Column("Player 2", 0, Order.PLAYERS, _name_at(1))
+_RULES: Final = Column("Rules", 9, Order.RULES, lambda m, cells: clean(m.rules.name, cells))
 _HELP: Final = Column("Help", 6, Order.HELP, _help)
 _STATE: Final = Column("State", 9, Order.STATE, _state)
 _SHORT_STATE: Final = _STATE._replace(cells=6)
@@ -112,14 +98,9 @@ _BROAD: Final = (_PLAYED, *_ROOMY)
 
 
 def columns_of(layout: Layout, cells: int) -> tuple[Column, ...]:
-    """The columns that fit; the names share the width that the others leave.
-
-    Args:
-        layout: the layout of the screen.
-        cells: the width of the list, with its scroll bar.
-    """
+    """The columns that fit; the names share the width that the others leave."""
     columns: tuple[Column, ...] = _COMPACT
-    if layout is not Layout.COMPACT:
+    if not layout.compact:
         columns = _BROAD if cells >= _BROAD_CELLS else _ROOMY if cells >= _ROOMY_CELLS else _NORMAL
     room = cells - _BAR - sum(column.cells + _SIDES for column in columns)
     name = max(min(room // 2, _MOST_NAME_CELLS), 1)

@@ -17,8 +17,7 @@ from mate.puzzles.duel import Duel
 from mate.record import Terms
 from mate.saved import lastmatch
 from mate.tui.draw.rows import wrapped
-from mate.tui.keys.commands import renamed
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing, Notice
 from mate.words.puzzles import DUEL

@@ -11,9 +11,8 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from mate.tui.draw.rows import Row, cut, fitted, paragraph
-from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, commands_at
-from mate.tui.keys.names import label, read_key, spelled
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, Place, commands_at
+from mate.tui.keys.keymap import label, read_key, spelled
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 

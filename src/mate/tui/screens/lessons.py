@@ -8,7 +8,7 @@ from typing import Final
 from mate.lesson import BASICS, BETTER, is_done, read_bookmark
 from mate.session import Session
 from mate.tui.draw.rows import fitted
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place
 from mate.tui.screens.lesson import LessonScreen
 from mate.tui.screens.menu import Entry, MenuScreen
 

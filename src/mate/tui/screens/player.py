@@ -11,13 +11,11 @@ from textual.containers import Horizontal, Vertical
 from mate.cleaning import clean
 from mate.errors import MateError
 from mate.statistics import Player, Tally
-from mate.statistics.counting import Counting
+from mate.statistics.live import LiveStatistics
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.playercolumns import OPPONENTS, fact_rows, short_fact_rows
-from mate.tui.draw.playerpictures import pages, trend
+from mate.tui.draw.players import OPPONENTS, fact_rows, pages, short_fact_rows, trend
 from mate.tui.draw.rows import Row
-from mate.tui.keys.commands import Command, renamed
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Command, Place, renamed
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing, Notice
 from mate.tui.widgets.playertable import PlayerTable
@@ -48,7 +46,9 @@ class PlayerScreen(MateScreen[None], places=(Place.STATISTICS, Place.PLAYER, Pla
     CSS_PATH = "player.tcss"
     WIDEST = 190
 
-    def __init__(self, counting: Counting, player: Player, opponent: Player | None = None) -> None:
+    def __init__(
+        self, counting: LiveStatistics, player: Player, opponent: Player | None = None
+    ) -> None:
         super().__init__()
         self._counting = counting
         self._player, self._opponent = player, opponent

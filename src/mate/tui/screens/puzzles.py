@@ -13,17 +13,17 @@ from mate import clock
 from mate.errors import MateError
 from mate.puzzles import (
     LEVELS,
-    Attempt,
-    Counts,
-    Progress,
     Puzzle,
+    PuzzleAttempt,
+    PuzzleCounts,
+    PuzzleProgress,
     pack,
     puzzle_of,
     today,
 )
 from mate.tui.background import Thinking, think, think_aloud
 from mate.tui.draw.rows import fitted
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place
 from mate.tui.screens.menu import Entry, MenuScreen
 from mate.tui.screens.puzzle import PuzzleQueue, PuzzleScreen
 from mate.tui.widgets.drawing import Notice
@@ -49,7 +49,7 @@ _LOOKING: Final = "Still searching the saved matches."
 class _Known(NamedTuple):
     """What was read in the background."""
 
-    progress: Progress
+    progress: PuzzleProgress
     puzzles: tuple[Puzzle, ...]
     daily: Puzzle | None
     """The puzzle of the day; None before the first day."""
@@ -134,7 +134,7 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         self._complain()
         if known.puzzles:
             # Solving the first position takes longest: do it before the puzzle is asked.
-            think(self, lambda: Attempt.begin(known.puzzles[0]), lambda _: None)
+            think(self, lambda: PuzzleAttempt.begin(known.puzzles[0]), lambda _: None)
 
     def _complain(self) -> None:
         complaint = self._known and self._known.progress.complaint()
@@ -184,7 +184,7 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         puzzles = () if self._known is None else self._known.puzzles
         return tuple(puzzle for puzzle in puzzles if puzzle.level == level)
 
-    def _counts(self, level: int) -> Counts:
+    def _counts(self, level: int) -> PuzzleCounts:
         assert self._known is not None
         return self._known.progress.counts(self._puzzles(level))
 
@@ -244,7 +244,7 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
 
 
 def _read(day: date) -> _Known:
-    progress = Progress()
+    progress = PuzzleProgress()
     try:
         puzzles = pack()
     except MateError as error:

@@ -13,14 +13,13 @@ from textual.containers import Horizontal
 
 from mate.cleaning import clean, shown
 from mate.errors import MateError
-from mate.saved.filters import FILTER_IN_SHORT, FILTER_IN_WORDS
 from mate.saved.folder import saved_matches
-from mate.saved.orders import Order, in_order
 from mate.saved.savedmatch import SavedMatch, saved_match
+from mate.saved.selection import FILTER_IN_SHORT, FILTER_IN_WORDS, Order, in_order
 from mate.saved.trash import bring_back, throw_away
 from mate.session import Session
 from mate.tui.background import Thinking, think_aloud
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place
 from mate.tui.screens.base import MESSAGE_CELLS, MateScreen
 from mate.tui.widgets.drawing import Notice
 from mate.tui.widgets.matchtable import MatchTable, Preview

@@ -14,11 +14,10 @@ from textual.widgets.option_list import Option
 from mate.cleaning import clean
 from mate.settings.schema import FIELDS, Field, Settings, Value
 from mate.tui.draw.rows import Row, paragraph, width
-from mate.tui.draw.sample import draw_sample, draw_small_sample, sample_cells
+from mate.tui.draw.showcase import draw_sample, draw_small_sample, sample_cells
 from mate.tui.draw.table import CardSize
-from mate.tui.keys.commands import COMMAND_OF, renamed
-from mate.tui.keys.names import label, types_text
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import COMMAND_OF, Place, renamed
+from mate.tui.keys.keymap import label, types_text
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.words.narrator import Narrator

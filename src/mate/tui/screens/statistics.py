@@ -12,14 +12,12 @@ from textual.containers import Horizontal
 
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics import Statistics, Tally
-from mate.statistics.counting import Counting
-from mate.statistics.losses import HandLosses
-from mate.statistics.lossfinder import LossFinder
+from mate.statistics.live import LiveStatistics
+from mate.statistics.losses import HandLosses, LossFinder
 from mate.tui.background import Throttle, think, think_aloud
-from mate.tui.draw.playercolumns import PLAYERS, fact_rows
-from mate.tui.draw.playerpictures import beside, named_trend_row, trend
+from mate.tui.draw.players import PLAYERS, beside, fact_rows, named_trend_row, trend
 from mate.tui.draw.rows import Row
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.player import PlayerScreen, replay_best
 from mate.tui.widgets.drawing import Drawing, Notice
@@ -52,7 +50,7 @@ class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWH
     def __init__(self, saved: list[SavedMatch]) -> None:
         super().__init__()
         self._saved = saved
-        self._counting: Counting | None = None
+        self._counting: LiveStatistics | None = None
         self._finder = LossFinder()
         self._problem = ""
         self._shown: Statistics | None = None
@@ -76,10 +74,10 @@ class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWH
         """Count the matches, then work out the points lost that are not known yet."""
         think_aloud(self, self._count, lambda: None, self._counted)
 
-    def _count(self, say: Callable[[], None]) -> Counting:
-        return Counting(self._saved, pace=say)
+    def _count(self, say: Callable[[], None]) -> LiveStatistics:
+        return LiveStatistics(self._saved, progress=say)
 
-    def _counted(self, found: Counting | Exception) -> None:
+    def _counted(self, found: LiveStatistics | Exception) -> None:
         if isinstance(found, Exception):
             self._finish(found)
             return
@@ -88,7 +86,7 @@ class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWH
         self.set_interval(_TICK, self._follow)
         self._fill()
 
-    def _find(self, counting: Counting) -> None:
+    def _find(self, counting: LiveStatistics) -> None:
         # This thread does everything that takes time: recounting, and saving the findings.
         pace = Throttle()
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final, Literal, cast
 
 from mate.record.terms import Level
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place
 from mate.tui.screens.menu import Entry, MenuScreen
 from mate.words.figures import counted
 from mate.words.narrator import Narrator

@@ -11,9 +11,8 @@ from msgspec.structs import replace
 from mate import clock
 from mate.errors import MateError
 from mate.record import load_whole_lines
-from mate.saved.filters import filtered
-from mate.saved.orders import Order, in_order
 from mate.saved.savedmatch import SavedMatch
+from mate.saved.selection import Order, filtered, in_order
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.matchcolumns import Column, broken_line, columns_of, preview
 from mate.tui.program import program_of
