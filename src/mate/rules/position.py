@@ -7,7 +7,7 @@ sequences of actions from it, which proves that the legal ones are correct.
 
 from __future__ import annotations
 
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
 from mate.errors import IllegalActionError
 from mate.rules.cards import NO_FOREPLACEMENT, Action, Card, beats
@@ -102,7 +102,8 @@ and so holds one fewer, except on trick 10, when each holds one.
             IllegalActionError: if a clause of the rules forbids it; the message says which.
         """
         if not self.legal_mask & action.bit:
-            self._refuse(action)
+            found = refusal(self, action)
+            raise IllegalActionError(found.message(), clause=found.clause)
         if not self.trick:
             return self._declare(action)
         # The legal mask holds nothing but cards once a trick is being played.
@@ -174,10 +175,6 @@ and so holds one fewer, except on trick 10, when each holds one.
         return _position(
             Position, (terms, mask0, mask1, trick + 1, leader, None, used, legal, None)
         )
-
-    def _refuse(self, action: Action) -> NoReturn:
-        found = refusal(self, action)
-        raise IllegalActionError(found.message(), clause=found.clause)
 
 
 # What `Position(...)` does behind one call less; leads and replies are most of all actions.

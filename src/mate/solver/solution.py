@@ -93,8 +93,9 @@ class Solution:
             SolverError: if the hand cannot reach it.
         """
         position = position or self.position
-        known = position in self._evaluations
-        if not known and (reason := why_unreachable(self.position, position)):
+        if position not in self._evaluations and (
+            reason := why_unreachable(self.position, position)
+        ):
             raise SolverError(reason)
         return self._evaluated(position)
 
