@@ -55,10 +55,6 @@ class Advice(NamedTuple):
 def expect_agreed(kind: Help, agreed: Collection[Help]) -> None:
     """Make sure that a kind of help was agreed on.
 
-    Args:
-        kind: the kind that a player asks for.
-        agreed: the kinds that both players agreed on.
-
     Raises:
         MatchError: if it was not agreed on.
     """
@@ -71,7 +67,5 @@ def tutor_looks_at(action: Action, position: Position, agreed: Collection[Help])
 
     Args:
         action: any action, legal or not.
-        position: the position before it.
-        agreed: the kinds of help that both players agreed on.
     """
     return "tutor" in agreed and position.is_legal(action) and len(position.legal_actions) > 1

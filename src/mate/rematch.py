@@ -14,7 +14,7 @@ from mate.rules import ROUNDS, Deal
 
 
 def following(
-    record: MatchRecord, source: Random | None = None, say: Callable[[], None] | None = None
+    record: MatchRecord, source: Random | None = None, progress: Callable[[], None] | None = None
 ) -> Terms | None:
     """The next match of the series of a match; None if the series is over with it.
 
@@ -25,9 +25,7 @@ def following(
     side, even after the match is left and resumed. Fair cards are followed by fair cards.
 
     Args:
-        record: the finished match.
-        source: the source of randomness; None for the system's.
-        say: called now and then while fair cards are drawn.
+        progress: called now and then while fair cards are drawn.
 
     Raises:
         MatchError: if the match is not over.
@@ -42,43 +40,41 @@ def following(
     if series is None:
         return None
     dealer: Seat = 0 if header.first_dealer else 1
-    return replace(_other_cards(record, source, say), first_dealer=dealer, series=series)
+    return replace(_other_cards(record, source, progress), first_dealer=dealer, series=series)
 
 
 def rematch(
-    record: MatchRecord, source: Random | None = None, say: Callable[[], None] | None = None
+    record: MatchRecord, source: Random | None = None, progress: Callable[[], None] | None = None
 ) -> Terms:
     """The next match of the series of a match, or, where it is over, the first of another.
 
     A new series has the length of the old one, and its first dealer is drawn at random (R17).
 
     Args:
-        record: the finished match.
-        source: the source of randomness; None for the system's.
-        say: called now and then while fair cards are drawn.
+        progress: called now and then while fair cards are drawn.
 
     Raises:
         MatchError: if the match is not over.
         DealError: if no fair cards can be found.
     """
     source = source or SystemRandom()
-    new = following(record, source, say)
+    new = following(record, source, progress)
     if new is not None:
         return new
     old = record.header.series
     series = Series.begin(old.of if old else None, source)
-    return replace(_other_cards(record, source, say), series=series)
+    return replace(_other_cards(record, source, progress), series=series)
 
 
 # Fair cards: deals that are worth 0, so that beginning gains nothing.
 
 
-def with_fair_cards(new: Terms, say: Callable[[], None] | None = None) -> Terms:
+def with_fair_cards(new: Terms, progress: Callable[[], None] | None = None) -> Terms:
     """The same match with fair deals in both rounds; its log has them as deals that were chosen.
 
     Args:
         new: a match without chosen deals; its seed, if it has one, gives the deals.
-        say: called after each deal that is not fair.
+        progress: called after each deal that is not fair.
 
     Raises:
         DealError: if too many deals in a row are not fair.
@@ -86,7 +82,7 @@ def with_fair_cards(new: Terms, say: Callable[[], None] | None = None) -> Terms:
     from mate.dealing import FAIR, draw
 
     source = SystemRandom() if new.seed is None else Random(new.seed)
-    deals = (draw(FAIR, new.ruleset, source, say).deal for _ in range(ROUNDS))
+    deals = (draw(FAIR, new.ruleset, source, progress).deal for _ in range(ROUNDS))
     return replace(new, deals=tuple(map(str, deals)))
 
 
@@ -106,7 +102,7 @@ def may_be_fair(record: MatchRecord) -> bool:
     return len(record.header.deals) == record.match.rounds
 
 
-def _other_cards(record: MatchRecord, source: Random, say: Callable[[], None] | None) -> Terms:
+def _other_cards(record: MatchRecord, source: Random, progress: Callable[[], None] | None) -> Terms:
     """The same terms with no first dealer, another seed and, for fair cards, the deals it gives."""
     # Dealt to the other player first, the same cards have another number.
     seen = {n for deal in record.match.deals for n in (deal.number, deal.swapped.number)}
@@ -115,7 +111,7 @@ def _other_cards(record: MatchRecord, source: Random, say: Callable[[], None] | 
         seed = source.randint(0, SEED_LIMIT)
         new = replace(record.header.terms, first_dealer=None, seed=seed, deals=())
         if fair:
-            new = with_fair_cards(new, say)
+            new = with_fair_cards(new, progress)
         drawn = Random(seed)
         deals = [*map(Deal.parse, new.deals)] or [Deal.draw(drawn) for _ in range(rounds)]
         numbers = {deal.number for deal in deals}

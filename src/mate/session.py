@@ -58,7 +58,6 @@ class Session:
         """Start a match: create its log and deal the first round.
 
         Args:
-            terms: what the players agreed on.
             path: the log; None for a new file in the folder of saved matches.
 
         Raises:

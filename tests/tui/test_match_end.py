@@ -248,7 +248,7 @@ def slow_rematch(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     def draw(record: MatchRecord, say: Callable[[], None]) -> Terms:
         while not found.wait(0.002):
             say()
-        return rematch(record, say=say)
+        return rematch(record, progress=say)
 
     monkeypatch.setattr(matchend, "rematch", draw)
     yield found

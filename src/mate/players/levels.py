@@ -60,7 +60,6 @@ def computer_name(level: str, other: str = "") -> str:
     """The name of a computer player of that level.
 
     Args:
-        level: the level.
         other: the name of the other player, which must differ.
 
     >>> computer_name("club"), computer_name("club", "CLUB")

@@ -292,12 +292,7 @@ def _seat(seat: int) -> Literal[0, 1]:
 
 
 def hand_ended(number: int, outcome: Outcome) -> HandEnded:
-    """The line of a log for the end of a hand.
-
-    Args:
-        number: the number of the hand, from 1.
-        outcome: how it ended.
-    """
+    """The line of a log for the end of a hand."""
     if outcome.winner is None:
         return HandEnded(number, "draw", None, None, outcome.trick, 0, overmate=False)
     seat, card, trick, points, overmate = outcome

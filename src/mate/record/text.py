@@ -130,7 +130,6 @@ def read_header(data: bytes, source: str) -> Header:
 
     Args:
         data: the log, or the beginning of it.
-        source: the name of the log in errors.
 
     Raises:
         LogVersionError: if it is of another version of the format.
@@ -234,7 +233,6 @@ def read_bytes(path: Path, *, pipes: bool = False) -> bytes:
     """The bytes of a log.
 
     Args:
-        path: the file.
         pipes: whether it may be a pipe, which is then waited for: where a command line names one.
 
     Raises:
@@ -248,27 +246,19 @@ def read_bytes(path: Path, *, pipes: bool = False) -> bytes:
             raise StorageError(f"{shown(path)}: {reason}") from error
 
 
-def load(path: Path | str, *, pipes: bool = False) -> MatchRecord:
+def load(path: Path | str) -> MatchRecord:
     """Read and verify the log of a match, finished or not.
-
-    Args:
-        path: the file.
-        pipes: whether it may be a pipe; see `read_bytes`.
 
     Raises:
         StorageError: if the file cannot be read.
         LogCutShortError: if only the last line is incomplete.
         LogError: for everything else that is wrong, with the number of the line.
     """
-    return loads(read_bytes(Path(path), pipes=pipes), shown(path))
+    return loads(read_bytes(Path(path)), shown(path))
 
 
-def load_whole_lines(path: Path, *, pipes: bool = False) -> tuple[MatchRecord, int]:
+def load_whole_lines(path: Path) -> tuple[MatchRecord, int]:
     """Read and verify the log of a match up to its last whole line.
-
-    Args:
-        path: the file.
-        pipes: whether it may be a pipe; see `read_bytes`.
 
     Returns:
         The record, and how many bytes of a line cut short come after it: 0 for a sound log.
@@ -277,7 +267,7 @@ def load_whole_lines(path: Path, *, pipes: bool = False) -> tuple[MatchRecord, i
         StorageError: if the file cannot be read.
         LogError: if anything is wrong in it but a last line cut short.
     """
-    return loads_whole_lines(read_bytes(path, pipes=pipes), shown(path))
+    return loads_whole_lines(read_bytes(path), shown(path))
 
 
 def dump(record: MatchRecord, path: Path | str) -> None:
@@ -295,7 +285,6 @@ def new_log_paths(players: tuple[str, str], created: str) -> Iterator[Path]:
     """Paths in the folder for a new match, without end; the first that no file has is to be taken.
 
     Args:
-        players: the names by seat.
         created: when the match begins, ISO 8601.
     """
     # As lists show it, in local time: a name is a date that people see.

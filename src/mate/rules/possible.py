@@ -16,10 +16,7 @@ def trick_about_to_begin(
     """The number of the trick to be led next, found from the count of cards.
 
     Args:
-        terms: the rules, the dealer, and what was foreplaced.
         masks: the holdings of seats 0 and 1 as bits.
-        leader: the seat of the player who leads.
-        free_move_used: whether the hand's one free move is gone.
 
     Raises:
         PositionError: if no hand can reach this position; the message says why.

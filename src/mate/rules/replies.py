@@ -102,12 +102,7 @@ class Refusal(NamedTuple):
         names: tuple[str, str] = PLAYER_NAMES,
         label: Callable[[Action], str] = attrgetter("label"),
     ) -> str:
-        """The refusal as one line.
-
-        Args:
-            names: the players' names by seat.
-            label: how to write a card.
-        """
+        """The refusal as one line."""
         reason = self.reason.format(
             action=label(self.action),
             allowed=one_of(map(label, self.allowed)) if self.allowed else "",
@@ -118,12 +113,7 @@ class Refusal(NamedTuple):
 
 
 def refusal(position: State, action: Action) -> Refusal:
-    """Why an action is illegal for the player to act.
-
-    Args:
-        position: any position.
-        action: an action that is not legal there.
-    """
+    """Why an action is illegal for the player to act."""
     if position.outcome is not None:
         clause = "R6" if position.is_mate else "R8"
         return Refusal(clause, position.turn, "The hand is over", action)

@@ -30,7 +30,6 @@ def solve_round(deal: Deal, ruleset: Ruleset = CLASSIC) -> Solution:
 
     Args:
         deal: the cards, as seen by the dealer of the first hand, who has seat 0.
-        ruleset: the rules.
 
     Returns:
         The first hand, each end of which is worth its margin plus that of the second hand: values
@@ -67,7 +66,6 @@ def solve_hand(match: Match, number: int | None = None) -> Solution:
     the first time takes from 5 to 60 milliseconds, by the rules.
 
     Args:
-        match: a match, begun or not.
         number: which of its hands, from 1; the one it is at if it is left out.
 
     Raises:

@@ -304,7 +304,6 @@ def hardest_to_answer(solution: Solution, position: Position | None = None) -> A
     the deck.
 
     Args:
-        solution: the hand, solved.
         position: where the player to act has to choose; where the hand was solved if it is left
             out.
 

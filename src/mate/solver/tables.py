@@ -110,7 +110,6 @@ class HandTables:
         """The values to the leader of that side, a row for each holding of the replier.
 
         Args:
-            terms: the rules, and what was foreplaced.
             side: who leads.
             free: whether the free move is left.
             replies: what the replier may hold, as masks of cards.

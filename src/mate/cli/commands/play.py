@@ -227,7 +227,7 @@ def _next(record: MatchRecord) -> Terms:
     if not may_be_fair(record):
         return rematch(record)
     with _drawing() as progress:
-        return rematch(record, say=progress.count)
+        return rematch(record, progress=progress.count)
 
 
 def _names(args: Namespace) -> tuple[str, str]:
