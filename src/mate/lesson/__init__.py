@@ -4,9 +4,9 @@ Pure except for the bookmarks: steps are values, and each action of the learner 
 """
 
 from mate.lesson.attempt import Attempt, Tone
-from mate.lesson.basics import BASICS
-from mate.lesson.better import BETTER
 from mate.lesson.lesson import (
+    BASICS,
+    BETTER,
     LEARNER,
     NAMES,
     OTHER,
