@@ -141,7 +141,7 @@ def _drawing(work: Callable[..., Terms]) -> Terms:
     from mate.dealing import LIMIT
 
     with Progress(ROUNDS * LIMIT, "deals drawn") as progress:
-        return work(say=progress.count)
+        return work(progress=progress.count)
 
 
 def _play_again(args: Namespace) -> int:
