@@ -27,9 +27,8 @@ from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
 from mate.tui.app import MateApp
 from mate.tui.screens.replay import ReplayScreen
-from mate.tui.screens.saved import SavedScreen
+from mate.tui.screens.saved import MatchTable, SavedScreen
 from mate.tui.screens.statistics import StatisticsScreen
-from mate.tui.widgets.matchtable import MatchTable
 
 NORMAL = SIZES["normal"]
 

@@ -32,7 +32,7 @@ from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Command, commands_at
 from mate.tui.keys.places import Place
 from mate.tui.program import Program, program_of
 from mate.tui.theme.appearance import Appearance
-from mate.tui.widgets.drawing import Drawing, KeyLine
+from mate.tui.widgets.drawing import Drawing, KeyLine, Notice
 from mate.words.narrator import Narrator
 
 MESSAGE_CELLS: Final = 1000
@@ -247,6 +247,16 @@ class MateScreen(Mended, Screen[ResultT]):
         else:
             self.show_notice(text)
 
+    def show_below(self, text: str, style: str = "bad", rows: int = 3) -> None:
+        """Show a text in the screen's area for messages; without one, the area takes no room.
+
+        Args:
+            text: the text.
+            style: its style.
+            rows: the most rows; the last one is cut with `…` if the text does not fit.
+        """
+        self.query_one(Notice).say(clean(text, MESSAGE_CELLS), self.cells, style, rows)
+
     def show_notice(self, text: str) -> None:
         """Show a message above everything for a while."""
         # A held key would cover the screen with copies of one notice.
@@ -264,9 +274,8 @@ class MateScreen(Mended, Screen[ResultT]):
     @property
     def cells(self) -> int:
         """The width of rows, which are limited and centred in wide terminals."""
-        wide = self.layout_kind.has_room_beside
         # Behind the notice of a terminal that is too small, play and drawing continue.
-        return max(min(self.room.width, self.WIDEST if wide else NORMAL_CELLS), LEAST_CELLS)
+        return max(min(self.room.width, self.WIDEST if self.wide else NORMAL_CELLS), LEAST_CELLS)
 
     @property
     def rows_between(self) -> int:
@@ -282,6 +291,11 @@ class MateScreen(Mended, Screen[ResultT]):
     def compact(self) -> bool:
         """Whether the layout is the smallest one."""
         return self.layout_kind is Layout.COMPACT
+
+    @property
+    def wide(self) -> bool:
+        """Whether the layout has room beside a table or a list."""
+        return self.layout_kind.has_room_beside
 
     def layout_is_new(self) -> bool:
         """Whether the layout differs from the one at the last call."""
@@ -325,9 +339,8 @@ class MateScreen(Mended, Screen[ResultT]):
         """
         shown = self.commands if commands is None else commands
         # In wide terminals the line has the full width, and its keys are centred.
-        wide = self.layout_kind.has_room_beside
-        cells = self.room.width if wide else self.cells
-        centred = wide or self.CENTRES_KEYS
+        cells = self.room.width if self.wide else self.cells
+        centred = self.wide or self.CENTRES_KEYS
         line = self.query_one(KeyLine)
         line.show(shown, cells, hint, among_cards=self.names_cards, centred=centred)
 

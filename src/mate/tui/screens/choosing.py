@@ -76,7 +76,7 @@ class ChoosingScreen(MateScreen[ResultT]):
         self.set_class(size.alone, "-tight")
         for widget in self.children:
             # The line of keys has the full width of wide terminals.
-            across = widget.id == "keys" and self.layout_kind.has_room_beside
+            across = widget.id == "keys" and self.wide
             widget.styles.max_width = "100%" if across else cells
         board = self.query_one(Board).styles
         board.width = cells if self.compact else size.table_cells

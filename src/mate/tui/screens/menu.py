@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple, TypeVar
+from typing import ClassVar, NamedTuple, TypeVar
 
 from textual.app import ComposeResult
 from textual.containers import Center, Vertical
@@ -23,7 +23,8 @@ class Entry(NamedTuple):
     """An entry of a menu.
 
     Args:
-        command: the id of its command; the part behind the dot is the name of the entry.
+        command: the id of its command; the part behind the dot is the name of the entry. Empty for
+            an entry without a key.
         text: what the entry says behind its key.
         offered: whether it can be chosen now.
         apart: whether there is a gap before it.
@@ -48,15 +49,26 @@ class MenuScreen(MateScreen[ResultT]):
 
     CSS_PATH = "menu.tcss"
     CENTRES_KEYS = True
+    MESSAGE_ROWS: ClassVar[int] = 3
+    """The most rows of a message."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._offered: dict[str, bool] = {}
 
     def compose_contents(self) -> ComposeResult:
         """A text or picture, the entries and a message."""
         with Vertical(id="page"):
             yield Drawing(id="title")
+            yield from self.compose_above()
             with Center(id="entries"):
                 yield OptionList(id="menu", markup=False)
             if self.SHOWS_MESSAGES:
                 yield Notice(id="notice")
+
+    def compose_above(self) -> ComposeResult:
+        """Fields above the entries; for subclasses."""
+        yield from ()
 
     def entries(self) -> Iterable[Entry]:
         """The entries as they are now; for subclasses."""
@@ -71,32 +83,53 @@ class MenuScreen(MateScreen[ResultT]):
         menu = self.query_one(OptionList)
         row = menu.highlighted or 0
         menu.clear_options()
+        self._offered.clear()
         for entry in self.entries():
             if entry.apart:
                 menu.add_option(Option("", disabled=True))
-            line = f" {self.key(entry.command):<3} {entry.text}"
-            menu.add_option(Option(line, entry.name, disabled=not entry.offered))
+            key = f"{self.key(entry.command):<3} " if entry.command else ""
+            menu.add_option(
+                Option(f" {key}{entry.text}", entry.name or None, disabled=not entry.offered)
+            )
+            self._offered[f"pick('{entry.name}')"] = entry.offered
         menu.highlighted = row if at is None else menu.get_option_index(at)
 
-    def show_page(
-        self, title: str, about: str, cells: int, style: str = "faint", heading: str = ""
-    ) -> None:
-        """Show the header, a text above the entries, and the keys.
+    def offers(self, action: str) -> bool:
+        """Leave out the entries that cannot be chosen."""
+        return self._offered.get(action, True) and super().offers(action)
+
+    def text_rows(
+        self, text: str, cells: int, style: str = "faint", heading: str = ""
+    ) -> list[Row]:
+        """The rows of a text above the entries, with the blank row below it.
 
         Args:
-            title: the title of the page.
-            about: the text; if empty, it takes no room.
-            cells: the greatest width of the text.
+            text: the text; if empty, it takes no room.
+            cells: the greatest width.
             style: the style of the text.
             heading: a line above the text; empty for none.
         """
-        self.show_head(self.titled(title))
-        lines = wrapped(about, min(self.cells - 2, cells), 4) if about else []
         rows: list[Row] = [((heading.center(self.cells), "turn"),), ()] if heading else []
-        rows += [*(((line.center(self.cells), style),) for line in lines), *([()] if lines else [])]
+        lines = wrapped(text, min(self.cells - 2, cells), 4) if text else []
+        return [
+            *rows,
+            *(((line.center(self.cells), style),) for line in lines),
+            *[()] * bool(lines),
+        ]
+
+    def show_page(self, title: str, rows: list[Row]) -> None:
+        """Show the header, rows above the entries, the message, and the keys.
+
+        Args:
+            title: the title of the page.
+            rows: the rows.
+        """
+        self.show_head(self.titled(title))
         drawing = self.query_one("#title", Drawing)
         drawing.draw(rows)
         drawing.styles.height = len(rows)
+        if self.SHOWS_MESSAGES:
+            self.show_below(self.message, rows=self.MESSAGE_ROWS)
         self.show_keys("↑↓ Enter choose", commands_at(Place.EVERYWHERE))
 
     def accepts_key(self) -> bool:

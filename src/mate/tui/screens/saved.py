@@ -7,35 +7,135 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from msgspec.structs import replace
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
+from mate import clock
 from mate.cleaning import clean, shown
 from mate.errors import MateError
-from mate.saved.filters import FILTER_IN_SHORT, FILTER_IN_WORDS
+from mate.record import load_whole_lines
+from mate.saved.filters import FILTER_IN_SHORT, FILTER_IN_WORDS, filtered
 from mate.saved.folder import saved_matches
 from mate.saved.orders import Order, in_order
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.saved.trash import bring_back, throw_away
 from mate.session import Session
 from mate.tui.background import Thinking, think_aloud
+from mate.tui.draw.matchcolumns import broken_line, columns_of, preview
 from mate.tui.keys.places import Place
-from mate.tui.screens.base import MESSAGE_CELLS, MateScreen
-from mate.tui.widgets.drawing import Notice
-from mate.tui.widgets.matchtable import MatchTable, Preview
+from mate.tui.program import program_of
+from mate.tui.screens.base import MateScreen
+from mate.tui.widgets.drawing import Drawing, Notice
 from mate.tui.widgets.question import Question
 from mate.tui.widgets.rowtable import RowTable
 from mate.words.figures import counted
+from mate.words.narrator import Narrator
 from mate.words.problems import STILL_READING, message_of, reason_of
 
-_WIDEST: Final = 200
 _LEAST_PREVIEW_CELLS: Final = 40
 """The width of a score sheet."""
 _LIST_CELLS: Final = 96
 """The width of the list before the preview gets more."""
 _FIRST: Final = 50
 """How many matches are worth showing before all are read."""
+
+
+class MatchTable(RowTable[SavedMatch]):
+    """A table of matches, by default sorted by when they were last played.
+
+    Args:
+        saved: the matches, latest first.
+
+    Attributes:
+        saved: all matches, listed or not, latest first.
+        words: the filter.
+        order: the order of the list.
+        turned: whether the order is reversed.
+    """
+
+    def __init__(self, saved: list[SavedMatch]) -> None:
+        super().__init__(id="matches")
+        self.saved = self._sorted = saved
+        self.words = ""
+        self.order = Order.PLAYED
+        self.turned = False
+        self.set_rows(saved)
+
+    def texts(self, row: SavedMatch) -> Sequence[str] | str:
+        """The texts of the columns for a match; for a log that cannot be read, the reason."""
+        return super().texts(row) if row.problem is None else broken_line(row)
+
+    def show(self, saved: list[SavedMatch], at: Path | None = None) -> None:
+        """Show other matches.
+
+        Args:
+            saved: all matches, latest first.
+            at: the log to put the cursor on; by default it stays on its match or in its row.
+        """
+        self.saved = saved
+        self._sort(at)
+
+    def fit(self, words: str) -> None:
+        """List only the matches that match the filter."""
+        self.words = words
+        self._list()
+
+    def sort_by(self, order: Order) -> None:
+        """Sort in another order; reverse the present one."""
+        self.turned = order is self.order and not self.turned
+        self.order = order
+        self._sort()
+
+    def sort_by_next_column(self) -> None:
+        """Sort by the next column; after the last one, by when matches were last played."""
+        orders = [*dict.fromkeys([Order.PLAYED, *(column.order for column in self.columns)])]
+        following = orders.index(self.order) + 1 if self.order in orders else 0
+        self.turned = False
+        self.order = orders[following % len(orders)]
+        self._sort()
+
+    def _sort(self, at: Path | None = None) -> None:
+        # All of them, listed or not, so that typing a filter needs no sorting.
+        as_they_are = self.order is Order.PLAYED and not self.turned
+        self._sorted = (
+            self.saved if as_they_are else in_order(self.saved, self.order, reverse=self.turned)
+        )
+        self._list(at)
+
+    def _list(self, at: Path | None = None) -> None:
+        before = self.chosen
+        wanted = str(at) if at else before.log if before else None
+        listed = filtered(self._sorted, self.words)
+        found = (row for row, match in enumerate(listed) if match.log == wanted)
+        self.set_rows(listed, next(found, self.cursor_row))
+
+
+class Preview(Drawing):
+    """The preview of a match."""
+
+    _match: SavedMatch | None = None
+
+    def show(self, match: SavedMatch | None) -> None:
+        """Show a match, or nothing, after a moment, so that scrolling a list reads no logs."""
+        self._match = match
+        self.set_timer(clock.PREVIEW_WAITS, partial(self._read, match))
+
+    def _read(self, match: SavedMatch | None) -> None:
+        if match is not self._match:
+            return
+        if match is None:
+            self.draw(())
+            return
+        record = None
+        if match.problem is None:
+            try:
+                record, _ = load_whole_lines(match.path)
+            except MateError as error:
+                match = replace(match, problem=message_of(error, match.path))
+        narrator = Narrator(match.players, program_of(self).appearance.signs)
+        self.draw(preview(match, record, narrator, self.size.width))
 
 
 class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
@@ -46,8 +146,8 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         whole: whether these are all.
     """
 
-    CSS_PATH = "saved.tcss"
-    WIDEST = _WIDEST
+    CSS_PATH = "tables.tcss"
+    WIDEST = 200
     AUTO_FOCUS = "#matches"
 
     def __init__(self, saved: list[SavedMatch], *, whole: bool = True) -> None:
@@ -62,7 +162,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
     def compose_contents(self) -> ComposeResult:
         """The table with its preview, a message and an input line."""
         with Horizontal(id="lists"):
-            yield MatchTable(self._saved, id="matches")
+            yield MatchTable(self._saved)
             yield Preview(id="preview")
         yield Notice(id="notice")
         yield Question(self._question_over, id="typed")
@@ -105,7 +205,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
             return
         self._progress, self._whole = "", True
         if isinstance(found, Exception):
-            self._say(reason_of(found), "bad")
+            self.show_below(reason_of(found))
         elif found != self._table.saved:
             self._table.show(found)
             self._draw_preview()
@@ -120,14 +220,14 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
             preview = self.query_one(Preview)
             beside = self._preview_cells
             preview.styles.width = beside
-            self._table.fit_layout(self.layout_kind, self.cells - beside)
+            self._table.set_columns(columns_of(self.layout_kind, self.cells - beside))
             self._draw_preview()
         self._draw_head()
         self._draw_keys()
 
     @property
     def _preview_cells(self) -> int:
-        if not self.layout_kind.has_room_beside:
+        if not self.wide:
             return 0
         return max(_LEAST_PREVIEW_CELLS, min(self.cells * 2 // 5, self.cells - _LIST_CELLS))
 
@@ -149,15 +249,12 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     @on(RowTable.Highlighted)
     def _draw_preview(self) -> None:
-        if self.layout_kind.has_room_beside:
+        if self.wide:
             self.query_one(Preview).show(self._chosen)
 
     def _relisted(self) -> None:
         self._draw_preview()
         self._draw_head()
-
-    def _say(self, text: str, style: str = "accent") -> None:
-        self.query_one(Notice).say(clean(text, MESSAGE_CELLS), self.cells, style)
 
     # Opening.
 
@@ -177,16 +274,16 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
             self._try(match, lambda: self.program.replay(match.path))
 
     def _try(self, match: SavedMatch, step: Callable[[], None]) -> None:
-        self._say("")
+        self.show_below("")
         try:
             step()
         except MateError as error:
-            self._say(f"{match.name}: {message_of(error, match.path)}", "bad")
+            self.show_below(f"{match.name}: {message_of(error, match.path)}")
 
     def action_statistics(self) -> None:
         """Show the statistics of all players."""
         if not self._whole:
-            self._say(STILL_READING)
+            self.show_below(STILL_READING, "accent")
             return
         from mate.tui.screens.statistics import StatisticsScreen
 
@@ -201,16 +298,12 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     def action_reverse(self) -> None:
         """Reverse the order."""
-        self._table.turn_round()
+        self._table.sort_by(self._table.order)
         self._relisted()
 
     @on(RowTable.HeadSelected)
     def _head_clicked(self, event: RowTable.HeadSelected) -> None:
-        order = self._table.order_of(event.column)
-        if order is self._table.order:
-            self._table.turn_round()
-        else:
-            self._table.sort_by(order)
+        self._table.sort_by(event.column.order)
         self._relisted()
 
     # Trash.
@@ -228,25 +321,25 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._table.show([other for other in self._table.saved if other.log != match.log])
         self._relisted()
         undo = self.key("saved.bring-back")
-        self._say(f"Moved to the trash; {undo} restores it: {shown(thrown)}")
+        self.show_below(f"Moved to the trash; {undo} restores it: {shown(thrown)}", "accent")
 
     def action_bring_back(self) -> None:
         """Restore the match last moved to the trash."""
         if not self._thrown:
-            self._say("Nothing to restore: no match was moved to the trash here.")
+            self.show_below("Nothing to restore: no match was moved to the trash here.", "accent")
             return
         thrown, path = self._thrown[-1]
         try:
             back = bring_back(thrown, path)
         except MateError as error:
-            self._say(str(error), "bad")
+            self.show_below(str(error))
             return
         self._changes += 1
         self._thrown.pop()
         saved = [*self._table.saved, saved_match(back)]
         self._table.show(in_order(saved, Order.PLAYED), back)
         self._relisted()
-        self._say(f"Restored: {shown(back)}")
+        self.show_below(f"Restored: {shown(back)}", "accent")
 
     # Input.
 
@@ -255,7 +348,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._question.ask(self._table.words, self._find, follow=True)
         self._draw_keys()
         words = FILTER_IN_SHORT if self.compact else FILTER_IN_WORDS
-        self._say(f"Filter by {words}")
+        self.show_below(f"Filter by {words}", "accent")
 
     def _find(self, words: str) -> None:
         self._table.fit(clean(words, 200))
@@ -271,7 +364,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
             return
         self._question.ask(_suggested(match.path), partial(self._export, match))
         self._draw_keys()
-        self._say("Save the transcript as:")
+        self.show_below("Save the transcript as:", "accent")
 
     def _export(self, match: SavedMatch, typed: str) -> None:
         from mate.plain.transcript import export_transcript
@@ -280,20 +373,20 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
             place, signs = Path(typed.strip()).expanduser(), self.program.appearance.signs
             path = export_transcript(match.path, place, signs=signs)
         except (MateError, RuntimeError) as error:
-            self._say(str(error), "bad")
+            self.show_below(str(error))
         else:
-            self._say(f"Saved: {shown(path)}")
+            self.show_below(f"Saved: {shown(path)}", "accent")
 
     def action_copy_path(self) -> None:
         """Copy the path of the log."""
         match = self._chosen
         if match is not None:
             self.app.copy_to_clipboard(shown(match.path))
-            self._say(f"Copied: {shown(match.path)}")
+            self.show_below(f"Copied: {shown(match.path)}", "accent")
 
     def _question_over(self) -> None:
         self.set_focus(self._table)
-        self._say("")
+        self.show_below("")
         self._draw_keys()
 
     def action_leave(self) -> None:

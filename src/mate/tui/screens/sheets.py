@@ -220,8 +220,7 @@ class NewLogScreen(Interruption[bool], places=(Place.NEW_LOG, Place.EVERYWHERE))
         )
         gap: list[Row] = [] if self.compact else [()]
         rows = [row for part in parts for row in (*gap, *part)]
-        wide = self.layout_kind.has_room_beside
-        above = (self.rows_between - len(rows)) // 2 if wide else 0
+        above = (self.rows_between - len(rows)) // 2 if self.wide else 0
         self.show_sheet("Match log changed", [*[()] * above, *rows])
 
     def action_go_on(self) -> None:
