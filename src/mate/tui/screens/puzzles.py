@@ -18,7 +18,6 @@ from mate.errors import MateError
 from mate.puzzles import (
     LEVELS,
     Attempt,
-    Counts,
     Progress,
     Puzzle,
     pack,
@@ -46,7 +45,7 @@ _DAY_CHECK: Final = 10
 _ENTRY_CELLS: Final = 58
 """The most cells of an entry."""
 _TEXT_CELLS: Final = 54
-"""The width of the text above the entries, and of the form for a duel, which is in the stylesheet."""
+"""The width of the text above the entries; the stylesheet says the same of names and levels."""
 _NAME_LIMIT: Final = 48
 _SEATS: Final = ("first", "second")
 _NAME_CELLS: Final = 24
@@ -154,48 +153,35 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
 
     def entries(self) -> Iterator[Entry]:
         """The puzzles, with what was solved of them."""
-        known = self._known
-        there = known is not None and bool(known.puzzles)
-        daily = known is not None and known.daily is not None
-        yield self._entry("puzzles.today", *self._today(), offered=daily)
-        for level in LEVELS:
-            standing = self._level(level)
-            yield self._entry(f"puzzles.level-{level}", f"Level {level}", standing, offered=there)
-        own = self._standing_of_own
-        yield self._entry("puzzles.own", "Your mistakes", own, offered=bool(self._own))
+        names = {f"level-{level}": f"Level {level}" for level in LEVELS}
+        today = f"Today, {day_of(self._day, tight=self.compact)}"
+        for entry, name in {"today": today, **names, "own": "Your mistakes"}.items():
+            queue = self._queue(entry)
+            text = name if queue is None else self._with_standing(name, queue)
+            yield Entry(f"puzzles.{entry}", text, queue is not None)
+        there = self._known is not None and bool(self._known.puzzles)
         yield Entry("puzzles.duel", "Duel for two", there, apart=not self.compact)
         yield Entry("everywhere.leave", "Back to the menu")
 
-    def _entry(self, command: str, name: str, standing: str, *, offered: bool) -> Entry:
-        cells = _NARROW_NAME_CELLS if self.compact else _NAME_CELLS
-        shown = fitted(name, max(cells, len(name) + 1)) if standing else name
-        return Entry(command, f"{shown}{standing}", offered)
-
-    def _today(self) -> tuple[str, str]:
-        name = f"Today, {day_of(self._day, tight=self.compact)}"
+    def _queue(self, entry: str) -> PuzzleQueue | None:
+        # The puzzles of an entry, if there are some.
         known = self._known
-        if known is None or known.daily is None:
-            return name, ""
-        return name, of_the_day(known.progress.result(known.daily))
+        if known is None:
+            return None
+        puzzles = tuple(puzzle for puzzle in known.puzzles if entry == f"level-{puzzle.level}")
+        if entry == "today" and known.daily:
+            return PuzzleQueue((known.daily,), known.progress, self._day)
+        if entry == "own" and self._own:
+            return PuzzleQueue.of_own(self._own, known.progress)
+        return PuzzleQueue(puzzles, known.progress) if puzzles else None
 
-    def _level(self, level: int) -> str:
-        return so_far(self._counts(level), tight=self.compact) if self._puzzles(level) else ""
-
-    @property
-    def _standing_of_own(self) -> str:
-        if self._known is None or not self._own:
-            return ""
-        queue = PuzzleQueue.of_own(self._own, self._known.progress)
-        counts = self._known.progress.counts(queue.puzzles)
-        return so_far(counts, tight=self.compact)
-
-    def _puzzles(self, level: int) -> tuple[Puzzle, ...]:
-        puzzles = () if self._known is None else self._known.puzzles
-        return tuple(puzzle for puzzle in puzzles if puzzle.level == level)
-
-    def _counts(self, level: int) -> Counts:
-        assert self._known is not None
-        return self._known.progress.counts(self._puzzles(level))
+    def _with_standing(self, name: str, queue: PuzzleQueue) -> str:
+        if queue.day:
+            standing = of_the_day(queue.progress.result(queue.puzzles[0]))
+        else:
+            standing = so_far(queue.progress.counts(queue.puzzles), tight=self.compact)
+        cells = _NARROW_NAME_CELLS if self.compact else _NAME_CELLS
+        return f"{fitted(name, max(cells, len(name) + 1))}{standing}" if standing else name
 
     def refresh_rows(self) -> None:
         """Draw the title, the message and the keys."""
@@ -223,19 +209,12 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             self.show_message(self._known.problem)
 
     def _open(self, name: str, known: _Known) -> None:
-        if name == "duel":
+        if queue := self._queue(name):
+            self.app.push_screen(PuzzleScreen(queue), lambda _: self._complain())
+        else:
             # A duel must not spoil the puzzle of the day.
             others = tuple(puzzle for puzzle in known.puzzles if puzzle != known.daily)
             self.app.push_screen(DuelFormScreen(others))
-            return
-        if name == "today":
-            assert known.daily is not None
-            queue = PuzzleQueue((known.daily,), known.progress, self._day)
-        elif name == "own":
-            queue = PuzzleQueue.of_own(self._own, known.progress)
-        else:
-            queue = PuzzleQueue(self._puzzles(int(name[-1])), known.progress)
-        self.app.push_screen(PuzzleScreen(queue), lambda _: self._complain())
 
 
 def _read(day: date) -> _Known:
