@@ -107,7 +107,7 @@ screens: $(READY) ## update docs/screens.md and its pictures, and the moving one
 	$(BIN)/python docs/make_pictures.py --kept
 
 puzzles: $(READY) ## make the pack of puzzles from its seed, in minutes
-	$(BIN)/python scripts/make_puzzles.py
+	$(BIN)/python -m scripts.puzzles
 
 theory: $(READY) ## find every figure of docs/theory.md again and make the page, in minutes
 	$(BIN)/python -m scripts.theory --write
@@ -116,7 +116,7 @@ shell-files: $(READY) ## make the completion scripts and the man page from the p
 	$(BIN)/python -m scripts.make_shell_files
 
 prove-puzzles: $(READY) ## prove every puzzle of the pack
-	$(BIN)/python scripts/make_puzzles.py --prove
+	$(BIN)/python -m scripts.puzzles --prove
 
 prove-theory: $(READY) ## solve every deal alone, too, and compare; one or two hours of a processor
 	$(BIN)/python scripts/prove_theory.py $(ARGS)

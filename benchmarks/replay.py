@@ -27,8 +27,7 @@ from mate.record.terms import RulesLine
 from mate.rules import Ruleset
 from mate.session import Session
 from mate.tui.app import MateApp
-from mate.tui.replay.analyst import Analyst
-from mate.tui.replay.moments import moments
+from mate.tui.replay import Analyst, moments
 from mate.tui.screens.replay import ReplayScreen
 
 RULESETS = {
@@ -42,8 +41,8 @@ RULESETS = {
 FRESH = """
 import sys, time
 from mate.record import load
-from mate.tui.replay.analyst import Analyst
-from mate.tui.replay.moments import moments
+from mate.tui.replay import Analyst
+from mate.tui.replay import moments
 match = load(sys.argv[1]).match
 begun = time.thread_time()
 Analyst(match).job(moments(match)[0])()

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from mate.cleaning import NAME_CELLS, clean, clean_name
-from mate.localtime import local_day, local_time, local_time_of
+from mate.clock import local_day, local_time, local_time_of
 
 HOSTILE = {
     "colour": ("\x1b[31mAna\x1b[0m", "�[31mAna�[0m"),

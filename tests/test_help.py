@@ -13,8 +13,8 @@ from mate.record.terms import HELP, Help
 from mate.rules import CLASSIC, NO_FOREPLACEMENT, Card, Deal, Hand, Match, Position, Ruleset
 from mate.solver import solve_hand
 from mate.words.advice import account, hint, prospect, warning
-from mate.words.asked import what_is_asked
 from mate.words.history import History, help_in_words
+from mate.words.legal import what_is_asked
 from mate.words.narrator import Narrator
 from tests.record.records import followed, header, played
 from tests.strategies import matches

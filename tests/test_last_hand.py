@@ -14,8 +14,7 @@ from mate.grading import analyze, leads_in_match
 from mate.help import Advice
 from mate.rules import PRESETS, Match, Ruleset
 from mate.solver import Evaluation, solve_hand
-from mate.words.advice import account, hint, turn_in_match, warning, with_best_play
-from mate.words.lasthand import LastHand
+from mate.words.advice import LastHand, account, hint, turn_in_match, warning, with_best_play
 from mate.words.narrator import Narrator
 from mate.words.verdict import standing, standing_in_short, verdict
 from tests.program import random_match
@@ -86,7 +85,7 @@ def test_help_says_what_each_action_makes_of_the_match() -> None:
     by = "wins the match by 1."
     assert with_best_play(evaluation, NARRATOR, last).endswith((by, " and the match by 1."))
     assert hint(evaluation, best, NARRATOR, last).endswith((by, " and the match by 1."))
-    makes = last.made_by(evaluation, worst)
+    makes = last.makes(evaluation.worth[worst], evaluation.position.turn)
     assert makes in {"draws the match", "loses the match"}
     assert warning(evaluation, worst, NARRATOR, last).endswith(f" and {makes}.")
     assert turn_in_match(evaluation, worst, NARRATOR, last).endswith(f" {makes}.")

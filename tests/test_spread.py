@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 from mate.cli.commands.stats import player_text
 from mate.rules import Card, Draw, Mate, Rank
 from mate.saved.savedmatch import Foreplaced, SavedMatch, end_of
-from mate.statistics import Losses, Player, Tally, gather
-from mate.statistics.series import SeriesTally
-from mate.words.spread import (
+from mate.statistics import Losses, Player, SeriesTally, Tally, gather
+from mate.words.statistics import (
     by_points,
     by_rank,
     by_trick,

@@ -11,7 +11,7 @@ import pytest
 from scripts.theory import counts, page, play, recipes, tries
 
 from mate.cli import main
-from mate.counting import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count, dealer_ahead
+from mate.handcount import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count, dealer_ahead
 from mate.rules import Card, Deal, Holding, Rank, Suit
 from mate.words.figures import signed
 

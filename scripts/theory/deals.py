@@ -8,10 +8,10 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from mate.counting import ACE as ACE_POINTS
-from mate.counting import BEGINS, CLUB, TEN, WHOLE_RANK
+from mate.handcount import ACE as ACE_POINTS
+from mate.handcount import BEGINS, CLUB, TEN, WHOLE_RANK
 from mate.rules import CARDS_EACH, CLASSIC, DECK, Rank, Suit
-from mate.solver.wholegame import solve_all
+from mate.theory.solving import solve_all
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]

@@ -11,7 +11,7 @@ import numpy as np
 
 from mate.dealing import solved
 from mate.rules import CLASSIC, DEAL_COUNT, Deal, Privilege, Ruleset
-from mate.solver.wholegame import solve_all
+from mate.theory.solving import solve_all
 from mate.words.figures import average
 from mate.workers import results
 from scripts.theory.deals import Deals, Figures, Ints, outcomes, percent

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mate.counting import Count, dealer_ahead
+from mate.handcount import Count, dealer_ahead
 from mate.rules import Deal, Position, one_of, parse_action
 from mate.solver import Solution, solve
 from mate.words.figures import signed

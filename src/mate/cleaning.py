@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import unicodedata
-from pathlib import Path
 from typing import Final
 
 NAME_CELLS: Final = 24
@@ -44,7 +43,7 @@ def clean(text: str, cells: int = 200) -> str:
     # Tables of what is how wide, which most commands do without.
     from rich.cells import cell_len, set_cell_size
 
-    # What is cut off at the end anyway need not be looked at: marks take no cells at all.
+    # What is cut off anyway need not be looked at. Eight times, as combining marks take no cells.
     kept: list[str] = []
     marks = 0
     for character in text[: cells * 8]:
@@ -75,6 +74,6 @@ def clean_names(names: tuple[str, str]) -> tuple[str, str]:
     return clean_name(names[0], 0), clean_name(names[1], 1)
 
 
-def shown(path: Path | str) -> str:
+def shown(path: os.PathLike[str] | str) -> str:
     """A path as it may stand in a message, at most 400 cells wide."""
     return clean(os.fspath(path).encode("utf-8", "replace").decode("utf-8"), 400)

@@ -37,8 +37,8 @@ class Diary(Generic[_EntryT]):
 
     Nothing in it is ever written over. So programs at the same time do not lose each other's
     lines, and what cannot be read costs only itself: a line that was cut short, one of a later
-    version, or a file that was never a diary. Where the disk refuses, whoever keeps a diary goes
-    on without one.
+    version, or a file that was never a diary. Where the disk refuses, whoever keeps a diary works
+    without the file.
 
     Args:
         name: the name of the file, in the folder of what players made.
@@ -80,7 +80,7 @@ class Diary(Generic[_EntryT]):
             self.problem = self.problem or str(error)
 
     def complaint(self) -> str:
-        """What is to be told of the file: what is wrong, once; empty ever after."""
+        """What is wrong with the file, the first time it is asked for; empty afterwards."""
         told, self._told = self._told, self._told or bool(self.problem)
         return "" if told else self.problem
 

@@ -27,8 +27,6 @@ def disk_error(path: Path, error: OSError, doing: str, what: str = "file") -> St
     """An error of the disk, as an error for people.
 
     Args:
-        path: the file.
-        error: the error from the system.
         doing: what failed: `be read`, `be written` or `be moved`.
         what: the kind of file: `match log`.
     """
@@ -84,7 +82,6 @@ def read_file(path: Path, limit: int, *, pipes: bool = False) -> bytes:
     """The bytes of a file.
 
     Args:
-        path: the file.
         limit: the most bytes that it may have.
         pipes: whether it may be a pipe, which is then waited for: where a command line names one.
 
@@ -114,20 +111,15 @@ def replacing(path: Path, *, keep_mode: bool = False, wait: bool = False) -> Ite
         ValueError: if it is not a valid file path.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}-{os.urandom(4).hex()}")
-    beside.touch(0o666 if keep_mode else 0o600, exist_ok=False)
-    try:
-        with beside.open("wb") as file:
+    with _beside(path, 0o666 if keep_mode else 0o600) as place:
+        with place.open("wb") as file:
             yield file
             if wait:
                 _sync(file)
         if keep_mode:
             with contextlib.suppress(FileNotFoundError):
-                beside.chmod(stat.S_IMODE(path.stat().st_mode))
-        beside.replace(path)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
+                place.chmod(stat.S_IMODE(path.stat().st_mode))
+        place.replace(path)
 
 
 def replace_file(path: Path, data: bytes, *, keep_mode: bool = False, wait: bool = False) -> None:
@@ -190,21 +182,21 @@ def appearing_whole(path: Path) -> Iterator[Path]:
         with place.open("rb+") as file:
             _sync(file)
         try:
-            # Unlike renaming, a second name never takes that of another file.
+            # Unlike renaming, a hard link never takes the name of another file.
             os.link(place, path, follow_symlinks=False)
         except FileExistsError:
             raise
         except (OSError, NotImplementedError):
-            # A file system without second names, or a system that cannot link so.
+            # A file system without hard links, or a system that cannot make them so.
             write_new_file(path, place.read_bytes())
     sync_folder(path.parent)
 
 
 @contextlib.contextmanager
-def _beside(path: Path) -> Iterator[Path]:
-    """An empty file in the same folder, which is there no more in the end."""
+def _beside(path: Path, mode: int = 0o666) -> Iterator[Path]:
+    """An empty file in the same folder, deleted at exit if it still has this name."""
     place = path.with_name(f".{path.name[:40]}-{os.urandom(4).hex()}")
-    place.touch(exist_ok=False)
+    place.touch(mode, exist_ok=False)
     try:
         yield place
     finally:

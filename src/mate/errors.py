@@ -13,12 +13,11 @@ class MateError(Exception):
     """The root of all errors that Mate raises on purpose."""
 
 
-def unexpected(error: BaseException, consoling: str = "") -> MateError:
+def unexpected(error: BaseException, reassurance: str = "") -> MateError:
     """The error shown for an unexpected one: what the system refused, or a fault of the program.
 
     Args:
-        error: the error.
-        consoling: a sentence about what is not lost.
+        reassurance: a sentence about what is not lost.
 
     >>> print(unexpected(ValueError("no king"), "The match is saved."))
     Unexpected ValueError: no king. The match is saved. Set MATE_DEBUG=1 to see where it happened.
@@ -33,7 +32,7 @@ def unexpected(error: BaseException, consoling: str = "") -> MateError:
     else:
         what = f"Unexpected {type(error).__name__}: {error}".rstrip(": ").removesuffix(".")
         where = f"Set {DEBUG_VARIABLE}=1 to see where it happened."
-    return MateError(" ".join(filter(None, (f"{what}.", consoling, where))))
+    return MateError(" ".join(filter(None, (f"{what}.", reassurance, where))))
 
 
 class NotationError(MateError, ValueError):

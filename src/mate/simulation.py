@@ -27,7 +27,6 @@ class PlayedMatch:
     """The result of one match.
 
     Args:
-        result: how it ended.
         lost: by player, how many points were lost against best play, in all hands.
     """
 
@@ -45,10 +44,7 @@ class Simulation:
     """Matches between two levels.
 
     Args:
-        levels: the levels of the two players.
-        ruleset: the rules.
         seed: what deals and errors were drawn from.
-        matches: the matches in order.
     """
 
     levels: tuple[Level, Level]
@@ -101,9 +97,7 @@ def simulate(  # noqa: PLR0913  # each is an option of the command, and all but 
     of jobs. The players take turns in being the first dealer.
 
     Args:
-        levels: the levels of the two players.
         count: how many matches, from 1.
-        ruleset: the rules.
         seed: what deals and errors are drawn from.
         jobs: how many processes play, from 1; with 1 it is this one.
         progress: called with the number of matches played so far, as they come in.
@@ -132,8 +126,6 @@ def play_match(
     """Play one match.
 
     Args:
-        levels: the levels of the two players.
-        ruleset: the rules.
         seed: what deals and errors are drawn from.
         number: the number of the match, from 0; the first player deals first in even ones.
     """

@@ -1,4 +1,4 @@
-"""Work done by several processes at once; none of them outlives the one that asked for it.
+"""Work done by other processes; none of them outlives the one that asked for it.
 
 The standard library's pool is not used: when one of its processes is killed while tasks are still
 handed in, it forgets to end the others and waits for them for ever.
@@ -9,9 +9,11 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
+import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from importlib import import_module
 from threading import Thread
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from mate.errors import MateError
 
@@ -29,8 +31,6 @@ def results(
     """What comes of each task, in the order of the tasks. Close it if not all of it is wanted.
 
     Args:
-        work: what is done with a task; processes are sent it by its name.
-        tasks: the tasks.
         jobs: how many processes work, from 1; with 1 it is this one.
         at_a_time: how many tasks a process is sent together.
 
@@ -80,7 +80,7 @@ class _Worker:
             return
 
     def done(self) -> list[Any]:
-        """What came of its portion; EOFError if it is there no more."""
+        """Its results of a portion; EOFError if it has ended."""
         if not self.process.is_alive():
             raise EOFError
         result: list[Any] | Exception = self.connection.recv()
@@ -122,7 +122,7 @@ def _share(
 
 def _serve(work: Callable[[_TaskT], _ResultT], asked: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # Whoever asked may be killed, and could then tell nobody to end.
+    # A parent that is killed cannot end its workers.
     Thread(target=_end_with_parent, daemon=True).start()
     while True:
         tasks: Sequence[_TaskT] = asked.recv()
@@ -154,3 +154,67 @@ def uninterrupted() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class Helper(Generic[_TaskT, _ResultT]):
+    """A process of low priority that does one task after the other, beside a screen.
+
+    The standard library's processes are not used: to fork a program with threads is not safe, and
+    to spawn needs a standard error, for which Textual has a stand-in.
+
+    Args:
+        work: what is done with a task, a function of a module.
+    """
+
+    def __init__(self, work: Callable[[_TaskT], _ResultT]) -> None:
+        # It is slow to come, and solving in this process does without.
+        import subprocess
+
+        program = "from mate.workers import _help; _help()"
+        self._process = subprocess.Popen(  # noqa: S603  # this interpreter, and nothing from outside
+            # -P keeps the present folder's modules out.
+            [sys.executable, "-P", "-c", program, work.__module__, work.__name__],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            start_new_session=True,
+        )
+
+    @property
+    def alive(self) -> bool:
+        """Whether it can be asked."""
+        return self._process.poll() is None
+
+    def ask(self, task: _TaskT) -> _ResultT:
+        """What comes of a task; EOFError or OSError if the process ends meanwhile."""
+        import pickle
+
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        pickle.dump(task, self._process.stdin)
+        self._process.stdin.flush()
+        result: _ResultT = pickle.load(self._process.stdout)  # noqa: S301  # from its own process
+        return result
+
+    def kill(self) -> None:
+        """End it at once, from whatever thread."""
+        self._process.kill()
+
+    def end(self) -> None:
+        """End it, and wait until it is gone; for the thread that asks it."""
+        with contextlib.suppress(OSError), self._process:
+            self.kill()
+
+
+def _help() -> None:
+    import pickle
+
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(10)
+    module, name = sys.argv[1:]
+    work = getattr(import_module(module), name)
+    with contextlib.suppress(EOFError):
+        while True:
+            pickle.dump(work(pickle.load(sys.stdin.buffer)), sys.stdout.buffer)  # noqa: S301
+            sys.stdout.buffer.flush()

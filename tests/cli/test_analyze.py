@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from mate.ascii import in_ascii
+from mate.characters import in_ascii
 from mate.cli.commands.analyze import analysis_document, analysis_text
 from mate.grading import analyze
 from mate.record import Terms, load

@@ -110,7 +110,7 @@ def test_the_deals_of_the_day_are_those_that_play_deals(
     mate: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     day = date(2026, 11, 22)
-    monkeypatch.setattr("mate.localtime.today", lambda: day)
+    monkeypatch.setattr("mate.clock.today", lambda: day)
     deals = seeded_deals(20261122)
     lines = mate.lines("deal", "--today")
     assert lines[0] == "Deals of the day, 2026-11-22 (UTC)"

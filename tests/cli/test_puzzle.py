@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from mate.cli.commands import puzzle as command
-from mate.puzzles import Progress, Puzzle, Result, pack
+from mate.puzzles import Puzzle, PuzzleProgress, Result, pack
 from mate.puzzles.own import OwnPuzzle
 from mate.rules import Deal, Hand, Ruleset, parse_action
 from mate.saved.savedmatch import SavedMatch
@@ -72,7 +72,7 @@ def test_without_a_number_it_is_the_next_one_of_the_level(mate: CommandLine) -> 
     assert mate.document("puzzle")["level"] == 1
     assert mate.document("puzzle", "--level", "2")["number"] == second[0].number
     for tried in (pack()[0], second[0]):
-        Progress().note(tried, Result.FIRST_TRY)
+        PuzzleProgress().note(tried, Result.FIRST_TRY)
     assert mate.document("puzzle")["number"] == second[1].number
 
 
@@ -98,7 +98,7 @@ def test_own_mistakes_are_asked_too(mate: CommandLine, monkeypatch: pytest.Monke
     assert [each["deal"] for each in mate.document("puzzle", "--own", "--all")] == [
         str(Deal.from_number(puzzle.deal)) for puzzle in pack()[:2]
     ]
-    Progress().note(own[0].puzzle, Result.FIRST_TRY)
+    PuzzleProgress().note(own[0].puzzle, Result.FIRST_TRY)
     done = mate(*PLAIN, "--own")
     assert done.status == 3
     assert done.out.startswith(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 from random import Random
@@ -12,7 +11,7 @@ from rich.cells import cell_len
 
 from mate.record import MatchRecord, Series
 from mate.rules import Ruleset
-from tests.program import SOURCE, CommandLine
+from tests.program import CommandLine
 from tests.record.records import header
 from tests.saved.saves import a_match, hostile_matches, save, some_matches
 
@@ -173,7 +172,7 @@ def test_matches_that_cannot_be_analysed_are_counted(
 ) -> None:
     # A numpy that is none, found before the real one: the process dies of every match.
     (tmp_path / "numpy.py").write_text("import os; os._exit(1)")
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(SOURCE), str(tmp_path))))
+    monkeypatch.syspath_prepend(tmp_path)
     done = saved("stats", "--analyze")
     assert done.status == 1
     assert "0 of 5 matches analysed" in done.out

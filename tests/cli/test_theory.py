@@ -19,12 +19,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mate.ascii import in_ascii
+from mate.characters import in_ascii
 from mate.cli.commands import theory as command
 from mate.cli.commands.theory import theory_lines
 from mate.rules import DEAL_COUNT, Ruleset
-from mate.solver.wholegame import AllDeals
-from mate.theory import DealValue, Layer, Theory, summarize
+from mate.theory import DealValue, LayerSum, Theory, summarize
+from mate.theory.alldeals import AllDeals
 from tests.program import CommandLine
 from tests.record.disk import failing_sync, full_after
 from tests.tui.terminal import Terminal
@@ -44,7 +44,7 @@ def few_deals(
         if progress:
             progress(part)
     deals = FEW if ruleset != Ruleset.preset("bga") else [DealValue(3, 88), DealValue(5, 0)]
-    theory = summarize(ruleset, deals, positions=1_234, layers=[Layer(1, 1, 380, -16_800)])
+    theory = summarize(ruleset, deals, positions=1_234, layers=[LayerSum(1, 1, 380, -16_800)])
     return theory, AllDeals(ruleset, VALUES, None, 1_234, (), None)
 
 

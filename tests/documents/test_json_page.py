@@ -22,7 +22,7 @@ from mate.puzzles.own import OwnPuzzle
 from mate.record import MatchRecord, Series
 from mate.rules import CLASSIC, Holding, Ruleset, parse_action
 from mate.saved.savedmatch import SavedMatch
-from mate.theory import DealValue, Layer, summarize
+from mate.theory import DealValue, LayerSum, summarize
 from tests.record.records import header, play_record
 from tests.saved.saves import a_match, save
 
@@ -195,7 +195,7 @@ def test_every_field_that_is_printed_is_described_and_every_one_described_is_pri
             reader.read(section, printed(line))
     # All deals of a rule set take a while, and a gigabyte.
     theory = summarize(
-        CLASSIC, [DealValue(0, 7, (7, 3), 2)], positions=380, layers=[Layer(1, 1, 380, 16_800)]
+        CLASSIC, [DealValue(0, 7, (7, 3), 2)], positions=380, layers=[LayerSum(1, 1, 380, 16_800)]
     )
     reader.read("mate theory", json.loads(json.dumps(theory_document(theory, 1.0))))
     described = {(section, path) for section, fields in SECTIONS.items() for path in fields}

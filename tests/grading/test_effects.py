@@ -8,8 +8,8 @@ from tests.grading.claims import NAMES, Claims
 from mate.grading import effects
 from mate.rules import Deal, Holding, Match, Position, Ruleset, parse_action
 from mate.solver import Solution, solve, solve_hand
-from mate.words.effects import what_it_does
 from mate.words.narrator import Narrator
+from mate.words.reasons import what_it_does
 
 
 def check(solution: Solution, position: Position, word: str, sentence: str | None) -> None:

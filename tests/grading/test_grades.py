@@ -55,8 +55,8 @@ def test_where_the_loser_deals_a_first_hand_is_graded_by_the_round() -> None:
         worth += -each.beginning.value if each.dealer else each.beginning.value
     first, second = analysis.players
     assert match.score[0] - match.score[1] == worth + second.lost - first.lost
-    assert [verdict.whole_round for verdict in analysis.rounds] == [True, True]
-    assert [verdict.whole_round for verdict in graded(1)[1].rounds] == [False, False]
+    assert [verdict.beginning.whole_round for verdict in analysis.rounds] == [True, True]
+    assert [verdict.beginning.whole_round for verdict in graded(1)[1].rounds] == [False, False]
 
 
 def test_players_are_summed_up() -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 from tests.grading.claims import Claims
 
-from mate.grading import Kind, Reason, reason
+from mate.grading import Effect, Kind, reason
 from mate.rules import Card, Deal, Hand, HandTerms, Holding, Position, Ruleset, parse_action
 from mate.solver import solve
 from mate.words.narrator import Narrator
@@ -25,7 +25,7 @@ def last_tricks(ana: str, ben: str, led: str = "") -> Position:
     return begun.play(Card.parse(led)) if led else begun
 
 
-def found(position: Position, action: str) -> Reason:
+def found(position: Position, action: str) -> Effect:
     why_so = reason(solve(position), position, parse_action(action))
     assert why_so is not None
     return why_so
@@ -34,8 +34,8 @@ def found(position: Position, action: str) -> Reason:
 def told(position: Position, action: str) -> str:
     """The sentence where best play follows, found to be true."""
     why_so = found(position, action)
-    sentence = why(why_so, NARRATOR, why_so.now)
-    Claims(solve(position), position, why_so.action, why_so.now).check(sentence)
+    sentence = why(why_so, NARRATOR, why_so.now.line)
+    Claims(solve(position), position, why_so.action, why_so.now.line).check(sentence)
     return sentence
 
 
@@ -160,7 +160,7 @@ def test_what_did_not_happen_is_said_to_be_best_play(
     assert why(why_so, NARRATOR, hand).startswith(told)
     if "could" in told:
         assert why(why_so, NARRATOR).startswith(told)
-        assert why(why_so, NARRATOR, why_so.now).startswith("Ben then ")
+        assert why(why_so, NARRATOR, why_so.now.line).startswith("Ben then ")
 
 
 def test_what_was_played_is_told_where_it_was_best_play_by_another_card() -> None:

@@ -13,7 +13,7 @@ from mate.players import LEVELS, Computer
 from mate.rules import Deal, Hand, Match, Ruleset
 from mate.solver import solve_hand
 from mate.words.narrator import Narrator
-from mate.words.rounds import account, decision, in_few_words, in_short, to_share
+from mate.words.verdict import account, decision, in_few_words, in_short, to_share
 
 NARRATOR = Narrator(("Ana", "Ben"))
 
@@ -32,9 +32,9 @@ def test_the_margin_is_what_one_gave_away_less_what_the_other_did_and_the_value(
     # Seven has no factor in common with the numbers of values: each value of an option occurs.
     for seed, ruleset in enumerate(ALL_RULESETS[::7]):
         verdict = first_round(seed, ruleset)
-        value = -verdict.value if verdict.hands[0].dealer else verdict.value
+        value = verdict.beginning.value_to(0)
         # Where dealers alternate, each has the cards once, and no cards are worth anything.
-        cards = value if verdict.whole_round else 0
+        cards = value if verdict.beginning.whole_round else 0
         assert verdict.margin == cards + verdict.given[1] - verdict.given[0]
 
 
@@ -145,7 +145,9 @@ def test_a_mistake_is_known_to_change_who_deals_next_where_it_does() -> None:
         for count, action in enumerate(hand.actions):
             why = reason(solution, hand.positions[count], action)
             if why is not None:
-                dealers = {next_dealer(hand.at(count), line) for line in (why.now, why.instead)}
+                dealers = {
+                    next_dealer(hand.at(count), line) for line in (why.now.line, why.instead.line)
+                }
                 assert why.changes_dealer is (len(dealers) == 2)
                 changes.add(why.changes_dealer)
     assert changes == {True, False}

@@ -13,15 +13,14 @@ from random import Random
 from typing import Final
 
 import pytest
+from scripts.puzzles.players import PackPlayer
 from tests.grading.claims import CARD, EFFECTS, FEW, NAMES, REASONS, Claims
 
 from mate.grading import effects, reason
-from mate.puzzles.packplayers import PackPlayer
 from mate.rules import Deal, Hand, Match, Position, Ruleset
 from mate.solver import Solution, solve, solve_hand
-from mate.words.effects import what_it_does
 from mate.words.narrator import Narrator
-from mate.words.reasons import mistake_in_short, why
+from mate.words.reasons import mistake_in_short, what_it_does, why
 
 BGA: Final = Ruleset.preset("bga")
 NARRATOR: Final = Narrator(NAMES)

@@ -19,7 +19,7 @@ from tests.lesson.proofs import (
     the_only_best,
 )
 
-from mate.counting import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count
+from mate.handcount import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count
 from mate.lesson import BETTER, LEARNER, OTHER, Attempt, Tone, worded
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Hand, beats
 from mate.solver import solve

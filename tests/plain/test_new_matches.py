@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from mate import dealing, localtime
+from mate import clock, dealing
 from mate.cli.commands import play
 from mate.record import MatchRecord, load
 from mate.rematch import is_fair
@@ -67,7 +67,7 @@ def test_the_deals_of_the_day_are_those_of_its_seed(
 def test_the_day_is_that_of_utc(monkeypatch: pytest.MonkeyPatch) -> None:
     late = datetime(2026, 11, 3, 23, 30, tzinfo=timezone(-timedelta(hours=5)))
     monkeypatch.setattr("mate.clock.now", lambda: late.astimezone(UTC))
-    assert localtime.seed_of(localtime.today()) == 20261104
+    assert clock.seed_of(clock.today()) == 20261104
 
 
 def test_without_fair_cards_no_match_begins(

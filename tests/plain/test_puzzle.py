@@ -11,7 +11,15 @@ import pytest
 
 from mate.plain.conversation import Conversation
 from mate.plain.puzzle import solve_in_lines
-from mate.puzzles import NAMES, Attempt, Progress, Puzzle, Result, Theme, puzzle_numbered
+from mate.puzzles import (
+    NAMES,
+    Puzzle,
+    PuzzleAttempt,
+    PuzzleProgress,
+    Result,
+    Theme,
+    puzzle_numbered,
+)
 from mate.rules import CLASSIC, parse_action
 from mate.words.puzzles import goal
 from tests.program import CommandLine, Done, Interrupted, Terminal
@@ -32,14 +40,14 @@ def asked(capsys: pytest.CaptureFixture[str]) -> Asked:
     def ask(*lines: str, puzzle: Puzzle = FORCED, day: date | None = None, end: str = "") -> Done:
         typed = "".join(f"{line}\n" for line in lines).encode()
         source = Interrupted(typed) if end == "interrupt" else io.BytesIO(typed)
-        status = solve_in_lines(puzzle, Progress(), Conversation(source), day=day)
+        status = solve_in_lines(puzzle, PuzzleProgress(), Conversation(source), day=day)
         return Done(status, *capsys.readouterr())
 
     return ask
 
 
 def right_answers(puzzle: Puzzle) -> list[str]:
-    attempt, answers = Attempt.begin(puzzle), []
+    attempt, answers = PuzzleAttempt.begin(puzzle), []
     while not attempt.over:
         answers.append(attempt.rest[0].notation)
         attempt = attempt.act(attempt.rest[0])
@@ -63,7 +71,7 @@ def test_right_answers_are_answered_until_the_end(asked: Asked) -> None:
     assert "Right.\nAna leads 7♣.\nBen replies 7♦; Ana wins trick 3.\nTrick 4. Ana to lead" in out
     assert f"\nSolved on the first try.\nTheme: {Theme.PLAY.title}.\nBest line: 7♣–7♦, " in out
     assert out.endswith("Ana mates with A♦ on trick 5: 66 points.\n")
-    assert Progress().result(FORCED) is Result.FIRST_TRY
+    assert PuzzleProgress().result(FORCED) is Result.FIRST_TRY
 
 
 def test_a_wrong_answer_is_refuted_and_asked_again(asked: Asked) -> None:
@@ -76,7 +84,7 @@ def test_a_wrong_answer_is_refuted_and_asked_again(asked: Asked) -> None:
     assert "Ben leads K♥: mate!\n\nTry again.\nTrick 3. Ana to lead: win 66 points.\n" in out
     assert out.count("Ana holds") == 1
     assert "Solved on the second try" in out
-    assert Progress().result(FORCED) is Result.SOLVED
+    assert PuzzleProgress().result(FORCED) is Result.SOLVED
 
 
 def test_what_is_no_answer_is_told_and_costs_nothing(asked: Asked) -> None:
@@ -94,24 +102,24 @@ def test_words_help_and_cost_the_first_try(asked: Asked) -> None:
     assert out.count("Ana holds clubs 7, spades K 7") == 2
     assert f"Theme: {Theme.PLAY.title}.\nAna to lead: win 66 points.\n" in out
     assert "Solved with a hint" in out
-    assert Progress().result(FORCED) is Result.SOLVED
+    assert PuzzleProgress().result(FORCED) is Result.SOLVED
 
 
 def test_who_gives_up_is_told_the_solution(asked: Asked) -> None:
     status, out, _ = asked("give up", "7C")
     assert status == 0
     assert f"Not solved; you will see it again.\nTheme: {Theme.PLAY.title}.\nBest line: 7♣" in out
-    assert Progress().result(FORCED) is Result.FAILED
+    assert PuzzleProgress().result(FORCED) is Result.FAILED
 
 
 def test_who_leaves_leaves_it_unfinished_and_what_was_tried_is_kept(asked: Asked) -> None:
     for lines in ((), ("quit",)):
         assert asked(*lines).status == 3
-        assert Progress().result(FORCED) is None
+        assert PuzzleProgress().result(FORCED) is None
     status, out, _ = asked("7S", end="interrupt")
     assert status == 3
     assert out.endswith("\n\n")
-    assert Progress().result(FORCED) is Result.FAILED
+    assert PuzzleProgress().result(FORCED) is Result.FAILED
 
 
 def test_the_puzzle_of_a_day_says_so_and_ends_with_lines_to_share(asked: Asked) -> None:
@@ -131,12 +139,12 @@ def test_a_foreplacement_is_asked_with_the_rules_of_declarations(asked: Asked) -
     status, out, _ = asked("none" if answer == "-" else answer, puzzle=declared)
     assert status == 0
     assert out.startswith("Puzzle 9, level 1.\nRules: custom")
-    told = goal(Attempt.begin(declared))
+    told = goal(PuzzleAttempt.begin(declared))
     assert f"{NAMES[0]} to declare: foreplace a card, or none.\n{told}\n" in out
 
 
 def test_somebody_at_a_keyboard_is_told_what_to_type(capsys: pytest.CaptureFixture[str]) -> None:
-    solve_in_lines(FORCED, Progress(), Conversation(Terminal(b"\n")))
+    solve_in_lines(FORCED, PuzzleProgress(), Conversation(Terminal(b"\n")))
     out = capsys.readouterr().out
     assert (
         "Type a card, such as TC, or help. Press Enter to list both players' cards.\n> Ana" in out

@@ -7,9 +7,17 @@ from typing import NamedTuple
 
 import pytest
 
-from mate.puzzles import NAMES, Attempt, Puzzle, Result, Stage, Theme, best_line, puzzle_numbered
+from mate.puzzles import (
+    NAMES,
+    Puzzle,
+    PuzzleAttempt,
+    Result,
+    Stage,
+    Theme,
+    best_line,
+    puzzle_numbered,
+)
 from mate.rules import NO_FOREPLACEMENT, Deal, Hand, parse_action
-from mate.words.lines import line_of_play
 from mate.words.narrator import Narrator
 from mate.words.puzzles import ended, how_found, refutation, task, went_on
 from mate.words.share import puzzle_lines
@@ -19,14 +27,14 @@ CARDS = ("KC", "AS", "TC", "QC", "AC", "AH")
 FORCED = Puzzle(0, 1, Theme.PLAY, 11823, tuple(map(parse_action, CARDS)))
 
 
-def played(attempt: Attempt, *cards: str) -> Attempt:
+def played(attempt: PuzzleAttempt, *cards: str) -> PuzzleAttempt:
     for card in cards:
         attempt = attempt.act(parse_action(card))
     return attempt
 
 
 def test_an_attempt_is_told_from_the_task_to_the_end_and_the_whole_line() -> None:
-    begun = Attempt.begin(FORCED)
+    begun = PuzzleAttempt.begin(FORCED)
     assert task(begun, NARRATOR) == "Ana to lead: win 66 points"
     wrong = played(begun, "7S")
     assert wrong.stage is Stage.REFUTED
@@ -38,7 +46,7 @@ def test_an_attempt_is_told_from_the_task_to_the_end_and_the_whole_line() -> Non
     solved = played(right, "TD", "AD")
     assert solved.at_first_try
     assert ended(solved, NARRATOR) == "Ana mates with A♦ on trick 5: 66 points."
-    line = line_of_play(solved.opening.position, solved.line, NARRATOR)
+    line = NARRATOR.line_of_play(solved.opening.position, solved.line)
     assert line == "7♣–7♦, 10♦–K♦, A♦ mate"
     given_up = begun.give_up()
     assert given_up.over
@@ -55,7 +63,7 @@ def test_a_foreplacement_is_asked_for_with_what_comes_of_it(hold: int, words: st
     puzzles = (Puzzle(0, 1, Theme.ONLY_FOREPLACEMENT, n, ()) for n in range(0, 184756, 977))
     attempt = next(
         found
-        for found in map(Attempt.begin, puzzles)
+        for found in map(PuzzleAttempt.begin, puzzles)
         if (found.value > 0) - (found.value < 0) == hold
     )
     assert task(attempt, NARRATOR) == f"Ana to declare: {words.format(abs(attempt.value))}"
@@ -64,13 +72,13 @@ def test_a_foreplacement_is_asked_for_with_what_comes_of_it(hold: int, words: st
 def test_a_line_has_declarations_and_the_card_led_before_a_reply() -> None:
     hand = Hand.begin(Deal.from_number(0))
     line = (NO_FOREPLACEMENT, *map(parse_action, ("7D", "AC", "AS")))
-    assert line_of_play(hand.position, line[:3], NARRATOR) == (
+    assert NARRATOR.line_of_play(hand.position, line[:3]) == (
         "Ana foreplaces nothing, Ben foreplaces 7♦, A♣"
     )
-    assert line_of_play(FORCED.hand.position, (), NARRATOR) == ""
+    assert NARRATOR.line_of_play(FORCED.hand.position, ()) == ""
     led = FORCED.hand.play(parse_action("7C"))
     rest = map(parse_action, ("7D", "TD"))
-    assert line_of_play(led.position, rest, NARRATOR) == "7♣–7♦, 10♦"
+    assert NARRATOR.line_of_play(led.position, rest) == "7♣–7♦, 10♦"
 
 
 class Tries(NamedTuple):
@@ -81,8 +89,8 @@ class Tries(NamedTuple):
     right: bool = True
 
     @property
-    def attempt(self) -> Attempt:
-        attempt = Attempt.begin(puzzle_numbered(3))
+    def attempt(self) -> PuzzleAttempt:
+        attempt = PuzzleAttempt.begin(puzzle_numbered(3))
         assert Result.of(attempt) is None
         if self.hint:
             attempt = attempt.hint()

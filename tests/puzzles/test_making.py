@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
-from types import ModuleType
 
 import pytest
+from scripts.puzzles import __main__ as script
+from scripts.puzzles.maker import flaw, puzzles_in_hand
+from scripts.puzzles.quotas import QUOTAS, SEED, SERIES
+from scripts.puzzles.selection import Selection, kind_of, order
 from tests.puzzles.positions import Reached
 
 from mate.puzzles import LEVELS, Puzzle, Theme, pack
-from mate.puzzles.maker import flaw, puzzle_at, puzzles_in_hand
-from mate.puzzles.quotas import QUOTAS, SEED, SERIES
-from mate.puzzles.selection import Selection, kind_of, order
+from mate.puzzles.kinds import puzzle_at
 from mate.rules import NO_FOREPLACEMENT, Card, Deal
 from mate.solver import solve
 
@@ -117,24 +117,12 @@ def test_the_page_about_puzzles_states_how_many_there_are() -> None:
 # The script that proves the pack.
 
 
-@pytest.fixture
-def script(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """The script, to prove a pack of one puzzle."""
-    spec = importlib.util.spec_from_file_location(
-        "make_puzzles", ROOT / "scripts" / "make_puzzles.py"
-    )
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    monkeypatch.setattr(module, "QUOTAS", {WAIT: 1})
-    monkeypatch.setattr("sys.argv", ["make_puzzles.py", "--jobs", "1", "--prove"])
-    return module
-
-
 def test_it_says_which_puzzle_is_wrong_if_one_is(
-    script: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    # A pack of one puzzle.
+    monkeypatch.setattr(script, "QUOTAS", {WAIT: 1})
+    monkeypatch.setattr("sys.argv", ["puzzles", "--jobs", "1", "--prove"])
     waiting = [puzzle for puzzle in pack() if kind_of(puzzle) == WAIT]
     first, second = (puzzle._replace(number=at) for at, puzzle in enumerate(waiting[:2], start=1))
     for puzzles, told in [

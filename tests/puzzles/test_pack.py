@@ -7,13 +7,13 @@ from importlib import resources
 from pathlib import Path
 
 import pytest
+from scripts.puzzles.quotas import QUOTAS
+from scripts.puzzles.selection import kind_of, pack_line, picture
 from tests.solver.plain_solver import PlainSolver
 
 from mate.errors import PuzzleError
 from mate.puzzles import LEVELS, Puzzle, Theme, pack, puzzle_numbered
-from mate.puzzles.pack import FILE, pack_line
-from mate.puzzles.quotas import QUOTAS
-from mate.puzzles.selection import kind_of, picture
+from mate.puzzles.pack import FILE
 from mate.rules import Phase, Position
 
 TEXT = resources.files("mate.puzzles").joinpath(FILE).read_text("ascii")

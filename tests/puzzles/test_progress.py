@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from mate.errors import PuzzleError
-from mate.puzzles import Progress, Puzzle, Result, Theme, pack, puzzle_of
-from mate.puzzles.daily import FIRST_DAY
+from mate.puzzles import Puzzle, PuzzleProgress, Result, Theme, pack, puzzle_of
 from mate.puzzles.duel import ROUNDS, Duel
+from mate.puzzles.pack import FIRST_DAY
 from mate.puzzles.progress import FILE, REST
 
 TEN = tuple(Puzzle(number, 1 + number % 2, Theme.PLAY, number, ()) for number in range(1, 11))
@@ -23,20 +23,20 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def tried(*results: tuple[int, Result]) -> Progress:
+def tried(*results: tuple[int, Result]) -> PuzzleProgress:
     """The progress of somebody who tried these of the ten."""
-    progress = Progress()
+    progress = PuzzleProgress()
     for number, result in results:
         progress.note(TEN[number - 1], result)
     return progress
 
 
-def asked(progress: Progress) -> int:
+def asked(progress: PuzzleProgress) -> int:
     return progress.next_puzzle(TEN).number
 
 
 def test_at_first_the_puzzles_come_in_order() -> None:
-    progress = Progress()
+    progress = PuzzleProgress()
     for number in range(1, 11):
         assert asked(progress) == number
         progress.note(TEN[number - 1], Result.FIRST_TRY)
@@ -85,11 +85,11 @@ def test_counts_are_of_the_last_try_at_each() -> None:
 
 
 def test_what_was_done_is_there_the_next_time_and_in_the_other_program() -> None:
-    one, other = Progress(), Progress()
+    one, other = PuzzleProgress(), PuzzleProgress()
     one.note(TEN[0], Result.FAILED)
     other.note(TEN[1], Result.FIRST_TRY)
     one.note(TEN[2], Result.SOLVED)
-    assert Progress().counts(TEN) == (10, 1, 2)
+    assert PuzzleProgress().counts(TEN) == (10, 1, 2)
 
 
 def test_lines_that_nobody_understands_cost_only_themselves(home: Path) -> None:
@@ -97,7 +97,7 @@ def test_lines_that_nobody_understands_cost_only_themselves(home: Path) -> None:
     with (home / FILE).open("ab") as file:
         file.write(b'{"v":1,"puzzle":"2","result":"slept"}\n{"v":2,"puzzle":"3"}\n\xff\n{"puz')
     tried((4, Result.FIRST_TRY))
-    assert Progress().counts(TEN) == (10, 1, 1)
+    assert PuzzleProgress().counts(TEN) == (10, 1, 1)
     assert b"slept" in (home / FILE).read_bytes()
 
 
@@ -171,9 +171,9 @@ def test_first_tries_count_and_the_round_goes_on_in_turn() -> None:
     for turn in range(2 * ROUNDS):
         assert not duel.over
         assert duel.winner is None
-        assert duel.round == turn // 2 + 1
-        turns.append(duel.player)
-        duel = duel.answer(found=duel.player == 1 and turn != 1)
+        assert duel.turn == turn
+        turns.append(duel.asked(turn))
+        duel = duel.answer(found=duel.asked(turn) == 1 and turn != 1)
     assert turns == [0, 1, 1, 0, 0, 1, 1, 0, 0, 1]
     assert duel.over
     assert duel.score == (0, 4)

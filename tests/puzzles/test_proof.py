@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from scripts.puzzles.dull import is_dull
 from tests.puzzles.positions import Reached, proven
 
 from mate.puzzles import Theme
-from mate.puzzles.dull import is_dull
+from mate.puzzles.kinds import theme_of
 from mate.puzzles.proof import LEAST_LOSS, prove
-from mate.puzzles.theme import theme_of
 from mate.rules import (
     parse_action,
 )

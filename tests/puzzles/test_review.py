@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mate.grading import Analysis, analyze
-from mate.puzzles import Judgement, Review, mistakes
+from mate.puzzles import Rating, Review, mistakes
 from mate.rules import Action, Deal, Match, parse_action
 from mate.words.narrator import Narrator
 from mate.words.review import answered, found, given_up, nothing_to_find, played
@@ -117,27 +117,27 @@ def test_a_reply_and_no_foreplacement_are_told() -> None:
 @pytest.mark.parametrize(
     ("place", "answer", "judgement", "words"),
     [
-        (0, "-", Judgement.BEST, "Foreplacing nothing costs no points; A♣ cost 149 points."),
+        (0, "-", Rating.BEST, "Foreplacing nothing costs no points; A♣ cost 149 points."),
         (
             0,
             "QD",
-            Judgement.BETTER,
+            Rating.BETTER,
             "Q♦ is 85 points better than A♣, but still costs 64. Keep looking.",
         ),
-        (0, "AC", Judgement.WRONG, "A♣ is what was played: it costs 149 points."),
-        (1, "QS", Judgement.WRONG, "Q♠ costs 100 points, the same as K♠."),
-        (2, "7C", Judgement.BEST, "7♣ costs no points; K♣ cost 24 points."),
-        (2, "AH", Judgement.WRONG, "A♥ costs 80 points, more than K♣."),
+        (0, "AC", Rating.WRONG, "A♣ is what was played: it costs 149 points."),
+        (1, "QS", Rating.WRONG, "Q♠ costs 100 points, the same as K♠."),
+        (2, "7C", Rating.BEST, "7♣ costs no points; K♣ cost 24 points."),
+        (2, "AH", Rating.WRONG, "A♥ costs 80 points, more than K♣."),
     ],
 )
 def test_what_is_said_to_an_answer(
-    review: Review, place: int, answer: str, judgement: Judgement, words: str
+    review: Review, place: int, answer: str, judgement: Rating, words: str
 ) -> None:
     mistake, action = at(review, place).mistake, parse_action(answer)
-    assert mistake.judge(action) is judgement
+    assert mistake.rate(action) is judgement
     said = answered(mistake, action, NARRATOR)
     assert said == words
-    if judgement is not Judgement.BEST:
+    if judgement is not Rating.BEST:
         for right in mistake.graded.best:
             assert NARRATOR.card(right) not in said
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from mate.saved import index
-from mate.saved.savedmatch import SavedMatch, looked_at
+from mate.saved import folder as folder_of_matches
+from mate.saved.savedmatch import SavedMatch, summarize
 
 
 @pytest.fixture(autouse=True)
@@ -19,11 +19,11 @@ def _home(home: Path) -> None:
 def looks(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """Which logs the list has read."""
     read: list[Path] = []
-    look = looked_at
+    look = summarize
 
     def noted(path: Path) -> tuple[SavedMatch, bool]:
         read.append(path)
         return look(path)
 
-    monkeypatch.setattr(index, "looked_at", noted)
+    monkeypatch.setattr(folder_of_matches, "summarize", noted)
     return read

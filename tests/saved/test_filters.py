@@ -10,9 +10,8 @@ import pytest
 from tests.saved.saves import some_matches
 
 from mate.cli.commands.list import add_arguments
-from mate.saved.filters import _STATES, FILTER_IN_WORDS, filtered
-from mate.saved.orders import Order, in_order
 from mate.saved.savedmatch import SavedMatch, saved_match
+from mate.saved.selection import _STATES, FILTER_IN_WORDS, Order, filtered, in_order
 
 
 @pytest.fixture(scope="module")

@@ -14,10 +14,11 @@ from tests.saved.saves import a_match, hostile_matches, save, some_matches
 
 from mate.paths import cache_folder
 from mate.record import dumps
-from mate.saved import cache, index
+from mate.saved import cache
+from mate.saved import folder as folder_of_matches
 from mate.saved.folder import latest_unfinished, saved_matches
-from mate.saved.orders import Order, in_order
 from mate.saved.savedmatch import SavedMatch, saved_match
+from mate.saved.selection import Order, in_order
 
 
 def cache_file() -> Path:
@@ -199,7 +200,7 @@ def test_where_reading_is_ended_what_was_read_so_far_is_kept(
         if len(found) == 5:
             raise EndError
 
-    monkeypatch.setattr(index, "_WORTH_KEEPING", 4)
+    monkeypatch.setattr(folder_of_matches, "_SAVE_AFTER", 4)
     some_matches(folder)
     with pytest.raises(EndError):
         saved_matches(end)

@@ -16,9 +16,9 @@ from tests.saved.saves import HOSTILE, a_match, save, some_matches
 from mate.paths import cache_folder
 from mate.record import MatchRecord, RulesLine, dumps
 from mate.rules import CLASSIC, Foreplacement
-from mate.saved import cache
+from mate.saved.cache import LogCache
 from mate.saved.folder import saved_matches
-from mate.saved.savedmatch import SavedMatch, _ended, _stated_end
+from mate.saved.savedmatch import SavedMatch, Stamp, _ended, _stated_end
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.matchcolumns import columns_of, preview
 from mate.words.narrator import Narrator
@@ -72,8 +72,10 @@ def test_a_result_that_no_hand_can_have_is_the_problem_of_its_log(
 
 
 def test_what_a_cache_cannot_hold_is_not_written() -> None:
-    cache.write_cache("numbers", 10**30)
-    assert cache.read_cache("numbers", int) is None
+    numbers: LogCache[int] = LogCache("numbers", int)
+    numbers.note("a.jsonl", Stamp(), 10**30)
+    assert numbers.get("a.jsonl", Stamp()) is None
+    assert numbers.unsaved == 0
 
 
 def change_entry(place: int, value: object, log: str = ENTRY) -> None:
@@ -81,13 +83,13 @@ def change_entry(place: int, value: object, log: str = ENTRY) -> None:
     (file,) = cache_folder().iterdir()
     entries: dict[bytes, Any] = msgspec.msgpack.decode(file.read_bytes())
     (entry,) = (entry for path, entry in entries.items() if Path(os.fsdecode(path)).name == log)
-    entry[place] = value
+    entry[1][place] = value
     file.write_bytes(msgspec.msgpack.encode(entries))
 
 
-LOG, PLAYERS, CREATED, RULES, SCORE, HAND, PROBLEM, HELP, RESULTS, SERIES = map(
+LOG, PLAYERS, CREATED, RULES, SCORE, HAND, PROBLEM, HELP, ENDS, SERIES = map(
     SavedMatch.__struct_fields__.index,
-    ("log", "players", "created", "rules", "score", "hand", "problem", "help", "results", "series"),
+    ("log", "players", "created", "rules", "score", "hand", "problem", "help", "ends", "series"),
 )
 STOOD = {"wins": [1, 0], "draws": 0, "points": [9, 0]}
 
@@ -105,9 +107,9 @@ STOOD = {"wins": [1, 0], "draws": 0, "points": [9, 0]}
         (HAND, 5),
         (PROBLEM, "it has a problem, but says all the rest too"),
         (HELP, ["\x1b[2J"]),
-        (RESULTS, [[0, "AC", 5, 1, False]]),
-        (RESULTS, [[None, None, 10, 0, False]] * 5),
-        (RESULTS, [[0, "\x1b[2J", 5, 18, False]] * 4),
+        (ENDS, ["AC"]),
+        (ENDS, [0] * 5),
+        (ENDS, [10**6]),
         (SERIES, {"id": "\x1b[2J", "match": 2, "of": 3, "before": STOOD}),
         (SERIES, {"id": "abc", "match": 3, "of": 3, "before": STOOD}),
         (SERIES, {"id": "abc", "match": 2, "of": 3, "before": {**STOOD, "points": [0, 9]}}),

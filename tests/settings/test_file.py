@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from mate.errors import SettingsError
-from mate.settings.file import LINE_LIMIT, SIZE_LIMIT, load, settings_path
+from mate.settings.file import LINE_LIMIT, SIZE_LIMIT, load, save, settings_path
 from mate.settings.schema import FIELDS, Field, Settings, Value
-from mate.settings.writing import save
 
 TOO_LARGE = "The file is too large to be settings"
 

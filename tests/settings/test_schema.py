@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import fields
 
-from mate.settings.document import document
+from mate.settings.document import key_lines, setting_lines
 from mate.settings.file import KEYS, load
 from mate.settings.schema import BY_NAME, FIELDS, Settings
 from mate.tui import on_screen
@@ -54,7 +54,8 @@ OTHER = Settings(
 
 def text_of(settings: Settings) -> str:
     screen = on_screen(settings)
-    return "\n".join(document(settings, screen.themes, screen.commands)) + "\n"
+    lines = *setting_lines(settings, screen.themes), *key_lines(screen.commands)
+    return "\n".join(lines) + "\n"
 
 
 @pytest.mark.parametrize("settings", [Settings(), OTHER], ids=["defaults", "others"])

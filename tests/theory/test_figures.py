@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from mate.rules import DEAL_COUNT, NO_FOREPLACEMENT, PRESETS, Deal, Ruleset
 from mate.solver import solve, solve_round
-from mate.theory import DealValue, Distribution, Layer, can_be_whole, sample, summarize
-from mate.theory.sampling import deal_value
+from mate.theory import DealValue, Distribution, LayerSum, can_be_whole, sample, summarize
+from mate.theory.judging import deal_value
 from mate.theory.summary import EXAMPLES
 
 CLASSIC, GAMERULES, SUPER, BGA = (
@@ -88,7 +88,7 @@ def test_deals_are_counted_by_who_wins_them() -> None:
     assert theory.draws.deals == 2
     assert (theory.values.deals, theory.foreplacing) == (6, None)
     # What was solved beside them is kept.
-    layer = Layer(1, 1, 380, 16_800)
+    layer = LayerSum(1, 1, 380, 16_800)
     theory = summarize(CLASSIC, deals, positions=380, layers=iter([layer]))
     assert (theory.positions, theory.layers, theory.sampled) == (380, (layer,), False)
     assert summarize(CLASSIC, deals, seed=0).sampled

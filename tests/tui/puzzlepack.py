@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from mate.puzzles import Attempt, pack
+from mate.puzzles import PuzzleAttempt, pack
 from mate.rules import Action, Card
 from mate.tui.keys.cardkeys import NONE_KEY, PLACE_KEYS
 
@@ -47,7 +47,7 @@ def puzzle_pack(folder: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> Ite
         pack.cache_clear()
 
 
-def answer_key(attempt: Attempt | None, *, right: bool) -> str:
+def answer_key(attempt: PuzzleAttempt | None, *, right: bool) -> str:
     """The key of the best answer, or of the worst."""
     assert attempt is not None
     hand = attempt.hand

@@ -18,9 +18,8 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Key, Paste
 
 from mate.tui.app import MateApp
-from mate.tui.driver.terminal import TerminalDriver
-from mate.tui.driver.typed import Typed
-from mate.tui.driver.wake import Wake
+from mate.tui.driver.ends import Wake
+from mate.tui.driver.terminal import TerminalDriver, Typed
 
 SEQUENCES = [
     *(b"\x1b[38:49;2;49u", b"\x1b[97;5;97:98u", b"\x1b[27;5;13~", b"\x1b[1114112u"),

@@ -12,7 +12,7 @@ from tests.tui.screens import check_golden, opened, press, settled, shows, text_
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from mate.puzzles import Progress, pack
+from mate.puzzles import PuzzleProgress, pack
 from mate.puzzles.duel import ROUNDS, Duel
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
@@ -88,8 +88,8 @@ async def test_a_duel_from_its_form_to_its_page() -> None:
         await settled(pilot, "enter")
         assert duel(app).duel.found == ()
         assert duel(app).duel.names == ("Eva", "Kim")
-    assert Progress().counts(pack()).failed == 0
-    assert Progress().solved == 0
+    assert PuzzleProgress().counts(pack()).failed == 0
+    assert PuzzleProgress().solved == 0
 
 
 async def test_the_form_takes_two_names_and_a_level_that_has_enough_puzzles() -> None:

@@ -11,14 +11,21 @@ from rich.cells import cell_len
 from tests.program import random_match
 from tests.strategies import hands
 
-from mate.ascii import cell_for_cell
+from mate.characters import cell_for_cell
 from mate.grading import Analysis, Grade, GradedHand, analyze, leads_in_match
 from mate.rules import Hand, Match, Ruleset
 from mate.solver import Evaluation
-from mate.tui.draw.graph import Plot, draw_graph, draw_sparkline, plot_of
-from mate.tui.draw.matchgraph import at_moment, fitting, plot_of_match
+from mate.tui.draw.graph import (
+    Plot,
+    at_moment,
+    draw_graph,
+    draw_sparkline,
+    fitting,
+    plot_of,
+    plot_of_match,
+)
 from mate.tui.draw.rows import Row, width
-from mate.tui.replay.moments import moments
+from mate.tui.replay import moments
 from mate.tui.theme.styles import LOOKS
 
 NAMES = ("Ana", "Ben")

@@ -29,7 +29,7 @@ from mate.players import computer_name
 from mate.record import Terms
 from mate.session import Session
 from mate.settings.schema import Settings
-from mate.statistics.lossfinder import LossFinder
+from mate.statistics.losses import LossFinder
 from mate.tui.app import MateApp
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.sheets import NewLogScreen

@@ -11,10 +11,8 @@ from textual.keys import _character_to_key
 
 from mate.session import Session
 from mate.settings.schema import Settings
-from mate.tui.keys.commands import COMMANDS, Command
-from mate.tui.keys.keymap import CARD_KEYS, Keymap
-from mate.tui.keys.names import key_of, label, read_key, spelled
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import COMMANDS, Command, Place
+from mate.tui.keys.keymap import CARD_KEYS, Keymap, key_of, label, read_key, spelled
 from mate.tui.screens.table import TableScreen
 
 

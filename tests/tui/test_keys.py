@@ -14,12 +14,11 @@ from textual.widgets import Input, OptionList
 
 from mate.record import Terms
 from mate.session import Session
-from mate.settings.file import load
-from mate.settings.kept import Kept
+from mate.settings.file import SettingsFile, load
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.keys.keymap import Keymap
-from mate.tui.keys.names import read_key, types_text
+from mate.tui.keys.keymap import read_key, types_text
 from mate.tui.screens.saved import SavedScreen
 from mate.tui.screens.settings import KeysScreen, SettingsScreen
 
@@ -30,7 +29,7 @@ TAKE_BACK = "table.take-back"
 def kept_app(session: Session | None = None) -> MateApp:
     """The program with the settings that its home has."""
     settings, problems, path = load()
-    return MateApp(session, None, settings, Kept(path, problems))
+    return MateApp(session, None, settings, SettingsFile(path, problems))
 
 
 def choose(app: MateApp, command: str) -> None:

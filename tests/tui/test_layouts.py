@@ -22,7 +22,7 @@ from textual.events import Idle, Resize
 from textual.geometry import Size
 
 from mate.session import Session
-from mate.settings.kept import Kept
+from mate.settings.file import SettingsFile
 from mate.tui.widgets.drawing import Drawing, KeyLine
 
 COMPACT, NORMAL, WIDE, LARGE, HUGE = (40, 12), (80, 24), (120, 36), (150, 45), (200, 60)
@@ -139,7 +139,7 @@ async def test_each_screen_fits_in_20_rows_and_a_few_more(
 
 async def test_a_problem_in_the_menu_is_read_in_20_rows() -> None:
     problem = f"settings.toml: {'Not valid. ' * 20}"
-    async with opened(size=LOW, kept=Kept(problems=(problem,))) as (app, pilot):
+    async with opened(size=LOW, kept=SettingsFile(problems=(problem,))) as (app, pilot):
         await settle(pilot)
         said = " ".join(text_of(app).split())
         assert problem.strip() in said

@@ -10,7 +10,7 @@ from tests.saved.saves import a_match, save
 from tests.tui.screens import SIZES, opened, press, settle, text_of
 from textual.widgets._toast import Toast
 
-from mate.settings.kept import Kept
+from mate.settings.file import SettingsFile
 from mate.tui.app import MateApp
 from mate.tui.draw.rows import wrapped
 
@@ -64,7 +64,8 @@ async def test_a_setting_that_cannot_be_saved_is_told_whole(
 ) -> None:
     folder = home / "a folder with a long name" / ("x" * 120) / ("y" * 120)
     (folder / "settings.toml").mkdir(parents=True)
-    async with opened(size=SIZES[name], kept=Kept(folder / "settings.toml")) as (app, pilot):
+    kept = SettingsFile(folder / "settings.toml")
+    async with opened(size=SIZES[name], kept=kept) as (app, pilot):
         await press(pilot, *keys)
         assert "settings.toml: " in words(app)
         assert FOR_NOW in words(app)

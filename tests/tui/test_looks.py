@@ -9,8 +9,8 @@ from textual.widgets import Input
 
 from mate.session import Session
 from mate.settings.schema import Settings, Switch
-from mate.tui.theme.appearance import Appearance
 from mate.tui.theme.terminal import Colours, Terminal
+from mate.tui.theme.themes import Appearance
 
 USUAL = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "en_GB.UTF-8"}
 LEADING = ("3", "3", "n", "n", "5", "5", "enter", "right")

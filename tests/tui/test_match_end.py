@@ -22,8 +22,7 @@ from mate.session import Session
 from mate.tui.app import MateApp
 from mate.tui.draw.letters import large
 from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
-from mate.tui.replay.analyst import Analyst, Job
-from mate.tui.replay.moments import Moment
+from mate.tui.replay import Analyst, Job, Moment
 from mate.tui.screens import matchend
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.reading import ShareScreen
@@ -137,29 +136,29 @@ async def test_in_ascii_who_won_is_the_largest_and_is_shared_before_the_verdict_
             assert text_of(app).isascii()
 
 
-def lines_of(match: Match, name: str, cells: int, rows: int) -> list[str]:
+def lines_of(record: MatchRecord, name: str, cells: int, rows: int) -> list[str]:
     """The page, without a curve."""
-    said = ("", "", "", "", "", cells, rows)
-    view = MatchEndView(match, Narrator((name, "Ben")), None, WAITING, (), False, (), *said)
+    said = ("", "", cells, rows)
+    view = MatchEndView(record, Narrator((name, "Ben")), None, WAITING, (), False, *said)
     return ["".join(text for text, _ in row).strip() for row in draw_match_end(view)]
 
 
 def test_a_drawn_match_and_long_names_and_those_that_the_font_lacks_are_told() -> None:
     with finished(chosen=of_first_cards, seed=3) as session:
-        page = lines_of(session.match, "Ana", 120, 34)
+        page = lines_of(session.record, "Ana", 120, 34)
         assert {row.strip() for row in large("Draw", 118, 8)} <= {*page}
         assert any("The match is drawn, " in row for row in page)
     with finished() as session:
-        match = session.match
+        record = session.record
     wins = large("Bartholomew wins", 78, 5)
     assert len(wins) == 3
-    assert {row.strip() for row in wins} <= {*lines_of(match, "Bartholomew", 80, 22)}
+    assert {row.strip() for row in wins} <= {*lines_of(record, "Bartholomew", 80, 22)}
     assert not large("Bartholomew wins", 62, 3)
     assert {row.strip() for row in large("Bartholomew", 62, 3)} <= {
-        *lines_of(match, "Bartholomew", 64, 10)
+        *lines_of(record, "Bartholomew", 64, 10)
     }
     for cells, rows in ((80, 22), (40, 10)):
-        shown = "".join(lines_of(match, "日本語の名前", cells, rows))
+        shown = "".join(lines_of(record, "日本語の名前", cells, rows))
         assert shown.startswith("★ 日本語の名前 wins the match, ")
 
 

@@ -11,8 +11,7 @@ from mate.record.terms import RulesLine
 from mate.rules import Foreplacement, Privilege, Ruleset, ruleset
 from mate.saved import lastmatch
 from mate.session import Session
-from mate.statistics.losses import losses_of
-from mate.statistics.lossfinder import LossFinder
+from mate.statistics.losses import LossFinder, losses_of
 from mate.tui.app import MateApp
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.replay import ReplayScreen

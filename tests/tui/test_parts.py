@@ -8,14 +8,12 @@ import pytest
 from hypothesis import given
 from tests.strategies import positions
 
-from mate.ascii import cell_for_cell
+from mate.characters import cell_for_cell
 from mate.rules import NO_FOREPLACEMENT, Deal, Match, Position, Ruleset
 from mate.session import Session
 from mate.tui.draw.letters import large
 from mate.tui.play.cursor import Cursor
-from mate.tui.replay.moments import moments
-from mate.tui.replay.stepper import Stepper
-from mate.tui.replay.variation import Variation
+from mate.tui.replay import Stepper, Variation, moments
 
 DEAL = Deal.parse("AT.AT7.T.ATK7")
 

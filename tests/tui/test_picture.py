@@ -9,10 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.strategies import hands
 
-from mate.ascii import cell_for_cell
+from mate.characters import cell_for_cell
 from mate.rules import CLASSIC, DECK, NO_FOREPLACEMENT, Action, Card, Deal, Hand, Ruleset
-from mate.tui.draw.faces import CardState, face
-from mate.tui.draw.figures import card_figure
+from mate.tui.draw.faces import CardState, card_figure, face
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, width, wrapped
 from mate.tui.draw.table import (
@@ -23,7 +22,8 @@ from mate.tui.draw.table import (
     draw_table,
     place_of,
 )
-from mate.tui.draw.table.titles import title
+from mate.tui.draw.table.parts import title
+from mate.tui.draw.table.view import LED
 from mate.tui.theme.styles import colourless_palette
 from mate.words.narrator import Narrator
 
@@ -143,7 +143,7 @@ def middle_of(hand: Hand, size: str = "small", narrator: Narrator = NARRATOR) ->
     """The rows between the holdings, right of the past tricks."""
     view = view_of(hand, size)._replace(narrator=narrator)
     top, rows = view.size.middle_top, view.size.middle_rows
-    return [line[view.size.led_cell :] for line in plain(draw_table(view))[top : top + rows]]
+    return [line[view.size.cell_of(LED) :] for line in plain(draw_table(view))[top : top + rows]]
 
 
 def played(cards: str, deal: str = "AT.AT7.T.ATK7", rules: Ruleset = BGA) -> Hand:

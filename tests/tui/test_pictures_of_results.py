@@ -12,11 +12,10 @@ from tests.sweeps import sweep
 
 from mate.rules import DECK, Card, Deal, Hand, Mate, Ruleset, mate_points
 from mate.saved.savedmatch import Foreplaced, SavedMatch, end_of
-from mate.statistics import Player, Tally, gather
-from mate.statistics.series import SeriesTally
+from mate.statistics import Player, SeriesTally, Tally, gather
+from mate.tui.draw.handend import HandEnding, draw_hand_ending
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.mate import HandEnding, draw_hand_ending
-from mate.tui.draw.playerpictures import beside, losses, named_trend_row, pages, trend, trend_row
+from mate.tui.draw.players import beside, losses, named_trend_row, pages, trend, trend_row
 from mate.tui.draw.rows import Row, width
 from mate.tui.theme.styles import colourless_palette
 from mate.words.ending import factors, product, reason
@@ -160,6 +159,7 @@ def test_each_card_that_is_left_fails_in_turn() -> None:
     hand = Hand.begin(Deal.parse("KQ7.KQ.AKQ7.Q"), Ruleset.preset("bga"))
     for card in ["AH", "TH", "KH", "KD", "QH"]:
         hand = hand.play(Card.parse(card))
-    failed = [HandEnding(hand, NAMES, share=part / 50).failed for part in range(51)]
+    endings = [HandEnding(hand, NAMES, share=part / 50) for part in range(51)]
+    failed = [sum(fails for _, fails in ending.answers) for ending in endings]
     assert failed == sorted(failed)
     assert {*failed} == {*range(9)}

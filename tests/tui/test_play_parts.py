@@ -11,13 +11,11 @@ import pytest
 
 from mate.help import Advice
 from mate.rules import Deal, Match
-from mate.tui.play import computerturn, motion, roundgrading, tablehelp
-from mate.tui.play.computerturn import ComputerTurn
-from mate.tui.play.motion import Motion
-from mate.tui.play.pace import Pace
-from mate.tui.play.remark import Remark
+from mate.tui.play import motion, roundgrading, tablehelp, turns
+from mate.tui.play.motion import Motion, Pace
 from mate.tui.play.roundgrading import RoundGrading
-from mate.tui.play.tablehelp import TableHelp
+from mate.tui.play.tablehelp import Remark, TableHelp
+from mate.tui.play.turns import ComputerTurn
 from mate.words.narrator import Narrator
 
 NARRATOR = Narrator(("Ana", "Ben"))
@@ -94,7 +92,7 @@ def test_an_animation_shows_its_share_until_its_last_picture(
 @pytest.fixture
 def thoughts(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     found: list[Any] = []
-    for module in (computerturn, roundgrading, tablehelp):
+    for module in (turns, roundgrading, tablehelp):
         monkeypatch.setattr(module, "think", think(found))
     return found
 

@@ -14,7 +14,7 @@ from tests.tui.screens import check_golden, press, seen, settle, settled, shows,
 from textual.pilot import Pilot
 from textual.widgets._toast import Toast
 
-from mate.puzzles import Attempt, Progress, Puzzle, Result, Stage, pack, puzzle_of
+from mate.puzzles import Puzzle, PuzzleAttempt, PuzzleProgress, Result, Stage, pack, puzzle_of
 from mate.record import Terms
 from mate.rules import Deal
 from mate.session import Session
@@ -44,7 +44,7 @@ def puzzle(app: MateApp) -> PuzzleScreen:
     return app.screen
 
 
-def attempt_of(app: MateApp) -> Attempt:
+def attempt_of(app: MateApp) -> PuzzleAttempt:
     attempt = puzzle(app).attempt
     assert attempt is not None
     return attempt
@@ -96,7 +96,7 @@ async def test_all_of_a_puzzle_is_found_at_the_first_try(size: tuple[int, int], 
         check_golden(app, f"{name}puzzle-right")
         await find_all(pilot, app)
         check_golden(app, f"{name}puzzle-solved")
-        assert Progress().result(pack()[0]) is Result.FIRST_TRY
+        assert PuzzleProgress().result(pack()[0]) is Result.FIRST_TRY
         while puzzle(app).puzzle == pack()[0]:
             await settled(pilot, "enter")
         assert puzzle(app).puzzle == pack()[1]
@@ -138,14 +138,14 @@ async def test_giving_up_shows_the_solution_and_a_hint_the_theme() -> None:
         assert "Theme: forcing by rank." in text_of(app)
         await press(pilot, "e")
         check_golden(app, "puzzle-given-up")
-        assert Progress().result(pack()[0]) is Result.FAILED
+        assert PuzzleProgress().result(pack()[0]) is Result.FAILED
         await press(pilot, "e", "i", "1", "2")
         assert attempt_of(app).stage is Stage.GIVEN_UP
         await settled(pilot, "enter")
         await press(pilot, "i")
         await find_all(pilot, app)
         assert "Solved with a hint; you will see it again." in text_of(app)
-        assert Progress().result(pack()[1]) is Result.SOLVED
+        assert PuzzleProgress().result(pack()[1]) is Result.SOLVED
 
 
 async def test_a_foreplacement_is_asked_for_and_only_once() -> None:
@@ -234,8 +234,8 @@ async def test_damaged_puzzles_are_reported_and_left_out_and_those_passed_over_a
             assert all(text in notice for text, notice in zip(told, notices, strict=True))
             assert "0 of 8 solved" in text_of(app)
             await press(pilot, "escape")
-        assert not Progress().solved
-        assert not Progress().counts(pack()[1:2] + pack()[3:]).failed
+        assert not PuzzleProgress().solved
+        assert not PuzzleProgress().counts(pack()[1:2] + pack()[3:]).failed
 
 
 async def test_progress_that_cannot_be_written_is_told_once_and_kept_meanwhile(home: Path) -> None:
@@ -276,7 +276,7 @@ async def test_a_refutation_plays_itself_and_any_key_ends_it() -> None:
         assert puzzle(app).chosen is not None
         await answer(pilot, app, right=False)
         await press(pilot, "ctrl+q")
-    assert Progress().result(pack()[0]) is Result.FAILED
+    assert PuzzleProgress().result(pack()[0]) is Result.FAILED
 
 
 async def test_enter_that_was_meant_for_what_was_before_answers_nothing(
@@ -323,7 +323,7 @@ async def test_ones_own_mistakes_are_puzzles_under_their_own_names() -> None:
 async def test_a_command_line_opens_its_puzzle_and_the_next_one_of_its_level() -> None:
     asked = pack()[1]
     level = tuple(puzzle for puzzle in pack() if puzzle.level == asked.level)
-    app = MateApp(settings=STILL, queue=PuzzleQueue(level, Progress(), first=asked))
+    app = MateApp(settings=STILL, queue=PuzzleQueue(level, PuzzleProgress(), first=asked))
     async with app.run_test(size=SIZE) as pilot:
         await settle(pilot)
         assert puzzle(app).puzzle == asked

@@ -13,9 +13,8 @@ from mate.tui.app import MateApp
 from mate.tui.draw.keyhelp import draw_help
 from mate.tui.draw.rows import Row, width
 from mate.tui.draw.rules import draw_rules
-from mate.tui.keys.commands import COMMANDS
+from mate.tui.keys.commands import COMMANDS, Place
 from mate.tui.keys.keymap import Keymap
-from mate.tui.keys.places import Place
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.reading import HelpScreen
 from mate.tui.screens.table import TableScreen

@@ -15,9 +15,8 @@ from mate.rules import Card, Hand, Match, Ruleset
 from mate.session import Session
 from mate.solver import solve
 from mate.tui.app import MateApp
-from mate.tui.draw.cardvalues import value_marks
-from mate.tui.replay.analyst import MOST_SOLVED, Analyst
-from mate.tui.replay.moments import moments
+from mate.tui.draw.table import value_marks
+from mate.tui.replay import MOST_SOLVED, Analyst, moments
 
 SIZES = {"compact": (40, 12), "normal": (80, 24), "wide": (120, 36)}
 NORMAL = SIZES["normal"]

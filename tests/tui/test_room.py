@@ -8,7 +8,7 @@ import pytest
 from tests.saved.saves import a_match, save
 from tests.tui.screens import SIZES, check_golden, press, settle, settled, shows, text_of
 
-from mate.statistics.lossfinder import LossFinder
+from mate.statistics.losses import LossFinder
 from mate.tui.app import MateApp
 from mate.tui.draw.rows import width
 from mate.tui.screens.base import MateScreen

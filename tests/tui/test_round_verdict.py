@@ -34,8 +34,8 @@ from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.sheets import HandEndScreen
 from mate.tui.screens.table import TableScreen
-from mate.words.rounds import account
-from mate.words.rounds import moment as moment_in_words
+from mate.words.verdict import account
+from mate.words.verdict import moment as moment_in_words
 
 NORMAL = SIZES["normal"]
 

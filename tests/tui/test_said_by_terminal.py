@@ -8,8 +8,8 @@ import pytest
 from textual._xterm_parser import XTermParser
 from textual.events import Resize
 
-from mate.tui.driver.modes import Modes
-from mate.tui.driver.typed import Typed
+from mate.tui.driver.ends import Modes
+from mate.tui.driver.terminal import Typed
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ from mate.session import Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.draw.rows import width
-from mate.tui.draw.series import series_below_sheet, series_rows
+from mate.tui.draw.sheet import series_below_sheet, series_rows
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.reading import RulesScreen
 from mate.tui.screens.replay import ReplayScreen

@@ -16,8 +16,7 @@ from mate.rules import Phase
 from mate.saved import lastmatch
 from mate.saved.lastmatch import LastMatch
 from mate.session import Session
-from mate.settings.file import load
-from mate.settings.kept import Kept
+from mate.settings.file import SettingsFile, load
 from mate.settings.schema import FIELDS, Settings
 from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
@@ -30,7 +29,7 @@ SIZE = (80, 24)
 def settings_app(session: Session | None = None) -> MateApp:
     """The program with the settings that its home has."""
     settings, problems, path = load()
-    return MateApp(session, None, settings, Kept(path, problems))
+    return MateApp(session, None, settings, SettingsFile(path, problems))
 
 
 def keep(home: Path, data: bytes, mode: int = 0o644) -> Path:
@@ -211,7 +210,7 @@ async def test_a_theme_that_does_not_exist_is_told_on_the_first_screen() -> None
 
 
 async def test_problems_are_told_above_a_replay(session: Session) -> None:
-    app = MateApp(replay=session.path, kept=Kept(problems=("motion is [/x]", "more")))
+    app = MateApp(replay=session.path, kept=SettingsFile(problems=("motion is [/x]", "more")))
     async with app.run_test(size=(40, 12), notifications=True) as pilot:
         await pilot.pause()
         (toast,) = app.screen.query(Toast)

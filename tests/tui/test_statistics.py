@@ -19,8 +19,8 @@ from tests.tui.screens import (
     text_of,
 )
 
-from mate.statistics.knownlosses import KnownLosses
-from mate.statistics.lossfinder import LossFinder
+from mate.saved.cache import LogCache
+from mate.statistics.losses import LossFinder
 from mate.tui.app import MateApp
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.statistics import PlayerScreen, StatisticsScreen
@@ -114,7 +114,7 @@ async def test_points_lost_are_found_while_the_screen_is_used_and_kept(folder: P
         (ana, _) = screen._statistics.players.values()
         assert ana.analysed_hands == 4
         await press(pilot, "q")
-    assert len(KnownLosses()._entries) == 1
+    assert len(LogCache("points-lost", object)) == 1
 
 
 async def test_leaving_the_screen_stops_the_search(folder: Path) -> None:
@@ -130,8 +130,8 @@ async def test_leaving_the_screen_stops_the_search(folder: Path) -> None:
         await press(pilot, "q")
         await settle(pilot)
         assert screen._finder.stopped
-        process = screen._finder._process
-        assert process is None or process.poll() is not None
+        helper = screen._finder._helper
+        assert helper is None or not helper.alive
 
 
 async def test_an_error_while_points_lost_are_found_is_shown(

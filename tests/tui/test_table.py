@@ -17,7 +17,7 @@ from textual.widgets._toast import Toast
 from mate.record import load
 from mate.rules import Card, Phase
 from mate.session import Session
-from mate.settings.kept import Kept
+from mate.settings.file import SettingsFile
 from mate.tui.app import MateApp
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.sheets import HandEndScreen
@@ -157,7 +157,7 @@ async def test_a_line_cut_short_is_told_when_the_match_goes_on(session: Session)
     session.close()
     with session.path.open("ab") as file:
         file.write(b'{"event":"decl')
-    app = MateApp(Session.resume(session.path), kept=Kept(problems=("deck is 3",)))
+    app = MateApp(Session.resume(session.path), kept=SettingsFile(problems=("deck is 3",)))
     async with app.run_test(size=SIZE, notifications=True) as pilot:
         await pilot.pause()
         assert "The log's last line was cut short" in text_of(app)

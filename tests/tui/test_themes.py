@@ -33,9 +33,8 @@ from mate.tui.theme.contrast import (
     number_in_256,
 )
 from mate.tui.theme.styles import BEHIND, colourless_palette, palette
-from mate.tui.theme.tabletheme import table_theme
 from mate.tui.theme.terminal import Colours, Terminal
-from mate.tui.theme.themes import FELT, HIGH_CONTRAST, THEMES
+from mate.tui.theme.themes import FELT, HIGH_CONTRAST, THEMES, table_theme
 
 DECKS: Final[tuple[Deck, ...]] = get_args(Deck)
 MIXED: Final = [name for name, theme in THEMES.items() if not theme.ansi]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from mate.counting import Count, dealer_ahead
+from mate.handcount import Count, dealer_ahead
 from mate.rules import Deal
 
 if TYPE_CHECKING:

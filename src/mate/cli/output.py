@@ -55,9 +55,9 @@ def prepare_output(args: Namespace) -> Sequence[str]:
     on_screen = given.get("opens_screen") and not given.get("plain")
     if not (on_screen or given.get("json") or given.get("prints_ascii")):
         # Loaded only by what it makes a difference to.
-        from mate.settings.file import glance
+        from mate.settings.file import load_some
 
-        values, problems = glance(("ascii", "suits", *given.get("settings", ())))
+        values, problems = load_some(("ascii", "suits", *given.get("settings", ())))
         letters, switch = values.get("suits") == "letters", values.get("ascii", "auto")
         args.ascii |= switch == "on" or (switch == "auto" and _trusts_only_ascii())
     for stream in (sys.stdout,) if on_screen else (sys.stdout, sys.stderr):
@@ -83,7 +83,7 @@ def plainer(error: UnicodeError) -> tuple[str, int]:
 
     Suit signs become letters, so that `10♣` is written `10C`; accents are dropped.
     """
-    from mate.ascii import in_ascii
+    from mate.characters import in_ascii
 
     if not isinstance(error, UnicodeEncodeError):
         raise error
@@ -97,7 +97,7 @@ def _lettered(name: str) -> codecs.CodecInfo | None:
     """
     if not name.startswith(_LETTERED):
         return None
-    from mate.ascii import SUIT_LETTERS
+    from mate.characters import SUIT_LETTERS
 
     base, letters = codecs.lookup(name.removeprefix(_LETTERED)), str.maketrans(dict(SUIT_LETTERS))
 

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from mate.grading.actions import Grade, GradedAction
-from mate.grading.analysis import Analysis, analyze
-from mate.grading.bestplay import End
-from mate.grading.effects import Deed, Effect, effects
-from mate.grading.hands import GradedHand, grade
-from mate.grading.leads import leads_in_match
-from mate.grading.players import PlayerGrade
-from mate.grading.reasons import Kind, Reason, reason
-from mate.grading.rounds import RoundVerdict
+from mate.grading.analysis import Analysis, PlayerGrade, RoundVerdict, analyze, leads_in_match
+from mate.grading.grades import Grade, GradedAction, GradedHand, grade
+from mate.grading.play import End
+from mate.grading.reasons import Deed, Effect, Kind, effects, reason
 
 __all__ = [
     "Analysis",
@@ -22,7 +17,6 @@ __all__ = [
     "GradedHand",
     "Kind",
     "PlayerGrade",
-    "Reason",
     "RoundVerdict",
     "analyze",
     "effects",

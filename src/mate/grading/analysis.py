@@ -1,45 +1,163 @@
-"""A match with every action graded."""
+"""A match with every action graded: how its players did, and the verdicts on its rounds."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from mate.grading.hands import GradedHand, grade
-from mate.grading.players import PlayerGrade
-from mate.grading.rounds import RoundVerdict
-from mate.rules import Match
-from mate.solver import solve_hand
+from mate.grading.grades import Grade, GradedAction, GradedHand, dearest, grade
+from mate.grading.reasons import Effect
+from mate.rules import Hand, Match
+from mate.solver import Evaluation, solve_hand
 
-Progress = Callable[[int], None]
+
+@dataclass(frozen=True, slots=True)
+class PlayerGrade:
+    """How one player did over all hands."""
+
+    seat: int
+    graded: tuple[GradedAction, ...]
+
+    @property
+    def actions(self) -> int:
+        """How many actions the player made."""
+        return len(self.graded)
+
+    @property
+    def best(self) -> int:
+        """How many of them were best, those without a choice included."""
+        return sum(not graded.loss for graded in self.graded)
+
+    @property
+    def choices(self) -> int:
+        """How many of them were a choice between two or more."""
+        return sum(graded.choices > 1 for graded in self.graded)
+
+    @property
+    def best_choices(self) -> int:
+        """How many of the choices were best."""
+        return sum(graded.choices > 1 and not graded.loss for graded in self.graded)
+
+    @property
+    def lost(self) -> int:
+        """All points lost against best play."""
+        return sum(graded.loss for graded in self.graded)
+
+    def count(self, grade: Grade) -> int:
+        """How many actions were of a grade."""
+        return sum(graded.grade is grade for graded in self.graded)
+
+    @property
+    def worst(self) -> GradedAction | None:
+        """The action that cost the most, the first of equals; None if nothing was lost."""
+        return dearest(self.graded)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundVerdict:
+    """A finished round, judged by best play.
+
+    If dealers alternate, best play ties the round, and `margin` is the points lost by the second
+    player minus those lost by the first. If the loser deals, the value of the round is added.
+    """
+
+    hands: tuple[GradedHand, GradedHand]
+
+    @classmethod
+    def of(cls, hands: Sequence[GradedHand]) -> tuple[RoundVerdict, ...]:
+        """The verdicts of those rounds whose two hands are among these, and over."""
+        over = {hand.number: hand for hand in hands if hand.outcome is not None}
+        return tuple(
+            cls((first, over[number + 1]))
+            for number, first in sorted(over.items())
+            if not Match.ends_round(number) and number + 1 in over
+        )
+
+    @property
+    def round(self) -> int:
+        """The number of the round, from 1."""
+        return Match.round_of(self.hands[1].number)
+
+    @property
+    def beginning(self) -> Evaluation:
+        """The value of best play in the first hand, or in the whole round if the loser deals."""
+        return self.hands[0].beginning
+
+    @property
+    def given(self) -> tuple[int, int]:
+        """By seat, the points given away in both hands."""
+        own, other = (
+            sum(graded.loss for graded in self._actions if graded.player == seat) for seat in (0, 1)
+        )
+        return own, other
+
+    @property
+    def margin(self) -> int:
+        """The first player's points in the round minus the second's."""
+        outcomes = [hand.outcome for hand in self.hands if hand.outcome is not None]
+        return sum(outcome.points_of(0) - outcome.points_of(1) for outcome in outcomes)
+
+    @property
+    def loser(self) -> int | None:
+        """The seat of the player who scored less in the round; None if both scored the same."""
+        if not self.margin:
+            return None
+        return 1 if self.margin > 0 else 0
+
+    @property
+    def decided(self) -> GradedAction | None:
+        """The action that cost the loser of the round most, the first of equals.
+
+        None if the round was level, or the loser lost no points: the cards may be worth
+        something where the loser deals.
+        """
+        if self.loser is None:
+            return None
+        return dearest(graded for graded in self._actions if graded.player == self.loser)
+
+    @property
+    def reason(self) -> Effect | None:
+        """Why `decided` was a mistake; None where nothing decided."""
+        decided = self.decided
+        if decided is None:
+            return None
+        return self._hand(decided).why(decided)
+
+    def hand_of(self, graded: GradedAction) -> Hand:
+        """The hand of one of the round's actions, as it was played."""
+        return self._hand(graded).hand
+
+    def _hand(self, graded: GradedAction) -> GradedHand:
+        return self.hands[graded.hand - self.hands[0].number]
+
+    @property
+    def _actions(self) -> tuple[GradedAction, ...]:
+        return self.hands[0].actions + self.hands[1].actions
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """A match with every action graded.
-
-    Args:
-        hands: the hands begun, in order.
-    """
+    """A match with every action graded."""
 
     hands: tuple[GradedHand, ...]
 
     @property
     def players(self) -> tuple[PlayerGrade, PlayerGrade]:
         """Both players by seat."""
-        return self._player(0), self._player(1)
+        actions = [graded for hand in self.hands for graded in hand.actions]
+        first, second = (
+            PlayerGrade(seat, tuple(graded for graded in actions if graded.player == seat))
+            for seat in (0, 1)
+        )
+        return first, second
 
     @property
     def rounds(self) -> tuple[RoundVerdict, ...]:
         """The verdicts of the rounds that are over, in order."""
         return RoundVerdict.of(self.hands)
 
-    def _player(self, seat: int) -> PlayerGrade:
-        actions = (graded for hand in self.hands for graded in hand.actions)
-        return PlayerGrade(seat, tuple(graded for graded in actions if graded.player == seat))
 
-
-def analyze(match: Match, progress: Progress | None = None) -> Analysis:
+def analyze(match: Match, progress: Callable[[int], object] = lambda _: None) -> Analysis:
     """Grade every action of a match, finished or not.
 
     Args:
@@ -54,6 +172,30 @@ def analyze(match: Match, progress: Progress | None = None) -> Analysis:
     hands: list[GradedHand] = []
     for number, hand in enumerate(match.hands, start=1):
         hands.append(grade(number, hand, solve_hand(match, number)))
-        if progress is not None:
-            progress(number)
+        progress(number)
     return Analysis(tuple(hands))
+
+
+def leads_in_match(match: Match, graded: GradedHand, seat: int) -> tuple[int, ...]:
+    """By how many points a player wins the match if both play best from each moment of a hand on.
+
+    What the first dealer of a round wins with the cards, the other wins back with the same cards
+    (R18): so a round that both play best is even, and this begins at 0, changes only by what
+    somebody gives away, and ends at the result. Where the loser deals the second hand, the cards
+    of a round may be worth something, and it changes with them, too.
+
+    Returns:
+        The points at the beginning of the hand and after each of its actions.
+
+    >>> from mate.grading import analyze
+    >>> from mate.rules import Deal, parse_action
+    >>> match = Match().deal(Deal.parse("Q7.TK7.AKQ7.K")).play(parse_action("-"))
+    >>> leads_in_match(match, analyze(match).hands[0], 0)
+    (0, -11)
+    """
+    own, other = match._replace(hands=match.hands[: graded.number - 1]).score
+    ahead = own - other if seat == 0 else other - own
+    if match.is_dealt(graded.number) and not graded.beginning.whole_round:
+        # The second hand is worth to the other what this one is to its dealer.
+        ahead -= graded.beginning.value_to(seat)
+    return tuple(ahead + evaluation.value_to(seat) for evaluation in graded.evaluations)

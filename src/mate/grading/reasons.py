@@ -1,13 +1,17 @@
-"""Why an action cost what it cost, in terms of two lines of best play."""
+"""What an action does, and why it cost what it cost: conditions on what follows it.
+
+A condition compares what follows an action with what follows a better one. `reason` asks it of one
+line each, in a few milliseconds; `effects` of every line of best play, in a tenth of a second.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from enum import Enum
+from collections.abc import Callable, Iterable, Sequence
+from enum import Enum, auto
 from typing import Final, NamedTuple
 
-from mate.grading.guards import answers, can_answer, held
-from mate.rules import Action, Card, Hand, Outcome, Phase, Position
+from mate.grading.play import End, Play, answers, can_answer, held
+from mate.rules import Action, Card, Hand, Position
 from mate.solver import Solution
 
 
@@ -25,130 +29,131 @@ class Kind(Enum):
     DRAW = "let a win slip to a draw"
 
 
-class Reason(NamedTuple):
-    """Why an action is not a best one: two lines to the end of the hand, and what tells them apart.
+class Deed(Enum):
+    """What a best action does."""
 
-    In both lines each player plays the best action that comes first in the order of the deck, as
-    `Solution.line` does; whoever asks for the best line in a replay sees the same. Where the hand
-    itself went on by best play, `now` is what was played.
+    MATES = auto()
+    """It ends the hand."""
+    FORCED = auto()
+    """Nothing else is allowed."""
+    WAITS = auto()
+    """Another card would mate at once, for less."""
+    FORCES_OUT = auto()
+    """The last guard against the card that mates has to be played."""
+    KEEPS_GUARD = auto()
+    """Every worse action gives up a guard."""
+    LEADS = auto()
+    """Another card would let the other in."""
+
+
+class Effect(NamedTuple):
+    """What an action does, beside the best action that it is compared with.
 
     Args:
-        kind: the kind of mistake; None if it is of none, and only the two ends can be told.
-        now: the line that begins with the action.
-        instead: the line that begins with a best one.
-        guard: for `GUARD`, the card that guarded.
-        trick: for `GUARD`, the trick on which that card goes in `now`; for `LET_IN`, the first
-            trick that the other player leads then; 0 otherwise, and while players declare.
+        kind: the deed of a best action, or the kind of mistake of another; None if only the ends
+            are known.
+        now: what follows the action.
+        instead: what follows the better one; the same as `now` for a best action.
+        guard: for `Deed.FORCES_OUT`, `Deed.KEEPS_GUARD` and `Kind.GUARD`, the card that guards,
+            and for `Deed.FORCED` if it is the last; for `Deed.WAITS`, the card that would mate.
+        against: the card that it guards against.
+        trick: the trick on which the guard falls; for `Kind.LET_IN`, the first that the other
+            player leads then.
+        only: whether it is the only guard.
+        forced: whether no other card may be played when the guard falls.
     """
 
-    kind: Kind | None
-    now: Hand
-    instead: Hand
+    kind: Deed | Kind | None
+    now: Play
+    instead: Play
     guard: Card | None = None
+    against: Card | None = None
     trick: int = 0
+    only: bool = False
+    forced: bool = False
 
     @property
     def position(self) -> Position:
-        """Where the action was made."""
-        return self.now.start
+        """Where the action is done."""
+        return self.now.line.start
 
     @property
     def action(self) -> Action:
         """The action."""
-        return self.now.actions[0]
+        return self.now.action
 
     @property
-    def better(self) -> Action:
-        """The best action that it is compared with."""
-        return self.instead.actions[0]
+    def better(self) -> Action | None:
+        """The best action that it is compared with; None if it is one itself."""
+        return None if self.instead is self.now else self.instead.action
 
     @property
     def player(self) -> int:
-        """The seat of the player who acted."""
-        return self.now.start.turn
+        """The seat of the player who acts."""
+        return self.now.player
 
     @property
-    def end(self) -> Outcome:
-        """How the hand ends now under best play."""
+    def end(self) -> End:
+        """How the hand ends after the action."""
+        assert self.now.end is not None
         return self.now.end
 
     @property
-    def better_end(self) -> Outcome:
-        """How it would have ended."""
+    def better_end(self) -> End:
+        """How it ends after the better one."""
+        assert self.instead.end is not None
         return self.instead.end
 
     @property
-    def changes_dealer(self) -> bool:
-        """Whether another player deals the next hand now, where the loser of a hand does."""
-        dealer = self.position.dealer
-        dealers = (
-            1 - dealer if end.winner is None else 1 - end.winner
-            for end in (self.end, self.better_end)
-        )
-        return len(set(dealers)) > 1
-
-    @property
-    def only_guard(self) -> bool:
-        """Whether the player has no other answer to the mating card where the guard goes."""
-        mating, guard = self.end.card, self.guard
-        assert mating is not None
-        cards = next(position for position, action in self.now.steps() if action is guard).holdings[
-            self.player
-        ]
-        return not any(card is not guard and answers(card, mating) for card in cards)
+    def at_once(self) -> bool:
+        """Whether the guard that is spoken of is the very card that is played or foreplaced."""
+        return self.guard is self.action
 
     @property
     def keeps_it(self) -> bool:
         """Whether that very guard is held in the better line as long as it is needed."""
-        mating, guard = self.end.card, self.guard
-        assert mating is not None
+        guard, mating = self.guard, self.against
         assert guard is not None
-        kept = (held(each, self.player) for each in _held_against(self.instead, mating))
-        return all(mask & guard.bit for mask in kept)
+        assert mating is not None
+        return all(held(each, self.player) & guard.bit for each in self.instead.threats(mating))
 
     @property
-    def forced(self) -> bool:
-        """Whether the guard has to be played where it goes: no other card answers the lead."""
-        return any(
-            action is self.guard and _is_forced(position) for position, action in self.now.steps()
+    def changes_dealer(self) -> bool:
+        """Whether another player deals the next hand now, where the loser of a hand does."""
+        # Who began a drawn hand does not begin the next one.
+        dealer = self.position.dealer
+        now, instead = (
+            dealer if end.winner is None else end.winner for end in (self.end, self.better_end)
         )
+        return now != instead
 
     def came_true(self, hand: Hand) -> bool:
         """Whether a hand in which the action was done went on as is said of `now`.
 
         That is, whether it ended in the same way, and the guard went on the same trick, or the
         lead was taken with the same card.
-
-        Args:
-            hand: the hand, over.
         """
-        begun = hand.positions.index(self.position)
-        if hand.outcome != self.end:
+        line, begun = self.now.line, hand.positions.index(self.position)
+        if hand.outcome != line.end:
             return False
         if self.kind is Kind.LET_IN and self.position.led is None:
-            return hand.actions[begun + 1] is self.now.actions[1]
+            return hand.actions[begun + 1] is line.actions[1]
         if self.guard is None:
             return True
-        steps = hand.steps(begun)
         # The mate has come, and with the guard in hand it could not.
-        went = next(position for position, action in steps if action is self.guard)
-        return went.trick == self.trick and (not self.forced or _is_forced(went))
-
-    @property
-    def at_once(self) -> bool:
-        """Whether the guard that is spoken of is the very card that was played or foreplaced."""
-        return self.guard is self.action
+        went = hand.positions[hand.actions.index(self.guard, begun)]
+        return went.trick == self.trick and (not self.forced or len(went.legal_actions) == 1)
 
 
 def reason(
     solution: Solution, position: Position, action: Action, hand: Hand | None = None
-) -> Reason | None:
-    """Why an action is not a best one; None if it is.
+) -> Effect | None:
+    """Why an action is not a best one, by one line of best play after each; None if it is.
 
     It is compared with a best action: the first in the order of the deck of which a kind can be
-    said. Several kinds may fit; the one that names the most is taken: a mate that was there, a
-    mate given for too little, the guard itself given away, the lead lost, the mating card spent,
-    a win that is a draw now, a smaller mate to come, a guard that goes later, a sure mate lost.
+    said. In both lines each player plays the best action that comes first in that order, as
+    `Solution.line` does; whoever asks for the best line in a replay sees the same. Where the hand
+    itself went on by best play, `now` is what was played.
 
     Args:
         solution: the hand, solved.
@@ -169,200 +174,228 @@ def reason(
     if not evaluation.loss(action):
         return None
     now = hand and _played_best(solution, hand, position)
-    now = now or _line(solution, position, action)
-    first = _line(solution, position, evaluation.best[0])
-    for better in evaluation.best:
-        instead = first if better is evaluation.best[0] else _line(solution, position, better)
-        for found in _kinds(now, instead):
-            if found.kind is not Kind.GUARD or not _mates_all_the_same(solution, found):
-                return found
-    return Reason(None, now, first)
+    better = (Play.best(solution, position, each) for each in evaluation.best)
+    return _mistake(now or Play.best(solution, position, action), better)
 
 
-def reasons(solution: Solution, position: Position, action: Action) -> Iterator[Reason]:
-    """Every kind of mistake that two lines show an action to be, the first best line each.
+def effects(solution: Solution, position: Position) -> dict[Action, Effect | None]:
+    """What each legal action does, if that is the same in every line of best play.
 
-    They come in the order in which `reason` looks for them; the last is of no kind.
+    Returns:
+        By action, in the order of the deck; None where nothing can be said.
 
-    Args:
-        solution: the hand, solved.
-        position: where the action is made.
-        action: the action; legal, and not a best one.
+    Raises:
+        SolverError: if the hand cannot reach the position.
+
+    >>> from mate.rules import Holding, Ruleset
+    >>> from mate.solver import solve
+    >>> holdings = Holding.parse(".7..TK"), Holding.parse(".AK.T.")
+    >>> position = Position.before_lead(holdings, 0, Ruleset.preset("bga"))
+    >>> effect = effects(solve(position), position)[Card.parse("TD")]
+    >>> effect.kind, effect.guard, effect.trick
+    (<Kind.GUARD: 'gave up the guard'>, Card('7S'), 9)
     """
-    now = _line(solution, position, action)
-    for better in (best := solution.evaluate(position).best):
-        yield from _kinds(now, _line(solution, position, better))
-    yield Reason(None, now, _line(solution, position, best[0]))
+    evaluation = solution.evaluate(position)
+    plays = {
+        action: Play.best(solution, position, action, every=True) for action in evaluation.values
+    }
+    better = [plays[action] for action in evaluation.best]
+    worse = {action: _mistake(play, better) for action, play in plays.items() if play not in better}
+    return {
+        action: worse[action] if action in worse else _deed(play, [*worse.values()])
+        for action, play in plays.items()
+    }
 
 
-def _kinds(now: Hand, instead: Hand) -> Iterator[Reason]:
-    return (found for find in _KINDS if (found := find(now, instead)))
-
-
-def _played_best(solution: Solution, hand: Hand, position: Position) -> Hand | None:
+def _played_best(solution: Solution, hand: Hand, position: Position) -> Play | None:
     """What followed a position in a hand; None unless all but the first of it was best play."""
     begun = hand.positions.index(position)
     played = Hand(hand.positions[begun:], hand.actions[begun:])
-    after = played.steps(1)
-    best = all(action in solution.evaluate(each).best for each, action in after)
-    return played if best else None
+    best = all(action in solution.evaluate(each).best for each, action in played.steps(1))
+    return Play(played, solution) if best else None
 
 
-def _line(solution: Solution, position: Position, action: Action) -> Hand:
-    line = Hand((position,)).play(action)
-    return line.play_all(solution.line(line.position))
+# What best actions do.
 
 
-def _missed_at_once(now: Hand, instead: Hand) -> Reason | None:
+def _deed(now: Play, worse: Sequence[Effect | None]) -> Effect | None:
+    """What a best action does, beside what is said of all others."""
+    if now.end is None:
+        return None
+    effect, mistakes = Effect(None, now, now), [each for each in worse if each is not None]
+    if now.start.is_mate:
+        return effect._replace(kind=Deed.MATES)
+    if len(now.line.start.legal_actions) == 1:
+        return _forced(effect)
+    for mistake in mistakes:
+        if mistake.kind is Kind.TOO_LITTLE and mistake.now.start.is_mate:
+            assert isinstance(mistake.action, Card)
+            return effect._replace(kind=Deed.WAITS, guard=mistake.action)
+    if forces_out := _forces_out(effect):
+        return forces_out
+    away = [each for each in mistakes if each.kind is Kind.GUARD and each.at_once]
+    # Of ten cards every action but one keeps a guard. It matters where the others do not.
+    for mistake in away if len(away) == len(worse) else ():
+        guard, against = mistake.guard, mistake.against
+        assert against is not None
+        if not now.may_mate_with(against):
+            return Effect(Deed.KEEPS_GUARD, now, now, guard, against, only=mistake.only)
+    lets_in = any(mistake.kind is Kind.LET_IN for mistake in mistakes)
+    if lets_in and now.next_leaders == {now.player}:
+        return effect._replace(kind=Deed.LEADS)
+    return effect if now.end.tells else None
+
+
+def _forced(effect: Effect) -> Effect:
+    now, card, mating = effect.now, effect.action, effect.end.card
+    effect = effect._replace(kind=Deed.FORCED)
+    if mating is None or effect.end.winner == now.player or not isinstance(card, Card):
+        return effect
+    before, after = (can_answer(each, now.player, mating) for each in now.line.positions[:2])
+    return effect._replace(guard=card, against=mating) if before and not after else effect
+
+
+def _forces_out(effect: Effect) -> Effect | None:
+    now, mating = effect.now, effect.end.card
+    if effect.end.winner != now.player or mating is None:
+        return None
+    fall = now.last_guard(1 - now.player, mating)
+    if fall is None or not fall.forced:
+        return None
+    return effect._replace(kind=Deed.FORCES_OUT, guard=fall.card, against=mating, trick=fall.trick)
+
+
+# What the others do.
+
+
+def _mistake(now: Play, better: Iterable[Play]) -> Effect | None:
+    """The first kind that an action is of, compared with one better action after the other.
+
+    Several kinds may fit; the one that names the most is taken: a mate that was there, a mate given
+    for too little, the guard itself given away, the lead lost, the mating card spent, a win that is
+    a draw now, a smaller mate to come, a guard that goes later, a sure mate lost. If none fits, the
+    ends are compared with the first; None if those say no more than the value.
+    """
+    if now.end is None:
+        return None
+    compared: list[Play] = []
+    for instead in better:
+        compared.append(instead)
+        if instead.end is not None:
+            effect = Effect(None, now, instead)
+            for kind, condition in _CONDITIONS:
+                found = condition(effect)
+                if found:
+                    return (found if isinstance(found, Effect) else effect)._replace(kind=kind)
+    first = compared[0]
+    if first.end is None or not (now.end.tells or first.end.tells):
+        return None
+    return Effect(None, now, first)
+
+
+def _misses_at_once(effect: Effect) -> bool:
     """The best action mates."""
-    return Reason(Kind.MISSED, now, instead) if len(instead.actions) == 1 else None
+    return effect.instead.start.is_mate
 
 
-def _missed(now: Hand, instead: Hand) -> Reason | None:
-    """Best play would have mated; now the other player mates."""
-    player = now.start.turn
-    lost = now.end.winner == 1 - player and instead.end.winner == player
-    return Reason(Kind.MISSED, now, instead) if lost else None
-
-
-def _mated_for_too_little(now: Hand, instead: Hand) -> Reason | None:
+def _mates_for_too_little(effect: Effect) -> bool:
     """The action mates, but best play mates later for more points."""
-    return _mates_for_too_little(now, instead) if len(now.actions) == 1 else None
+    return effect.now.start.is_mate and _wins_less(effect)
 
 
-def _mates_for_too_little(now: Hand, instead: Hand) -> Reason | None:
+def _wins_less(effect: Effect) -> bool:
     """Best play still mates, for fewer points than it would have."""
-    player, end, better = now.start.turn, now.end, instead.end
-    if end.winner == better.winner == player and end.points < better.points:
-        return Reason(Kind.TOO_LITTLE, now, instead)
-    return None
+    wins = effect.end.winner == effect.better_end.winner == effect.player
+    return wins and effect.end.points < effect.better_end.points
 
 
-def _draw(now: Hand, instead: Hand) -> Reason | None:
+def _misses(effect: Effect) -> bool:
+    """Best play would have mated; now the other player mates."""
+    return effect.better_end.winner == effect.player and effect.end.winner == 1 - effect.player
+
+
+def _draws(effect: Effect) -> bool:
     """Best play would have mated; now neither player does."""
-    won = instead.end.winner == now.start.turn
-    return Reason(Kind.DRAW, now, instead) if won and now.end.winner is None else None
+    return effect.better_end.winner == effect.player and effect.end.winner is None
 
 
-def _spent(now: Hand, instead: Hand) -> Reason | None:
+def _spends(effect: Effect) -> bool:
     """The card played or foreplaced is the one that best play would have mated with.
 
     It does not mate now; and where it comes back for trick 10, to mate with it is worth more.
     """
-    card = now.actions[0]
-    spent = instead.end.card is card and now.end.card is not card
-    return Reason(Kind.SPENT, now, instead) if spent else None
+    card = effect.action
+    return effect.better_end.card is card and effect.now.line.end.card is not card
 
 
-def _let_in(now: Hand, instead: Hand) -> Reason | None:
+def _lets_in(effect: Effect) -> Effect | None:
     """The trick decides who leads from then on.
 
     Now the other player leads the next trick, and all others up to the mate. With the best action
     it is the player who leads the next trick.
     """
-    player, following = now.start.turn, now.start.trick + 1
-    loses = now.end.winner == 1 - player and player not in _leaders(now, following)
-    if not loses or next(_leaders(instead, following), None) != player:
+    other = 1 - effect.player
+    if effect.end.winner != other or effect.now.leaders != {other}:
         return None
-    return Reason(Kind.LET_IN, now, instead, trick=following)
+    if effect.instead.next_leaders != {effect.player}:
+        return None
+    return effect._replace(trick=effect.position.trick + 1)
 
 
-def _leaders(line: Hand, trick: int) -> Iterator[int]:
-    """Who leads each trick of a line, from that trick on."""
-    for position in line.positions:
-        if position.trick >= trick and position.phase is Phase.LEAD:
-            yield position.turn
-
-
-def _guard(now: Hand, instead: Hand) -> Reason | None:
+def _gives_up_guard(effect: Effect) -> Effect | None:
     """The action gives up a card that answers the mating card and had to be kept.
 
     Now the other player mates with a card of its suit or rank. With the best action the player
     holds the guard between tricks for as long as the other holds the mating card, which is not
-    driven out at once, and that card does not mate all the same.
+    driven out at once, and no best play lets that card mate.
     """
-    card, mating = now.actions[0], _mating_card(now)
+    now, instead, card = effect.now, effect.instead, effect.action
+    mating = now.mating_card
     if mating is None or not isinstance(card, Card) or not answers(card, mating):
         return None
-    needed = [*_held_against(instead, mating)]
-    if not needed or not all(held(each, now.start.turn) & card.bit for each in needed):
+    threats = instead.threats(mating)
+    kept = threats and all(held(each, now.player) & card.bit for each in threats)
+    if not kept or now.outcomes is None or instead.may_mate_with(mating):
         return None
-    return Reason(Kind.GUARD, now, instead, card, now.start.trick)
+    only = not can_answer(now.start, now.player, mating)
+    return effect._replace(guard=card, against=mating, trick=effect.position.trick, only=only)
 
 
-def _guard_later(now: Hand, instead: Hand) -> Reason | None:
+def _loses_guard(effect: Effect) -> Effect | None:
     """The last card that answers the mating card falls on a later trick.
 
     With the best action the player holds one between tricks for as long as the other holds the
-    mating card, which is not driven out at once, and which does not mate all the same; and the
-    card that went is then not played earlier.
+    mating card, which is not driven out at once, and which no best play lets mate; and the card
+    that went is then not played earlier.
     """
-    mating = _mating_card(now)
-    if mating is None:
+    now, instead = effect.now, effect.instead
+    mating = now.mating_card
+    if mating is None or effect.end.card is not mating:
         return None
-    player, needed = now.start.turn, [*_held_against(instead, mating)]
-    if not needed or not all(can_answer(each, player, mating) for each in needed):
+    threats = instead.threats(mating)
+    if not threats or not all(can_answer(each, now.player, mating) for each in threats):
         return None
-    last = None
-    for position, action in now.steps(1):
-        if position.turn == player and isinstance(action, Card) and answers(action, mating):
-            last = Reason(Kind.GUARD, now, instead, action, position.trick)
-    if last is None or _plays_before(instead, last):
+    fall = now.last_guard(now.player, mating)
+    if fall is None:
         return None
-    return last
-
-
-def _plays_before(line: Hand, last: Reason) -> bool:
-    """Whether the guard is played in a line on an earlier trick than it goes now."""
-    return any(
-        action is last.guard and position.trick < last.trick for position, action in line.steps()
+    steps = instead.line.steps()
+    earlier = any(done is fall.card and each.trick < fall.trick for each, done in steps)
+    if earlier or instead.may_mate_with(mating):
+        return None
+    return effect._replace(
+        guard=fall.card, against=mating, trick=fall.trick, only=True, forced=fall.forced
     )
 
 
-def _mates_all_the_same(solution: Solution, found: Reason) -> bool:
-    """Whether the card that the guard was for may mate after the better action, too.
-
-    If it is another card that does in the line that is told, best play may have one in which it is
-    this one, for as many points.
-    """
-    mating, end = found.end.card, found.better_end
-    assert mating is not None
-    if end.winner == found.player or end.winner is None or end.points % mating.rank.weight:
-        return False
-    lines = solution.all_lines(found.instead.positions[1]) or ()
-    ends = {position.outcome for position in lines if position.outcome is not None}
-    return any((each.winner, each.card) == (end.winner, mating) for each in ends)
-
-
-def _is_forced(position: Position) -> bool:
-    return position.led is not None and len(position.legal_actions) == 1
-
-
-def _mating_card(line: Hand) -> Card | None:
-    """The card that the other player mates with at the end of a line."""
-    end = line.end
-    return end.card if end.winner == 1 - line.start.turn else None
-
-
-def _held_against(line: Hand, mating: Card) -> Iterator[Position]:
-    """Where the other player holds a card, between the tricks that follow a line's first action."""
-    other = 1 - line.start.turn
-    return (
-        position
-        for position in line.positions[1:]
-        if position.led is None and held(position, other) & mating.bit
-    )
-
-
-_KINDS: Final[tuple[Callable[[Hand, Hand], Reason | None], ...]] = (
-    _missed_at_once,
-    _mated_for_too_little,
-    _guard,
-    _let_in,
-    _spent,
-    _draw,
-    _mates_for_too_little,
-    _guard_later,
-    _missed,
+_CONDITIONS: Final[tuple[tuple[Kind, Callable[[Effect], Effect | bool | None]], ...]] = (
+    (Kind.MISSED, _misses_at_once),
+    (Kind.TOO_LITTLE, _mates_for_too_little),
+    (Kind.GUARD, _gives_up_guard),
+    (Kind.LET_IN, _lets_in),
+    (Kind.SPENT, _spends),
+    (Kind.DRAW, _draws),
+    (Kind.TOO_LITTLE, _wins_less),
+    (Kind.GUARD, _loses_guard),
+    (Kind.MISSED, _misses),
 )
-"""The kinds, in the order in which they are looked for."""
+"""The kinds of mistake with their conditions, in the order in which they are looked for."""

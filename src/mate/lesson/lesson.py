@@ -11,9 +11,9 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from mate.counting import BEGINS, Count
 from mate.disk import read_file, replace_file
 from mate.errors import StorageError
+from mate.handcount import BEGINS, Count
 from mate.paths import home
 from mate.record.terms import Level
 from mate.rules import (

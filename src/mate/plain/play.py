@@ -19,11 +19,10 @@ from mate.record.terms import Help
 from mate.rules import Action, Card, Hand, Holding, Match, Phase
 from mate.session import Session
 from mate.words import series
-from mate.words.advice import account, hint, warning, with_best_play
+from mate.words.advice import LastHand, account, hint, warning, with_best_play
 from mate.words.counting import HOW_IT_COUNTS, before_lead, both_counts
 from mate.words.history import help_in_words
-from mate.words.lasthand import LastHand
-from mate.words.moved import change_in_words, place_in_words
+from mate.words.problems import change_in_words, place_in_words
 
 
 class Word(Vocabulary):

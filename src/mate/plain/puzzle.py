@@ -15,10 +15,9 @@ from mate.plain.conversation import (
     say_words,
 )
 from mate.plain.transcript import action_lines, rules_in_words, table_lines
-from mate.puzzles import NAMES, Attempt, Progress, Puzzle, Result, Stage
+from mate.puzzles import NAMES, Puzzle, PuzzleAttempt, PuzzleProgress, Result, Stage
 from mate.rules import CLASSIC, Action, Phase
 from mate.words import puzzles as words
-from mate.words.lines import line_of_play
 from mate.words.share import puzzle_lines
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ class PuzzleWord(Vocabulary):
 
 def solve_in_lines(
     puzzle: Puzzle,
-    progress: Progress,
+    progress: PuzzleProgress,
     conversation: Conversation,
     *,
     own: OwnPuzzle | None = None,
@@ -90,7 +89,7 @@ class _LinePuzzle:
         self.own = own
         self.of_the_day = of_the_day
         self.narrator = conversation.narrator(own.names if own else NAMES)
-        self.attempt = Attempt.begin(puzzle)
+        self.attempt = PuzzleAttempt.begin(puzzle)
 
     def ask(self) -> None:
         """Ask until it is over or the player leaves."""
@@ -135,7 +134,7 @@ class _LinePuzzle:
 
     def _say_the_end(self) -> None:
         attempt, narrator = self.attempt, self.narrator
-        line = line_of_play(attempt.opening.position, attempt.line, narrator)
+        line = narrator.line_of_play(attempt.opening.position, attempt.line)
         say("", words.how_found(attempt), words.about(self.puzzle.theme))
         say(f"Best line: {line}.", words.ended(attempt, narrator))
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from mate.clock import local_time
 from mate.disk import disk_errors, write_new_file
-from mate.localtime import local_time
 from mate.record import MatchRecord, load_whole_lines
 from mate.record.events import TakenBack
 from mate.rules import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
+from mate.puzzles.proof import can_go_wrong
 from mate.puzzles.puzzle import Puzzle
-from mate.puzzles.question import Judgement, Question, best_line
 from mate.rules import Action, Hand
 from mate.solver import Solution, hardest_to_answer, solve
 
@@ -24,7 +24,7 @@ class Stage(Enum):
     """The player asked for the solution; `shown` is the rest of it."""
 
 
-class Attempt(NamedTuple):
+class PuzzleAttempt(NamedTuple):
     """An attempt at a puzzle, so far.
 
     The player answers for one seat; the other seat defends as well as possible. If every action
@@ -53,7 +53,7 @@ class Attempt(NamedTuple):
     shown: tuple[Action, ...] = ()
 
     @classmethod
-    def begin(cls, puzzle: Puzzle) -> Attempt:
+    def begin(cls, puzzle: Puzzle) -> PuzzleAttempt:
         """A puzzle as it is asked; solved within some milliseconds.
 
         Raises:
@@ -82,7 +82,7 @@ class Attempt(NamedTuple):
         """Whether it was solved without a wrong answer and without a hint."""
         return self.stage is Stage.SOLVED and not self.mistakes and not self.hinted
 
-    def act(self, action: Action) -> Attempt:
+    def act(self, action: Action) -> PuzzleAttempt:
         """The attempt after a legal answer: a wrong one is refuted, a right one is answered.
 
         Raises:
@@ -90,36 +90,32 @@ class Attempt(NamedTuple):
         """
         if self.over:
             return self
-        question = Question(self.hand, self.solution)
-        if question.judge(action) is not Judgement.BEST:
-            return self._replace(
-                stage=Stage.REFUTED, mistakes=self.mistakes + 1, shown=question.refutation(action)
-            )
-        return self._go_on(self.hand.play(action))
-
-    def again(self) -> Attempt:
-        """The same question once more, after a wrong answer."""
-        return self._replace(stage=Stage.ASKS, shown=()) if self.stage is Stage.REFUTED else self
-
-    def hint(self) -> Attempt:
-        """The same after the player saw the theme."""
-        return self if self.over else self._replace(hinted=True)
-
-    def give_up(self) -> Attempt:
-        """The end without an answer: the solution is shown."""
-        return self if self.over else self._replace(stage=Stage.GIVEN_UP, shown=self.rest)
-
-    def _go_on(self, hand: Hand) -> Attempt:
+        hand = self.hand.play(action)
+        if self.solution.evaluate(self.hand.position).loss(action):
+            refutation = best_line(self.solution, self.hand, action)
+            return self._replace(stage=Stage.REFUTED, mistakes=self.mistakes + 1, shown=refutation)
         begun = len(hand.actions)
         while hand.outcome is None and not self._asks(hand):
             hand = hand.play(hardest_to_answer(self.solution, hand.position))
         stage = Stage.ASKS if hand.outcome is None else Stage.SOLVED
         return self._replace(hand=hand, stage=stage, shown=hand.actions[begun:])
 
+    def again(self) -> PuzzleAttempt:
+        """The same question once more, after a wrong answer."""
+        return self._replace(stage=Stage.ASKS, shown=()) if self.stage is Stage.REFUTED else self
+
+    def hint(self) -> PuzzleAttempt:
+        """The same after the player saw the theme."""
+        return self if self.over else self._replace(hinted=True)
+
+    def give_up(self) -> PuzzleAttempt:
+        """The end without an answer: the solution is shown."""
+        return self if self.over else self._replace(stage=Stage.GIVEN_UP, shown=self.rest)
+
     def _asks(self, hand: Hand) -> bool:
         if self.once or hand.position.turn != self.player:
             return False
-        return len(set(self.solution.evaluate(hand.position).values.values())) > 1
+        return can_go_wrong(self.solution.evaluate(hand.position))
 
     @property
     def rest(self) -> tuple[Action, ...]:
@@ -130,3 +126,22 @@ class Attempt(NamedTuple):
     def line(self) -> tuple[Action, ...]:
         """The whole solution, from the question to the end of the hand."""
         return (*self.hand.actions[len(self.opening.actions) :], *self.rest)
+
+
+def best_line(solution: Solution, hand: Hand, first: Action | None = None) -> tuple[Action, ...]:
+    """Best play to the end of a hand, each action as hard to answer as possible.
+
+    Args:
+        solution: the hand, or an earlier position of it, solved.
+        hand: the hand so far.
+        first: a legal action to begin with; None for a best one.
+
+    Raises:
+        SolverError: if the solution is one of another hand.
+    """
+    begun = len(hand.actions)
+    if first is not None:
+        hand = hand.play(first)
+    while hand.outcome is None:
+        hand = hand.play(hardest_to_answer(solution, hand.position))
+    return hand.actions[begun:]

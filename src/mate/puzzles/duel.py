@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from mate.errors import PuzzleError
-from mate.puzzles.puzzle import Puzzle
-from mate.puzzles.theme import Theme
+from mate.puzzles.puzzle import Puzzle, Theme
 
 ROUNDS: Final = 5
 """How many puzzles each player gets."""
@@ -59,36 +58,26 @@ class Duel(NamedTuple):
         return len(self.found) == len(self.puzzles)
 
     @property
+    def turn(self) -> int:
+        """How many puzzles were tried before the current one, or the last one after the end."""
+        return min(len(self.found), len(self.puzzles) - 1)
+
+    @property
     def puzzle(self) -> Puzzle:
         """The current puzzle; after the end, the last one."""
-        return self.puzzles[min(len(self.found), len(self.puzzles) - 1)]
-
-    @property
-    def player(self) -> int:
-        """The player whose turn it is: 0 or 1, as in `names`."""
-        return self.asked(min(len(self.found), len(self.puzzles) - 1))
-
-    @property
-    def round(self) -> int:
-        """Which round it is, from 1."""
-        return min(len(self.found), len(self.puzzles) - 1) // 2 + 1
+        return self.puzzles[self.turn]
 
     @staticmethod
     def asked(turn: int) -> int:
-        """The player in a turn; turns are counted from 0.
+        """The player in a turn, 0 or 1 as in `names`; turns are counted from 0.
 
         >>> [Duel.asked(turn) for turn in range(6)]
         [0, 1, 1, 0, 0, 1]
         """
-        round_number, second = divmod(turn, 2)
-        return (round_number + second) % 2
+        return (turn + 1) // 2 % 2
 
     def answer(self, *, found: bool) -> Duel:
-        """The duel after a puzzle was tried.
-
-        Args:
-            found: whether it was solved at the first try.
-        """
+        """The duel after a puzzle was tried."""
         return self if self.over else self._replace(found=(*self.found, found))
 
     def tries_of(self, player: int) -> tuple[tuple[Puzzle, bool], ...]:
@@ -102,8 +91,8 @@ class Duel(NamedTuple):
     @property
     def score(self) -> tuple[int, int]:
         """How many puzzles each found."""
-        first, second = (sum(found for _, found in self.tries_of(player)) for player in (0, 1))
-        return first, second
+        found = [self.asked(turn) for turn, found in enumerate(self.found) if found]
+        return found.count(0), found.count(1)
 
     @property
     def winner(self) -> int | None:
@@ -118,9 +107,8 @@ def _paired(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
     pairs: list[Puzzle] = []
     alone: dict[Theme, Puzzle] = {}
     for puzzle in puzzles:
-        other = alone.pop(puzzle.theme, None)
-        if other is None:
-            alone[puzzle.theme] = puzzle
-        else:
+        if other := alone.pop(puzzle.theme, None):
             pairs += other, puzzle
+        else:
+            alone[puzzle.theme] = puzzle
     return [*pairs, *alone.values()]

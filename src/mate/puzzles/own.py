@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import islice
 from typing import Annotated, Final, NamedTuple
 
@@ -11,27 +11,18 @@ import msgspec
 
 from mate.errors import MateError
 from mate.grading import Grade
-from mate.puzzles.maker import puzzle_at
-from mate.puzzles.puzzle import LEVELS, Puzzle
-from mate.puzzles.theme import THEMES
+from mate.puzzles.kinds import puzzle_at
+from mate.puzzles.puzzle import LEVELS, THEMES, Puzzle
 from mate.record import MatchRecord, load_whole_lines
 from mate.record.terms import Seat
-from mate.rules import DEAL_COUNT, Hand, RoundSecondDealer, Ruleset, parse_action
-from mate.saved.folder import saved_logs
-from mate.saved.index import look_at
-from mate.saved.known import Known
+from mate.rules import DEAL_COUNT, RoundSecondDealer, Ruleset, parse_action
+from mate.saved.cache import LogCache
+from mate.saved.folder import saved_logs, summaries
 from mate.saved.savedmatch import SavedMatch
 from mate.solver import solve
 
 LATEST: Final = 100
 """How many finished matches are looked into, those that were written last."""
-
-Pace = Callable[[], object]
-"""Called again and again by what takes long, so that others have their turn."""
-
-
-def _hurry() -> None:
-    """Let nobody have a turn."""
 
 
 class OwnPuzzle(NamedTuple):
@@ -64,18 +55,6 @@ class _Found(msgspec.Struct, frozen=True, array_like=True, gc=False):
     actions: tuple[str, ...]
     rules: dict[str, str | bool]
 
-    @classmethod
-    def of(cls, puzzle: Puzzle, hand: int, dealer: int) -> _Found:
-        return cls(
-            hand,
-            1 if dealer else 0,
-            puzzle.level,
-            puzzle.theme.word,
-            puzzle.deal,
-            tuple(action.notation for action in puzzle.actions),
-            puzzle.ruleset.options,
-        )
-
     @property
     def puzzle(self) -> Puzzle:
         actions = tuple(map(parse_action, self.actions))
@@ -89,7 +68,7 @@ def latest_matches() -> list[SavedMatch]:
     Raises:
         StorageError: if the folder of saved matches cannot be listed.
     """
-    with closing(look_at(saved_logs())) as saved:
+    with closing(summaries(saved_logs())) as saved:
         finished = (m for m in saved if m.finished and m.problem is None and None in m.computers)
         return list(islice(finished, LATEST))
 
@@ -98,71 +77,68 @@ class OwnPuzzles:
     """The puzzles of the latest matches as they are found; what was found before is remembered."""
 
     def __init__(self) -> None:
-        self._known: Known[tuple[_Found, ...]] = Known("own-puzzles", tuple[_Found, ...])
+        self._cache: LogCache[tuple[_Found, ...]] = LogCache("own-puzzles", tuple[_Found, ...])
 
     def find(
-        self, matches: Iterable[SavedMatch], pace: Pace = _hurry
+        self, matches: Iterable[SavedMatch], progress: Callable[[], object] = lambda: None
     ) -> Generator[list[OwnPuzzle], None, None]:
         """Find the puzzles of one match after the other.
 
         Args:
             matches: finished matches; those that cannot be read any more have no puzzles.
-            pace: called some dozen times for each match that was not looked into before.
+            progress: called some dozen times for each match not looked into before, so that
+                others have their turn.
         """
         try:
             for match in matches:
-                pace()
-                found = self._known.of([match]).get(match.log)
+                progress()
+                found = self._cache.get(match.log, match.stamp)
                 if found is None:
-                    found = _found_in(match, pace)
-                    if found is not None:
-                        self._known.note(match, found)
-                yield list(_sound(match, found or ()))
+                    try:
+                        record, _ = load_whole_lines(match.path)
+                    except MateError:
+                        found = ()
+                    else:
+                        found = tuple(_found_in(match, record, progress))
+                        self._cache.note(match.log, match.stamp, found)
+                yield list(_sound(match, found))
         finally:
-            self._known.save()
+            if self._cache.unsaved:
+                self._cache.save()
 
 
 def _sound(match: SavedMatch, found: tuple[_Found, ...]) -> Iterator[OwnPuzzle]:
     for each in found:
-        try:
+        # The cache may say anything.
+        with suppress(MateError, KeyError):
             puzzle = each.puzzle
-            sound = puzzle.level in LEVELS and puzzle.hand.outcome is None
-        except (MateError, KeyError):
-            continue
-        if sound:
-            yield OwnPuzzle(puzzle, match, each.hand, each.dealer)
+            if puzzle.level in LEVELS and puzzle.hand.outcome is None:
+                yield OwnPuzzle(puzzle, match, each.hand, each.dealer)
 
 
-def _found_in(match: SavedMatch, pace: Pace) -> tuple[_Found, ...] | None:
-    try:
-        record, _ = load_whole_lines(match.path)
-    except MateError:
-        return None
-    people = {seat for seat, level in enumerate(match.computers) if level is None}
-    return tuple(
-        found for number, hand in _alone(record) for found in _in_hand(number, hand, people, pace)
-    )
-
-
-def _alone(record: MatchRecord) -> Iterator[tuple[int, Hand]]:
-    """The hands that are worth what they bring alone, with their numbers.
-
-    Where the loser of a hand deals the next, what is best in it depends on that one, too.
-    """
-    second = record.ruleset.round_second_dealer is RoundSecondDealer.LOSER
+def _found_in(
+    match: SavedMatch, record: MatchRecord, progress: Callable[[], object]
+) -> Iterator[_Found]:
+    # Where the loser of a hand deals the next, what is best in it depends on that one, too.
+    loser_deals = record.ruleset.round_second_dealer is RoundSecondDealer.LOSER
     for number, hand in enumerate(record.match.hands, start=1):
-        if not second or record.match.ends_round(number):
-            yield number, hand
-
-
-def _in_hand(number: int, hand: Hand, people: set[int], pace: Pace) -> Iterator[_Found]:
-    pace()
-    solution = solve(hand.start)
-    for done, (position, action) in enumerate(hand.steps()):
-        loss = solution.evaluate(position).loss(action) if position.turn in people else 0
-        if loss < Grade.MISTAKE.least:
+        if loser_deals and not record.match.ends_round(number):
             continue
-        pace()
-        puzzle = puzzle_at(solution, hand.at(done))
-        if puzzle is not None:
-            yield _Found.of(puzzle, number, hand.dealer)
+        progress()
+        solution = solve(hand.start)
+        for done, (position, action) in enumerate(hand.steps()):
+            by_person = match.computers[position.turn] is None
+            if not by_person or solution.evaluate(position).loss(action) < Grade.MISTAKE.least:
+                continue
+            progress()
+            puzzle = puzzle_at(solution, hand.at(done))
+            if puzzle is not None:
+                yield _Found(
+                    number,
+                    1 if hand.dealer else 0,
+                    puzzle.level,
+                    puzzle.theme.word,
+                    puzzle.deal,
+                    tuple(action.notation for action in puzzle.actions),
+                    puzzle.ruleset.options,
+                )

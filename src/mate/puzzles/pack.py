@@ -1,19 +1,23 @@
-"""The pack: the puzzles that come with the program, as a text file of one line each."""
+"""The pack: the puzzles that come with the program, one for each day."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
+from datetime import date
 from functools import lru_cache
 from importlib import resources
 from typing import Final
 
+from mate import clock
+from mate.clock import MONTHS
 from mate.errors import PuzzleError
-from mate.puzzles.puzzle import LEVELS, Puzzle
-from mate.puzzles.theme import THEMES
+from mate.puzzles.puzzle import LEVELS, THEMES, Puzzle
 from mate.rules import DEAL_COUNT, DECK, NO_FOREPLACEMENT, Action
 
 FILE: Final = "pack.txt"
-"""Beside this module: level, theme, deal number and actions, separated by spaces."""
+"""Beside this module, one puzzle a line: level, theme, deal number and actions, with spaces."""
+FIRST_DAY: Final = date(2026, 11, 1)
+"""The day of puzzle 1; each day after it has the next one, and the pack begins again at its end."""
 
 _ACTIONS: Final[Mapping[str, Action]] = {
     NO_FOREPLACEMENT.notation: NO_FOREPLACEMENT,
@@ -51,35 +55,44 @@ def puzzle_numbered(number: int) -> Puzzle:
     return puzzles[number - 1]
 
 
-def pack_line(puzzle: Puzzle) -> str:
-    """A puzzle as a line of the pack, without the line end."""
-    actions = (action.notation for action in puzzle.actions)
-    return " ".join((str(puzzle.level), puzzle.theme.word, str(puzzle.deal), *actions))
+def puzzle_of(day: date) -> Puzzle:
+    """The puzzle of a day.
+
+    Raises:
+        PuzzleError: if the day is before the first one, or the pack cannot be read.
+
+    >>> puzzle_of(date(2026, 11, 3)).number
+    3
+    """
+    puzzles = pack()
+    days = (day - FIRST_DAY).days
+    if days < 0:
+        raise PuzzleError(
+            f"The puzzles of the day start on {_written(FIRST_DAY)}, "
+            f"but the clock says {_written(day)}."
+        )
+    return puzzles[days % len(puzzles)]
+
+
+def today() -> date:
+    """The day that the clock shows, where the player lives."""
+    return clock.now().astimezone().date()
+
+
+def _written(day: date) -> str:
+    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
 def _puzzle(number: int, line: str) -> Puzzle:
     try:
-        level, theme, deal, *actions = _fields(line)
+        # A line that was cut short may look whole, but for its end.
+        level, theme, deal, *actions = line[: line.index("\n")].split(" ")
         return Puzzle(
             number,
-            _whole(level, LEVELS),
+            LEVELS[LEVELS.index(int(level))],
             THEMES[theme],
-            _whole(deal, range(DEAL_COUNT)),
+            range(DEAL_COUNT).index(int(deal)),
             tuple(map(_ACTIONS.__getitem__, actions)),
         )
     except (ValueError, KeyError) as error:
         raise PuzzleError(f"Puzzle {number} in {FILE} is damaged. Reinstall Mate.") from error
-
-
-def _fields(line: str) -> list[str]:
-    # A line that was cut short may look whole, but for its end.
-    if not line.endswith("\n"):
-        raise ValueError(line)
-    return line[:-1].split(" ")
-
-
-def _whole(text: str, allowed: Container[int]) -> int:
-    number = int(text)
-    if number not in allowed:
-        raise ValueError(text)
-    return number

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from mate.diary import Diary, Entry
-from mate.puzzles.attempt import Attempt, Stage
+from mate.puzzles.attempt import PuzzleAttempt, Stage
 from mate.puzzles.pack import pack
 from mate.puzzles.puzzle import LEVELS, Puzzle
 
@@ -28,7 +28,7 @@ class Result(Enum):
     """Given up, or left after a wrong answer or a hint."""
 
     @classmethod
-    def of(cls, attempt: Attempt) -> Result | None:
+    def of(cls, attempt: PuzzleAttempt) -> Result | None:
         """The result of a try that is left now; None before the first answer."""
         if attempt.at_first_try:
             return cls.FIRST_TRY
@@ -37,7 +37,7 @@ class Result(Enum):
         return cls.FAILED if attempt.over or attempt.mistakes or attempt.hinted else None
 
 
-class Counts(NamedTuple):
+class PuzzleCounts(NamedTuple):
     """A player's results in some puzzles.
 
     Args:
@@ -56,22 +56,17 @@ class _Tried(Entry, frozen=True, kw_only=True):
     result: Result
 
 
-class _Last(NamedTuple):
-    number: int
-    result: Result
-
-
-class Progress:
+class PuzzleProgress:
     """A player's progress in the puzzles, and the next puzzle.
 
-    Wherever the file cannot be read or written, it goes on without, and `complaint` says so.
+    It works without the file if that cannot be read or written, and reports why in `complaint`.
     """
 
     def __init__(self) -> None:
         self._diary = Diary(FILE, _Tried)
         self._tries = 0
-        self._last: dict[str, _Last] = {}
-        """The last try at each puzzle; those tried the longest ago come first."""
+        self._last: dict[str, tuple[int, Result]] = {}
+        """The number and result of the last try at each puzzle; the oldest tries come first."""
         for entry in self._diary.entries():
             self._count(entry)
 
@@ -84,7 +79,7 @@ class Progress:
     def _count(self, entry: _Tried) -> None:
         self._tries += 1
         self._last.pop(entry.puzzle, None)
-        self._last[entry.puzzle] = _Last(self._tries, entry.result)
+        self._last[entry.puzzle] = self._tries, entry.result
 
     def complaint(self) -> str:
         """The problem with the file, on one line, once; empty afterwards."""
@@ -92,19 +87,19 @@ class Progress:
 
     def result(self, puzzle: Puzzle) -> Result | None:
         """How the last try at a puzzle ended; None if there was none."""
-        last = self._last.get(puzzle.key)
-        return None if last is None else last.result
+        _, result = self._last.get(puzzle.key, (0, None))
+        return result
 
-    def counts(self, puzzles: Iterable[Puzzle]) -> Counts:
+    def counts(self, puzzles: Iterable[Puzzle]) -> PuzzleCounts:
         """The player's results in these puzzles."""
         results = [self.result(puzzle) for puzzle in puzzles]
         solved = results.count(Result.FIRST_TRY)
-        return Counts(len(results), solved, len(results) - solved - results.count(None))
+        return PuzzleCounts(len(results), solved, len(results) - solved - results.count(None))
 
     @property
     def solved(self) -> int:
         """How many puzzles were solved on the first try, the last time they were tried."""
-        return sum(last.result is Result.FIRST_TRY for last in self._last.values())
+        return sum(result is Result.FIRST_TRY for _, result in self._last.values())
 
     @property
     def level(self) -> int:
@@ -127,10 +122,9 @@ class Progress:
 
     def _turn(self, puzzle: Puzzle) -> tuple[int, int]:
         """When it is a puzzle's turn: the least is next, the first of those that are equal."""
-        last = self._last.get(puzzle.key)
-        if last is None:
+        number, result = self._last.get(puzzle.key, (0, None))
+        if result is None:
             return 1, 0
-        if last.result is Result.FIRST_TRY:
-            return 3, last.number
-        rested = self._tries - last.number >= REST
-        return (0 if rested else 2), last.number
+        if result is Result.FIRST_TRY:
+            return 3, number
+        return (0 if self._tries - number >= REST else 2), number

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from mate.rules import Action, Outcome, Phase, Position
+from mate.rules import Action, Hand, Outcome, Phase, Position
 from mate.solver import Evaluation, Solution
 
 LEAST_LOSS: Final = 20
@@ -82,11 +82,26 @@ def prove(solution: Solution, position: Position) -> Proof | None:
     if evaluation.value_to(position.turn) < 0 or not _has_one_answer(evaluation):
         return None
     if position.phase is Phase.DECLARE:
-        asked: tuple[Position, ...] = (position,)
-        end = _any_end(solution, position)
-        return Proof(solution, position, asked, frozenset((end,)))
-    proof = _follow(solution, position)
-    if proof is None or proof.tricks < SHORTEST or (proof.value and proof.tricks > LONGEST):
+        end = Hand((position,)).play_all(solution.line(position)).end
+        return Proof(solution, position, (position,), frozenset({end}))
+    asked: list[Position] = []
+    ends: set[Outcome] = set()
+    seen, waiting = {position}, [position]
+    while waiting:
+        here = waiting.pop()
+        if here.outcome is not None:
+            ends.add(here.outcome)
+            continue
+        evaluation = solution.evaluate(here)
+        if here.turn == position.turn and can_go_wrong(evaluation):
+            if not _has_one_answer(evaluation):
+                return None
+            asked.append(here)
+        after = [each for each in map(here.play, evaluation.best) if each not in seen]
+        seen.update(after)
+        waiting += after
+    proof = Proof(solution, position, tuple(asked), frozenset(ends))
+    if proof.tricks < SHORTEST or (proof.value and proof.tricks > LONGEST):
         return None
     return proof
 
@@ -97,38 +112,9 @@ def can_go_wrong(evaluation: Evaluation) -> bool:
 
 
 def _has_one_answer(evaluation: Evaluation) -> bool:
-    worths = sorted(evaluation.worth.values(), reverse=True)
-    if len(worths) < 2:
+    if len(evaluation.values) < 2:
         return False
-    best, second = worths[:2]
+    *_, second, best = sorted(evaluation.worth.values())
     # Only draws are asked for where the best is nothing.
     lost = second <= 0 < best or second < 0 == best
     return lost or best - second >= LEAST_LOSS
-
-
-def _follow(solution: Solution, start: Position) -> Proof | None:
-    seen, waiting = {start}, [start]
-    asked: list[Position] = []
-    ends: set[Outcome] = set()
-    while waiting:
-        position = waiting.pop()
-        if position.outcome is not None:
-            ends.add(position.outcome)
-            continue
-        evaluation = solution.evaluate(position)
-        if position.turn == start.turn and can_go_wrong(evaluation):
-            if not _has_one_answer(evaluation):
-                return None
-            asked.append(position)
-        for action in evaluation.best:
-            after = position.play(action)
-            if after not in seen:
-                seen.add(after)
-                waiting.append(after)
-    return Proof(solution, start, tuple(asked), frozenset(ends))
-
-
-def _any_end(solution: Solution, position: Position) -> Outcome:
-    while position.outcome is None:
-        position = position.play(solution.evaluate(position).best[0])
-    return position.outcome

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from enum import Enum
 from typing import Final, NamedTuple
 
 from mate.errors import IllegalActionError, PuzzleError
-from mate.puzzles.theme import Theme
 from mate.rules import CLASSIC, Action, Deal, Hand, Ruleset
 
 LEVELS: Final = (1, 2, 3, 4)
@@ -15,11 +16,37 @@ NAMES: Final = ("Ana", "Ben")
 """The players in puzzles, by seat; Ana is the dealer."""
 
 
+class Theme(Enum):
+    """The theme of a puzzle: the idea behind its solution."""
+
+    WAIT = "wait", "waiting instead of mating"
+    FORCE = "force", "forcing by rank"
+    LOSE_THE_LEAD = "lose-the-lead", "losing the lead"
+    DUCK = "duck", "ducking"
+    TAKE = "take", "taking the trick"
+    OVERMATE = "overmate", "setting up an overmate"
+    ONLY_DRAW = "only-draw", "the only draw"
+    ONLY_FOREPLACEMENT = "only-foreplacement", "the only foreplacement"
+    NO_FOREPLACEMENT = "no-foreplacement", "foreplacing nothing"
+    PLAY = "play", "the only best line"
+    """None of the others: every puzzle has one best way. No puzzle of the pack is of this kind."""
+
+    def __init__(self, word: str, title: str) -> None:
+        self.word: Final = word
+        """Its name in the pack and in documents."""
+        self.title: Final = title
+        """Its name for people, once the puzzle is solved."""
+
+
+THEMES: Final[Mapping[str, Theme]] = {theme.word: theme for theme in Theme}
+"""Every theme by its word."""
+
+
 class Puzzle(NamedTuple):
     """A position of a hand in which the player to act has one right action.
 
     The dealer has seat 0. What is asked, and what is right, follows from the position alone:
-    a `Question` finds it by the solver.
+    the solver finds it.
 
     Args:
         number: its number in the pack, from 1; 0 for one that is in no pack.

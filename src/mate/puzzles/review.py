@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import NamedTuple
 
 from mate.grading import Analysis, Grade, GradedAction
-from mate.puzzles.question import Judgement, judge
 from mate.rules import Action, Hand
 
 
-class Mistake(NamedTuple):
-    """A mistake of a match: its position, and the action played.
+class Rating(Enum):
+    """How good an answer is."""
 
-    Args:
-        hand: the hand as it stood before.
-        graded: the action, and the values of all actions.
-    """
+    BEST = "best"
+    """Nothing is better."""
+    BETTER = "better"
+    """Better than the action played, but not the best."""
+    WRONG = "wrong"
+    """It loses points, or the win."""
+
+
+class Mistake(NamedTuple):
+    """A mistake of a match: its position, and the action played."""
 
     hand: Hand
     graded: GradedAction
@@ -30,9 +36,11 @@ class Mistake(NamedTuple):
         """How many actions of the hand went before."""
         return len(self.hand.actions)
 
-    def judge(self, action: Action) -> Judgement:
+    def rate(self, action: Action) -> Rating:
         """How good a legal answer is."""
-        return judge(self.graded.evaluation, action, self.graded.action)
+        if not (loss := self.loss(action)):
+            return Rating.BEST
+        return Rating.BETTER if loss < self.graded.loss else Rating.WRONG
 
     def loss(self, action: Action) -> int:
         """The points that a legal answer loses."""
@@ -93,13 +101,11 @@ class Review(NamedTuple):
 
     def answer(self, action: Action) -> Review:
         """The review after a legal answer."""
-        right = self.mistake.judge(action) is Judgement.BEST
-        found = self._first_is(right=right)
-        return found._replace(done=self.done | {self.at}) if right else found
+        return self._after(right=not self.mistake.loss(action))
 
     def give_up(self) -> Review:
         """The review after the answer was shown."""
-        return self._first_is(right=False)._replace(done=self.done | {self.at})
+        return self._after(right=False)._replace(done=self.done | {self.at})
 
     def step(self, steps: int) -> Review:
         """At another mistake: so many on, or back; after the last comes the first."""
@@ -113,14 +119,13 @@ class Review(NamedTuple):
 
     def found_by(self, seat: int) -> tuple[int, int]:
         """How many of a player's mistakes were found at the first try, and how many were asked."""
-        asked = [
-            first
-            for mistake, first in zip(self.mistakes, self.first, strict=True)
-            if mistake.player == seat and first is not None
-        ]
-        return sum(asked), len(asked)
+        both = zip(self.mistakes, self.first, strict=True)
+        tried = [first for mistake, first in both if mistake.player == seat]
+        return tried.count(True), len(tried) - tried.count(None)
 
-    def _first_is(self, *, right: bool) -> Review:
-        if self.first[self.at] is not None:
-            return self
-        return self._replace(first=(*self.first[: self.at], right, *self.first[self.at + 1 :]))
+    def _after(self, *, right: bool) -> Review:
+        first = [*self.first]
+        if first[self.at] is None:
+            first[self.at] = right
+        done = self.done | {self.at} if right else self.done
+        return self._replace(first=tuple(first), done=done)

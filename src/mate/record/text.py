@@ -16,9 +16,9 @@ from typing import Final, TypeVar
 import msgspec
 
 from mate.cleaning import clean, shown
+from mate.clock import local_time
 from mate.disk import TooLargeError, disk_errors, read_file, write_new_file
 from mate.errors import LogCutShortError, LogError, LogVersionError, MateError, StorageError
-from mate.localtime import local_time
 from mate.paths import matches_folder, numbered
 from mate.record.events import CREATED, FORMAT, Event, Header
 from mate.record.matchrecord import MatchRecord

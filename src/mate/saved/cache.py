@@ -1,10 +1,14 @@
-"""Files that only save time: whatever is wrong with one, it is as if there were none."""
+"""What was found out about logs, kept until they change.
+
+It only saves time: whatever is wrong with such a file, it is as if there were none.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import os
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final, Generic, TypeVar
 
 import msgspec
 
@@ -12,37 +16,74 @@ from mate import __version__
 from mate.disk import read_file, replace_file
 from mate.errors import MateError
 from mate.paths import cache_folder
+from mate.saved.savedmatch import Stamp
 
 _SIZE_LIMIT: Final = 64 * 1024 * 1024
 _LAYOUT: Final = 5
 
-_ValueT = TypeVar("_ValueT")
+_FoundT = TypeVar("_FoundT")
 
 
-def read_cache(name: str, kind: type[_ValueT]) -> _ValueT | None:
-    """The value in a file of the cache; None if missing, broken or of another version.
+class LogCache(Generic[_FoundT]):
+    """What was found in logs, now or before."""
 
-    Args:
-        name: the file's name without its ending.
-        kind: the type that it must be of.
-    """
-    try:
-        return msgspec.msgpack.decode(read_file(_path(name), _SIZE_LIMIT), type=kind)
-    except (MateError, OSError, ValueError, RecursionError):
-        return None
+    def __init__(self, name: str, kind: object) -> None:
+        # Versions beside each other do not take each other's files away.
+        self._file = f"{name}-{__version__}-{_LAYOUT}.msgpack"
+        # An entry is decoded when it is asked for: one that is broken costs only itself.
+        self._decoder: msgspec.msgpack.Decoder[tuple[Stamp, _FoundT]] = msgspec.msgpack.Decoder(
+            tuple[Stamp, kind]  # type: ignore[valid-type]  # a type, as a value
+        )
+        # By the bytes of a log's path, as text need not be able to say them.
+        self._entries = self._saved()
+        self._new: dict[bytes, msgspec.Raw] = {}
 
+    @property
+    def unsaved(self) -> int:
+        """In how many logs something was found since the last time it was saved."""
+        return len(self._new)
 
-def write_cache(name: str, value: object) -> None:
-    """Write a file of the cache in one step; if it cannot be written, there is none.
+    def __len__(self) -> int:
+        return len(self._entries)
 
-    Args:
-        name: the file's name without its ending.
-        value: the new value.
-    """
-    with contextlib.suppress(MateError, OSError, ValueError, OverflowError):
-        replace_file(_path(name), msgspec.msgpack.encode(value))
+    def get(self, log: str, stamp: Stamp | None) -> _FoundT | None:
+        """What was found in a log; None if nothing is known of it, as it is now.
 
+        Args:
+            log: its path.
+            stamp: what its file is like; None if nobody can tell.
+        """
+        entry = self._entries.get(os.fsencode(log))
+        if entry is None:
+            return None
+        try:
+            known, found = self._decoder.decode(entry)
+        except (ValueError, RecursionError):
+            return None
+        return found if known == stamp else None
 
-def _path(name: str) -> Path:
-    # Versions beside each other do not take each other's files away.
-    return cache_folder() / f"{name}-{__version__}-{_LAYOUT}.msgpack"
+    def note(self, log: str, stamp: Stamp, found: _FoundT) -> None:
+        """Remember what was found in a log; the arguments are those of `get`."""
+        key = os.fsencode(log)
+        with contextlib.suppress(ValueError, OverflowError):
+            entry = msgspec.Raw(msgspec.msgpack.encode((stamp, found)))
+            self._entries[key] = self._new[key] = entry
+
+    def save(self) -> None:
+        """Keep what was found, unless the disk refuses; forget what was found in logs now gone."""
+        # What another program found meanwhile is newer than what was read at the beginning.
+        entries = self._entries | self._saved() | self._new
+        self._entries = {log: entry for log, entry in entries.items() if os.path.exists(log)}  # noqa: PTH110  # bytes
+        self._new = {}
+        with contextlib.suppress(MateError, OSError, ValueError):
+            replace_file(self._path(), msgspec.msgpack.encode(self._entries))
+
+    def _saved(self) -> dict[bytes, msgspec.Raw]:
+        try:
+            data = read_file(self._path(), _SIZE_LIMIT)
+            return msgspec.msgpack.decode(data, type=dict[bytes, msgspec.Raw])
+        except (MateError, OSError, ValueError, RecursionError):
+            return {}
+
+    def _path(self) -> Path:
+        return cache_folder() / self._file

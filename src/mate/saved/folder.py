@@ -1,26 +1,45 @@
-"""The folder of saved matches."""
+"""The folder of saved matches: its logs, and their summaries."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
+
+from msgspec.structs import force_setattr, replace
 
 from mate.errors import StorageError
 from mate.paths import matches_folder
 from mate.record.text import SUFFIX
-from mate.saved.index import Log, look_at
-from mate.saved.orders import Order, in_order
-from mate.saved.savedmatch import SavedMatch, Stamp
+from mate.saved.cache import LogCache
+from mate.saved.savedmatch import SavedMatch, Stamp, summarize
+from mate.saved.selection import Order, in_order
 
 Progress = Callable[[Sequence[SavedMatch], int], object]
 """Called with what is found so far, the one played last first, and how many logs there are."""
 
-
 _LISTED: Final = 1000
 """Progress is reported after this many logs, because listing them is quick."""
+_SAVE_AFTER: Final = 100
+"""After how many new summaries these are saved, even if not all are asked for."""
+
+
+class Log(NamedTuple):
+    """A log in the folder of saved matches.
+
+    Args:
+        stamp: what its file is like; None if nobody can tell.
+    """
+
+    path: str
+    stamp: Stamp | None
+
+    @property
+    def written(self) -> int:
+        """When it was last written, in nanoseconds since the epoch; 0 if nobody can tell."""
+        return 0 if self.stamp is None else self.stamp.written
 
 
 def saved_logs(progress: Progress | None = None) -> list[Log]:
@@ -59,6 +78,31 @@ def _stamp(entry: os.DirEntry[str]) -> Stamp | None:
         return None
 
 
+def summaries(logs: Sequence[Log]) -> Generator[SavedMatch, None, None]:
+    """The summaries of these logs, one after the other; each is made when it is due.
+
+    What had to be read is saved at the end; or as soon as nobody asks any more, if it took long.
+    """
+    cache: LogCache[SavedMatch] = LogCache("saved-matches", SavedMatch)
+    whole = False
+    try:
+        for log in logs:
+            match = cache.get(log.path, log.stamp)
+            if match is not None and match.possible:
+                force_setattr(match, "log", log.path)
+                force_setattr(match, "stamp", log.stamp)
+            else:
+                match, lasting = summarize(Path(log.path))
+                if lasting:
+                    # The cache says which log it is, whatever bytes its name is made of.
+                    cache.note(log.path, match.stamp, replace(match, log="", stamp=Stamp()))
+            yield match
+        whole = True
+    finally:
+        if cache.unsaved > (0 if whole else _SAVE_AFTER) or len(cache) > len(logs):
+            cache.save()
+
+
 def saved_matches(progress: Progress | None = None) -> list[SavedMatch]:
     """All saved matches, the one played last first.
 
@@ -70,7 +114,7 @@ def saved_matches(progress: Progress | None = None) -> list[SavedMatch]:
     """
     logs = saved_logs(progress)
     found: list[SavedMatch] = []
-    with closing(look_at(logs)) as matches:
+    with closing(summaries(logs)) as matches:
         for match in matches:
             found.append(match)
             if progress is not None:
@@ -83,11 +127,11 @@ def saved_matches(progress: Progress | None = None) -> list[SavedMatch]:
 def latest_unfinished() -> Path | None:
     """The unfinished match played last, or None.
 
-    Logs are looked at in the order in which the list has them, and no further than the first that
+    Summaries are made in the order in which the list has them, and no further than the first that
     is unfinished: whether file times are right or wrong, it is the first of the whole list.
 
     Raises:
         StorageError: if the folder cannot be listed.
     """
-    with closing(look_at(saved_logs())) as matches:
+    with closing(summaries(saved_logs())) as matches:
         return next((m.path for m in matches if not m.finished and m.problem is None), None)

@@ -200,21 +200,21 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
 
 
 def saved_match(path: Path) -> SavedMatch:
-    """Look at one log. A finished match is believed; only an unfinished one is replayed.
+    """The summary of one log. A finished match is believed; only an unfinished one is replayed.
 
     A log that cannot be read gives a `SavedMatch` with its problem.
     """
-    return looked_at(path)[0]
+    return summarize(path)[0]
 
 
-def looked_at(path: Path) -> tuple[SavedMatch, bool]:
-    """Read one log; also return whether the result depends only on its bytes."""
+def summarize(path: Path) -> tuple[SavedMatch, bool]:
+    """The summary of one log, and whether it depends only on the bytes of the log."""
     blank = SavedMatch(log=os.fspath(path))
     try:
         with disk_errors(path, "be read", WHAT):
             blank = SavedMatch(log=blank.log, stamp=Stamp.of(path.stat()))
             data = read_bytes(path)
-        return _look(blank, data), True
+        return _summary(blank, data), True
     except LogError as error:
         problem, lasting = error.in_file, True
     except MateError as error:
@@ -222,7 +222,7 @@ def looked_at(path: Path) -> tuple[SavedMatch, bool]:
     return replace(blank, problem=clean(problem, _PROBLEM_CELLS)), lasting
 
 
-def _look(blank: SavedMatch, data: bytes) -> SavedMatch:
+def _summary(blank: SavedMatch, data: bytes) -> SavedMatch:
     name = blank.name
     header = read_header(data, name)
     known = replace(

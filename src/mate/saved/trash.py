@@ -36,10 +36,6 @@ def throw_away(path: Path) -> Path:
 def bring_back(thrown: Path, path: Path) -> Path:
     """Move a log out of the trash, to where it lay.
 
-    Args:
-        thrown: its path in the trash.
-        path: where it lay.
-
     Returns:
         Where it lies now; if another file has its name, it has a number.
 
@@ -52,7 +48,7 @@ def bring_back(thrown: Path, path: Path) -> Path:
 
 def _moved(path: Path, wanted: Path) -> Path:
     with disk_errors(path, "be moved", WHAT):
-        # Before a name is taken for it.
+        # Fail before a name is taken.
         path.lstat()
         wanted.parent.mkdir(parents=True, exist_ok=True)
         for place in numbered(wanted):
@@ -62,14 +58,13 @@ def _moved(path: Path, wanted: Path) -> Path:
 
 
 def _put(path: Path, place: Path) -> Path:
-    # A second name fails where there is such a file, and never stands for anything else; then the
-    # first one goes.
+    # A hard link fails where there is a file of that name; then the first name goes.
     try:
         os.link(path, place, follow_symlinks=False)
     except (FileExistsError, FileNotFoundError):
         raise
     except (OSError, NotImplementedError):
-        # Another file system, or one without second names; a system that gives links none.
+        # Another file system, or one without hard links; a system that makes none of links.
         return _put_over(path, place)
     return _without(path, place)
 

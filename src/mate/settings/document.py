@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from mate.settings.file import KEYS
-from mate.settings.schema import FIELDS, Field, Settings
-from mate.settings.toml import quoted, written
+from mate.settings.schema import FIELDS, Field, Settings, quoted, written
 
 _CELLS: Final = 79
 _ABOUT_KEYS: Final = (
@@ -22,9 +21,7 @@ class CommandKeys(NamedTuple):
     """A command and its keys.
 
     Args:
-        name: its name in the file.
         keys: its keys, separated by commas.
-        help: what it does.
         given: whether the players gave it these keys.
     """
 
@@ -34,22 +31,8 @@ class CommandKeys(NamedTuple):
     given: bool
 
 
-def document(
-    settings: Settings, themes: Sequence[str], commands: Iterable[CommandKeys]
-) -> Iterator[str]:
-    """The lines of a file that says what these settings say, with the keys of all commands.
-
-    Args:
-        settings: the settings.
-        themes: the names of all themes.
-        commands: every command, in the order in which people see them.
-    """
-    yield from setting_lines(settings, themes)
-    yield from key_lines(commands)
-
-
 def setting_lines(settings: Settings, themes: Sequence[str]) -> Iterator[str]:
-    """The part of the file before the keys; `document` has the arguments."""
+    """The lines of a file that says what these settings say, but for the keys."""
     for field in FIELDS:
         yield from _comment(f"{field.about.help} Values: {expected(field, themes)}.")
         yield f"{field.name} = {written(field.value_of(settings))}"
@@ -57,7 +40,7 @@ def setting_lines(settings: Settings, themes: Sequence[str]) -> Iterator[str]:
 
 
 def key_lines(commands: Iterable[CommandKeys]) -> Iterator[str]:
-    """The table of keys in the file. A command that has its own keys is only a comment in it."""
+    """The keys of these commands in the file; those that nobody changed are only a comment."""
     yield from _comment(_ABOUT_KEYS)
     yield f"[{KEYS}]"
     for command in commands:

@@ -1,18 +1,17 @@
-"""The settings file: its place, and reading it field by field."""
+"""The settings file: its place, reading it field by field, and changing nothing else in it."""
 
 from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, MutableMapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mate.cleaning import clean, shown
-from mate.disk import NotAFileError, TooLargeError, read_file
+from mate.disk import NotAFileError, TooLargeError, read_file, replace_file
 from mate.errors import SettingsError, StorageError
 from mate.paths import HOME_VARIABLE, expanded
-from mate.settings.toml import written
 
 if TYPE_CHECKING:
     from mate.settings.schema import Settings, Value
@@ -30,6 +29,12 @@ seconds for some dozens.
 KEYS: Final = "keys"
 """The table in the file that gives commands other keys."""
 
+KeyChanges = Mapping[str, str | None]
+"""Other keys by the id of their command; None for a command's own keys again."""
+
+_HEADING: Final = "# Settings of Mate; `mate settings` lists the values of each one.\n"
+_BYTE_ORDER_MARK: Final = "\ufeff"
+"""Some editors put it before the text; TOML does not know it."""
 _TOO_LARGE: Final = "The file is too large to be settings"
 _PROBLEMS_TOLD: Final = 20
 _NAME_CELLS: Final = 40
@@ -41,12 +46,48 @@ class Loaded(NamedTuple):
     Args:
         settings: the file's values, and defaults for those missing or wrong.
         problems: what was wrong, a line each, cleaned.
-        path: the file, whether it is there or not.
     """
 
     settings: Settings
     problems: tuple[str, ...]
     path: Path
+
+
+class SettingsFile(NamedTuple):
+    """Where the settings of a session are saved, and the problems found there.
+
+    Args:
+        path: the file; None to keep them for this session only.
+        problems: what was wrong, a line each, cleaned.
+
+    >>> SettingsFile(Path("/a/settings.toml"), ("/a/settings.toml: deck is 3.", "keys: x")).message
+    'settings.toml: deck is 3. 1 more problem: see mate settings.'
+    """
+
+    path: Path | None = None
+    problems: tuple[str, ...] = ()
+
+    @property
+    def message(self) -> str:
+        """The problems in short, for small spaces; empty if there are none."""
+        if not self.problems:
+            return ""
+        first, more = self.problems[0], len(self.problems) - 1
+        if self.path is not None:
+            first = first.replace(shown(self.path), shown(Path(self.path.name)), 1)
+        if not first.endswith("."):
+            first = f"{first}."
+        problems = "problem" if more == 1 else "problems"
+        return f"{first} {more} more {problems}: see mate settings." if more else first
+
+    def save(self, name: str, value: Value | KeyChanges) -> None:
+        """Save a setting's new value; see `save`.
+
+        Raises:
+            SettingsError: if it cannot be written.
+        """
+        if self.path is not None:
+            save(self.path, {name: value})
 
 
 def settings_path() -> Path:
@@ -55,18 +96,12 @@ def settings_path() -> Path:
     `MATE_CONFIG` names the file. Without it, the file lies in `MATE_HOME` where that is set, so
     that all of Mate lies in one place, and otherwise in the platform's folder for configuration.
     """
-    named = os.environ.get(CONFIG_VARIABLE)
-    if named:
-        return _expanded(Path(named))
-    home = os.environ.get(HOME_VARIABLE)
-    if home:
-        return _expanded(Path(home)) / FILE_NAME
-    import platformdirs
+    named, home = os.environ.get(CONFIG_VARIABLE), os.environ.get(HOME_VARIABLE)
+    if not named and not home:
+        import platformdirs
 
-    return platformdirs.user_config_path("mate", appauthor=False) / FILE_NAME
-
-
-def _expanded(path: Path) -> Path:
+        return platformdirs.user_config_path("mate", appauthor=False) / FILE_NAME
+    path = Path(named) if named else Path(home or "", FILE_NAME)
     # Without such a user the file is not found, which is told by its name.
     with contextlib.suppress(StorageError):
         return expanded(path)
@@ -82,109 +117,84 @@ def load(path: Path | None = None) -> Loaded:
     from mate.settings.schema import Settings
 
     path = settings_path() if path is None else path
-    try:
-        text = read_text(path)
-        if text is None:
-            return Loaded(Settings(), (), path)
-        document = parsed(text, path)
-    except SettingsError as error:
-        return Loaded(Settings(), (_unread(error),), path)
-    problems: list[str] = []
-    values = dict(_values(document, problems))
-    lines = [_placed(problem, path) for problem in problems[:_PROBLEMS_TOLD]]
-    if more := len(problems) - len(lines):
-        lines.append(_placed(f"{more} more problem{'s' * (more > 1)}.", path))
-    return Loaded(Settings(**values), tuple(lines), path)
+    values, problems = _values_in(path)
+    return Loaded(Settings(**values), problems, path)
 
 
-def glance(names: Collection[str]) -> tuple[Mapping[str, Value], tuple[str, ...]]:
+def load_some(names: Collection[str]) -> tuple[Mapping[str, Value], tuple[str, ...]]:
     """A few settings. Like `load`, it never fails, and it loads little where none of them is set.
-
-    Args:
-        names: the settings.
 
     Returns:
         The values of those that are set, and what is wrong with them or with the whole file, a
         line each.
     """
-    path = settings_path()
-    try:
-        text = read_text(path)
-        document = {} if text is None else parsed(text, path)
-    except SettingsError as error:
-        return {}, (_unread(error),)
-    named = {name: value for name, value in document.items() if name in names}
+    return _values_in(settings_path(), names)
+
+
+def _values_in(
+    path: Path, names: Collection[str] | None = None
+) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """The values of these settings in the file, of all without names; and what is wrong there."""
     problems: list[str] = []
+    try:
+        text = _read_text(path)
+        document = _parsed(text) if text else {}
+    except SettingsError as error:
+        return {}, (f"{shown(path)}: {error} The defaults are used.",)
+    named = {name: raw for name, raw in document.items() if names is None or name in names}
     values = dict(_values(named, problems)) if named else {}
-    return values, tuple(_placed(problem, path) for problem in problems)
+    if more := len(problems[_PROBLEMS_TOLD:]):
+        problems[_PROBLEMS_TOLD:] = [f"{more} more problem{'s' * (more > 1)}."]
+    return values, tuple(f"{shown(path)}: {problem}" for problem in problems)
 
 
-def _unread(error: SettingsError) -> str:
-    return f"{error} The defaults are used."
-
-
-def _placed(problem: str, path: Path) -> str:
-    return f"{shown(path)}: {problem}"
-
-
-def read_text(path: Path) -> str | None:
-    """The text of the file; None if there is none.
-
-    Raises:
-        SettingsError: if it is not a regular file, too large, not UTF-8, or cannot be read.
-    """
+def _read_text(path: Path) -> str | None:
+    """The text of the file; None if there is none. Its errors do not name the file."""
     try:
         return read_file(path, SIZE_LIMIT).decode("utf-8")
     except FileNotFoundError:
         return None
     except (IsADirectoryError, NotAFileError) as error:
-        raise SettingsError(f"{shown(path)}: Not a regular file.") from error
+        raise SettingsError("Not a regular file.") from error
     except TooLargeError as error:
-        raise SettingsError(f"{shown(path)}: {_TOO_LARGE}.") from error
+        raise SettingsError(f"{_TOO_LARGE}.") from error
     except OSError as error:
         reason = clean((error.strerror or str(error)).lower(), 100)
-        raise SettingsError(f"{shown(path)}: The settings cannot be read: {reason}.") from error
+        raise SettingsError(f"The settings cannot be read: {reason}.") from error
     except UnicodeDecodeError as error:
-        raise SettingsError(f"{shown(path)}: Byte {error.start + 1} is not valid UTF-8.") from error
+        raise SettingsError(f"Byte {error.start + 1} is not valid UTF-8.") from error
     except ValueError as error:
-        raise SettingsError(f"{shown(path)}: Not a valid file path.") from error
+        raise SettingsError("Not a valid file path.") from error
 
 
-def parsed(text: str, path: Path) -> Mapping[str, Any]:
-    """The contents of the text.
-
-    Raises:
-        SettingsError: if it is not valid TOML, or more of it than settings can be.
-    """
+def _parsed(text: str) -> Mapping[str, Any]:
+    """The contents of the text, unless it is not valid TOML, or more of it than settings can be."""
     import tomllib
 
     lines = text.split("\n")
     if len(text.encode()) > SIZE_LIMIT:
-        raise SettingsError(f"{shown(path)}: {_TOO_LARGE}.")
+        raise SettingsError(f"{_TOO_LARGE}.")
     if len(lines) > LINE_LIMIT:
-        raise SettingsError(f"{shown(path)}: {_TOO_LARGE}: more than {LINE_LIMIT:,} lines.")
+        raise SettingsError(f"{_TOO_LARGE}: more than {LINE_LIMIT:,} lines.")
     for number, line in enumerate(lines, 1):
         if len(line) > LINE_LIMIT:
-            raise SettingsError(
-                f"{shown(path)}: {_TOO_LARGE}: line {number} has {len(line):,} characters."
-            )
-
+            raise SettingsError(f"{_TOO_LARGE}: line {number} has {len(line):,} characters.")
     try:
-        # Some editors put a mark of byte order before the text, which TOML does not know.
-        document = tomllib.loads(text.removeprefix("\ufeff"))
+        document = tomllib.loads(text.removeprefix(_BYTE_ORDER_MARK))
     except (ValueError, RecursionError) as error:
-        reason = clean(str(error), 120)
-        raise SettingsError(
-            f"{shown(path)}: Not valid TOML: {reason.removesuffix('.')}."
-        ) from error
+        raise SettingsError(f"Not valid TOML: {_reason(error)}") from error
     within: list[object] = [document]
     for _ in range(DEPTH_LIMIT):
         within = [each for outer in within for each in _parts(outer)]
     if any(map(_parts, within)):
         raise SettingsError(
-            f"{shown(path)}: Nested too deep for settings: more than {DEPTH_LIMIT} tables or lists."
+            f"Nested too deep for settings: more than {DEPTH_LIMIT} tables or lists."
         )
     return document
+
+
+def _reason(error: Exception) -> str:
+    return f"{clean(str(error), 120).removesuffix('.')}."
 
 
 def _parts(value: object) -> Collection[object]:
@@ -195,7 +205,7 @@ def _parts(value: object) -> Collection[object]:
 
 def _values(document: Mapping[str, Any], problems: list[str]) -> Iterator[tuple[str, Any]]:
     # Loaded where something is set: few files are there, and a command may need none of this.
-    from mate.settings.schema import BY_NAME
+    from mate.settings.schema import BY_NAME, written, wrong_value
 
     for name, raw in document.items():
         if name == KEYS:
@@ -214,6 +224,8 @@ def _values(document: Mapping[str, Any], problems: list[str]) -> Iterator[tuple[
 
 
 def _keys(raw: object, problems: list[str]) -> Iterator[tuple[str, str]]:
+    from mate.settings.schema import written
+
     if not isinstance(raw, Mapping):
         problems.append(f"{KEYS} is {written(raw)}, but must be a table: [{KEYS}].")
         return
@@ -256,6 +268,92 @@ def no_such_setting(name: str, names: Collection[str]) -> str:
     return f"No such setting: {_called(name)}.{meant}"
 
 
-def wrong_value(name: str, raw: object, expected: str) -> str:
-    """What is wrong with the value of a setting, and what would be right."""
-    return f"{name} is {written(raw)}, but must be {expected}."
+def save(path: Path, changes: Mapping[str, Value | KeyChanges]) -> None:
+    """Write changed values; comments, order and unknown settings stay as they are.
+
+    The file is replaced in one step, so that it is never seen half-written. If it is a link, the
+    file behind the link is written.
+
+    Args:
+        path: the file, which need not exist.
+        changes: the new values by the name of their setting; of `keys`, only those that change.
+
+    Raises:
+        SettingsError: if the file cannot be understood, or cannot be written; it is untouched then.
+    """
+    try:
+        _replace(path, _changed(_read_text(path), changes))
+    except SettingsError as error:
+        raise SettingsError(f"Not saved. {shown(path)}: {error}") from error
+    except (OSError, RuntimeError) as error:
+        # Python tells links that go round in a circle as a RuntimeError.
+        reason = clean(getattr(error, "strerror", None) or str(error), 100).capitalize()
+        raise SettingsError(f"Not saved. {shown(path)}: {reason}.") from error
+
+
+def _changed(text: str | None, changes: Mapping[str, Value | KeyChanges]) -> str:
+    expected = _statements(_parsed(text or ""))
+    # Loaded where something is written, as the first picture need not wait for it.
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+    from tomlkit.items import AoT
+
+    before = _HEADING if text is None else text
+    if before and not before.endswith("\n"):
+        before += "\n"  # what is added would stand on the last line
+    mark = _BYTE_ORDER_MARK if before.startswith(_BYTE_ORDER_MARK) else ""
+    try:
+        document = tomlkit.parse(before.removeprefix(mark))
+        for name, value in changes.items():
+            if isinstance(value, Mapping):
+                table = document.setdefault(name, tomlkit.table())
+                if not isinstance(table, MutableMapping):
+                    raise SettingsError(f"{name} must be a table.")
+                _change_keys(table, value)
+                for command, keys in value.items():
+                    expected.pop(f"{name}.{command}", None)
+                    expected |= {} if keys is None else {f"{name}.{command}": repr(keys)}
+            elif isinstance(document.get(name), (Mapping, AoT)):
+                raise SettingsError(f"{name} must not be a table.")
+            else:
+                document[name] = value
+                expected[name] = repr(value)
+        after = mark + tomlkit.dumps(document)
+    except (TOMLKitError, RecursionError) as error:
+        raise SettingsError(_reason(error)) from error
+    if _statements(_parsed(after)) != expected:
+        # Two libraries that read the file differently must not cost anybody a setting.
+        raise SettingsError("Mate cannot change the file safely. Edit it yourself.")
+    return after
+
+
+def _change_keys(table: MutableMapping[str, Any], changes: KeyChanges) -> None:
+    for name, keys in changes.items():
+        # The file may hold the table within the table that its name looks like.
+        place, _, rest = name.partition(".")
+        within = name not in table and isinstance(table.get(place), MutableMapping)
+        held, last = (table[place], rest) if within else (table, name)
+        if keys is not None:
+            held[last] = keys
+        elif last in held:
+            del held[last]
+
+
+def _statements(document: Mapping[str, object]) -> dict[str, str]:
+    # As text, because NaN is not even equal to itself.
+    stated: dict[str, str] = {}
+    for name, value in document.items():
+        if name == KEYS and isinstance(value, Mapping):
+            stated |= {f"{KEYS}.{command}": repr(keys) for command, keys in flat(value)}
+        else:
+            stated[name] = repr(value)
+    return stated
+
+
+def _replace(path: Path, text: str) -> None:
+    real = path.resolve()
+    with contextlib.suppress(FileNotFoundError):
+        # Renaming ignores that the file replaced is read-only.
+        if not (real.stat().st_mode & 0o222 and os.access(real, os.W_OK)):
+            raise PermissionError(0, "the file is read-only")
+    replace_file(real, text.encode(), keep_mode=True, wait=True)

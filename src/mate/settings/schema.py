@@ -10,7 +10,8 @@ from msgspec import Meta, Struct, convert
 from msgspec.structs import fields
 
 from mate.cleaning import clean, clean_name
-from mate.settings.toml import written
+
+_SHOWN_CELLS: Final = 40
 
 Value = str | bool | float
 """The value of a setting, except `keys`, which is a table of values."""
@@ -24,13 +25,10 @@ class About(NamedTuple):
     """The description of a setting, beside its type.
 
     Args:
-        title: its name on the settings screen.
-        help: its purpose, in one sentence.
         expects: which values are right, as an error says it; empty to list those of its type.
         steps: the values that are offered one after the other; empty for those of its type.
         cleaned: makes a text harmless; one of which nothing is left is wrong.
         words: values in words, where the value itself says too little.
-        unit: the unit of a number.
     """
 
     title: str
@@ -135,10 +133,7 @@ class Field(NamedTuple):
     """One setting, as `Settings` declares it.
 
     Args:
-        name: its name in the file, and in `Settings`.
         type: the type of its value, with the bounds of a number.
-        default: its default.
-        about: its description.
     """
 
     name: str
@@ -210,3 +205,41 @@ FIELDS: Final = tuple(
 """Every setting but the keys, in the order in which people see them."""
 
 BY_NAME: Final[Mapping[str, Field]] = {field.name: field for field in FIELDS}
+
+
+def wrong_value(name: str, raw: object, expected: str) -> str:
+    """What is wrong with the value of a setting, and what would be right."""
+    return f"{name} is {written(raw)}, but must be {expected}."
+
+
+def written(value: object) -> str:
+    r"""A value as written in the file, cleaned for people.
+
+    >>> written("felt"), written(True), written(0.8), written("\x1b[2J")
+    ('"felt"', 'true', '0.8', '"�[2J"')
+    """
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return quoted(clean(value, _SHOWN_CELLS))
+    if isinstance(value, float):
+        return f"{value:g}"
+    if isinstance(value, Mapping):
+        return "a table"
+    if isinstance(value, list):
+        return "a list"
+    try:
+        return clean(str(value), _SHOWN_CELLS)
+    except ValueError:
+        # Python refuses to write out a number of thousands of digits.
+        return "a number far too large"
+
+
+def quoted(text: str) -> str:
+    r"""A text without control characters as TOML writes it.
+
+    >>> print(quoted('a "b" \\ c'))
+    "a \"b\" \\ c"
+    """
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'

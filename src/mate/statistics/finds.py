@@ -20,7 +20,7 @@ class _Find(Entry, frozen=True, kw_only=True):
 
 
 class Found(NamedTuple):
-    """How a player did.
+    """A first-try score.
 
     Args:
         right: how many mistakes were found at the first try.
@@ -34,7 +34,7 @@ class Found(NamedTuple):
 class Finds:
     """What was found, now and before. A mistake counts once, as it was when it was first asked.
 
-    Wherever the file cannot be read or written, it goes on without, and `complaint` says so.
+    It works without the file where that cannot be read or written, and reports why in `complaint`.
     """
 
     def __init__(self) -> None:
@@ -48,8 +48,6 @@ class Finds:
         """Keep how a mistake was answered first, unless it was asked before.
 
         Args:
-            record: the match.
-            number: the number of the hand, from 1.
             count: how many actions of the hand went before the mistake.
             right: whether the first answer was a best one.
         """
@@ -66,12 +64,12 @@ class Finds:
         return new
 
     def of(self, player: str) -> Found:
-        """How a player did, by name; capitals do not matter."""
+        """The first-try score of a player, by name; capitals do not matter."""
         of_player = self._first.get(player.casefold(), {})
         return Found(sum(of_player.values()), len(of_player))
 
     def complaint(self) -> str:
-        """What is wrong with the file, as one line for people; once, and empty ever after."""
+        """What is wrong with the file, the first time it is asked for; empty afterwards."""
         return self._diary.complaint()
 
 

@@ -11,27 +11,107 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from mate.players import computer_name, former_name
+from mate.record import Standing
 from mate.rules import MatchResult, Mate, Outcome
 from mate.saved.savedmatch import SavedMatch
+from mate.statistics.distributions import Played, Spread, spread_of
 from mate.statistics.finds import Finds, Found
 from mate.statistics.losses import HandLosses
-from mate.statistics.players import Player
-from mate.statistics.series import LastMatches, SeriesTally
-from mate.statistics.spread import Played, Spread, spread_of
 
 Losses = Mapping[str, HandLosses]
 """What was lost in the matches that are analysed, by the paths of their logs."""
 
 
-class BestHand(NamedTuple):
-    """The hand that brought the most points.
+class Player(NamedTuple):
+    """A player of saved matches. All computers of a level are one.
 
     Args:
-        match: the match that it belongs to.
-        number: the number of the hand, from 1.
-        opponent: the name of the other player.
-        mate: how it ended.
+        key: a person's name, without regard to capitals; empty for a computer.
+        level: the computer's level; empty for a person.
     """
+
+    key: str
+    level: str = ""
+
+    @classmethod
+    def of(cls, match: SavedMatch, seat: int) -> Player:
+        """The player in a seat of a match."""
+        level = match.computers[seat]
+        return cls("", level) if level else cls(match.players[seat].casefold())
+
+    def name(self, written: str) -> str:
+        """What the player is called, where a match has it written so.
+
+        >>> Player("ana").name("ANA"), Player("", "club").name("Club 2")
+        ('ANA', 'Club')
+        """
+        return computer_name(self.level) if self.level else written
+
+    def called(self, name: str) -> bool:
+        """Whether someone who types this name means this player; a computer has a former name.
+
+        >>> Player("ana").called("ANA"), Player("", "club").called("Mate (club)")
+        (True, True)
+        """
+        names = {self.level, former_name(self.level).casefold()} if self.level else {self.key}
+        return name.casefold() in names
+
+
+def player_called(players: Iterable[Player], name: str) -> Player | None:
+    """The player that a name means, or None.
+
+    A person's own name comes first: that of a level means its computers if nobody is called so.
+    """
+    found = [player for player in players if player.called(name)]
+    people = (player for player in found if not player.level)
+    return next(people, found[0] if found else None)
+
+
+@dataclass(slots=True)
+class SeriesTally:
+    """How the series of a player went.
+
+    Args:
+        won, lost, level: series that are over.
+        going_on: series that are not; one without end never is.
+    """
+
+    won: int = 0
+    lost: int = 0
+    level: int = 0
+    going_on: int = 0
+
+    @property
+    def begun(self) -> int:
+        """How many series there are."""
+        return self.won + self.lost + self.level + self.going_on
+
+    def add(self, match: SavedMatch, seat: int) -> None:
+        """Count the series of a match in which the player has a seat.
+
+        Args:
+            match: the last match of a series.
+        """
+        assert match.series is not None
+        stood = _standing(match)
+        if not stood.ends(match.series.of):
+            self.going_on += 1
+        elif stood.leader is None:
+            self.level += 1
+        elif stood.leader == seat:
+            self.won += 1
+        else:
+            self.lost += 1
+
+
+def _standing(match: SavedMatch) -> Standing:
+    assert match.series is not None
+    return match.series.before.after(match.result)
+
+
+class BestHand(NamedTuple):
+    """The hand that brought the most points."""
 
     match: SavedMatch
     number: int
@@ -44,7 +124,6 @@ class Tally:
     """The counts of a player, against everyone or one opponent.
 
     Args:
-        player: who.
         name: the name as it was written in the match played last.
         won, lost, drawn: finished matches.
         unfinished: matches that were left before their end.
@@ -59,7 +138,6 @@ class Tally:
         analysed_hands: how many of the hands are analysed.
         analysed: how many of the matches that have such hands are analysed.
         to_analyse: how many matches have hands that may be analysed.
-        series: how the series went.
         played: the matches, the one played last first.
         found: how the player found better than was played, in matches against everyone; None where
             that is not known, and against one other player.
@@ -185,8 +263,6 @@ class Statistics:
     Args:
         players: the tally of each player against everyone, whoever has the most hands first.
         pairs: by player and opponent, the tally of the player in the matches between the two.
-        matches: how many matches count.
-        broken: how many logs could not be read.
         analysed: how many matches are analysed.
         to_analyse: how many matches have hands that may be analysed.
     """
@@ -208,7 +284,7 @@ class Statistics:
 def gather(
     matches: Iterable[SavedMatch],
     losses: Losses | None = None,
-    pace: Callable[[], object] | None = None,
+    progress: Callable[[], object] | None = None,
     finds: Finds | None = None,
 ) -> Statistics:
     """Count everything.
@@ -216,15 +292,15 @@ def gather(
     Args:
         matches: the saved matches, the one played last first.
         losses: the points lost against best play, where known.
-        pace: called before each match, by whoever must not be held up.
+        progress: called before each match, by whoever must not be held up.
         finds: what players found who looked for something better, where it is known.
     """
     losses = losses or {}
     players: dict[Player, Tally] = {}
-    found, last = Statistics(), LastMatches()
+    found, last = Statistics(), dict[tuple[str, tuple[str, str]], SavedMatch]()
     for match in matches:
-        if pace is not None:
-            pace()
+        if progress is not None:
+            progress()
         if match.problem is not None:
             found.broken += 1
             continue
@@ -235,7 +311,12 @@ def gather(
         found.matches += 1
         found.to_analyse += bool(open_hands)
         found.analysed += bool(open_hands) and lost is not None
-        last.note(match)
+        if match.series is not None:
+            # What two logs call the same is one series only between the same players.
+            series = match.series.id, match.players
+            known = last.setdefault(series, match)
+            if _standing(match).played > _standing(known).played:
+                last[series] = match
         seated = Player.of(match, 0), Player.of(match, 1)
         for seat, player in enumerate(seated):
             name = player.name(match.players[seat])
@@ -246,7 +327,7 @@ def gather(
                 found.pairs.setdefault((player, opponent), Tally(player, name)),
             ):
                 tally.add(played, result, outcomes)
-    for match in last.all():
+    for match in last.values():
         seated = Player.of(match, 0), Player.of(match, 1)
         for seat, player in enumerate(seated):
             players[player].series.add(match, seat)

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from mate.theory.distribution import Distribution, Figure
-from mate.theory.sampling import deal_value, sample
-from mate.theory.summary import DealValue, Extreme, Foreplacing, Layer, Theory, summarize
-from mate.theory.wholegame import can_be_whole, memory_needed, whole
+from mate.theory.judging import can_be_whole, deal_value, memory_needed, sample, whole
+from mate.theory.summary import (
+    DealValue,
+    Distribution,
+    Extreme,
+    Figure,
+    Foreplacing,
+    LayerSum,
+    Theory,
+    summarize,
+)
 
 __all__ = [
     "DealValue",
@@ -13,7 +20,7 @@ __all__ = [
     "Extreme",
     "Figure",
     "Foreplacing",
-    "Layer",
+    "LayerSum",
     "Theory",
     "can_be_whole",
     "deal_value",

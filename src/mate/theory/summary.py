@@ -1,14 +1,15 @@
-"""A rule set under best play."""
+"""What is found of a rule set under best play: points over deals, and the figures they give."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
+from math import ceil, floor, sqrt
 from typing import Final, NamedTuple
 
-from mate.rules import RoundSecondDealer, Ruleset
-from mate.theory.distribution import Distribution
+from mate.rules import DEAL_COUNT, RoundSecondDealer, Ruleset
 
 EXAMPLES: Final = 10
 """How many deals of each extreme are named."""
@@ -16,11 +17,90 @@ MOST_POINTS: Final = 1 << 15
 """More than anything is worth."""
 
 
+class Figure(NamedTuple):
+    """A figure that may come from a sample.
+
+    Args:
+        error: its standard error; 0 where all deals were looked at.
+    """
+
+    value: float
+    error: float
+
+
+class Distribution:
+    """How many deals have how many points.
+
+    Args:
+        examined: how many deals were looked at to find these; all, or a sample that has none
+            of them twice.
+
+    >>> distribution = Distribution({-10: 1, 0: 2, 30: 1})
+    >>> distribution.deals, distribution.mean.value, distribution.median.value
+    (4, 5.0, 0.0)
+    """
+
+    def __init__(self, counts: Mapping[int, int], examined: int = DEAL_COUNT) -> None:
+        self.counts: Final = dict(sorted(counts.items()))
+        self.deals: Final = sum(self.counts.values())
+        self._examined = examined
+
+    @property
+    def mean(self) -> Figure:
+        """The average; there must be deals, as for the median."""
+        mean = sum(points * deals for points, deals in self.counts.items()) / self.deals
+        squares = sum(deals * (points - mean) ** 2 for points, deals in self.counts.items())
+        variance = squares / max(1, self.deals - 1)
+        return Figure(mean, sqrt(variance / self.deals) * self._unknown)
+
+    @property
+    def median(self) -> Figure:
+        """The points in the middle."""
+        middle = (self.deals - 1) / 2
+        value = (self._at(floor(middle)) + self._at(ceil(middle))) / 2
+        # One standard deviation to both sides.
+        off = sqrt(self.deals) / 2 * self._unknown
+        return Figure(value, (self._at(middle + off) - self._at(middle - off)) / 2)
+
+    @property
+    def part(self) -> Figure:
+        """Which part, 0 to 1, these deals are of all that were looked at."""
+        # Where a sample has none, or nothing else, the error is that of one deal more or less:
+        # it would be 0, as if that were certain of all deals.
+        unsure = min(max(self.deals, 1), max(self._examined - 1, 1)) / self._examined
+        error = sqrt(unsure * (1 - unsure) / self._examined) * self._unknown
+        return Figure(self.deals / self._examined, error)
+
+    @property
+    def reversed(self) -> Distribution:
+        """The same points with the other sign, as the other player counts them."""
+        return Distribution(
+            {-points: deals for points, deals in self.counts.items()}, self._examined
+        )
+
+    def only(self, least: int, most: int) -> Distribution:
+        """The deals with so many points, both ends included."""
+        return Distribution(
+            {points: deals for points, deals in self.counts.items() if least <= points <= most},
+            self._examined,
+        )
+
+    @property
+    def _unknown(self) -> float:
+        # The finite-population correction: the error of all deals is 0.
+        return sqrt((DEAL_COUNT - self._examined) / (DEAL_COUNT - 1))
+
+    def _at(self, place: float) -> int:
+        """The points at a place, from 0, where deals lie in the order of their points."""
+        seen = accumulate(self.counts.values())
+        beyond = (points for points, deals in zip(self.counts, seen, strict=True) if place < deals)
+        return next(beyond, max(self.counts))
+
+
 class DealValue(NamedTuple):
     """The value of a deal to its dealer.
 
     Args:
-        number: the number of the deal.
         value: under best play, in points.
         declared: after each declaration of the dealer, "none" first and then the cards; empty
             where the rules have no foreplacement.
@@ -37,8 +117,6 @@ class Extreme(NamedTuple):
     """The deals that are worth the most, or the least.
 
     Args:
-        value: what they are worth to the dealer.
-        deals: how many there are.
         examples: the numbers of the first of them, at most `EXAMPLES`.
     """
 
@@ -47,13 +125,10 @@ class Extreme(NamedTuple):
     examples: tuple[int, ...]
 
 
-class Layer(NamedTuple):
+class LayerSum(NamedTuple):
     """The positions before a lead in which the players hold so many cards.
 
     Args:
-        leader: how many cards the leader holds.
-        other: how many the other player holds.
-        positions: how many such positions there are.
         total: the sum of their values for the leader, by which solvers are compared.
     """
 
@@ -89,10 +164,7 @@ class Theory:
     """A rule set under best play.
 
     Args:
-        ruleset: the rules.
         values: what the deals are worth to their dealer.
-        least: the deals that are worth the least.
-        most: the deals that are worth the most.
         foreplacing: what foreplacing changes; None where the rules have none.
         positions: how many positions before a lead were solved; None for a sample, since its
             deals are solved one by one.
@@ -106,7 +178,7 @@ class Theory:
     most: Extreme
     foreplacing: Foreplacing | None
     positions: int | None = None
-    layers: tuple[Layer, ...] = ()
+    layers: tuple[LayerSum, ...] = ()
     seed: int | None = None
 
     @property
@@ -140,17 +212,13 @@ def summarize(
     deals: Iterable[DealValue],
     *,
     positions: int | None = None,
-    layers: Iterable[Layer] = (),
+    layers: Iterable[LayerSum] = (),
     seed: int | None = None,
 ) -> Theory:
     """Put together what deals are worth.
 
     Args:
-        ruleset: the rules.
         deals: at least one deal, none of them twice, in the order of their numbers.
-        positions: as in `Theory`.
-        layers: as in `Theory`.
-        seed: as in `Theory`.
     """
     values: Counter[int] = Counter()
     gains: Counter[int] = Counter()

@@ -13,7 +13,7 @@ from mate.errors import StorageError, unexpected
 from mate.record import load_whole_lines
 from mate.session import Session
 from mate.settings.schema import Settings
-from mate.words.moved import change_in_words, place_in_words
+from mate.words.problems import change_in_words, place_in_words
 
 if TYPE_CHECKING:
     from mate.lesson import Lesson
@@ -97,7 +97,7 @@ def on_screen(settings: Settings) -> OnScreen:
     from mate.settings.document import CommandKeys
     from mate.tui.app import MateApp
     from mate.tui.keys.commands import COMMANDS
-    from mate.tui.keys.names import spelled
+    from mate.tui.keys.keymap import spelled
 
     app = MateApp(settings=settings)
     commands = []
@@ -126,12 +126,11 @@ def _run(
     terminal = terminal._replace(ascii_asked=ascii_only)
     # The library knows fewer terminals; it must write the same colours as are mixed here.
     os.environ["TEXTUAL_COLOR_SYSTEM"] = terminal.colour_system
-    from mate.settings.file import load
-    from mate.settings.kept import Kept
+    from mate.settings.file import SettingsFile, load
     from mate.tui.app import MateApp
 
     settings, problems, path = load()
-    kept = Kept(path, problems)
+    kept = SettingsFile(path, problems)
     app = MateApp(session, replay, settings, kept, terminal, lesson=lesson, queue=queue)
     app.run()
     saved = [f"The match is saved: {shown(path)}" for path in app.unfinished]

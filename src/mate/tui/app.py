@@ -18,25 +18,22 @@ from mate.cleaning import clean
 from mate.errors import MateError, StorageError
 from mate.record import Terms, load_whole_lines
 from mate.session import Session
-from mate.settings.kept import Kept
+from mate.settings.file import SettingsFile
 from mate.settings.schema import Settings
 from mate.tui.draw.layout import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
 from mate.tui.draw.rows import short_names
-from mate.tui.driver.ends import Ends
-from mate.tui.driver.modes import Modes
+from mate.tui.driver.ends import Ends, Modes
 from mate.tui.driver.suspension import Suspension
 from mate.tui.driver.turnstile import Turnstile
-from mate.tui.keys.bindings import bindings
-from mate.tui.keys.commands import COMMAND_OF, SUSPEND
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Place, bindings
 from mate.tui.keys.presses import Presses
 from mate.tui.screens import SCREENS, load_ahead, loading
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.table import TableScreen, WatchScreen
 from mate.tui.theme.terminal import Terminal
 from mate.tui.theme.themedapp import ThemedApp
-from mate.words.moved import change_in_words, place_in_words
 from mate.words.narrator import Narrator
+from mate.words.problems import change_in_words, place_in_words
 
 if TYPE_CHECKING:
     from mate.lesson import Lesson
@@ -89,7 +86,7 @@ class MateApp(ThemedApp):
         session: Session | None = None,
         replay: Path | None = None,
         settings: Settings = Settings(),  # noqa: B008  # a frozen value
-        kept: Kept = Kept(),  # noqa: B008  # likewise
+        kept: SettingsFile = SettingsFile(),  # noqa: B008  # likewise
         terminal: Terminal = Terminal(),  # noqa: B008  # a frozen value
         *,
         lesson: Lesson | None = None,

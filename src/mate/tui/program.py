@@ -11,12 +11,12 @@ from textual.dom import DOMNode
 from textual.screen import Screen
 
 from mate.session import Session
-from mate.settings.kept import Kept
+from mate.settings.file import SettingsFile
 from mate.settings.schema import Settings, Value
 from mate.tui.keys.commands import Command
 from mate.tui.keys.keymap import Keymap
 from mate.tui.keys.presses import Presses
-from mate.tui.theme.appearance import Appearance
+from mate.tui.theme.themes import Appearance
 from mate.words.narrator import Narrator
 
 
@@ -34,7 +34,7 @@ class Program(Protocol):
     """
 
     settings: Settings
-    kept: Kept
+    kept: SettingsFile
     appearance: Appearance
     keymap: Keymap
     presses: Presses

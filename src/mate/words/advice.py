@@ -1,33 +1,93 @@
-"""Advice in words: the result of best play, the best action, and what another action costs."""
+"""Advice in words: the result of best play, the best action, and what another action costs.
+
+In the last hand of a match, each value also decides the match.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, Self
 
-from mate.rules import Action, Card, Phase
-from mate.words.figures import points
-from mate.words.lasthand import LastHand
+from mate.rules import Action, Card, Match, Phase
+from mate.words.figures import capital, points
 from mate.words.narrator import Narrator
 
 if TYPE_CHECKING:
     from mate.solver import Evaluation
 
 
-def prospect(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:
-    """The result of best play, as half a sentence: `Ana wins the hand by 28`.
+class LastHand(NamedTuple):
+    """The last hand of a match, in which each value also decides the match.
 
     Args:
-        evaluation: the value of the position.
-        narrator: the players' names.
-        last: the last hand of the match, if this is it; adds who wins the match.
+        score: the points before it, by seat.
+
+    >>> [LastHand((28, 10)).makes(value, 1) for value in (19, 18, 17)]
+    ['wins the match', 'draws the match', 'loses the match']
     """
-    added = "" if last is None else last.added(evaluation, narrator.names)
+
+    score: tuple[int, int]
+
+    @classmethod
+    def of(cls, match: Match, number: int) -> Self | None:
+        """The last hand, if the hand of a match with this number is the last."""
+        if number != match.length:
+            return None
+        return cls(match._replace(hands=match.hands[: number - 1]).score)
+
+    @classmethod
+    def in_match(cls, match: Match) -> Self | None:
+        """The last hand, if the match has reached it."""
+        return cls.of(match, match.current_number)
+
+    def lead(self, value: int, seat: int) -> int:
+        """The margin in points by which a player wins the match."""
+        return value + self.score[seat] - self.score[1 - seat]
+
+    def makes(self, value: int, seat: int) -> str:
+        """What a player does to the match by winning the hand by this margin."""
+        lead = self.lead(value, seat)
+        return f"{'draws' if not lead else 'wins' if lead > 0 else 'loses'} the match"
+
+    def added(self, evaluation: Evaluation, names: tuple[str, str]) -> str:
+        """What to add to the winner of the hand: ` and the match by 12`, `, but Ben wins …`."""
+        lead = self.lead(evaluation.value_to(0), 0)
+        if not lead:
+            return ", which draws the match"
+        winner, by = 0 if lead > 0 else 1, abs(lead)
+        if winner == evaluation.winner:
+            return f" and the match by {by}"
+        joined = " and" if evaluation.winner is None else ", but"
+        return f"{joined} {names[winner]} wins the match by {by}"
+
+
+def prospect(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:
+    """The result of best play, as half a sentence: `Ana wins the hand by 28`."""
+    what = f" the {'round' if evaluation.whole_round else 'hand'}"
+    return wins_by(evaluation, narrator.names, last, what=what)
+
+
+def wins_by(
+    evaluation: Evaluation,
+    names: tuple[str, str],
+    last: LastHand | None = None,
+    *,
+    what: str = "",
+    even: str = "",
+) -> str:
+    """Who wins by how much: `Ana wins by 28`.
+
+    Args:
+        evaluation: the value of a position.
+        names: the players' names by seat.
+        last: the last hand of the match, if it is one in it.
+        what: what is won: ` the hand`.
+        even: the words if neither wins; empty for a clause such as `the hand is drawn`.
+    """
+    added = "" if last is None else last.added(evaluation, names)
     if evaluation.winner is None:
-        even = "the round is level" if evaluation.whole_round else "the hand is drawn"
-        return f"{even}{added}"
-    what = "round" if evaluation.whole_round else "hand"
-    winner = narrator.names[evaluation.winner]
-    return f"{winner} wins the {what} by {abs(evaluation.value)}{added}"
+        level = "the round is level" if evaluation.whole_round else "the hand is drawn"
+        return f"{even or level}{added}"
+    return f"{names[evaluation.winner]} wins{what} by {abs(evaluation.value)}{added}"
 
 
 def with_best_play(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:
@@ -68,8 +128,8 @@ def warning(
     loss = evaluation.loss(action)
     if not loss:
         return ""
-    what = narrator.card(action) if isinstance(action, Card) else "Foreplacing nothing"
-    makes = _other_than_best(evaluation, action, last)
+    what = capital(narrator.named(action))
+    makes = match_changed(evaluation, action, last)
     return f"{what} costs {points(loss)}{makes and f' and {makes}'}."
 
 
@@ -80,16 +140,25 @@ def turn_in_match(
 
     Empty if it makes no difference, and in all hands but the last.
     """
-    makes = _other_than_best(evaluation, action, last)
-    what = narrator.card(action) if isinstance(action, Card) else "Foreplacing nothing"
-    return makes and f"{what} {makes}."
+    makes = match_changed(evaluation, action, last)
+    return makes and f"{capital(narrator.named(action))} {makes}."
 
 
-def _other_than_best(evaluation: Evaluation, action: Action, last: LastHand | None) -> str:
+def match_changed(
+    evaluation: Evaluation, action: Action, last: LastHand | None, *, best: bool = False
+) -> str:
+    """What an action does to the match where another does better: `draws the match`.
+
+    Empty if it makes no difference, and in all hands but the last; with `best`, it is what the
+    best action does.
+    """
     if last is None:
         return ""
-    makes = last.made_by(evaluation, action)
-    return "" if makes == last.best_makes(evaluation) else makes
+    seat = evaluation.position.turn
+    makes, instead = (
+        last.makes(value, seat) for value in (evaluation.worth[action], evaluation.value_to(seat))
+    )
+    return "" if makes == instead else instead if best else makes
 
 
 def account(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:
@@ -97,7 +166,7 @@ def account(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = 
     worth = evaluation.worth
     kinds: dict[str, list[str]] = {}
     for action in evaluation.ranked:
-        makes = "" if last is None else f" ({last.made_by(evaluation, action)})"
+        makes = f" ({last.makes(worth[action], evaluation.position.turn)})" if last else ""
         value = narrator.signed(worth[action])
         kinds.setdefault(makes, []).append(f"{narrator.card(action)} {value}")
     each = ", ".join(f"{', '.join(said)}{makes}" for makes, said in kinds.items())

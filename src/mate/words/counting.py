@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mate.counting import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count, dealer_ahead
+from mate.handcount import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count, dealer_ahead
 from mate.rules import Deal, Hand
 
 HOW_IT_COUNTS: Final = (
@@ -32,10 +32,6 @@ def winner_by_count(
     deal: Deal, players: tuple[str, str] = ("the dealer", "the other player")
 ) -> str:
     """The player whom the count of a deal favours, with both figures.
-
-    Args:
-        deal: the deal.
-        players: the names of the dealer and of the other player.
 
     >>> winner_by_count(Deal.parse("AT.AT7.T.ATK7"))
     'The count favours the dealer: 19 (17 + 2 for beginning) to 10.'

@@ -28,10 +28,7 @@ def reason(narrator: Narrator, outcome: Outcome) -> str:
 
 def ending_in_short(narrator: Narrator, outcome: Outcome) -> str:
     """How a hand ended, for narrow screens: `Ana mates with Q♥`."""
-    if outcome.winner is None:
-        return "Drawn"
-    verb = "overmates" if outcome.overmate else "mates"
-    return f"{narrator.names[outcome.winner]} {verb} with {narrator.card(outcome.card)}"
+    return narrator.mates_with(outcome) or "Drawn"
 
 
 def product(mate: Mate) -> str:

@@ -72,6 +72,11 @@ def plus_one(outcome: Outcome) -> str:
     return f" (counted as {outcome.trick + 1})" if outcome.one_more else ""
 
 
+def capital(text: str) -> str:
+    """A sentence with its first letter as a capital."""
+    return text[:1].upper() + text[1:]
+
+
 def choice(words: Sequence[str], most: int, rest: str = "{} more") -> str:
     """Alternatives, limited to as many as fit on a line.
 

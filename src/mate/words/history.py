@@ -21,10 +21,6 @@ _HELPED: Final[Mapping[Help, str]] = MappingProxyType(
 class History:
     """The story of a record as it grows.
 
-    Args:
-        record: the record, told from its first event.
-        narrator: writes the sentences.
-
     Attributes:
         lines: one sentence for each event; a player who sees values turn by turn gets one
             sentence only, so that it does not crowd out the rest.
@@ -93,9 +89,10 @@ def help_in_words(record: MatchRecord, narrator: Narrator) -> str:
 
 
 def _counts(record: MatchRecord, seat: int) -> str:
-    counts = record.helped[seat]
-    words = {"hints": "hint", "values": "look", "tutor": "warning"}
-    told = {kind: counted(count, words[kind]) for kind, count in counts.items()}
-    if "values" in told:
-        told["values"] += " at the values"
-    return ", ".join(told.values()) or "none"
+    words = {
+        "hints": ("hint", "hints"),
+        "values": ("look at the values", "looks at the values"),
+        "tutor": ("warning", "warnings"),
+    }
+    counts = record.helped[seat].items()
+    return ", ".join(counted(count, *words[kind]) for kind, count in counts) or "none"

@@ -1,18 +1,23 @@
-"""What is legal, in words."""
+"""What is legal, in words: half a sentence, or the few words beside the place for a reply."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from mate.rules import Action, Card, Foreplacement, Phase, Position, TenthTrick, a_rank
+
+_REPLIES: Final = {
+    "either": ("a {suit}, or {rank} as the free move", "a {suit} or|{rank}"),
+    "suit": ("a {suit}", "a {suit}"),
+    "rank": ("{rank}, by privilege", "{rank}"),
+    "no suit": ("no {suit}s, so {rank}", "no {suit}:|{rank}"),
+}
+"""The replies that R5 allows: in half a sentence, and in parts of a line."""
 
 
 def what_is_legal(position: Position, label: Callable[[Action], str]) -> str:
     """What the player to act can do, in half a sentence: `any card`, `a diamond`.
-
-    Args:
-        position: a position before the end of the hand.
-        label: how to write a card.
 
     >>> from mate.rules import Deal, Ruleset
     >>> start = Position.start(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("classic"))
@@ -27,7 +32,32 @@ def what_is_legal(position: Position, label: Callable[[Action], str]) -> str:
         case Phase.LEAD:
             return _lead(position, label)
         case _:
-            return _reply(position)
+            return _reply(position)[0]
+
+
+def what_is_asked(position: Position) -> tuple[str, ...]:
+    """The replies that a lead calls for; after a mate, why there is none (R6).
+
+    In parts, to print on one line or on one line each.
+
+    Args:
+        position: one with a reply due, or one that ended in mate.
+
+    >>> from mate.rules import Deal, Ruleset
+    >>> position = Position.start(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("bga"))
+    >>> what_is_asked(position.play(Card.parse("AC")))
+    ('a club',)
+    >>> what_is_asked(position.play(Card.parse("TH")))
+    ('a heart',)
+    """
+    if position.outcome is not None:
+        assert position.led is not None
+        return f"no {_one(position.led)},", f"no {position.led.rank.word}"
+    return tuple(_reply(position)[1].split("|"))
+
+
+def _one(card: Card) -> str:
+    return card.suit.word.removesuffix("s")
 
 
 def _declaration(position: Position) -> str:
@@ -35,8 +65,7 @@ def _declaration(position: Position) -> str:
     restricted = position.ruleset.foreplacement is Foreplacement.RESTRICTED
     if foreplaced is None or not restricted:
         return "foreplace a card, or none"
-    suit = foreplaced.suit.word.removesuffix("s")
-    return f"foreplace a card (no {suit} or {foreplaced.rank.word}), or none"
+    return f"foreplace a card (no {_one(foreplaced)} or {foreplaced.rank.word}), or none"
 
 
 def _lead(position: Position, label: Callable[[Action], str]) -> str:
@@ -50,16 +79,17 @@ def _lead(position: Position, label: Callable[[Action], str]) -> str:
     return f"the foreplaced card, {last}"
 
 
-def _reply(position: Position) -> str:
+def _reply(position: Position) -> tuple[str, str]:
     led = position.led
     assert led is not None
-    suit, rank = f"a {led.suit.word.removesuffix('s')}", a_rank(led.rank)
     legal = [card for card in position.legal_actions if isinstance(card, Card)]
-    follows = any(card.suit is led.suit for card in legal)
-    if position.free_move_left and follows and any(card.rank is led.rank for card in legal):
-        return f"{suit}, or {rank} as the free move"
-    if follows:
-        return suit
-    if position.holdings[position.turn].of_suit(led.suit):
-        return f"{rank}, by privilege"
-    return f"no {led.suit.word}, so {rank}"
+    if any(card.suit is led.suit for card in legal):
+        # The rank as well only with the free move.
+        due = "either" if any(card.rank is led.rank for card in legal) else "suit"
+    else:
+        # With the privilege of a king or a queen the rank comes first, whatever suits are held.
+        due = "rank" if position.holdings[position.turn].of_suit(led.suit) else "no suit"
+    sentence, parts = (
+        words.format(suit=_one(led), rank=a_rank(led.rank)) for words in _REPLIES[due]
+    )
+    return sentence, parts

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import Final, NamedTuple
 
 from mate.rules import (
     Action,
@@ -21,8 +22,15 @@ from mate.rules import (
     one_of,
     refusal,
 )
-from mate.words.figures import plus_one, points, signed
+from mate.words.figures import capital, plus_one, points, signed
 from mate.words.legal import what_is_legal
+
+_VERBS: Final = {
+    Phase.DECLARE: ("foreplaces", "foreplaced"),
+    Phase.LEAD: ("leads", "led"),
+    Phase.REPLY: ("replies", "replied"),
+}
+"""What a player does, and did."""
 
 
 class Narrator(NamedTuple):
@@ -51,6 +59,10 @@ class Narrator(NamedTuple):
         if self.aloud and isinstance(action, Card):
             return f"the {action.rank.word} of {action.suit.word}"
         return action.label if self.signs else action.ascii_label
+
+    def named(self, action: Action) -> str:
+        """An action as a subject: `10♣`, `foreplacing nothing`."""
+        return "foreplacing nothing" if isinstance(action, NoForeplacement) else self.card(action)
 
     def holding(self, holding: Holding) -> str:
         """All cards of a holding in a row: `A♣ 10♠`, or aloud `clubs ace; spades ten`."""
@@ -102,8 +114,7 @@ class Narrator(NamedTuple):
         """What is legal, where something else shows who acts and with which cards: `A diamond.`."""
         if position.phase is Phase.OVER:
             return self.duty(position)
-        legal = what_is_legal(position, self.card)
-        return f"{legal[0].upper()}{legal[1:]}."
+        return f"{capital(what_is_legal(position, self.card))}."
 
     def refusal(self, position: Position, action: Action) -> str:
         """Why the player to act may not do this, with the clause."""
@@ -148,12 +159,7 @@ class Narrator(NamedTuple):
     # The state of the game, for players who hear or feel it.
 
     def state_of_game(self, match: Match, hand: Hand) -> str:
-        """Everything about a hand except the cards held, on one line.
-
-        Args:
-            match: the match.
-            hand: one of its hands, as far as it was played.
-        """
+        """Everything about a hand except the cards held, on one line."""
         position = hand.position
         parts = [self.standing(match)]
         if position.outcome is not None:
@@ -176,33 +182,51 @@ class Narrator(NamedTuple):
 
     def happened(self, before: Position, action: Action) -> str:
         """An action that was made, as an event."""
-        name, shown = self.names[before.turn], self.card(action)
-        after = before.play(action)
-        match before.phase:
-            case Phase.DECLARE if isinstance(action, NoForeplacement):
-                return f"{name} foreplaces nothing."
-            case Phase.DECLARE:
-                return f"{name} foreplaces {shown}."
-            case Phase.LEAD if after.outcome is not None:
-                return f"{name} leads {shown}: {self._mate_word(after.outcome)}!"
-            case Phase.LEAD:
-                return f"{name} leads {shown}."
-            case _:
-                assert before.led is not None
-                assert isinstance(action, Card)
-                winner = name if beats(action, before.led) else self.names[before.leader]
-                free = after.free_move_used and not before.free_move_used
-                how = " as the free move" if free else ""
-                replies = "replies with" if self.aloud else "replies"
-                return f"{name} {replies} {shown}{how}; {winner} wins trick {before.trick}."
+        name, after = self.names[before.turn], before.play(action)
+        does = f"{name} {self.does(before, action)}"
+        if before.phase is not Phase.REPLY:
+            return f"{does}: {self._mate_word(after.outcome)}!" if after.outcome else f"{does}."
+        assert before.led is not None
+        assert isinstance(action, Card)
+        winner = name if beats(action, before.led) else self.names[before.leader]
+        free = after.free_move_used and not before.free_move_used
+        how = " as the free move" if free else ""
+        return f"{does}{how}; {winner} wins trick {before.trick}."
 
-    def taken_back(self, before: Position, action: Action) -> str:
-        """An undo: `Undone: Ana's 7♦`.
+    def does(self, position: Position, action: Action, *, past: bool = False) -> str:
+        """What a player does: `leads 10♣`, `foreplaced nothing`; aloud `replies with the ten …`."""
+        verb = _VERBS[position.phase][past]
+        using = " with" if self.aloud and position.phase is Phase.REPLY else ""
+        return f"{verb}{using} {self.card(action) if isinstance(action, Card) else 'nothing'}"
+
+    def line_of_play(self, start: Position, actions: Iterable[Action]) -> str:
+        """A line of play: `Ana foreplaces K♠, Ben foreplaces nothing, K♥–7♥, Q♦ mate`.
+
+        Aloud: `the king of hearts, answered by the seven of hearts; the queen of diamonds, mate`.
 
         Args:
-            before: the position that the action was made in.
-            action: what was undone.
+            start: the first position; if a reply is due there, the card led comes first.
+            actions: the actions of the line.
         """
+        parts: list[str] = []
+        position = start
+        for action in actions:
+            shown, after = self.card(action), position.play(action)
+            match position.phase:
+                case Phase.DECLARE:
+                    parts.append(f"{self.names[position.turn]} {self.does(position, action)}")
+                case Phase.REPLY:
+                    assert position.led is not None
+                    led = parts.pop() if parts else self.card(position.led)
+                    parts.append(f"{led}{', answered by ' if self.aloud else '–'}{shown}")
+                case _:
+                    mates = f"{shown}{',' if self.aloud else ''} mate"
+                    parts.append(mates if after.is_mate else shown)
+            position = after
+        return ("; " if self.aloud else ", ").join(parts)
+
+    def taken_back(self, before: Position, action: Action) -> str:
+        """An undo: `Undone: Ana's 7♦`."""
         undone = "declaration" if isinstance(action, NoForeplacement) else self.card(action)
         return f"Undone: {self.names[before.turn]}'s {undone.removeprefix('the ')}."
 
@@ -220,31 +244,39 @@ class Narrator(NamedTuple):
         outcome = position.outcome
         if outcome is None:
             return "The hand is not over."
-        mate = self._mate(outcome)
-        return f"{mate}." if mate else f"Drawn: no mate in {outcome.trick} tricks."
+        return f"{self.mates(outcome) or f'Drawn: no mate in {outcome.trick} tricks'}."
 
     def ending_with_points(self, outcome: Outcome) -> str:
         """The same with the points: `Ana mates with K♠ on trick 7: 28 points`."""
-        mate = self._mate(outcome)
-        return (
-            f"{mate}{plus_one(outcome)}: {points(outcome.points)}."
-            if mate
-            else "The hand is drawn."
-        )
+        mate = self.mates(outcome)
+        if not mate:
+            return "The hand is drawn."
+        return f"{mate}{plus_one(outcome)}: {points(outcome.points)}."
 
-    def _mate(self, outcome: Outcome) -> str:
+    def mates(self, outcome: Outcome) -> str:
+        """Who mated, with what and when: `Ana mates with K♠ on trick 7`; empty for a draw."""
+        mates = self.mates_with(outcome)
+        return mates and f"{mates} on trick {outcome.trick}"
+
+    def mates_with(self, outcome: Outcome) -> str:
+        """Who mated with what: `Ana mates with K♠`; empty for a draw."""
         if outcome.winner is None:
             return ""
         name, mates = self.names[outcome.winner], self._mates(outcome)
-        return f"{name} {mates} with {self.card(outcome.card)} on trick {outcome.trick}"
+        return f"{name} {mates} with {self.card(outcome.card)}"
 
     def sum(self, mate: Mate) -> str:
-        """How the points of a mate come about: `4 × trick 7 = 28` (R16)."""
+        """How the points of a mate come about: `4 × trick 7 = 28` (R16).
+
+        Aloud: `4 times trick 7 is 28`, `4 times 8, for trick 7 plus 1, is 32`.
+        """
+        trick = f"trick {mate.trick}"
         if self.aloud:
-            return _sum_aloud(mate)
-        trick = f"(trick {mate.trick} + 1)" if mate.one_more else f"trick {mate.trick}"
-        twice = " × 2" if mate.overmate else ""
-        return f"{mate.weight} × {trick}{twice} = {mate.points}"
+            factor = f"{mate.trick + 1}, for {trick} plus 1," if mate.one_more else trick
+            doubled = " and doubled," if mate.overmate else ""
+            return f"{mate.weight} times {factor}{doubled} is {mate.points}"
+        factor, twice = f"({trick} + 1)" if mate.one_more else trick, " × 2" * mate.overmate
+        return f"{mate.weight} × {factor}{twice} = {mate.points}"
 
     def brought(self, outcome: Outcome | None) -> str:
         """The same with card and unit: `K♠: 4 × trick 7 = 28 points`; empty without a mate."""
@@ -361,11 +393,3 @@ def in_suits(holding: Holding, *, aloud: bool = False) -> str:
         if words:
             suits.append(f"{suit.word} {(', ' if aloud else ' ').join(words)}")
     return ("; " if aloud else ", ").join(suits) or "no cards"
-
-
-def _sum_aloud(mate: Mate) -> str:
-    """The same as it is spoken: `4 times trick 7 is 28`, `4 times 8, for trick 7 plus 1, is 32`."""
-    trick = mate.trick
-    factor = f"{trick + 1}, for trick {trick} plus 1," if mate.one_more else f"trick {trick}"
-    doubled = " and doubled," if mate.overmate else ""
-    return f"{mate.weight} times {factor}{doubled} is {mate.points}"

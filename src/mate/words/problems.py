@@ -1,4 +1,4 @@
-"""Errors on one line, for places with no more room."""
+"""What went wrong: errors on one line, and the move to a new log when another program wrote."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 
 from mate.cleaning import clean, shown
 from mate.errors import LogError, MateError
+from mate.session import Moved
 
 STILL_READING: Final = "Still reading the saved matches."
 """Why anything that needs all of them has to wait."""
@@ -29,3 +30,19 @@ def reason_of(error: Exception) -> str:
     reason = str(error) if foreseen else f"{type(error).__name__}: {error}"
     cells = _MESSAGE_CELLS if foreseen else _UNFORESEEN_CELLS
     return clean(reason if reason.endswith(_ENDS) else f"{reason}.", cells)
+
+
+def change_in_words(moved: Moved) -> str:
+    """What happened to the old log.
+
+    >>> from pathlib import Path
+    >>> change_in_words(Moved(Path("a.jsonl"), "cut the log short", Path("a-2.jsonl")))
+    'Another program has cut the log short, so Mate no longer writes to it: a.jsonl'
+    """
+    change = f"Another program has {moved.change}"
+    return f"{change}, so Mate no longer writes to it: {shown(moved.old)}"
+
+
+def place_in_words(moved: Moved) -> str:
+    """Where the match is saved now."""
+    return f"The whole match is saved in a new log: {shown(moved.new)}"

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from mate.localtime import MONTHS, local_day
-from mate.rules import Action, Hand, Mate, NoForeplacement, Phase, Position
+from mate.clock import MONTHS, local_day
+from mate.rules import Action, Hand, NoForeplacement, Phase
 from mate.words.figures import points
 from mate.words.narrator import Narrator
 
 if TYPE_CHECKING:
     from datetime import date
 
-    from mate.puzzles import Attempt, Counts, Puzzle, Result, Theme
+    from mate.puzzles import Puzzle, PuzzleAttempt, PuzzleCounts, Result, Theme
     from mate.puzzles.duel import Duel
     from mate.puzzles.own import OwnPuzzle
 
@@ -39,28 +39,26 @@ _RESULTS: Final = {
 _AFTER_MISTAKES: Final = {0: "with a hint", 1: "on the second try", 2: "on the third try"}
 
 
-def task(attempt: Attempt, narrator: Narrator) -> str:
+def task(attempt: PuzzleAttempt, narrator: Narrator) -> str:
     """The task, in one sentence that stays true until the puzzle is over.
 
-    >>> from mate.puzzles import NAMES, puzzle_numbered, Attempt
-    >>> attempt = Attempt.begin(puzzle_numbered(1))
+    >>> from mate.puzzles import NAMES, puzzle_numbered, PuzzleAttempt
+    >>> attempt = PuzzleAttempt.begin(puzzle_numbered(1))
     >>> task(attempt, Narrator(NAMES)).startswith(NAMES[attempt.player])
     True
     """
     return f"{to_do(attempt.hand, narrator)}: {_goal(attempt.value)}"
 
 
-def goal(attempt: Attempt) -> str:
+def goal(attempt: PuzzleAttempt) -> str:
     """The same without who acts, as a sentence: `Goal: win 28 points.`."""
     return f"Goal: {_goal(attempt.value)}."
 
 
 def to_do(hand: Hand, narrator: Narrator) -> str:
     """The task without its goal, for while that is not known: `Ana to lead`."""
-    position = hand.position
-    name = narrator.names[position.turn]
-    verb = {Phase.DECLARE: "declare", Phase.REPLY: "reply"}.get(position.phase, "lead")
-    return f"{name} to {verb}"
+    turn = hand.position.turn
+    return f"{narrator.names[turn]} {narrator.role(hand.position, turn)}"
 
 
 def _goal(value: int) -> str:
@@ -69,7 +67,7 @@ def _goal(value: int) -> str:
     return f"win {points(value)}" if value > 0 else f"lose no more than {points(-value)}"
 
 
-def refutation(attempt: Attempt, narrator: Narrator) -> str:
+def refutation(attempt: PuzzleAttempt, narrator: Narrator) -> str:
     """The consequence of a wrong answer: `After 7♠, Ben mates with K♥ on trick 7: Ana loses …`.
 
     Args:
@@ -78,16 +76,17 @@ def refutation(attempt: Attempt, narrator: Narrator) -> str:
     """
     hand, answer = attempt.hand, attempt.shown[0]
     outcome = hand.play_all(attempt.shown).end
-    condition = _condition(hand, answer, narrator)
+    condition, value = _condition(hand, answer, narrator), attempt.value
     if outcome.winner is None:
-        return f"{condition} the hand is drawn{_instead(attempt.value)}."
-    asked, scored = narrator.names[attempt.player], points(outcome.points)
-    mates = _mates(outcome, narrator)
+        instead = f" instead of won by {points(value)}" if value > 0 else ""
+        return f"{condition} the hand is drawn{instead}."
+    scored, mates = points(outcome.points), f"{condition} {narrator.mates(outcome)}"
     if outcome.winner != attempt.player:
-        return f"{condition} {mates}: {asked} loses {scored}{_not_only(attempt.value)}."
+        more = f", not {-value}" if value < 0 else ""
+        return f"{mates}: {narrator.names[attempt.player]} loses {scored}{more}."
     if len(attempt.shown) == 1:
-        return f"{narrator.card(answer)} mates at once, but for {scored}, {_not(attempt)}."
-    return f"{condition} {mates}, but for {scored}, {_not(attempt)}."
+        mates = f"{narrator.card(answer)} mates at once"
+    return f"{mates}, but for {scored}, not {value}."
 
 
 def _condition(hand: Hand, answer: Action, narrator: Narrator) -> str:
@@ -95,27 +94,7 @@ def _condition(hand: Hand, answer: Action, narrator: Narrator) -> str:
     if hand.position.phase is not Phase.DECLARE:
         return f"After {shown},"
     name = narrator.names[hand.position.turn]
-    if isinstance(answer, NoForeplacement):
-        return f"If {name} foreplaces nothing,"
-    return f"If {name} foreplaces {shown},"
-
-
-def _mates(outcome: Mate, narrator: Narrator) -> str:
-    verb = "overmates" if outcome.overmate else "mates"
-    name, card = narrator.names[outcome.winner], narrator.card(outcome.card)
-    return f"{name} {verb} with {card} on trick {outcome.trick}"
-
-
-def _not(attempt: Attempt) -> str:
-    return f"not {attempt.value}"
-
-
-def _instead(value: int) -> str:
-    return f" instead of won by {points(value)}" if value > 0 else ""
-
-
-def _not_only(value: int) -> str:
-    return f", not {-value}" if value < 0 else ""
+    return f"If {name} foreplaces {'nothing' if isinstance(answer, NoForeplacement) else shown},"
 
 
 def went_on(before: Hand, actions: Sequence[Action], narrator: Narrator) -> str:
@@ -129,7 +108,9 @@ def went_on(before: Hand, actions: Sequence[Action], narrator: Narrator) -> str:
     clauses: list[str] = []
     last = None
     for position, action in before.play_all(actions).steps(len(before.actions)):
-        seat, done = position.turn, _done(position, action, narrator)
+        seat, done = position.turn, narrator.does(position, action)
+        if position.play(action).is_mate:
+            done = f"mates with {narrator.card(action)}"
         if seat == last:
             clauses[-1] += f" and {done}"
         else:
@@ -138,35 +119,15 @@ def went_on(before: Hand, actions: Sequence[Action], narrator: Narrator) -> str:
     return f"{'; '.join(clauses)}." if clauses else ""
 
 
-def _done(position: Position, action: Action, narrator: Narrator) -> str:
-    shown = narrator.card(action)
-    match position.phase:
-        case Phase.DECLARE if isinstance(action, NoForeplacement):
-            return "foreplaces nothing"
-        case Phase.DECLARE:
-            return f"foreplaces {shown}"
-        case Phase.REPLY:
-            return f"replies {shown}"
-        case _:
-            mates = position.play(action).is_mate
-            return f"{'mates with' if mates else 'leads'} {shown}"
-
-
-def ended(attempt: Attempt, narrator: Narrator) -> str:
+def ended(attempt: PuzzleAttempt, narrator: Narrator) -> str:
     """How the hand ends: `Ana mates with K♠ on trick 7: 28 points`."""
     outcome = attempt.hand.play_all(attempt.rest).end
-    if outcome.winner is None:
-        return "The hand is drawn."
-    return f"{_mates(outcome, narrator)}: {points(outcome.points)}."
+    mates = narrator.mates(outcome)
+    return f"{mates}: {points(outcome.points)}." if mates else "The hand is drawn."
 
 
-def how_found(attempt: Attempt, *, comes_back: bool = True) -> str:
-    """How a puzzle ended: `Solved on the first try`.
-
-    Args:
-        attempt: one that is over.
-        comes_back: whether a puzzle not solved on the first try comes back.
-    """
+def how_found(attempt: PuzzleAttempt, *, comes_back: bool = True) -> str:
+    """How a puzzle ended: `Solved on the first try`."""
     again = "; you will see it again" if comes_back else ""
     if attempt.at_first_try:
         return "Solved on the first try."
@@ -177,13 +138,8 @@ def how_found(attempt: Attempt, *, comes_back: bool = True) -> str:
     return f"Solved {how}{again}."
 
 
-def so_far(counts: Counts, *, tight: bool = False) -> str:
-    """How many puzzles are solved, and how many to retry: `12 of 480 solved, 3 to retry`.
-
-    Args:
-        counts: the counts.
-        tight: whether to use the short form `12/480, 3 to retry`.
-    """
+def so_far(counts: PuzzleCounts, *, tight: bool = False) -> str:
+    """How many puzzles are solved, and how many to retry: `12 of 480 solved, 3 to retry`."""
     solved = f"{counts.solved:,} of {counts.puzzles:,} solved"
     if tight:
         solved = f"{counts.solved}/{counts.puzzles}"
@@ -225,14 +181,8 @@ def about(theme: Theme) -> str:
     return f"Theme: {theme.title}."
 
 
-def hint(attempt: Attempt, theme: Theme, narrator: Narrator) -> str:
-    """A hint: the theme, or two actions if the theme would give away all or nothing.
-
-    Args:
-        attempt: one with an answer due.
-        theme: the theme of the puzzle.
-        narrator: the players' names, and how cards are written.
-    """
+def hint(attempt: PuzzleAttempt, theme: Theme, narrator: Narrator) -> str:
+    """A hint: the theme, or two actions if the theme would give away all or nothing."""
     evaluation = attempt.solution.evaluate(attempt.hand.position)
     if evaluation.value and evaluation.position.phase is not Phase.DECLARE:
         return about(theme)

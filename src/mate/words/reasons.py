@@ -1,17 +1,37 @@
-"""Why an action was a mistake: how the hand ended, and how it would have ended."""
+"""What an action does, and why it was a mistake: a condition of `mate.grading` in a sentence."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import Final, NamedTuple
 
-from mate.grading import Kind, Reason
-from mate.rules import Card, Hand, Outcome, Phase
-from mate.words.figures import plus_one, points
-from mate.words.lines import line_of_play
+from mate.grading import Deed, Effect, End, Kind
+from mate.rules import Card, Hand, Phase, one_of
+from mate.words.figures import capital, plus_one, points
 from mate.words.narrator import Narrator
 
+_MOST: Final = 3
+"""How many alternatives are named, cards or tricks."""
 
-def why(reason: Reason, narrator: Narrator, hand: Hand | None = None) -> str:
+
+def what_it_does(effect: Effect, narrator: Narrator) -> str:
+    """What an action does, in one sentence that holds in every line of best play.
+
+    >>> from mate.grading import effects
+    >>> from mate.rules import Holding, Position, Ruleset
+    >>> from mate.solver import solve
+    >>> holdings = Holding.parse(".7..TK"), Holding.parse(".AK.T.")
+    >>> position = Position.before_lead(holdings, 0, Ruleset.preset("bga"))
+    >>> effect = effects(solve(position), position)[Card.parse("TD")]
+    >>> what_it_does(effect, Narrator(("Ana", "Ben")))
+    'Loses the guard: Ben forces out 7♠ on trick 9 and mates with A♠ on trick 10 for 110 points; \
+after K♦ the hand is drawn.'
+    """
+    teller = _Effect(effect, narrator)
+    return f"{teller.deed if effect.better is None else teller.mistake}."
+
+
+def why(reason: Effect, narrator: Narrator, hand: Hand | None = None) -> str:
     """Why an action was a mistake, in one or two sentences.
 
     Args:
@@ -20,10 +40,10 @@ def why(reason: Reason, narrator: Narrator, hand: Hand | None = None) -> str:
         hand: the hand as it was played. If it continued like best play, the sentence says what
             happened; otherwise, or without a hand, what could have happened.
     """
-    return _Teller(reason, narrator, hand is not None and reason.came_true(hand)).told
+    return _Reason(reason, narrator, hand is not None and reason.came_true(hand)).told
 
 
-def mistake_in_short(reason: Reason, hand: Hand) -> str:
+def mistake_in_short(reason: Effect, hand: Hand) -> str:
     """The kind of mistake, for places with no room for lines of play: `gave up the guard`.
 
     Args:
@@ -33,166 +53,243 @@ def mistake_in_short(reason: Reason, hand: Hand) -> str:
     Returns:
         A few words that follow the player's name; empty if none would be true.
     """
-    match kind := reason.kind:
-        case None:
-            return ""
-        case Kind.TOO_LITTLE if len(reason.now.actions) > 1:
+    match reason.kind:
+        case Kind.TOO_LITTLE if not reason.now.start.is_mate:
             return "missed a larger mate"
-        case Kind.GUARD if reason.at_once:
-            return kind.value if reason.only_guard else "gave up a guard"
-        case Kind.GUARD:
+        case Kind.GUARD if reason.at_once and not reason.only:
+            return "gave up a guard"
+        case Kind.GUARD if not reason.at_once:
             return "lost the guard" if reason.came_true(hand) else ""
         case Kind.LET_IN if reason.position.phase is Phase.LEAD and not reason.came_true(hand):
             return ""
-        case _:
+        case Kind() as kind:
             return str(kind.value)
+        case _:
+            return ""
+
+
+def _mates(end: End, narrator: Narrator, form: str = "mates") -> str:
+    """How a player mates, if certain: `mates with A♦ on trick 6 (counted as 7) for 77 points`."""
+    card = _choice(map(narrator.card, end.cards))
+    return f"{_verb(end, form)}{card and f' with {card}'}{_when(end)} for {points(end.points)}"
+
+
+def _verb(end: End, form: str = "mates") -> str:
+    return f"over{form}" if end.overmate else form
+
+
+def _when(end: End) -> str:
+    """The trick, with the one that is added for a player who foreplaced, if there is no doubt."""
+    trick = _choice(map(str, end.tricks))
+    added = {plus_one(each) for each in end.outcomes}
+    if len(end.tricks) == len(added) == 1:
+        trick += added.pop()
+    return trick and f" on trick {trick}"
+
+
+def _choice(words: Iterable[str]) -> str:
+    """The words as a choice; nothing where there are too many, or none."""
+    words = [*words]
+    return one_of(words) if 0 < len(words) <= _MOST else ""
 
 
 class _Teller(NamedTuple):
-    reason: Reason
+    effect: Effect
     narrator: Narrator
-    happened: bool
+    happened: bool = False
+
+    def card(self, card: Card | None) -> str:
+        assert card is not None
+        return self.narrator.card(card)
 
     @property
-    def told(self) -> str:
-        match self.reason.kind:
-            case Kind.GUARD:
-                return self._guard
-            case Kind.LET_IN:
-                return self._let_in
-            case Kind.SPENT:
-                return self._spent
-            case Kind.MISSED if len(self.reason.instead.actions) == 1:
-                return self._missed_at_once
-            case Kind.TOO_LITTLE if len(self.reason.now.actions) == 1:
-                return self._too_early
-            case None:
-                return f"{self._ends}. Best line: {self._best_line}."
+    def other(self) -> str:
+        return self.narrator.names[1 - self.effect.player]
+
+    @property
+    def better(self) -> str:
+        """The best action as a subject: `7♠`, `foreplacing 7♠`, `not foreplacing`."""
+        action = self.effect.instead.action
+        if self.effect.position.phase is not Phase.DECLARE:
+            return self.narrator.card(action)
+        foreplaces = isinstance(action, Card)
+        return f"foreplacing {self.narrator.card(action)}" if foreplaces else "not foreplacing"
+
+    @property
+    def instead(self) -> str:
+        """The same as what comes before: `after 7♠`, `without foreplacing`."""
+        if isinstance(self.effect.instead.action, Card):
+            return f"after {self.better}"
+        return "without foreplacing"
+
+
+class _Effect(_Teller):
+    """What is so in every line of best play, in the present tense."""
+
+    @property
+    def deed(self) -> str:
+        effect = self.effect
+        end, guard = self._ends(effect.end), self._guard
+        match effect.kind:
+            case Deed.MATES:
+                return f"{capital(_verb(effect.end))} at once for {points(effect.end.points)}"
+            case Deed.FORCED:
+                what = "card left" if effect.position.phase is Phase.LEAD else "legal reply"
+                return f"The only {what}{f', and {guard}' if guard else ''}; {end}"
+            case Deed.WAITS:
+                return f"Delays mating with {self.card(effect.guard)}; {end}"
+            case Deed.FORCES_OUT:
+                forces = f"Forces out {self.card(effect.guard)}"
+                if effect.trick != effect.position.trick or effect.position.phase is not Phase.LEAD:
+                    who = self.narrator.names[effect.player]
+                    forces = f"{who} forces out {self.card(effect.guard)} on trick {effect.trick}"
+                mates = f"{_verb(effect.end)}{_when(effect.end)} for {points(effect.end.points)}"
+                return f"{forces}, {guard}, which {mates}"
+            case Deed.KEEPS_GUARD:
+                return f"Keeps {self.card(effect.guard)}, {guard}; {end}"
+            case Deed.LEADS:
+                leads = effect.position.phase is Phase.LEAD
+                return f"{'Keeps the lead' if leads else 'Takes the trick'}; {end}"
             case _:
-                return f"{self._ends}."
+                return capital(end)
+
+    @property
+    def mistake(self) -> str:
+        effect, end = self.effect, self._ends(self.effect.end)
+        scores, mates = points(effect.end.points), _mates(effect.end, self.narrator)
+        does = capital(end)
+        match effect.kind:
+            case Kind.MISSED if effect.now.start.is_mate:
+                does = f"Mates for only {scores}"
+            case Kind.MISSED:
+                does = f"Misses a mate: {end}"
+            case Kind.TOO_LITTLE if effect.now.start.is_mate:
+                does = f"Mates too soon, for {scores}"
+            case Kind.TOO_LITTLE:
+                does = f"Misses a larger mate: {end}"
+            case Kind.GUARD if effect.at_once:
+                does = f"Gives up {self.card(effect.guard)}, {self._guard}: {end}"
+            case Kind.GUARD:
+                guard, trick = self.card(effect.guard), f"on trick {effect.trick}"
+                does = f"Loses the guard: {guard} falls {trick}, and {self.other} {mates}"
+                if effect.forced:
+                    does = f"Loses the guard: {self.other} forces out {guard} {trick} and {mates}"
+            case Kind.LET_IN:
+                leads = f"{self.other} leads from trick {effect.trick} on"
+                does = f"Lets {self.other} in: {leads} and {mates}"
+            case Kind.SPENT:
+                does = f"Wastes the mating card: {end}"
+            case Kind.DRAW:
+                does = f"Lets the win slip: {end}"
+        return f"{does}; {self._after}"
 
     @property
     def _guard(self) -> str:
-        reason, card = self.reason, self.narrator.card
-        guard = reason.guard
-        assert guard is not None
-        if reason.at_once:
-            now = self._mates_then
-            article, named = "the" if reason.only_guard else "a", f", {card(guard)}"
+        """The card as a guard: `the guard against A♠`; empty if nothing is guarded."""
+        effect = self.effect
+        if effect.against is None:
+            return ""
+        last = effect.kind in {Deed.FORCED, Deed.FORCES_OUT}
+        article = "the last" if last else "the" if effect.only else "a"
+        return f"{article} guard against {self.card(effect.against)}"
+
+    @property
+    def _after(self) -> str:
+        """How the hand ends after the better action: `after K♦ the hand is drawn`."""
+        end = self.effect.better_end
+        if self.effect.instead.start.is_mate:
+            return f"{self.better} {_verb(end)} at once for {points(end.points)}"
+        if end.winner is None or end.winner != self.effect.end.winner:
+            return f"{self.instead} {self._ends(end)}"
+        card = _choice(map(self.narrator.card, end.cards))
+        overmate = "an overmate" if end.overmate else ""
+        how = [*filter(None, (overmate, card and f"with {card}", _when(end).strip()))]
+        return f"{self.instead}, {' '.join([*how, f'for {points(end.points)}'])}"
+
+    def _ends(self, end: End) -> str:
+        if end.winner is None:
+            return "the hand is drawn"
+        return f"{self.narrator.names[end.winner]} {_mates(end, self.narrator)}"
+
+
+class _Reason(_Teller):
+    """What was so in the line that was played, or in one line of best play, in the past tense."""
+
+    @property
+    def told(self) -> str:
+        effect = self.effect
+        match effect.kind:
+            case Kind.GUARD:
+                return f"{self._guard}, and {self._would}."
+            case Kind.LET_IN:
+                return f"{self._let_in}, and {self._would}."
+            case Kind.SPENT:
+                card, end = self.narrator.card(effect.action), effect.better_end
+                would = f"it would have mated{_when(end)} for {points(end.points)}"
+                spent = f"{card} was the card to mate with; {self.instead} {would}"
+                return f"{spent}. As played, {self._ends}."
+            case Kind.MISSED if effect.instead.start.is_mate:
+                scored = points(effect.better_end.points)
+                return f"{self.better} would have mated at once for {scored}; {self._ends}."
+            case Kind.TOO_LITTLE if effect.now.start.is_mate:
+                scored = points(effect.end.points)
+                return f"that mate scored {scored}; {self.instead} {self._would}."
+            case None:
+                line = self.narrator.line_of_play(effect.position, effect.instead.line.actions)
+                return f"{self._ends}; {self.instead} {self._would}. Best line: {line}."
+            case _:
+                return f"{self._ends}; {self.instead} {self._would}."
+
+    @property
+    def _guard(self) -> str:
+        effect = self.effect
+        guard = self.card(effect.guard)
+        if effect.at_once:
+            article = "the" if effect.only else "a"
+            return f"{self._then()}; {self.better} would have kept {article} guard, {guard}"
+        lost, where = f"the guard, {guard},", f"on trick {effect.trick}"
+        if effect.forced:
+            now = self._then("forced", "force", f"out {lost} {where} and")
+        elif self.happened:
+            now = f"{lost} then fell {where}, and {self.other} {self._mating}"
         else:
-            lost, where = f"the guard, {card(guard)},", f"on trick {reason.trick}"
-            if reason.forced:
-                now = self._then("forced", "force", f"out {lost} {where} and", self._mating)
-            elif self.happened:
-                now = f"{lost} then fell {where}, and {self._other} {self._mating}"
-            else:
-                now = f"{lost} would then fall {where}, and {self._other} would {self._mating}"
-            article, named = "the" if reason.keeps_it else "a", ""
-        kept = f"kept {article} guard{named}"
-        return f"{now}; {self._better} would have {kept}, and {self._would}."
+            now = f"{lost} would then fall {where}, and {self.other} would {self._mating}"
+        kept = f"kept {'the' if effect.keeps_it else 'a'} guard"
+        return f"{now}; {self.better} would have {kept}"
 
     @property
     def _let_in(self) -> str:
-        reason = self.reason
-        if reason.position.phase is Phase.REPLY:
-            now, lead = self._then("kept", "keep", "the lead and", self._mating), "taken the trick"
+        if self.effect.position.phase is Phase.REPLY:
+            now, lead = self._then("kept", "keep", "the lead and"), "taken the trick"
         else:
-            taken = self.narrator.card(reason.now.actions[1])
-            now = self._then("took", "take", f"the lead with {taken} and", self._mating)
-            lead = "kept the lead"
-        return f"{now}; {self._better} would have {lead}, and {self._would}."
-
-    @property
-    def _spent(self) -> str:
-        reason, better = self.reason, self.reason.better_end
-        return (
-            f"{self.narrator.card(reason.action)} was the card to mate with; {self._instead} it "
-            f"would have mated on trick {better.trick}{plus_one(better)} for "
-            f"{points(better.points)}. As played, {self._ends_now}."
-        )
-
-    @property
-    def _missed_at_once(self) -> str:
-        scored = points(self.reason.better_end.points)
-        return f"{self._better} would have mated at once for {scored}; {self._ends_now}."
-
-    @property
-    def _too_early(self) -> str:
-        return f"that mate scored {points(self.reason.end.points)}; {self._instead} {self._would}."
-
-    @property
-    def _ends(self) -> str:
-        """Both ends: `Ana then mated with Q♥ on trick 5 for 15 points; after 7♠ …`."""
-        return f"{self._ends_now}; {self._instead} {self._would}"
+            taken = self.narrator.card(self.effect.now.line.actions[1])
+            now, lead = self._then("took", "take", f"the lead with {taken} and"), "kept the lead"
+        return f"{now}; {self.better} would have {lead}"
 
     @property
     def _would(self) -> str:
         """How the hand would have ended: `Ana would have mated with K♠ on trick 5 for …`."""
-        better = self.reason.better_end
-        if better.winner is None:
-            return "the hand would have been drawn"
-        return f"{self.narrator.names[better.winner]} would have {self._mated(better)}"
-
-    @property
-    def _best_line(self) -> str:
-        line = self.reason.instead
-        return line_of_play(line.start, line.actions, self.narrator)
-
-    @property
-    def _ends_now(self) -> str:
-        """How the hand ended: `Ana then mated with Q♥ on trick 5 for 15 points`."""
-        end = self.reason.end
+        end = self.effect.better_end
         if end.winner is None:
-            drawn = "the hand was then drawn"
-            return drawn if self.happened else f"with best play {drawn}"
-        return self._mates_then
+            return "the hand would have been drawn"
+        mated = _mates(end, self.narrator, "mated")
+        return f"{self.narrator.names[end.winner]} would have {mated}"
 
     @property
-    def _mates_then(self) -> str:
-        end, verb = self.reason.end, self._verb
-        return self._then(f"{verb}d", verb, "", _with(end, self.narrator))
+    def _ends(self) -> str:
+        """How the hand ended: `Ana then mated with Q♥ on trick 5 for 15 points`."""
+        if self.effect.end.winner is None:
+            return f"{'' if self.happened else 'with best play '}the hand was then drawn"
+        return self._then()
 
-    def _then(self, past: str, base: str, *what: str) -> str:
+    def _then(self, past: str = "", base: str = "", what: str = "") -> str:
         """What the mating player then did, if it happened; otherwise, what they could do."""
-        winner = self.reason.end.winner
+        winner = self.effect.end.winner
         assert winner is not None
-        does = f"then {past}" if self.happened else f"could then {base}"
-        return " ".join(filter(None, (self.narrator.names[winner], does, *what)))
+        does = ("then", past) if self.happened else ("could then", base)
+        return " ".join(filter(None, (self.narrator.names[winner], *does, what, self._mating)))
 
     @property
     def _mating(self) -> str:
-        """The mate, after another verb in the same form."""
-        verb = f"{self._verb}d" if self.happened else self._verb
-        return f"{verb} {_with(self.reason.end, self.narrator)}"
-
-    @property
-    def _verb(self) -> str:
-        return "overmate" if self.reason.end.overmate else "mate"
-
-    def _mated(self, end: Outcome) -> str:
-        return f"{'overmated' if end.overmate else 'mated'} {_with(end, self.narrator)}"
-
-    @property
-    def _other(self) -> str:
-        return self.narrator.names[1 - self.reason.player]
-
-    @property
-    def _better(self) -> str:
-        """The best action as a subject: `7♠`, `foreplacing 7♠`, `not foreplacing`."""
-        shown = self.narrator.card(self.reason.better)
-        if self.reason.position.phase is not Phase.DECLARE:
-            return shown
-        return f"foreplacing {shown}" if isinstance(self.reason.better, Card) else "not foreplacing"
-
-    @property
-    def _instead(self) -> str:
-        """The same as what comes before: `after 7♠`, `without foreplacing`."""
-        if isinstance(self.reason.better, Card):
-            return f"after {self._better}"
-        return "without foreplacing"
-
-
-def _with(end: Outcome, narrator: Narrator) -> str:
-    assert end.card is not None
-    trick = f"{end.trick}{plus_one(end)}"
-    return f"with {narrator.card(end.card)} on trick {trick} for {points(end.points)}"
+        form = "mated" if self.happened else "mate"
+        return _mates(self.effect.end, self.narrator, form)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mate.puzzles import Judgement, Mistake, Review
-from mate.rules import Action, NoForeplacement, Outcome
-from mate.words.figures import choice, points
+from mate.puzzles import Mistake, Rating, Review
+from mate.rules import Action, Outcome
+from mate.words.figures import capital, choice, points
 from mate.words.narrator import Narrator
-from mate.words.rounds import deed, moment
+from mate.words.verdict import deed, moment
 
 _MOST_BEST: Final = 3
 
@@ -23,35 +23,35 @@ def played(mistake: Mistake, narrator: Narrator) -> str:
     graded, led = mistake.graded, mistake.hand.position.led
     answer = f" to {narrator.card(led)}" if led else ""
     done = f"{deed(graded, narrator)}{answer}"
-    return f"{_capital(moment(graded))}: {done}, losing {points(graded.loss)}."
+    return f"{capital(moment(graded))}: {done}, losing {points(graded.loss)}."
 
 
 def answered(mistake: Mistake, action: Action, narrator: Narrator) -> str:
     """The reply to a legal answer; it does not give the best one away."""
-    shown, loss = _named(action, narrator), mistake.loss(action)
+    shown, loss = narrator.named(action), mistake.loss(action)
     played, lost = mistake.graded.action, mistake.graded.loss
-    was = _named(played, narrator)
-    match mistake.judge(action):
-        case Judgement.BEST:
-            return f"{_capital(shown)} costs no points; {was} cost {points(lost)}."
-        case Judgement.BETTER:
+    was = narrator.named(played)
+    match mistake.rate(action):
+        case Rating.BEST:
+            return f"{capital(shown)} costs no points; {was} cost {points(lost)}."
+        case Rating.BETTER:
             return (
-                f"{_capital(shown)} is {points(lost - loss)} better than {was}, but still costs "
+                f"{capital(shown)} is {points(lost - loss)} better than {was}, but still costs "
                 f"{loss}. Keep looking."
             )
         case _ if action == played:
-            return f"{_capital(shown)} is what was played: it costs {points(loss)}."
+            return f"{capital(shown)} is what was played: it costs {points(loss)}."
         case _ if loss == lost:
-            return f"{_capital(shown)} costs {points(loss)}, the same as {was}."
+            return f"{capital(shown)} costs {points(loss)}, the same as {was}."
         case _:
-            return f"{_capital(shown)} costs {points(loss)}, more than {was}."
+            return f"{capital(shown)} costs {points(loss)}, more than {was}."
 
 
 def given_up(mistake: Mistake, narrator: Narrator) -> str:
     """The best actions, for a player who gives up."""
-    best = [_named(action, narrator) for action in mistake.graded.best]
+    best = [narrator.named(action) for action in mistake.graded.best]
     named = choice(best, _MOST_BEST, "another {}")
-    return f"{_capital(named)} was best: {points(mistake.graded.loss)} better."
+    return f"{capital(named)} was best: {points(mistake.graded.loss)} better."
 
 
 def followed(outcome: Outcome, narrator: Narrator) -> str:
@@ -83,11 +83,3 @@ def nothing_to_find(failed: Sequence[int], *, closed: bool) -> str:
             "because both use the same cards."
         )
     return "Nothing to find: no action cost 12 points or more. Well played!"
-
-
-def _named(action: Action, narrator: Narrator) -> str:
-    return "foreplacing nothing" if isinstance(action, NoForeplacement) else narrator.card(action)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -1,4 +1,4 @@
-"""The rules for players, wherever the program is installed."""
+"""The rules for players, wherever the program is installed, and the flags that choose them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from mate.errors import StorageError
+from mate.rules import CLASSIC, CUSTOM, Ruleset
 
 READABLE_CELLS: Final = 76
 """The widest line of the rules that is easy to read."""
@@ -63,3 +64,19 @@ def _items(titles: list[str], *rows: list[str]) -> Iterator[str]:
         named = zip(titles[1:], cells, strict=True)
         rest = "; ".join(f"{title}: {cell}" for title, cell in named if cell)
         yield f"- **{titles[0]} {label}** {rest}\n"
+
+
+def rule_flags(ruleset: Ruleset) -> list[str]:
+    """The flags that choose these rules; none for `classic`.
+
+    >>> rule_flags(Ruleset.preset("bga")), rule_flags(Ruleset().changed(free_move=True))
+    (['--rules bga'], ['--free-move'])
+    """
+    if ruleset.name != CUSTOM:
+        return [] if ruleset == CLASSIC else [f"--rules {ruleset.name}"]
+    usual = CLASSIC.options
+    changed = {name: value for name, value in ruleset.options.items() if value != usual[name]}
+    return [
+        f"--{name.replace('_', '-')}{'' if value is True else f' {value}'}"
+        for name, value in changed.items()
+    ]

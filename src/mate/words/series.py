@@ -14,11 +14,7 @@ def kind(of: int | None) -> str:
 
 def place(series: Series) -> str:
     """Which match of the series: `match 2, best of 3`; `match 2, open series`."""
-    return _place(series.match, series.of)
-
-
-def _place(number: int, of: int | None) -> str:
-    return f"match {number}, {kind(of)}"
+    return f"match {series.match}, {kind(series.of)}"
 
 
 def place_in_short(series: Series) -> str:

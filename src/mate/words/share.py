@@ -9,24 +9,21 @@ from typing import TYPE_CHECKING
 from mate.grading import RoundVerdict
 from mate.record import MatchRecord
 from mate.rules import Match
-from mate.words import rounds, series
+from mate.words import series
 from mate.words.figures import counted
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
-from mate.words.ruleflags import rule_flags
+from mate.words.rulebook import rule_flags
+from mate.words.verdict import to_share
 
 if TYPE_CHECKING:
-    from mate.puzzles import Attempt, Puzzle
+    from mate.puzzles import Puzzle, PuzzleAttempt
 
 
 def match_lines(record: MatchRecord, verdicts: Iterable[RoundVerdict]) -> tuple[str, ...]:
     """A finished match: players, score and rules, the verdict, and how to get the same cards.
 
     It names no card, so that readers can still play the same deals.
-
-    Args:
-        record: the match.
-        verdicts: the verdicts on its rounds to include.
     """
     # Names in full, whatever the screen has room for; cards are not written.
     narrator = Narrator(record.players)
@@ -34,7 +31,7 @@ def match_lines(record: MatchRecord, verdicts: Iterable[RoundVerdict]) -> tuple[
         narrator.result_to_copy(record.match),
         series.sentence(record, narrator),
         help_in_words(record, narrator),
-        *(f"{rounds.to_share(verdict, narrator)}." for verdict in verdicts),
+        *(f"{to_share(verdict, narrator)}." for verdict in verdicts),
         f"Play the same cards: {same_cards(record.match)}",
     )
     return tuple(filter(None, lines))
@@ -51,20 +48,16 @@ def same_cards(match: Match) -> str:
     return " ".join([*words, f"--first {match.first_dealer + 1}", *rule_flags(match.ruleset)])
 
 
-def puzzle_lines(puzzle: Puzzle, attempt: Attempt, day: date | None = None) -> tuple[str, ...]:
-    """A puzzle of the pack and how an attempt went, without giving its solution away.
-
-    Args:
-        puzzle: the puzzle.
-        attempt: the attempt.
-        day: the day whose puzzle it is, if any.
-    """
+def puzzle_lines(
+    puzzle: Puzzle, attempt: PuzzleAttempt, day: date | None = None
+) -> tuple[str, ...]:
+    """A puzzle of the pack and how an attempt went, without giving its solution away."""
     number = f"puzzle {puzzle.number}, level {puzzle.level}"
     what = f"puzzle of the day, {day.isoformat()}: {number}" if day else number
     return (f"Mate, {what}", _tries(attempt), f"Try it: mate puzzle {puzzle.number}")
 
 
-def _tries(attempt: Attempt) -> str:
+def _tries(attempt: PuzzleAttempt) -> str:
     if attempt.at_first_try:
         return "Solved on the first try."
     wrong = counted(attempt.mistakes, "wrong answer") if attempt.mistakes else ""

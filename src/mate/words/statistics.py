@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from mate.localtime import local_day
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from mate.clock import local_day
+from mate.rules import Rank
 from mate.saved.savedmatch import SavedMatch
+from mate.statistics import MatchLoss, Record, Spread
 from mate.statistics.tally import BestHand, Statistics, Tally
 from mate.words.figures import NONE, average, counted, share
 
@@ -32,13 +37,6 @@ def analysed(tally: Tally | Statistics) -> str:
     return f"{part}{whole} analysed"
 
 
-def mates(tally: Tally) -> str:
-    """The earliest and the latest trick on which the player mated."""
-    if not tally.hands_won:
-        return NONE
-    return f"earliest on trick {tally.shortest}, latest on trick {tally.longest}"
-
-
 def facts(tally: Tally, *, signs: bool = True) -> list[tuple[str, str]]:
     """All figures, as pairs of label and figures; `signs` says how its card is written."""
     results = f"{tally.won} won, {tally.lost} lost, {tally.drawn} drawn"
@@ -47,12 +45,13 @@ def facts(tally: Tally, *, signs: bool = True) -> list[tuple[str, str]]:
         f"{tally.hands_won} won by mate{part}, {tally.hands_lost} lost, {tally.hands_drawn} drawn"
     )
     unfinished = f"; {tally.unfinished} unfinished" if tally.unfinished else ""
+    mates = f"earliest on trick {tally.shortest}, latest on trick {tally.longest}"
     return [
         ("matches", f"{tally.finished} finished: {results}{unfinished}"),
         *_series(tally),
         ("hands", f"{tally.hands} finished: {hands}"),
         *_averages(tally),
-        ("mates", mates(tally)),
+        ("mates", mates if tally.hands_won else NONE),
         ("overmates", str(tally.overmates)),
         ("best hand", best_hand(tally.best, signs=signs)),
         *_found(tally),
@@ -86,9 +85,8 @@ def _series(tally: Tally, *, short: bool = False) -> list[tuple[str, str]]:
     if not series.begun:
         return []
     going_on = f"; {series.going_on} in progress" if series.going_on else ""
-    if short:
-        return [("series", f"{series.won} – {series.lost} – {series.level}{going_on}")]
-    return [("series", f"{series.won} won, {series.lost} lost, {series.level} level{going_on}")]
+    results = "{} – {} – {}" if short else "{} won, {} lost, {} level"
+    return [("series", f"{results.format(series.won, series.lost, series.level)}{going_on}")]
 
 
 def _found(tally: Tally) -> list[tuple[str, str]]:
@@ -117,13 +115,159 @@ _SHORT_FOOTNOTE = "Includes hands of unfinished matches."
 
 
 def footnote(statistics: Statistics, *, short: bool = False) -> str:
-    """The note below the figures.
-
-    Args:
-        statistics: the statistics.
-        short: whether to use the short form.
-    """
+    """The note below the figures."""
     words = _SHORT_FOOTNOTE if short else _FOOTNOTE
     if any(player == opponent for player, opponent in statistics.pairs):
         words += " Same level: counts twice." if short else f" {TWICE}"
     return words
+
+
+# The pictures of a player's matches in a sentence or two each, and their labels.
+
+POINTS: Final = ((1, 30), (31, 60), (61, 100), (101, None))
+"""The ranges of points, least and most, that group hands together."""
+
+
+class Bin(NamedTuple):
+    """One row of a picture of hands won and lost.
+
+    Args:
+        label: what they have in common.
+        lost, won: how many there are.
+    """
+
+    label: str
+    lost: int
+    won: int
+
+
+def by_points(spread: Spread) -> list[Bin]:
+    """Hands lost and won by their points; draws are in none of them."""
+    bins = []
+    for least, most in POINTS:
+        label = f"over {least - 1}" if most is None else f"{least} to {most}"
+        lost, won = (
+            sum(
+                hands
+                for points, hands in spread.by_points.items()
+                if least <= points * sign <= (most or abs(points))
+            )
+            for sign in (-1, 1)
+        )
+        bins.append(Bin(label, lost, won))
+    return bins
+
+
+def by_trick(spread: Spread, together: int = 1) -> list[Bin]:
+    """Mates suffered and given by the trick, or so many tricks together."""
+    bins = []
+    for first in range(1, 11, together):
+        tricks = range(first, first + together)
+        label = str(first) if together == 1 else f"{first}–{tricks[-1]}"
+        lost, won = (
+            sum(mates.get(trick, 0) for trick in tricks)
+            for mates in (spread.suffered, spread.given)
+        )
+        bins.append(Bin(label, lost, won))
+    return bins
+
+
+def by_rank(spread: Spread) -> list[tuple[str, Record]]:
+    """Results without foreplacing, and with it by rank, heaviest first."""
+    ranks = sorted(Rank, key=lambda rank: -rank.weight)
+    rows = [(rank.label, spread.by_rank.get(rank.letter, Record())) for rank in ranks]
+    return [("none", spread.holding), *rows]
+
+
+def trend_in_words(tally: Tally) -> str:
+    """Whether the player loses more or fewer points against best play than earlier."""
+    course = tally.spread.course
+    known = [match for match in course if match.points is not None]
+    part = f"{len(known):,} of {counted(len(course), 'match', 'matches')} analysed"
+    if not course:
+        return "No finished hands yet."
+    if not known:
+        return f"Not known yet: {part}."
+    if len(known) == 1:
+        of = f", of {len(course):,}" if len(course) > 1 else ""
+        return f"{average(loss_of(known))} a hand in the only match analysed{of}."
+    half = len(known) // 2
+    before, now = average(loss_of(known[:half])), average(loss_of(known[-half:]))
+    rest = ""
+    if len(known) < len(course):
+        rest = f" ({len(known):,} of {len(course):,} analysed)"
+    if half == 1:
+        which = "in the oldest match", "in the newest"
+    else:
+        which = f"in the {half:,} oldest matches", f"in the {half:,} newest"
+    if before == now:
+        return f"{now} a hand {which[0]} and {which[1]}{rest}."
+    return f"{before} a hand {which[0]}, {now} {which[1]}{rest}."
+
+
+def loss_of(matches: Sequence[MatchLoss]) -> float | None:
+    """The points lost per hand in some matches; None if no match is analysed."""
+    known = [match for match in matches if match.points is not None]
+    hands = sum(match.hands for match in known)
+    return sum(match.points or 0 for match in known) / hands if hands else None
+
+
+def points_in_words(spread: Spread) -> str:
+    """The average points of won and of lost hands."""
+    won = [(points, hands) for points, hands in spread.by_points.items() if points > 0]
+    lost = [(-points, hands) for points, hands in spread.by_points.items() if points < 0]
+    drawn = spread.by_points.get(0, 0)
+    told = [
+        f"average win {_mean(won)} points" if won else "",
+        f"average loss {_mean(lost)} points" if lost else "",
+        counted(drawn, "draw") if drawn else "",
+    ]
+    return f"{', '.join(filter(None, told)).capitalize() or 'No finished hands yet'}."
+
+
+def tricks_in_words(spread: Spread) -> str:
+    """The average tricks of mates."""
+    both = ((spread.given, "for"), (spread.suffered, "against"))
+    told = [f"{_mean(mates.items())} {whose}" for mates, whose in both if mates]
+    return f"Average mating trick: {', '.join(told)}." if told else "No mates yet."
+
+
+def _mean(counts: Iterable[tuple[int, int]]) -> str:
+    pairs = [*counts]
+    return average(sum(value * times for value, times in pairs) / sum(n for _, n in pairs))
+
+
+def foreplacement_in_words(spread: Spread) -> str:
+    """How often the player foreplaces, and the results with and without."""
+    own, without = spread.foreplacing, spread.holding
+    hands = own.hands + without.hands
+    if not hands:
+        return "No finished hands with foreplacement yet."
+    told = f"Foreplaced in {own.hands:,} of {counted(hands, 'hand')} ({share(own.hands, hands)})"
+    if not own.hands or not without.hands:
+        margin = (own if own.hands else without).points_a_hand
+        return f"{told}: {average(margin, sign=True)} points a hand."
+    return (
+        f"{told}: {average(own.points_a_hand, sign=True)} points a hand with it, "
+        f"{average(without.points_a_hand, sign=True)} without."
+    )
+
+
+def matches_in_words(tally: Tally) -> str:
+    """How the finished matches ended."""
+    if not tally.finished:
+        return "No finished matches yet."
+    return (
+        f"Won {tally.won:,} of {counted(tally.finished, 'match', 'matches')} "
+        f"({share(tally.won, tally.finished)}), {average(tally.margin, sign=True)} points a match."
+    )
+
+
+def series_in_words(tally: Tally) -> str:
+    """How many series the player won, and how many are in progress."""
+    series = tally.series
+    over = series.begun - series.going_on
+    told = [f"Won {series.won:,} of {over:,} finished."] if over else []
+    if series.going_on:
+        told.append(f"{series.going_on:,} in progress.")
+    return " ".join(told)

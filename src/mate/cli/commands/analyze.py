@@ -20,11 +20,10 @@ from mate.grading import Analysis, Grade, GradedAction, GradedHand, analyze
 from mate.plain.transcript import heading
 from mate.record import MatchRecord, loads
 from mate.rules import Match
+from mate.words.advice import LastHand, wins_by
 from mate.words.figures import choice, points, signed
-from mate.words.lasthand import LastHand
 from mate.words.narrator import Narrator
-from mate.words.rounds import account
-from mate.words.verdict import wins_by
+from mate.words.verdict import account
 from mate.workers import results
 
 SYNTAX: Final = "[OPTIONS] [FILE ...]"
@@ -128,7 +127,7 @@ def analysis_document(analysis: Analysis, names: tuple[str, str]) -> Document:
         ],
         "rounds": [
             {
-                **fields(verdict, "round value given"),
+                **fields(verdict, "round value=beginning.value given"),
                 "decided": verdict.decided
                 and fields(verdict.decided, "hand trick player action loss"),
             }

@@ -12,8 +12,8 @@ from mate.cli.flags import add_deal_flag, add_json_flag, add_seed_flag
 from mate.cli.output import Progress, print_json
 from mate.cli.parser import Parser
 from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
-from mate.counting import Count
 from mate.errors import MateError
+from mate.handcount import Count
 from mate.rules import OPTIONS, ROUNDS, Deal
 from mate.words.counting import count_in_parts, winner_by_count
 from mate.words.narrator import in_suits
@@ -90,7 +90,7 @@ def _source(args: Namespace) -> random.Random:
 
 
 def _show_today(args: Namespace) -> int:
-    from mate.localtime import seed_of, today
+    from mate.clock import seed_of, today
 
     day = today()
     source = random.Random(seed_of(day))
@@ -108,9 +108,9 @@ def _show_today(args: Namespace) -> int:
 
 def _draw(args: Namespace, like: str) -> int:
     from mate import dealing
+    from mate.words.advice import wins_by
     from mate.words.figures import counted
-    from mate.words.ruleflags import rule_flags
-    from mate.words.verdict import wins_by
+    from mate.words.rulebook import rule_flags
 
     ruleset, name = chosen_rules(args), args.character or like
     known = {"fair": dealing.FAIR, "sharp": dealing.SHARP, "foreplace": dealing.FOREPLACE}

@@ -123,7 +123,7 @@ def _screen(terminal: Terminal, found: Loaded, because: str, problems: list[str]
     yield "colours", "16 million" if terminal.colours == "all" else terminal.colours
     try:
         from mate.tui import on_screen
-        from mate.tui.theme.appearance import Appearance
+        from mate.tui.theme.themes import Appearance
 
         looks, of_keys = Appearance.of(found.settings, terminal), on_screen(found.settings).problems
     except Exception as error:  # noqa: BLE001 - a broken screen library is to be reported

@@ -15,12 +15,12 @@ from mate.cli.documents import Document, fields, optional_fields
 from mate.cli.flags import add_json_flag
 from mate.cli.output import as_written, print_json, terminal_cells
 from mate.cli.ruleflags import rules_object
-from mate.localtime import local_day, local_time
+from mate.clock import local_day, local_time
 from mate.paths import matches_folder
 from mate.record.text import SUFFIX
-from mate.saved.filters import filtered
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
+from mate.saved.selection import filtered
 from mate.words.figures import counted
 from mate.words.series import place_in_short
 

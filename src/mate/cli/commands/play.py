@@ -14,9 +14,9 @@ from mate.cli.output import Progress
 from mate.cli.parser import Parser
 from mate.cli.playing import play_at_table
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
+from mate.clock import seed_of, today
 from mate.disk import require_room_for
 from mate.errors import MateError
-from mate.localtime import seed_of, today
 from mate.players import LEVELS, computer_name, names_of_two
 from mate.record import MatchRecord, RulesLine, Series, Terms, load
 from mate.record.series import LENGTHS
@@ -24,7 +24,7 @@ from mate.record.terms import CHOICES, HELP, Option
 from mate.rematch import may_be_fair, rematch
 from mate.rules import DEAL_COUNT, ROUNDS
 from mate.session import Session
-from mate.settings.file import glance
+from mate.settings.file import load_some
 
 PLAYERS = 2
 
@@ -248,7 +248,7 @@ def _names(args: Namespace) -> tuple[str, str]:
 def _names_set() -> tuple[str, str]:
     """The names by seat that the settings have; empty for one that is not set."""
     # What is wrong with them is reported on the way here.
-    values, _ = glance(_NAMES)
+    values, _ = load_some(_NAMES)
     first, second = (str(values.get(name, "")) for name in _NAMES)
     # Nobody who only typed `mate play` should have to put the settings right first.
     one, other = clean_names((first, second))

@@ -15,7 +15,17 @@ from mate.cli.parser import Parser
 from mate.cli.playing import conversation_of, in_lines, require_terminal
 from mate.cli.ruleflags import rules_object
 from mate.errors import PuzzleError
-from mate.puzzles import LEVELS, Progress, Puzzle, Question, pack, puzzle_numbered, puzzle_of, today
+from mate.puzzles import (
+    LEVELS,
+    Puzzle,
+    PuzzleProgress,
+    best_line,
+    pack,
+    puzzle_numbered,
+    puzzle_of,
+    today,
+)
+from mate.solver import solve
 
 if TYPE_CHECKING:
     from mate.puzzles.own import OwnPuzzle
@@ -68,7 +78,7 @@ def run(args: Namespace) -> int:
     if args.all:
         print_json(_all_documents(args, own))
         return 0
-    progress, day = Progress(), today() if args.today else None
+    progress, day = PuzzleProgress(), today() if args.today else None
     if args.number is not None:
         puzzle = puzzle_numbered(args.number)
     elif day is not None:
@@ -104,7 +114,7 @@ def run(args: Namespace) -> int:
 
 
 def _to_choose_from(
-    args: Namespace, progress: Progress, own: Sequence[OwnPuzzle]
+    args: Namespace, progress: PuzzleProgress, own: Sequence[OwnPuzzle]
 ) -> Sequence[Puzzle]:
     """The puzzles of a kind, of which the next one is asked.
 
@@ -147,13 +157,15 @@ def puzzle_document(puzzle: Puzzle) -> Document:
     Raises:
         SolverError: if the position cannot occur in a hand.
     """
-    question = Question.of(puzzle.hand)
+    hand = puzzle.hand
+    solution = solve(hand.position)
     return {
         "number": puzzle.number or None,
         **fields(puzzle, "level theme=theme.word"),
         "rules": rules_object(puzzle.ruleset),
-        **fields(puzzle.hand, "deal actions player=position.turn"),
-        **fields(question, "value=evaluation.value solution=answer"),
+        **fields(hand, "deal actions player=position.turn"),
+        "value": solution.value,
+        "solution": [action.notation for action in best_line(solution, hand)],
     }
 
 

@@ -12,10 +12,8 @@ from mate.cleaning import shown
 from mate.cli.flags import add_flag, add_json_flag
 from mate.cli.output import print_json
 from mate.settings.document import allowed, as_json, expected, key_lines, setting_lines
-from mate.settings.file import KEYS, Loaded, load, no_such_setting, wrong_value
-from mate.settings.schema import BY_NAME, FIELDS, Settings, Value
-from mate.settings.toml import written
-from mate.settings.writing import save
+from mate.settings.file import KEYS, Loaded, load, no_such_setting, save
+from mate.settings.schema import BY_NAME, FIELDS, Settings, Value, written, wrong_value
 from mate.tui import OnScreen, on_screen
 
 SYNTAX: Final = "[OPTIONS] [NAME [VALUE]]"

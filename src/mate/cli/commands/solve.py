@@ -26,11 +26,11 @@ from mate.rules import (
     refusal,
 )
 from mate.solver import Solution, solve
+from mate.words.advice import wins_by
 from mate.words.counting import before_lead, winner_by_count
-from mate.words.effects import what_it_does
 from mate.words.figures import signed
 from mate.words.narrator import Narrator
-from mate.words.verdict import wins_by
+from mate.words.reasons import what_it_does
 
 _CELLS: Final = 80
 """How wide lines are, unless the terminal is narrower."""

@@ -17,8 +17,8 @@ from mate.errors import StatisticsError
 from mate.rules import DECK, Rank
 from mate.saved.folder import saved_matches
 from mate.statistics import Record, Spread, Statistics, Tally, player_called
-from mate.statistics.counting import Counting
-from mate.words import spread as words
+from mate.statistics.live import LiveStatistics
+from mate.words import statistics as words
 from mate.words.figures import average, counted
 from mate.words.statistics import TWICE, analysed, facts, footnote, summary
 
@@ -68,9 +68,9 @@ def run(args: Namespace) -> int:
     """
     if len(args.names) > 2:
         args.usage_error("Too many players. Give one or two names.")
-    counting = Counting(saved_matches())
+    counting = LiveStatistics(saved_matches())
     if args.analyze:
-        from mate.statistics.lossfinder import LossFinder
+        from mate.statistics.losses import LossFinder
 
         try:
             LossFinder().find(counting.missing, counting.note)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from mate import clock
-from mate.ascii import in_ascii
+from mate.characters import in_ascii
 from mate.cleaning import shown
 from mate.cli import values
 from mate.cli.columns import columns, wrapped
@@ -17,15 +17,14 @@ from mate.cli.output import Progress, output_cells, print_json
 from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
 from mate.disk import appearing_whole, disk_errors, require_room_for
 from mate.errors import MateError
-from mate.memory import memory_left
 from mate.plain.transcript import rules_in_words
 from mate.rules import DEAL_COUNT, Ruleset
-from mate.theory import Distribution, Theory, can_be_whole, memory_needed, sample, whole
-from mate.words import theory as words
+from mate.theory import Distribution, Theory, can_be_whole, memory_needed, sample, whole, words
+from mate.theory.memory import memory_left
 from mate.words.figures import MINUS, signed
 
 if TYPE_CHECKING:
-    from mate.solver.wholegame import AllDeals
+    from mate.theory.alldeals import AllDeals
 
 SAMPLE = 2_000
 STEPS = 1_000

@@ -1,31 +1,26 @@
-"""The rows around the board: the header, the message, the events and the side panel."""
+"""The rows around the board: header, message, events, side panel, and text to read."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from mate.record import MatchRecord
 from mate.rules import Match, Rank, Suit
-from mate.tui.draw.layout import Layout
-from mate.tui.draw.rows import Row, Span, apart, cut, fitted, heading, paragraph
-from mate.tui.draw.series import series_below_sheet
-from mate.tui.draw.sheet import draw_sheet
+from mate.tui.draw.rows import Row, Span, apart, cut, fitted, heading, paragraph, width
+from mate.tui.draw.sheet import draw_sheet, series_below_sheet
 from mate.tui.draw.table import TableView, draw_card_grid
 from mate.tui.keys.cardkeys import QUEEN_KEY
 from mate.words.series import tally
 
 _MESSAGE_ROWS: Final = 3
-_BESIDE_CELLS: Final = 38
+BESIDE_TEXT_CELLS: Final = 38
+"""The width of the text in the side panel."""
+_MOST_LINES: Final = 99
 
 
 def draw_head(record: MatchRecord, view: TableView) -> Row:
-    """The header: the round, the hand, the rules, the score and the standing of the series.
-
-    Args:
-        record: the match.
-        view: the table.
-    """
+    """The header: the round, the hand, the rules, the score and the standing of the series."""
     match = record.match
     helped = ["help"] if record.header.help else []
     heads = (match.ruleset.name, *helped, *record.header.heads)
@@ -40,10 +35,10 @@ def draw_head(record: MatchRecord, view: TableView) -> Row:
 def draw_cards_and_score(match: Match, view: TableView) -> list[Row]:
     """The card grid of a table and the score sheet of its match, 38 cells wide."""
     return [
-        heading("Cards", _BESIDE_CELLS),
+        heading("Cards", BESIDE_TEXT_CELLS),
         *draw_card_grid(view),
         (),
-        heading("Score", _BESIDE_CELLS),
+        heading("Score", BESIDE_TEXT_CELLS),
         *draw_sheet(match, view.narrator),
     ]
 
@@ -53,40 +48,26 @@ def draw_beside(record: MatchRecord, view: TableView) -> list[Row]:
     series = series_below_sheet(record)
     return [
         *draw_cards_and_score(record.match, view),
-        *([(), heading("Series", _BESIDE_CELLS), *series] if series else []),
+        *([(), heading("Series", BESIDE_TEXT_CELLS), *series] if series else []),
     ]
 
 
 def draw_message(view: TableView, remark: Span) -> list[Row]:
     """The prompt, or how the hand ended, with a remark below it if there is room."""
-    text, style = remark
-    if view.position.outcome is None:
-        rows = _duty(view)
+    (text, style), position, narrator = remark, view.position, view.narrator
+    if position.outcome is None:
+        # In the compact layout, the player's line names the player, and the keys below the cards
+        # show which are legal.
+        duty = narrator.duty_in_short if view.layout.compact else narrator.duty
+        rows = paragraph(duty(position), "strong", view.cells, 2)
         room = _MESSAGE_ROWS - len(rows)
     else:
-        rows = _ending(view)
-        room = 1
+        brought, room = narrator.brought(position.outcome), 1
+        rows = [((f" {cut(narrator.ending(position), view.cells - 2)}", "turn"),)]
+        rows += [((f" {brought}", "strong"),)] if brought else []
     said = paragraph(text, style, view.cells, _MESSAGE_ROWS if style == "bad" else room)
     # A problem is read whole, if only in place of the prompt.
     return [*rows, *said] if len(said) <= room else said
-
-
-def _duty(view: TableView) -> list[Row]:
-    if view.layout is Layout.COMPACT:
-        # In the compact layout, the player's line names the player, and the keys below the cards
-        # show which are legal.
-        duty = view.narrator.duty_in_short(view.position)
-    else:
-        duty = view.narrator.duty(view.position)
-    return paragraph(duty, "strong", view.cells, 2)
-
-
-def _ending(view: TableView) -> list[Row]:
-    position, narrator = view.position, view.narrator
-    rows: list[Row] = [((f" {cut(narrator.ending(position), view.cells - 2)}", "turn"),)]
-    if brought := narrator.brought(position.outcome):
-        rows.append(((f" {brought}", "strong"),))
-    return rows
 
 
 def draw_remark(remark: Span, cells: int) -> list[Row]:
@@ -95,13 +76,7 @@ def draw_remark(remark: Span, cells: int) -> list[Row]:
 
 
 def draw_events(lines: Sequence[str], cells: int, room: int) -> list[Row]:
-    """The most recent events.
-
-    Args:
-        lines: a sentence for each event.
-        cells: the width.
-        room: the number of rows; with three or more, the first is a heading.
-    """
+    """The most recent events, a sentence for each; with three rows or more below a heading."""
     title = [heading("Recent events", cells - 1)] if room > 2 else []  # explained above
     shown = lines[-max(room - len(title), 1) :]
     return [*title, *(((f" {fitted(line, cells - 2)}", "faint"),) for line in shown)]
@@ -109,11 +84,6 @@ def draw_events(lines: Sequence[str], cells: int, room: int) -> list[Row]:
 
 def naming_in_words(begun: Rank | Suit | None, *, chooses: bool = True, leaves: bool = True) -> str:
     """A prompt for the missing half of a card's name; empty if no name was begun.
-
-    Args:
-        begun: the half already typed.
-        chooses: whether a player is choosing a card.
-        leaves: whether pressing the queen's key again leaves the screen.
 
     >>> naming_in_words(Rank.QUEEN)
     'Queen of …: type the suit (c s h d); q again leaves.'
@@ -128,3 +98,64 @@ def naming_in_words(begun: Rank | Suit | None, *, chooses: bool = True, leaves: 
             return f"… of {begun.word}: type the rank (a t k q 7)."
         case None:
             return ""
+
+
+# Text, question and answer beside a table, split into pages if they do not fit on one.
+
+Page = list[Row]
+
+
+class Told(NamedTuple):
+    """The texts beside or below a table.
+
+    Args:
+        text: the text to read first; empty for none.
+        asked: the task; empty for none.
+        answer: the response to the player's answer; empty for none.
+        style: the style of the response.
+    """
+
+    text: str
+    asked: str = ""
+    answer: str = ""
+    style: str = "accent"
+
+    def pages(self, cells: int, room: int, *, gap: bool = False) -> tuple[list[Page], int]:
+        """The pages, and the index of the page where the response begins."""
+        text = paragraph(self.text, "plain", cells, _MOST_LINES)
+        asked = self._asked(cells, _MOST_LINES)
+        answer = paragraph(self.answer, self.style, cells, _MOST_LINES)
+        between: Page = [()] if gap and text and asked else []
+        whole = [*text, *between, *asked, *([()] if answer and (text or asked) else []), *answer]
+        if len(whole) <= room:
+            return [whole], 0
+        pages = _split(text, room)
+        if pages and len(pages[-1]) + len(asked) <= room:
+            pages[-1] += asked
+        else:
+            pages += _split(asked, room)
+        if not answer:
+            return pages, 0
+        # The task stays visible with the response, if only in one line.
+        beside = self._asked(cells, 1)
+        answers = _split(answer, max(room - len(beside), 1))
+        for page in answers:
+            page.extend(asked if len(page) + len(asked) <= room else beside[: room - len(page)])
+        return [*pages, *answers], len(pages)
+
+    def _asked(self, cells: int, limit: int) -> Page:
+        return paragraph(self.asked and f"▸ {self.asked}", "strong", cells, limit)
+
+
+def marked(pages: list[Page], place: int, cells: int) -> Page:
+    """A page with arrows at its edge if a page comes before or after it."""
+    rows = list(pages[place])
+    for number, arrow, shown in ((0, "↑", place > 0), (-1, "↓", place < len(pages) - 1)):
+        if shown and rows:
+            row = rows[number]
+            rows[number] = (*row, (arrow.rjust(cells - width(row)), "faint"))
+    return rows
+
+
+def _split(rows: Page, room: int) -> list[Page]:
+    return [rows[first : first + room] for first in range(0, len(rows), room)]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from mate.puzzles import Puzzle, Theme
-from mate.puzzles.duel import ROUNDS, Duel
+from mate.puzzles import Theme
+from mate.puzzles.duel import Duel
 from mate.tui.draw.letters import large
 from mate.tui.draw.rows import Row, centred, cut, fitted, wrapped
 from mate.words.puzzles import result_of
@@ -19,13 +19,7 @@ _RESULT_ROWS: Final = 2
 
 
 def draw_duel_end(duel: Duel, cells: int, rows: int) -> list[Row]:
-    """The page, without its header and footer.
-
-    Args:
-        duel: a finished duel.
-        cells: the width.
-        rows: the number of rows.
-    """
+    """The page, without its header and footer."""
     said = [*centred(wrapped(result_of(duel), cells, _RESULT_ROWS), "strong", cells)]
     table = _table(duel, cells)
     score = "{} – {}".format(*duel.score)
@@ -46,14 +40,9 @@ def _table(duel: Duel, cells: int) -> list[Row]:
         row = [(f"{left}{number:>{_ROUND_CELLS - 1}} ", "faint")]
         for puzzle, found in tries:
             mark, style = _MARKS[found]
-            row += ((mark, style), (fitted(f" {_named(puzzle, column - 3)}", column - 1), "plain"))
+            name = f"Puzzle {puzzle.number}"
+            if column - 3 >= _THEME_CELLS + len(name):
+                name += f" · {puzzle.theme.title}"
+            row += ((mark, style), (fitted(f" {name}", column - 1), "plain"))
         rows.append(tuple(row))
-    assert len(rows) == ROUNDS + 1
     return rows
-
-
-def _named(puzzle: Puzzle, cells: int) -> str:
-    number = f"Puzzle {puzzle.number}"
-    if cells >= _THEME_CELLS + len(number):
-        return f"{number} · {puzzle.theme.title}"
-    return number

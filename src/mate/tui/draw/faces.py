@@ -1,13 +1,113 @@
-"""The face of a card."""
+"""The face of a card, with its rank and suit as large figures where there is room."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
-from typing import Final, NamedTuple
+from typing import Final
 
 from mate.rules import Action, Card
-from mate.tui.draw.figures import card_figure
-from mate.tui.draw.rows import Row, Span
+from mate.tui.draw.letters import glyphs, half_blocks
+from mate.tui.draw.rows import Row
+
+
+def _figures(names: str, *lines: str) -> dict[str, tuple[str, ...]]:
+    # Figures side by side, separated by blanks; dots are empty pixels.
+    columns = zip(*(line.split() for line in lines), strict=True)
+    return dict(zip(names, columns, strict=True))
+
+
+# 5 and 6 pixels high, for cards of 8 rows.
+_RANKS: Final = _figures(
+    "ATKQ7",
+    ".##. .#..### #..# .##. ####",
+    "#..# ##..#.# #.#. #..# ...#",
+    "#### .#..#.# ##.. #..# ..#.",
+    "#..# .#..#.# #.#. #.## .#..",
+    "#..# ###.### #..# .### .#..",
+)
+_SUITS: Final = _figures(
+    "♣♠♥♦",
+    "..####.. ...##... .##..##. ...##...",
+    "..####.. ..####.. ######## ..####..",
+    "##.##.## .######. ######## .######.",
+    "######## ######## .######. .######.",
+    "##.##.## ##.##.## ..####.. ..####..",
+    "...##... ..####.. ...##... ...##...",
+)
+_LETTERS: Final = {letter: glyphs()[letter] for letter in "CSHD"}
+
+# 8 and 9 pixels high, for cards of 11 rows.
+_HUGE_RANKS: Final = _figures(
+    "ATKQ7",
+    "..###.. .##..#####. ##...## .#####. #######",
+    ".#####. ###.##...## ##..##. ##...## #######",
+    "##...## .##.##...## ##.##.. ##...## .....##",
+    "##...## .##.##...## ####... ##...## ....##.",
+    "####### .##.##...## ####... ##...## ...##..",
+    "####### .##.##...## ##.##.. ##.#.## ..##...",
+    "##...## .##.##...## ##..##. ##..##. ..##...",
+    "##...## ####.#####. ##...## .###.## ..##...",
+)
+_HUGE_SUITS: Final = _figures(
+    "♣♠♥♦",
+    "....###.... .....#..... ..##...##.. .....#.....",
+    "...#####... ....###.... .####.####. ....###....",
+    "...#####... ...#####... ########### ...#####...",
+    ".##.###.##. ..#######.. ########### ..#######..",
+    "####.#.#### .#########. .#########. .#########.",
+    "########### ########### ..#######.. ..#######..",
+    "####.#.#### ####.#.#### ...#####... ...#####...",
+    ".##..#..##. .##..#..##. ....###.... ....###....",
+    "....###.... ....###.... .....#..... .....#.....",
+)
+_HUGE_LETTERS: Final = _figures(
+    "CSHD",
+    ".#####. .#####. ##...## ######.",
+    "##...## ##...## ##...## ##...##",
+    "##..... ##..... ##...## ##...##",
+    "##..... .#####. ####### ##...##",
+    "##..... .....## ####### ##...##",
+    "##..... .....## ##...## ##...##",
+    "##...## ##...## ##...## ##...##",
+    ".#####. .#####. ##...## ######.",
+)
+_HUGE_ROWS: Final = 9
+
+
+def card_figure(card: Card, cells: int, rows: int, *, signs: bool = True) -> tuple[str, ...]:
+    """Draw the rank above the suit, in half blocks.
+
+    Args:
+        card: the card.
+        cells: the width of the picture, at least 8; at least 11 from 9 rows on.
+        rows: its height, at least 6.
+        signs: whether to draw the suit as a sign; otherwise as a letter.
+
+    >>> for row in card_figure(Card.parse("AH"), 8, 6):
+    ...     print(row.replace(" ", "."))
+    ..▄▀▀▄..
+    ..█▀▀█..
+    ..▀..▀..
+    ▄██▄▄██▄
+    ▀██████▀
+    ..▀██▀..
+    """
+    ranks, suits, letters = (
+        (_HUGE_RANKS, _HUGE_SUITS, _HUGE_LETTERS)
+        if rows >= _HUGE_ROWS
+        else (_RANKS, _SUITS, _LETTERS)
+    )
+    rank = ranks[card.rank.letter]
+    suit = suits[card.suit.sign] if signs else letters[card.suit.letter]
+    gap = 2 * rows - len(rank) - len(suit)
+    pixels = [*_centred(rank, cells), *([" " * cells] * gap), *_centred(suit, cells)]
+    return half_blocks(pixels)
+
+
+def _centred(figure: Sequence[str], cells: int) -> list[str]:
+    return [line.center(cells, ".") for line in figure]
+
 
 CARD_CELLS: Final = 7
 """The usual width of a card."""
@@ -30,36 +130,17 @@ class CardState(Enum):
     MATING = "mating"
 
 
-class Border(NamedTuple):
-    """The characters of a card's border."""
-
-    top_left: str
-    top_right: str
-    bottom_left: str
-    bottom_right: str
-    flat: str
-    upright: str
-
-
-_ROUND: Final = Border("╭", "╮", "╰", "╯", "─", "│")
-_HEAVY: Final = Border("┏", "┓", "┗", "┛", "━", "┃")
-_DOUBLE: Final = Border("╔", "╗", "╚", "╝", "═", "║")
-_DASHED: Final = Border("╭", "╮", "╰", "╯", "╌", "╎")
+# Corners from left to right and from above, then the horizontal and the vertical line.
+_ROUND, _HEAVY, _DOUBLE, _DASHED = map(tuple, ("╭╮╰╯─│", "┏┓┗┛━┃", "╔╗╚╝═║", "╭╮╰╯╌╎"))
 _BROKEN: Final = "╌"
-_BORDERS: Final = {
-    CardState.CHOSEN: _HEAVY,
-    CardState.WINNING: _HEAVY,
-    CardState.MATING: _DOUBLE,
-}
-
-# The styles of a card's face and of its border.
-_STYLES: Final = {
-    CardState.LEGAL: ("card", "card-edge"),
-    CardState.CHOSEN: ("chosen", "chosen-edge"),
-    CardState.BARRED: ("barred", "barred-edge"),
-    CardState.WAITING: ("waiting", "waiting-edge"),
-    CardState.WINNING: ("card", "card"),
-    CardState.MATING: ("chosen", "chosen-edge"),
+# The styles of a card's face and of its border, and the border.
+_LOOKS: Final = {
+    CardState.LEGAL: ("card", "card-edge", _ROUND),
+    CardState.CHOSEN: ("chosen", "chosen-edge", _HEAVY),
+    CardState.BARRED: ("barred", "barred-edge", _ROUND),
+    CardState.WAITING: ("waiting", "waiting-edge", _ROUND),
+    CardState.WINNING: ("card", "card", _HEAVY),
+    CardState.MATING: ("chosen", "chosen-edge", _DOUBLE),
 }
 
 
@@ -70,7 +151,7 @@ def suit_style(card: Card) -> str:
 
 def style_of(action: Action, state: CardState) -> str:
     """The style of a card's face."""
-    style, _ = _STYLES[state]
+    style = _LOOKS[state][0]
     return f"{style}-{suit_style(action)}" if isinstance(action, Card) else style
 
 
@@ -101,35 +182,30 @@ def face(  # noqa: PLR0913  # each is drawn somewhere on the card
     │ 10♣ │
     ╰──1──╯
     """
-    border = _BORDERS.get(state, _ROUND)
-    plain, edge = _STYLES[state]
+    _, edge, border = _LOOKS[state]
+    upper_left, upper_right, lower_left, lower_right, flat, upright = border
     style, middle = style_of(action, state), cells - 2
-    figured = isinstance(action, Card) and rows >= FIGURE_ROWS
-    names = _names(action, label, middle, rows)
-    flat = _BROKEN if state is CardState.BARRED else border.flat
-    lower = _lower_edge((flat, edge), plain, key, mark, middle)
+    lower = _lower_edge(_BROKEN if state is CardState.BARRED else flat, state, key, mark, middle)
     # Screen readers cannot read large figures, so the name is in the border.
-    name = label if figured else ""
-    above = f"{border.flat}{name:{border.flat}<{middle - 1}}"
+    name = label if isinstance(action, Card) and rows >= FIGURE_ROWS else ""
     return (
-        ((f"{border.top_left}{above}{border.top_right}", edge),),
-        *(((border.upright, edge), (inside, style), (border.upright, edge)) for inside in names),
-        ((border.bottom_left, edge), *lower, (border.bottom_right, edge)),
+        ((f"{upper_left}{flat}{name:{flat}<{middle - 1}}{upper_right}", edge),),
+        *(
+            ((upright, edge), (inside, style), (upright, edge))
+            for inside in _names(action, label, middle, rows)
+        ),
+        ((lower_left, edge), *lower, (lower_right, edge)),
     )
 
 
 def empty_place(cells: int = CARD_CELLS, rows: int = CARD_ROWS) -> tuple[Row, ...]:
-    """An empty place for a card: a broken border.
-
-    Args:
-        cells: its width.
-        rows: its height.
-    """
-    border, middle = _DASHED, cells - 2
+    """An empty place for a card: a broken border."""
+    upper_left, upper_right, lower_left, lower_right, flat, upright = _DASHED
+    middle = cells - 2
     return (
-        ((border.top_left + border.flat * middle + border.top_right, "faint"),),
-        *(((f"{border.upright}{' ' * middle}{border.upright}", "faint"),) for _ in range(rows - 2)),
-        ((border.bottom_left + border.flat * middle + border.bottom_right, "faint"),),
+        ((upper_left + flat * middle + upper_right, "faint"),),
+        *[((upright + " " * middle + upright, "faint"),)] * (rows - 2),
+        ((lower_left + flat * middle + lower_right, "faint"),),
     )
 
 
@@ -145,8 +221,8 @@ def _names(action: Action, label: str, cells: int, rows: int) -> tuple[str, ...]
     return f" {rank:<{cells - 1}}", suit, f"{rank:>{cells - 1}} "
 
 
-def _lower_edge(line: Span, style: str, key: str, mark: str, cells: int) -> Row:
-    flat, edge = line
+def _lower_edge(flat: str, state: CardState, key: str, mark: str, cells: int) -> Row:
+    style, edge, _ = _LOOKS[state]
     left = flat * ((cells - 1) // 2)
     right = flat * (cells - 1 - len(left))
     shown = (key, style) if key else (flat, edge)

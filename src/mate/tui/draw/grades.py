@@ -1,16 +1,16 @@
-"""The analysis as rows: counts of each player's grades, and the tricks with their grades."""
+"""The analysis as rows: counts of each player's grades, the tricks with their grades, verdicts."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from mate.grading import Analysis, Grade, GradedAction, GradedHand, PlayerGrade
+from mate.grading import Analysis, Grade, GradedAction, GradedHand, RoundVerdict
 from mate.rules import Card
 from mate.tui.draw.faces import suit_style
-from mate.tui.draw.rows import Row, Span, distinct, fitted, fitted_right
+from mate.tui.draw.rows import Row, Span, distinct, fitted, fitted_right, paragraph, wrapped
 from mate.words.narrator import Narrator
-from mate.words.verdict import lost
+from mate.words.verdict import account, decision, given_away, in_few_words, in_short, lost
 
 _NOTHING: Final = "0 · 0"
 NAME_CELLS: Final = 8
@@ -35,14 +35,7 @@ _COUNT_STYLES: Final = ("plain", *(_STYLES[grade] for grade in _LOSING), "strong
 
 
 def counts_across(narrator: Narrator, hand: GradedHand, whole: Analysis, cells: int) -> list[Row]:
-    """Both players' counts, a row for each: this hand · whole match.
-
-    Args:
-        narrator: the players' names.
-        hand: the hand.
-        whole: the hands graded so far.
-        cells: the width of a row, at least 38.
-    """
+    """Both players' counts, a row for each: this hand · whole match."""
     wide = cells >= 70
     titles = [f"{grade.mark} {grade.word}" if wide else grade.mark for grade in _LOSING]
     titles = ["best", *titles, "points lost" if wide else "lost"]
@@ -69,28 +62,29 @@ def _style(text: str, style: str) -> str:
 
 def _counts(hand: GradedHand, whole: Analysis) -> list[list[str]]:
     """By seat, the actions of each grade and the points lost: this hand · whole match."""
+    one, other = (
+        [[*map(player.count, Grade), player.lost] for player in analysis.players]
+        for analysis in (Analysis((hand,)), whole)
+    )
     return [
-        [f"{one} · {other}" for one, other in zip(_figures(here), _figures(in_all), strict=True)]
-        for here, in_all in zip(Analysis((hand,)).players, whole.players, strict=True)
+        [f"{here} · {in_all}" for here, in_all in zip(*of_player, strict=True)]
+        for of_player in zip(one, other, strict=True)
     ]
-
-
-def _figures(player: PlayerGrade) -> list[int]:
-    return [*map(player.count, Grade), player.lost]
 
 
 def counts_in_short(narrator: Narrator, hand: GradedHand) -> list[Row]:
     """Both players' counts for a hand, a row of 38 cells for each, the upper player first."""
-    return [_count_in_short(narrator, player) for player in reversed(Analysis((hand,)).players)]
-
-
-def _count_in_short(narrator: Narrator, player: PlayerGrade) -> Row:
-    name = distinct(narrator.names, NAME_CELLS)[player.seat]
-    spans: list[Span] = [(f" {name} ", "strong")]
-    for grade in _LOSING:
-        count = player.count(grade)
-        spans.append((f"{grade.mark} {count:<3}", _STYLES[grade] if count else "faint"))
-    return (*spans, (f"lost {player.lost}", "strong"))
+    rows: list[Row] = []
+    for player in reversed(Analysis((hand,)).players):
+        counts = [(grade, player.count(grade)) for grade in _LOSING]
+        rows.append(
+            (
+                (f" {distinct(narrator.names, NAME_CELLS)[player.seat]} ", "strong"),
+                *((f"{g.mark} {n:<3}", _STYLES[g] if n else "faint") for g, n in counts),
+                (f"lost {player.lost}", "strong"),
+            )
+        )
+    return rows
 
 
 def counts_down(hand: GradedHand, whole: Analysis, cells: int) -> list[Row]:
@@ -111,14 +105,7 @@ def counts_down(hand: GradedHand, whole: Analysis, cells: int) -> list[Row]:
 
 
 def graded_tricks(narrator: Narrator, graded: GradedHand, at: int, cells: int) -> list[Row]:
-    """The actions of a hand with marks and points lost, a row for each trick; 12 rows.
-
-    Args:
-        narrator: the players' names.
-        graded: the hand.
-        at: the number of actions made before the moment shown.
-        cells: the width of a row.
-    """
+    """The actions of a hand with marks and points lost, a row for each trick; 12 rows."""
     room = (cells - 4) // 2
     lower, upper = distinct(narrator.names, room)
     rows: list[Row] = [((f"    {upper}{lower}", "strong"),)]
@@ -150,3 +137,28 @@ def _entry(
     card = f"{narrator.card(entry.action):<5}"
     loss = fitted(f" {mark}", room - 6)
     return here, (card, "turn" if place == at else style), (loss, _STYLES[entry.grade])
+
+
+def draw_verdict(
+    verdict: RoundVerdict, narrator: Narrator, cells: int, rows: int, *, titled: bool = False
+) -> list[Row]:
+    """The verdict, as full as fits."""
+    texts = [*_from_fullest(verdict, narrator, f"Round {verdict.round}. " if titled else "")]
+    fitting = (text for text in texts if len(wrapped(text, cells - 2, rows + 1)) <= rows)
+    return paragraph(next(fitting, texts[-1]), "plain", cells, rows)
+
+
+def _from_fullest(verdict: RoundVerdict, narrator: Narrator, title: str) -> Iterator[str]:
+    yield f"{title}{account(verdict, narrator)}"
+    given = f"{given_away(verdict, narrator)}."
+    yield f"{title}{given} {decision(verdict, narrator)}".rstrip()
+    if verdict.decided is not None:
+        yield f"{title}{given} {in_short(verdict, narrator)}"
+    # This form names the hand, and so the round.
+    yield in_short(verdict, narrator)
+    yield in_few_words(verdict, narrator)
+
+
+def in_place(told: list[Row], rows: int) -> list[Row]:
+    """The rows padded to this number, so that the page does not move when more is known."""
+    return [*told, *([()] * (rows - len(told)))]

@@ -6,15 +6,19 @@ Bars point up when the upper player is ahead, and down when the lower player is.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import ceil
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from mate.grading import Grade, GradedHand
-from mate.rules import Phase
+from mate.grading import Analysis, Grade, GradedHand, leads_in_match
+from mate.rules import Match, Phase
+from mate.tui.draw.charts import block
 from mate.tui.draw.rows import Row, Span, fitted, fitted_right, short_names
+from mate.tui.replay import Moment
 from mate.words.verdict import lead
 
 LEAST_GRAPH_ROWS: Final = 4
@@ -22,13 +26,13 @@ LEAST_GRAPH_ROWS: Final = 4
 _LEAST_ROWS_WITH_TITLES: Final = 6
 _TITLE_CELLS: Final = len("▸hand 1")
 _BETWEEN: Final = 2
+_MOST_TRICKS: Final = 4
+"""The most tricks that share a bar."""
 _MOST_STEP: Final = 4
 _MOST_NAME: Final = 8
 _LEAST_LABEL: Final = 10
 _BAD: Final = frozenset({Grade.MISTAKE, Grade.BLUNDER})
 _BARS: Final = "▁▂▃▅▆▇█"
-_FULL: Final = "█"
-_HALF: Final = {1: "▄", -1: "▀"}
 
 
 class Plot(NamedTuple):
@@ -58,18 +62,25 @@ class Plot(NamedTuple):
         """The leads, with 0 for those not known."""
         return tuple(lead or 0 for lead in self.leads)
 
-    def gap_before(self, place: int) -> int:
-        """The number of blank cells before a bar: 1 at the start of a hand."""
-        return int(place in self.starts[1:])
-
     @property
-    def gaps(self) -> int:
-        """The total number of blank cells between hands."""
-        return max(len(self.starts) - 1, 0)
+    def most(self) -> tuple[int, int]:
+        """The greatest leads of the upper and the lower player."""
+        return max(0, *self.points), max(0, *(-points for points in self.points))
+
+    def row(self, entries: Iterable[Span]) -> Row:
+        """A row with an entry for each place, and a blank before the start of each hand."""
+        firsts = self.starts[1:]
+        return tuple(
+            (" " * (place in firsts) + text, style) for place, (text, style) in enumerate(entries)
+        )
 
     def hand_of(self, place: int) -> int:
         """The number of the hand that a place belongs to, from 1; 0 in the plot of one hand."""
         return bisect_right(self.starts, place)
+
+    def is_shown(self, place: int) -> bool:
+        """Whether a place belongs to the hand on the table; without a table, all places count."""
+        return self.at is None or self.hand_of(place) == self.hand_of(self.at)
 
 
 def plot_of(graded: GradedHand, at: int, names: tuple[str, str], branch: int | None = None) -> Plot:
@@ -95,11 +106,6 @@ def plot_of(graded: GradedHand, at: int, names: tuple[str, str], branch: int | N
 def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
     """Draw the graph: bars above and below a line of trick numbers, with marks at the bottom.
 
-    Args:
-        plot: its contents.
-        cells: its greatest width, at least 30.
-        rows: its greatest height, at least 4.
-
     >>> plot = Plot((9, 9, -9), (None, Grade.BEST, Grade.MISTAKE), (None, 1, None), 2, ("A", "B"))
     >>> for row in draw_graph(plot, 30, 4):
     ...     print("".join(text for text, _ in row).rstrip())
@@ -108,14 +114,19 @@ def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
           A +9          ████
                         ?
     """
-    above, below = max(0, *plot.points), max(0, *(-points for points in plot.points))
+    above, below = plot.most
     titles = bool(plot.starts) and _has_room_for_titles(above, below, rows)
     up, down, unit = _scale(above, below, rows - 2 - titles)
-    upper, lower = _labels(plot, above, below)
+    upper, lower = _labels(plot)
     label = label_cells(plot)
     step = max(1, step_within(plot, cells - label - _BETWEEN))
-    bars = _bars(plot, unit)
-    drawn = [_slice(bars, step, row) for row in (*range(up, 0, -1), *range(-1, -down - 1, -1))]
+    heights = [_halves(points, unit) - _halves(-points, unit) for points in plot.points]
+    styles = [_style(plot, place) for place in range(len(heights))]
+    drawn: list[Row] = []
+    for row in (*range(up, 0, -1), *range(-1, -down - 1, -1)):
+        side = 1 if row > 0 else -1
+        blocks = (block(side * height, abs(row), up=row > 0) * step for height in heights)
+        drawn.append(plot.row(zip(blocks, styles, strict=True)))
     # Names are level with the ends of the highest bars.
     texts = [""] * len(drawn)
     if lower:
@@ -123,42 +134,41 @@ def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
     if upper:
         texts[up - ceil(_halves(above, unit) / 2)] = upper
     lines = [_line(text, label, row) for text, row in zip(texts, drawn, strict=True)]
-    lines.insert(up, _line("0", label, _axis(plot, step)))
+    axis = plot.row(_on_axis(plot, place, step) for place in range(len(heights)))
+    lines.insert(up, _line("0", label, axis))
     if titles:
         lines.insert(0, _line("match", label, _titles(plot, step)))
-    return (*lines, _line("", label, _marks(plot, step)))
+    marks = ((f"{_mark(g, step):<{step}}", "bad" if g in _BAD else "accent") for g in plot.grades)
+    return (*lines, _line("", label, plot.row(marks)))
 
 
-def _labels(plot: Plot, above: int, below: int) -> tuple[str, str]:
+def _labels(plot: Plot) -> tuple[str, str]:
+    above, below = plot.most
     lower_name, upper_name = short_names(plot.names, _MOST_NAME)
     return lead(upper_name, above) if above else "", lead(lower_name, below) if below else ""
 
 
 def label_cells(plot: Plot) -> int:
     """The width of the left column, which shows who is ahead by how much."""
-    above, below = max(0, *plot.points), max(0, *(-points for points in plot.points))
-    return max(_LEAST_LABEL, *map(cell_len, _labels(plot, above, below)))
+    return max(_LEAST_LABEL, *map(cell_len, _labels(plot)))
 
 
 def step_within(plot: Plot, room: int) -> int:
     """The width of a bar, 1 to 4; 0 if the bars do not fit."""
-    return min(_MOST_STEP, max(room - plot.gaps, 0) // len(plot.leads))
-
-
-def _shares(above: int, below: int, rows: int) -> tuple[int, int]:
-    """The rows above and below the line; a side with a bar has at least one."""
-    if not below:
-        return rows, 0
-    if not above:
-        return 0, rows
-    # The split with the highest bars.
-    up = min(range(1, rows), key=lambda up: max(above / up, below / (rows - up)))
-    return up, rows - up
+    gaps = max(len(plot.starts) - 1, 0)
+    return min(_MOST_STEP, max(room - gaps, 0) // len(plot.leads))
 
 
 def _scale(above: int, below: int, rows: int) -> tuple[int, int, float]:
-    """The rows above and below the line, and the points that half a cell stands for."""
-    up, down = _shares(above, below, rows)
+    """The rows above and below the line, and the points that half a cell stands for.
+
+    A side with a bar has at least one row.
+    """
+    up = rows if not below else 0
+    if above and below:
+        # The split with the highest bars.
+        up = min(range(1, rows), key=lambda up: max(above / up, below / (rows - up)))
+    down = rows - up
     return up, down, max(above / up if up else 0, below / down if down else 0, 1) / 2
 
 
@@ -181,28 +191,19 @@ def _style(plot: Plot, place: int) -> str:
     if plot.grades[place] in _BAD:
         return "bad"
     if plot.starts:
-        return "plain" if _is_shown(plot, place) else "faint"
-    if plot.branch is not None and place > plot.branch:
-        return "strong"
-    return "faint"
-
-
-def _is_shown(plot: Plot, place: int) -> bool:
-    """Whether a place belongs to the hand on the table; without a table, all places count."""
-    return plot.at is None or plot.hand_of(place) == plot.hand_of(plot.at)
+        return "plain" if plot.is_shown(place) else "faint"
+    return "strong" if plot.branch is not None and place > plot.branch else "faint"
 
 
 def _titles(plot: Plot, step: int) -> Row:
     """The hand numbers, with a mark at the hand on the table."""
-    spans: list[Span] = []
     hands = [*pairwise((*plot.starts, len(plot.leads)))]
     word = "hand " if all((end - start) * step >= _TITLE_CELLS for start, end in hands) else ""
+    spans: list[Span] = []
     for number, (start, end) in enumerate(hands, start=1):
-        here = plot.at is not None and _is_shown(plot, start)
-        room = (end - start) * step
-        text = f"{'▸' if here else ''}{word}{number}"
-        gap = " " * plot.gap_before(start)
-        spans.append((gap + fitted(text, room), "key" if here else "faint"))
+        here = plot.at is not None and plot.is_shown(start)
+        text = fitted(f"{'▸' if here else ''}{word}{number}", (end - start) * step)
+        spans.append((" " * (number > 1) + text, "key" if here else "faint"))
     return tuple(spans)
 
 
@@ -211,65 +212,15 @@ def _halves(points: int, unit: float) -> int:
     return max(ceil(points / unit - 0.5), 1) if points > 0 else 0
 
 
-class _Bar(NamedTuple):
-    """A bar, as all of its rows need it.
-
-    Args:
-        gap: the blank before it.
-        halves: its height in half cells; negative if it points down.
-        style: the name of its style.
-    """
-
-    gap: str
-    halves: int
-    style: str
-
-
-def _bars(plot: Plot, unit: float) -> list[_Bar]:
-    return [
-        _Bar(
-            " " * plot.gap_before(place),
-            _halves(points, unit) if points > 0 else -_halves(-points, unit),
-            _style(plot, place),
-        )
-        for place, points in enumerate(plot.points)
-    ]
-
-
-def _slice(bars: list[_Bar], step: int, row: int) -> Row:
-    """One row of bars; row 1 is the first above the line, row -1 the first below."""
-    side = 1 if row > 0 else -1
-    inside = 2 * (abs(row) - 1)
-    spans: list[Span] = []
-    for gap, halves, style in bars:
-        left = halves * side - inside
-        glyph = _FULL if left > 1 else _HALF[side] if left == 1 else " "
-        spans.append((gap + glyph * step, style))
-    return tuple(spans)
-
-
-def _axis(plot: Plot, step: int) -> Row:
-    spans: list[Span] = []
-    for place, trick in enumerate(plot.tricks):
-        gap = " " * plot.gap_before(place)
-        if place == plot.at:
-            spans.append((f"{gap}{'▲':─<{step}}", "accent"))
-            continue
-        text = "" if trick is None else str(trick)
-        if len(text) > step or place == plot.branch:
-            text = "┴" if place == plot.branch else ""
-        line = "─" if plot.leads[place] is not None else "┄"
-        spans.append((f"{gap}{text:{line}<{step}}", "faint"))
-    return tuple(spans)
-
-
-def _marks(plot: Plot, step: int) -> Row:
-    spans: list[Span] = []
-    for place, grade in enumerate(plot.grades):
-        bad = grade in _BAD
-        text = f"{' ' * plot.gap_before(place)}{_mark(grade, step):<{step}}"
-        spans.append((text, "bad" if bad else "accent"))
-    return tuple(spans)
+def _on_axis(plot: Plot, place: int, step: int) -> Span:
+    if place == plot.at:
+        return f"{'▲':─<{step}}", "accent"
+    trick = plot.tricks[place]
+    text = "" if trick is None else str(trick)
+    if place == plot.branch:
+        text = "┴"
+    line = "─" if plot.leads[place] is not None else "┄"
+    return f"{text if len(text) <= step else '':{line}<{step}}", "faint"
 
 
 def _mark(grade: Grade | None, step: int) -> str:
@@ -281,10 +232,6 @@ def _mark(grade: Grade | None, step: int) -> str:
 
 def draw_sparkline(plot: Plot, cells: int) -> Row:
     """Draw the graph in one row: high bars favour the upper player, low bars the lower one.
-
-    Args:
-        plot: its contents.
-        cells: its greatest width, at least 36.
 
     >>> plot = Plot((9, 9, -9), (None, Grade.BEST, Grade.MISTAKE), (None, 1, None), 2, ("A", "B"))
     >>> "".join(text for text, _ in draw_sparkline(plot, 38))
@@ -302,3 +249,70 @@ def draw_sparkline(plot: Plot, cells: int) -> Row:
         here = place == plot.at
         spans.append((f"{'▸' if here else ''}{bar * step}", _style(plot, place)))
     return (*spans, (f" {upper}", "faint"))
+
+
+# The graph of a whole match, with the hands side by side. With best play on both sides, the match
+# is level throughout: the graph shows the points that each player lost.
+
+
+def plot_of_match(match: Match, analysis: Analysis, names: tuple[str, str]) -> Plot:
+    """The plot of a match, without a table.
+
+    Args:
+        match: the match, with at least one hand dealt.
+        analysis: the hands graded so far; the places of the others stay empty.
+        names: the players' names by seat; seat 1 is the upper player.
+    """
+    graded = {hand.number: hand for hand in analysis.hands}
+    leads: list[int | None] = []
+    grades: list[Grade | None] = []
+    tricks: list[int | None] = []
+    starts: list[int] = []
+    for number, hand in enumerate(match.hands_dealt, start=1):
+        starts.append(len(leads))
+        unknown = [None] * len(hand.positions)
+        plot = plot_of(graded[number], 0, names) if number in graded else None
+        leads += leads_in_match(match, graded[number], 1) if plot else unknown
+        grades += plot.grades if plot else unknown
+        tricks += plot.tricks if plot else unknown
+    return Plot(tuple(leads), tuple(grades), tuple(tricks), None, names, starts=tuple(starts))
+
+
+def at_moment(plot: Plot, shown: Moment) -> Plot:
+    """The plot of a match with a moment marked that the table shows."""
+    return plot._replace(at=plot.starts[shown.number - 1] + shown.count)
+
+
+def fitting(plot: Plot, cells: int, tricks: int = _MOST_TRICKS) -> Plot | None:
+    """The plot of a match with as many bars as fit; None if too few fit.
+
+    Args:
+        plot: the plot, with a bar for each action.
+        cells: the greatest width of the graph, at least 30.
+        tricks: the most tricks that may share a bar.
+    """
+    room = cells - label_cells(plot) - 2
+    plots = (plot, *(_together(plot, each) for each in range(1, tricks + 1)))
+    return next((each for each in plots if step_within(each, room)), None)
+
+
+def _together(plot: Plot, tricks: int) -> Plot:
+    """The plot with tricks sharing bars: their last value and their worst grade."""
+
+    def begins(place: int) -> bool:
+        trick = plot.tricks[place]
+        return place in plot.starts or (trick is not None and (trick - 1) % tricks == 0)
+
+    firsts = [place for place in range(len(plot.leads)) if begins(place)]
+    bars = [range(first, end) for first, end in pairwise((*firsts, len(plot.leads)))]
+    return plot._replace(
+        leads=tuple(plot.leads[bar[-1]] for bar in bars),
+        grades=tuple(_worst(plot.grades[bar[0] : bar[-1] + 1]) for bar in bars),
+        tricks=tuple(plot.tricks[bar[0]] for bar in bars),
+        at=next((number for number, bar in enumerate(bars) if plot.at in bar), None),
+        starts=tuple(number for number, bar in enumerate(bars) if bar[0] in plot.starts),
+    )
+
+
+def _worst(grades: Sequence[Grade | None]) -> Grade | None:
+    return max(filter(None, grades), key=attrgetter("least"), default=None)

@@ -1,28 +1,234 @@
-"""The page after a hand: how it ended, the score sheet, and what comes next."""
+"""The page after a hand: how it ended, the score sheet, and what comes next.
+
+How it ended is an animation: the mating card, why nothing answers it, and its points. The number
+of rows is the same throughout.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from mate.grading import RoundVerdict
 from mate.record import MatchRecord
-from mate.rules import Match
+from mate.rules import Card, Hand, Match, Mate, Outcome
+from mate.tui.draw.faces import CardState, face, style_of, suit_style
+from mate.tui.draw.grades import draw_verdict, in_place
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.mate import CONTENT_CELLS, HandEnding, draw_hand_ending
-from mate.tui.draw.rows import Row, paragraph
+from mate.tui.draw.letters import large
+from mate.tui.draw.rows import (
+    Row,
+    Span,
+    cut,
+    distinct,
+    fitted,
+    paragraph,
+    side_by_side,
+    width,
+    wrapped,
+)
 from mate.tui.draw.sheet import LEAST_ROWS, draw_score
-from mate.tui.draw.swap import draw_swap
-from mate.tui.draw.verdict import draw_verdict, in_place
+from mate.tui.draw.table import holding_line
+from mate.words.ending import counting, ending_in_short, factors, factors_in_short, reason
+from mate.words.narrator import Narrator
 from mate.words.series import sentence
 
 _REMARK_ROWS: Final = 2
 _MOST_GAP: Final = 3
-_FULL: Final = 5
-"""The most rows for a verdict."""
-_MOST: Final = 4
-_SOME: Final = 3
-_LEAST: Final = 2
+_VERDICT_ROWS: Final = (5, 4, 3, 2)
+"""The rows for a verdict, from the most to the least."""
+_CARD_IS_ALONE: Final = 0.2
+"""The share of the animation that shows only the card."""
+_CARDS_FAIL: Final = 0.65
+"""The share after which all cards of the mated player are crossed out."""
+_GAP: Final = 3
+_LEFT: Final = 2
+CONTENT_CELLS: Final = 84
+"""The width of the page, except for long lines."""
+_SMALL_CARD: Final = 5
+_FAILS: Final = "✗"
+
+
+class _Sizes(NamedTuple):
+    """The sizes in a layout that has room for a picture.
+
+    Args:
+        card: the width and height of the mating card.
+        points: the height of the points in large letters; 0 for small ones.
+    """
+
+    card: tuple[int, int]
+    points: int
+
+
+_SIZES: Final = {
+    Layout.NORMAL: _Sizes((10, 8), 0),
+    Layout.WIDE: _Sizes((15, 11), 3),
+    Layout.LARGE: _Sizes((15, 11), 5),
+}
+
+
+class HandEnding(NamedTuple):
+    """The contents of the picture of a hand's end.
+
+    Args:
+        hand: a finished hand.
+        narrator: the players' names and how cards are written.
+        layout: the layout of the screen.
+        cells: the width.
+        share: the share of the animation that is over, 0 to 1.
+    """
+
+    hand: Hand
+    narrator: Narrator
+    layout: Layout = Layout.NORMAL
+    cells: int = 80
+    share: float = 1.0
+
+    @property
+    def outcome(self) -> Outcome:
+        """How it ended."""
+        return self.hand.end
+
+    @property
+    def margin(self) -> int:
+        """The width of the left margin, the same throughout the animation."""
+        return max((self.cells - CONTENT_CELLS) // 2, 0)
+
+    @property
+    def answers(self) -> tuple[tuple[Card, bool], ...]:
+        """The cards that the mated player still holds, and whether each is crossed out yet."""
+        winner = self.outcome.winner
+        cards = () if winner is None else tuple(self.hand.position.holdings[1 - winner])
+        part = (self.share - _CARD_IS_ALONE) / (_CARDS_FAIL - _CARD_IS_ALONE)
+        return tuple((card, place < int(part * len(cards))) for place, card in enumerate(cards))
+
+    @property
+    def reason(self) -> str:
+        """Why it ended so; empty while the card is alone."""
+        shown = self.share >= _CARD_IS_ALONE
+        return reason(self.narrator, self.outcome) if shown else ""
+
+    @property
+    def counted(self) -> tuple[str, int] | None:
+        """The product counted so far and its result; None before the counting starts."""
+        part = (self.share - _CARDS_FAIL) / (1 - _CARDS_FAIL)
+        outcome = self.outcome
+        return None if part < 0 or outcome.winner is None else counting(outcome, part)
+
+    @property
+    def sum(self) -> str:
+        """The same in words; empty before the counting starts."""
+        counted = self.counted
+        return "" if counted is None else f"{counted[0]} = {counted[1]} points"
+
+
+# The end of the hand.
+
+
+def draw_hand_ending(ending: HandEnding) -> list[Row]:
+    """How a hand ended: 2 to 4 rows of text in the compact layout, else a picture with text."""
+    sizes = _SIZES.get(ending.layout)
+    if sizes is None:
+        return _in_least_room(ending)
+    picture, text = _picture(ending, sizes), _text(ending, sizes)
+    height = max(len(picture), len(text))
+    blank: Row = ((" " * width(picture[0]), "plain"),)
+    both = _in_middle(picture, height, blank), _in_middle(text, height, ())
+    return side_by_side(both, _GAP, left=_LEFT)
+
+
+def _in_middle(rows: list[Row], height: int, blank: Row) -> list[Row]:
+    above = (height - len(rows)) // 2
+    return [blank] * above + rows + [blank] * (height - above - len(rows))
+
+
+def _in_least_room(ending: HandEnding) -> list[Row]:
+    narrator, outcome, room = ending.narrator, ending.outcome, ending.cells - 2
+    rows: list[Row] = [
+        ((f" {cut(ending_in_short(narrator, outcome), room)} ", "turn"),),
+        ((f" {cut(ending.reason, room)}", "plain"),),
+    ]
+    if outcome.winner is not None:
+        short = f"  {factors_in_short(outcome)}" if ending.sum else ""
+        rows += [_names(ending), ((f" {ending.sum}", "strong"), (short, "faint"))]
+    return rows
+
+
+def _names(ending: HandEnding) -> Row:
+    # The cards that the mated player still holds, in one row; those that failed are marked.
+    spans: list[Span] = []
+    for card, fails in ending.answers:
+        name = f"{_FAILS if fails else ' '}{ending.narrator.card(card)}"
+        spans.append((f"{name:<4}"[:4], "faint" if fails else suit_style(card)))
+    # Ten of them fill 40 cells and leave no margin.
+    return ((" " if 4 * len(spans) < ending.cells else "", "plain"), *spans)
+
+
+def _text(ending: HandEnding, sizes: _Sizes) -> list[Row]:
+    outcome = ending.outcome
+    reasoned: Row = ((ending.reason, "strong"),)
+    if outcome.winner is None:
+        return [((" Draw. ", "turn"),), (), reasoned]
+    gap: list[Row] = [()] if sizes.points else []
+    head: Row = ((f" ★ {ending.narrator.ending(ending.hand.position)} ", "turn"),)
+    return [head, *gap, reasoned, *_small_cards(ending), *gap, *_count(ending, outcome, sizes)]
+
+
+def _count(ending: HandEnding, mate: Mate, sizes: _Sizes) -> list[Row]:
+    # The product and its factors; as many blank rows before the counting starts.
+    frame = 2 if mate.overmate else 0
+    room = ending.cells - ending.margin - _LEFT - sizes.card[0] - frame - _GAP - 1
+    explained = f"{factors(mate).capitalize()}."
+    lines: list[Row] = [((line, "faint"),) for line in wrapped(explained, room, 2)]
+    rows: list[Row] = [((ending.sum, "strong"),), *lines]
+    if sizes.points:
+        so_far, points = ending.counted or counting(mate, 0)
+        lofty = large(f"{points} points", room, sizes.points)
+        letters: list[Row] = [((line, "accent"),) for line in lofty]
+        rows = [((f"{so_far} =", "strong"),), (), *letters, (), *lines]
+    return [()] * len(rows) if ending.counted is None else rows
+
+
+def _small_cards(ending: HandEnding) -> list[Row]:
+    cards = [
+        _small_card(card, ending.narrator.card(card), fails=fails) for card, fails in ending.answers
+    ]
+    return side_by_side(cards) or [()] * 3
+
+
+def _small_card(card: Card, label: str, *, fails: bool) -> tuple[Row, Row, Row]:
+    # A card that fails is crossed out at its corners.
+    state, edge = (CardState.BARRED, "barred") if fails else (CardState.LEGAL, "card-edge")
+    above, beside, below = ("╲╌╌╌╱", "╎", "╱╌╌╌╲") if fails else ("╭───╮", "│", "╰───╯")
+    name = (fitted(label, _SMALL_CARD - 2), style_of(card, state))
+    return ((above, edge),), ((beside, edge), name, (beside, edge)), ((below, edge),)
+
+
+def _picture(ending: HandEnding, sizes: _Sizes) -> list[Row]:
+    outcome = ending.outcome
+    cells, rows = sizes.card
+
+    def drawn(card: Card, state: CardState) -> tuple[Row, ...]:
+        return face(card, ending.narrator.card(card), state, cells=cells, rows=rows)
+
+    if outcome.winner is None:
+        last = ending.hand.tricks[-1]
+        assert last.reply is not None
+        return side_by_side(drawn(card, CardState.LEGAL) for card in (last.lead, last.reply))
+    picture = [*drawn(outcome.card, CardState.MATING)]
+    if not outcome.overmate:
+        return picture
+    # An overmate has a frame around the card.
+    edge = "chosen-edge"
+    return [
+        ((f"╔{'═' * cells}╗", edge),),
+        *((("║", edge), *row, ("║", edge)) for row in picture),
+        ((f"╚{'═' * cells}╝", edge),),
+    ]
+
+
+# The page.
 
 
 def draw_hand_end(
@@ -41,57 +247,51 @@ def draw_hand_end(
         rows: the number of rows.
         verdict: the verdict on the finished round, or a text in its place; None for neither.
     """
-    match = record.match
-    narrator, cells, compact = ending.narrator, ending.cells, ending.layout is Layout.COMPACT
+    match, narrator, cells = record.match, ending.narrator, ending.cells
+    narrow = ending.layout not in _SIZES
     told = draw_hand_ending(ending)
     sheet = draw_score(match, narrator, min(cells, CONTENT_CELLS), LEAST_ROWS)
-    below = paragraph(_next(match, ending), "strong", cells, 1 if compact else 2)
+    below = paragraph(_next(match, narrator, narrow=narrow), "strong", cells, 1 if narrow else 2)
     helped = paragraph(remark, "faint", cells, _REMARK_ROWS)
-    swap = [] if match.needs_deal or match.finished else draw_swap(match, narrator, narrow=compact)
+    swap = [] if match.needs_deal or match.finished else draw_swap(match, narrator, narrow=narrow)
     series = paragraph(sentence(record, narrator), "plain", cells, 1)
-    sheet_with_all = [*sheet, *series, *helped]
+    whole = [*sheet, *series, *helped]
     # From the fullest to the shortest. The totals are also in the header.
     ways: tuple[tuple[Sequence[Sequence[Row]], bool], ...] = (
-        ((told, sheet_with_all, [*below, (), *swap]), True),
-        ((told, sheet_with_all, [*below, *swap]), True),
-        ((told, sheet_with_all, [*below, *swap]), False),
-        ((told, sheet_with_all, below), True),
-        ((told, sheet_with_all, below), False),
+        ((told, whole, [*below, (), *swap]), True),
+        ((told, whole, [*below, *swap]), True),
+        ((told, whole, [*below, *swap]), False),
+        ((told, whole, below), True),
+        ((told, whole, below), False),
         ((told, [*sheet, *series], below), False),
         ((told, sheet, below), False),
         ((told, sheet[:-1], below), False),
     )
     if verdict is not None:
         of_round = [sheet[0], *sheet[len(match.hands) - 1 : len(match.hands) + 1]]
-        full, most, some, least = (_told(verdict, ending, n) for n in (_FULL, _MOST, _SOME, _LEAST))
+        full, most, some, least = (_verdict(verdict, ending, room) for room in _VERDICT_ROWS)
         ways = (
-            ((told, sheet_with_all, full, below), True),
-            (([*told, *sheet_with_all], full, below), True),
-            (([*told, *sheet_with_all], most, below), True),
-            (([*told, *sheet_with_all], some, below), True),
-            ((told, sheet_with_all, some, below), False),
+            ((told, whole, full, below), True),
+            *((([*told, *whole], each, below), True) for each in (full, most, some)),
+            ((told, whole, some, below), False),
             ((told, sheet, some, below), False),
-            ((told, sheet_with_all, least, below), False),
-            ((told, sheet, least, below), False),
-            ((told, of_round, least, below), False),
+            *(((told, each, least, below), False) for each in (whole, sheet, of_round)),
         )
     fitting = (w for w, gaps in ways if sum(map(len, w)) + (len(w) - 1) * gaps <= rows)
-    parts = next(fitting, ways[-1][0])
-    return _stacked(parts, ending.margin, rows)
+    return _stacked(next(fitting, ways[-1][0]), ending.margin, rows)
 
 
-def _told(verdict: RoundVerdict | str, ending: HandEnding, rows: int) -> list[Row]:
+def _verdict(verdict: RoundVerdict | str, ending: HandEnding, rows: int) -> list[Row]:
     cells = min(ending.cells, CONTENT_CELLS + 2)
     if isinstance(verdict, str):
         return in_place(paragraph(verdict, "faint", cells, 1), rows)
     return in_place(draw_verdict(verdict, ending.narrator, cells, rows), rows)
 
 
-def _next(match: Match, ending: HandEnding) -> str:
-    narrator = ending.narrator
+def _next(match: Match, narrator: Narrator, *, narrow: bool) -> str:
     if match.finished:
         return narrator.result(match)
-    if ending.layout is Layout.COMPACT:
+    if narrow:
         return narrator.beginning_in_short(match)
     return narrator.fresh_deal(match) if match.needs_deal else narrator.beginning(match)
 
@@ -104,3 +304,36 @@ def _stacked(parts: Sequence[Sequence[Row]], margin: int, rows: int) -> list[Row
     left = ((" " * margin, "plain"),) if margin else ()
     stack = [row for part in parts for row in (*[()] * gap, *((*left, *row) for row in part))]
     return [()] * above + stack[gap:]
+
+
+# The swap of holdings between the hands of a round (R18).
+
+_NAME_CELLS: Final = 14
+_HOLDING_CELLS: Final = 36
+_ARMS: Final = ("────╮", "──╮ │", "◂─╯ │", "◂───╯")
+_NARROW_ARMS: Final = ("──╮", "─╮│", "◂╯│", "◂─╯")
+
+
+def draw_swap(match: Match, narrator: Narrator, *, narrow: bool = False) -> list[Row]:
+    """Both holdings before and after the swap, with arrows between them: four rows.
+
+    Args:
+        match: a match between the hands of a round.
+        narrator: the players' names and how cards are written.
+        narrow: whether only 40 cells are available; seat marks then replace the names.
+    """
+    after = match.current
+    assert after is not None
+    arms = iter(_NARROW_ARMS if narrow else _ARMS)
+    names = distinct(narrator.names, _NAME_CELLS)
+    rows: list[Row] = []
+    for number, hand in enumerate((match.hands[-1], after), start=len(match.hands)):
+        for seat in (1, 0):
+            cards = holding_line(narrator, hand.start.holdings[seat])
+            when = f"hand {number}" if seat else ""
+            before: Row = ((f" {when:<8}", "faint"), (f"{names[seat]} ", "plain"))
+            if narrow:
+                before = (("▲ " if seat else "▼ ", "plain"),)
+            gap = " " * (_HOLDING_CELLS - 2 * narrow - width(cards))
+            rows.append((*before, *cards, (gap, "plain"), (next(arms), "accent")))
+    return rows

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
-from mate.counting import BEGINS
-from mate.tui.draw.rows import Row, Span, fitted, joined, width, wrapped
+from mate.handcount import BEGINS
+from mate.tui.draw.rows import Row, fitted, joined, placed, wrapped
 from mate.tui.keys.cardkeys import QUEEN_KEY
-from mate.tui.keys.commands import COMMAND_OF, SUSPEND, commands_at
+from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Place, commands_at
 from mate.tui.keys.keymap import Keymap
-from mate.tui.keys.places import Place
 from mate.words.counting import HOW_IT_COUNTS
 
 _ROOMY_CELLS: Final = 70
@@ -131,16 +130,11 @@ def _in_columns(sections: Mapping[Place | str, _Section], columns: int, cells: i
             headings[place] = begin
         entries |= {(str(place), n): begin + row for n, row in enumerate(section.entries)}
         stack += section.rows
-    return HelpPage(tuple(_beside(stacks, cells)), headings, entries)
-
-
-def _beside(stacks: list[list[Row]], cells: int) -> Iterator[Row]:
-    for rows in zip_longest(*stacks, fillvalue=()):
-        spans: list[Span] = []
-        for number, row in enumerate(rows):
-            missing = number * (cells + _GAP) - width(tuple(spans))
-            spans += [(" " * missing, "plain"), *row] if row else []
-        yield joined(tuple(spans))
+    rows = tuple(
+        joined(placed((n * (cells + _GAP), row) for n, row in enumerate(beside) if row))
+        for beside in zip_longest(*stacks, fillvalue=())
+    )
+    return HelpPage(rows, headings, entries)
 
 
 def _entry(keys: str, text: str, cells: int) -> Iterator[Row]:

@@ -54,10 +54,6 @@ class Layout(Enum):
     def of(cls, cells: int, rows: int) -> Layout:
         """The layout for a terminal.
 
-        Args:
-            cells: the width of the terminal.
-            rows: its height.
-
         >>> [Layout.of(*size).value for size in ((79, 60), (80, 24), (200, 30), (200, 60))]
         ['compact', 'normal', 'normal', 'large']
         """
@@ -66,6 +62,11 @@ class Layout(Enum):
         if cells < _WIDE[0] or rows < _WIDE[1]:
             return cls.NORMAL
         return cls.LARGE if cells >= _LARGE[0] and rows >= _LARGE[1] else cls.WIDE
+
+    @property
+    def compact(self) -> bool:
+        """Whether cards are text in rows, and everything else is short."""
+        return self is Layout.COMPACT
 
     @property
     def has_room_beside(self) -> bool:

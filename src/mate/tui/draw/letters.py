@@ -3,10 +3,35 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from functools import cache
+from itertools import zip_longest
 from typing import Final
 
-from mate.tui.draw.pixels import half_blocks
+_BLOCKS: Final = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
+_INK: Final = "#"
+
+
+def half_blocks(pixels: Sequence[str]) -> tuple[str, ...]:
+    """A picture as rows of half blocks.
+
+    Args:
+        pixels: its rows from top to bottom, `#` for ink; all of one width.
+
+    >>> for row in half_blocks(("###", "..#", ".#.", ".#.")):
+    ...     print(row.replace(" ", "."))
+    ▀▀█
+    .█.
+    """
+    uppers, lowers = pixels[::2], pixels[1::2]
+    return tuple(
+        "".join(
+            _BLOCKS[above == _INK, below == _INK]
+            for above, below in zip_longest(upper, lower, fillvalue=" ")
+        )
+        for upper, lower in zip_longest(uppers, lowers, fillvalue="")
+    )
+
 
 # Five pixels high, to fit in two and a half rows, and to look the same when two or three times
 # as large. Each character is above its picture.
@@ -41,13 +66,14 @@ _LIKE: Final = {"Ø": "O", "Ł": "L", "Đ": "D", "Æ": "AE", "Œ": "OE", "–": 
 
 
 @cache
-def _glyphs() -> dict[str, tuple[str, ...]]:
-    glyphs: dict[str, tuple[str, ...]] = {}
+def glyphs() -> dict[str, tuple[str, ...]]:
+    """The pixels of each character, from top to bottom, `#` for ink."""
+    found: dict[str, tuple[str, ...]] = {}
     for block in _FONT.strip().split("\n\n"):
         characters, *pictures = (line.split() for line in block.split("\n"))
-        glyphs |= dict(zip(characters, zip(*pictures, strict=True), strict=True))
-    glyphs[" "] = glyphs.pop(_BLANK)
-    return glyphs
+        found |= dict(zip(characters, zip(*pictures, strict=True), strict=True))
+    found[" "] = found.pop(_BLANK)
+    return found
 
 
 def large(text: str, cells: int, rows: int) -> tuple[str, ...]:
@@ -68,9 +94,9 @@ def large(text: str, cells: int, rows: int) -> tuple[str, ...]:
     >>> large("猫", 40, 3)
     ()
     """
-    glyphs = [_glyphs().get(character) for character in _capitals(text)]
-    known = [glyph for glyph in glyphs if glyph is not None]
-    if not known or len(known) < len(glyphs):
+    drawn = [glyphs().get(character) for character in _capitals(text)]
+    known = [glyph for glyph in drawn if glyph is not None]
+    if not known or len(known) < len(drawn):
         return ()
     width = sum(len(glyph[0]) + 1 for glyph in known) - 1
     scale = min(cells // width, (2 * rows) // _PIXELS, _LARGEST)

@@ -6,10 +6,10 @@ from functools import partial
 from typing import Final
 
 from mate.cleaning import clean, shown
-from mate.localtime import TIME_CELLS, local_time, local_time_of
+from mate.clock import TIME_CELLS, local_time, local_time_of
 from mate.record import MatchRecord
 from mate.rules import Hand
-from mate.saved.orders import Order
+from mate.saved.selection import Order
 from mate.saved.savedmatch import SavedMatch
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Column, Row, cut, paragraph, short_names
@@ -83,14 +83,9 @@ _BROAD: Final = (_PLAYED, *_ROOMY)
 
 
 def columns_of(layout: Layout, cells: int) -> tuple[Column[SavedMatch], ...]:
-    """The columns that fit; the names share the width that the others leave.
-
-    Args:
-        layout: the layout of the screen.
-        cells: the width of the list, with its scroll bar.
-    """
+    """The columns that fit; the names share the width that the others leave."""
     columns: tuple[Column[SavedMatch], ...] = _COMPACT
-    if layout is not Layout.COMPACT:
+    if not layout.compact:
         columns = _BROAD if cells >= _BROAD_CELLS else _ROOMY if cells >= _ROOMY_CELLS else _NORMAL
     room = cells - _BAR - sum(column.cells + _SIDES for column in columns)
     name = max(min(room // 2, _MOST_NAME_CELLS), 1)

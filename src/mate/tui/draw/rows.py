@@ -158,6 +158,21 @@ def placed(pieces: Iterable[tuple[int, Row]]) -> Row:
     return tuple(spans)
 
 
+def side_by_side(pictures: Iterable[Sequence[Row]], gap: int = 1, left: int = 0) -> list[Row]:
+    """Pictures of the same height beside each other.
+
+    Args:
+        pictures: the pictures, each of one width.
+        gap: the blanks between two of them.
+        left: the blanks before the first.
+    """
+    between, before = (" " * gap, "plain"), (" " * left, "plain")
+    return [
+        (before, *(span for row in rows for span in (*row, between)))[:-1]
+        for rows in zip(*pictures, strict=True)
+    ]
+
+
 def heading(text: str, cells: int) -> Row:
     """A heading in a line of this width: `── Recent events ───`."""
     return ((f" ── {text} ".ljust(cells, "─"), "faint"),)
@@ -165,12 +180,6 @@ def heading(text: str, cells: int) -> Row:
 
 def wrapped(text: str, cells: int, limit: int) -> list[str]:
     """The text in lines of at most this width, broken between words.
-
-    Args:
-        text: one line of text.
-        cells: the width, at least 2.
-        limit: the most lines. If the text does not fit, its paths are shortened, and then the last
-            line is cut with `…`.
 
     >>> wrapped("/home/ana/games/mate/settings.toml: Not a regular file.", 22, 2)
     ['…/mate/settings.toml:', 'Not a regular file.']
@@ -182,13 +191,7 @@ def wrapped(text: str, cells: int, limit: int) -> list[str]:
 
 
 def shortened(text: str, cells: int, limit: int) -> str:
-    """The text with only the ends of its paths, as far as it does not fit otherwise.
-
-    Args:
-        text: one line of text.
-        cells: the width of lines, at least 2.
-        limit: the lines that there is room for.
-    """
+    """The text with only the ends of its paths, as far as it does not fit otherwise."""
     for beginning in _BEGINNINGS:
         if len(_lines(text, cells)) > limit:
             text = beginning.sub("…", text)

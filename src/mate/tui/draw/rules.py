@@ -66,12 +66,7 @@ class RulesPage(NamedTuple):
 
 
 def draw_rules(text: str, cells: int) -> RulesPage:
-    """Lay the rules out in lines no wider than is easy to read.
-
-    Args:
-        text: the document, in Markdown.
-        cells: the greatest width, at least 20.
-    """
+    """Lay the rules out in lines no wider than is easy to read."""
     # Its parser takes longer to load than the rest of the screen together.
     from rich.markdown import Markdown
 

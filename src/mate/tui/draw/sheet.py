@@ -1,16 +1,29 @@
-"""The score sheet of a match: narrow, beside a table, and full, on a page."""
+"""The score sheet of a match: narrow, full, on a page of its own, and the series below it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
+from mate.record import MatchRecord
 from mate.rules import Match, Outcome
-from mate.tui.draw.rows import Row, cut, distinct, fitted, fitted_right, short_names
+from mate.tui.draw.letters import large
+from mate.tui.draw.rows import (
+    Row,
+    centred,
+    cut,
+    distinct,
+    fitted,
+    fitted_right,
+    paragraph,
+    short_names,
+)
+from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
+from mate.words.series import kind, place_in_short, sentence
 
 NARROW_CELLS: Final = 8
 """The width of a player's column in the narrow sheet."""
@@ -41,30 +54,30 @@ def draw_sheet(match: Match, narrator: Narrator) -> tuple[Row, ...]:
         match: the match; hands not yet begun show only their numbers.
         narrator: the players' names.
     """
+    hands: list[Row] = []
+    for number in range(1, match.length + 1):
+        label = f" {number}"
+        outcome = match.hands[number - 1].outcome if number <= len(match.hands) else None
+        if number > len(match.hands):
+            hands.append(_narrow(label, (_TO_COME, _TO_COME), "", "faint", "faint"))
+        elif outcome is None:
+            hands.append(_narrow(label, ("", ""), "in play"))
+        else:
+            result = narrator.outcome_in_short(outcome, tight=True)
+            hands.append(_narrow(label, _points(outcome), result))
     names = short_names(narrator.names, NARROW_CELLS)
-    first, second = (fitted_right(name, NARROW_CELLS) for name in names)
-    one, other = match.score
-    margin, cells = " " * 4, NARROW_CELLS
     return (
-        ((f"{margin}{first} {second}  Result", "faint"),),
-        *(_narrow_row(match, narrator, number) for number in range(1, match.length + 1)),
-        ((f"{margin}{one:>{cells}} {other:>{cells}}", "strong"),),
+        _narrow("", names, "Result", "faint"),
+        *hands,
+        _narrow("", match.score, "", "strong"),
     )
 
 
-def _narrow_row(match: Match, narrator: Narrator, number: int) -> Row:
-    margin, cells = f" {number:<3}", NARROW_CELLS
-    if number > len(match.hands):
-        return ((margin, "faint"), (f"{_TO_COME:>{cells}} {_TO_COME:>{cells}}", "faint"))
-    outcome = match.hands[number - 1].outcome
-    if outcome is None:
-        return ((margin, "plain"), (f"{'':{cells}} {'':{cells}}  in play", "faint"))
-    one, other = _points(outcome)
-    return (
-        (margin, "plain"),
-        (f"{one:>{cells}} {other:>{cells}}", "plain"),
-        (f"  {narrator.outcome_in_short(outcome, tight=True)}", "faint"),
-    )
+def _narrow(
+    label: str, of_both: Iterable[object], remark: str, style: str = "plain", margin: str = "plain"
+) -> Row:
+    one, other = (fitted_right(str(each), NARROW_CELLS) for each in of_both)
+    return ((f"{label:<4}", margin), (f"{one} {other}", style), (f"  {remark}", "faint"))
 
 
 def _points(outcome: Outcome) -> tuple[str, str]:
@@ -94,17 +107,15 @@ def draw_score(match: Match, narrator: Narrator, cells: int, rows: int) -> list[
         if rows >= ROUND_ROWS and match.ends_round(number):
             page += [_round_row(match, narrator, number, columns)]
             page += [()] if loose else []
-    one, other = match.score
     won = _ahead(narrator, match.score, even="drawn") if match.finished else ""
-    return [*page, columns.row("", "Match", (str(one), str(other)), won, "strong")]
+    return [*page, columns.row("", "Match", match.score, won, "strong")]
 
 
 def _ahead(narrator: Narrator, points: tuple[int, int], *, even: str) -> str:
     """The player with more points, and the margin."""
     one, other = points
-    return (
-        f"{narrator.names[0 if one > other else 1]} by {abs(one - other)}" if one != other else even
-    )
+    ahead = narrator.names[0 if one > other else 1]
+    return even if one == other else f"{ahead} by {abs(one - other)}"
 
 
 class _Columns(NamedTuple):
@@ -123,11 +134,11 @@ class _Columns(NamedTuple):
     how: Callable[[Outcome], str]
 
     def row(
-        self, label: str, dealer: str, points: tuple[str, str], how: str, style: str = "plain"
+        self, label: str, dealer: str, points: Iterable[object], how: str, style: str = "plain"
     ) -> Row:
         """One row: who begins, both players' points, and the result."""
         name, gap = cell_len(self.names[0]), " " * self.gap
-        one, other = (fitted_right(each.rstrip(), name) for each in points)
+        one, other = (fitted_right(str(each).rstrip(), name) for each in points)
         left = f"{label:<{_MARGIN}}{fitted(dealer, name)}{gap}{one}{gap}{other}{gap}"
         return ((left, style), (cut(how, self.cells - cell_len(left)), "faint"))
 
@@ -147,14 +158,8 @@ def _columns(match: Match, narrator: Narrator, cells: int, *, sums: bool) -> _Co
     )
     # All results are written in the same way; the columns share the room that is left.
     needed = [max((longest, *(cell_len(how(each)) for each in ends))) for how in ways]
-    how, taken = next(
-        (
-            (how, taken)
-            for how, taken in zip(ways, needed, strict=True)
-            if taken + 3 * _LEAST_GAP <= room
-        ),
-        (ways[-1], needed[-1]),
-    )
+    fitting = (way for way in zip(ways, needed, strict=True) if way[1] + 3 * _LEAST_GAP <= room)
+    how, taken = next(fitting, (ways[-1], needed[-1]))
     return _Columns(cells, names, max(1, min((room - taken) // 3, _MOST_GAP)), how)
 
 
@@ -183,9 +188,100 @@ def _round_row(match: Match, narrator: Narrator, last: int, columns: _Columns) -
     """The points of a round, and who won it."""
     number = match.round_of(last)
     hands = [hand for at, hand in enumerate(match.hands, 1) if match.round_of(at) == number]
-    one, other = match._replace(hands=tuple(hands)).score
+    points = match._replace(hands=tuple(hands)).score
     label = f"Round {number}"
     if len(match.hands) < last or not match.hands[last - 1].outcome:
         return columns.row("", label, ("", ""), "", "faint")
-    ahead = _ahead(narrator, (one, other), even="level")
-    return columns.row("", label, (str(one), str(other)), ahead, "faint")
+    ahead = _ahead(narrator, points, even="level")
+    return columns.row("", label, points, ahead, "faint")
+
+
+_LABEL_CELLS: Final = 12
+_MOST_CELLS: Final = 14
+
+
+def series_rows(record: MatchRecord, narrator: Narrator, cells: int) -> list[Row]:
+    """The matches and points of a series, and its leader or winner; no rows outside a series.
+
+    A finished match counts. There are 4 rows, or 5 if the sentence needs two.
+    """
+    series = record.header.series
+    if series is None:
+        return []
+    stood = record.standing
+    column = min((cells - _LABEL_CELLS - 4) // 2, _MOST_CELLS)
+    heads = short_names(narrator.names, column)
+    return [
+        _line(kind(series.of), heads, column, "faint"),
+        _line("Matches", stood.wins, column, "strong"),
+        _line("Points", stood.points, column, "plain"),
+        *paragraph(sentence(record, narrator), "plain", cells, 2),
+    ]
+
+
+def series_below_sheet(record: MatchRecord) -> list[Row]:
+    """The matches and points of a series in the columns of a narrow score sheet: 2 rows.
+
+    Args:
+        record: a match; outside a series there are no rows.
+    """
+    series = record.header.series
+    if series is None:
+        return []
+    stood = record.standing
+    drawn = f"{stood.draws} drawn" if stood.draws else ""
+    return [
+        _narrow(" Won", stood.wins, f"match {place_in_short(series)}", "strong", "faint"),
+        _narrow(" Pts", stood.points, drawn, "plain", "faint"),
+    ]
+
+
+def _line(label: str, of_both: Iterable[object], column: int, style: str) -> Row:
+    one, other = (fitted_right(str(each), column) for each in of_both)
+    return ((f" {label:<{_LABEL_CELLS}}", "faint"), (f"{one} {other}", style))
+
+
+_PLANS: Final = (
+    *((8, LOOSE_ROWS), (5, LOOSE_ROWS), (3, LOOSE_ROWS), (5, ROUND_ROWS)),
+    *((3, ROUND_ROWS), (3, LEAST_ROWS), (0, LEAST_ROWS)),
+)
+"""The rows for the figures and for the sheet, from the fullest plan to the shortest."""
+
+
+def draw_score_page(
+    match: Match, narrator: Narrator, record: MatchRecord | None, cells: int, rows: int
+) -> list[Row]:
+    """The page: points in large figures, score sheet, and the texts below it.
+
+    Args:
+        match: the match so far.
+        narrator: the players' names.
+        record: the record of a match in play, with its series and its help; None in a replay.
+        cells: the width of a row, at least 38.
+        rows: the number of rows, at least 9.
+    """
+    series = [] if record is None else series_rows(record, narrator, cells)
+    stands = "" if record is None else sentence(record, narrator)
+    standing = paragraph(stands, "plain", cells, 1)
+    helped = "" if record is None else help_in_words(record, narrator)
+    remark = paragraph(helped, "faint", cells, rows - LEAST_ROWS - len(standing))
+    said = [*standing, *remark]
+    room = rows - len(said)
+    for most, sheet in _PLANS:
+        page = [*_figures(match, narrator, cells, most), *draw_score(match, narrator, cells, sheet)]
+        if len(page) <= room:
+            break
+    if len(page) + len(series) + len(remark) < rows:
+        said = [*series, *remark]
+    spare = rows - len(page) - len(said)
+    # A spare row separates the parts first; the others centre the page.
+    between: list[Row] = [()] if said and spare else []
+    return [*([()] * ((spare - len(between)) // 2)), *page, *between, *said]
+
+
+def _figures(match: Match, narrator: Narrator, cells: int, rows: int) -> list[Row]:
+    one, other = match.score
+    figures = f"{one} – {other}"
+    texts = (f"{narrator.names[0]} {figures} {narrator.names[1]}", figures)
+    drawn = next((letters for text in texts if (letters := large(text, cells - 2, rows))), ())
+    return [*centred(drawn, "accent", cells), *([()] if rows > 3 else [])]

@@ -1,18 +1,75 @@
-"""Signals that end the program."""
+"""Signals that end the program, and what an end without the library needs."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import signal
+import socket
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Final
 
-from mate.tui.driver.wake import Wake
+_RESTORED_WITHIN: Final = 0.5
+"""The most seconds to wait for the terminal."""
+
+
+class Modes:
+    """The input modes of the terminal before the program changed them, if it has a terminal."""
+
+    def __init__(self) -> None:
+        self._found: list[Any] | None = None
+        try:
+            import termios
+        except ImportError:
+            return  # Windows
+        with suppress(termios.error):
+            self._found = termios.tcgetattr(0)
+
+    def restore(self) -> None:
+        """Make the terminal show typed text again, waiting half a second at most."""
+        if self._found is not None:
+            thread = Thread(target=self._restore, daemon=True)
+            thread.start()
+            thread.join(_RESTORED_WITHIN)
+
+    def _restore(self) -> None:
+        import termios
+
+        # In the background, this signal would stop it.
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTTOU})
+        with suppress(termios.error):
+            # Without waiting for earlier output.
+            termios.tcsetattr(0, termios.TCSANOW, self._found or [])
+
+
+class Wake:
+    """Wakes the event loop when a signal comes.
+
+    Python handles signals in its main thread, which waits for events. The system may deliver a
+    signal to another thread, above all when a stopped program resumes. The main thread would then
+    not wake, and the signal would wait with it.
+    """
+
+    def __init__(self) -> None:
+        self._reader, self._writer = socket.socketpair()
+        for end in (self._reader, self._writer):
+            end.setblocking(False)
+        self._loop = asyncio.get_running_loop()
+        self._loop.add_reader(self._reader, self._reader.recv, 4096)
+        self._before = signal.set_wakeup_fd(self._writer.fileno(), warn_on_full_buffer=False)
+
+    def close(self) -> None:
+        """Restore the earlier state."""
+        signal.set_wakeup_fd(self._before)
+        self._loop.remove_reader(self._reader)
+        self._reader.close()
+        self._writer.close()
+
 
 _NAMES: Final = ("SIGTERM", "SIGINT", "SIGQUIT", "SIGHUP")
 _LATEST: Final = 3.0

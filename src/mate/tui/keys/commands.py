@@ -1,13 +1,82 @@
-"""The table of commands, from which each screen has its keys, its footer and its help."""
+"""The places and the table of commands, from which screens have keys, footers and help."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from enum import Enum
 from functools import cache
 from typing import Final, NamedTuple
 
-from mate.tui.keys.places import Place
+from textual.binding import Binding
+
+
+class Place(Enum):
+    """Where a command is available."""
+
+    EVERYWHERE = "Everywhere"
+    HOME = "Menu"
+    NEW_MATCH = "New match"
+    TABLE = "Table"
+    LESSONS = "Lessons"
+    LESSON = "Lesson"
+    LESSON_END = "End of a lesson"
+    PUZZLES = "Puzzles"
+    PUZZLE = "Puzzle"
+    DUEL_FORM = "New duel"
+    DUEL = "Duel"
+    DUEL_END = "End of a duel"
+    WATCH = "Watching computers"
+    REPLAY = "Replay"
+    WHAT_IF = "What-if"
+    FIND_IT = "Find it yourself"
+    WHOSE = "Whose mistakes"
+    HAND_END = "End of a hand"
+    MATCH_END = "End of a match"
+    NEW_LOG = "Log changed"
+    SCORE = "Score sheet"
+    SAVED = "Saved matches"
+    STATISTICS = "Statistics"
+    PLAYER = "Player statistics"
+    READING = "Text pages"
+    SETTINGS = "Settings"
+    KEYS = "Keys"
+
+    @property
+    def slug(self) -> str:
+        """The first part of the names of its commands: `new-match`."""
+        return self.name.lower().replace("_", "-")
+
+    @property
+    def is_form(self) -> bool:
+        """Whether text is typed there, which rules out the commands for everywhere."""
+        return self in _FORMS
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether cards are chosen there with keys of their own."""
+        return self in _WITH_CARDS
+
+    @property
+    def shares_a_screen(self) -> bool:
+        """Whether it shares a screen with another place: a key can have a command in each."""
+        return self in _TOGETHER
+
+    @property
+    def has_list(self) -> bool:
+        """Whether a list or table there uses keys of its own to move and choose."""
+        return self in _WITH_LISTS
+
+
+_FORMS: Final = {Place.NEW_MATCH, Place.DUEL_FORM}
+_TOGETHER: Final = {Place.REPLAY, Place.WHAT_IF}
+_WITH_CARDS: Final = {
+    *(Place.TABLE, Place.LESSON, Place.PUZZLE, Place.DUEL, Place.WHAT_IF, Place.FIND_IT)
+}
+_WITH_LISTS: Final = {
+    *(Place.HOME, Place.LESSONS, Place.LESSON_END, Place.WHOSE, Place.PUZZLES, Place.SAVED),
+    *(Place.SETTINGS, Place.KEYS, Place.STATISTICS, Place.PLAYER),
+}
 
 RULES: Final = "app.open('rules')"
 """The action that shows the rules; the footer of the table names it."""
@@ -340,3 +409,50 @@ def renamed(commands: Iterable[Command], names: Mapping[str, str]) -> tuple[Comm
         names: the other labels, by action.
     """
     return tuple(c._replace(name=names.get(c.action, c.name)) for c in commands)
+
+
+def _actions_at(place: Place) -> set[str]:
+    return {command.action.partition("(")[0] for command in commands_at(place)}
+
+
+_BARRED: Final = {
+    True: _actions_at(Place.REPLAY) - _actions_at(Place.WHAT_IF),
+    False: _actions_at(Place.WHAT_IF) - _actions_at(Place.REPLAY),
+}
+
+
+def is_barred(action: str, *, what_if: bool) -> bool:
+    """Whether an action belongs only to the match or only to a what-if, and the other is shown."""
+    return action in _BARRED[what_if]
+
+
+def replay_commands(*, what_if: bool) -> tuple[Command, ...]:
+    """The commands of the match, or of a what-if."""
+    return commands_at(Place.WHAT_IF if what_if else Place.REPLAY, Place.EVERYWHERE)
+
+
+def named_commands(
+    *, what_if: bool, running: bool, choosing: bool, closed: bool
+) -> tuple[Command, ...]:
+    """The same with the labels that the footer shows now."""
+    names = {"best_line" if what_if else "run": "stop"} if running else {}
+    if not closed:
+        names["open_round"] = ""
+    if what_if:
+        names["leave"] = "back"
+        if not choosing:
+            names |= {"play": "", "best_line": ""}
+    return renamed(replay_commands(what_if=what_if), names)
+
+
+def bindings(*places: Place) -> list[Binding]:
+    """The key bindings of a screen.
+
+    Args:
+        places: the places whose commands it has.
+    """
+    # The library's keymap finds them by their ids, and gives them the players' own keys.
+    return [
+        Binding(command.keys, command.action, command.help, show=False, id=command.id)
+        for command in commands_at(*places)
+    ]

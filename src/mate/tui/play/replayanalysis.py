@@ -10,8 +10,7 @@ from textual.screen import Screen
 from mate.grading import GradedHand
 from mate.rules import Match
 from mate.tui.background import think
-from mate.tui.replay.analyst import Analyst
-from mate.tui.replay.moments import Moment
+from mate.tui.replay import Analyst, Moment
 from mate.words.problems import reason_of
 
 

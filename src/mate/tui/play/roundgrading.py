@@ -42,11 +42,7 @@ class RoundGrading:
         self._busy = False
 
     def follow(self, match: Match) -> None:
-        """Grade the current round of a match, if it is at its second hand.
-
-        Args:
-            match: the current match.
-        """
+        """Grade the current round of a match, if it is at its second hand."""
         self._match = match
         self._go_on()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, Self
 
 from textual.screen import Screen
 
@@ -15,12 +15,30 @@ from mate.record.terms import Help
 from mate.rules import Action, Match, Position
 from mate.session import Session
 from mate.tui.background import think
-from mate.tui.draw.cardvalues import value_marks
-from mate.tui.play.remark import Remark
-from mate.words.advice import hint, turn_in_match, warning, with_best_play
-from mate.words.lasthand import LastHand
+from mate.tui.draw.table import value_marks
+from mate.words.advice import LastHand, hint, turn_in_match, warning, with_best_play
 from mate.words.narrator import Narrator
 from mate.words.problems import message_of, reason_of
+
+
+class Remark(NamedTuple):
+    """A remark at a table; the next one replaces it.
+
+    Args:
+        words: returns the sentence, given the current narrator.
+        style: the name of its style.
+        alone: whether it replaces the prompt instead of following it.
+    """
+
+    words: Callable[[Narrator], str]
+    style: str = "accent"
+    alone: bool = False
+
+    @classmethod
+    def problem(cls, text: str) -> Self:
+        """A remark about a problem."""
+        return cls(lambda _: text, "bad")
+
 
 _NO_MARKS: Final[Mapping[Action, str]] = MappingProxyType({})
 
@@ -65,12 +83,7 @@ class TableHelp:
         self._warned: Action | None = None
 
     def begin(self, match: Match, *, for_person: bool) -> None:
-        """Start a turn.
-
-        Args:
-            match: the current match.
-            for_person: whether a person is to act.
-        """
+        """Start a turn."""
         self._forget(match if for_person and match.current is not None else None)
         if self._match is None:
             return

@@ -10,9 +10,7 @@ from textual.command import CommandList, CommandPalette
 from textual.css.query import NoMatches
 from textual.worker import Worker
 
-from mate.tui.keys.bindings import bindings
-from mate.tui.keys.commands import SUSPEND
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import SUSPEND, Place, bindings
 from mate.tui.screens.base import Mended
 
 

@@ -14,11 +14,10 @@ from mate import clock
 from mate.lesson import Tone
 from mate.rules import Action, Hand, Position
 from mate.tui.background import Thinking, think
+from mate.tui.draw.aroundtable import Page, Told, marked
 from mate.tui.draw.rows import Row, apart
 from mate.tui.draw.table import BESIDE_CELLS, TableView, draw_card_grid
-from mate.tui.draw.told import Page, Told, marked
-from mate.tui.keys.commands import commands_at, renamed
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place, commands_at, renamed
 from mate.tui.play.cursor import Cursor
 from mate.tui.screens.base import ResultT
 from mate.tui.screens.choosing import ChoosingScreen

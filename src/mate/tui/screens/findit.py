@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from mate.lesson import Tone
-from mate.puzzles import Judgement, Mistake, Question, Review, mistakes
+from mate.puzzles import Mistake, Rating, Review, best_line, mistakes
 from mate.record import MatchRecord
 from mate.record.terms import Level
 from mate.rules import Action
@@ -14,11 +14,10 @@ from mate.solver import Solution, solve_hand
 from mate.statistics.finds import Finds
 from mate.tui.draw.rows import Row
 from mate.tui.draw.table import TableView
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place
 from mate.tui.play.cursor import Cursor
 from mate.tui.play.replayanalysis import MatchAnalysis
-from mate.tui.replay.analyst import Analyst
-from mate.tui.replay.moments import Moment
+from mate.tui.replay import Analyst, Moment
 from mate.tui.screens.exercise import Exercise, ExerciseScreen
 from mate.tui.screens.menu import Entry, MenuScreen
 from mate.words import review as words
@@ -144,13 +143,13 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         mistake = self.review.mistake
         self._note(self.review.answer(action))
         said = words.answered(mistake, action, self.narrator)
-        match mistake.judge(action):
-            case Judgement.BEST:
+        match mistake.rate(action):
+            case Rating.BEST:
                 self.show_hand(mistake.hand.play(action))
                 self.say(said, Tone.GOOD)
-            case Judgement.BETTER:
+            case Rating.BETTER:
                 self.say(said)
-            case Judgement.WRONG:
+            case Rating.WRONG:
                 self._show(mistake, action, said, Tone.WRONG)
 
     def action_best_line(self) -> None:
@@ -172,8 +171,7 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
             number = mistake.graded.hand
             if self._solved is None or self._solved[0] != number:
                 self._solved = number, solve_hand(self.record.match, number)
-            question = Question(mistake.hand, self._solved[1])
-            return question.answer if action is None else question.refutation(action)
+            return best_line(self._solved[1], mistake.hand, action)
 
         def show(line: tuple[Action, ...]) -> None:
             self.play_out(mistake.hand, line, self.ask_again if tone is Tone.WRONG else self.go_on)

@@ -13,10 +13,10 @@ from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
 from mate.tui.background import Thinking, think, think_aloud
-from mate.tui.draw.menutitle import draw_title, fan_cells
+from mate.tui.draw.showcase import draw_title, fan_cells
 from mate.tui.draw.rows import short_names
 from mate.tui.draw.table import CardSize
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place
 from mate.tui.screens.menu import Entry, MenuScreen
 from mate.words.problems import STILL_READING, message_of, reason_of
 
@@ -209,6 +209,6 @@ class HomeScreen(MenuScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
 
 
 def _count_solved() -> int:
-    from mate.puzzles.progress import Progress
+    from mate.puzzles.progress import PuzzleProgress
 
-    return Progress().solved
+    return PuzzleProgress().solved

@@ -27,7 +27,7 @@ from mate.session import Session
 from mate.tui.draw.rows import fitted
 from mate.tui.draw.table import TableView
 from mate.tui.keys.cardkeys import PLACE_KEYS
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place
 from mate.tui.play.cursor import Cursor
 from mate.tui.screens.base import Interruption
 from mate.tui.screens.exercise import Exercise, ExerciseScreen

@@ -8,18 +8,16 @@ from mate.cleaning import shown
 from mate.grading import RoundVerdict
 from mate.record import Terms
 from mate.rematch import may_be_fair, rematch
+from mate.tui.draw.graph import plot_of_match
 from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
-from mate.tui.draw.matchgraph import plot_of_match
-from mate.tui.draw.series import series_rows
-from mate.tui.keys.commands import renamed
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place, renamed
 from mate.tui.play.replayanalysis import MatchAnalysis
-from mate.tui.replay.moments import Moment
+from mate.tui.replay import Moment
 from mate.tui.screens.drawscards import DrawsCards
 from mate.tui.screens.reading import ShareScreen
 from mate.tui.screens.sheets import Choice, ResultScreen
 from mate.words.problems import reason_of
-from mate.words.series import champion, is_over, sentence, what_next
+from mate.words.series import is_over
 from mate.words.share import match_lines
 
 
@@ -73,17 +71,13 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
         analyst = self._analysis.analyst
         known, decided = analyst.complete, min(self._decided, default=0)
         view = MatchEndView(
-            match=match,
+            record=record,
             narrator=narrator,
             curve=plot_of_match(match, analyst.analysis, narrator.names) if known else None,
             unknown=self._unknown,
             rounds=self._rounds,
             tells_rounds=self.program.settings.verdict,
-            series=series_rows(record, narrator, self.cells),
-            standing=sentence(record, narrator),
-            champion=champion(record, narrator),
             remark=self.remark,
-            next=what_next(record, narrator),
             last=self.message or f"Saved: {shown(self.path)}",
             cells=self.cells,
             rows=self.rows_between,

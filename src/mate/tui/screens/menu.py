@@ -11,8 +11,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from mate.tui.draw.rows import Row, wrapped
-from mate.tui.keys.commands import commands_at
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place, commands_at
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing, Notice
 

@@ -14,9 +14,9 @@ from textual.widget import Widget
 from textual.widgets import Button, Checkbox, Input, Label, Select
 
 from mate.cleaning import clean
+from mate.clock import seed_of, today
 from mate.errors import MateError
 from mate.help import MEANINGS
-from mate.localtime import seed_of, today
 from mate.players import LEVELS, computer_name, former_name, names_of_two
 from mate.record import Series, Terms
 from mate.record.series import LENGTHS
@@ -26,7 +26,7 @@ from mate.saved import lastmatch
 from mate.saved.lastmatch import LastMatch
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, wrapped
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place
 from mate.tui.screens.drawscards import DrawsCards
 from mate.tui.widgets.drawing import Drawing
 from mate.words.problems import reason_of

@@ -11,22 +11,21 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from mate.errors import MateError
 from mate.lesson import Tone
-from mate.puzzles import NAMES, Attempt, Puzzle, Result, Stage
+from mate.puzzles import NAMES, Puzzle, PuzzleAttempt, Result, Stage
 from mate.puzzles.duel import ROUNDS, Duel
 from mate.rules import Action
 from mate.tui.draw.duelend import draw_duel_end
 from mate.tui.draw.rows import Span
 from mate.tui.draw.table import TableView
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place
 from mate.tui.play.cursor import Cursor
 from mate.tui.screens.base import Interruption, ResultT
 from mate.tui.screens.exercise import Exercise, ExerciseScreen
 from mate.words import puzzles as words
-from mate.words.lines import line_of_play
 from mate.words.share import puzzle_lines
 
 if TYPE_CHECKING:
-    from mate.puzzles import Progress
+    from mate.puzzles import PuzzleProgress
     from mate.puzzles.own import OwnPuzzle
 
 
@@ -42,13 +41,13 @@ class PuzzleQueue(NamedTuple):
     """
 
     puzzles: tuple[Puzzle, ...]
-    progress: Progress
+    progress: PuzzleProgress
     day: date | None = None
     own: Mapping[str, OwnPuzzle] = MappingProxyType({})
     first: Puzzle | None = None
 
     @classmethod
-    def of_own(cls, own: Iterable[OwnPuzzle], progress: Progress) -> PuzzleQueue:
+    def of_own(cls, own: Iterable[OwnPuzzle], progress: PuzzleProgress) -> PuzzleQueue:
         """Puzzles from the players' own matches."""
         # Play comes before declarations: most mistakes before the first trick are alike.
         in_order = sorted(own, key=lambda each: each.puzzle.asks_once)
@@ -85,7 +84,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
     """Whether a puzzle is asked again if it was not solved on the first try."""
 
     puzzle: Puzzle
-    attempt: Attempt | None = None
+    attempt: PuzzleAttempt | None = None
 
     def begin(self, puzzle: Puzzle, names: tuple[str, str]) -> None:
         """Ask a puzzle that can be played; its players have these names."""
@@ -93,9 +92,9 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         self.narrator = self.program.narrator_of(names)
         # Enter alone must not solve it: foreplacing nothing is right more often than any card.
         self.ask(puzzle.hand, Cursor(puzzle.hand.position.legal_actions[0]))
-        self.find_out(partial(Attempt.begin, puzzle), self._solved)
+        self.find_out(partial(PuzzleAttempt.begin, puzzle), self._solved)
 
-    def _solved(self, attempt: Attempt) -> None:
+    def _solved(self, attempt: PuzzleAttempt) -> None:
         self.attempt = attempt
         self.redraw()
 
@@ -133,7 +132,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         line = (action, *attempt.shown)
         self.play_out(before.hand, line, self._right, leads_on=True)
 
-    def refuted(self, attempt: Attempt) -> None:
+    def refuted(self, attempt: PuzzleAttempt) -> None:
         """Show why a wrong answer fails, then ask again."""
         self.say(words.refutation(attempt, self.narrator), Tone.WRONG)
         self.play_out(attempt.hand, attempt.shown, self._ask_again)
@@ -152,20 +151,20 @@ class SolvingScreen(ExerciseScreen[ResultT]):
             self.ask(attempt.hand)
             self.say(said, Tone.GOOD)
 
-    def ended(self, attempt: Attempt) -> None:
+    def ended(self, attempt: PuzzleAttempt) -> None:
         """Report the result, and show the line to step through."""
         # If only the first action was asked for, the players can step through the rest.
         done = 1 if self.puzzle.asks_once else len(attempt.line)
         self.say(self._account(attempt), Tone.GOOD if attempt.at_first_try else Tone.ASK)
         self.show_line(attempt.opening, attempt.line, done, self.go_on)
 
-    def _account(self, attempt: Attempt) -> str:
+    def _account(self, attempt: PuzzleAttempt) -> str:
         how = words.how_found(attempt, comes_back=self.COMES_BACK)
-        line = line_of_play(attempt.opening.position, attempt.line, self.narrator)
+        line = self.narrator.line_of_play(attempt.opening.position, attempt.line)
         ended = words.ended(attempt, self.narrator)
         return f"{how} {words.about(self.puzzle.theme)} {ended} Solution: {line}."
 
-    def give_up(self, attempt: Attempt, said: str = "", tone: Tone = Tone.ASK) -> None:
+    def give_up(self, attempt: PuzzleAttempt, said: str = "", tone: Tone = Tone.ASK) -> None:
         """End the puzzle with the solution on the board, after other words."""
         self.attempt = attempt = attempt.again().give_up()
         self.say(f"{said} {self._account(attempt)}".lstrip(), tone)
@@ -256,7 +255,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
             self._noted = True
             self.queue.progress.note(self.puzzle, result)
 
-    def ended(self, attempt: Attempt) -> None:
+    def ended(self, attempt: PuzzleAttempt) -> None:
         """Save and report the result."""
         self._keep()
         super().ended(attempt)
@@ -290,7 +289,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
         self._keep()
         self.leave()
 
-    def give_up(self, attempt: Attempt, said: str = "", tone: Tone = Tone.ASK) -> None:
+    def give_up(self, attempt: PuzzleAttempt, said: str = "", tone: Tone = Tone.ASK) -> None:
         """Play the solution on the board; the puzzle counts as failed."""
         super().give_up(attempt, said, tone)
         self._keep()
@@ -345,8 +344,9 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
     def _next(self) -> None:
         # The duel itself goes on with each answer, while the puzzle is still shown.
         duel = self.duel
-        self._round = f"level {duel.puzzle.level} · {duel.round} of {ROUNDS}"
-        self._asked, other = duel.names[duel.player], duel.names[1 - duel.player]
+        player = duel.asked(duel.turn)
+        self._round = f"level {duel.puzzle.level} · {duel.turn // 2 + 1} of {ROUNDS}"
+        self._asked, other = duel.names[player], duel.names[1 - player]
         upper = duel.puzzle.hand.position.turn
         self.begin(duel.puzzle, (other, self._asked) if upper else (self._asked, other))
 
@@ -363,16 +363,16 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
 
     # Continuing.
 
-    def refuted(self, attempt: Attempt) -> None:
+    def refuted(self, attempt: PuzzleAttempt) -> None:
         """End the turn: report why the answer fails, and play the solution on the board."""
         self.give_up(attempt, words.refutation(attempt, self.narrator))
 
-    def give_up(self, attempt: Attempt, said: str = "", tone: Tone = Tone.WRONG) -> None:
+    def give_up(self, attempt: PuzzleAttempt, said: str = "", tone: Tone = Tone.WRONG) -> None:
         """Play the solution on the board; the puzzle counts as not solved."""
         self.duel = self.duel.answer(found=False)
         super().give_up(attempt, said, tone)
 
-    def ended(self, attempt: Attempt) -> None:
+    def ended(self, attempt: PuzzleAttempt) -> None:
         """Count the puzzle, and report how it ended."""
         self.duel = self.duel.answer(found=attempt.at_first_try)
         super().ended(attempt)

@@ -17,8 +17,8 @@ from mate import clock
 from mate.errors import MateError
 from mate.puzzles import (
     LEVELS,
-    Attempt,
-    Progress,
+    PuzzleAttempt,
+    PuzzleProgress,
     Puzzle,
     pack,
     puzzle_of,
@@ -30,7 +30,7 @@ from mate.saved import lastmatch
 from mate.tui.background import Thinking, think, think_aloud
 from mate.tui.draw.rows import fitted
 from mate.tui.keys.commands import renamed
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place
 from mate.tui.screens.menu import Entry, MenuScreen
 from mate.tui.screens.puzzle import PuzzleQueue, PuzzleScreen
 from mate.words.problems import reason_of
@@ -57,7 +57,7 @@ _LOOKING: Final = "Still searching the saved matches."
 class _Known(NamedTuple):
     """What was read in the background."""
 
-    progress: Progress
+    progress: PuzzleProgress
     puzzles: tuple[Puzzle, ...]
     daily: Puzzle | None
     """The puzzle of the day; None before the first day."""
@@ -142,7 +142,7 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         self._complain()
         if known.puzzles:
             # Solving the first position takes longest: do it before the puzzle is asked.
-            think(self, lambda: Attempt.begin(known.puzzles[0]), lambda _: None)
+            think(self, lambda: PuzzleAttempt.begin(known.puzzles[0]), lambda _: None)
 
     def _complain(self) -> None:
         complaint = self._known and self._known.progress.complaint()
@@ -218,7 +218,7 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
 
 
 def _read(day: date) -> _Known:
-    progress = Progress()
+    progress = PuzzleProgress()
     try:
         puzzles = pack()
     except MateError as error:

@@ -9,13 +9,12 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
-from mate.ascii import in_ascii
+from mate.characters import in_ascii
 from mate.tui.draw.keyhelp import HelpPage, draw_help
 from mate.tui.draw.layout import NORMAL_CELLS
 from mate.tui.draw.rows import Row, wrapped
 from mate.tui.draw.rules import RulesPage, draw_rules
-from mate.tui.keys.commands import Command
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Command, Place
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.words.rulebook import rulebook

@@ -10,8 +10,7 @@ from mate import clock
 from mate.grading import GradedHand
 from mate.record import MatchRecord
 from mate.rules import Action, Position
-from mate.tui.draw.graph import Plot
-from mate.tui.draw.matchgraph import plot_of_match
+from mate.tui.draw.graph import Plot, plot_of_match
 from mate.tui.draw.replay import (
     COUNT_ROWS,
     ReplayView,
@@ -22,16 +21,11 @@ from mate.tui.draw.replay import (
     draw_message,
 )
 from mate.tui.draw.rows import paragraph
-from mate.tui.keys.commands import Command
-from mate.tui.keys.places import Place
-from mate.tui.keys.replaykeys import is_barred, named_commands, replay_commands
+from mate.tui.keys.commands import Command, Place, is_barred, named_commands, replay_commands
 from mate.tui.play.cursor import Cursor
-from mate.tui.play.pace import Pace
+from mate.tui.play.motion import Pace
 from mate.tui.play.replayanalysis import MatchAnalysis
-from mate.tui.replay.analyst import Analyst
-from mate.tui.replay.moments import Moment, moments
-from mate.tui.replay.stepper import Stepper
-from mate.tui.replay.variation import Variation
+from mate.tui.replay import Analyst, Moment, Stepper, Variation, moments
 from mate.tui.screens.choosing import ChoosingScreen
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
@@ -157,10 +151,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         return ReplayView(
             match=self.match,
             narrator=self.narrator,
-            moment=self.moment,
-            at=self.stepper.at,
-            last=self.stepper.last,
-            variation=self.variation,
+            stepper=self.stepper,
             analysed=self.analysis.shows(self.moment),
             closed=self.analysis.withholds(self.moment),
             graded=self.graded,

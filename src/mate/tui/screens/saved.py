@@ -16,15 +16,15 @@ from mate import clock
 from mate.cleaning import clean, shown
 from mate.errors import MateError
 from mate.record import load_whole_lines
-from mate.saved.filters import FILTER_IN_SHORT, FILTER_IN_WORDS, filtered
+from mate.saved.selection import FILTER_IN_SHORT, FILTER_IN_WORDS, filtered
 from mate.saved.folder import saved_matches
-from mate.saved.orders import Order, in_order
+from mate.saved.selection import Order, in_order
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.saved.trash import bring_back, throw_away
 from mate.session import Session
 from mate.tui.background import Thinking, think_aloud
 from mate.tui.draw.matchcolumns import broken_line, columns_of, preview
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place
 from mate.tui.program import program_of
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing, Notice

@@ -15,11 +15,11 @@ from textual.widgets.option_list import Option
 from mate.cleaning import clean
 from mate.settings.schema import FIELDS, Field, Settings, Value
 from mate.tui.draw.rows import Row, cut, fitted, paragraph, width
-from mate.tui.draw.sample import draw_sample, draw_small_sample, sample_cells
+from mate.tui.draw.showcase import draw_sample, draw_small_sample, sample_cells
 from mate.tui.draw.table import CardSize
 from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, commands_at, renamed
-from mate.tui.keys.names import label, read_key, spelled, types_text
-from mate.tui.keys.places import Place
+from mate.tui.keys.keymap import label, read_key, spelled, types_text
+from mate.tui.keys.commands import Place
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.words.narrator import Narrator

@@ -11,22 +11,17 @@ from mate.errors import MateError
 from mate.record import MatchRecord, Terms
 from mate.rules import Match
 from mate.session import Moved, Session
-from mate.tui.draw.handend import draw_hand_end
+from mate.tui.draw.handend import HandEnding, draw_hand_end
 from mate.tui.draw.layout import LARGE_CELLS
-from mate.tui.draw.mate import HandEnding
 from mate.tui.draw.rows import Row, paragraph
-from mate.tui.draw.scorepage import Below, draw_score_page
-from mate.tui.draw.series import series_rows
-from mate.tui.keys.commands import renamed
-from mate.tui.keys.places import Place
+from mate.tui.draw.sheet import draw_score_page
+from mate.tui.keys.commands import Place, renamed
 from mate.tui.play.motion import Motion
 from mate.tui.play.roundgrading import RoundGrading
 from mate.tui.screens.base import Interruption, MateScreen
 from mate.words.history import help_in_words
-from mate.words.moved import change_in_words, place_in_words
 from mate.words.narrator import Narrator
-from mate.words.problems import message_of
-from mate.words.series import sentence
+from mate.words.problems import change_in_words, message_of, place_in_words
 
 if TYPE_CHECKING:
     from mate.grading import RoundVerdict
@@ -190,11 +185,8 @@ class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
-        match, narrator, record, below = self._match, self.narrator, self._record, Below()
-        if record is not None:
-            series = series_rows(record, narrator, self.cells)
-            below = Below(series, sentence(record, narrator), help_in_words(record, narrator))
-        page = draw_score_page(match, narrator, below, self.cells, self.rows_between)
+        match, narrator, record = self._match, self.narrator, self._record
+        page = draw_score_page(match, narrator, record, self.cells, self.rows_between)
         heads = () if record is None else record.header.heads
         where = (f"hand {match.current_number} of {match.length}", match.ruleset.name, *heads)
         self.show_sheet("Score sheet", page, (" · ".join(where), "faint"))

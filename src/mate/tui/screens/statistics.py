@@ -13,16 +13,16 @@ from textual.containers import Horizontal, Vertical
 from mate.errors import MateError
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics import Player, Statistics, Tally
-from mate.statistics.counting import Counting
+from mate.statistics.live import LiveStatistics
 from mate.statistics.losses import HandLosses
-from mate.statistics.lossfinder import LossFinder
+from mate.statistics.losses import LossFinder
 from mate.tui.background import Throttle, think, think_aloud
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.playercolumns import OPPONENTS, PLAYERS, fact_rows, short_fact_rows
-from mate.tui.draw.playerpictures import beside, named_trend_row, pages, trend
+from mate.tui.draw.players import OPPONENTS, PLAYERS, fact_rows, short_fact_rows
+from mate.tui.draw.players import beside, named_trend_row, pages, trend
 from mate.tui.draw.rows import Row
 from mate.tui.keys.commands import Command, renamed
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import Place
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing, Notice
 from mate.tui.widgets.rowtable import RowTable
@@ -79,7 +79,7 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
     def __init__(self, saved: list[SavedMatch]) -> None:
         super().__init__()
         self._saved = saved
-        self._counting: Counting | None = None
+        self._counting: LiveStatistics | None = None
         self._finder = LossFinder()
         self._problem = ""
         self._shown: Statistics | None = None
@@ -99,10 +99,10 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         """Count the matches, then work out the points lost that are not known yet."""
         think_aloud(self, self._count, lambda: None, self._counted)
 
-    def _count(self, say: Callable[[], None]) -> Counting:
-        return Counting(self._saved, pace=say)
+    def _count(self, say: Callable[[], None]) -> LiveStatistics:
+        return LiveStatistics(self._saved, progress=say)
 
-    def _counted(self, found: Counting | Exception) -> None:
+    def _counted(self, found: LiveStatistics | Exception) -> None:
         if isinstance(found, Exception):
             self._finish(found)
             return
@@ -111,7 +111,7 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         self.set_interval(_TICK, self._follow)
         self._fill()
 
-    def _find(self, counting: Counting) -> None:
+    def _find(self, counting: LiveStatistics) -> None:
         # This thread does everything that takes time: recounting, and saving the findings.
         pace = Throttle()
 
@@ -221,7 +221,7 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
         opponent: the opponent; None for all of them.
     """
 
-    def __init__(self, counting: Counting, player: Player, opponent: Player | None = None) -> None:
+    def __init__(self, counting: LiveStatistics, player: Player, opponent: Player | None = None) -> None:
         super().__init__()
         self._counting = counting
         self._player, self._opponent = player, opponent

@@ -16,16 +16,15 @@ from mate.session import Session
 from mate.tui.draw.aroundtable import draw_beside, draw_events, draw_head, draw_message, draw_remark
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
-from mate.tui.keys.commands import RULES, Command, renamed
-from mate.tui.keys.places import Place
+from mate.tui.keys.commands import RULES, Command, Place, renamed
 from mate.tui.play.cursor import Cursor
 from mate.tui.play.motion import Motion
-from mate.tui.play.remark import Remark
 from mate.tui.play.roundgrading import RoundGrading
+from mate.tui.play.tablehelp import Remark
 from mate.tui.play.turns import Turns
 from mate.tui.screens.base import MESSAGE_CELLS
 from mate.tui.screens.choosing import ChoosingScreen
-from mate.tui.theme.appearance import Appearance
+from mate.tui.theme.themes import Appearance
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
 from mate.words.history import History

@@ -107,12 +107,7 @@ class PaintedApp(App[None]):
 
 
 def paint_with(painter: Painter, update: Any) -> None:
-    """Let a painter write an update of the screen, if it has the expected shape.
-
-    Args:
-        painter: the painter that knows what the terminal shows.
-        update: the update that the library is about to write.
-    """
+    """Let a painter write an update of the screen, if it has the expected shape."""
     own: Any = getattr(update, "render_segments", None)
     if getattr(own, "__annotations__", {}).get("return") not in {"str", str}:
         return

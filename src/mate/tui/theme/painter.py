@@ -138,12 +138,7 @@ class Painter:
         self._rows.clear()
 
     def paint(self, pieces: Iterable[tuple[int, int, Strip]], system: ColorSystem) -> str:
-        """The output that makes the terminal show these pieces.
-
-        Args:
-            pieces: the cell (x, y) where each begins, and its contents.
-            system: the colour system of the terminal.
-        """
+        """The output that makes the terminal show these pieces."""
         pen = Pen()
         for x, y, strip in pieces:
             cells = _cells(strip, system)

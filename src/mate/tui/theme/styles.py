@@ -84,13 +84,7 @@ def _looks(deck: Deck) -> dict[str, Look]:
 def palette(
     variables: Mapping[str, str], deck: Deck = "two", shown: Shown = exactly
 ) -> Mapping[str, Style]:
-    """The styles in the colours of a theme.
-
-    Args:
-        variables: the theme's variables, including those of the table.
-        deck: whether suits have two or four colours.
-        shown: the colour that the terminal shows.
-    """
+    """The styles in the colours of a theme."""
     looks = _looks(deck)
     if Color.parse(variables["background"]).ansi is not None:
         return MappingProxyType({name: _ansi(name, look, deck) for name, look in looks.items()})

@@ -45,10 +45,6 @@ class Terminal(NamedTuple):
     def of(cls, environment: Mapping[str, str], encoding: str = "utf-8") -> Terminal:
         """The terminal of an environment.
 
-        Args:
-            environment: the variables of a process.
-            encoding: the text encoding of the process.
-
         >>> near = Terminal.of({"TERM": "xterm-256color", "LANG": "C"})
         >>> near.ascii_only, near.colours, near.far
         (True, '256', False)

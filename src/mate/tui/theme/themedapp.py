@@ -1,12 +1,17 @@
-"""The program with its appearance: settings, themes, filters."""
+"""The program with its appearance: settings, themes, and filters of what goes to the terminal."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import cast
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Final, cast
 
 from msgspec.structs import replace
+from rich.color import Color as InkColor
+from rich.color import ColorSystem
+from rich.segment import Segment
 from rich.style import Style
+from textual.color import Color
 from textual.constants import TEXTUAL_ANIMATIONS
 from textual.dom import DOMNode
 from textual.events import DescendantFocus
@@ -14,21 +19,85 @@ from textual.filter import LineFilter, Monochrome, NoColor
 from textual.reactive import Initialize, Reactive
 from textual.theme import Theme
 
+from mate.characters import cell_for_cell
 from mate.cleaning import clean
 from mate.errors import SettingsError
-from mate.settings.file import KEYS
-from mate.settings.kept import Kept
+from mate.settings.file import KEYS, SettingsFile
 from mate.settings.schema import Settings, Value
 from mate.tui.keys.commands import Command
 from mate.tui.keys.keymap import Keymap, with_keys
-from mate.tui.theme.appearance import Appearance
-from mate.tui.theme.contrast import Shown, exactly, in_256
-from mate.tui.theme.filters import ASCII_ONLY, MANY_COLOURS, NO_COLOURS, SIXTEEN_COLOURS
+from mate.tui.theme.contrast import Shown, exactly, in_256, number_in_256
 from mate.tui.theme.paintedapp import PaintedApp
 from mate.tui.theme.styles import colourless_palette, palette
-from mate.tui.theme.tabletheme import table_theme
 from mate.tui.theme.terminal import Terminal
-from mate.tui.theme.themes import COLOURLESS, FELT, THEMES
+from mate.tui.theme.themes import COLOURLESS, FELT, THEMES, Appearance, table_theme
+
+
+class AsciiOnly(LineFilter):
+    """Replaces every character by ASCII, cell for cell."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002  # the library's
+        """The same line in ASCII."""
+        return [
+            segment
+            if segment.text.isascii()
+            else segment._replace(text=cell_for_cell(segment.text))
+            for segment in segments
+        ]
+
+
+class Restyled(LineFilter):
+    """Changes the style of every piece of text.
+
+    Args:
+        restyle: returns the new style for a style.
+    """
+
+    def __init__(self, restyle: Callable[[Style], Style]) -> None:
+        super().__init__()
+        self._restyle = restyle
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002  # the library's
+        """The same line in other styles."""
+        return [Segment(text, style and self._restyle(style)) for text, style, _ in segments]
+
+
+@lru_cache(maxsize=1024)
+def _without_colours(style: Style) -> Style:
+    ground = style.bgcolor
+    marked = ground is not None and not ground.is_default
+    return style.without_color + Style(reverse=True) if marked else style.without_color
+
+
+@lru_cache(maxsize=1024)
+def _of_sixteen(style: Style) -> Style:
+    return style + Style(color=_nearest(style.color), bgcolor=_nearest(style.bgcolor))
+
+
+def _nearest(colour: InkColor | None) -> InkColor | None:
+    return None if colour is None else colour.downgrade(ColorSystem.STANDARD)
+
+
+@lru_cache(maxsize=1024)
+def _of_256(style: Style) -> Style:
+    return style + Style(color=_numbered(style.color), bgcolor=_numbered(style.bgcolor))
+
+
+def _numbered(colour: InkColor | None) -> InkColor | None:
+    if colour is None or colour.triplet is None:
+        return colour
+    return InkColor.from_ansi(number_in_256(Color(*colour.triplet)))
+
+
+# The library caches filtered lines by filter, so each filter exists once.
+ASCII_ONLY: Final = AsciiOnly()
+"""Only ASCII, for terminals and players that want nothing else."""
+NO_COLOURS: Final = Restyled(_without_colours)
+"""No colours: any ground but the terminal's own becomes reverse video."""
+SIXTEEN_COLOURS: Final = Restyled(_of_sixteen)
+"""The terminal's own 16 colours: a colour mixed by the library becomes the nearest of them."""
+MANY_COLOURS: Final = Restyled(_of_256)
+"""The nearest of 256 colours, for terminals with exactly that many."""
 
 
 def _theme_of(app: DOMNode) -> str:
@@ -49,7 +118,7 @@ class ThemedApp(PaintedApp):
     theme: Reactive[str] = Reactive(Initialize(_theme_of))
 
     def __init__(
-        self, sheets: Sequence[str], settings: Settings, kept: Kept, terminal: Terminal
+        self, sheets: Sequence[str], settings: Settings, kept: SettingsFile, terminal: Terminal
     ) -> None:
         self.settings = settings
         self._terminal = terminal
@@ -161,10 +230,6 @@ class ThemedApp(PaintedApp):
         """Change a setting and save it.
 
         If it cannot be saved, the screen says so, and it applies to this session only.
-
-        Args:
-            name: the setting's name.
-            value: a valid value.
         """
         self._apply_and_keep(replace(self.settings, **{name: value}), name, value)
 

@@ -1,12 +1,34 @@
-"""The themes that players can choose: three of our own, one without colours, and the library's."""
+"""The themes that players can choose, completed with the colours of the table.
+
+Three are our own, one has no colours, and the others are the library's. These have no colours for
+cards and suits, and not all of their text is legible: the missing colours are mixed from their own,
+and every ink is adapted to its grounds.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from functools import lru_cache, partial
+from typing import Any, Final, NamedTuple
 
+from textual.color import Color
 from textual.theme import BUILTIN_THEMES, Theme
+
+from mate.settings.schema import Deck, Settings, Switch
+from mate.tui.theme.contrast import (
+    BLACK,
+    LEAST_CONTRAST,
+    LEAST_OF_SHAPES,
+    WHITE,
+    Shown,
+    as_light_as,
+    exactly,
+    in_256,
+    legible,
+)
+from mate.tui.theme.styles import BEHIND
+from mate.tui.theme.terminal import Terminal
 
 # Of felt, paper and high contrast, in columns.
 _COLOURS: Final = {
@@ -115,3 +137,175 @@ THEMES_OF_256: Final[Mapping[str, Theme]] = {
 
 OWN: Final = frozenset({FELT.name, PAPER.name, HIGH_CONTRAST.name, COLOURLESS.name})
 """The names of our own themes."""
+
+
+@lru_cache(maxsize=4)
+def table_theme(name: str, shown: Shown = exactly) -> Theme:
+    """A theme completed with the colours of the table; colours that it defines stay."""
+    theme = (THEMES_OF_256 if shown is in_256 else THEMES)[name]
+    if theme.ansi:
+        said = theme.variables
+        return replace(theme, variables={**_ANSI, **said} if name in OWN else {**said, **_ANSI})
+    return replace(theme, variables={**theme.variables, **_mixed(theme, shown)})
+
+
+_HUES: Final = {"red": "#e5383b", "green": "#3fae5a", "blue": "#3d8bfd"}
+_DEEP_HUES: Final = {"red": "#a8141f", "green": "#0b6423", "blue": "#14499f"}
+_LEAST_LIGHT: Final = 0.45
+"""The luminance of cards, high enough for dark inks with a visible hue."""
+_TINT: Final = 0.05
+"""The share of the foreground that the library mixes into the ground of the focus."""
+_INKS: Final = ("primary", "secondary", "accent", "success", "warning", "error", "foreground")
+_MORE_GROUNDS: Final = ("surface-lighten-1", "surface-darken-1", "panel-darken-1")
+_TEXT_INKS: Final = (
+    *("text", "button-foreground", "link-color"),
+    *("footer-foreground", "footer-description-foreground"),
+)
+_FAINT_INKS: Final = ("text-muted", "text-disabled", "foreground-muted", "mate-faint")
+_HEADINGS: Final = tuple(f"markdown-h{level}-color" for level in range(1, 7))
+_STATES: Final = ("", "-hover", "-active")
+_THUMBS: Final = tuple(f"scrollbar{state}" for state in _STATES)
+_TRACKS: Final = tuple(f"scrollbar-background{state}" for state in _STATES)
+_CURSORS: Final = ("block-cursor", "input-cursor")
+_SELECTIONS: Final = ("input-selection", "screen-selection")
+_SHADED: Final = ("block-cursor-blurred", *_SELECTIONS)
+
+
+def _mixed(theme: Theme, shown: Shown) -> dict[str, str]:
+    generated = theme.to_color_system().generate()
+    names = (*BEHIND, *_MORE_GROUNDS, *_INKS)
+    given = {name: shown(Color.parse(generated[name])) for name in names}
+    ground, ink, dark = given["background"], given["foreground"], theme.dark
+    table = {name: shown(colour) for name, colour in _table(theme, given).items()}
+    fit = partial(legible, shown=shown)
+    shade = table["mate-shade"]
+    grounds = [given[name] for name in (*BEHIND, *_MORE_GROUNDS)]
+    grounds += [given[name].blend(ink, _TINT) for name in BEHIND]
+    inks = {name: fit(given[name], [*grounds, shade]) for name in _INKS}
+    faint = fit(table["mate-faint"], [*grounds, shade])
+    cursor = fit(table["mate-chosen"], [*grounds, shade], LEAST_OF_SHAPES)
+    on_cursor = fit(table["mate-ink"], [cursor])
+    # Names in code are on a tint of these, and slightly transparent themselves.
+    noted = "warning" if dark else "error"
+    on_note = fit(inks[noted], [ground.blend(inks[noted], 0.1)], LEAST_CONTRAST + 0.7)
+    track = shown(Color.parse(generated["scrollbar-background"]))
+    mixed = {
+        **given,
+        **table,
+        **dict.fromkeys(_TRACKS, track),
+        **{name: fit(Color.parse(generated[name]), [track], LEAST_OF_SHAPES) for name in _THUMBS},
+        "border": fit(inks["primary"], [*grounds, shade], LEAST_OF_SHAPES),
+        **inks,
+        **{f"text-{name}": inks[name] for name in _INKS if name != "foreground"},
+        f"text-{noted}": on_note,
+        **dict.fromkeys(_FAINT_INKS, faint),
+        **dict.fromkeys(_TEXT_INKS, inks["foreground"]),
+        **{f"{part}-foreground": on_cursor for part in _CURSORS},
+        **{f"{part}-background": cursor for part in _CURSORS},
+        **{f"{part}-foreground": inks["foreground"] for part in _SHADED},
+        **{f"{part}-background": shade for part in (*_SHADED, "block-hover")},
+        "button-color-foreground": fit(ground, [inks["primary"]]),
+        "footer-background": given["panel"],
+        "footer-key-foreground": inks["accent"],
+        **dict.fromkeys(_HEADINGS, inks["primary"]),
+    }
+    return {name: colour.hex for name, colour in mixed.items()}
+
+
+def _table(theme: Theme, given: Mapping[str, Color]) -> dict[str, Color]:
+    """The colours of cards and suits: light cards with dark ink, which is faded if barred."""
+    dark, ground, ink = theme.dark, given["background"], given["foreground"]
+    card = ink.blend(WHITE, 0.7) if dark else ground.blend(WHITE, 0.8)
+    chosen = as_light_as(given["accent"], _LEAST_LIGHT)
+    on_card = legible(ground.blend(BLACK, 0.3) if dark else ink, [card, chosen])
+    shade = ground.blend(ink, 0.14 if dark else 0.09)
+    faint = ink.blend(ground, 0.3)
+    # The cards of the waiting side are dimmed: the player to act has the brightest ones.
+    idle = card.blend(on_card, 0.1)
+    waiting = as_light_as(card.blend(ground if dark else on_card, 0.3 if dark else 0.2), 0.42)
+    barred = legible(idle.blend(on_card, 0.5), [idle])
+    deep = {name: Color.parse(hue) for name, hue in _DEEP_HUES.items()}
+    hues = {name: Color.parse(hue) for name, hue in _HUES.items()} if dark else {**deep}
+    # Red is the theme's colour for errors; its colour for success need not be green.
+    hues["red"] = hues["red"].blend(given["error"], 0.5)
+    mixed = {
+        "mate-faint": faint,
+        "mate-ink": on_card,
+        "mate-card": card,
+        "mate-card-edge": card.blend(on_card, 0.5),
+        "mate-chosen": chosen,
+        "mate-shade": shade,
+        "mate-idle": idle,
+        "mate-waiting": waiting,
+        "mate-waiting-edge": waiting.blend(on_card, 0.7),
+        "mate-barred": barred,
+        **{f"mate-{name}": hue for name, hue in hues.items()},
+        **{f"mate-card-{name}": hue for name, hue in deep.items()},
+        **{f"mate-barred-{name}": hue.blend(barred, 0.4) for name, hue in deep.items()},
+    }
+    said = {name: Color.parse(v) for name, v in theme.variables.items() if name in mixed}
+    return {**mixed, **said}
+
+
+_PLAIN: Final = "ansi_default"
+# The 16 colours differ between terminals: text is black on bright yellow or cyan, which is legible
+# in all of them, or has the terminal's default colours.
+_ANSI: Final = {
+    **dict.fromkeys((*_INKS, "text", *_FAINT_INKS, *_HEADINGS, "link-color"), _PLAIN),
+    **{f"text-{name}": _PLAIN for name in _INKS if name != "foreground"},
+    "footer-key-foreground": _PLAIN,
+    "block-cursor-foreground": "ansi_black",
+    "block-cursor-background": "ansi_bright_yellow",
+    "block-cursor-text-style": "none",
+    "input-cursor-text-style": "none",
+    **{f"{part}-foreground": "ansi_black" for part in _SELECTIONS},
+    **{f"{part}-background": "ansi_bright_cyan" for part in _SELECTIONS},
+}
+
+
+class Appearance(NamedTuple):
+    """The appearance that follows from settings and terminal.
+
+    Args:
+        theme: the name of the theme, one of `themes.THEMES`.
+        deck: whether suits have two or four colours.
+        signs: whether cards are written with suit signs.
+        ascii_only: whether only ASCII is shown.
+        moves: whether animations play and cursors blink.
+    """
+
+    theme: str = FELT.name
+    deck: Deck = "two"
+    signs: bool = True
+    ascii_only: bool = False
+    moves: bool = True
+
+    @classmethod
+    def of(cls, settings: Settings, terminal: Terminal) -> Appearance:
+        """The appearance that was set, as far as the terminal can show it.
+
+        >>> Appearance.of(Settings(theme="paper"), Terminal(colours="16")).theme
+        'ansi-light'
+        """
+        ascii_only = terminal.ascii_asked or _is_on(settings.ascii, terminal.ascii_only)
+        return cls(
+            theme=_theme(settings.theme, terminal),
+            deck=settings.deck,
+            signs=settings.suits == "signs" and not ascii_only,
+            ascii_only=ascii_only,
+            moves=_is_on(settings.motion, not terminal.far),
+        )
+
+
+def _is_on(switch: Switch, by_itself: bool) -> bool:
+    return by_itself if switch == "auto" else switch == "on"
+
+
+def _theme(name: str, terminal: Terminal) -> str:
+    # A settings file may name a theme that no longer exists.
+    theme = THEMES.get(name, FELT)
+    if terminal.colours == "none":
+        return COLOURLESS.name
+    if terminal.colours == "16" and not theme.ansi:
+        return "ansi-dark" if theme.dark else "ansi-light"
+    return theme.name

@@ -1,17 +1,127 @@
-"""The contents of a picture of the table."""
+"""The contents of a picture of the table, the size of its cards, and where they are."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mate.rules import Action, Card, Hand, Position, Trick
-from mate.tui.draw.faces import CardState
+from mate.tui.draw.faces import CARD_CELLS, CARD_ROWS, FIGURE_ROWS, LARGE_ROWS, CardState, face
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.table.cardsize import HIGH, SMALL, CardSize
+from mate.tui.draw.rows import Row
 from mate.tui.keys.cardkeys import PLACE_KEYS
+from mate.words.figures import signed
 from mate.words.narrator import Narrator
+
+if TYPE_CHECKING:
+    from mate.solver import Evaluation
+
+
+LEFT: Final = 1
+"""The cells to the left of the first card."""
+LED, REPLY, SAID = 6, 7, 8
+"""The places of a holding between which the card led, the reply and the text about it are."""
+_SET_OFF: Final = 2
+"""The difference in rows between the two cards of a trick."""
+BESIDE_CELLS: Final = 40
+"""The width of the side panel."""
+_AROUND: Final = 11
+"""The rows for the header, the message, some events and the footer."""
+_LEAST_AROUND: Final = {True: 6, False: 8}
+"""The same if large cards are wanted wherever they fit: True without a side panel."""
+
+
+class CardSize(NamedTuple):
+    """The size of the cards on a table.
+
+    Args:
+        cells: the width of a card.
+        rows: its height.
+        alone: whether the table has no side panel; it then takes as few rows as possible.
+    """
+
+    cells: int
+    rows: int
+    alone: bool = False
+
+    @classmethod
+    def of(cls, cells: int, rows: int, *, large: bool = False) -> CardSize:
+        """The size of the cards for a terminal.
+
+        >>> [CardSize.of(*size).rows for size in ((80, 24), (120, 36), (150, 45), (200, 60))]
+        [3, 5, 8, 11]
+        >>> CardSize.of(120, 36, large=True)
+        CardSize(cells=10, rows=8, alone=True)
+        """
+        layout = Layout.of(cells, rows)
+        if large or layout is Layout.LARGE:
+            for size in (HUGE, LARGE):
+                for alone in sorted({False, large}):
+                    fitting = size._replace(alone=alone)
+                    around = _LEAST_AROUND[alone] if large else _AROUND
+                    if fitting.block_cells <= cells and fitting.table_rows + around <= rows:
+                        return fitting
+        return HIGH if layout.has_room_beside else SMALL
+
+    @property
+    def has_figures(self) -> bool:
+        """Whether ranks and suits are large figures."""
+        return self.rows >= FIGURE_ROWS
+
+    @property
+    def padding(self) -> int:
+        """The blank rows above and below the trick."""
+        return 0 if self.alone else 1
+
+    @property
+    def step(self) -> int:
+        """The cells from the left edge of a card to that of the next."""
+        return self.cells + 1
+
+    @property
+    def table_cells(self) -> int:
+        """The width of a table with such cards."""
+        return LEFT + len(PLACE_KEYS) * self.step - 1
+
+    @property
+    def block_cells(self) -> int:
+        """The width of the table and its side panel."""
+        return self.table_cells + (0 if self.alone else BESIDE_CELLS)
+
+    def cell_of(self, place: int) -> int:
+        """The left edge of the card in a place."""
+        return LEFT + place * self.step
+
+    @property
+    def middle_rows(self) -> int:
+        """The rows of the trick."""
+        return self.rows + _SET_OFF
+
+    @property
+    def middle_top(self) -> int:
+        """The first row of the trick, below the title and the upper holding."""
+        return 1 + self.rows + 1 + self.padding
+
+    @property
+    def lower_holding(self) -> int:
+        """The first row of the lower holding."""
+        return self.middle_top + self.middle_rows + self.padding
+
+    @property
+    def table_rows(self) -> int:
+        """The rows of the table."""
+        return self.lower_holding + self.rows + 2
+
+
+SMALL: Final = CardSize(CARD_CELLS, CARD_ROWS, alone=True)
+"""For 80 × 24."""
+HIGH: Final = CardSize(CARD_CELLS, LARGE_ROWS)
+"""For 120 × 36."""
+LARGE: Final = CardSize(10, 8)
+"""For 150 × 45, with large figures."""
+HUGE: Final = CardSize(15, 11)
+"""For 200 × 60."""
 
 
 class TableView(NamedTuple):
@@ -70,6 +180,11 @@ class TableView(NamedTuple):
         """Whether the hand ended with a mate."""
         return self.position.is_mate
 
+    def swapped_of(self, length: int) -> int:
+        """The rows of so many that the swapped cards have moved: fast in between."""
+        share = self.swapped
+        return round(length * share * share * (3 - 2 * share))
+
     def places(self, seat: int) -> tuple[Card, ...]:
         """The ten cards that a player began with; each keeps its place throughout the hand."""
         return tuple(self.hand.start.holdings[seat])
@@ -81,6 +196,13 @@ class TableView(NamedTuple):
     def is_chosen(self, seat: int, card: Card) -> bool:
         """Whether the cursor is on the player's card."""
         return self.chosen is card and self.position.turn == seat and self.holds(seat, card)
+
+    def face(self, card: Card, state: CardState, key: str = "", mark: str = "") -> tuple[Row, ...]:
+        """A card in the size of the cards."""
+        size = self.size
+        return face(
+            card, self.narrator.card(card), state, key, mark, cells=size.cells, rows=size.rows
+        )
 
     def state_of(self, seat: int, card: Card) -> CardState:
         """The state of a card still held."""
@@ -100,3 +222,8 @@ class TableView(NamedTuple):
     def mark_of(self, seat: int, action: Action) -> str:
         """The mark of an action; empty if the player is not to act."""
         return self.marks.get(action, "") if self.position.turn == seat else ""
+
+
+def value_marks(evaluation: Evaluation) -> dict[Action, str]:
+    """The value of each action to the player to act."""
+    return {action: signed(value) for action, value in evaluation.worth.items()}

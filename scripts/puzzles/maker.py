@@ -1,0 +1,72 @@
+"""Puzzles for the pack, made from simulated hands."""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+from random import Random
+from typing import Final
+
+from mate.puzzles import Puzzle, Theme
+from mate.puzzles.kinds import level_of, proven_puzzle, theme_of
+from mate.puzzles.proof import prove
+from mate.rules import CLASSIC, Deal, Hand, Match, Position
+from mate.solver import Solution, solve, solve_hand
+from scripts.puzzles.dull import is_dull
+from scripts.puzzles.players import PackPlayer
+
+SELDOM: Final = 16
+"""In one of so many hands, puzzles are looked for in which it is right to foreplace nothing: they
+would be in most."""
+
+
+def puzzles_in_hand(themes: AbstractSet[Theme], seed: int, number: int) -> tuple[Puzzle, ...]:
+    """Every puzzle of a simulated hand that a pack can take.
+
+    It looks at every position of the hand and every one that was a single action away.
+
+    Args:
+        themes: what puzzles are looked for.
+        seed: what deal, players and their errors are drawn from, together with
+        number: the number of the hand, from 0.
+    """
+    source = Random(f"{seed} {number}")
+    players = PackPlayer.drawn(source)
+    match = Match(CLASSIC).deal(Deal.draw(source))
+    if number % SELDOM:
+        themes = themes - {Theme.NO_FOREPLACEMENT}
+    found: dict[Position, Puzzle] = {}
+    while match.current_number == 1:
+        hand = match.current
+        assert hand is not None
+        solution = solve_hand(match)
+        for near in (hand, *map(hand.play, hand.position.legal_actions)):
+            position = near.position
+            if position.outcome is None and position not in found:
+                found |= _worth_asking(solution, near, themes)
+        match = match.play(players[hand.position.turn].choose(match))
+    return tuple(found.values())
+
+
+def _worth_asking(
+    solution: Solution, hand: Hand, themes: AbstractSet[Theme]
+) -> dict[Position, Puzzle]:
+    proof = prove(solution, hand.position)
+    if proof is None or theme_of(proof) not in themes or is_dull(proof):
+        return {}
+    return {hand.position: proven_puzzle(proof, hand)}
+
+
+def flaw(puzzle: Puzzle) -> str | None:
+    """Why a puzzle does not belong in the pack, proven anew; None if it does."""
+    hand = puzzle.hand
+    solution = solve(hand.position)
+    proof = prove(solution, hand.position)
+    if proof is None:
+        return "a step has no single right action"
+    if is_dull(proof):
+        return "it is dull"
+    if theme_of(proof) is not puzzle.theme or puzzle.theme is Theme.PLAY:
+        return f"its theme is {theme_of(proof).title}, not {puzzle.theme.title}"
+    if level_of(proof) != puzzle.level:
+        return f"its level is {level_of(proof)}, not {puzzle.level}"
+    return None

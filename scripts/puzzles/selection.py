@@ -1,0 +1,131 @@
+"""What a pack takes of the puzzles that were found, and in which order they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Mapping
+from itertools import chain
+from random import Random
+
+from mate.puzzles import LEVELS, Puzzle, Theme
+from mate.rules import Deal, Position, Rank, Suit
+
+Kind = tuple[Theme, int]
+"""A theme and a level."""
+
+
+class Selection:
+    """What a pack takes of the puzzles of one hand after the other.
+
+    Of each hand it takes one at most, of the kind that it has the least of, measured by what it
+    wants; none if it has all it wants of those kinds, a puzzle of the same cards, or the same
+    position in other suits.
+
+    Args:
+        quotas: how many puzzles of each kind it wants.
+    """
+
+    def __init__(self, quotas: Mapping[Kind, int]) -> None:
+        self._quotas = quotas
+        self.taken: dict[Kind, list[Puzzle]] = {kind: [] for kind in quotas}
+        """By kind, in the order of the hands."""
+        self._deals: set[frozenset[int]] = set()
+        self._pictures: set[object] = set()
+
+    def __len__(self) -> int:
+        return sum(map(len, self.taken.values()))
+
+    def missing(self, themes: Container[Theme]) -> dict[Kind, int]:
+        """How many puzzles it still wants of each kind with one of these themes."""
+        return {
+            kind: count - len(self.taken[kind])
+            for kind, count in self._quotas.items()
+            if kind[0] in themes and len(self.taken[kind]) < count
+        }
+
+    def offer(self, puzzles: Iterable[Puzzle]) -> None:
+        """Take one of the puzzles of a hand, or none."""
+        wanted = [puzzle for puzzle in puzzles if self._wants(puzzle)]
+        if not wanted:
+            return
+        puzzle = min(wanted, key=self._share)
+        self.taken[kind_of(puzzle)].append(puzzle)
+        self._deals.add(_cards(puzzle))
+        self._pictures.add(picture(puzzle.hand.position))
+
+    def _wants(self, puzzle: Puzzle) -> bool:
+        kind = kind_of(puzzle)
+        if len(self.taken.get(kind, ())) >= self._quotas.get(kind, 0):
+            return False
+        return (
+            _cards(puzzle) not in self._deals
+            and picture(puzzle.hand.position) not in self._pictures
+        )
+
+    def _share(self, puzzle: Puzzle) -> float:
+        kind = kind_of(puzzle)
+        return len(self.taken[kind]) / self._quotas[kind]
+
+
+def kind_of(puzzle: Puzzle) -> Kind:
+    """A puzzle's theme and level."""
+    return puzzle.theme, puzzle.level
+
+
+def picture(position: Position) -> object:
+    """What positions have in common that differ only in their suits and seats.
+
+    The order of suits (R1) is not looked at, though it decides who wins a trick of one rank: who
+    finds one of two such positions has found most of the other.
+    """
+    own, other = (holding.mask for holding in position.holdings)
+    first, second = (card is not None for card in position.foreplaced)
+    if position.turn:
+        own, other, first, second = other, own, second, first
+    led = position.led
+    suits = sorted(
+        (_of_suit(own, place), _of_suit(other, place), led is not None and led.suit is suit)
+        for place, suit in enumerate(Suit)
+    )
+    return position.trick, tuple(suits), led and led.rank, first, second
+
+
+def _of_suit(mask: int, place: int) -> int:
+    ranks = len(Rank)
+    return mask >> place * ranks & (1 << ranks) - 1
+
+
+def _cards(puzzle: Puzzle) -> frozenset[int]:
+    """The cards of a round: the same for a deal and for the one with the holdings swapped."""
+    deal = Deal.from_number(puzzle.deal)
+    return frozenset((deal.number, deal.swapped.number))
+
+
+def in_order(taken: Mapping[Kind, Iterable[Puzzle]], kinds: Iterable[Kind]) -> Iterator[Puzzle]:
+    """The puzzles of a pack in its order, numbered; it ends where one of a kind is missing."""
+    rest = {kind: iter(puzzles) for kind, puzzles in taken.items()}
+    for number, kind in enumerate(kinds, start=1):
+        puzzle = next(rest[kind], None)
+        if puzzle is None:
+            return
+        yield puzzle._replace(number=number)
+
+
+def order(quotas: Mapping[Kind, int], seed: int) -> tuple[Kind, ...]:
+    """The kinds of a pack's puzzles, from the first to the last.
+
+    Levels follow each other, 1, 2, 3, 4 and again, so that the puzzle of the day is another each
+    day; the themes of a level are shuffled. There must be as many puzzles of each level.
+    """
+    random = Random(seed)
+    columns = []
+    for level in LEVELS:
+        kinds = [kind for kind, count in quotas.items() if kind[1] == level for _ in range(count)]
+        random.shuffle(kinds)
+        columns.append(kinds)
+    return tuple(chain.from_iterable(zip(*columns, strict=True)))
+
+
+def pack_line(puzzle: Puzzle) -> str:
+    """A puzzle as a line of the pack, without the line end."""
+    actions = (action.notation for action in puzzle.actions)
+    return " ".join((str(puzzle.level), puzzle.theme.word, str(puzzle.deal), *actions))

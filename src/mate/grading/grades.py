@@ -1,0 +1,175 @@
+"""Actions and hands, graded by what they cost against best play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Final
+
+from mate.grading.reasons import Effect, reason
+from mate.rules import Action, Hand, Outcome
+from mate.solver import Evaluation, Solution
+
+
+class Grade(Enum):
+    """How good an action was, by the points it lost.
+
+    The usual loss is one trick: a mate with the same card, one trick sooner or later,
+    is worth the card's weight more or less, and no card weighs more than 11 (R2). Up to there an
+    action is inaccurate. From 25 points, half the median score of a hand, it is a
+    blunder.
+
+    >>> [Grade.of(loss).word for loss in (0, 1, 11, 12, 24, 25)]
+    ['best', 'inaccuracy', 'inaccuracy', 'mistake', 'mistake', 'blunder']
+    """
+
+    BEST = "best", "", 0
+    INACCURATE = "inaccuracy", "?!", 1
+    MISTAKE = "mistake", "?", 12
+    BLUNDER = "blunder", "??", 25
+
+    def __init__(self, word: str, mark: str, least: int) -> None:
+        self.word: Final = word
+        """Its name."""
+        self.mark: Final = mark
+        """Its mark beside an action, as in a chess score; empty for the best."""
+        self.least: Final = least
+        """The least points that an action of this grade loses."""
+
+    @property
+    def key(self) -> str:
+        """Its name in JSON."""
+        return self.name.lower()
+
+    @classmethod
+    def of(cls, loss: int) -> Grade:
+        """The grade of an action.
+
+        Args:
+            loss: the points it lost, from 0.
+        """
+        return max((grade for grade in cls if grade.least <= loss), key=lambda grade: grade.least)
+
+
+@dataclass(frozen=True, slots=True)
+class GradedAction:
+    """One action beside the best that could be done."""
+
+    hand: int
+    evaluation: Evaluation
+    action: Action
+
+    @property
+    def trick(self) -> int:
+        """The number of the trick, from 1; 0 for a declaration."""
+        return self.evaluation.position.trick
+
+    @property
+    def player(self) -> int:
+        """The seat of the player who acted."""
+        return self.evaluation.position.turn
+
+    @property
+    def after(self) -> int:
+        """The value after it: the dealer's points minus the other's."""
+        return self.evaluation.values[self.action]
+
+    @property
+    def best(self) -> tuple[Action, ...]:
+        """The actions that would have kept the value."""
+        return self.evaluation.best
+
+    @property
+    def choices(self) -> int:
+        """How many actions were legal."""
+        return len(self.evaluation.values)
+
+    @property
+    def loss(self) -> int:
+        """The cost to the player who acted, in points; 0 for a best action."""
+        return self.evaluation.loss(self.action)
+
+    @property
+    def grade(self) -> Grade:
+        """How good it was."""
+        return Grade.of(self.loss)
+
+
+def dearest(actions: Iterable[GradedAction]) -> GradedAction | None:
+    """The action that cost the most, the first of equals; None if none cost anything."""
+    costly = (graded for graded in actions if graded.loss)
+    return max(costly, key=lambda graded: graded.loss, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class GradedHand:
+    """One hand, or a variation of it, with its actions graded.
+
+    Args:
+        number: the number of the hand in the match, from 1.
+        hand: the hand as far as it was played.
+        evaluations: the values in each of its positions, the current one included.
+        reasons: once it is over, why the dearest action of each player was a mistake.
+    """
+
+    number: int
+    hand: Hand
+    evaluations: tuple[Evaluation, ...]
+    reasons: tuple[Effect, ...] = ()
+
+    @property
+    def dealer(self) -> int:
+        """The dealer's seat."""
+        return self.hand.dealer
+
+    @property
+    def beginning(self) -> Evaluation:
+        """The value of the hand at its beginning."""
+        return self.evaluations[0]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the hand ended; None while it is played."""
+        return self.hand.outcome
+
+    @property
+    def actions(self) -> tuple[GradedAction, ...]:
+        """The actions, in order."""
+        return tuple(
+            GradedAction(self.number, evaluation, action)
+            for evaluation, action in zip(self.evaluations, self.hand.actions, strict=False)
+        )
+
+    def dearest(self, seat: int) -> GradedAction | None:
+        """The action that cost a player most, the first of equals; None if none cost anything."""
+        return dearest(graded for graded in self.actions if graded.player == seat)
+
+    def why(self, graded: GradedAction) -> Effect | None:
+        """Why an action was a mistake; None if that was not looked into."""
+        asked = graded.evaluation.position, graded.action
+        found = (each for each in self.reasons if (each.position, each.action) == asked)
+        return next(found, None)
+
+    def until(self, count: int) -> GradedHand:
+        """The same with only the first `count` actions."""
+        return GradedHand(self.number, self.hand.at(count), self.evaluations[: count + 1])
+
+
+def grade(number: int, hand: Hand, solution: Solution) -> GradedHand:
+    """Grade the actions of a hand, or of a variation of it.
+
+    Args:
+        number: the number of the hand in its match, from 1.
+        hand: the hand as far as it was played.
+        solution: the solution from `solve_hand`.
+
+    Raises:
+        SolverError: if the solution is one of another hand.
+    """
+    graded = GradedHand(number, hand, tuple(map(solution.evaluate, hand.positions)))
+    if hand.outcome is None:
+        return graded
+    dearest = (found for seat in (0, 1) if (found := graded.dearest(seat)) is not None)
+    reasons = (reason(solution, each.evaluation.position, each.action, hand) for each in dearest)
+    return replace(graded, reasons=tuple(filter(None, reasons)))

@@ -1,0 +1,211 @@
+"""What every deal is worth, and every round where its loser deals.
+
+Let a deal be worth v to its dealer and, holdings swapped, w. After a mate by the dealer or a draw
+the other player deals next (R19 as `round_second_dealer` changes it), with the cards that the
+dealer had: that hand is worth -v to the first dealer. After a mate by the other it is worth w. So
+the round is worth -v, and what the first hand is worth if each mate by the other brings the first
+dealer s = v + w besides. Why it often needs no more than v and w to know that, stands in
+`docs/whole-game.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from io import BytesIO
+from itertools import combinations
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mate.rules import (
+    CARDS_EACH,
+    DEAL_COUNT,
+    DECK,
+    FULL_MASK,
+    Deal,
+    Foreplacement,
+    Holding,
+    Position,
+    Ruleset,
+    mate_points,
+)
+from mate.solver.evaluation import Stakes
+from mate.solver.layers import Values
+from mate.solver.solution import Solution
+from mate.theory.layer import Layer
+from mate.theory.summary import LayerSum
+from mate.theory.ternary import Counts, Indices, words_of
+from mate.workers import results
+
+NOT_ALLOWED: Final = np.iinfo(np.int16).max
+"""Stands where a card may not be foreplaced; the other player takes the least."""
+Round = tuple[int, int, int]
+"""A deal's number, its value, and its value with the holdings swapped."""
+
+LEAST_MATE: Final = min(mate_points(card, 1, foreplaced=False, overmate=False) for card in DECK)
+"""No mate brings less."""
+AT_A_TIME: Final = 8
+"""How many rounds a process is sent together: about a tenth of a second of work."""
+
+
+@dataclass(frozen=True, eq=False)
+class AllDeals:
+    """The result of best play in every deal of a rule set.
+
+    Args:
+        values: by the number of the deal, the dealer's points minus the other's; where the loser
+            deals, those of both hands of the round.
+        declared: for each deal a row with the value after each declaration of the dealer: none,
+            and the ten cards in the order of the deck; None where nothing is foreplaced, or the
+            loser deals.
+        positions: how many distinct positions before a lead were solved.
+        layers: those positions by how many cards are held; under the free move two a count, first
+            those with it left.
+        closed: what deals would be worth if nobody might foreplace; None where the loser deals.
+    """
+
+    ruleset: Ruleset
+    values: Values
+    declared: Values | None
+    positions: int
+    layers: tuple[LayerSum, ...]
+    closed: Values | None = None
+
+    def save(self, path: Path) -> None:
+        """Write the values as a numpy file, 184,756 numbers of 16 bits by deal number."""
+        # Written by the library, a disk that is full would have no reason to give.
+        data = BytesIO()
+        np.save(data, self.values)
+        path.write_bytes(data.getvalue())
+
+
+class Openings(NamedTuple):
+    """The layers in which hands begin, which rule sets share that differ in foreplacement.
+
+    Args:
+        layers: by counts, those of nine and ten cards.
+        sums: all layers.
+    """
+
+    layers: Mapping[Counts, Layer]
+    sums: tuple[LayerSum, ...]
+
+    def deals(self, ruleset: Ruleset) -> AllDeals:
+        """What hands are worth under one of these rule sets."""
+        closed = undeclared(self.layers[Counts(CARDS_EACH, CARDS_EACH)])
+        if ruleset.foreplacement is Foreplacement.NONE:
+            declared, values = None, closed
+            sums = tuple(layer for layer in self.sums if layer.leader == layer.other)
+        else:
+            declared = declarations(self.layers, ruleset)
+            values = declared.max(axis=1)
+            sums = self.sums
+        positions = sum(layer.positions for layer in sums)
+        return AllDeals(ruleset, values, declared, positions, sums, closed)
+
+
+def undeclared(layer: Layer) -> Values:
+    """What each deal is worth where nothing is foreplaced, from the layer of ten cards each."""
+    masks = deal_masks()
+    return layer.values[layer.places(*words_of(masks, FULL_MASK - masks))]
+
+
+def declarations(layers: Mapping[Counts, Layer], ruleset: Ruleset) -> Values:
+    """For each deal what it is worth after each declaration of the dealer.
+
+    Args:
+        layers: those in which a hand with foreplacements begins.
+        ruleset: the rules, which say what may be foreplaced in answer (R11).
+    """
+    dealers = deal_masks()
+    # Deals are ordered by their cards, so the other player's cards are those of the last deal
+    # for the first, and so on.
+    declared = np.full((DEAL_COUNT, CARDS_EACH + 1), NOT_ALLOWED, dtype=np.int16)
+    allowed = answers_allowed(ruleset)
+    own, others = deal_cards(), deal_cards()[::-1]
+    for column in range(CARDS_EACH + 1):
+        first = own[:, column - 1] if column else None
+        for answer in range(CARDS_EACH + 1):
+            second = others[:, answer - 1] if answer else None
+            leader = dealers if first is None else dealers ^ 1 << first
+            other = FULL_MASK - dealers if second is None else FULL_MASK - dealers ^ 1 << second
+            layer = layers[Counts(CARDS_EACH - bool(column), CARDS_EACH - bool(answer))]
+            values = layer.values[layer.places(*words_of(leader, other))]
+            if first is not None and second is not None:
+                values[~allowed[first, second]] = NOT_ALLOWED
+            np.minimum(declared[:, column], values, out=declared[:, column])
+    return declared
+
+
+def deal_cards() -> Indices:
+    """For each deal the places of the dealer's cards in the deck."""
+    return np.fromiter(
+        combinations(range(len(DECK)), CARDS_EACH), dtype=(np.intp, CARDS_EACH), count=DEAL_COUNT
+    )
+
+
+def deal_masks() -> Indices:
+    """For each deal the mask of the dealer's holding."""
+    masks: Indices = (1 << deal_cards()).sum(axis=1)
+    return masks
+
+
+def answers_allowed(ruleset: Ruleset) -> NDArray[np.bool_]:
+    """By the dealer's foreplaced card and another, whether it may be foreplaced in answer."""
+    allowed = np.zeros((len(DECK), len(DECK)), dtype=bool)
+    for first in DECK:
+        for second in DECK:
+            if first is not second:
+                rest = [card for card in DECK if card not in {first, second}]
+                deal = Deal(Holding.of([first, *rest[: CARDS_EACH - 1]]))
+                after = Position.start(deal, ruleset).play(first)
+                allowed[first.index, second.index] = after.is_legal(second)
+    return allowed
+
+
+def solve_rounds(
+    hands: Values, ruleset: Ruleset, jobs: int, progress: Callable[[float], None] | None
+) -> Values:
+    """What each round is worth to the dealer of its first hand.
+
+    Args:
+        hands: by deal number, what a hand is worth to its dealer.
+        ruleset: the rules, under which the loser deals.
+        jobs: how many processes work, from 1.
+        progress: told the part done, 0 to 1.
+    """
+    rounds, open_rounds = known_rounds(hands)
+    # Deals are numbered in the order of their cards, so swapped holdings are as far from the end.
+    tasks = [(number, int(hands[number]), int(hands[~number])) for number in open_rounds]
+    work = partial(_value, ruleset)
+    with closing(results(work, tasks, jobs, at_a_time=AT_A_TIME)) as values:
+        for done, ((number, _, _), value) in enumerate(zip(tasks, values, strict=True), start=1):
+            rounds[number] = value
+            if progress:
+                progress(done / len(tasks))
+    return rounds
+
+
+def known_rounds(hands: Values) -> tuple[Values, list[int]]:
+    """What rounds are worth as far as the values of both hands tell; and the numbers of the others.
+
+    Args:
+        hands: by deal number, what a hand is worth to its dealer.
+    """
+    value, swapped = hands, hands[::-1]
+    stake = value + swapped
+    rounds: Values = np.where((value < 0) & (value + stake <= 0), stake, np.int16(0))
+    lost, held = value < 0, value >= 0
+    undecided = (lost & (value + stake > 0)) | (held & (stake - LEAST_MATE > value))
+    return rounds, np.flatnonzero(undecided).tolist()
+
+
+def _value(ruleset: Ruleset, task: Round) -> int:
+    number, value, swapped = task
+    start = Position.start(Deal.from_number(number), ruleset)
+    return Solution(start, Stakes(-value, -value, swapped)).value

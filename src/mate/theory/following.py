@@ -1,0 +1,203 @@
+"""The leads of each suit, asked of the rules once, and what can follow a lead.
+
+What can follow is laid out for the half of the deck that is led from: a table has a row for each
+word of that half and a column for each word of the other. Values are those of the player who leads
+now. Where the replier leads next the players have changed places, which turns the order of all
+words round and changes the sign of all values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from mate.rules import PREFERENCES, Card, Privilege, beats, legal_replies
+from mate.solver.replies import FREE_MOVE_GONE
+from mate.theory.layer import Layer, Table, Workspace, transpose
+from mate.theory.ternary import (
+    HALVES,
+    SUIT_WORDS,
+    SUITS,
+    UNITS,
+    Counts,
+    Held,
+    half_size,
+    suit_holdings,
+    turned,
+)
+
+Reply = tuple[int, int]
+"""In which section play goes on, and the word of the suit then."""
+
+
+Before = Mapping[tuple[Counts, bool], Layer]
+"""By counts and by whether the free move is left, the layers with one card less on both sides."""
+
+NOTHING: Final = np.iinfo(np.int16).max
+"""The least over no replies."""
+
+
+class Lead(NamedTuple):
+    """A card that may be led, from a suit in which both players hold certain cards.
+
+    Sections are 0 if the leader keeps the lead, 1 if the replier takes it, 2 and 3 the same if the
+    reply used up the free move.
+
+    Args:
+        rank: the place of its rank, and of the card in its suit.
+        left: the word of the suit without it.
+        alone: the replies in the suit where the replier holds no other card of the rank.
+        beside: those that are allowed where the replier does.
+        by_rank: what is added to the section of a reply by rank; None where none is allowed.
+    """
+
+    card: Card
+    rank: int
+    word: int
+    left: int
+    alone: tuple[Reply, ...]
+    beside: tuple[Reply, ...]
+    by_rank: int | None
+
+
+def section_of(lead: Card, reply: Card) -> int:
+    """0 if the leader keeps the lead, 1 if the replier takes it."""
+    return 0 if beats(lead, reply) else 1
+
+
+def section_across(half: int) -> int:
+    """The section of a reply by rank from the other half: they all go the same way (R7)."""
+    lead, reply = (SUITS[HALVES[side][0]][0] for side in (half, 1 - half))
+    return section_of(lead, reply)
+
+
+@cache
+def leads_of(suit: int, privilege: Privilege, *, free: bool) -> tuple[tuple[Lead, ...], ...]:
+    """By word of the suit, all leads from it.
+
+    Args:
+        free: whether the free move is still to be had.
+    """
+    return tuple(
+        tuple(_lead(suit, word, place, privilege, free=free) for place in suit_holdings(word)[0])
+        for word in range(SUIT_WORDS)
+    )
+
+
+def _lead(suit: int, word: int, place: int, privilege: Privilege, *, free: bool) -> Lead:
+    _, others = suit_holdings(word)
+    card = SUITS[suit][place]
+    left = word - UNITS[place]
+    preference = PREFERENCES[privilege][card.index]
+    of_rank = sum(cards[place].bit for cards in SUITS if cards[place] is not card)
+    of_suit = sum(SUITS[suit][other].bit for other in others)
+    preferred = legal_replies(of_suit | of_rank, preference, free=False)
+
+    def replies(legal: int, without_free_move: int) -> tuple[Reply, ...]:
+        return tuple(
+            (
+                section_of(card, reply) + (0 if reply.bit & without_free_move else FREE_MOVE_GONE),
+                left + UNITS[other],
+            )
+            for other in others
+            for reply in [SUITS[suit][other]]
+            if reply.bit & legal
+        )
+
+    alone = legal_replies(of_suit, preference, free=free)
+    together = legal_replies(of_suit | of_rank, preference, free=free)
+    by_rank = None
+    if together & of_rank:
+        by_rank = 0 if preferred & of_rank else FREE_MOVE_GONE
+    return Lead(
+        card, place, word, left, replies(alone, alone), replies(together, preferred), by_rank
+    )
+
+
+class Following:
+    """What can follow a lead from one half, at first for its first suit.
+
+    Args:
+        before: the layers with one card less on both sides.
+        free: whether the free move is still to be had.
+
+    Attributes:
+        replies: by section (`Lead`), what follows a reply from the same half.
+        across: by section, what follows a reply from the other half, with one more column at the
+            end, of nothing.
+    """
+
+    def __init__(self, held: Held, before: Before, workspace: Workspace, *, free: bool) -> None:
+        half, own, across = held
+        self._half = half
+        self._before = before
+        self._workspace = workspace
+        self._free = free
+        self._replied, self._led = own.less(1, 1), own.less(1, 0)
+        left = across.less(0, 1)
+        sections = range(2 * FREE_MOVE_GONE if free else FREE_MOVE_GONE)
+        self.replies: dict[int, Table] = {}
+        self.across: dict[int, Table] = {}
+        if half_size(self._replied):
+            for section in sections:
+                self.replies[section] = self._replies(section, across)
+        if half_size(self._led) and half_size(left):
+            for section in sections[section_across(half) :: FREE_MOVE_GONE]:
+                self.across[section] = self._across(section, left)
+
+    def turn(self) -> None:
+        """Put the half's other suit first in the words of the rows."""
+        for section, table in self.replies.items():
+            self.replies[section] = self._turned(table, self._replied, f"reply {section}")
+        for section, table in self.across.items():
+            self.across[section] = self._turned(table, self._led, f"across {section}")
+
+    def _turned(self, table: Table, counts: Counts, use: str) -> Table:
+        spare = self._workspace.table("spare", *table.shape)
+        np.take(table, turned(counts), axis=0, out=spare, mode="clip")
+        self._workspace.exchange("spare", use)
+        return spare
+
+    def _replies(self, section: int, across: Counts) -> Table:
+        table = self._seen(section, self._replied, across)
+        if not self._half and section % FREE_MOVE_GONE == 0:
+            return table
+        out = self._workspace.table(f"reply {section}", *table.shape)
+        self._lay_out(section, table, out)
+        return out
+
+    def _across(self, section: int, across: Counts) -> Table:
+        table = self._seen(section, self._led, across)
+        rows, columns = table.shape
+        out = self._workspace.table(f"across {section}", rows, columns + 1)
+        self._lay_out(section, table, out[:, :columns])
+        out[:, columns] = NOTHING
+        return out
+
+    def _seen(self, section: int, own: Counts, across: Counts) -> Table:
+        """The table of a section, by rows of the half led from, its signs not changed yet."""
+        free = self._free and section < FREE_MOVE_GONE
+        takes = section % FREE_MOVE_GONE
+        if takes:
+            own, across = own.exchanged, across.exchanged
+        table = self._before[own.plus(across), free].tables[across if self._half else own]
+        if self._half:
+            table = table.T
+        return table[::-1, ::-1] if takes else table
+
+    def _lay_out(self, section: int, table: Table, out: Table) -> None:
+        takes = section % FREE_MOVE_GONE
+        if not self._half:
+            if takes:
+                np.negative(table, out=out)
+            else:
+                out[...] = table
+            return
+        stored = table.T
+        if takes:
+            spare = self._workspace.table("spare", *stored.shape)
+            stored = np.negative(stored, out=spare)
+        transpose(stored, out)

@@ -1,0 +1,120 @@
+"""A rule set judged by every position of every deal, or by deals drawn at random."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from functools import partial
+from itertools import repeat
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from mate.dealing import solved
+from mate.rules import DEAL_COUNT, NO_FOREPLACEMENT, Deal, Foreplacement, Ruleset
+from mate.solver import load_arrays
+from mate.theory.summary import DealValue, Theory, summarize
+from mate.workers import results
+
+if TYPE_CHECKING:
+    from mate.theory.alldeals import AllDeals
+
+CHUNK: Final = 8
+"""How many deals a process takes at a time."""
+
+
+def can_be_whole(ruleset: Ruleset) -> bool:
+    """Whether all deals can be solved together.
+
+    They cannot where foreplaced cards return for trick 10: then the value of a position depends on
+    which these are, so deals share too few of them.
+    """
+    return not ruleset.cards_return
+
+
+def memory_needed(ruleset: Ruleset, *, jobs: int = 1) -> int:
+    """How many bytes it takes to solve all deals together, with so many threads."""
+    load_arrays()
+    from mate.theory.solving import bytes_needed
+
+    return bytes_needed(ruleset, jobs=jobs)
+
+
+def whole(
+    ruleset: Ruleset, *, jobs: int = 1, progress: Callable[[float], None] | None = None
+) -> tuple[Theory, AllDeals]:
+    """Solve all deals.
+
+    Args:
+        ruleset: the rules; see `can_be_whole`.
+        jobs: how many threads or processes work, from 1.
+        progress: called with the part that is done, 0 to 1.
+
+    Returns:
+        What the rules are like, and the values themselves.
+
+    Raises:
+        MateError: if one of the processes is ended from outside.
+        MemoryError: if there is too little memory.
+    """
+    from mate.theory.solving import solve_all
+
+    deals = solve_all(ruleset, jobs=jobs, progress=progress)
+    values = _values(deals)
+    theory = summarize(ruleset, values, positions=deals.positions, layers=deals.layers)
+    return theory, deals
+
+
+def _values(deals: AllDeals) -> Iterator[DealValue]:
+    values = deals.values.tolist()
+    if deals.declared is None:
+        return (DealValue(number, value) for number, value in enumerate(values))
+    closed = repeat(None) if deals.closed is None else deals.closed.tolist()
+    return map(DealValue, range(len(values)), values, deals.declared.tolist(), closed)
+
+
+def sample(
+    ruleset: Ruleset,
+    count: int,
+    *,
+    seed: int,
+    jobs: int = 1,
+    progress: Callable[[int], None] | None = None,
+) -> Theory:
+    """Solve deals drawn at random, none of them twice.
+
+    Args:
+        count: how many deals, 1 to 184,756.
+        seed: what they are drawn from; the same seed draws the same deals.
+        jobs: how many processes solve, from 1; with 1 it is this one.
+        progress: called with the number of deals solved so far, as they come in.
+
+    Raises:
+        MateError: if one of the processes is ended from outside.
+    """
+    numbers = sorted(Random(seed).sample(range(DEAL_COUNT), count))
+    deals: list[DealValue] = []
+    with closing(results(partial(deal_value, ruleset), numbers, jobs, at_a_time=CHUNK)) as values:
+        for deal in values:
+            deals.append(deal)
+            if progress is not None:
+                progress(len(deals))
+    return summarize(ruleset, deals, seed=seed)
+
+
+def deal_value(ruleset: Ruleset, number: int) -> DealValue:
+    """What a deal is worth, found by solving it alone: the whole round where the loser deals.
+
+    Args:
+        number: the number of the deal, 0 to 184,755.
+    """
+    solution = solved(Deal.from_number(number), ruleset)
+    if ruleset.foreplacement is Foreplacement.NONE:
+        return DealValue(number, solution.value)
+    values = solution.evaluate().values
+    none = values[NO_FOREPLACEMENT]
+    cards = [value for action, value in values.items() if action is not NO_FOREPLACEMENT]
+    closed = None
+    if not solution.whole_round:
+        led = solution.position.play(NO_FOREPLACEMENT).play(NO_FOREPLACEMENT)
+        closed = solution.evaluate(led).value
+    return DealValue(number, solution.value, (none, *cards), closed)

@@ -1,0 +1,70 @@
+"""How much memory this process can still have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+_SYSTEM: Final = Path("/")
+
+
+def memory_left(root: Path = _SYSTEM) -> int | None:
+    """How many bytes this process can still take: what the system, its group and its limits leave.
+
+    Returns:
+        The least of what is known; None where nothing is, as on systems other than Linux.
+    """
+    return min([*_of_system(root), *_of_groups(root), *_of_limits(root)], default=None)
+
+
+def _of_system(root: Path) -> Iterator[int]:
+    if found := re.search(r"^MemAvailable: +(\d+) kB", _text(root / "proc/meminfo"), re.MULTILINE):
+        yield int(found[1]) * 1024
+
+
+def _of_groups(root: Path) -> Iterator[int]:
+    """What each group of processes leaves that this one is in, from its own up to the widest."""
+    for line in _text(root / "proc/self/cgroup").splitlines():
+        _, _, rest = line.partition(":")
+        controllers, _, path = rest.partition(":")
+        if controllers and "memory" not in controllers.split(","):
+            continue
+        top = root / "sys/fs/cgroup" / ("memory" if controllers else "")
+        names = ("memory.limit_in_bytes", "memory.usage_in_bytes")
+        limit, used = names if controllers else ("memory.max", "memory.current")
+        # In a container its own group may be the top of all that it can see.
+        group = top / path.lstrip("/")
+        for folder in (group, *group.parents):
+            yield from _left(folder, limit, used)
+            if folder == top:
+                break
+
+
+def _left(folder: Path, limit: str, used: str) -> Iterator[int]:
+    most, now = _text(folder / limit).strip(), _text(folder / used).strip()
+    if most.isdecimal() and now.isdecimal():
+        # Files that are only kept in memory for as long as there is room count as used there.
+        kept = re.search(
+            r"^(?:total_)?inactive_file (\d+)", _text(folder / "memory.stat"), re.MULTILINE
+        )
+        yield max(0, int(most) - int(now) + (int(kept[1]) if kept else 0))
+
+
+def _of_limits(root: Path) -> Iterator[int]:
+    try:
+        import resource
+    except ImportError:  # Windows has none
+        return
+    most, _ = resource.getrlimit(resource.RLIMIT_AS)
+    size = _text(root / "proc/self/statm").split()
+    if most != resource.RLIM_INFINITY and size:
+        yield max(0, most - int(size[0]) * resource.getpagesize())
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="ascii", errors="replace")
+    except OSError:
+        return ""

@@ -1,0 +1,253 @@
+"""One layer from those before it: the most over all leads of the least over all replies.
+
+A lead from a suit and a reply in it change only what is held of this suit. Rows whose words begin
+with the same word of it are neighbours, and so are those with another one that goes with it, as
+many and in the same order. So a lead or a reply is one operation on a slab of neighbouring rows.
+For the other suit of the half the rows are turned, for the other half tables are transposed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from mate.rules import Privilege
+from mate.solver.layers import lead_points
+from mate.theory.following import (
+    NOTHING,
+    Before,
+    Following,
+    Lead,
+    Reply,
+    leads_of,
+    section_across,
+    section_of,
+)
+from mate.theory.layer import Layer, Table, Workspace, tiles, transpose
+from mate.theory.ternary import (
+    HALVES,
+    OTHERS,
+    PLACE,
+    SUIT_PLACE,
+    SUIT_WORDS,
+    SUITS,
+    UNITS,
+    Counts,
+    Held,
+    Indices,
+    half_size,
+    half_words,
+    starts,
+    turned,
+)
+
+PORTION: Final = 1 << 21
+"""After so many values work stops for a moment."""
+
+
+class Target(NamedTuple):
+    """One table of a layer, to be filled.
+
+    Args:
+        black: which of its tables: what is held of clubs and spades.
+        free: whether the free move is still to be had.
+    """
+
+    layer: Layer
+    black: Counts
+    free: bool
+
+    @property
+    def values(self) -> int:
+        """How many values it has."""
+        return self.layer.tables[self.black].size
+
+
+def fill(
+    target: Target, before: Before, privilege: Privilege, workspace: Workspace
+) -> Iterator[int]:
+    """Find the values of one table, suit by suit.
+
+    It stops every few hundredths of a second, so that others may have their say.
+
+    Args:
+        before: the layers with one card less on both sides.
+
+    Yields:
+        How many values were looked at since, each once for every suit.
+    """
+    layer, black, free = target
+    out = layer.tables[black]
+    red = layer.counts.less(*black)
+    for half, held in enumerate((Held(0, black, red), Held(1, red, black))):
+        shape = out.shape[::-1] if half else out.shape
+        first = workspace.table("first suit", *shape) if half else out
+        second = workspace.table("second suit", *shape)
+        following = Following(held, before, workspace, free=free)
+        for suit, best in zip(HALVES[half], (first, second), strict=True):
+            if best is second:
+                following.turn()
+            leads = SuitLeads(held, suit, layer.counts.leader, following, workspace)
+            yield from leads.best(leads_of(suit, privilege, free=free), best)
+        for tile in tiles(len(first)):
+            rows = second.take(turned(held.own)[tile], axis=0)
+            np.maximum(first[tile], rows, out=rows)
+            if not half:
+                first[tile] = rows
+                continue
+            columns = workspace.table("columns", *rows.shape[::-1])
+            transpose(rows, columns)
+            np.maximum(out[:, tile], columns, out=out[:, tile])
+
+
+class SuitLeads:
+    """All leads from one suit.
+
+    Args:
+        held: what is held before the lead, seen from the suit's half.
+        suit: the suit, whose words come first in the rows of tables.
+        cards: how many cards the leader holds altogether.
+    """
+
+    def __init__(
+        self,
+        held: Held,
+        suit: int,
+        cards: int,
+        following: Following,
+        workspace: Workspace,
+    ) -> None:
+        half, own, across = held
+        self._own = own
+        self._across = across
+        self._following = following
+        self._section_across = section_across(half)
+        self._beside = SUITS[sum(HALVES[half]) - suit]
+        self._rows = starts(own)
+        self._replied = starts(own.less(1, 1)) if following.replies else []
+        self._led = starts(own.less(1, 0)) if following.across else []
+        self._points = [lead_points(card, cards) for card in SUITS[suit]]
+        columns = half_size(across)
+        highest = max(b - a for a, b in pairwise(self._rows))
+        self._worth, self._least, self._second = (
+            workspace.table(use, highest, columns) for use in ("worth", "least", "second")
+        )
+
+    def best(self, leads: Sequence[tuple[Lead, ...]], out: Table) -> Iterator[int]:
+        """Write the most over the leads.
+
+        Args:
+            leads: by word of the suit.
+            out: where to write; less than any value where the leader has no card of the suit.
+
+        Yields:
+            How many values were written since.
+        """
+        done = 0
+        for (first, last), choices in zip(pairwise(self._rows), leads, strict=True):
+            if first == last:
+                continue
+            slab = out[first:last]
+            slab.fill(-NOTHING)
+            for lead in choices:
+                np.maximum(slab, self._value(lead, last - first), out=slab)
+            done += slab.size
+            if done >= PORTION:
+                yield done
+                done = 0
+        yield done
+
+    def _value(self, lead: Lead, height: int) -> Table | int:
+        """What a lead is worth: a row for each word of the other suit."""
+        alone: Table | int
+        if lead.alone:
+            alone = self._over_replies(lead.alone, height, self._worth)
+        else:
+            alone = self._points[lead.rank]
+        if lead.by_rank is None:
+            return alone
+        least = self._over_ranks(lead, height)
+        if lead.beside and lead.beside == lead.alone:
+            return np.minimum(least, alone, out=least)
+        nothing = least == NOTHING
+        if lead.beside:
+            np.minimum(least, self._over_replies(lead.beside, height, self._second), out=least)
+        np.copyto(least, alone, where=nothing)
+        return least
+
+    def _over_replies(self, replies: Sequence[Reply], height: int, out: Table) -> Table:
+        """The least over replies from the suit."""
+        least, *others = (
+            self._following.replies[section][self._replied[word] : self._replied[word] + height]
+            for section, word in replies
+        )
+        for values in others:
+            least = np.minimum(least, values, out=out[:height])
+        return least
+
+    def _over_ranks(self, lead: Lead, height: int) -> Table:
+        """The least over replies of the rank from other suits; nothing where there are none."""
+        least = self._least[:height]
+        assert lead.by_rank is not None
+        if self._following.across:
+            table = self._following.across[lead.by_rank + self._section_across]
+            first = self._led[lead.left]
+            values = table[first : first + height]
+            answers = answers_across(self._across, lead.rank)
+            np.take(values, answers[0], axis=1, out=least, mode="clip")
+            second = np.take(values, answers[1], axis=1, out=self._second[:height], mode="clip")
+            np.minimum(least, second, out=least)
+        else:
+            least.fill(NOTHING)
+        if self._following.replies:
+            rows, places = answers_beside(self._own, lead.word, lead.rank)
+            if len(rows):
+                section = lead.by_rank + section_of(lead.card, self._beside[lead.rank])
+                values = self._following.replies[section].take(
+                    places + self._replied[lead.left], axis=0
+                )
+                least[rows] = np.minimum(least.take(rows, axis=0), values)
+        return least
+
+
+@cache
+def answers_across(counts: Counts, rank: int) -> tuple[Indices, Indices]:
+    """The columns of what follows a reply by rank from the first or second suit of a half.
+
+    Args:
+        counts: what is held of that half.
+
+    Returns:
+        For each word the column without this card; where the other does not hold it, the column
+        after all others.
+    """
+    words = half_words(counts)
+    columns = []
+    for unit in (UNITS[rank] * SUIT_WORDS, UNITS[rank]):
+        held = words // unit % 3 == OTHERS
+        column = np.full(len(words), half_size(counts.less(0, 1)))
+        column[held] = PLACE[words[held] + unit]
+        columns.append(column)
+    return columns[0], columns[1]
+
+
+@cache
+def answers_beside(counts: Counts, word: int, rank: int) -> tuple[Indices, Indices]:
+    """The replies by rank from the suit beside the one led.
+
+    Args:
+        counts: what is held of the half.
+        word: the word of the suit led.
+
+    Returns:
+        Among the words of the suit beside, which of them have this card with the other; and their
+        places without it.
+    """
+    first, last = starts(counts)[word : word + 2]
+    words = half_words(counts)[first:last] % SUIT_WORDS
+    rows = np.flatnonzero(words // UNITS[rank] % 3 == OTHERS)
+    return rows, SUIT_PLACE[words[rows] + UNITS[rank]]

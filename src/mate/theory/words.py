@@ -1,0 +1,124 @@
+"""What a rule set is like under best play, in sentences and figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from mate.rules import DEAL_COUNT
+from mate.theory.summary import Distribution, Extreme, Figure, Foreplacing, Theory
+from mate.words.figures import average, signed
+from mate.words.rulebook import rule_flags
+
+_NAMED: Final = 5
+
+
+def examined_in_words(theory: Theory) -> str:
+    """Which deals were solved."""
+    deals = theory.values.deals
+    if theory.sampled:
+        told = f"A sample of {deals:,} of {DEAL_COUNT:,} deals, drawn with seed {theory.seed}"
+        if deals < DEAL_COUNT:
+            told += "; every ± is a standard error"
+    else:
+        told = f"All {deals:,} deals"
+        if theory.positions is not None:
+            told += f": {theory.positions:,} positions before a lead"
+    return f"{told}."
+
+
+def winners(theory: Theory) -> Iterator[tuple[str, Distribution]]:
+    """The possible winners with best play, and the deals that each wins."""
+    yield "dealer wins", theory.dealer_wins
+    yield "draw", theory.draws
+    yield "other wins", theory.other_wins
+
+
+def values_in_words(theory: Theory) -> str:
+    """The average value of deals, and the average win of each player."""
+    values = theory.values
+    mean, median = _figure(values.mean, theory, sign=True), _figure(values.median, theory)
+    whole = "Values count the whole round. " if theory.whole_round else ""
+    told = f"{whole}A deal is worth {mean} points to the dealer on average; the median is {median}."
+    wins = [
+        f"{_figure(deals.mean, theory)} points for {name}"
+        for name, deals in (
+            ("the dealer", theory.dealer_wins),
+            ("the other player", theory.other_wins),
+        )
+        if deals.deals
+    ]
+    return f"{told} The average win scores {' and '.join(wins)}." if wins else told
+
+
+def declarations(foreplacing: Foreplacing) -> Iterator[tuple[str, Distribution]]:
+    """The kinds of best declarations of the dealer, and the deals with each."""
+    yield "card only", foreplacing.only_card
+    yield "none only", foreplacing.only_none
+    yield "both", foreplacing.either
+
+
+def foreplacing_in_words(theory: Theory, foreplacing: Foreplacing) -> str:
+    """What foreplacing gains the dealer."""
+    gain = _figure(foreplacing.gain.mean, theory, sign=True)
+    told = (
+        "Foreplacing the best card instead of none changes the dealer's result by "
+        f"{gain} points on average"
+    )
+    only = [
+        f"by {sign}{_figure(deals.mean, theory)} where only {what} is best"
+        for sign, what, deals in (
+            ("+", "a card", foreplacing.only_card),
+            (signed(-1)[0], "none", foreplacing.only_none),
+        )
+        if deals.deals
+    ]
+    told = ": ".join(filter(None, (told, ", ".join(only))))
+    if foreplacing.closed is None:
+        return f"{told}."
+    closed = _figure(foreplacing.closed.mean, theory, sign=True)
+    return f"{told}. Without foreplacement, a deal would be worth {closed} points on average."
+
+
+def extremes_in_words(theory: Theory) -> Iterator[str]:
+    """The best and worst deals for the dealer, and the command to see one."""
+    which = " in the sample" if theory.sampled else ""
+    for what, extreme in (("Best", theory.most), ("Worst", theory.least)):
+        value, noun = signed(extreme.value), "deal" if extreme.deals == 1 else "deals"
+        yield f"{what} value{which} for the dealer: {value} ({noun} {_examples(extreme)})."
+    yield f"To see one: {_command(theory)}"
+
+
+def _command(theory: Theory) -> str:
+    number = theory.most.examples[0]
+    if theory.whole_round:
+        # What `mate solve` prints is the value of the hand.
+        return f"mate deal --deal {number}"
+    return " ".join([f"mate solve --deal {number}", *rule_flags(theory.ruleset)])
+
+
+def _examples(extreme: Extreme) -> str:
+    named = ", ".join(map(str, extreme.examples[:_NAMED]))
+    more = extreme.deals - min(extreme.deals, _NAMED)
+    return f"{named} and {more:,} more" if more else named
+
+
+def share_of_deals(deals: Distribution, *, sampled: bool) -> str:
+    """The share of these deals in all deals, with its error for a sample."""
+    part, error = deals.part
+    return f"{100 * part:.1f}{f' ± {100 * error:.1f}' if sampled else ''}%"
+
+
+def _figure(figure: Figure, theory: Theory, *, sign: bool = False) -> str:
+    told = average(figure.value, sign=sign)
+    return f"{told} ± {average(figure.error)}" if theory.sampled else told
+
+
+def duration_in_words(seconds: float) -> str:
+    """How long the work took.
+
+    >>> duration_in_words(34.4), duration_in_words(200)
+    ('Solved in 34 s.', 'Solved in 3 min 20 s.')
+    """
+    minutes, rest = divmod(round(seconds), 60)
+    return f"Solved in {f'{minutes} min ' if minutes else ''}{rest} s."

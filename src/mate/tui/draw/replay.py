@@ -1,0 +1,363 @@
+"""The rows of a replay around the board: header, message, graph or counts, side panel.
+
+Pure: a `ReplayView` in, rows out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+
+from mate.grading import Analysis, GradedAction, GradedHand
+from mate.rules import Action, Match
+from mate.solver import Evaluation
+from mate.tui.draw.aroundtable import BESIDE_TEXT_CELLS, draw_cards_and_score
+from mate.tui.draw.grades import (
+    NAME_CELLS,
+    counts_across,
+    counts_down,
+    counts_in_short,
+    graded_tricks,
+    style_of_grade,
+)
+from mate.tui.draw.graph import (
+    LEAST_GRAPH_ROWS,
+    Plot,
+    at_moment,
+    draw_graph,
+    draw_sparkline,
+    fitting,
+    plot_of,
+)
+from mate.tui.draw.layout import Layout
+from mate.tui.draw.rows import Row, apart, heading, paragraph, short_names, width
+from mate.tui.draw.table import CardSize, TableView, value_marks
+from mate.tui.replay import Moment, Stepper, Variation
+from mate.words.advice import LastHand
+from mate.words.figures import counted
+from mate.words.narrator import Narrator
+from mate.words.verdict import standing, standing_in_short, verdict, verdict_in_short
+
+COUNT_ROWS: Final = 3
+"""The number of rows for the counts of both players."""
+_WAITING: Final = "Analysing …"
+_NOTICE_ROWS: Final = 2
+_MOST_GRAPH_ROWS: Final = 12
+_BOTH: Final = "This hand · whole match"
+
+
+class ReplayView(NamedTuple):
+    """The contents of a replay around the board.
+
+    Args:
+        match: the match.
+        narrator: the players' names and how cards are written.
+        stepper: the place in the match, or in a variation.
+        analysed: whether values and grades are shown.
+        closed: whether they are hidden because the round is not over.
+        graded: the hand or variation of the moment; None while it is being analysed.
+        whole: the hands graded so far.
+        plot: the plot of the match.
+        chosen: in a variation, the action under the cursor.
+        notice: a message to show at once.
+        log_notice: a message about the log.
+        counts: whether counts are preferred to the graph where only one of them fits.
+        tight: whether the counts only fit in place of the message.
+        layout: the layout of the screen.
+        cards: the size of the cards.
+        cells: the width of a row.
+        key: returns the current key of a command, given its id.
+    """
+
+    match: Match
+    narrator: Narrator
+    stepper: Stepper
+    analysed: bool
+    closed: bool
+    graded: GradedHand | None
+    whole: Analysis
+    plot: Plot
+    chosen: Action | None
+    notice: str
+    log_notice: str
+    counts: bool
+    tight: bool
+    layout: Layout
+    cards: CardSize
+    cells: int
+    key: Callable[[str], str]
+
+    @property
+    def moment(self) -> Moment:
+        """The moment on the table, of the match or of a variation."""
+        return self.stepper.moment
+
+    @property
+    def match_then(self) -> Match:
+        """The match as it was at this moment."""
+        hand, before = self.moment.hand, self.match.hands[: self.moment.number - 1]
+        return self.match._replace(hands=(*before, hand) if hand.actions else before)
+
+    @property
+    def last_hand(self) -> LastHand | None:
+        """The last hand of the match, if the moment belongs to it."""
+        return LastHand.of(self.match, self.moment.number)
+
+    def standing(self, cells: int) -> str:
+        """Who wins by how much with best play; empty without analysis or after the last card.
+
+        Args:
+            cells: the room for it; the shortest form is used even if it does not fit.
+        """
+        if self.closed:
+            return f"hidden; {self.key('replay.open-round')} reveals it"
+        if not self.analysed:
+            return ""
+        evaluation, last = self.evaluation, self.last_hand
+        if evaluation is None:
+            return _WAITING
+        if self.moment.hand.outcome is not None and not evaluation.whole_round:
+            return ""
+        names = short_names(self.narrator.names, NAME_CELLS)
+        ways = [standing_in_short(evaluation, names, last), standing_in_short(evaluation, names)]
+        if not self.layout.compact:
+            ways.insert(0, standing(evaluation, self.narrator, last))
+        return next((way for way in ways if cell_len(way) <= cells), ways[-1])
+
+    @property
+    def message(self) -> str:
+        """The message to show here: at both ends of the match also the one about the log."""
+        ends = self.stepper.at in {0, self.stepper.last} and self.stepper.variation is None
+        return self.notice or (self.log_notice if ends else "")
+
+    @property
+    def evaluation(self) -> Evaluation | None:
+        """The value of the moment; None while it is being analysed."""
+        return None if self.graded is None else self.graded.evaluations[self.moment.count]
+
+    def hand_as_played(self, graded: GradedHand) -> GradedHand:
+        """The hand of the match that a graded hand belongs to; a variation leaves its hand."""
+        return next((hand for hand in self.whole.hands if hand.number == graded.number), graded)
+
+    @property
+    def last_action(self) -> GradedAction | None:
+        """The action that led here, graded."""
+        if self.graded is None or not self.moment.count:
+            return None
+        return self.graded.actions[self.moment.count - 1]
+
+    @property
+    def table(self) -> TableView:
+        """The table on the board."""
+        evaluation = self.evaluation
+        # The compact layout has no room for keys beside values.
+        if self.layout.compact and self.chosen is not None:
+            evaluation = None
+        return TableView(
+            self.moment.hand,
+            self.narrator,
+            self.chosen,
+            marks={} if evaluation is None else value_marks(evaluation),
+            score=self.match_then.score,
+            number=self.moment.number,
+            layout=self.layout,
+            cells=self.cells,
+            cards=self.cards,
+            weighs=self.cards.alone or self.graded is not None,
+        )
+
+
+# The header.
+
+
+def draw_head(view: ReplayView) -> Row:
+    """The header: the place in the match and its score at this moment."""
+    at, last, variation = view.stepper.at, view.stepper.last, view.stepper.variation
+    if variation is not None:
+        return _head_of_variation(view, variation)
+    if view.layout.compact:
+        left: Row = ((" Replay", "strong"), (f" {at} of {last}", "faint"))
+        right = (f"{view.standing(view.cells - width(left) - 2)} ", _standing_style(view, "strong"))
+        return apart(left, (right,), view.cells)
+    names, (first, second) = view.narrator.names, view.match_then.score
+    where = f" Replay · Hand {view.moment.number} of {view.match.length} · action {at} of {last}"
+    rules = f" · {view.match.ruleset.name}"
+    score = f"{names[0]} {first} – {second} {names[1]} "
+    return apart(((where, "strong"), (rules, "faint")), ((score, "strong"),), view.cells)
+
+
+def _head_of_variation(view: ReplayView, variation: Variation) -> Row:
+    if view.layout.compact:
+        left = f" WHAT IF · action {view.stepper.at} + {variation.moves}"
+        right = f"{view.standing(view.cells - len(left) - 2)} "
+    else:
+        moves = counted(variation.moves, "action")
+        where = f"hand {variation.number}, from action {view.stepper.at}"
+        left = f" WHAT IF · {where} · {moves} played"
+        right = f"{view.key('what-if.to-game')} returns to the match "
+    # The whole line is highlighted, so that a variation cannot be mistaken for the match.
+    text = "".join(piece for piece, _ in apart(((left, "turn"),), ((right, "turn"),), view.cells))
+    return ((text, "turn"),)
+
+
+def _standing_style(view: ReplayView, style: str) -> str:
+    return "faint" if view.graded is None else style
+
+
+# The message: what happened, its verdict, and what follows.
+
+
+def draw_message(view: ReplayView, rows: int) -> list[Row]:
+    """The message about the moment."""
+    if view.counts and view.tight and view.graded is not None:
+        return counts_in_short(view.narrator, view.hand_as_played(view.graded))[:rows]
+    in_match = view.stepper.variation is None
+    said = _said_of_match(view) if in_match else _said_of_variation(view)
+    if len(said) > rows:
+        # The board shows what the first line says.
+        said = said[:rows] if in_match and not view.analysed else said[-rows:]
+    return [()] * (rows - len(said) if rows > 2 else 0) + said
+
+
+def _said_of_match(view: ReplayView) -> list[Row]:
+    position, narrator = view.moment.hand.position, view.narrator
+    if position.outcome is not None:
+        rows = [_ending(view)]
+        rows += [_verdict(view)] if view.analysed else _paragraph(view, view.notice)
+        if view.stepper.at == view.stepper.last:
+            rows.append(((f" {narrator.result(view.match)}", "strong"),))
+        return rows
+    first = _first_line(view, _happened(view))
+    if view.analysed and view.last_action is not None:
+        return [first, _verdict(view)]
+    if view.message:
+        return [first, *_paragraph(view, view.message)]
+    if view.layout.compact and view.analysed:
+        return [first]
+    return [first, *paragraph(narrator.duty(position), "plain", view.cells, 2)]
+
+
+def _said_of_variation(view: ReplayView) -> list[Row]:
+    position, narrator, variation = view.moment.hand.position, view.narrator, view.stepper.variation
+    if position.outcome is not None:
+        undo, back = view.key("what-if.take-back"), view.key("what-if.to-game")
+        hint = f"{undo} undoes it, {back} returns to the match."
+        row: Row = ((f" {view.notice or hint}", "bad" if view.notice else "faint"),)
+        return [_ending(view), _verdict(view._replace(notice="")), row]
+    moved = variation is not None and variation.moves > 0
+    rows = [_first_line(view, _happened(view) if moved else narrator.duty(position))]
+    if moved and view.last_action is not None:
+        rows.append(_verdict(view._replace(notice="")))
+    text, style = (view.notice, "bad") if view.notice else (_forecast(view), "plain")
+    return [*rows, *paragraph(text, style, view.cells, 1)]
+
+
+def _paragraph(view: ReplayView, text: str) -> list[Row]:
+    return paragraph(text, "bad", view.cells, _NOTICE_ROWS)
+
+
+def _first_line(view: ReplayView, text: str) -> Row:
+    """What happened, with the value of the position on the right."""
+    left: Row = ((f" {text}", "strong"),)
+    right = "" if view.layout.compact else view.standing(view.cells - width(left) - 2)
+    style = _standing_style(view, "plain")
+    return apart(left, ((f"{right} ", style),) if right else (), view.cells)
+
+
+def _happened(view: ReplayView) -> str:
+    moment = view.moment
+    if moment.before is None:
+        return f"Hand {moment.number} begins."
+    return view.narrator.happened(moment.before, moment.hand.actions[-1])
+
+
+def _ending(view: ReplayView) -> Row:
+    narrator, position = view.narrator, view.moment.hand.position
+    ending, brought = narrator.ending(position), narrator.brought(position.outcome)
+    more = ((f"  {brought}", "strong"),) if brought else ()
+    return apart(((f" {ending} ", "turn"), *more), (), view.cells)
+
+
+def _verdict(view: ReplayView) -> Row:
+    """The verdict on the last action, or a message in its place."""
+    action = view.last_action
+    if message := view.notice if action is not None else view.message:
+        said, style = message, "bad"
+    elif action is None:
+        return ()
+    else:
+        said, style = verdict_in_short(action, view.narrator), style_of_grade(action.grade)
+        if not view.layout.compact:
+            said = verdict(action, view.narrator, view.last_hand)
+    return apart(((f" {said}", style),), (), view.cells)
+
+
+def _forecast(view: ReplayView) -> str:
+    if view.chosen is None:
+        return ""
+    forecast = view.narrator.forecast(view.moment.hand.position, view.chosen)
+    if not view.layout.compact or view.evaluation is None:
+        return forecast
+    # The cards have no room for values beside their keys.
+    return f"({value_marks(view.evaluation)[view.chosen]}) {forecast}"
+
+
+# Below the message.
+
+
+def draw_below(view: ReplayView, rows: int, message_rows: int = 1) -> list[Row]:
+    """The rows below the message: the graph, the counts or a progress bar."""
+    graded, cells = view.graded, view.cells - 2
+    if not view.analysed:
+        return _progress(view, rows)
+    if graded is None:
+        return [((f" {_WAITING}", "faint"),)]
+    if view.counts and view.tight:
+        told = counts_in_short(view.narrator, view.hand_as_played(graded))
+        if rest := told[message_rows:]:
+            return rest
+    if view.counts and view.cards.alone and rows >= COUNT_ROWS:
+        table = counts_across(view.narrator, view.hand_as_played(graded), view.whole, cells)
+        return [heading(_BOTH, view.cells - 1), *table] if rows > len(table) else table
+    variation = view.stepper.variation
+    branch = None if variation is None else variation.branch
+    plot = plot_of(graded, view.moment.count, view.narrator.names, branch)
+    if rows < LEAST_GRAPH_ROWS:
+        return [((" ", "plain"), *draw_sparkline(plot, cells))]
+    if variation is None:
+        # The whole match, if it fits.
+        plot = fitting(at_moment(view.plot, view.moment), cells, tricks=1) or plot
+    return [((" ", "plain"), *row) for row in draw_graph(plot, cells, min(rows, _MOST_GRAPH_ROWS))]
+
+
+def _progress(view: ReplayView, rows: int) -> list[Row]:
+    room, at, last = view.cells - 2, view.stepper.at, view.stepper.last
+    done = at * room // max(last, 1)
+    bar: Row = ((" ", "plain"), ("━" * done, "accent"), ("┈" * (room - done), "faint"))
+    if rows == 1:
+        return [bar]
+    title = heading(f"Action {at} of {last}", view.cells - 1)
+    hint = f" {view.key('replay.analysis')} shows the value of each card."
+    if view.closed:
+        hint = f" {closed_in_words(view.key('replay.open-round'))}"
+    return [title, bar, ((hint, "faint"),)][-rows:]
+
+
+def closed_in_words(key: str) -> str:
+    """The notice in place of values while the same cards will be played again."""
+    return f"Best play stays hidden until the round is over; {key} reveals it."
+
+
+def draw_beside(view: ReplayView) -> list[Row]:
+    """The graded tricks and the counts; without analysis, the card grid and the score."""
+    if view.graded is None:
+        return draw_cards_and_score(view.match_then, view.table)
+    cells, count = BESIDE_TEXT_CELLS, view.moment.count
+    return [
+        heading("What if" if view.stepper.variation else "Tricks", cells),
+        *graded_tricks(view.narrator, view.graded, count, cells),
+        heading(_BOTH, cells),
+        *counts_down(view.hand_as_played(view.graded), view.whole, cells),
+    ]

@@ -1,0 +1,95 @@
+"""A few cards to look at: the title above the menu, and the sample that previews the settings."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mate.rules import Card
+from mate.tui.draw.faces import CardState, face, style_of
+from mate.tui.draw.rows import Row, Span, apart, side_by_side
+from mate.tui.draw.table import CardSize
+from mate.words.narrator import Narrator
+
+_FAN: Final = ("AC", "TS", "KH", "QD", "7C")
+_NAME: Final = "M A T E"
+_ABOUT: Final = "A card game for two by G. Capellen, 1915"
+_BETWEEN: Final = 3
+_LEGAL: Final = ("AC", "TS", "KH", "QD")
+_BARRED: Final = ("7C", "QS", "7H", "AD")
+_CHOSEN: Final = "TS"
+
+
+def fan_cells(size: CardSize) -> int:
+    """The width of the five cards, and so of the menu below them.
+
+    >>> fan_cells(CardSize.of(80, 24)), fan_cells(CardSize.of(200, 60))
+    (47, 87)
+    """
+    return len(_FAN) * (size.cells + _BETWEEN) - _BETWEEN
+
+
+def draw_title(size: CardSize | None, cells: int, *, signs: bool) -> list[Row]:
+    """The title above the menu, centred: five cards and the name of the game.
+
+    Args:
+        size: the size of the cards; None for no cards.
+        cells: the width.
+        signs: whether to write suits as signs; otherwise as letters.
+    """
+    if size is None:
+        return [((f" {_NAME}", "strong"), ("  A card game for two", "faint"))]
+    cards = [Card.parse(name) for name in _FAN]
+    labels = [card.label if signs else card.ascii_label for card in cards]
+    fan = [
+        face(card, label, CardState.LEGAL, cells=size.cells, rows=size.rows)
+        for card, label in zip(cards, labels, strict=True)
+    ]
+    return [
+        *side_by_side(fan, _BETWEEN, left=(cells - fan_cells(size)) // 2),
+        (),
+        ((_NAME.center(cells), "strong"),),
+        ((_ABOUT.center(cells), "faint"),),
+        (),
+    ]
+
+
+def sample_cells(size: CardSize) -> int:
+    """The width of a sample with cards of this size."""
+    return len(_LEGAL) * size.step
+
+
+def draw_sample(narrator: Narrator, size: CardSize) -> list[Row]:
+    """Cards of all suits in several states, and text in several styles."""
+    whose, points = f"▶ {narrator.names[0]} to lead ", "+28 "
+    return [
+        apart(((whose, "turn"),), ((points, "strong"),), sample_cells(size)),
+        *_cards(narrator, _LEGAL, size),
+        *_cards(narrator, _BARRED, size),
+        (("Choose", "plain"), (" · ", "faint"), ("Enter", "key"), (" play", "faint")),
+        (("A sample error message.", "bad"),),
+    ]
+
+
+def draw_small_sample(narrator: Narrator) -> Row:
+    """A sample in one row, with a card of each suit."""
+    spans: list[Span] = [(" ", "plain")]
+    for name in _LEGAL:
+        card = Card.parse(name)
+        spans += [(f" {narrator.card(card)} ", style_of(card, _state(name))), (" ", "plain")]
+    return (*spans, (f" {narrator.names[0]} to lead ", "turn"))
+
+
+def _cards(narrator: Narrator, names: tuple[str, ...], size: CardSize) -> list[Row]:
+    drawn: list[tuple[Row, ...]] = []
+    for place, name in enumerate(names, start=1):
+        card, state = Card.parse(name), _state(name)
+        key = "" if state is CardState.BARRED else str(place)
+        label = narrator.card(card)
+        drawn.append(face(card, label, state, key, cells=size.cells, rows=size.rows))
+    return side_by_side(drawn)
+
+
+def _state(name: str) -> CardState:
+    if name in _BARRED:
+        return CardState.BARRED
+    return CardState.CHOSEN if name == _CHOSEN else CardState.LEGAL

@@ -1,0 +1,144 @@
+"""The compact table: each holding is a row of text, with its keys beside it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.cells import cell_len
+
+from mate.rules import NO_FOREPLACEMENT, Action, Card, Phase, Trick
+from mate.tui.draw.faces import CardState, style_of
+from mate.tui.draw.rows import Row, Span, placed, short_names, width
+from mate.tui.draw.table.parts import NONE_TEXT, title, trick_cell
+from mate.tui.draw.table.view import TableView
+from mate.tui.keys.cardkeys import NONE_KEY, PLACE_KEYS
+from mate.words.legal import what_is_asked
+
+COMPACT_ROWS: Final = 8
+"""The rows of the table in the compact layout."""
+_MOST: Final = 7
+_UPPER_CARDS: Final = 1
+_NONE_ROW: Final = 3
+_LOWER_CARDS: Final = 6
+
+
+def draw(view: TableView) -> tuple[Row, ...]:
+    """Draw the table in 8 rows of 40 to 80 cells; seat 0 is at the bottom."""
+    declares = view.position.phase is Phase.DECLARE
+    return (
+        title(view, 1),
+        _cards(view, 1),
+        _keys(view, 1),
+        *((_choice_of_none(view), ()) if declares else (_tricks(view, 1), _tricks(view, 0))),
+        _keys(view, 0),
+        _cards(view, 0),
+        title(view, 0),
+    )
+
+
+def draw_swapping(view: TableView) -> list[Row]:
+    """Both holdings on the way to the other's row, without the players' lines."""
+    rows: list[Row] = [()] * (COMPACT_ROWS - 2)
+    last, step = len(rows) - 1, _place_cells(view)
+    gone = view.swapped_of(last)
+    for seat, row in ((0, gone), (1, last - gone)):
+        names = (_name(view, seat, card) for card in view.places(seat))
+        rows[row] = placed((place * step, (name,)) for place, name in enumerate(names))
+    return rows
+
+
+def _place_cells(view: TableView) -> int:
+    return min(view.cells // len(PLACE_KEYS), _MOST)
+
+
+def _name(view: TableView, seat: int, card: Card) -> Span:
+    # The suit sign is followed by a blank: some terminals draw the sign two cells wide.
+    return f"{view.narrator.card(card):<3} ", style_of(card, view.state_of(seat, card))
+
+
+def _cards(view: TableView, seat: int) -> Row:
+    names = (
+        _name(view, seat, card) if view.holds(seat, card) else (" ·  ", "faint")
+        for card in view.places(seat)
+    )
+    step = _place_cells(view)
+    return placed((place * step, (name,)) for place, name in enumerate(names))
+
+
+def _keys(view: TableView, seat: int) -> Row:
+    spans: list[Span] = []
+    step = _place_cells(view)
+    for place, card in enumerate(view.places(seat)):
+        text, style = "", "faint"
+        if view.holds(seat, card):
+            chosen = view.is_chosen(seat, card)
+            pointer = "" if not chosen else "▴" if seat else "▾"
+            mark = view.mark_of(seat, card)
+            # A value beside a key could be read as one number, so it replaces the key.
+            text = f"{pointer or ' '}{mark or view.key_at(seat, place)}"
+            if len(text) > step:
+                text = mark
+            style = "key" if chosen else "strong"
+        spans.append((f"{text[:step]:<{step}}", style))
+    return tuple(spans)
+
+
+def _choice_of_none(view: TableView) -> Row:
+    chosen = view.chosen is NO_FOREPLACEMENT
+    state = CardState.CHOSEN if chosen else CardState.LEGAL
+    key = f"{NONE_KEY} " if view.chosen else ""
+    mark = f" {view.marks[NO_FOREPLACEMENT]}" if NO_FOREPLACEMENT in view.marks else ""
+    text = f"{'▸' if chosen else ' '} {key}{NONE_TEXT}{mark} "
+    return (("  ", "plain"), (text, style_of(NO_FOREPLACEMENT, state)))
+
+
+def _tricks(view: TableView, seat: int) -> Row:
+    # The last trick looks like the cards of the holdings, with a text beside it.
+    trick, step = view.trick, _place_cells(view)
+    if trick is None:
+        return ()
+    past = [span for t in view.hand.tricks[:-1] for span in trick_cell(view, t, seat, step)]
+    card = trick.lead if trick.leader == seat else trick.reply
+    mark = "▸" if trick.leader == seat else "F" if trick.free else " "
+    if card is None:
+        place: Row = ((" ", "plain"), ("╌╌╌", "faint"))
+    else:
+        lost = trick.winner is not None and trick.winner != seat
+        state = CardState.WAITING if lost else CardState.LEGAL
+        style = style_of(card, CardState.CHOSEN if view.is_mate else state)
+        place = ((mark, "accent"), (f"{view.narrator.card(card):<3}", style))
+    row: Row = (*past, *place)
+    room = view.cells - width(row) - 1
+    said = next((text for text in _said(view, trick, seat) if cell_len(text) <= room), "")
+    return (*row, (f" {said}", "accent")) if said else row
+
+
+def _said(view: TableView, trick: Trick, seat: int) -> tuple[str, ...]:
+    """The text beside a player's card of the last trick, from the longest to the shortest."""
+    if trick.winner == seat:
+        return f"{short_names(view.narrator.names, 12)[seat]} wins it", "wins it", "wins"
+    if trick.reply is not None or trick.leader == seat:
+        return ()
+    asked = what_is_asked(view.position)
+    return " ".join(asked), "#" if view.is_mate else asked[-1]
+
+
+def action_at(view: TableView, x: int, y: int) -> Action | None:
+    """The card or the choice of none drawn at a cell; None elsewhere."""
+    if view.position.phase is Phase.DECLARE and y == _NONE_ROW:
+        return NO_FOREPLACEMENT if x < len(NONE_TEXT) + 6 else None
+    place, cell = divmod(x, _place_cells(view))
+    for seat, rows in ((1, (_UPPER_CARDS, 2)), (0, (_LOWER_CARDS, 5))):
+        if y in rows and place < len(PLACE_KEYS) and cell < 4:
+            card = view.places(seat)[place]
+            return card if view.holds(seat, card) else None
+    return None
+
+
+def place_of(view: TableView, action: Action) -> tuple[int, int]:
+    """The cell where the name of an action begins; the action is one of the player to act."""
+    if not isinstance(action, Card):
+        return 2, _NONE_ROW
+    seat = view.position.turn
+    place = view.places(seat).index(action)
+    return place * _place_cells(view), _UPPER_CARDS if seat else _LOWER_CARDS

@@ -1,0 +1,276 @@
+"""A replay without a screen: the moments of a match, variations, places, and their analysis."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from mate.grading import Analysis, GradedHand, grade
+from mate.rules import Action, Hand, Match, Phase, Position
+from mate.solver import Solution, solve_hand
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One moment of a match.
+
+    Args:
+        number: the number of the hand, from 1.
+        hand: the hand up to this moment.
+    """
+
+    number: int
+    hand: Hand
+
+    @property
+    def before(self) -> Position | None:
+        """The position in which the last action was made; None before the first."""
+        return self.hand.positions[-2] if self.hand.actions else None
+
+    @property
+    def begins_trick(self) -> bool:
+        """Whether a trick or the hand begins here, or the hand is over."""
+        return self.hand.position.phase is not Phase.REPLY
+
+    @property
+    def count(self) -> int:
+        """The number of actions made in the hand."""
+        return len(self.hand.actions)
+
+
+def moments(match: Match) -> tuple[Moment, ...]:
+    """Every moment of a match, including a hand just dealt, but without actions undone."""
+    return tuple(
+        Moment(number, hand.at(count))
+        for number, hand in enumerate(match.hands_dealt, start=1)
+        for count in range(len(hand.positions))
+    )
+
+
+class Variation(NamedTuple):
+    """A line that was not played in the match.
+
+    Args:
+        number: the number of the hand that it leaves, from 1.
+        branch: the number of actions that it shares with the match.
+        hand: the hand with the actions of the variation.
+    """
+
+    number: int
+    branch: int
+    hand: Hand
+
+    @classmethod
+    def of(cls, moment: Moment) -> Variation:
+        """A variation from a moment of the match, with no action of its own yet."""
+        return cls(moment.number, moment.count, moment.hand)
+
+    @property
+    def moves(self) -> int:
+        """The number of its own actions."""
+        return len(self.hand.actions) - self.branch
+
+    @property
+    def moment(self) -> Moment:
+        """Its current position, as a moment."""
+        return Moment(self.number, self.hand)
+
+    def play(self, action: Action) -> Variation:
+        """The variation with one more action.
+
+        Raises:
+            IllegalActionError: if the rules forbid it.
+        """
+        return self._replace(hand=self.hand.play(action))
+
+    def take_back(self) -> Variation:
+        """The variation without its last own action, if it has one."""
+        return self._replace(hand=self.hand.take_back()) if self.moves else self
+
+
+class Stepper(NamedTuple):
+    """A place among moments.
+
+    Args:
+        moments: the moments of a match, in order; there may be none.
+        at: the place, from 0.
+        variation: the variation that starts there; None in the match itself.
+    """
+
+    moments: tuple[Moment, ...]
+    at: int = 0
+    variation: Variation | None = None
+
+    @property
+    def moment(self) -> Moment:
+        """The moment at this place, of the match or of the variation."""
+        return self.moments[self.at] if self.variation is None else self.variation.moment
+
+    @property
+    def played_next(self) -> Action | None:
+        """The action played next in the match; None at the end of a hand."""
+        here, following = self.moments[self.at], self.to(self.at + 1).moment
+        goes_on = following.number == here.number and following.count > here.count
+        return following.hand.actions[-1] if goes_on else None
+
+    @property
+    def last(self) -> int:
+        """The place of the last moment; -1 if there is none."""
+        return len(self.moments) - 1
+
+    def to(self, place: int) -> Stepper:
+        """A place in the match, or its nearest end if there is no such place."""
+        return self._replace(at=max(0, min(place, self.last)), variation=None)
+
+    def to_hand_number(self, number: int, actions: int = 0) -> Stepper:
+        """A hand after so many actions; the start of the match if it has no such place."""
+        wanted = number, actions
+        places = (p for p, each in enumerate(self.moments) if (each.number, each.count) == wanted)
+        return self.to(next(places, 0))
+
+    def to_trick(self, step: int) -> Stepper:
+        """The start of the next trick (1), or of this or the previous one (-1)."""
+        return self._sought(step, lambda moment: moment.begins_trick)
+
+    def to_hand(self, step: int) -> Stepper:
+        """The start of the next hand (1), or of this or the previous one (-1)."""
+        return self._sought(step, lambda moment: moment.before is None)
+
+    def _sought(self, step: int, wanted: Callable[[Moment], bool]) -> Stepper:
+        return self.found(step, wanted) or self.to(self.last if step > 0 else 0)
+
+    def found(self, step: int, wanted: Callable[[Moment], bool]) -> Stepper | None:
+        """The nearest place with a wanted moment; None if there is none in that direction.
+
+        Args:
+            step: 1 to look forward, -1 to look back; the current place does not count.
+            wanted: returns whether a moment is wanted.
+        """
+        forward, back = range(self.at + 1, len(self.moments)), range(self.at - 1, -1, -1)
+        places = forward if step > 0 else back
+        place = next((place for place in places if wanted(self.moments[place])), None)
+        return None if place is None else self.to(place)
+
+
+MOST_SOLVED: Final = 2
+"""The most hands kept solved: the tables of one take up to 20 MB where cards return."""
+_MOST_LINES: Final = 64
+
+Line = tuple[int, Hand]
+Job = Callable[[], GradedHand]
+
+
+class Analyst:
+    """Analyses the moments of a match.
+
+    Args:
+        match: the match, finished or not.
+        closed: the numbers of the hands whose values stay hidden; they are not even solved.
+    """
+
+    def __init__(self, match: Match, closed: Collection[int] = ()) -> None:
+        self._match = match
+        self._closed = frozenset(closed)
+        self._hands = match.hands_dealt
+        self._graded: dict[int, GradedHand] = {}
+        self._lines: OrderedDict[Line, GradedHand] = OrderedDict()
+        self._solved: OrderedDict[int, Solution] = OrderedDict()
+        # The subject of the last job: the number of a hand, or a line.
+        self._asked: int | Line = 0
+        self._failed: set[int | Line] = set()
+
+    def copy(self) -> Analyst:
+        """A copy with the same results for the hands of the match."""
+        other = Analyst(self._match, self._closed)
+        other._graded = dict(self._graded)
+        return other
+
+    def graded(self, moment: Moment) -> GradedHand | None:
+        """The graded hand or variation that a moment belongs to; None while it is not known."""
+        game = self._graded.get(moment.number)
+        if game is not None and game.hand.actions[: moment.count] == moment.hand.actions:
+            return game
+        return self._lines.get((moment.number, moment.hand))
+
+    @property
+    def analysis(self) -> Analysis:
+        """The hands of the match graded so far."""
+        return Analysis(tuple(self._graded[number] for number in sorted(self._graded)))
+
+    @property
+    def complete(self) -> bool:
+        """Whether every hand of the match is graded, except closed ones."""
+        return len(self._graded) == len(self._hands) - len(self._closed)
+
+    def is_closed(self, moment: Moment) -> bool:
+        """Whether a moment belongs to a closed hand."""
+        return moment.number in self._closed
+
+    @property
+    def has_closed(self) -> bool:
+        """Whether any hand is closed."""
+        return bool(self._closed)
+
+    def open(self) -> None:
+        """Analyse closed hands, too, from now on."""
+        self._closed = frozenset()
+
+    def job(self, shown: Moment) -> Job | None:
+        """The next job, to be run in one thread at a time; None if nothing is left.
+
+        The moment shown comes first, then the following hands, then the earlier ones.
+        """
+        done = self._graded.keys() | self._failed | self._closed
+        known = shown.number in done and not self.is_closed(shown)
+        if known and self.graded(shown) is None and not self.failed(shown):
+            self._asked = shown.number, shown.hand
+            return lambda: self._grade(shown.number, shown.hand)
+        last = len(self._hands)
+        order = (*range(shown.number, last + 1), *range(1, shown.number))
+        number = next((number for number in order if number not in done), None)
+        if number is None:
+            return None
+        self._asked = number
+        return lambda: self._grade(number, self._hands[number - 1])
+
+    @property
+    def failures(self) -> tuple[int, ...]:
+        """The numbers of the hands whose analysis failed."""
+        return tuple(sorted(each for each in self._failed if isinstance(each, int)))
+
+    def learn(self, graded: GradedHand) -> None:
+        """Keep the result of a job; of variations, only the latest."""
+        number, hand = graded.number, graded.hand
+        if hand == self._hands[number - 1]:
+            self._graded[number] = graded
+        else:
+            self._lines[number, hand] = graded
+        while len(self._lines) > _MOST_LINES:
+            self._lines.popitem(last=False)
+
+    def fail(self) -> int:
+        """Skip the subject of the last job from now on; return the number of its hand."""
+        self._failed.add(self._asked)
+        return self._asked if isinstance(self._asked, int) else self._asked[0]
+
+    def failed(self, moment: Moment) -> bool:
+        """Whether the analysis of a moment failed."""
+        return bool(self._failed & {moment.number, (moment.number, moment.hand)})
+
+    def try_again(self) -> None:
+        """Try failed analyses again."""
+        self._failed.clear()
+
+    # What runs in a thread.
+
+    def _grade(self, number: int, hand: Hand) -> GradedHand:
+        return grade(number, hand, self._solution(number))
+
+    def _solution(self, number: int) -> Solution:
+        solution = self._solved.pop(number, None) or solve_hand(self._match, number)
+        self._solved[number] = solution
+        while len(self._solved) > MOST_SOLVED:
+            self._solved.popitem(last=False)
+        return solution

@@ -1,1 +1,0 @@
-"""The parts of a replay without a screen: moments, analysis, variations."""

@@ -1,0 +1,75 @@
+"""How much memory is left, as the files of a system say."""
+
+from __future__ import annotations
+
+import resource
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from mate.theory.memory import memory_left
+
+KB, MB = 2**10, 2**20
+MEMINFO = "MemTotal:  9000 kB\nMemFree:  10 kB\nMemAvailable:    5000 kB\nBuffers: 1 kB\n"
+IN_GROUP = {"proc/self/cgroup": "0::/games/mate\n", "proc/meminfo": MEMINFO}
+OLD_GROUP = {"proc/self/cgroup": "9:cpu:/games\n4:memory:/games\n", "proc/meminfo": MEMINFO}
+
+
+def system(root: Path, files: Mapping[str, str]) -> Path:
+    for name, text in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="ascii")
+    return root
+
+
+def group(name: str, limit: int, used: int) -> dict[str, str]:
+    """The files of a group of the new kind, in MB."""
+    folder = f"sys/fs/cgroup/{name}"
+    return {
+        f"{folder}/memory.max": f"{limit * MB}\n",
+        f"{folder}/memory.current": f"{used * MB}\n",
+    }
+
+
+CACHED = {"sys/fs/cgroup/games/mate/memory.stat": f"anon 7\ninactive_file {MB}\nfile 9\n"}
+OF_THE_OLD_KIND = {
+    "sys/fs/cgroup/memory/games/memory.limit_in_bytes": f"{3 * MB}\n",
+    "sys/fs/cgroup/memory/games/memory.usage_in_bytes": f"{2 * MB}\n",
+}
+SYSTEMS: dict[str, tuple[dict[str, str], int | None]] = {
+    "what is available": ({"proc/meminfo": MEMINFO}, 5000 * KB),
+    "nothing is known": ({}, None),
+    "an unlimited group": (
+        IN_GROUP | {"sys/fs/cgroup/games/mate/memory.max": "max\n"},
+        5000 * KB,
+    ),
+    "a limited group": (IN_GROUP | group("games/mate", 3, 2), 1 * MB),
+    "a group around it": (IN_GROUP | group("games/mate", 4, 0) | group("games", 3, 2), 1 * MB),
+    "what can be read again is free": (IN_GROUP | group("games/mate", 3, 2) | CACHED, 2 * MB),
+    "a container sees its own group at the top": (IN_GROUP | group(".", 3, 1), 2 * MB),
+    "more is used than may be": (IN_GROUP | group(".", 1, 2), 0),
+    "groups of the old kind": (OLD_GROUP | OF_THE_OLD_KIND, 1 * MB),
+}
+
+
+@pytest.mark.parametrize(("files", "left"), SYSTEMS.values(), ids=SYSTEMS)
+def test_the_least_of_what_is_known_is_left(
+    tmp_path: Path, files: dict[str, str], left: int | None
+) -> None:
+    assert memory_left(system(tmp_path, files)) == left
+
+
+def test_a_limit_of_the_process_counts_beyond_what_it_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = system(tmp_path, {"proc/meminfo": MEMINFO, "proc/self/statm": "100 50 3 1 0 9 0\n"})
+    limit = 100 * resource.getpagesize() + 3 * MB
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (limit, limit))
+    assert memory_left(root) == 3 * MB
+
+
+def test_this_system_has_some() -> None:
+    left = memory_left()
+    assert left is None or left > MB

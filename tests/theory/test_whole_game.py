@@ -1,0 +1,378 @@
+"""Every position of every deal at once, against the solvers that look at one deal."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from math import factorial
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from mate.errors import SolverError
+from mate.rules import (
+    DEAL_COUNT,
+    DECK,
+    OPTIONS,
+    Deal,
+    HandTerms,
+    Holding,
+    Position,
+    Rank,
+    Ruleset,
+)
+from mate.solver import solve, solve_round
+from mate.solver.layers import Values
+from mate.theory import solving
+from mate.theory.alldeals import AllDeals, Openings, known_rounds
+from mate.theory.layer import Layer, Workspace
+from mate.theory.retrograde import Target, fill
+from mate.theory.solving import (
+    Key,
+    Memory,
+    bytes_needed,
+    kinds_of,
+    layers_of,
+    openings_of,
+    solve_all,
+)
+from mate.theory.summary import LayerSum
+from mate.theory.ternary import Counts
+from tests.solver.plain_solver import PlainSolver
+from tests.sweeps import sweep
+
+CLASSIC, DENEXA, BGA = map(Ruleset.preset, ("classic", "denexa", "bga"))
+CARDS = 3
+"""How many cards both players hold at most in the low layers, or one of them one more."""
+
+# The sum of the values of all positions, from one card held by whoever holds the fewest on. Found
+# by a program in C that shares nothing with this one (`benchmarks/`).
+EQUAL = (
+    *(16800, 1394912, 34793528, 353477113, 1634358785),
+    *(3480770299, 3298004242, 1263267541, 156001693, 2761598),
+)
+LEADER_HAS_ONE_LESS = (
+    *(177000, 5782431, 64089318, 312727444, 467985403),
+    *(-333987402, -1072520088, -505156362, -44103805),
+)
+LEADER_HAS_ONE_MORE = (
+    *(216444, 10574599, 175542945, 1312948038, 4617007598),
+    *(7593444543, 5516981720, 1506638132, 98943866),
+)
+SUMS = {
+    **{(cards, cards): total for cards, total in enumerate(EQUAL, 1)},
+    **{(cards, cards + 1): total for cards, total in enumerate(LEADER_HAS_ONE_LESS, 1)},
+    **{(cards + 1, cards): total for cards, total in enumerate(LEADER_HAS_ONE_MORE, 1)},
+}
+
+
+def check_deal_by_deal(deals: AllDeals) -> None:
+    assert deals.values.dtype == np.int16
+    for number in Random(12).sample(range(DEAL_COUNT), 30):
+        evaluation = solve(Deal.from_number(number), deals.ruleset).evaluate()
+        assert deals.values[number] == evaluation.value
+        if deals.declared is not None:
+            # No foreplacement comes last among actions, and first among declarations here.
+            *cards, none = evaluation.values.values()
+            assert deals.declared[number].tolist() == [none, *cards]
+
+
+@pytest.mark.deep
+def test_every_deal_of_classic_and_denexa_and_bga() -> None:
+    # One test, because all of it comes of tables that take a quarter of a minute.
+    openings = openings_of(CLASSIC, 1, None)
+    classic, denexa, bga = map(openings.deals, (CLASSIC, DENEXA, BGA))
+    assert {(layer.leader, layer.other): layer.total for layer in classic.layers} == SUMS
+    assert classic.positions == denexa.positions == 1_105_350_688
+    assert bga.positions == 377_379_368
+    for deals in (classic, denexa, bga):
+        check_deal_by_deal(deals)
+    # What the dealer may declare in classic the other player may answer in more ways in denexa.
+    assert classic.declared is not None
+    assert denexa.declared is not None
+    assert (classic.declared >= denexa.declared).all()
+    assert (classic.declared[:, 0] == denexa.declared[:, 0]).all()
+    assert classic.closed is not None
+    assert (classic.closed == bga.values).all()
+
+
+OPENING = [Counts(10, 10), Counts(9, 10), Counts(10, 9), Counts(9, 9)]
+SUMMED = (LayerSum(9, 9, 900, 1), LayerSum(9, 10, 40, 2), LayerSum(10, 9, 7, 3))
+
+
+def any_value(layer: Layer, random: np.random.Generator) -> Layer:
+    layer.values[...] = random.integers(-100, 100, len(layer.values))
+    return layer
+
+
+@pytest.fixture(scope="module")
+def openings() -> Openings:
+    random = np.random.default_rng(14)
+    return Openings({counts: any_value(Layer(counts), random) for counts in OPENING}, SUMMED)
+
+
+def worth(openings: Openings, position: Position) -> int:
+    """What a layer says of a position before a lead."""
+    counts = Counts(*map(len, position.holdings))
+    own, others = (position.holdings[seat].mask for seat in (position.turn, 1 - position.turn))
+    layer = openings.layers[counts]
+    return int(layer.values[layer.place(own, others)])
+
+
+@pytest.mark.parametrize("preset", ["classic", "denexa"])
+def test_a_declaration_is_worth_what_its_best_answer_leaves(
+    openings: Openings, preset: str
+) -> None:
+    ruleset, random = Ruleset.preset(preset), Random(preset)
+    deals = openings.deals(ruleset)
+    assert deals.declared is not None
+    assert deals.closed is not None
+    for number in [0, DEAL_COUNT - 1, *random.sample(range(DEAL_COUNT), 30)]:
+        start = Position.start(Deal.from_number(number), ruleset)
+        answered = [start.play(action) for action in start.legal_actions]
+        *cards, none = (
+            min(worth(openings, after.play(answer)) for answer in after.legal_actions)
+            for after in answered
+        )
+        assert deals.declared[number].tolist() == [none, *cards]
+        assert deals.values[number] == max(none, *cards)
+        assert deals.closed[number] == worth(openings, start)
+    assert deals.values.dtype == np.int16
+    assert (deals.ruleset, deals.positions, deals.layers) == (ruleset, 947, SUMMED)
+
+
+def test_where_nobody_may_foreplace_a_deal_is_worth_what_its_first_lead_is(
+    openings: Openings,
+) -> None:
+    deals = openings.deals(BGA)
+    for number in Random(15).sample(range(DEAL_COUNT), 30):
+        start = Position.start(Deal.from_number(number), BGA)
+        assert deals.values[number] == worth(openings, start)
+    assert deals.declared is None
+    assert (deals.positions, deals.layers) == (900, SUMMED[:1])
+    assert deals.closed is not None
+    assert (deals.closed == deals.values).all()
+
+
+def known(
+    monkeypatch: pytest.MonkeyPatch, ruleset: Ruleset, values: Values, declared: Values
+) -> AllDeals:
+    """Let these be the hands, so that there are no layers to solve."""
+    hands = AllDeals(ruleset, values, declared, 947, SUMMED, values)
+
+    def openings(
+        wanted: Ruleset, jobs: int, progress: Callable[[float], None] | None
+    ) -> SimpleNamespace:
+        assert wanted == ruleset
+        assert jobs <= solving.MOST_THREADS
+        if progress:
+            progress(0.5)
+            progress(1)
+        return SimpleNamespace(deals={ruleset: hands}.__getitem__)
+
+    monkeypatch.setattr(solving, "openings_of", openings)
+    return hands
+
+
+@pytest.mark.parametrize(("jobs", "progress"), [(1, False), (8, True)])
+def test_where_the_loser_deals_all_rounds_follow_all_hands(
+    monkeypatch: pytest.MonkeyPatch, jobs: int, progress: bool
+) -> None:
+    ruleset, told = BGA.changed(round_second_dealer="loser"), list[float]()
+    # Of these two rounds the hands do not tell enough; of all others they tell that nobody wins.
+    deal = Deal.from_number(24_824)
+    values = np.zeros(DEAL_COUNT, dtype=np.int16)
+    for one in (deal, deal.swapped):
+        values[one.number] = solve(one, ruleset).value
+    known(monkeypatch, ruleset, values, values)
+    deals = solve_all(ruleset, jobs=jobs, progress=told.append if progress else None)
+    rounds = [solve_round(one, ruleset).value for one in (deal, deal.swapped)]
+    assert rounds == [0, 7]
+    assert np.flatnonzero(deals.values).tolist() == [deal.swapped.number]
+    assert deals.values[deal.swapped.number] == 7
+    assert (deals.declared, deals.closed) == (None, None)
+    assert (deals.positions, deals.layers) == (947, SUMMED)
+    # Most of the time goes to the rounds.
+    assert told == ([0.0125, 0.025, 0.5125, 1] if progress else [])
+
+
+def test_where_who_deals_is_settled_all_hands_are_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[float] = []
+    nothing = np.zeros(DEAL_COUNT, dtype=np.int16)
+    hands = known(monkeypatch, CLASSIC, nothing, nothing)
+    assert solve_all(CLASSIC, jobs=2, progress=told.append) is hands
+    assert told == [0.5, 1]
+
+
+def test_a_layer_of_many_cards_follows_from_the_one_that_a_trick_leaves(openings: Openings) -> None:
+    layer = Layer(Counts(10, 10))
+    before = {(Counts(9, 9), False): openings.layers[Counts(9, 9)]}
+    for black in layer.tables:
+        for _ in fill(Target(layer, black, False), before, BGA.privilege, Workspace()):
+            pass
+    for number in Random(16).sample(range(DEAL_COUNT), 30):
+        start = Position.start(Deal.from_number(number), BGA)
+        leads = [start.play(card) for card in start.legal_actions]
+        values = [
+            each.outcome.points
+            if each.outcome
+            else min(
+                worth(openings, after) * (-1 if after.turn else 1)
+                for after in map(each.play, each.legal_actions)
+            )
+            for each in leads
+        ]
+        assert layer.values[layer.place(start.mask0, start.mask1)] == max(values)
+
+
+def low_layers(ruleset: Ruleset) -> dict[Key, Layer]:
+    memory = Memory(ruleset, 1)
+    return {
+        key: layer.copy()
+        for kind in kinds_of(ruleset)
+        for key, layer in layers_of(
+            [step for step in kind if step[0][0].leader <= CARDS], ruleset, memory, lambda _: None
+        )
+    }
+
+
+def before_a_lead(ruleset: Ruleset, counts: Counts, free: bool, random: Random) -> Position:
+    """A position with the leader at seat 0, of cards that often answer each other."""
+    ranks = {Rank.KING, Rank.QUEEN, random.choice(list(Rank))}
+    cards = random.sample([card for card in DECK if card.rank in ranks], sum(counts) + 1)
+    foreplaced, own, others = cards[0], cards[1 : 1 + counts.leader], cards[1 + counts.leader :]
+    apart = counts.leader - counts.other
+    terms = HandTerms(
+        ruleset,
+        random.randrange(2),
+        (foreplaced if apart < 0 else None, foreplaced if apart > 0 else None),
+    )
+    mask0, mask1 = (Holding.of(holding).mask for holding in (own, others))
+    used = ruleset.free_move and not free
+    return Position(terms, mask0, mask1, 11 - max(counts), 0, None, used, mask0, None)
+
+
+@sweep("privilege, free", OPTIONS["privilege"], OPTIONS["free_move"], strength=1)
+def test_every_position_of_few_cards(privilege: str, *, free: bool) -> None:
+    ruleset = CLASSIC.changed(privilege=privilege, free_move=free)
+    random, plain = Random(str(ruleset)), PlainSolver()
+    for (counts, left), layer in low_layers(ruleset).items():
+        for _ in range(12 * min(counts) ** 2):
+            position = before_a_lead(ruleset, counts, left, random)
+            value = int(layer.values[layer.place(position.mask0, position.mask1)])
+            to_dealer = -value if position.dealer else value
+            assert plain.value(position) == to_dealer, (position, left)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_interrupt_or_an_error_of_a_thread_is_told_at_once_and_leaves_nothing_behind(
+    jobs: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(_: float) -> None:
+        raise KeyboardInterrupt
+
+    def no_memory(*_: object) -> Iterator[None]:
+        raise MemoryError
+
+    before = {*threading.enumerate()}
+    with pytest.raises(KeyboardInterrupt):
+        solve_all(CLASSIC, jobs=jobs, progress=interrupt)
+    monkeypatch.setattr(solving, "fill", no_memory)
+    with pytest.raises(MemoryError):
+        solve_all(CLASSIC, jobs=jobs)
+    assert before.issuperset(threading.enumerate())
+
+
+def test_a_layer_has_a_place_for_every_position() -> None:
+    layer = Layer(Counts(3, 4))
+    assert len(layer.values) == factorial(20) // (factorial(3) * factorial(4) * factorial(13))
+    places = {layer.place(0b111 << shift, 0b1111 << shift + 5) for shift in range(12)}
+    assert len(places) == 12
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_hands_begin_in_the_last_layers_and_all_are_summed_up(
+    monkeypatch: pytest.MonkeyPatch, jobs: int
+) -> None:
+    # As if hands began with four cards each: lower layers are the same as those of all hands.
+    monkeypatch.setattr(solving, "CARDS_EACH", 4)
+    told: list[float] = []
+    openings = openings_of(CLASSIC, jobs, told.append)
+    sums = {each[:2]: each for each in openings.sums}
+    found = {counts: each.total for counts, each in sums.items()}
+    assert found == {counts: total for counts, total in SUMS.items() if max(counts) <= 4}
+    assert set(openings.layers) == {(3, 3), (4, 4), (3, 4), (4, 3)}
+    for counts, layer in openings.layers.items():
+        assert len(layer.values) == sums[counts].positions
+        assert layer.values.sum(dtype=np.int64) == sums[counts].total
+    assert told == sorted(told)
+    assert 0 < told[0] < told[-1] == 1
+
+
+def test_hands_begin_with_the_free_move_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "CARDS_EACH", 3)
+    openings = openings_of(CLASSIC.changed(free_move=True), 1, None)
+    # Of two layers with the same counts the one with the free move left is summed up first.
+    first: dict[tuple[int, ...], int] = {}
+    for each in openings.sums:
+        first.setdefault(each[:2], each.total)
+    assert len(openings.sums) == 2 * len(first) - 3
+    assert set(openings.layers) == {(2, 2), (3, 3), (2, 3), (3, 2)}
+    for counts, layer in openings.layers.items():
+        assert layer.values.sum(dtype=np.int64) == first[counts]
+
+
+@pytest.mark.parametrize(
+    ("changed", "jobs", "gigabytes"),
+    [
+        ({}, 1, 1.4),
+        ({}, 2, 1.7),
+        ({}, 64, 1.7),  # however many processors there are
+        ({"foreplacement": "none"}, 1, 1.0),
+        ({"free_move": True}, 1, 2.0),
+        ({"free_move": True}, 2, 2.5),
+    ],
+)
+def test_a_little_more_memory_is_asked_for_than_was_measured(
+    changed: dict[str, str | bool], jobs: int, gigabytes: float
+) -> None:
+    assert round(bytes_needed(CLASSIC.changed(**changed), jobs=jobs) / 10**9, 1) == gigabytes
+
+
+def test_why_not_every_position_of_returning_cards_can_be_solved_is_said() -> None:
+    with pytest.raises(SolverError) as refused:
+        solve_all(Ruleset.preset("gamerules"))
+    assert str(refused.value) == (
+        "where foreplaced cards return, a position's value depends on which they are, "
+        "and not all positions can be solved at once"
+    )
+
+
+def test_the_values_are_saved_by_deal_number(tmp_path: Path) -> None:
+    values = np.arange(DEAL_COUNT, dtype=np.int16)
+    AllDeals(BGA, values, None, 0, ()).save(tmp_path / "values.npy")
+    assert np.array_equal(np.load(tmp_path / "values.npy"), values)
+    assert np.load(tmp_path / "values.npy").dtype == np.int16
+
+
+@pytest.mark.parametrize(
+    ("value", "swapped", "known"),
+    [
+        (-20, -30, -50),  # lost both ways, and dealt twice
+        (-20, 40, 20),  # lost, and dealt again for more
+        (-20, 41, None),
+        (-5, 0, -5),  # a drawn hand brings nothing, and the other deals next
+        (0, -5, 0),
+        (0, 3, 0),  # the least mate costs what it brings
+        (0, 4, None),
+        (40, -30, 0),
+        (40, 3, 0),
+        (40, 4, None),
+    ],
+)
+def test_what_two_hands_tell_of_a_round(value: int, swapped: int, known: int | None) -> None:
+    rounds, others = known_rounds(np.array([value, swapped], dtype=np.int16))
+    assert (None if 0 in others else rounds[0]) == known
