@@ -17,8 +17,7 @@ from mate.session import Session
 from mate.settings.file import SettingsFile, load
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
-from mate.tui.keys.keymap import Keymap
-from mate.tui.keys.keymap import read_key, types_text
+from mate.tui.keys.keymap import Keymap, read_key, types_text
 from mate.tui.screens.saved import SavedScreen
 from mate.tui.screens.settings import KeysScreen, SettingsScreen
 

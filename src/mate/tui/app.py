@@ -37,7 +37,7 @@ from mate.words.problems import change_in_words, place_in_words
 
 if TYPE_CHECKING:
     from mate.lesson import Lesson
-    from mate.tui.screens.puzzle import PuzzleQueue
+    from mate.puzzles import PuzzleQueue
 
 NAME_CELLS: Final = 16
 """The most cells of a name on the screen, so that every sentence fits."""

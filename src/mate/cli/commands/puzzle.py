@@ -19,6 +19,7 @@ from mate.puzzles import (
     LEVELS,
     Puzzle,
     PuzzleProgress,
+    PuzzleQueue,
     best_line,
     pack,
     puzzle_numbered,
@@ -101,8 +102,7 @@ def run(args: Namespace) -> int:
             lambda: solve_in_lines(puzzle, progress, conversation, own=source, day=day),
         )
     require_terminal("Add --plain for line mode.")
-    from mate.tui import run_puzzles
-    from mate.tui.screens.puzzle import PuzzleQueue
+    from mate.tui import run
 
     if own:
         queue = PuzzleQueue.of_own(own, progress)
@@ -110,7 +110,7 @@ def run(args: Namespace) -> int:
         queue = PuzzleQueue((puzzle,), progress, day)
     else:
         queue = PuzzleQueue(_of_level(puzzle.level), progress, first=puzzle)
-    return run_puzzles(queue, ascii_only=args.ascii)
+    return run(queue=queue, ascii_only=args.ascii)
 
 
 def _to_choose_from(

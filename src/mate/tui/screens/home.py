@@ -13,8 +13,8 @@ from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
 from mate.tui.background import Thinking, think, think_aloud
-from mate.tui.draw.showcase import draw_title, fan_cells
 from mate.tui.draw.rows import short_names
+from mate.tui.draw.showcase import draw_title, fan_cells
 from mate.tui.draw.table import CardSize
 from mate.tui.keys.commands import Place
 from mate.tui.screens.menu import Entry, MenuScreen

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
-from datetime import date
 from functools import partial
-from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar
 
 from mate.errors import MateError
 from mate.lesson import Tone
-from mate.puzzles import NAMES, Puzzle, PuzzleAttempt, Result, Stage
+from mate.puzzles import Puzzle, PuzzleAttempt, PuzzleQueue, Result, Stage
 from mate.puzzles.duel import ROUNDS, Duel
 from mate.rules import Action
 from mate.tui.draw.duelend import draw_duel_end
@@ -23,50 +20,6 @@ from mate.tui.screens.base import Interruption, ResultT
 from mate.tui.screens.exercise import Exercise, ExerciseScreen
 from mate.words import puzzles as words
 from mate.words.share import puzzle_lines
-
-if TYPE_CHECKING:
-    from mate.puzzles import PuzzleProgress
-    from mate.puzzles.own import OwnPuzzle
-
-
-class PuzzleQueue(NamedTuple):
-    """A series of puzzles.
-
-    Args:
-        puzzles: the puzzles, at least one.
-        progress: the results so far, which choose the next puzzle.
-        day: the day of a puzzle of the day; None for other puzzles.
-        own: by the key of a puzzle, the match that it is from; for the players' own mistakes.
-        first: the puzzle to start with; None to let the progress choose.
-    """
-
-    puzzles: tuple[Puzzle, ...]
-    progress: PuzzleProgress
-    day: date | None = None
-    own: Mapping[str, OwnPuzzle] = MappingProxyType({})
-    first: Puzzle | None = None
-
-    @classmethod
-    def of_own(cls, own: Iterable[OwnPuzzle], progress: PuzzleProgress) -> PuzzleQueue:
-        """Puzzles from the players' own matches."""
-        # Play comes before declarations: most mistakes before the first trick are alike.
-        in_order = sorted(own, key=lambda each: each.puzzle.asks_once)
-        by_key = {each.puzzle.key: each for each in in_order}
-        return cls(tuple(each.puzzle for each in by_key.values()), progress, own=by_key)
-
-    def names(self, puzzle: Puzzle) -> tuple[str, str]:
-        """The names of a puzzle's players, by seat."""
-        own = self.own.get(puzzle.key)
-        return NAMES if own is None else own.names
-
-    def after(self, passed: set[Puzzle]) -> Puzzle:
-        """The next puzzle.
-
-        Args:
-            passed: puzzles that were skipped; they are asked when no others are left.
-        """
-        rest = [puzzle for puzzle in self.puzzles if puzzle not in passed]
-        return self.progress.next_puzzle(rest or self.puzzles)
 
 
 class SolvingScreen(ExerciseScreen[ResultT]):

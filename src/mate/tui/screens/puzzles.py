@@ -17,9 +17,10 @@ from mate import clock
 from mate.errors import MateError
 from mate.puzzles import (
     LEVELS,
+    Puzzle,
     PuzzleAttempt,
     PuzzleProgress,
-    Puzzle,
+    PuzzleQueue,
     pack,
     puzzle_of,
     today,
@@ -29,10 +30,9 @@ from mate.record import Terms
 from mate.saved import lastmatch
 from mate.tui.background import Thinking, think, think_aloud
 from mate.tui.draw.rows import fitted
-from mate.tui.keys.commands import renamed
-from mate.tui.keys.commands import Place
+from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.menu import Entry, MenuScreen
-from mate.tui.screens.puzzle import PuzzleQueue, PuzzleScreen
+from mate.tui.screens.puzzle import PuzzleScreen
 from mate.words.problems import reason_of
 from mate.words.puzzles import ABOUT, DUEL, NO_OWN, day_of, of_the_day, so_far
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from typing import Final, cast
 
 from textual.app import ComposeResult
@@ -17,11 +17,10 @@ from mate.settings.schema import FIELDS, Field, Settings, Value
 from mate.tui.draw.rows import Row, cut, fitted, paragraph, width
 from mate.tui.draw.showcase import draw_sample, draw_small_sample, sample_cells
 from mate.tui.draw.table import CardSize
-from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, commands_at, renamed
+from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, Place, commands_at, renamed
 from mate.tui.keys.keymap import label, read_key, spelled, types_text
-from mate.tui.keys.commands import Place
 from mate.tui.screens.base import MateScreen
-from mate.tui.widgets.drawing import Drawing
+from mate.tui.widgets.drawing import Drawing, Notice
 from mate.words.narrator import Narrator
 
 _TITLE_CELLS: Final = 12
@@ -44,10 +43,8 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
     CSS_PATH = "settings.tcss"
     SHOWS_MESSAGES = True
     _widest: int | None = None
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._edited: Field | None = None
+    _edited: Field | None = None
+    """The setting whose name is being typed."""
 
     def compose_contents(self) -> ComposeResult:
         """The list and the sample, a field for names, a description and a message."""
@@ -60,7 +57,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
             name.cursor_blink = False
             yield name
             yield Drawing(id="about")
-            yield Drawing(id="notice")
+            yield Notice(id="notice")
 
     @property
     def _list(self) -> OptionList:
@@ -71,11 +68,6 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         """The setting under the cursor."""
         option = self._list.highlighted_option
         return next((field for field in FIELDS if option and field.name == option.id), FIELDS[0])
-
-    @property
-    def edits(self) -> bool:
-        """Whether a name is being typed."""
-        return self._edited is not None
 
     # Drawing.
 
@@ -100,14 +92,12 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
             line = self._line(field, settings)
             if self._list.get_option(field.name).prompt != line:
                 self._list.replace_option_prompt(field.name, line)
-        self._show_sample(self._sample(settings))
+        self._show_sample(Narrator(("Ana", "Ben"), settings.suits == "signs"))
         about, rows = self.query_one("#about", Drawing), self._about()
         about.draw(rows)
         about.styles.height = max(len(rows), _LEAST_ABOUT_ROWS) if self.compact else None
-        notice, rows = self.query_one("#notice", Drawing), self._notice()
-        notice.draw(rows)
-        notice.styles.height = len(rows) if self.wide else None
-        if self.edits:
+        self.show_below(self.message, rows=5)
+        if self._edited:
             self.show_keys(self._editing_keys(), ())
             return
         names = {} if self._values(self.field) else {"change(1)": "edit"}
@@ -138,20 +128,14 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         shown = f"◂ {value} ▸" if here and self._values(field) else f"  {value}"
         return Content(f" {field.about.title:<{_TITLE_CELLS}}{shown}")
 
-    def _sample(self, settings: Settings) -> Sequence[Row]:
-        narrator = Narrator(("Ana", "Ben"), settings.suits == "signs")
-        if self.compact:
-            return (draw_small_sample(narrator),)
-        return draw_sample(narrator, self._card_size)
-
-    def _show_sample(self, rows: Sequence[Row]) -> None:
-        sample = self.query_one("#sample", Drawing)
+    def _show_sample(self, narrator: Narrator) -> None:
+        size, sample = self._card_size, self.query_one("#sample", Drawing)
+        rows = [draw_small_sample(narrator)] if self.compact else draw_sample(narrator, size)
         sample.draw(rows)
-        wide = self.wide
         # Its cards are as large as on the table.
-        sample.styles.width = max(map(width, rows)) if wide else None
-        sample.styles.height = len(rows) if wide else None
-        widest = self.cells if wide else None
+        sample.styles.width = max(map(width, rows)) if self.wide else None
+        sample.styles.height = len(rows) if self.wide else None
+        widest = self.cells if self.wide else None
         if widest != self._widest:
             # The library repaints when a width is set, even to the same value.
             self._widest = widest
@@ -160,7 +144,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
 
     def _about(self) -> list[Row]:
         if self.compact and self.message:
-            return self._notice()
+            return paragraph(self.message, "bad", self.cells, 4)
         cells = min(self.cells, self.WIDEST)
         rows = paragraph(self.field.about.help, "plain", cells, 2)
         if self.compact:
@@ -168,9 +152,6 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         path = self.program.kept.path
         kept = f"Saved in {clean(str(path), 300)}" if path else "Not saved: for this session only."
         return rows + paragraph(kept, "faint", cells, 2)
-
-    def _notice(self) -> list[Row]:
-        return paragraph(self.message, "bad", self.cells, 4 if self.compact else 5)
 
     def on_option_list_option_highlighted(self) -> None:
         """Describe the setting, and save a name that was being typed."""
@@ -190,13 +171,11 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
 
     def action_change(self, step: int) -> None:
         """Choose the next or previous value, or edit a name."""
-        if self.edits:
+        if self._edited:
             # A click into the list: the typed text stays in its field.
             self.query_one("#name", Input).focus()
             return
-        field = self.field
-        values = self._values(field)
-        value = field.value_of(self.program.settings)
+        values, value = self._values(self.field), self.field.value_of(self.program.settings)
         if not values:
             self._edit(str(value))
         elif value in values:
@@ -250,7 +229,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
 
     def action_leave(self) -> None:
         """Cancel editing a name, or leave the screen."""
-        if self.edits:
+        if self._edited:
             self._stop_editing()
         else:
             self.leave()
@@ -282,19 +261,18 @@ class CommandList(OptionList):
 class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
     """All commands by place. A command gets the key that is pressed for it."""
 
-    CSS_PATH = "keys.tcss"
+    CSS_PATH = "settings.tcss"
     WIDEST = 104
     SHOWS_MESSAGES = True
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._asked: Command | None = None
-        self._adds = False
+    _asked: Command | None = None
+    """The command whose key is asked for."""
+    _adds = False
 
     def compose_contents(self) -> ComposeResult:
         """The list, and a line for questions and messages."""
         yield CommandList(*_entries(), id="commands")
-        yield Drawing(id="notice")
+        yield Notice(id="notice")
 
     @property
     def _list(self) -> CommandList:
@@ -308,17 +286,17 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
-        cells = self.cells
-        keymap = self.program.keymap
+        keymap, asked = self.program.keymap, self._asked
         changed = sum(keymap.keys_of(c) != c.default_keys for c in COMMANDS)
         self.show_head(self.titled("Change keys"), f"{changed} changed" if changed else "")
-        self._draw_list(cells - _BESIDE)
-        notice, rows = self.query_one("#notice", Drawing), self._notice(cells)
-        notice.draw(rows)
-        notice.styles.height = len(rows)
-        asks = self._asked is not None
-        hint = f"{label(_LEAVES)} cancel" if asks else "Enter change"
-        self.show_keys(hint, () if asks else None)
+        self._draw_list(self.cells - _BESIDE)
+        if asked is None:
+            self.show_below(self.message, rows=_MESSAGE_ROWS)
+            self.show_keys("Enter change")
+        else:
+            which = "another key" if self._adds else "a new key"
+            self.show_below(f'Press {which} for "{asked.help}".', "accent", _MESSAGE_ROWS)
+            self.show_keys(f"{label(_LEAVES)} cancel", ())
 
     def _draw_list(self, cells: int) -> None:
         menu = self._list
@@ -331,13 +309,6 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
                 line = Content(f"  {keys} {cut(command.help, cells - column - 3)}")
                 if option.prompt != line:
                     menu.replace_option_prompt_at_index(index, line)
-
-    def _notice(self, cells: int) -> list[Row]:
-        text, style = self.message, "bad"
-        if self._asked is not None:
-            which = "another key" if self._adds else "a new key"
-            text, style = f'Press {which} for "{self._asked.help}".', "accent"
-        return paragraph(text, style, cells, _MESSAGE_ROWS)
 
     def on_option_list_option_highlighted(self) -> None:
         """Drop questions and messages about another command."""
@@ -402,11 +373,9 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
             self.show_message(problem)
 
 
-def _entries() -> list[Option]:
-    entries: list[Option] = []
-    for place in Place:
-        if entries:
-            entries.append(Option("", disabled=True))
-        entries.append(Option(Content(f" {place.value}"), disabled=True))
-        entries += [Option("", id=command.id) for command in commands_at(place)]
-    return entries
+def _entries() -> Iterator[Option]:
+    for number, place in enumerate(Place):
+        if number:
+            yield Option("", disabled=True)
+        yield Option(Content(f" {place.value}"), disabled=True)
+        yield from (Option("", id=command.id) for command in commands_at(place))

@@ -14,15 +14,21 @@ from mate.errors import MateError
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics import Player, Statistics, Tally
 from mate.statistics.live import LiveStatistics
-from mate.statistics.losses import HandLosses
-from mate.statistics.losses import LossFinder
+from mate.statistics.losses import HandLosses, LossFinder
 from mate.tui.background import Throttle, think, think_aloud
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.players import OPPONENTS, PLAYERS, fact_rows, short_fact_rows
-from mate.tui.draw.players import beside, named_trend_row, pages, trend
+from mate.tui.draw.players import (
+    OPPONENTS,
+    PLAYERS,
+    beside,
+    fact_rows,
+    named_trend_row,
+    pages,
+    short_fact_rows,
+    trend,
+)
 from mate.tui.draw.rows import Row
-from mate.tui.keys.commands import Command, renamed
-from mate.tui.keys.commands import Place
+from mate.tui.keys.commands import Command, Place, renamed
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing, Notice
 from mate.tui.widgets.rowtable import RowTable
@@ -221,7 +227,9 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
         opponent: the opponent; None for all of them.
     """
 
-    def __init__(self, counting: LiveStatistics, player: Player, opponent: Player | None = None) -> None:
+    def __init__(
+        self, counting: LiveStatistics, player: Player, opponent: Player | None = None
+    ) -> None:
         super().__init__()
         self._counting = counting
         self._player, self._opponent = player, opponent
