@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, ClassVar, Final, TypeVar, cast
 
 from textual import on
 from textual.app import ComposeResult
 from textual.css.query import NoMatches
 from textual.events import Compose, Event, Mount, Resize, ScreenResume
-from textual.geometry import Region, Size
+from textual.geometry import Size
 from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.widget import Widget
@@ -87,9 +87,6 @@ class MateScreen(Mended, Screen[ResultT]):
     """The most cells of a row in wide terminals; the stylesheet says the same."""
     SHOWS_MESSAGES: ClassVar[bool] = False
     """Whether `refresh_rows` shows messages in an area of the screen's own."""
-    FILLS_WIDGETS: ClassVar[bool] = True
-    """Whether rows depend on the places of widgets, and are redrawn when those change."""
-
     CENTRES_KEYS: ClassVar[bool] = False
     """Whether the keys are centred in their line."""
 
@@ -100,7 +97,6 @@ class MateScreen(Mended, Screen[ResultT]):
     _focused_before: Widget | None = None
     _layout_before: Layout | None = None
     _drawn_for: Size | None = None
-    _places: Sequence[Region] = ()
 
     def __init_subclass__(cls, *, places: tuple[Place, ...] = (), **options: Any) -> None:
         if places:
@@ -125,17 +121,6 @@ class MateScreen(Mended, Screen[ResultT]):
         """Draw before the first layout, so that the first picture is complete."""
         if not _is_small(self.room):
             self._drawn_for = self.room
-            self.refresh_rows()
-        if self.FILLS_WIDGETS:
-            self.screen_layout_refresh_signal.subscribe(self, self._fill_widgets)
-
-    def _fill_widgets(self, _: object) -> None:
-        # Once more when widgets have their places; a screen that was left has no widgets.
-        if self.too_small or self not in self.app.screen_stack:
-            return
-        places = [widget.region for widget in self.query(Drawing)]
-        if places != self._places:
-            self._places = places
             self.refresh_rows()
 
     @on(ScreenResume)

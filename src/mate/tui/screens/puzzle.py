@@ -366,8 +366,6 @@ class DuelEndScreen(Interruption[bool], places=(Place.DUEL_END, Place.EVERYWHERE
         duel: a duel that is over.
     """
 
-    FILLS_WIDGETS = False
-
     def __init__(self, duel: Duel) -> None:
         super().__init__()
         self._duel = duel

@@ -30,7 +30,6 @@ _MOST_ROWS: Final = 40
 class ReadingScreen(MateScreen[None], places=(Place.READING, Place.EVERYWHERE)):
     """A text that scrolls."""
 
-    FILLS_WIDGETS = False
     WIDEST = 104
     HEADING: ClassVar[str]
     AUTO_FOCUS = None

@@ -38,7 +38,6 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
     as Enter does.
     """
 
-    FILLS_WIDGETS = False
     WIDEST = 104
     CSS_PATH = "settings.tcss"
     SHOWS_MESSAGES = True

@@ -45,7 +45,6 @@ class ResultScreen(Interruption[Choice]):
         moves: whether the hand ended just now, so that its end is animated.
     """
 
-    FILLS_WIDGETS = False
     WIDEST = LARGE_CELLS
 
     def __init__(
@@ -176,7 +175,6 @@ class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
         record: the record of a match in play, with its series and its help; None in a replay.
     """
 
-    FILLS_WIDGETS = False
     WIDEST = LARGE_CELLS
 
     def __init__(self, match: Match, narrator: Narrator, record: MatchRecord | None = None) -> None:
