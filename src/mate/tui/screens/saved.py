@@ -66,46 +66,29 @@ class MatchTable(RowTable[SavedMatch]):
         """The texts of the columns for a match; for a log that cannot be read, the reason."""
         return super().texts(row) if row.problem is None else broken_line(row)
 
-    def show(self, saved: list[SavedMatch], at: Path | None = None) -> None:
-        """Show other matches.
+    @property
+    def next_order(self) -> Order:
+        """The order by the next column; after the last one, by when matches were last played."""
+        orders: list[Order] = [
+            *dict.fromkeys([Order.PLAYED, *(column.order for column in self.columns)])
+        ]
+        following = orders.index(self.order) + 1 if self.order in orders else 0
+        return orders[following % len(orders)]
+
+    def relist(self, at: Path | None = None, *, sorts: bool = True) -> None:
+        """List the matches after a change of what decides on the list.
 
         Args:
-            saved: all matches, latest first.
             at: the log to put the cursor on; by default it stays on its match or in its row.
+            sorts: whether more may have changed than the filter.
         """
-        self.saved = saved
-        self._sort(at)
-
-    def fit(self, words: str) -> None:
-        """List only the matches that match the filter."""
-        self.words = words
-        self._list()
-
-    def sort_by(self, order: Order) -> None:
-        """Sort in another order; reverse the present one."""
-        self.turned = order is self.order and not self.turned
-        self.order = order
-        self._sort()
-
-    def sort_by_next_column(self) -> None:
-        """Sort by the next column; after the last one, by when matches were last played."""
-        orders = [*dict.fromkeys([Order.PLAYED, *(column.order for column in self.columns)])]
-        following = orders.index(self.order) + 1 if self.order in orders else 0
-        self.turned = False
-        self.order = orders[following % len(orders)]
-        self._sort()
-
-    def _sort(self, at: Path | None = None) -> None:
-        # All of them, listed or not, so that typing a filter needs no sorting.
-        as_they_are = self.order is Order.PLAYED and not self.turned
-        self._sorted = (
-            self.saved if as_they_are else in_order(self.saved, self.order, reverse=self.turned)
-        )
-        self._list(at)
-
-    def _list(self, at: Path | None = None) -> None:
         before = self.chosen
         wanted = str(at) if at else before.log if before else None
+        if sorts:
+            # All of them, listed or not, so that typing a filter needs no sorting.
+            self._sorted = self.saved
+            if self.turned or self.order is not Order.PLAYED:
+                self._sorted = in_order(self.saved, self.order, reverse=self.turned)
         listed = filtered(self._sorted, self.words)
         found = (row for row, match in enumerate(listed) if match.log == wanted)
         self.set_rows(listed, next(found, self.cursor_row))
@@ -189,11 +172,9 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
     def _hear(self, changes: int, found: Sequence[SavedMatch], whole: int) -> None:
         # The first matches at once, then whenever their number has doubled: listing takes the
         # longer the more there are.
-        table = self._table
-        worth_showing = len(found) >= max(2 * len(table.saved), _FIRST)
+        worth_showing = len(found) >= max(2 * len(self._table.saved), _FIRST)
         if worth_showing and changes == self._changes:
-            table.show(list(found))
-            self._draw_preview()
+            self._relist(list(found))
         self._progress = f"reading {len(found):,} of {whole:,}"
         self._draw_head()
 
@@ -206,8 +187,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         if isinstance(found, Exception):
             self.show_below(reason_of(found))
         elif found != self._table.saved:
-            self._table.show(found)
-            self._draw_preview()
+            self._relist(found)
         self._draw_head()
 
     # Drawing.
@@ -216,9 +196,8 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         """Draw the header and the keys, and the table if the layout has changed."""
         if self.layout_is_new() or self.cells != self._fitted_to:
             self._fitted_to = self.cells
-            preview = self.query_one(Preview)
             beside = self._preview_cells
-            preview.styles.width = beside
+            self.query_one(Preview).styles.width = beside
             self._table.set_columns(columns_of(self.layout_kind, self.cells - beside))
             self._draw_preview()
         self._draw_head()
@@ -251,7 +230,12 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         if self.wide:
             self.query_one(Preview).show(self._chosen)
 
-    def _relisted(self) -> None:
+    def _relist(
+        self, saved: list[SavedMatch] | None = None, at: Path | None = None, *, sorts: bool = True
+    ) -> None:
+        if saved is not None:
+            self._table.saved = saved
+        self._table.relist(at, sorts=sorts)
         self._draw_preview()
         self._draw_head()
 
@@ -262,20 +246,21 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         """Resume the match, or replay a finished one."""
         match = self._chosen
         if match is not None and not match.finished and match.problem is None:
-            self._try(match, lambda: self.program.open_table(Session.resume(match.path)))
+            self._try(lambda match: self.program.open_table(Session.resume(match.path)))
         else:
             self.action_replay()
 
     def action_replay(self) -> None:
         """Replay the match."""
-        match = self._chosen
-        if match is not None:
-            self._try(match, lambda: self.program.replay(match.path))
+        self._try(lambda match: self.program.replay(match.path))
 
-    def _try(self, match: SavedMatch, step: Callable[[], None]) -> None:
+    def _try(self, step: Callable[[SavedMatch], None]) -> None:
+        # With the chosen match, if there is one.
+        if (match := self._chosen) is None:
+            return
         self.show_below("")
         try:
-            step()
+            step(match)
         except MateError as error:
             self.show_below(f"{match.name}: {message_of(error, match.path)}")
 
@@ -292,33 +277,31 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     def action_sort(self) -> None:
         """Sort by the next column."""
-        self._table.sort_by_next_column()
-        self._relisted()
+        self._table.order, self._table.turned = self._table.next_order, False
+        self._relist()
 
     def action_reverse(self) -> None:
         """Reverse the order."""
-        self._table.sort_by(self._table.order)
-        self._relisted()
+        self._table.turned = not self._table.turned
+        self._relist()
 
     @on(RowTable.HeadSelected)
     def _head_clicked(self, event: RowTable.HeadSelected) -> None:
-        self._table.sort_by(event.column.order)
-        self._relisted()
+        table, order = self._table, event.column.order
+        table.order, table.turned = order, order is table.order and not table.turned
+        self._relist()
 
     # Trash.
 
     def action_throw_away(self) -> None:
         """Move the match to the trash."""
-        match = self._chosen
-        if match is not None:
-            self._try(match, lambda: self._throw_away(match))
+        self._try(self._throw_away)
 
     def _throw_away(self, match: SavedMatch) -> None:
         thrown = throw_away(match.path)
         self._changes += 1
         self._thrown.append((thrown, match.path))
-        self._table.show([other for other in self._table.saved if other.log != match.log])
-        self._relisted()
+        self._relist([other for other in self._table.saved if other.log != match.log])
         undo = self.key("saved.bring-back")
         self.show_below(f"Moved to the trash; {undo} restores it: {shown(thrown)}", "accent")
 
@@ -335,9 +318,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
             return
         self._changes += 1
         self._thrown.pop()
-        saved = [*self._table.saved, saved_match(back)]
-        self._table.show(in_order(saved, Order.PLAYED), back)
-        self._relisted()
+        self._relist(in_order([*self._table.saved, saved_match(back)], Order.PLAYED), back)
         self.show_below(f"Restored: {shown(back)}", "accent")
 
     # Input.
@@ -350,20 +331,18 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self.show_below(f"Filter by {words}", "accent")
 
     def _find(self, words: str) -> None:
-        self._table.fit(clean(words, 200))
-        self._relisted()
+        self._table.words = clean(words, 200)
+        self._relist(sorts=False)
 
     def action_export(self) -> None:
         """Ask for the transcript's file."""
         match = self._chosen
-        if match is None:
-            return
-        if match.problem is not None:
+        if match is not None and match.problem is not None:
             self.action_replay()
-            return
-        self._question.ask(_suggested(match.path), partial(self._export, match))
-        self._draw_keys()
-        self.show_below("Save the transcript as:", "accent")
+        elif match is not None:
+            self._question.ask(_suggested(match.path), partial(self._export, match))
+            self._draw_keys()
+            self.show_below("Save the transcript as:", "accent")
 
     def _export(self, match: SavedMatch, typed: str) -> None:
         from mate.plain.transcript import export_transcript

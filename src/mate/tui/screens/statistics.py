@@ -28,7 +28,7 @@ from mate.tui.draw.players import (
     trend,
 )
 from mate.tui.draw.rows import Row
-from mate.tui.keys.commands import Command, Place, renamed
+from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing, Notice
 from mate.tui.widgets.rowtable import RowTable
@@ -235,7 +235,8 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
         self._player, self._opponent = player, opponent
         self._follows = True
         self._turned = 0
-        self._pages: list[list[Row]] = []
+        # The number of the last page; 0 is that of the figures.
+        self._last = 0
 
     def compose_contents(self) -> ComposeResult:
         """Figures, opponents, pictures and a message."""
@@ -278,22 +279,25 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
         tally, others = self._tallies
         name = f"{tally.name} against {others[0].name}" if self._opponent else tally.name
         title = self.titled(name if self.compact else f"Statistics · {name}")
-        self._pages = self._pictures(tally)
-        self._turned %= self._last + 1
-        self.show_head(title, f"page {self._turned + 1} of {self._last + 1}" if self._last else "")
-        page = self.query_one("#page", Drawing)
-        rows = self._figures(tally)
+        figures_cells = self._figures_cells
+        # Wide terminals have a blank row above the keys.
+        cells = self.cells - figures_cells - _GAP if self.wide else self.cells
+        pictures = pages(tally, cells, self.rows_between - self.wide, with_trend=self.wide)
+        last = self._last = 0 if self.wide else len(pictures)
+        self._turned %= last + 1
+        self.show_head(title, f"page {self._turned + 1} of {last + 1}" if last else "")
+        page, rows = self.query_one("#page", Drawing), self._figures(tally, figures_cells)
         page.draw(rows)
         page.styles.height = len(rows)
-        seen = self._turned - 1 if self._last else 0
-        self.query_one("#pictures", Drawing).draw(self._pages[seen] if seen >= 0 else ())
+        seen = self._turned - 1 if last else 0
+        self.query_one("#pictures", Drawing).draw(pictures[seen] if seen >= 0 else ())
         self.set_class(self._turned > 0, "-turned")
-        self.show_keys(commands=self._shown_commands)
-
-    @property
-    def _rows(self) -> int:
-        # Wide terminals have a blank row above the keys.
-        return self.rows_between - self.wide
+        names = {"open": ""} if self._turned else {}
+        if self._turned == last:
+            names["turn(1)"] = "figures" if last else ""
+        if self.compact:
+            names["replay"] = ""
+        self.show_keys(commands=renamed(self.commands, names))
 
     @property
     def _figures_cells(self) -> int:
@@ -301,39 +305,14 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
             return self.cells
         return _FIGURES_CELLS if self.layout_kind is Layout.WIDE else self.cells // 3
 
-    def _figures(self, tally: Tally) -> list[Row]:
-        cells = self._figures_cells
+    def _figures(self, tally: Tally, cells: int) -> list[Row]:
         if self.compact:
             return short_fact_rows(tally, cells)
         rows = fact_rows(tally, cells, signs=self.program.appearance.signs)
-        if not self.wide:
-            high = min(_TREND_ROWS, self._rows - len(rows) - 2 - _LEAST_OPPONENTS)
-            if high >= _LEAST_TREND_ROWS:
-                rows = [*rows, (), *trend(tally, cells, high)]
-        return rows
-
-    def _pictures(self, tally: Tally) -> list[list[Row]]:
-        beside = self.wide
-        cells = self.cells - self._figures_cells - _GAP if beside else self.cells
-        return pages(tally, cells, self._rows, with_trend=beside)
-
-    @property
-    def _last(self) -> int:
-        """The number of the last page; 0 is that of the figures."""
-        return 0 if self.wide else len(self._pages)
-
-    @property
-    def _shown_commands(self) -> tuple[Command, ...]:
-        names: dict[str, str] = {}
-        if not self._last:
-            names["turn(1)"] = ""
-        elif self._turned == self._last:
-            names["turn(1)"] = "figures"
-        if self._turned:
-            names["open"] = ""
-        if self.compact:
-            names["replay"] = ""
-        return renamed(self.commands, names)
+        high = min(_TREND_ROWS, self.rows_between - len(rows) - 2 - _LEAST_OPPONENTS)
+        if self.wide or high < _LEAST_TREND_ROWS:
+            return rows
+        return [*rows, (), *trend(tally, cells, high)]
 
     def offers(self, action: str) -> bool:
         """Offer pages and opponents only if there are any on the screen."""
@@ -354,8 +333,7 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
             self.table.focus()
 
     def _fill(self) -> None:
-        few = self.compact or self.wide
-        self.table.set_columns(OPPONENTS[few])
+        self.table.set_columns(OPPONENTS[self.compact or self.wide])
         self.table.set_rows(self._tallies[1])
 
     @on(RowTable.Highlighted)

@@ -108,12 +108,13 @@ class KeyLine(Drawing):
         label = partial(program_of(self).keymap.label, among_cards=among_cards)
         shown = [(label(each), each.name, each.action) for each in commands if each.name]
         row, self._actions = _drawn(shown, hint)
-        while width(row) > cells and (spare := [each for each in shown if each[2] in _FIRST_TO_GO]):
-            shown.remove(spare[-1])
-            row, self._actions = _drawn(shown, hint)
         while width(row) > cells and (hint or len(shown) > _ALWAYS):
-            # The hint is left out first; help and leave always stay.
-            shown, hint = (shown, "") if hint else (shown[: -_ALWAYS - 1] + shown[-_ALWAYS:], "")
+            if spare := [each for each in shown if each[2] in _FIRST_TO_GO]:
+                shown.remove(spare[-1])
+            elif hint:
+                hint = ""
+            else:
+                del shown[-_ALWAYS - 1]
             row, self._actions = _drawn(shown, hint)
         if width(row) > cells:
             self.draw((apart(row, (), cells),))
