@@ -13,7 +13,7 @@ from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.play.replayanalysis import MatchAnalysis
 from mate.tui.replay import Moment
-from mate.tui.screens.drawscards import DrawsCards
+from mate.tui.screens.base import DrawsCards
 from mate.tui.screens.reading import ShareScreen
 from mate.tui.screens.sheets import Choice, ResultScreen
 from mate.words.problems import reason_of

@@ -27,7 +27,7 @@ from mate.saved.lastmatch import LastMatch
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, wrapped
 from mate.tui.keys.commands import Place
-from mate.tui.screens.drawscards import DrawsCards
+from mate.tui.screens.base import DrawsCards
 from mate.tui.widgets.drawing import Drawing
 from mate.words.problems import reason_of
 from mate.words.series import kind
