@@ -1,4 +1,4 @@
-"""The base of all screens: a minimum size, a way out, the help; of what interrupts, or draws cards."""
+"""The base of all screens: a minimum size, a way out, the help; and of two special kinds."""
 
 from __future__ import annotations
 
