@@ -48,7 +48,7 @@ def steady_paths(monkeypatch: pytest.MonkeyPatch) -> None:
 def chosen(app: MateApp) -> str:
     """The name of the log under the cursor."""
     assert isinstance(app.screen, SavedScreen)
-    match = app.screen._chosen
+    match = app.screen._table.chosen
     return match.path.stem if match else ""
 
 

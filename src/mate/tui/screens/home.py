@@ -191,21 +191,17 @@ class HomeScreen(MenuScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
             case "replay" if finished:
                 app.replay(finished.path)
             case "learn":
-                app.open(self._lessons)
+                # New players go straight to the first lesson; others can choose.
+                from mate.lesson import BASICS, is_done
+
+                can_choose = self._saved or self._looking or is_done(BASICS)
+                app.open("lessons" if can_choose else "lesson")
             case "settings" | "rules" | "puzzles" | "better":
                 app.open(name)
             case _ if self._looking:
                 self.show_message(STILL_READING)
             case _:
                 self.show_message(_MISSING[name])
-
-    @property
-    def _lessons(self) -> str:
-        # New players go straight to the first lesson; others can choose.
-        from mate.lesson import BASICS, is_done
-
-        known = self._saved or self._looking or is_done(BASICS)
-        return "lessons" if known else "lesson"
 
 
 def _count_solved() -> int:

@@ -234,10 +234,6 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         return self.query_one(MatchTable)
 
     @property
-    def _chosen(self) -> SavedMatch | None:
-        return self._table.chosen
-
-    @property
     def _question(self) -> Question:
         return self.query_one(Question)
 
@@ -276,18 +272,13 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         """Draw the header and the keys, and the table if the layout has changed."""
         if self.layout_is_new() or self.cells != self._fitted_to:
             self._fitted_to = self.cells
-            beside = self._preview_cells
+            least, most = _LEAST_PREVIEW_CELLS, self.cells - _LIST_CELLS
+            beside = max(least, min(self.cells * 2 // 5, most)) if self.wide else 0
             self.query_one(Preview).styles.width = beside
             self._table.set_columns(columns_of(self.layout_kind, self.cells - beside))
             self._draw_preview()
         self._draw_head()
         self._draw_keys()
-
-    @property
-    def _preview_cells(self) -> int:
-        if not self.wide:
-            return 0
-        return max(_LEAST_PREVIEW_CELLS, min(self.cells * 2 // 5, self.cells - _LIST_CELLS))
 
     def _draw_keys(self) -> None:
         question = self._question
@@ -308,7 +299,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
     @on(RowTable.Highlighted)
     def _draw_preview(self) -> None:
         if self.wide:
-            self.query_one(Preview).show(self._chosen)
+            self.query_one(Preview).show(self._table.chosen)
 
     def _relist(
         self, saved: list[SavedMatch] | None = None, at: Path | None = None, *, sorts: bool = True
@@ -324,7 +315,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
     @on(RowTable.Selected)
     def action_open(self) -> None:
         """Resume the match, or replay a finished one."""
-        match = self._chosen
+        match = self._table.chosen
         if match is not None and not match.finished and match.problem is None:
             self._try(lambda match: self.program.open_table(Session.resume(match.path)))
         else:
@@ -336,7 +327,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     def _try(self, step: Callable[[SavedMatch], None]) -> None:
         # With the chosen match, if there is one.
-        if (match := self._chosen) is None:
+        if (match := self._table.chosen) is None:
             return
         self.show_below("")
         try:
@@ -416,7 +407,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     def action_export(self) -> None:
         """Ask for the transcript's file."""
-        match = self._chosen
+        match = self._table.chosen
         if match is not None and match.problem is not None:
             self.action_replay()
         elif match is not None:
@@ -437,7 +428,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     def action_copy_path(self) -> None:
         """Copy the path of the log."""
-        match = self._chosen
+        match = self._table.chosen
         if match is not None:
             self.app.copy_to_clipboard(shown(match.path))
             self.show_below(f"Copied: {shown(match.path)}", "accent")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -103,10 +102,10 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
 
     def on_mount(self) -> None:
         """Count the matches, then work out the points lost that are not known yet."""
-        think_aloud(self, self._count, lambda: None, self._counted)
-
-    def _count(self, say: Callable[[], None]) -> LiveStatistics:
-        return LiveStatistics(self._saved, progress=say)
+        saved = self._saved
+        think_aloud(
+            self, lambda say: LiveStatistics(saved, progress=say), lambda: None, self._counted
+        )
 
     def _counted(self, found: LiveStatistics | Exception) -> None:
         if isinstance(found, Exception):
