@@ -37,12 +37,9 @@ class ChoosingScreen(MateScreen[ResultT]):
     """Whether cards can be picked even if nobody chooses."""
 
     narrator: Narrator
+    cursor = Cursor()
     _laid_out: tuple[Layout, CardSize, int] | None = None
     _places: Sequence[Region] = ()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.cursor = Cursor()
 
     def compose_contents(self) -> ComposeResult:
         """The board with the area beside it, and the areas below."""

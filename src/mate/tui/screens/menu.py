@@ -51,9 +51,8 @@ class MenuScreen(MateScreen[ResultT]):
     MESSAGE_ROWS: ClassVar[int] = 3
     """The most rows of a message."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._offered: dict[str, bool] = {}
+    _missing: frozenset[str] = frozenset()
+    """The actions of entries that cannot be chosen now."""
 
     def compose_contents(self) -> ComposeResult:
         """A text or picture, the entries and a message."""
@@ -82,20 +81,20 @@ class MenuScreen(MateScreen[ResultT]):
         menu = self.query_one(OptionList)
         row = menu.highlighted or 0
         menu.clear_options()
-        self._offered.clear()
-        for entry in self.entries():
+        entries = tuple(self.entries())
+        self._missing = frozenset(f"pick('{each.name}')" for each in entries if not each.offered)
+        for entry in entries:
             if entry.apart:
                 menu.add_option(Option("", disabled=True))
             key = f"{self.key(entry.command):<3} " if entry.command else ""
             menu.add_option(
                 Option(f" {key}{entry.text}", entry.name or None, disabled=not entry.offered)
             )
-            self._offered[f"pick('{entry.name}')"] = entry.offered
         menu.highlighted = row if at is None else menu.get_option_index(at)
 
     def offers(self, action: str) -> bool:
         """Leave out the entries that cannot be chosen."""
-        return self._offered.get(action, True) and super().offers(action)
+        return action not in self._missing and super().offers(action)
 
     def text_rows(
         self, text: str, cells: int, style: str = "faint", heading: str = ""
@@ -124,9 +123,7 @@ class MenuScreen(MateScreen[ResultT]):
             rows: the rows.
         """
         self.show_head(self.titled(title))
-        drawing = self.query_one("#title", Drawing)
-        drawing.draw(rows)
-        drawing.styles.height = len(rows)
+        self.query_one("#title", Drawing).draw(rows, fits=True)
         if self.SHOWS_MESSAGES:
             self.show_below(self.message, rows=self.MESSAGE_ROWS)
         self.show_keys("↑↓ Enter choose", commands_at(Place.EVERYWHERE))

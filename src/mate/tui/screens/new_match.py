@@ -331,10 +331,9 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         left = _LABEL_CELLS[self.layout_kind]
         lines = wrapped(text, self.cells - left - 2, _NOTE_ROWS)
         rows: list[Row] = [((" " * left, "plain"), (line, style)) for line in lines]
-        note.styles.height = len(rows)
         # A second row replaces the free line below, so that the form keeps its height.
         note.set_class(len(rows) > 1 or self.room.height < _ROWS_WITH_GAPS, "-long")
-        note.draw(rows)
+        note.draw(rows, fits=True)
 
     # Starting.
 

@@ -285,9 +285,8 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
         last = self._last = 0 if self.wide else len(pictures)
         self._turned %= last + 1
         self.show_head(title, f"page {self._turned + 1} of {last + 1}" if last else "")
-        page, rows = self.query_one("#page", Drawing), self._figures(tally, figures_cells)
-        page.draw(rows)
-        page.styles.height = len(rows)
+        figures = self._figures(tally, figures_cells)
+        self.query_one("#page", Drawing).draw(figures, fits=True)
         seen = self._turned - 1 if last else 0
         self.query_one("#pictures", Drawing).draw(pictures[seen] if seen >= 0 else ())
         self.set_class(self._turned > 0, "-turned")

@@ -430,9 +430,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_bindings=False):
     """A match between computers, which runs automatically unless paused."""
 
-    def __init__(self, session: Session, narrator: Narrator) -> None:
-        super().__init__(session, narrator)
-        self._end_timer: Timer | None = None
+    _end_timer: Timer | None = None
 
     def accepts_key(self) -> bool:
         """Accept every key: a held key only steps on, and acts for nobody at this keyboard."""

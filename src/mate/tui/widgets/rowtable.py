@@ -30,9 +30,6 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
     A row becomes text only when visible, so a table of ten thousand rows is as quick to show as
     one of twenty.
 
-    Args:
-        id: its id.
-
     Attributes:
         columns: the columns.
         rows: the rows in order.
@@ -52,6 +49,8 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         f"rowtable--{part}" for part in ("head", "head-hover", "even", "odd", "hover", "cursor")
     }
 
+    columns: Sequence[Column[_RowT]] = ()
+    rows: Sequence[_RowT] = ()
     cursor_row = var(0)
     _under_mouse: var[int | None] = var(None)
     """The line under the mouse; 0 is the headings."""
@@ -68,11 +67,6 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         def __init__(self, column: Column[Any]) -> None:
             super().__init__()
             self.column = column
-
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # the library's name
-        super().__init__(id=id)
-        self.columns: Sequence[Column[_RowT]] = ()
-        self.rows: Sequence[_RowT] = ()
 
     def texts(self, row: _RowT) -> Sequence[str] | str:
         """The texts of the columns of a row; a single text fills the whole row."""
