@@ -31,13 +31,15 @@ class Duel(NamedTuple):
     found: tuple[bool, ...] = ()
 
     @classmethod
-    def begin(cls, names: tuple[str, str], puzzles: Iterable[Puzzle], seed: int) -> Duel:
+    def begin(
+        cls, names: tuple[str, str], puzzles: Iterable[Puzzle], seed: int | None = None
+    ) -> Duel:
         """A duel with puzzles that are drawn.
 
         Args:
             names: the players' names.
             puzzles: the puzzles of one level, to draw from.
-            seed: the seed of the draw.
+            seed: the seed of the draw; None for a random one.
 
         Raises:
             PuzzleError: if there are too few puzzles, or one of those drawn cannot be played.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any, ClassVar, Final, TypeVar, cast
 
 from textual import on
@@ -211,7 +212,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
 
     def on_input_changed(self) -> None:
         """Drop the error: it may be corrected."""
-        if self._wrong or self.is_drawing:
+        if self._wrong or self.drawing:
             self._answer_changed()
 
     def on_checkbox_changed(self) -> None:
@@ -222,10 +223,6 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     def _answer_changed(self) -> None:
         self._wrong.clear()
         self.call_off_drawing()
-        self.refresh_rows()
-
-    def show_drawing(self) -> None:
-        """Show in the header whether cards are being found."""
         self.refresh_rows()
 
     def _suggest_names(self) -> None:
@@ -256,7 +253,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
 
     def refresh_rows(self) -> None:
         """Draw the header, the notes and the keys."""
-        self.show_head(self.titled("New match"), _DRAWING if self.is_drawing else "", "accent")
+        self.show_head(self.titled("New match"), _DRAWING if self.drawing else "", "accent")
         self._draw_keys()
         for name, text in self._notes().items():
             wrong = self._wrong.get(name)
@@ -340,26 +337,26 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     @on(Input.Submitted)
     def action_begin(self) -> None:
         """Start the match, or show the error at its field."""
-        if self.is_drawing:
+        if self.drawing:
             return
         row, fair = "cards", self._value("fair")
         try:
-            deals, seed = self._chosen_cards()
+            deals, seed = read_cards(self._value("deal"))
+            if deals and fair:
+                self._refuse(row, _NOT_DRAWN)
+                return
             row = "names"
             new = self._asked_for(deals, seed)
         except MateError as error:
             self._refuse(row, str(error))
             return
         if fair:
-            self.draw_cards(lambda say: _with_fair_cards(new, say), self._begin)
+            # Opening the form does not need this module.
+            from mate.rematch import with_fair_cards
+
+            self.draw_cards(partial(with_fair_cards, new), self._begin)
         else:
             self._begin(new)
-
-    def _chosen_cards(self) -> tuple[tuple[Deal, ...], int | None]:
-        deals, seed = read_cards(self._value("deal"))
-        if deals and self._value("fair"):
-            raise MateError(_NOT_DRAWN)
-        return deals, seed
 
     def _refuse(self, row: str, reason: str) -> None:
         self._wrong = {row: clean(reason, 400)}
@@ -393,13 +390,6 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             series=Series.begin(LENGTHS[length]) if length else None,
             **self._chosen,
         ).checked()
-
-
-def _with_fair_cards(new: Terms, say: Callable[[], None]) -> Terms:
-    # In a thread. Opening the form does not need this module.
-    from mate.rematch import with_fair_cards
-
-    return with_fair_cards(new, say)
 
 
 def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:

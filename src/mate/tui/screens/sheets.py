@@ -124,8 +124,8 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
 
     def _learned(self) -> None:
         # It may come while this page is being removed.
-        if self in self.app.screen_stack and not self.too_small:
-            self.refresh_rows()
+        if self in self.app.screen_stack:
+            self.redraw()
 
     @property
     def _has_verdict(self) -> bool:
