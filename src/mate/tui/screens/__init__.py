@@ -36,7 +36,7 @@ SCREENS: Final[dict[str, Callable[[], Screen[Any]]]] = {
     "home": loading("home", "HomeScreen"),
     "new-match": loading("new_match", "NewMatchScreen"),
     "lesson": loading("lesson", "LessonScreen"),
-    "better": loading("lesson", "LessonScreen", "better"),
+    "better": loading("lesson", "second_lesson"),
     "lessons": loading("lesson", "LessonsScreen"),
     "puzzles": loading("puzzles", "PuzzlesScreen"),
     "rules": loading("reading", "RulesScreen"),

@@ -24,12 +24,7 @@ from mate.words.narrator import Narrator
 
 
 class ChoosingScreen(MateScreen[ResultT]):
-    """A board and a cursor among the legal actions, moved by arrows, keys, names and mouse.
-
-    Attributes:
-        narrator: the players' names, and how cards are written.
-        cursor: the action under the cursor, if somebody chooses.
-    """
+    """A board and a cursor among the legal actions, moved by arrows, keys, names and mouse."""
 
     BELOW: ClassVar[tuple[str, ...]] = ("message",)
     """The areas below the board."""

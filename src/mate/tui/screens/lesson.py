@@ -35,13 +35,13 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
     """A lesson; its result is a match if the learner starts one at its end.
 
     Args:
-        name: which to start with; the second, `better`, can follow the first.
+        lesson: the lesson to start with; the second can follow the first.
     """
 
-    def __init__(self, name: str = "learn") -> None:
+    def __init__(self, lesson: Lesson = BASICS) -> None:
         super().__init__()
         self.narrator = self.program.narrator_of(lessons.NAMES)
-        self._open(_LESSONS[name])
+        self._open(lesson)
 
     def _open(self, lesson: Lesson) -> None:
         self.lesson, self._steps_done = lesson, lessons.read_bookmark(lesson)
@@ -198,6 +198,11 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
             self.leave(session)
 
 
+def second_lesson() -> LessonScreen:
+    """The second lesson."""
+    return LessonScreen(BETTER)
+
+
 class LessonEndScreen(
     MenuScreen[Offer], Interruption[Offer], places=(Place.LESSON_END, Place.EVERYWHERE)
 ):
@@ -261,7 +266,7 @@ class LessonsScreen(MenuScreen[Session], places=(Place.LESSONS, Place.EVERYWHERE
 
     def action_pick(self, name: str) -> None:
         """Open a lesson."""
-        self.app.push_screen(LessonScreen(name), self._left)
+        self.app.push_screen(LessonScreen(_LESSONS[name]), self._left)
 
     def _left(self, session: Session | None) -> None:
         if session is not None:

@@ -255,9 +255,15 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         """Draw the header, the notes and the keys."""
         self.show_head(self.titled("New match"), _DRAWING if self.drawing else "", "accent")
         self._draw_keys()
+        left = _LABEL_CELLS[self.layout_kind]
         for name, text in self._notes().items():
-            wrong = self._wrong.get(name)
-            self._draw_note(name, wrong or text, "bad" if wrong else "faint")
+            note, wrong = self.query_one(f"#{name}-note", Drawing), self._wrong.get(name)
+            lines = wrapped(wrong or text, self.cells - left - 2, _NOTE_ROWS)
+            style = "bad" if wrong else "faint"
+            rows: list[Row] = [((" " * left, "plain"), (line, style)) for line in lines]
+            # A second row replaces the free line below, so that the form keeps its height.
+            note.set_class(len(rows) > 1 or self.room.height < _ROWS_WITH_GAPS, "-long")
+            note.draw(rows, fits=True)
 
     def _draw_keys(self) -> None:
         # Enter depends on the field; the key of `begin` works in all of them.
@@ -280,8 +286,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         if self.focused is None:
             return
         x, y = self.focused.region.offset
-        beyond = [field for field in self.focus_chain if (field.region.y - y) * step > 0]
-        if beyond:
+        if beyond := [to for to in self.focus_chain if (to.region.y - y) * step > 0]:
             self.set_focus(min(beyond, key=lambda to: (abs(to.region.y - y), abs(to.region.x - x))))
 
     def _notes(self) -> dict[str, str]:
@@ -297,11 +302,10 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         }
 
     def _note_of_players(self) -> str:
-        first, second = self._levels
+        first, second = (level and LEVELS[level].sentence for level in self._levels)
         if first and second and first != second:
-            return f"player 1 {LEVELS[first].sentence}; player 2 {LEVELS[second].sentence}"
-        level = first or second
-        return LEVELS[level].sentence if level else _PEOPLE
+            return f"player 1 {first}; player 2 {second}"
+        return first or second or _PEOPLE
 
     def _note_of(self, label: str) -> str:
         terms = Terms(**self._chosen)
@@ -313,24 +317,13 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     def _note_of_help(self) -> str:
         if None not in self._levels:
             return "no help: two computers play"
-        agreed = [MEANINGS[kind] for kind in self._help]
-        alone = any(self._levels)
-        if not agreed:
-            return "none: you play without help" if alone else "none: both play without help"
-        return f"{'you get' if alone else 'both get'}: {'; '.join(agreed)}"
+        who = "you" if any(self._levels) else "both"
+        agreed = "; ".join(MEANINGS[kind] for kind in self._help)
+        return f"{who} get: {agreed}" if agreed else f"none: {who} play without help"
 
     @property
     def _help(self) -> tuple[Help, ...]:
         return tuple(k for k in HELP if None in self._levels and self._value(f"help-{k}"))
-
-    def _draw_note(self, name: str, text: str, style: str) -> None:
-        note = self.query_one(f"#{name}-note", Drawing)
-        left = _LABEL_CELLS[self.layout_kind]
-        lines = wrapped(text, self.cells - left - 2, _NOTE_ROWS)
-        rows: list[Row] = [((" " * left, "plain"), (line, style)) for line in lines]
-        # A second row replaces the free line below, so that the form keeps its height.
-        note.set_class(len(rows) > 1 or self.room.height < _ROWS_WITH_GAPS, "-long")
-        note.draw(rows, fits=True)
 
     # Starting.
 

@@ -384,8 +384,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
     def action_take_back(self) -> None:
         """Undo the last action of the what-if."""
         self.pace.stop()
-        variation = self.variation
-        if variation is not None and variation.moves:
+        if (variation := self.variation) is not None and variation.moves:
             self._vary(variation.take_back(), Cursor(variation.hand.actions[-1]))
         else:
             to_match = self.key("what-if.to-game")

@@ -89,8 +89,7 @@ class ResultScreen(Interruption[Choice]):
 
     def action_decided(self, number: int = 0) -> None:
         """Replay the match from just after the move that decided a round."""
-        decided = self.decided.get(number)
-        if decided is None:
+        if (decided := self.decided.get(number)) is None:
             self.show_message("No single action decided this round.")
             return
         made = self.match.hands[decided.hand - 1].positions.index(decided.evaluation.position)
@@ -153,17 +152,15 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
     def refresh_rows(self) -> None:
         """Redraw everything."""
         match, verdict = self.match, self._verdict
-        ending = HandEnding(
-            match.hands[-1], self.narrator, self.layout_kind, self.cells, self._motion.share
-        )
+        look = self.layout_kind, self.cells, self._motion.share
+        ending = HandEnding(match.hands[-1], self.narrator, *look)
         if self._has_verdict:
             # If it was switched on just now, nothing has been graded yet.
             self.grading.follow(match)
         told = (verdict or self.grading.problem) if self._has_verdict else None
         page = draw_hand_end(self.record, ending, self.remark, self.rows_between, told)
         names = {"leave": "back"} | ({"go_on": "result"} if match.finished else {})
-        if not self.decided:
-            names["decided"] = ""
+        names |= {} if self.decided else {"decided": ""}
         title = f"End of hand {len(match.hands)} of {match.length}"
         standing = self.narrator.standing(match), "strong"
         self.show_sheet(title, page, standing, renamed(self.commands, names))

@@ -51,11 +51,6 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     Args:
         session: the match; closed by the caller.
-        narrator: the players' names, and how cards are written.
-
-    Attributes:
-        turns: the match, as its turns go.
-        swap: the motion of the holdings while they change places.
     """
 
     BELOW = ("message", "events")
