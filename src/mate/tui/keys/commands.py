@@ -199,7 +199,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.LESSON, "up", "read(-1)", "", "read the previous page"),
     Command(Place.LESSON, "down", "read(1)", "", "read the next page"),
     Command(Place.LESSON, "i", "hint", "hint", "show a hint"),
-    Command(Place.LESSON, "u,backspace", "again", "restart", "restart the step"),
+    Command(Place.LESSON, "u,backspace", "step(0)", "restart", "restart the step", "again"),
     Command(Place.LESSON, "pagedown,right_square_bracket", "step(1)", "", "go to the next step"),
     Command(Place.LESSON, "pageup,left_square_bracket", "step(-1)", "", "go to the previous step"),
     Command(Place.LESSON_END, "t", "pick('together')", "", "start a match for two people"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from functools import partial
-from types import MappingProxyType
 from typing import Final, NamedTuple, TypeVar
 
 from textual.events import Event
@@ -53,7 +52,7 @@ class Exercise(NamedTuple):
     text: str
     asked: str
     onward: str
-    names: Mapping[str, str] = MappingProxyType({})
+    names: Mapping[str, str]
 
 
 class ExerciseScreen(ChoosingScreen[ResultT]):
@@ -272,7 +271,10 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         place = max(0, min(answered_at + self.page, len(pages) - 1))
         self.page = place - answered_at
         told = marked(pages, place, self._text_cells)
-        all_cards = self._cards_below(view, len(told))
+        # Beside the table there may be room for a grid of all cards and their weights.
+        grid = draw_card_grid(view) if self._tells_beside else []
+        free = view.size.table_rows - len(told) - len(grid)
+        all_cards = [*([()] * free), *grid] if grid and free > 0 else []
         self._text_place.draw([*told, *all_cards])
         self.query_one(Board).show(view._replace(weighs=not all_cards))
         enter = "continue" if self.line else "play"
@@ -313,12 +315,6 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             told = told._replace(answer=f"{_MARKS[tone]}{said}", style=_STYLES[tone])
         room = max(self._text_place.size.height, 1)
         return told.pages(self._text_cells, room, gap=self._tells_beside)
-
-    def _cards_below(self, view: TableView, rows: int) -> list[Row]:
-        # Beside the table there may be room for a grid of all cards and their weights.
-        grid = draw_card_grid(view) if self._tells_beside else []
-        free = view.size.table_rows - rows - len(grid)
-        return [*([()] * free), *grid] if grid and free > 0 else []
 
     @property
     def goes_on(self) -> bool:

@@ -146,12 +146,8 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         self.attempt, self.page = self.attempt.ask_for_hint(), 0
         self.refresh_rows()
 
-    def action_again(self) -> None:
-        """Restart the step."""
-        self.action_step(0)
-
     def action_step(self, steps: int) -> None:
-        """Go to another step, done or not."""
+        """Go to another step, done or not; or restart this one."""
         number = min(max(self.number + steps, 0), len(self.lesson.steps) - 1)
         if not steps or number != self.number:
             self._begin(number)
@@ -160,7 +156,7 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
     def go_on(self) -> None:
         """Go to the next step, or to the end of the lesson."""
         if self.attempt.over:
-            self.action_again()
+            self.action_step(0)
         elif self._is_last:
             self.app.push_screen(LessonEndScreen(self.lesson), self._end_chosen)
         else:

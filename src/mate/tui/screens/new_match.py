@@ -400,22 +400,17 @@ def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:
             return (), None
         case ["today"]:
             return (), seed_of(today())
-        case ["seed", *digits]:
-            return (), _seed(digits[0] if len(digits) == 1 else "")
+        case ["seed", *rest]:
+            digits = rest[0] if len(rest) == 1 else ""
+            plain = digits.isascii() and digits.isdecimal() and len(digits) <= len(str(SEED_LIMIT))
+            if not plain or int(digits) > SEED_LIMIT:
+                raise MateError(f"Type seed and a number from 0 to {SEED_LIMIT}, such as seed 7.")
+            return (), int(digits)
         case [_, _, _, *_]:
             raise MateError("Give one deal for round 1, or two for both rounds.")
     try:
         return tuple(map(Deal.parse, words)), None
     except MateError as error:
-        if len(words) == 1 and not words[0][0].isdecimal():
-            raise MateError(
-                f"{error} Or type seed and a number, such as seed 7, or today."
-            ) from None
-        raise
-
-
-def _seed(digits: str) -> int:
-    plain = digits.isascii() and digits.isdecimal() and len(digits) <= len(str(SEED_LIMIT))
-    if not plain or int(digits) > SEED_LIMIT:
-        raise MateError(f"Type seed and a number from 0 to {SEED_LIMIT}, such as seed 7.")
-    return int(digits)
+        if len(words) > 1 or words[0][0].isdecimal():
+            raise
+        raise MateError(f"{error} Or type seed and a number, such as seed 7, or today.") from None

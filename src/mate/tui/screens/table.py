@@ -195,19 +195,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         page = HandEndScreen(self.session, self.narrator, self._go_on, self.grading, moves=moves)
         self.app.push_screen(page, self._go_on)
 
-    def show_match_end(self) -> None:
-        """Show the page of the match that is over."""
-        from mate.tui.screens.matchend import MatchEndScreen
-
-        page = MatchEndScreen(self.session, self.narrator, self._go_on, self.grading)
-        self.app.push_screen(page, self._go_on)
-
-    def begin_next_hand(self) -> None:
-        """Leave the hand that is over, and show the swap of holdings if there is one.
-
-        Raises:
-            StorageError: if a deal cannot be written; nothing has changed.
-        """
+    def _begin_next_hand(self) -> None:
+        # Shows the swap of holdings if there is one.
         self.turns.begin_next_hand()
         if self.turns.holdings_are_swapped:
             self.swap.begin(clock.SWAP_LASTS)
@@ -215,9 +204,12 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _go_on(self, choice: Choice | None) -> None:
         match choice:
             case "go on":
-                self.happen(self.begin_next_hand)
+                self.happen(self._begin_next_hand)
             case "result":
-                self.show_match_end()
+                from mate.tui.screens.matchend import MatchEndScreen
+
+                page = MatchEndScreen(self.session, self.narrator, self._go_on, self.grading)
+                self.app.push_screen(page, self._go_on)
             case "take back":
                 self.action_take_back()
             case Terms():
@@ -451,10 +443,7 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
             self._leave_hand()
 
     def _leave_hand(self) -> None:
-        if self.session.match.finished:
-            self.show_match_end()
-        else:
-            self.happen(self.begin_next_hand)
+        self._go_on("result" if self.session.match.finished else "go on")
 
     def action_pause(self) -> None:
         """Pause or continue."""
