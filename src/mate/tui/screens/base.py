@@ -27,7 +27,15 @@ from mate.tui.draw.layout import (
     classes_of,
 )
 from mate.tui.draw.rows import Row, Span, apart, shortened, wrapped
-from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Command, Place, bindings, commands_at
+from mate.tui.keys.commands import (
+    COMMAND_OF,
+    SUSPEND,
+    WITH_CARDS,
+    Command,
+    Place,
+    bindings,
+    commands_at,
+)
 from mate.tui.program import Program, program_of
 from mate.tui.theme.themes import Appearance
 from mate.tui.widgets.drawing import Drawing, KeyLine
@@ -197,7 +205,7 @@ class MateScreen(Mended, Screen[ResultT]):
     @property
     def names_cards(self) -> bool:
         """Whether cards are named here by keys, so that `q` alone does not leave."""
-        return any(place.has_cards for place in self.PLACES)
+        return any(place in WITH_CARDS for place in self.PLACES)
 
     def label_of(self, command: Command) -> str:
         """The key of a command on this screen, as it is shown."""
