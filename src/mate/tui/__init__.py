@@ -25,20 +25,12 @@ _TICKS: Final = 240
 
 
 def run_menu(*, ascii_only: bool = False) -> int:
-    """Open the menu.
-
-    Args:
-        ascii_only: whether to show only ASCII, whatever the setting; also in the other functions.
-    """
+    """Open the menu; `ascii_only`, here and below, shows only ASCII, whatever the setting."""
     return _run(ascii_only)
 
 
 def run_match(session: Session, *, ascii_only: bool = False) -> int:
-    """Play or resume a match; the session is closed at the end.
-
-    Returns:
-        0 for a finished match, 3 for one left unfinished.
-    """
+    """Play or resume a match; returns 3 if it is left unfinished. The session is closed."""
     with session:
         return _run(ascii_only, session)
 
@@ -56,36 +48,17 @@ def run_replay(path: Path, *, ascii_only: bool = False) -> int:
 
 
 def run_lesson(lesson: Lesson, *, ascii_only: bool = False) -> int:
-    """Take a lesson.
-
-    Args:
-        lesson: the first or the second lesson.
-        ascii_only: whether to show only ASCII, whatever the setting.
-
-    Returns:
-        0; 3 if a match was started after the lesson and left unfinished.
-    """
+    """Take a lesson; returns 3 if a match was started after it and left unfinished."""
     return _run(ascii_only, lesson=lesson)
 
 
 def run_puzzles(queue: PuzzleQueue, *, ascii_only: bool = False) -> int:
-    """Solve puzzles, one after another.
-
-    Args:
-        queue: the puzzles.
-        ascii_only: whether to show only ASCII, whatever the setting.
-    """
+    """Solve puzzles, one after another."""
     return _run(ascii_only, queue=queue)
 
 
 class OnScreen(NamedTuple):
-    """What follows from settings on the screen.
-
-    Args:
-        themes: the names of all themes.
-        commands: every command with its keys.
-        problems: the settings that cannot be applied, a line each.
-    """
+    """What follows from settings on the screen: the problems are those of applying them."""
 
     themes: tuple[str, ...]
     commands: tuple[CommandKeys, ...]
@@ -98,14 +71,15 @@ def on_screen(settings: Settings) -> OnScreen:
     from mate.tui.app import MateApp
     from mate.tui.keys.commands import COMMANDS
     from mate.tui.keys.keymap import spelled
+    from mate.tui.theme.themes import THEMES
 
     app = MateApp(settings=settings)
-    commands = []
-    for command in COMMANDS:
-        keys = ",".join(map(spelled, app.keymap.keys_of(command)))
-        changed = command.id in app.keymap.changed
-        commands.append(CommandKeys(command.id, keys, command.help, changed))
-    return OnScreen(app.theme_names, tuple(commands), app.kept.problems)
+    keys_of, changed = app.keymap.keys_of, app.keymap.changed
+    commands = [
+        CommandKeys(each.id, ",".join(map(spelled, keys_of(each))), each.help, each.id in changed)
+        for each in COMMANDS
+    ]
+    return OnScreen(tuple(THEMES), tuple(commands), app.kept.problems)
 
 
 def _run(

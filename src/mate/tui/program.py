@@ -49,10 +49,6 @@ class Program(Protocol):
     def can_suspend(self) -> bool:
         """Whether a shell could resume the program."""
 
-    @property
-    def theme_names(self) -> tuple[str, ...]:
-        """The names of the themes to choose from."""
-
     def narrator_of(self, players: tuple[str, str]) -> Narrator:
         """The narrator, with names that fit the screen."""
 
