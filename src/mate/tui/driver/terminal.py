@@ -34,7 +34,7 @@ _SILENCE: Final = 1.0
 
 
 class Typed:
-    """Feeds bytes from a terminal to the library's parser; it replaces one that a sequence broke."""
+    """Feeds bytes from a terminal to the library's parser, and replaces one that it broke."""
 
     def __init__(self, new_parser: Callable[[], Any]) -> None:
         self._new_parser = new_parser
