@@ -107,9 +107,9 @@ def _run(
     kept = SettingsFile(path, problems)
     app = MateApp(session, replay, settings, kept, terminal, lesson=lesson, queue=queue)
     app.run()
-    saved = [f"The match is saved: {shown(path)}" for path in app.unfinished]
+    saved = f"The match is saved: {shown(app.unfinished)}" if app.unfinished else ""
     if app.failure is not None:
-        told = "".join(f"{each}. Resume it with: mate resume." for each in saved)
+        told = f"{saved}. Resume it with: mate resume." if saved else ""
         raise unexpected(app.failure, app.problem or told) from app.failure
     if app.problem:
         raise StorageError(app.problem)
@@ -117,8 +117,8 @@ def _run(
     where = sys.stderr if app.is_web else sys.stdout
     if app.session is not None and app.session.moved is not None:
         print(change_in_words(app.session.moved), file=where)
-        if not app.unfinished:
+        if not saved:
             print(place_in_words(app.session.moved), file=where)
-    for each in saved:
-        print(f"{each}\nResume it with: mate resume", file=where)
+    if saved:
+        print(f"{saved}\nResume it with: mate resume", file=where)
     return app.return_code or 0

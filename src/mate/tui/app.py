@@ -106,7 +106,7 @@ class MateApp(ThemedApp):
         super().__init__(["mate.tcss", *sheets], settings, kept, terminal)
         self.session, self._at_table = session, session is not None
         self.first_screen: Screen[Any] | None = None
-        self.unfinished: tuple[Path, ...] = ()
+        self.unfinished: Path | None = None
         self.problem = ""
         self.leaving = False
         self.presses = Presses()
@@ -354,12 +354,10 @@ class MateApp(ThemedApp):
                 self.problem = str(error)
         self.unfinished = self.unfinished or self._left_unfinished()
 
-    def _left_unfinished(self) -> tuple[Path, ...]:
+    def _left_unfinished(self) -> Path | None:
         # The log of the match in which the program is left, if unfinished.
-        session = self.session
-        if session is None or session.record.finished or not self._at_table:
-            return ()
-        return (session.path,)
+        session = self.session if self._at_table else None
+        return None if session is None or session.record.finished else session.path
 
     def panic(self, *renderables: Any) -> None:
         """End the program after an unexpected error; a match in play is saved."""

@@ -21,17 +21,7 @@ from mate.words.narrator import Narrator
 
 
 class Program(Protocol):
-    """The program, as its screens and widgets see it.
-
-    Attributes:
-        settings: the players' settings.
-        kept: the file of the settings.
-        appearance: the appearance of the screen.
-        keymap: the keys of the commands.
-        presses: the last key, its time, and whether it is held down.
-        first_screen: the screen that the program opened with.
-        leaving: whether the program is being left.
-    """
+    """The program, as its screens and widgets see it: `first_screen` is what it opened with."""
 
     settings: Settings
     kept: SettingsFile

@@ -22,7 +22,7 @@ class Suspension:
 
     The library does that within a signal handler, where its own locks may be held. It would stop
     the program for ever where nothing can resume it, and take the terminal from the shell when the
-    program is resumed in the background.
+    program is resumed in the background (Textual's issue 1582).
 
     `resumed` is called when the program has the terminal again.
     """

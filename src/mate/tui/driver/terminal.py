@@ -39,7 +39,8 @@ class Typed:
     def __init__(self, new_parser: Callable[[], Any]) -> None:
         self._new_parser = new_parser
         self._parser = new_parser()
-        # Bytes that are not valid UTF-8 are left out.
+        # Bytes that are not valid UTF-8 are left out; they end the library's thread of input
+        # (Textual's issue 6456).
         self._decode = getincrementaldecoder("utf-8")("ignore").decode
         self._last = b""
         self._of_old_mouse = 0
@@ -60,7 +61,7 @@ class Typed:
         yield from self._tried(self._parser.tick)
 
     def _framed(self, data: bytes) -> bytes:
-        # Three bytes of any value follow; the parser ignores them as blanks.
+        # Three bytes of any value follow; the parser ignores them as blanks (Textual's issue 6668).
         framed = bytearray()
         for byte in data:
             if self._of_old_mouse:

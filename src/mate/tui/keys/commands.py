@@ -359,19 +359,16 @@ def renamed(commands: Iterable[Command], names: Mapping[str, str]) -> tuple[Comm
     return tuple(c._replace(name=names.get(c.action, c.name)) for c in commands)
 
 
-def _actions_at(place: Place) -> set[str]:
-    return {command.action.partition("(")[0] for command in commands_at(place)}
-
-
-_BARRED: Final = {
-    True: _actions_at(Place.REPLAY) - _actions_at(Place.WHAT_IF),
-    False: _actions_at(Place.WHAT_IF) - _actions_at(Place.REPLAY),
-}
+_OF_MATCH, _OF_WHAT_IF = (
+    {command.action.partition("(")[0] for command in commands_at(place)}
+    for place in (Place.REPLAY, Place.WHAT_IF)
+)
 
 
 def is_barred(action: str, *, what_if: bool) -> bool:
     """Whether an action belongs only to the match or only to a what-if, and the other is shown."""
-    return action in _BARRED[what_if]
+    other, shown = (_OF_MATCH, _OF_WHAT_IF) if what_if else (_OF_WHAT_IF, _OF_MATCH)
+    return action in other - shown
 
 
 def replay_commands(*, what_if: bool) -> tuple[Command, ...]:

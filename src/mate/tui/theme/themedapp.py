@@ -97,10 +97,8 @@ class ThemedApp(PaintedApp):
         self.keymap = Keymap(settings.keys)
         problems = [*kept.problems, *(found.in_file for found in self.keymap.problems)]
         if settings.theme not in THEMES:
-            wanted = clean(settings.theme, 40)
-            problems.append(
-                f'theme is "{wanted}", which is not a theme. The default, "{FELT.name}", is used.'
-            )
+            wrong = f'theme is "{clean(settings.theme, 40)}", which is not a theme.'
+            problems.append(f'{wrong} The default, "{FELT.name}", is used.')
         self.kept = kept._replace(problems=tuple(problems))
         # Before anything is bound, so that no work is done twice.
         self._wear()
@@ -124,12 +122,10 @@ class ThemedApp(PaintedApp):
     @property
     def palette(self) -> Mapping[str, Style]:
         """The named styles in the current theme."""
-        if self._palette is None:
-            self._palette = (
-                colourless_palette()
-                if self.theme == COLOURLESS.name
-                else palette(self.theme_variables, self.appearance.deck, self._shown)
-            )
+        if self._palette is None and self.theme == COLOURLESS.name:
+            self._palette = colourless_palette()
+        elif self._palette is None:
+            self._palette = palette(self.theme_variables, self.appearance.deck, self._shown)
         return self._palette
 
     def watch_theme(self) -> None:
@@ -165,8 +161,6 @@ class ThemedApp(PaintedApp):
         """Stop cursors from blinking if motion is off."""
         if not self.appearance.moves and hasattr(event.widget, "cursor_blink"):
             event.widget.cursor_blink = False
-
-    # Settings.
 
     def apply(self, settings: Settings) -> None:
         """Apply other settings to all screens."""

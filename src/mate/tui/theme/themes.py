@@ -120,16 +120,11 @@ _LIBRARYS: Final = (
     *("solarized-dark", "solarized-light", "ansi-dark", "ansi-light"),
 )
 
-THEMES: Final[Mapping[str, Theme]] = {
-    theme.name: theme
-    for theme in (
-        FELT,
-        PAPER,
-        HIGH_CONTRAST,
-        *map(BUILTIN_THEMES.__getitem__, _LIBRARYS),
-        COLOURLESS,
-    )
-}
+THEMES: Final[Mapping[str, Theme]] = (
+    {theme.name: theme for theme in (FELT, PAPER, HIGH_CONTRAST)}
+    | {name: BUILTIN_THEMES[name] for name in _LIBRARYS}
+    | {COLOURLESS.name: COLOURLESS}
+)
 """The themes that players can choose, by name."""
 
 
@@ -166,13 +161,11 @@ def _mixed(theme: Theme, shown: Shown) -> dict[str, str]:
     given = {name: shown(Color.parse(generated[name])) for name in (*_GROUND_NAMES, *_INKS)}
     table = {name: shown(colour) for name, colour in _table(theme, given).items()}
     fit = partial(legible, shown=shown)
-    shade = table["mate-shade"]
-    ground = given["background"]
+    ground, shade = given["background"], table["mate-shade"]
     grounds = [shade, *(given[name] for name in _GROUND_NAMES)]
     grounds += [given[name].blend(given["foreground"], _TINT) for name in BEHIND]
     inks = {name: fit(given[name], grounds) for name in _INKS}
     cursor = fit(table["mate-chosen"], grounds, LEAST_OF_SHAPES)
-    on_cursor = fit(table["mate-ink"], [cursor])
     # Names in code are on a tint of these, and slightly transparent themselves.
     noted = "warning" if theme.dark else "error"
     on_note = fit(inks[noted], [ground.blend(inks[noted], 0.1)], LEAST_CONTRAST + 0.7)
@@ -188,7 +181,7 @@ def _mixed(theme: Theme, shown: Shown) -> dict[str, str]:
         f"text-{noted}": on_note,
         **dict.fromkeys(_FAINT_INKS, fit(table["mate-faint"], grounds)),
         **dict.fromkeys((*_TEXT_INKS, "footer-description-foreground"), inks["foreground"]),
-        **{f"{part}-foreground": on_cursor for part in _CURSORS},
+        **{f"{part}-foreground": fit(table["mate-ink"], [cursor]) for part in _CURSORS},
         **{f"{part}-background": cursor for part in _CURSORS},
         **{f"{part}-foreground": inks["foreground"] for part in _SHADED},
         **{f"{part}-background": shade for part in (*_SHADED, "block-hover")},
