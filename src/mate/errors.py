@@ -5,6 +5,8 @@ Each message is one line for people: what was wrong, where, and what would have 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 DEBUG_VARIABLE = "MATE_DEBUG"
 """Set to 1 to show where an error happened."""
 
@@ -33,6 +35,19 @@ def unexpected(error: BaseException, reassurance: str = "") -> MateError:
         what = f"Unexpected {type(error).__name__}: {error}".rstrip(": ").removesuffix(".")
         where = f"Set {DEBUG_VARIABLE}=1 to see where it happened."
     return MateError(" ".join(filter(None, (f"{what}.", reassurance, where))))
+
+
+def did_you_mean(wrong: str, right: Iterable[str]) -> str:
+    """A sentence, after a blank, about the one of the right names that is meant; or nothing.
+
+    >>> did_you_mean("them", ("theme", "deck"))
+    ' Did you mean theme?'
+    """
+    from difflib import get_close_matches
+
+    # Nobody types more than a name, and comparing takes the time of its length.
+    near = get_close_matches(wrong[:40], list(right), 1)
+    return f" Did you mean {near[0]}?" if near else ""
 
 
 class NotationError(MateError, ValueError):

@@ -11,8 +11,17 @@ from textual.keys import _character_to_key
 
 from mate.session import Session
 from mate.settings.schema import Settings
-from mate.tui.keys.commands import COMMANDS, FORMS, WITH_CARDS, Command, Place
-from mate.tui.keys.keymap import CARD_KEYS, Keymap, key_of, label, read_key, spelled
+from mate.tui.keys.commands import COMMANDS, Command, Place
+from mate.tui.keys.keymap import (
+    CARD_KEYS,
+    FORMS,
+    WITH_CARDS,
+    Keymap,
+    key_of,
+    label,
+    read_key,
+    spelled,
+)
 from mate.tui.screens.table import TableScreen
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mate.cleaning import clean, shown
 from mate.disk import NotAFileError, TooLargeError, read_file, replace_file
-from mate.errors import SettingsError, StorageError
+from mate.errors import SettingsError, StorageError, did_you_mean
 from mate.paths import HOME_VARIABLE, expanded
 
 if TYPE_CHECKING:
@@ -232,11 +232,7 @@ def _called(name: str) -> str:
 
 def no_such_setting(name: str, names: Collection[str]) -> str:
     """What is wrong with the name of a setting, and which of the names may be meant."""
-    from difflib import get_close_matches
-
-    near = get_close_matches(name[:_NAME_CELLS], names, 1)
-    meant = f" Did you mean {near[0]}?" if near else ""
-    return f"No such setting: {_called(name)}.{meant}"
+    return f"No such setting: {_called(name)}.{did_you_mean(name, names)}"
 
 
 def save(path: Path, changes: Mapping[str, Value | KeyChanges]) -> None:

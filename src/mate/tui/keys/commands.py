@@ -43,20 +43,6 @@ class Place(Enum):
     KEYS = "Keys"
 
 
-FORMS: Final = {Place.NEW_MATCH, Place.DUEL_FORM}
-"""Where text is typed, which rules out the commands for everywhere."""
-WITH_CARDS: Final = {
-    *(Place.TABLE, Place.LESSON, Place.PUZZLE, Place.DUEL, Place.WHAT_IF, Place.FIND_IT)
-}
-"""Where cards are chosen with keys of their own."""
-WITH_LISTS: Final = {
-    *(Place.HOME, Place.LESSONS, Place.LESSON_END, Place.WHOSE, Place.PUZZLES, Place.SAVED),
-    *(Place.SETTINGS, Place.KEYS, Place.STATISTICS, Place.PLAYER),
-}
-"""Where a list or table uses keys of its own to move and choose."""
-ON_ONE_SCREEN: Final = {Place.REPLAY, Place.WHAT_IF}
-"""The places that share a screen: a key can have a command in each."""
-
 RULES: Final = "app.open('rules')"
 """The action that shows the rules; the footer of the table names it."""
 SUSPEND: Final = "app.suspend_process"

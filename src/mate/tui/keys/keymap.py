@@ -11,18 +11,9 @@ from typing import Final, NamedTuple
 from textual.keys import KEY_ALIASES, KEY_NAME_REPLACEMENTS, format_key
 
 from mate.cleaning import clean
+from mate.errors import did_you_mean
 from mate.tui.keys.cardkeys import CARD_CHARACTERS
-from mate.tui.keys.commands import (
-    COMMAND_OF,
-    COMMANDS,
-    FORMS,
-    ON_ONE_SCREEN,
-    WITH_CARDS,
-    WITH_LISTS,
-    Command,
-    Place,
-    commands_at,
-)
+from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, Place, commands_at
 
 _LABELS: Final[Mapping[str, str]] = (
     {"left": "←", "right": "→", "up": "↑", "down": "↓", "pageup": "PgUp", "pagedown": "PgDn"}
@@ -125,6 +116,20 @@ def label(key: str) -> str:
     return "+".join([*(name.capitalize() for name in modifiers), shown])
 
 
+FORMS: Final = {Place.NEW_MATCH, Place.DUEL_FORM}
+"""Where text is typed, which rules out the commands for everywhere."""
+WITH_CARDS: Final = {
+    *(Place.TABLE, Place.LESSON, Place.PUZZLE, Place.DUEL, Place.WHAT_IF, Place.FIND_IT)
+}
+"""Where cards are chosen with keys of their own."""
+WITH_LISTS: Final = {
+    *(Place.HOME, Place.LESSONS, Place.LESSON_END, Place.WHOSE, Place.PUZZLES, Place.SAVED),
+    *(Place.SETTINGS, Place.KEYS, Place.STATISTICS, Place.PLAYER),
+}
+"""Where a list or table uses keys of its own to move and choose."""
+ON_ONE_SCREEN: Final = {Place.REPLAY, Place.WHAT_IF}
+"""The places that share a screen: a key can have a command in each."""
+
 CARD_KEYS: Final = frozenset(map(key_of, CARD_CHARACTERS))
 """The keys at the table that choose cards by place or name."""
 _LIST_KEYS: Final = frozenset(
@@ -225,7 +230,7 @@ class Keymap:
     def _give(self, name: str, text: str) -> None:
         command = COMMAND_OF.get(name)
         if command is None:
-            unknown = f"No such command: {_cleaned(name)}.{_meant(name)}"
+            unknown = f"No such command: {_cleaned(name)}.{did_you_mean(name, COMMAND_OF)}"
             self.problems.append(KeyProblem(unknown))
             return
         keys, problem = _read_keys(command, text)
@@ -314,10 +319,3 @@ def _quoted(name: str) -> str:
 
 def _cleaned(text: str) -> str:
     return clean(text, _SHOWN_CELLS) or '""'
-
-
-def _meant(name: str) -> str:
-    from difflib import get_close_matches
-
-    near = get_close_matches(name[:_SHOWN_CELLS], list(COMMAND_OF), 1)
-    return f" Did you mean {near[0]}?" if near else ""

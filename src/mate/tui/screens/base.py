@@ -27,15 +27,8 @@ from mate.tui.draw.layout import (
     classes_of,
 )
 from mate.tui.draw.rows import Row, Span, apart, shortened, wrapped
-from mate.tui.keys.commands import (
-    COMMAND_OF,
-    SUSPEND,
-    WITH_CARDS,
-    Command,
-    Place,
-    bindings,
-    commands_at,
-)
+from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Command, Place, bindings, commands_at
+from mate.tui.keys.keymap import WITH_CARDS
 from mate.tui.program import Program, program_of
 from mate.tui.theme.themes import Appearance
 from mate.tui.widgets.drawing import Drawing, KeyLine
