@@ -20,7 +20,7 @@ from mate.players import LEVELS
 from mate.record import Terms
 from mate.record.terms import RulesLine
 from mate.rematch import with_fair_cards
-from mate.rules import PRESETS, Deal, Ruleset, preset_sentence
+from mate.rules import PRESET_SENTENCES, PRESETS, Deal, Ruleset
 from mate.saved import lastmatch
 from mate.saved.lastmatch import LastMatch
 from mate.settings.schema import Settings
@@ -175,15 +175,15 @@ async def test_a_level_is_explained_and_names_its_computer_unless_a_name_was_typ
         await choose(pilot, "second-plays", "perfect")
         await choose(pilot, "first-plays", "perfect")
         assert names(app) == ("Perfect", "Perfect 2")
-        await choose(pilot, "second-plays", "")
+        await choose(pilot, "second-plays", None)
         assert name(app, "second") == "Player 2"
         fill_in(app, "second", "Ben")
         await choose(pilot, "second-plays", "novice")
-        await choose(pilot, "second-plays", "")
+        await choose(pilot, "second-plays", None)
         assert name(app, "second") == "Ben"
         for preset in PRESETS:
             await choose(pilot, "rules", preset)
-            assert preset_sentence(preset) in text_of(app)
+            assert PRESET_SENTENCES[preset] in text_of(app)
         # One whose name was emptied is, too; and Enter twice begins one match.
         fill_in(app, "first", " ")
         screen = app.screen
@@ -273,7 +273,7 @@ async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() ->
         assert names(app) == ("Ana", "Casual")
         lists = {field.id: field.value for field in app.screen.query(Select)}
         assert lists == {
-            "first-plays": "",
+            "first-plays": None,
             "second-plays": "casual",
             "rules": "bga",
             "dealer": 1,
@@ -282,7 +282,7 @@ async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() ->
         ticked = {box.id for box in app.screen.query(Checkbox) if box.value}
         assert ticked - {"verdict"} == {"help-values", "help-tutor", "fair"}
         assert name(app, "deal") == ""
-        await choose(pilot, "second-plays", "")
+        await choose(pilot, "second-plays", None)
         assert name(app, "second") == "Player 2"
 
 

@@ -14,10 +14,9 @@ from mate.session import Session
 from mate.statistics.losses import LossFinder, losses_of
 from mate.tui.app import MateApp
 from mate.tui.screens.matchend import MatchEndScreen
-from mate.tui.screens.player import PlayerScreen
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.saved import SavedScreen
-from mate.tui.screens.statistics import StatisticsScreen
+from mate.tui.screens.statistics import PlayerScreen, StatisticsScreen
 
 ROYAL = Ruleset(foreplacement=Foreplacement.NONE, privilege=Privilege.KING)
 SENTENCE = "a king calls for a king"
@@ -27,8 +26,8 @@ SIZE = (80, 24)
 @pytest.fixture(autouse=True)
 def royal(monkeypatch: pytest.MonkeyPatch) -> None:
     """A sixth preset; matches are graded here, as a process of its own would not know it."""
-    monkeypatch.setitem(ruleset._PRESETS, "royal", ruleset.Preset(ROYAL, SENTENCE))
     monkeypatch.setitem(ruleset._RULESETS, "royal", ROYAL)
+    monkeypatch.setitem(ruleset._SENTENCES, "royal", SENTENCE)
     monkeypatch.setattr(LossFinder, "losses", lambda _, path: losses_of(load(path)))
 
 
