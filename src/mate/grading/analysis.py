@@ -161,7 +161,6 @@ def analyze(match: Match, progress: Callable[[int], object] = lambda _: None) ->
     """Grade every action of a match, finished or not.
 
     Args:
-        match: the match.
         progress: called with the number of hands graded so far.
 
     >>> from mate.rules import Deal, parse_action

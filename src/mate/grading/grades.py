@@ -44,11 +44,7 @@ class Grade(Enum):
 
     @classmethod
     def of(cls, loss: int) -> Grade:
-        """The grade of an action.
-
-        Args:
-            loss: the points it lost, from 0.
-        """
+        """The grade of an action."""
         return max((grade for grade in cls if grade.least <= loss), key=lambda grade: grade.least)
 
 
@@ -108,7 +104,6 @@ class GradedHand:
 
     Args:
         number: the number of the hand in the match, from 1.
-        hand: the hand as far as it was played.
         evaluations: the values in each of its positions, the current one included.
         reasons: once it is over, why the dearest action of each player was a mistake.
     """
@@ -160,12 +155,7 @@ def grade(number: int, hand: Hand, solution: Solution) -> GradedHand:
     """Grade the actions of a hand, or of a variation of it.
 
     Args:
-        number: the number of the hand in its match, from 1.
-        hand: the hand as far as it was played.
         solution: the solution from `solve_hand`.
-
-    Raises:
-        SolverError: if the solution is one of another hand.
     """
     graded = GradedHand(number, hand, tuple(map(solution.evaluate, hand.positions)))
     if hand.outcome is None:

@@ -44,7 +44,6 @@ class End(NamedTuple):
 
     Args:
         winner: the seat of the player who mates; None where the hand is drawn.
-        points: what the mate scores; 0 for a draw.
         outcomes: every way that it may end; none where there are too many lines to look at, and
             where they matter to nobody.
     """
@@ -84,8 +83,6 @@ class Fall(NamedTuple):
     """How the last guard against a card goes.
 
     Args:
-        card: the guard.
-        trick: the trick on which it falls.
         forced: whether no other card may be played there.
     """
 
@@ -102,7 +99,6 @@ class Play:
 
     Args:
         line: the line, which begins with the action and ends the hand.
-        solution: the hand, solved.
         every: whether to look at every line of best play after the action.
     """
 

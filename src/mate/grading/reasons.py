@@ -156,13 +156,7 @@ def reason(
     itself went on by best play, `now` is what was played.
 
     Args:
-        solution: the hand, solved.
-        position: where the action was made.
-        action: what was done; legal.
         hand: the hand that it was done in, over; None to look at nothing but the action.
-
-    Raises:
-        SolverError: if the hand cannot reach the position.
 
     >>> from mate.rules import Deal, Ruleset
     >>> from mate.solver import solve
@@ -183,9 +177,6 @@ def effects(solution: Solution, position: Position) -> dict[Action, Effect | Non
 
     Returns:
         By action, in the order of the deck; None where nothing can be said.
-
-    Raises:
-        SolverError: if the hand cannot reach the position.
 
     >>> from mate.rules import Holding, Ruleset
     >>> from mate.solver import solve

@@ -21,7 +21,6 @@ class Duel(NamedTuple):
     players begin the rounds in turn. What happens in a duel is nobody's progress.
 
     Args:
-        names: the players' names.
         puzzles: the puzzles in order, two in each round.
         found: by puzzle, whether it was solved at the first try; as many as were tried.
     """
@@ -32,16 +31,7 @@ class Duel(NamedTuple):
 
     @classmethod
     def begin(cls, names: tuple[str, str], puzzles: Iterable[Puzzle], seed: int) -> Duel:
-        """A duel with puzzles that are drawn.
-
-        Args:
-            names: the players' names.
-            puzzles: the puzzles of one level, to draw from.
-            seed: the seed of the draw.
-
-        Raises:
-            PuzzleError: if there are too few puzzles, or one of those drawn cannot be played.
-        """
+        """A duel with puzzles that are drawn."""
         drawn = list(puzzles)
         if len(drawn) < 2 * ROUNDS:
             raise PuzzleError(f"A duel needs {2 * ROUNDS} puzzles, not {len(drawn)}.")

@@ -27,11 +27,7 @@ _ACTIONS: Final[Mapping[str, Action]] = {
 
 @lru_cache(maxsize=1)
 def pack() -> tuple[Puzzle, ...]:
-    """All puzzles, in the order of their numbers, which never changes.
-
-    Raises:
-        PuzzleError: if the file is missing or damaged.
-    """
+    """All puzzles, in the order of their numbers, which never changes."""
     try:
         text = resources.files("mate.puzzles").joinpath(FILE).read_text("ascii")
     except (OSError, UnicodeError) as error:
@@ -44,11 +40,7 @@ def pack() -> tuple[Puzzle, ...]:
 
 
 def puzzle_numbered(number: int) -> Puzzle:
-    """The puzzle of a number.
-
-    Raises:
-        PuzzleError: if there is none.
-    """
+    """The puzzle of a number."""
     puzzles = pack()
     if not 1 <= number <= len(puzzles):
         raise PuzzleError(f"No such puzzle: {number}. Puzzles are numbered 1 to {len(puzzles)}.")
@@ -57,9 +49,6 @@ def puzzle_numbered(number: int) -> Puzzle:
 
 def puzzle_of(day: date) -> Puzzle:
     """The puzzle of a day.
-
-    Raises:
-        PuzzleError: if the day is before the first one, or the pack cannot be read.
 
     >>> puzzle_of(date(2026, 11, 3)).number
     3

@@ -41,7 +41,6 @@ class PuzzleCounts(NamedTuple):
     """A player's results in some puzzles.
 
     Args:
-        puzzles: how many there are.
         solved: how many were solved on the first try, the last time they were tried.
         failed: how many were tried, and not so: they come back.
     """
@@ -114,9 +113,6 @@ class PuzzleProgress:
         the one that has waited longest first. Otherwise it is the first that was never tried. When
         all were, those to come back do so without rest, and at last the one that was solved the
         longest ago comes again.
-
-        Args:
-            puzzles: those of which one is wanted, at least one.
         """
         return min(puzzles, key=self._turn)
 

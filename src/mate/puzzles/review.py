@@ -48,11 +48,7 @@ class Mistake(NamedTuple):
 
 
 def mistakes(analysis: Analysis) -> tuple[Mistake, ...]:
-    """Every mistake of a match, those that lost 12 points and more, in order.
-
-    Args:
-        analysis: the match, graded, but for hands that are not to be looked at.
-    """
+    """Every mistake of a match, those that lost 12 points and more, in order."""
     return tuple(
         Mistake(each.hand.at(count), graded)
         for each in analysis.hands
@@ -65,7 +61,6 @@ class Review(NamedTuple):
     """Mistakes, and the answers given so far.
 
     Args:
-        mistakes: what is asked, at least one.
         at: which of them is asked now, from 0.
         first: by mistake, whether the first answer was a best one; None before there was one.
         done: which were found, or shown.
@@ -83,7 +78,6 @@ class Review(NamedTuple):
         After the last it goes round to the first.
 
         Args:
-            mistakes: what is asked, at least one.
             shown: that moment: the number of a hand, and how many of its actions were made.
         """
         later = (at for at, m in enumerate(mistakes) if (m.graded.hand, m.gone_before + 1) >= shown)

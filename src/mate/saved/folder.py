@@ -43,14 +43,7 @@ class Log(NamedTuple):
 
 
 def saved_logs(progress: Progress | None = None) -> list[Log]:
-    """The logs in the folder of saved matches, the one written last first.
-
-    Args:
-        progress: told now and then, with nothing found yet.
-
-    Raises:
-        StorageError: if the folder cannot be listed.
-    """
+    """The logs in the folder of saved matches, the one written last first."""
     folder = matches_folder()
     found: list[Log] = []
     try:
@@ -108,9 +101,6 @@ def saved_matches(progress: Progress | None = None) -> list[SavedMatch]:
 
     Args:
         progress: told after each match. What it raises ends the work; what was read is kept.
-
-    Raises:
-        StorageError: if the folder cannot be listed.
     """
     logs = saved_logs(progress)
     found: list[SavedMatch] = []
@@ -129,9 +119,6 @@ def latest_unfinished() -> Path | None:
 
     Summaries are made in the order in which the list has them, and no further than the first that
     is unfinished: whether file times are right or wrong, it is the first of the whole list.
-
-    Raises:
-        StorageError: if the folder cannot be listed.
     """
     with closing(summaries(saved_logs())) as matches:
         return next((m.path for m in matches if not m.finished and m.problem is None), None)

@@ -56,9 +56,7 @@ class Stamp(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Shows whether a file has changed.
 
     Args:
-        size: how many bytes it has.
         written: when it was last written, in nanoseconds since the epoch.
-        inode: which file it is, for the system.
     """
 
     size: int = 0
@@ -121,16 +119,11 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
         log: the path of the log, as text: to make and compare ten thousand of `Path` would take
             longer than all the rest.
         created: when the match began, ISO 8601; empty for a log that cannot be read.
-        score: by seat.
-        finished: whether the match is over.
-        hand: the number of the hand being played or due, 1 to 4.
         problem: why the log cannot be read; None for a sound one. A last line cut short is no
             problem here, as the match can be resumed.
-        helped: how often help was shown, by seat.
         ends: how the hands that are over ended, in order, each as `end_of` numbers it.
         foreplaced: what was foreplaced in each of them; nothing if the rules have no
             foreplacement.
-        stamp: shows whether the log has changed since.
         players: the names by seat; empty strings for a log that cannot be read.
         rules: the rules; without a name for a log that cannot be read.
     """

@@ -21,9 +21,6 @@ def throw_away(path: Path) -> Path:
 
     Returns:
         Where it lies now; the name is the same, or has a number if the trash had that one.
-
-    Raises:
-        StorageError: if it is being played, or the disk refuses.
     """
     with disk_errors(path, "be moved", WHAT):
         mode = path.lstat().st_mode
@@ -38,9 +35,6 @@ def bring_back(thrown: Path, path: Path) -> Path:
 
     Returns:
         Where it lies now; if another file has its name, it has a number.
-
-    Raises:
-        StorageError: if it is not there any more, is being played, or the disk refuses.
     """
     with held(thrown):
         return _moved(thrown, path)

@@ -36,7 +36,6 @@ class Record:
     """How some hands went.
 
     Args:
-        won, lost: how many the player won, and lost, by mate.
         points: what the player scored more in them than the other; below 0 for less.
     """
 

@@ -20,12 +20,7 @@ class _Find(Entry, frozen=True, kw_only=True):
 
 
 class Found(NamedTuple):
-    """A first-try score.
-
-    Args:
-        right: how many mistakes were found at the first try.
-        asked: how many were asked.
-    """
+    """A first-try score."""
 
     right: int
     asked: int
@@ -49,7 +44,6 @@ class Finds:
 
         Args:
             count: how many actions of the hand went before the mistake.
-            right: whether the first answer was a best one.
         """
         hand = record.match.hands_dealt[number - 1]
         player = record.players[hand.at(count).position.turn]

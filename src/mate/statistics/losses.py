@@ -56,9 +56,6 @@ class LossFinder:
 
     Solving the hands of a match takes up to half a second of numpy, so a process of low priority
     does it: whoever asks is never kept from anything else.
-
-    Attributes:
-        stopped: whether it was told to stop.
     """
 
     def __init__(self) -> None:

@@ -73,7 +73,6 @@ class SeriesTally:
     """How the series of a player went.
 
     Args:
-        won, lost, level: series that are over.
         going_on: series that are not; one without end never is.
     """
 
@@ -88,11 +87,7 @@ class SeriesTally:
         return self.won + self.lost + self.level + self.going_on
 
     def add(self, match: SavedMatch, seat: int) -> None:
-        """Count the series of a match in which the player has a seat.
-
-        Args:
-            match: the last match of a series.
-        """
+        """Count the series of a match in which the player has a seat."""
         assert match.series is not None
         stood = _standing(match)
         if not stood.ends(match.series.of):
@@ -125,19 +120,12 @@ class Tally:
 
     Args:
         name: the name as it was written in the match played last.
-        won, lost, drawn: finished matches.
-        unfinished: matches that were left before their end.
-        hands_won, hands_lost, hands_drawn: hands that are over.
         points, against: points of the player and of the other, in those hands.
         match_points, match_against: the same, in finished matches only.
         shortest, longest: the first and the last trick on which the player mated, from 1; 0
             for none.
-        overmates: how many of the mates were overmates (R15).
         best: the hand that brought the most points, the latest of equals; None without a mate.
-        points_lost: the points lost against best play, in the hands analysed.
-        analysed_hands: how many of the hands are analysed.
         analysed: how many of the matches that have such hands are analysed.
-        to_analyse: how many matches have hands that may be analysed.
         played: the matches, the one played last first.
         found: how the player found better than was played, in matches against everyone; None where
             that is not known, and against one other player.
@@ -263,8 +251,6 @@ class Statistics:
     Args:
         players: the tally of each player against everyone, whoever has the most hands first.
         pairs: by player and opponent, the tally of the player in the matches between the two.
-        analysed: how many matches are analysed.
-        to_analyse: how many matches have hands that may be analysed.
     """
 
     players: dict[Player, Tally] = field(default_factory=dict)
@@ -291,9 +277,6 @@ def gather(
 
     Args:
         matches: the saved matches, the one played last first.
-        losses: the points lost against best play, where known.
-        progress: called before each match, by whoever must not be held up.
-        finds: what players found who looked for something better, where it is known.
     """
     losses = losses or {}
     players: dict[Player, Tally] = {}

@@ -55,9 +55,6 @@ def solve_all(
         jobs: how many threads work, from 1, of which hands take no more than `MOST_THREADS`; or
             processes, at rounds whose loser deals.
         progress: told the part done, 0 to 1, several times a second.
-
-    Raises:
-        SolverError: where foreplaced cards return: then deals have no positions in common.
     """
     if ruleset.cards_return:
         raise SolverError(
@@ -111,12 +108,7 @@ def _frees(ruleset: Ruleset) -> tuple[bool, ...]:
 
 
 def openings_of(ruleset: Ruleset, jobs: int, progress: Callable[[float], None] | None) -> Openings:
-    """The layers in which hands begin, and with them all others.
-
-    Args:
-        jobs: how many threads work, from 1.
-        progress: told the part done, 0 to 1, several times a second.
-    """
+    """The layers in which hands begin, and with them all others."""
     kinds = kinds_of(ruleset)
     total = sum(map(work_of, kinds))
     done = 0
@@ -140,11 +132,7 @@ def openings_of(ruleset: Ruleset, jobs: int, progress: Callable[[float], None] |
 
 
 class Memory:
-    """What solving writes to: shelves that steps use in turn, and a workspace for each thread.
-
-    Args:
-        jobs: how many threads work, from 1.
-    """
+    """What solving writes to: shelves that steps use in turn, and a workspace for each thread."""
 
     def __init__(self, ruleset: Ruleset, jobs: int) -> None:
         self.shelves = [np.empty(size, dtype=np.int16) for size in _shelf_sizes(ruleset)]
@@ -157,7 +145,6 @@ def layers_of(
     """The layers of a kind of hand, from its end; each stays until that of the next count is made.
 
     Args:
-        kind: its steps, as many as are wanted.
         worked: told several times a second how much of `work_of` was done since.
     """
     end, *steps = kind

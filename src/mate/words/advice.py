@@ -77,9 +77,6 @@ def wins_by(
     """Who wins by how much: `Ana wins by 28`.
 
     Args:
-        evaluation: the value of a position.
-        names: the players' names by seat.
-        last: the last hand of the match, if it is one in it.
         what: what is won: ` the hand`.
         even: the words if neither wins; empty for a clause such as `the hand is drawn`.
     """

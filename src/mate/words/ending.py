@@ -41,7 +41,6 @@ def counting(mate: Mate, share: float) -> tuple[str, int]:
     """The product counted up trick by trick, and its value so far.
 
     Args:
-        mate: the end of a hand.
         share: how much of it is counted, 0 to 1.
     """
     if share >= 1:

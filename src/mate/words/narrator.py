@@ -206,7 +206,6 @@ class Narrator(NamedTuple):
 
         Args:
             start: the first position; if a reply is due there, the card led comes first.
-            actions: the actions of the line.
         """
         parts: list[str] = []
         position = start
@@ -288,7 +287,6 @@ class Narrator(NamedTuple):
         """The outcome of a hand for a score sheet: `K♠, trick 7`, `K♠, trick 7 + 1`; `draw`.
 
         Args:
-            outcome: the end of the hand.
             tight: whether to use the short form `K♠, trick 10+1 ×2`.
         """
         if outcome.card is None:
@@ -304,7 +302,6 @@ class Narrator(NamedTuple):
         """The same in words: `mate with K♠ on trick 7, plus 1 for foreplacing`.
 
         Args:
-            outcome: the end of the hand.
             tight: whether to use the short form `mate with K♠ on trick 7 + 1`.
         """
         if outcome.card is None:

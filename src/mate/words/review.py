@@ -69,12 +69,7 @@ def found(review: Review, narrator: Narrator) -> str:
 
 
 def nothing_to_find(failed: Sequence[int], *, closed: bool) -> str:
-    """Why there is nothing to find.
-
-    Args:
-        failed: the numbers of the hands that could not be analysed.
-        closed: whether some hands are still closed.
-    """
+    """Why there is nothing to find."""
     if failed:
         return f"Nothing to find, but hand {failed[0]} could not be analysed."
     if closed:

@@ -129,12 +129,7 @@ POINTS: Final = ((1, 30), (31, 60), (61, 100), (101, None))
 
 
 class Bin(NamedTuple):
-    """One row of a picture of hands won and lost.
-
-    Args:
-        label: what they have in common.
-        lost, won: how many there are.
-    """
+    """One row of a picture of hands won and lost."""
 
     label: str
     lost: int

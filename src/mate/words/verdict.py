@@ -19,8 +19,6 @@ def verdict(graded: GradedAction, narrator: Narrator, last: LastHand | None = No
     """How good an action was, and what would have been better, in one sentence.
 
     Args:
-        graded: the action.
-        narrator: the players' names.
         last: the last hand of the match, if the action was in it; adds whether it changed the
             result of the match.
     """
