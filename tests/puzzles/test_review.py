@@ -33,7 +33,7 @@ def at(review: Review, place: int) -> Review:
 
 
 def best(review: Review) -> Action:
-    return review.mistake.graded.best[0]
+    return review.mistake.graded.evaluation.best[0]
 
 
 def test_a_mistake_loses_twelve_points_or_more(analysis: Analysis, review: Review) -> None:
@@ -138,7 +138,7 @@ def test_what_is_said_to_an_answer(
     said = answered(mistake, action, NARRATOR)
     assert said == words
     if judgement is not Rating.BEST:
-        for right in mistake.graded.best:
+        for right in mistake.graded.evaluation.best:
             assert NARRATOR.card(right) not in said
 
 

@@ -72,11 +72,6 @@ class GradedAction:
         return self.evaluation.values[self.action]
 
     @property
-    def best(self) -> tuple[Action, ...]:
-        """The actions that would have kept the value."""
-        return self.evaluation.best
-
-    @property
     def choices(self) -> int:
         """How many actions were legal."""
         return len(self.evaluation.values)
@@ -114,11 +109,6 @@ class GradedHand:
     reasons: tuple[Effect, ...] = ()
 
     @property
-    def dealer(self) -> int:
-        """The dealer's seat."""
-        return self.hand.dealer
-
-    @property
     def beginning(self) -> Evaluation:
         """The value of the hand at its beginning."""
         return self.evaluations[0]
@@ -136,15 +126,10 @@ class GradedHand:
             for evaluation, action in zip(self.evaluations, self.hand.actions, strict=False)
         )
 
-    def dearest(self, seat: int) -> GradedAction | None:
-        """The action that cost a player most, the first of equals; None if none cost anything."""
-        return dearest(graded for graded in self.actions if graded.player == seat)
-
     def why(self, graded: GradedAction) -> Effect | None:
         """Why an action was a mistake; None if that was not looked into."""
         asked = graded.evaluation.position, graded.action
-        found = (each for each in self.reasons if (each.position, each.action) == asked)
-        return next(found, None)
+        return next((each for each in self.reasons if (each.position, each.action) == asked), None)
 
     def until(self, count: int) -> GradedHand:
         """The same with only the first `count` actions."""
@@ -160,6 +145,8 @@ def grade(number: int, hand: Hand, solution: Solution) -> GradedHand:
     graded = GradedHand(number, hand, tuple(map(solution.evaluate, hand.positions)))
     if hand.outcome is None:
         return graded
-    dearest = (found for seat in (0, 1) if (found := graded.dearest(seat)) is not None)
-    reasons = (reason(solution, each.evaluation.position, each.action, hand) for each in dearest)
+    costly = (dearest(each for each in graded.actions if each.player == seat) for seat in (0, 1))
+    reasons = (
+        reason(solution, each.evaluation.position, each.action, hand) for each in costly if each
+    )
     return replace(graded, reasons=tuple(filter(None, reasons)))

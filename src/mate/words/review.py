@@ -49,7 +49,7 @@ def answered(mistake: Mistake, action: Action, narrator: Narrator) -> str:
 
 def given_up(mistake: Mistake, narrator: Narrator) -> str:
     """The best actions, for a player who gives up."""
-    best = [narrator.named(action) for action in mistake.graded.best]
+    best = [narrator.named(action) for action in mistake.graded.evaluation.best]
     named = choice(best, _MOST_BEST, "another {}")
     return f"{capital(named)} was best: {points(mistake.graded.loss)} better."
 

@@ -50,7 +50,9 @@ def lost(graded: GradedAction) -> str:
 
 
 def _better(graded: GradedAction, narrator: Narrator) -> str:
-    return choice([narrator.card(action) for action in graded.best], _MOST_BETTER, "another {}")
+    return choice(
+        [narrator.card(action) for action in graded.evaluation.best], _MOST_BETTER, "another {}"
+    )
 
 
 def standing(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:
@@ -102,7 +104,7 @@ def in_short(verdict: RoundVerdict, narrator: Narrator) -> str:
     if decided is None:
         return f"{given_away(verdict, narrator)}."
     assert verdict.reason is not None
-    mistake = mistake_in_short(verdict.reason, verdict.hand_of(decided))
+    mistake = mistake_in_short(verdict.reason, verdict.hand_of(decided).hand)
     told = f"{deed(decided, narrator)} ({signed(-decided.loss)}){mistake and f' and {mistake}'}"
     return f"Decided in {moment(decided)}: {told}."
 
@@ -171,7 +173,7 @@ def decision(verdict: RoundVerdict, narrator: Narrator) -> str:
     reason, whole_round = verdict.reason, graded.evaluation.whole_round
     assert reason is not None
     cost = f"{points(graded.loss)}{' in the round' if whole_round else ''}"
-    explained = why(reason, narrator, verdict.hand_of(graded))
+    explained = why(reason, narrator, verdict.hand_of(graded).hand)
     if not explained.startswith(narrator.names):
         explained = capital(explained)
     told = f"{deed(graded, narrator)}, losing {cost}. {explained}"

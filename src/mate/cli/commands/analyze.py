@@ -109,7 +109,7 @@ def analysis_document(analysis: Analysis, names: tuple[str, str]) -> Document:
     return {
         "hands": [
             {
-                **fields(hand, "hand=number dealer"),
+                **fields(hand, "hand=number dealer=hand.dealer"),
                 **fields(hand.beginning, "value whole_round"),
                 "actions": [*map(_action_document, hand.actions)],
             }
@@ -137,8 +137,8 @@ def analysis_document(analysis: Analysis, names: tuple[str, str]) -> Document:
 
 
 def _action_document(graded: GradedAction) -> Document:
-    names = "trick player action before=evaluation.value after loss grade=grade.key best choices"
-    return fields(graded, names)
+    value = "before=evaluation.value after loss grade=grade.key"
+    return fields(graded, f"trick player action {value} best=evaluation.best choices")
 
 
 def grades_text(record: MatchRecord, narrator: Narrator, *, opens: bool) -> str:
@@ -178,7 +178,7 @@ def analysis_text(match: Match, narrator: Narrator) -> str:
 
 def _hand_lines(hand: GradedHand, narrator: Narrator, last: LastHand | None) -> Iterator[str]:
     subject = "both hands of this round" if hand.beginning.whole_round else "this hand"
-    yield f"Hand {hand.number}. {narrator.beginner(hand.dealer, hand.number)}."
+    yield f"Hand {hand.number}. {narrator.beginner(hand.hand.dealer, hand.number)}."
     yield f"Best play in {subject}: {wins_by(hand.beginning, narrator.names, last)}."
     head = ("trick", "player", "action", "value", "lost", "grade", "better")
     tricks = [-1, *(graded.trick for graded in hand.actions)]
@@ -233,4 +233,4 @@ def _player_lines(match: Match, analysis: Analysis, narrator: Narrator) -> Itera
 
 
 def _better(graded: GradedAction, narrator: Narrator) -> str:
-    return choice([narrator.card(action) for action in graded.best], _MOST_BETTER)
+    return choice([narrator.card(action) for action in graded.evaluation.best], _MOST_BETTER)
