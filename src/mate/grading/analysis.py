@@ -117,7 +117,7 @@ class RoundVerdict:
     def reason(self) -> Effect | None:
         """Why `decided` was a mistake; None where nothing decided."""
         decided = self.decided
-        return decided and self.hand_of(decided).why(decided)
+        return None if decided is None else self.hand_of(decided).why(decided)
 
     def hand_of(self, graded: GradedAction) -> GradedHand:
         """The hand of one of the round's actions."""

@@ -1,35 +1,5 @@
 """Statistics of the saved matches: counts and averages, by player and by pair.
 
-`tally` counts, and `distributions` says how that is spread. What was lost against best play is
-found in a process of its own (`losses`); `live` holds what is known while that goes on.
+`tally` counts. What was lost against best play is found in a process of its own (`losses`); `live`
+holds what is known while that goes on.
 """
-
-from __future__ import annotations
-
-from mate.statistics.distributions import MatchLoss, Played, Record, Spread, spread_of
-from mate.statistics.tally import (
-    BestHand,
-    Losses,
-    Player,
-    SeriesTally,
-    Statistics,
-    Tally,
-    gather,
-    player_called,
-)
-
-__all__ = [
-    "BestHand",
-    "Losses",
-    "MatchLoss",
-    "Played",
-    "Player",
-    "Record",
-    "SeriesTally",
-    "Spread",
-    "Statistics",
-    "Tally",
-    "gather",
-    "player_called",
-    "spread_of",
-]

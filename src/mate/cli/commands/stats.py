@@ -16,8 +16,8 @@ from mate.cli.output import as_written, print_json, terminal_cells
 from mate.errors import StatisticsError
 from mate.rules import DECK, Rank
 from mate.saved.folder import saved_matches
-from mate.statistics import Record, Spread, Statistics, Tally, player_called
 from mate.statistics.live import LiveStatistics
+from mate.statistics.tally import Record, Spread, Statistics, Tally, player_called
 from mate.words import statistics as words
 from mate.words.figures import average, counted
 from mate.words.statistics import TWICE, analysed, facts, footnote, summary
@@ -42,7 +42,7 @@ _CHOICES: Final = tuple(
 
 _ANALYSED: Final = "analysed to_analyse analyzed=analysed to_analyze=to_analyse"
 """Fields in the spelling of `mate analyze`, too, which scripts know."""
-_RECORD: Final = "hands won lost points"
+_RECORD: Final = "hands=count won lost points=gain"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -124,12 +124,13 @@ def statistics_text(statistics: Statistics, cells: int | None = None) -> Iterato
 
 
 def _row(tally: Tally) -> tuple[str, ...]:
-    counts = (tally.finished, tally.won, tally.lost, tally.drawn, tally.hands, tally.hands_won)
+    matches, hands = tally.matches, tally.hands
+    counts = (matches.count, matches.won, matches.lost, matches.drawn, hands.count, hands.won)
     return (
         as_written(tally.name),
         *map(str, counts),
-        average(tally.points_a_hand),
-        average(tally.margin, sign=True),
+        average(hands.average),
+        average(matches.margin, sign=True),
         average(tally.lost_a_hand),
     )
 
@@ -172,9 +173,9 @@ def _spread_tables(spread: Spread) -> Iterator[list[Sequence[str]]]:
         rows = ((label, str(won), str(lost)) for label, lost, won in bins if won or lost)
         yield [(heading, "won", "lost"), *rows]
     ranks = (
-        (label, str(record.hands), average(record.points_a_hand, sign=True))
+        (label, str(record.count), average(record.margin, sign=True))
         for label, record in words.by_rank(spread)
-        if record.hands
+        if record.count
     )
     yield [("Foreplaced", "hands", "points/hand"), *ranks]
 
@@ -184,10 +185,10 @@ def _against(opponents: Iterable[Tally]) -> list[Sequence[str]]:
     rows = (
         (
             as_written(other.name),
-            *map(str, (other.lost, other.won, other.drawn)),
-            average(None if other.margin is None else -other.margin, sign=True),
+            *map(str, (matches.lost, matches.won, matches.drawn)),
+            average(None if matches.margin is None else -matches.margin, sign=True),
         )
-        for other in opponents
+        for other, matches in ((other, other.matches) for other in opponents)
     )
     return [("Against", "won", "lost", "drawn", "margin"), *rows]
 
@@ -208,13 +209,17 @@ def _document(tally: Tally) -> Document:
     return {
         "name": tally.name,
         "computer": tally.player.level or None,
-        "matches": fields(tally, "won lost drawn unfinished"),
-        "series": fields(tally.series, "won lost level going_on"),
-        "hands": fields(tally, "won=hands_won lost=hands_lost drawn=hands_drawn"),
-        **fields(tally, "points against points_a_hand points_a_match margin"),
+        "matches": {**fields(tally.matches, "won lost drawn"), "unfinished": tally.unfinished},
+        "series": {
+            **fields(tally.series, "won lost level=drawn"),
+            "going_on": tally.series_going_on,
+        },
+        "hands": fields(tally.hands, "won lost drawn"),
+        **fields(tally.hands, "points against points_a_hand=average"),
+        **fields(tally.matches, "points_a_match=average margin"),
         "mates": {
-            "earliest": tally.shortest or None,
-            "latest": tally.longest or None,
+            "earliest": min(spread.given, default=None),
+            "latest": max(spread.given, default=None),
             "overmates": tally.overmates,
             "given": _by_trick(spread.given),
             "suffered": _by_trick(spread.suffered),

@@ -10,8 +10,8 @@ from textual.containers import Horizontal, Vertical
 
 from mate.cleaning import clean
 from mate.errors import MateError
-from mate.statistics import Player, Tally
 from mate.statistics.live import LiveStatistics
+from mate.statistics.tally import Player, Tally
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.players import OPPONENTS, fact_rows, pages, short_fact_rows, trend
 from mate.tui.draw.rows import Row

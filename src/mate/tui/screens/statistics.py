@@ -11,9 +11,9 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 
 from mate.saved.savedmatch import SavedMatch
-from mate.statistics import Statistics, Tally
 from mate.statistics.live import LiveStatistics
 from mate.statistics.losses import HandLosses, LossFinder
+from mate.statistics.tally import Statistics, Tally
 from mate.tui.background import Throttle, think, think_aloud
 from mate.tui.draw.players import PLAYERS, beside, fact_rows, named_trend_row, trend
 from mate.tui.draw.rows import Row

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mate.statistics import Tally
+from mate.statistics.tally import Tally
 from mate.tui.draw.players import Columns
 from mate.tui.widgets.rowtable import Head, RowTable
 
