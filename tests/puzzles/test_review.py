@@ -39,7 +39,7 @@ def best(review: Review) -> Action:
 def test_a_mistake_loses_twelve_points_or_more(analysis: Analysis, review: Review) -> None:
     graded = [action for hand in analysis.hands for action in hand.actions]
     assert [each.graded for each in review.mistakes] == [a for a in graded if a.loss >= 12]
-    assert {each.player for each in review.mistakes} == {0, 1}
+    assert {each.graded.player for each in review.mistakes} == {0, 1}
     for each in review.mistakes:
         assert each.hand.position == each.graded.evaluation.position
         assert len(each.hand.actions) == each.gone_before

@@ -38,8 +38,7 @@ class Duel(NamedTuple):
         random.Random(seed).shuffle(drawn)
         asked = tuple(_paired(drawn)[: 2 * ROUNDS])
         for puzzle in asked:
-            # Better now than in the middle of the duel.
-            _ = puzzle.hand
+            _ = puzzle.hand  # what cannot be played is noticed now, not in the middle of the duel
         return cls(names, asked)
 
     @property

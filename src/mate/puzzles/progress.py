@@ -63,6 +63,8 @@ class PuzzleProgress:
 
     def __init__(self) -> None:
         self._diary = Diary(FILE, _Tried)
+        self.complaint = self._diary.complaint
+        """The problem with the file, on one line, once; empty afterwards."""
         self._tries = 0
         self._last: dict[str, tuple[int, Result]] = {}
         """The number and result of the last try at each puzzle; the oldest tries come first."""
@@ -79,10 +81,6 @@ class PuzzleProgress:
         self._tries += 1
         self._last.pop(entry.puzzle, None)
         self._last[entry.puzzle] = self._tries, entry.result
-
-    def complaint(self) -> str:
-        """The problem with the file, on one line, once; empty afterwards."""
-        return self._diary.complaint()
 
     def result(self, puzzle: Puzzle) -> Result | None:
         """How the last try at a puzzle ended; None if there was none."""

@@ -27,11 +27,6 @@ class Mistake(NamedTuple):
     graded: GradedAction
 
     @property
-    def player(self) -> int:
-        """The seat of the player who made it."""
-        return self.graded.player
-
-    @property
     def gone_before(self) -> int:
         """How many actions of the hand went before."""
         return len(self.hand.actions)
@@ -114,7 +109,7 @@ class Review(NamedTuple):
     def found_by(self, seat: int) -> tuple[int, int]:
         """How many of a player's mistakes were found at the first try, and how many were asked."""
         both = zip(self.mistakes, self.first, strict=True)
-        tried = [first for mistake, first in both if mistake.player == seat]
+        tried = [first for mistake, first in both if mistake.graded.player == seat]
         return tried.count(True), len(tried) - tried.count(None)
 
     def _after(self, *, right: bool) -> Review:

@@ -110,7 +110,7 @@ def saved_matches(progress: Progress | None = None) -> list[SavedMatch]:
             if progress is not None:
                 progress(found, len(logs))
     # Some may have been played on since they were listed.
-    moved = any(match.modified != log.written for match, log in zip(found, logs, strict=True))
+    moved = any(match.stamp.written != log.written for match, log in zip(found, logs, strict=True))
     return in_order(found, Order.PLAYED) if moved else found
 
 

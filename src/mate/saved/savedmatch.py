@@ -40,7 +40,6 @@ _ACTIONS: Final = (_DECLARATION, b'{"event":"play",')
 _TAKE_BACK: Final = b'{"event":"take-back"'
 _HANDS: Final = Match().length
 _TRICKS: Final = len(DECK) // 2
-_EITHER: Final = (False, True)
 _TIME_CELLS: Final = 20
 _PROBLEM_CELLS: Final = 1000
 _CARDS: Final = frozenset(card.notation for card in DECK)
@@ -83,18 +82,13 @@ def _outcomes() -> tuple[Outcome, ...]:
 
 
 @cache
-def _places() -> dict[Outcome, int]:
-    return {outcome: place for place, outcome in enumerate(_outcomes())}
-
-
-@cache
 def _by_line() -> dict[HandEnded, int]:
-    return {hand_ended(1, outcome): place for outcome, place in _places().items()}
+    return {hand_ended(1, outcome): place for place, outcome in enumerate(_outcomes())}
 
 
 def end_of(outcome: Outcome) -> int:
     """The number of the end of a hand, by which a summary has it."""
-    return _places()[outcome]
+    return _by_line()[hand_ended(1, outcome)]
 
 
 def _fit(outcomes: Sequence[Outcome], foreplaced: Sequence[Foreplaced]) -> bool:
@@ -172,11 +166,6 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
         return over if whole else over - 1
 
     @property
-    def modified(self) -> int:
-        """When the log was last written, in nanoseconds since the epoch; 0 if unknown."""
-        return self.stamp.written
-
-    @property
     def possible(self) -> bool:
         """Whether a look at some log gives this: texts are harmless, and hands end so."""
         if self.problem is not None:
@@ -218,27 +207,29 @@ def summarize(path: Path) -> tuple[SavedMatch, bool]:
 def _summary(blank: SavedMatch, data: bytes) -> SavedMatch:
     name = blank.name
     header = read_header(data, name)
-    known = replace(
+    has_foreplacement = header.rules.foreplacement is not Foreplacement.NONE
+    stated, finished, hand = (
+        _stated_end(data, name, has_foreplacement=has_foreplacement),
+        True,
+        _HANDS,
+    )
+    if stated is None:
+        record, _ = loads_whole_lines(data, name)
+        match = record.match
+        stated, finished, hand = (
+            (match.score, *_ended(match)),
+            record.finished,
+            match.current_number,
+        )
+    score, ends, foreplaced = stated
+    return replace(
         blank,
         **asdict(header.terms) | {"players": clean_names(header.players)},
         created=clean(header.created, _TIME_CELLS),
         helped=_helped(data),
-    )
-    has_foreplacement = header.rules.foreplacement is not Foreplacement.NONE
-    stated = _stated_end(data, name, has_foreplacement=has_foreplacement)
-    if stated is not None:
-        score, ends, foreplaced = stated
-        return replace(
-            known, score=score, finished=True, hand=_HANDS, ends=ends, foreplaced=foreplaced
-        )
-    record, _ = loads_whole_lines(data, name)
-    match = record.match
-    ends, foreplaced = _ended(match)
-    return replace(
-        known,
-        score=match.score,
-        finished=record.finished,
-        hand=match.current_number,
+        score=score,
+        finished=finished,
+        hand=hand,
         ends=ends,
         foreplaced=foreplaced,
     )

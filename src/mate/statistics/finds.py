@@ -34,6 +34,8 @@ class Finds:
 
     def __init__(self) -> None:
         self._diary = Diary(FILE, _Find)
+        self.complaint = self._diary.complaint
+        """What is wrong with the file, the first time it is asked for; empty afterwards."""
         self._first: dict[str, dict[str, bool]] = {}
         """By player, and by mistake, whether it was found at the first try."""
         for find in self._diary.entries():
@@ -61,10 +63,6 @@ class Finds:
         """The first-try score of a player, by name; capitals do not matter."""
         of_player = self._first.get(player.casefold(), {})
         return Found(sum(of_player.values()), len(of_player))
-
-    def complaint(self) -> str:
-        """What is wrong with the file, the first time it is asked for; empty afterwards."""
-        return self._diary.complaint()
 
 
 def _key(record: MatchRecord, number: int, count: int) -> str:

@@ -62,7 +62,7 @@ def followed(outcome: Outcome, narrator: Narrator) -> str:
 
 def found(review: Review, narrator: Narrator) -> str:
     """How many were found, such as `Found on the first try: Ana 2 of 3, Ben 1 of 4.`."""
-    seats = sorted({mistake.player for mistake in review.mistakes})
+    seats = sorted({mistake.graded.player for mistake in review.mistakes})
     counts = ((narrator.names[seat], *review.found_by(seat)) for seat in seats)
     told = ", ".join(f"{name} {right} of {asked}" for name, right, asked in counts)
     return f"Found on the first try: {told}."

@@ -79,7 +79,7 @@ def _help(match: SavedMatch, cells: int) -> str:
 
 _BEGAN: Final = Column("Began", TIME_CELLS, Order.BEGAN, lambda m, _: local_time(m.created))
 _PLAYED: Final = Column(
-    "Last played", TIME_CELLS, Order.PLAYED, lambda m, _: local_time_of(m.modified)
+    "Last played", TIME_CELLS, Order.PLAYED, lambda m, _: local_time_of(m.stamp.written)
 )
 _BELOW: Final = Column("Player 1", 0, Order.PLAYERS, _name_at(0), right=True)
 _SCORE: Final = Column("Score", 9, Order.SCORE, _score)
