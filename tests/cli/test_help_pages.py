@@ -10,7 +10,7 @@ import pytest
 from mate.cli.parser import COMMANDS, GROUPS, command_parser
 from mate.players import LEVELS
 from mate.simulation import simulate
-from mate.theory import sample
+from mate.theory.judging import sample
 from tests.cli.test_theory import few_deals
 from tests.program import CommandLine
 

@@ -95,7 +95,8 @@ class Openings(NamedTuple):
 
     def deals(self, ruleset: Ruleset) -> AllDeals:
         """What hands are worth under one of these rule sets."""
-        closed = undeclared(self.layers[Counts(CARDS_EACH, CARDS_EACH)])
+        whole, masks = self.layers[Counts(CARDS_EACH, CARDS_EACH)], deal_masks()
+        closed = whole.values[whole.places(*words_of(masks, FULL_MASK - masks))]
         if ruleset.foreplacement is Foreplacement.NONE:
             declared, values = None, closed
             sums = tuple(layer for layer in self.sums if layer.leader == layer.other)
@@ -105,12 +106,6 @@ class Openings(NamedTuple):
             sums = self.sums
         positions = sum(layer.positions for layer in sums)
         return AllDeals(ruleset, values, declared, positions, sums, closed)
-
-
-def undeclared(layer: Layer) -> Values:
-    """What each deal is worth where nothing is foreplaced, from the layer of ten cards each."""
-    masks = deal_masks()
-    return layer.values[layer.places(*words_of(masks, FULL_MASK - masks))]
 
 
 def declarations(layers: Mapping[Counts, Layer], ruleset: Ruleset) -> Values:

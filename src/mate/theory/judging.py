@@ -94,7 +94,7 @@ def deal_value(ruleset: Ruleset, number: int) -> DealValue:
         return DealValue(number, solution.value)
     values = solution.evaluate().values
     none = values[NO_FOREPLACEMENT]
-    cards = [value for action, value in values.items() if action is not NO_FOREPLACEMENT]
+    cards = (value for action, value in values.items() if action is not NO_FOREPLACEMENT)
     closed = None
     if not solution.whole_round:
         led = solution.position.play(NO_FOREPLACEMENT).play(NO_FOREPLACEMENT)

@@ -153,11 +153,9 @@ class SuitLeads:
 
     def _value(self, lead: Lead, height: int) -> Table | int:
         """What a lead is worth: a row for each word of the other suit."""
-        alone: Table | int
+        alone: Table | int = self._points[lead.rank]
         if lead.alone:
             alone = self._over_replies(lead.alone, height, self._worth)
-        else:
-            alone = self._points[lead.rank]
         if lead.by_rank is None:
             return alone
         least = self._over_ranks(lead, height)

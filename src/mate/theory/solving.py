@@ -43,7 +43,10 @@ MOST_THREADS: Final = 2
 
 def bytes_needed(ruleset: Ruleset, *, jobs: int = 1) -> int:
     """How much memory it takes to solve every position, above the interpreter with numpy."""
-    return _bytes_of(ruleset, min(jobs, MOST_THREADS))
+    # For each state of the free move two sections of replies and one across; two suits, one spare.
+    tables, threads = 3 * len(_frees(ruleset)) + 3, min(jobs, MOST_THREADS)
+    values = sum(_shelf_sizes(ruleset)) + threads * tables * LARGEST_TABLE
+    return values * np.dtype(np.int16).itemsize + (threads + 1) * SMALL_BYTES
 
 
 def solve_all(
@@ -150,7 +153,8 @@ def layers_of(
     end, *steps = kind
     at_end = {key: _end(ruleset, *key) for key in end}
     yield from at_end.items()
-    latest = deque([at_end], maxlen=_steps_back(ruleset))
+    # As many steps back there is something that can follow.
+    latest = deque([at_end], maxlen=len(_frees(ruleset)))
     for step, shelf in zip(steps, cycle(memory.shelves), strict=False):
         now = _layers_on(shelf, step)
         targets = [
@@ -169,17 +173,9 @@ def work_of(kind: Sequence[Step]) -> int:
     return values * len(Suit)
 
 
-def _bytes_of(ruleset: Ruleset, jobs: int) -> int:
-    """How much memory solving takes at most, above the interpreter with numpy."""
-    # For each state of the free move two sections of replies and one across; two suits, one spare.
-    tables = 3 * len(_frees(ruleset)) + 3
-    values = sum(_shelf_sizes(ruleset)) + jobs * tables * LARGEST_TABLE
-    return values * np.dtype(np.int16).itemsize + (jobs + 1) * SMALL_BYTES
-
-
 def _shelf_sizes(ruleset: Ruleset) -> list[int]:
     """How much is written to each of the shelves, which steps use in turn."""
-    shelves = _steps_back(ruleset) + 1
+    shelves = len(_frees(ruleset)) + 1
     return [
         max(
             sum(positions_of(counts) for counts, _ in step)
@@ -188,11 +184,6 @@ def _shelf_sizes(ruleset: Ruleset) -> list[int]:
         )
         for first in range(shelves)
     ]
-
-
-def _steps_back(ruleset: Ruleset) -> int:
-    """How many steps back there is something that can follow."""
-    return len(_frees(ruleset))
 
 
 def _layers_on(shelf: Table, step: Step) -> dict[Key, Layer]:
