@@ -104,11 +104,7 @@ class RoundVerdict:
 
     @property
     def decided(self) -> GradedAction | None:
-        """The action that cost the loser of the round most, the first of equals.
-
-        None if the round was level, or the loser lost no points: the cards may be worth
-        something where the loser deals.
-        """
+        """What cost the loser of the round most; None if it was level, or the cards decided it."""
         if self.loser is None:
             return None
         return dearest(graded for graded in self._actions if graded.player == self.loser)

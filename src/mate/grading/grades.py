@@ -31,7 +31,6 @@ class Grade(Enum):
 
     def __init__(self, word: str, mark: str, least: int) -> None:
         self.word: Final = word
-        """Its name."""
         self.mark: Final = mark
         """Its mark beside an action, as in a chess score; empty for the best."""
         self.least: Final = least

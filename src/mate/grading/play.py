@@ -162,10 +162,7 @@ class Play:
         return end.card if end.winner == 1 - self.player else None
 
     def may_mate_with(self, card: Card) -> bool:
-        """Whether any best play may end in the other player's mate with a card.
-
-        All lines are looked at, even where the facts are those of one.
-        """
+        """Whether any best play, of all lines, may end in the other player's mate with a card."""
         other = 1 - self.player
         if self.end and (self.end.winner != other or self.end.points % card.rank.weight):
             return False

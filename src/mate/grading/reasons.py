@@ -16,10 +16,7 @@ from mate.solver import Solution
 
 
 class Kind(Enum):
-    """The kind of mistake, in words that follow the player's name.
-
-    `docs/solver.md` has the definitions.
-    """
+    """The kind of mistake, in words after a player's name; `docs/solver.md` defines them."""
 
     MISSED = "missed a mate"
     TOO_LITTLE = "mated for too little"

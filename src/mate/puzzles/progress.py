@@ -56,10 +56,7 @@ class _Tried(Entry, frozen=True, kw_only=True):
 
 
 class PuzzleProgress:
-    """A player's progress in the puzzles, and the next puzzle.
-
-    It works without the file if that cannot be read or written, and reports why in `complaint`.
-    """
+    """A player's progress in the puzzles; it works without the file where that cannot be used."""
 
     def __init__(self) -> None:
         self._diary = Diary(FILE, _Tried)

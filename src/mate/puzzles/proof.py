@@ -55,10 +55,7 @@ class Proof(NamedTuple):
 
     @property
     def tricks(self) -> int:
-        """How deep it is: tricks from the position to the end, both included, at the longest.
-
-        Where declarations are asked for, all tricks of the hand are counted.
-        """
+        """The tricks to the end at the longest, both included; for a declaration all of the hand."""
         return max(end.trick for end in self.ends) - max(self.position.trick, 1) + 1
 
 

@@ -72,10 +72,7 @@ def _stamp(entry: os.DirEntry[str]) -> Stamp | None:
 
 
 def summaries(logs: Sequence[Log]) -> Generator[SavedMatch, None, None]:
-    """The summaries of these logs, one after the other; each is made when it is due.
-
-    What had to be read is saved at the end; or as soon as nobody asks any more, if it took long.
-    """
+    """The summaries of these logs, each made when it is due; what took long to read is saved."""
     cache: LogCache[SavedMatch] = LogCache("saved-matches", SavedMatch)
     whole = False
     try:

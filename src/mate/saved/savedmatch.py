@@ -182,10 +182,7 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
 
 
 def saved_match(path: Path) -> SavedMatch:
-    """The summary of one log. A finished match is believed; only an unfinished one is replayed.
-
-    A log that cannot be read gives a `SavedMatch` with its problem.
-    """
+    """The summary of one log; where it cannot be read, it has the problem."""
     return summarize(path)[0]
 
 

@@ -17,11 +17,7 @@ from mate.record.text import WHAT
 
 
 def throw_away(path: Path) -> Path:
-    """Move a log into the trash.
-
-    Returns:
-        Where it lies now; the name is the same, or has a number if the trash had that one.
-    """
+    """Move a log into the trash, and return its path there: with a number if its name is taken."""
     with disk_errors(path, "be moved", WHAT):
         mode = path.lstat().st_mode
         if not stat.S_ISLNK(mode):
@@ -31,11 +27,7 @@ def throw_away(path: Path) -> Path:
 
 
 def bring_back(thrown: Path, path: Path) -> Path:
-    """Move a log out of the trash, to where it lay.
-
-    Returns:
-        Where it lies now; if another file has its name, it has a number.
-    """
+    """Move a log back to where it lay, and return its path: with a number if its name is taken."""
     with held(thrown):
         return _moved(thrown, path)
 

@@ -79,11 +79,7 @@ class LossFinder:
             self.close()
 
     def losses(self, path: Path) -> HandLosses | None:
-        """What was lost in the hands of a match that are over.
-
-        Returns:
-            None if the log cannot be analysed, or the finder was stopped.
-        """
+        """What was lost in the hands that are over; None if nobody can tell, or it was stopped."""
         if self._crashes == _CRASHES:
             return None
         try:

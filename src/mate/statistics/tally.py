@@ -60,10 +60,7 @@ class Player(NamedTuple):
 
 
 def player_called(players: Iterable[Player], name: str) -> Player | None:
-    """The player that a name means, or None.
-
-    A person's own name comes first: that of a level means its computers if nobody is called so.
-    """
+    """The player that a name means, or None; a person's name comes before that of a level."""
     found = [player for player in players if player.called(name)]
     people = (player for player in found if not player.level)
     return next(people, found[0] if found else None)

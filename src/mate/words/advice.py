@@ -133,10 +133,7 @@ def warning(
 def turn_in_match(
     evaluation: Evaluation, action: Action, narrator: Narrator, last: LastHand | None
 ) -> str:
-    """What an action does to the match if another does better: `K♠ draws the match.`.
-
-    Empty if it makes no difference, and in all hands but the last.
-    """
+    """What an action does to the match if another does better, or nothing: `K♠ draws the match.`."""
     makes = match_changed(evaluation, action, last)
     return makes and f"{capital(narrator.named(action))} {makes}."
 
@@ -144,11 +141,7 @@ def turn_in_match(
 def match_changed(
     evaluation: Evaluation, action: Action, last: LastHand | None, *, best: bool = False
 ) -> str:
-    """What an action does to the match where another does better: `draws the match`.
-
-    Empty if it makes no difference, and in all hands but the last; with `best`, it is what the
-    best action does.
-    """
+    """What an action, or the `best`, does to the match if that differs: `draws the match`."""
     if last is None:
         return ""
     seat = evaluation.position.turn

@@ -20,12 +20,7 @@ _HELPED: Final[Mapping[Help, str]] = {
 
 
 class History:
-    """The story of a record as it grows.
-
-    Attributes:
-        lines: one sentence for each event; a player who sees values turn by turn gets one
-            sentence only, so that it does not crowd out the rest.
-    """
+    """The story of a record as it grows, in `lines`: one sentence for each event."""
 
     def __init__(self, record: MatchRecord, narrator: Narrator) -> None:
         self._narrator = narrator
@@ -42,6 +37,7 @@ class History:
                 self.hand_begins()
             before, self._followed = self._followed, self._followed.after(event)
             if isinstance(event, HelpGiven) and event.kind == "values":
+                # Who sees them turn by turn gets one sentence: more would crowd out the rest.
                 if event.player in self._with_values:
                     continue
                 self._with_values.add(event.player)

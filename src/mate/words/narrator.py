@@ -354,11 +354,7 @@ class Narrator(NamedTuple):
         return f"{self.names[result.winner]} wins the match, {won} to {lost}."
 
     def result_to_copy(self, match: Match) -> str:
-        """A finished match on one line, to paste into a message.
-
-        It has the result, the hands and the rules: `Mate: Ana 98 – 93 Ben (32 – 0, 0 – 27,
-        0 – 66, 66 – 0; classic rules)`.
-        """
+        """A finished match on one line: `Mate: Ana 98 – 93 Ben (32 – 0, …; classic rules)`."""
         outcomes = [hand.outcome for hand in match.hands if hand.outcome]
         hands = ", ".join(f"{each.points_of(0)} – {each.points_of(1)}" for each in outcomes)
         return f"Mate: {self.standing(match)} ({hands}; {match.ruleset.name} rules)"

@@ -42,11 +42,7 @@ def why(reason: Effect, narrator: Narrator, hand: Hand | None = None) -> str:
 
 
 def mistake_in_short(reason: Effect, hand: Hand) -> str:
-    """The kind of mistake, for places with no room for lines of play: `gave up the guard`.
-
-    Returns:
-        A few words that follow the player's name; empty if none would be true.
-    """
+    """The mistake in a few words after a name: `gave up the guard`; empty if none would be true."""
     match reason.kind:
         case Kind.TOO_LITTLE if not reason.now.start.is_mate:
             return "missed a larger mate"

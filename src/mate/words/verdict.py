@@ -95,11 +95,7 @@ def account(verdict: RoundVerdict, narrator: Narrator) -> str:
 
 
 def in_short(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """What decided the round, in one line: `Decided in hand 1, trick 3: Ben replied K♠ (−12).`.
-
-    It names the kind of mistake if a few words can. If no action decided the round, it is the
-    points lost.
-    """
+    """What decided the round, or else the points lost: `Decided in hand 1, trick 3: Ben …`."""
     decided = verdict.decided
     if decided is None:
         return f"{given_away(verdict, narrator)}."
@@ -120,10 +116,7 @@ def in_few_words(verdict: RoundVerdict, narrator: Narrator) -> str:
 
 
 def to_share(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """The verdict on one line without cards, for readers who may want to play the same deal.
-
-    `Round 1, points lost: Ana 16, Ben 20; decided in hand 1, trick 1`.
-    """
+    """The verdict without cards: `Round 1, points lost: Ana 16, Ben 20; decided in …`."""
     names = narrator.names
     given = ", ".join(f"{names[seat]} {verdict.given[seat]}" for seat in (0, 1))
     line = f"Round {verdict.round}, points lost: {given}"
