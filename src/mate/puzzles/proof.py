@@ -55,7 +55,7 @@ class Proof(NamedTuple):
 
     @property
     def tricks(self) -> int:
-        """The tricks to the end at the longest, both included; for a declaration all of the hand."""
+        """The tricks to the end at the longest, both included; for a declaration all."""
         return max(end.trick for end in self.ends) - max(self.position.trick, 1) + 1
 
 

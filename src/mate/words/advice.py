@@ -133,7 +133,7 @@ def warning(
 def turn_in_match(
     evaluation: Evaluation, action: Action, narrator: Narrator, last: LastHand | None
 ) -> str:
-    """What an action does to the match if another does better, or nothing: `K♠ draws the match.`."""
+    """What an action does to the match if another does better: `K♠ draws the match.`; or nothing."""
     makes = match_changed(evaluation, action, last)
     return makes and f"{capital(narrator.named(action))} {makes}."
 
