@@ -28,16 +28,12 @@ class LastHand(NamedTuple):
     score: tuple[int, int]
 
     @classmethod
-    def of(cls, match: Match, number: int) -> Self | None:
-        """The last hand, if the hand of a match with this number is the last."""
+    def of(cls, match: Match, number: int = 0) -> Self | None:
+        """The last hand, if the hand of a match with this number, or the current one, is that."""
+        number = number or match.current_number
         if number != match.length:
             return None
         return cls(match._replace(hands=match.hands[: number - 1]).score)
-
-    @classmethod
-    def in_match(cls, match: Match) -> Self | None:
-        """The last hand, if the match has reached it."""
-        return cls.of(match, match.current_number)
 
     def lead(self, value: int, seat: int) -> int:
         """The margin in points by which a player wins the match."""
@@ -133,7 +129,7 @@ def warning(
 def turn_in_match(
     evaluation: Evaluation, action: Action, narrator: Narrator, last: LastHand | None
 ) -> str:
-    """What an action does to the match if another does better: `K♠ draws the match.`; or nothing."""
+    """What an action does to the match if another does better: `K♠ draws the match.`."""
     makes = match_changed(evaluation, action, last)
     return makes and f"{capital(narrator.named(action))} {makes}."
 

@@ -7,16 +7,10 @@ from typing import Final, NamedTuple
 
 from mate.clock import local_day
 from mate.rules import Rank
-from mate.saved.savedmatch import SavedMatch
 from mate.statistics.tally import BestHand, MatchLoss, Record, Spread, Statistics, Tally
 from mate.words.figures import NONE, average, counted, share
 
 _SHORT: Final = "{0.won} – {0.lost} – {0.drawn}"
-
-
-def day(match: SavedMatch) -> str:
-    """The local day on which a match began."""
-    return local_day(match.created)
 
 
 def best_hand(best: BestHand | None, *, signs: bool = True) -> str:
@@ -24,9 +18,9 @@ def best_hand(best: BestHand | None, *, signs: bool = True) -> str:
     if best is None:
         return NONE
     mate = best.mate
-    card = mate.card.label if signs else mate.card.ascii_label
+    card, day = mate.card.label if signs else mate.card.ascii_label, local_day(best.match.created)
     return (
-        f"{mate.points} against {best.opponent}, {day(best.match)}, hand {best.number}: "
+        f"{mate.points} against {best.opponent}, {day}, hand {best.number}: "
         f"{'overmate' if mate.overmate else 'mate'} with {card} on trick {mate.trick}"
     )
 
