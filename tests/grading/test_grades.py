@@ -33,8 +33,10 @@ def test_every_action_is_graded_in_order_by_values_that_are_the_dealers() -> Non
             assert entry.evaluation.value == value
             change, value = entry.after - value, entry.after
             assert change <= 0 if entry.player == each.hand.dealer else change >= 0
-        assert each.outcome is not None
-        points = [each.outcome.points_of(seat) for seat in (each.hand.dealer, 1 - each.hand.dealer)]
+        assert each.hand.outcome is not None
+        points = [
+            each.hand.outcome.points_of(seat) for seat in (each.hand.dealer, 1 - each.hand.dealer)
+        ]
         assert value == points[0] - points[1]
 
 
@@ -79,7 +81,7 @@ def test_an_unfinished_match_is_graded_as_far_as_it_goes() -> None:
     declared, followed = hand.actions
     assert (declared.evaluation.value, declared.after, declared.loss) == (-77, -88, 11)
     assert followed.evaluation.value == -88
-    assert hand.outcome is None
+    assert hand.hand.outcome is None
 
 
 def test_progress_counts_the_hands() -> None:

@@ -66,7 +66,7 @@ class RoundVerdict:
     @classmethod
     def of(cls, hands: Sequence[GradedHand]) -> tuple[RoundVerdict, ...]:
         """The verdicts of those rounds whose two hands are among these, and over."""
-        over = {hand.number: hand for hand in hands if hand.outcome is not None}
+        over = {hand.number: hand for hand in hands if hand.hand.outcome is not None}
         return tuple(
             cls((first, over[number + 1]))
             for number, first in sorted(over.items())

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Final
 
 from mate.grading.reasons import Effect, reason
-from mate.rules import Action, Hand, Outcome
+from mate.rules import Action, Hand
 from mate.solver import Evaluation, Solution
 
 
@@ -111,11 +111,6 @@ class GradedHand:
     def beginning(self) -> Evaluation:
         """The value of the hand at its beginning."""
         return self.evaluations[0]
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the hand ended; None while it is played."""
-        return self.hand.outcome
 
     @property
     def actions(self) -> tuple[GradedAction, ...]:

@@ -71,11 +71,8 @@ class Duel(NamedTuple):
 
     def tries_of(self, player: int) -> tuple[tuple[Puzzle, bool], ...]:
         """The puzzles of a player so far, and whether each was found."""
-        return tuple(
-            (self.puzzles[turn], found)
-            for turn, found in enumerate(self.found)
-            if self.asked(turn) == player
-        )
+        tries = enumerate(zip(self.puzzles, self.found, strict=False))
+        return tuple(tried for turn, tried in tries if self.asked(turn) == player)
 
     @property
     def score(self) -> tuple[int, int]:

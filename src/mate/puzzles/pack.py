@@ -33,10 +33,9 @@ def pack() -> tuple[Puzzle, ...]:
     except (OSError, UnicodeError) as error:
         reason = (getattr(error, "strerror", None) or f"{FILE} is not ASCII text").lower()
         raise PuzzleError(f"The puzzles cannot be read: {reason}. Reinstall Mate.") from error
-    lines = text.splitlines(keepends=True)
-    if not lines:
+    if not text:
         raise PuzzleError(f"{FILE} has no puzzles. Reinstall Mate.")
-    return tuple(_puzzle(number, line) for number, line in enumerate(lines, start=1))
+    return tuple(_puzzle(*each) for each in enumerate(text.splitlines(keepends=True), start=1))
 
 
 def puzzle_numbered(number: int) -> Puzzle:

@@ -81,8 +81,7 @@ class PuzzleProgress:
 
     def result(self, puzzle: Puzzle) -> Result | None:
         """How the last try at a puzzle ended; None if there was none."""
-        _, result = self._last.get(puzzle.key, (0, None))
-        return result
+        return self._last.get(puzzle.key, (0, None))[1]
 
     def counts(self, puzzles: Iterable[Puzzle]) -> PuzzleCounts:
         """The player's results in these puzzles."""

@@ -25,7 +25,6 @@ from mate.rules import (
     DECK,
     Draw,
     Foreplacement,
-    Hand,
     Match,
     MatchResult,
     Mate,
@@ -302,9 +301,5 @@ def _ended(match: Match) -> tuple[tuple[int, ...], tuple[Foreplaced, ...]]:
     ends = tuple(end_of(hand.end) for hand in over)
     if match.ruleset.foreplacement is Foreplacement.NONE:
         return ends, ()
-    return ends, tuple(_foreplaced(hand) for hand in over)
-
-
-def _foreplaced(hand: Hand) -> Foreplaced:
-    first, second = (card and card.notation for card in hand.position.foreplaced)
-    return first, second
+    pairs = (hand.position.foreplaced for hand in over)
+    return ends, tuple((one and one.notation, other and other.notation) for one, other in pairs)

@@ -133,9 +133,8 @@ def how_found(attempt: PuzzleAttempt, *, comes_back: bool = True) -> str:
 
 def so_far(counts: PuzzleCounts, *, tight: bool = False) -> str:
     """How many puzzles are solved, and how many to retry: `12 of 480 solved, 3 to retry`."""
-    solved = f"{counts.solved:,} of {counts.puzzles:,} solved"
-    if tight:
-        solved = f"{counts.solved}/{counts.puzzles}"
+    whole = f"{counts.solved:,} of {counts.puzzles:,} solved"
+    solved = f"{counts.solved}/{counts.puzzles}" if tight else whole
     return f"{solved}, {counts.failed} to retry" if counts.failed else solved
 
 

@@ -196,8 +196,8 @@ def _hand_lines(hand: GradedHand, narrator: Narrator, last: LastHand | None) -> 
         for before, graded in zip(tricks, hand.actions, strict=False)
     ]
     yield from columns([head, *rows], "><<>><<")
-    if hand.outcome is not None:
-        yield narrator.ending_with_points(hand.outcome)
+    if hand.hand.outcome is not None:
+        yield narrator.ending_with_points(hand.hand.outcome)
 
 
 def _player_lines(match: Match, analysis: Analysis, narrator: Narrator) -> Iterator[str]:
