@@ -12,7 +12,7 @@ from pathlib import Path
 from mate.disk import disk_errors, open_regular, replacing, require_regular, sync_folder
 from mate.errors import FileTakenError
 from mate.paths import numbered, trash_folder
-from mate.record.journal import held
+from mate.record.journal import locked
 from mate.record.text import WHAT
 
 
@@ -22,13 +22,13 @@ def throw_away(path: Path) -> Path:
         mode = path.lstat().st_mode
         if not stat.S_ISLNK(mode):
             require_regular(mode)
-    with held(path):
+    with locked(path):
         return _moved(path, trash_folder() / path.name)
 
 
 def bring_back(thrown: Path, path: Path) -> Path:
     """Move a log back to where it lay, and return its path: with a number if its name is taken."""
-    with held(thrown):
+    with locked(thrown):
         return _moved(thrown, path)
 
 
