@@ -182,16 +182,10 @@ def trend_in_words(tally: Tally) -> str:
         return f"{average(loss_of(known))} a hand in the only match analysed{of}."
     half = len(known) // 2
     before, now = average(loss_of(known[:half])), average(loss_of(known[-half:]))
-    rest = ""
-    if len(known) < len(course):
-        rest = f" ({len(known):,} of {len(course):,} analysed)"
-    if half == 1:
-        which = "in the oldest match", "in the newest"
-    else:
-        which = f"in the {half:,} oldest matches", f"in the {half:,} newest"
-    if before == now:
-        return f"{now} a hand {which[0]} and {which[1]}{rest}."
-    return f"{before} a hand {which[0]}, {now} {which[1]}{rest}."
+    rest = f" ({len(known):,} of {len(course):,} analysed)" if len(known) < len(course) else ""
+    many, oldest = (f"{half:,} ", f"{half:,} oldest matches") if half > 1 else ("", "oldest match")
+    change = " and" if before == now else f", {now}"
+    return f"{before} a hand in the {oldest}{change} in the {many}newest{rest}."
 
 
 def loss_of(matches: Sequence[MatchLoss]) -> float | None:

@@ -12,7 +12,7 @@ from mate.players.seats import Seats
 from mate.rules import Action, Hand, Match, Position
 from mate.session import Session
 from mate.tui.background import think
-from mate.tui.play.tablehelp import Remark, TableHelp
+from mate.tui.play.tablehelp import TableHelp
 from mate.words.problems import reason_of
 
 
@@ -121,7 +121,6 @@ class Turns:
         screen: the table, which receives results.
         session: the match; the owner of the screen closes it.
         changed: called when there is something to do or to show: see `due_action`.
-        say: called with the remarks of the help.
 
     Attributes:
         session: the match.
@@ -129,17 +128,11 @@ class Turns:
         help: the help for the player to act.
     """
 
-    def __init__(
-        self,
-        screen: Screen[Any],
-        session: Session,
-        changed: Callable[[], None],
-        say: Callable[[Remark], None],
-    ) -> None:
+    def __init__(self, screen: Screen[Any], session: Session, changed: Callable[[], None]) -> None:
         self.session = session
         self._seats = Seats.of(session.record.header)
         self.computer = ComputerTurn(screen, self._seats, changed)
-        self.help = TableHelp(screen, session, changed, say)
+        self.help = TableHelp(screen, session, changed)
         # The finished hands that the players have left: the last one stays on the table until
         # they continue from its score sheet.
         self._hands_left = _hands_over(session.match) - session.match.finished
