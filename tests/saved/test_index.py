@@ -137,7 +137,7 @@ def test_a_log_that_nobody_can_ask_for_its_time_stands_last(folder: Path) -> Non
     (folder / "z.jsonl").symlink_to("gone.jsonl")
     for _ in range(2):
         last = saved_matches()[-1]
-        assert (last.path.name, last.modified) == ("z.jsonl", 0)
+        assert (last.path.name, last.stamp.written) == ("z.jsonl", 0)
         assert last.problem is not None
 
 

@@ -76,11 +76,7 @@ def section_across(half: int) -> int:
 
 @cache
 def leads_of(suit: int, privilege: Privilege, *, free: bool) -> tuple[tuple[Lead, ...], ...]:
-    """By word of the suit, all leads from it.
-
-    Args:
-        free: whether the free move is still to be had.
-    """
+    """By word of the suit, all leads from it."""
     return tuple(
         tuple(_lead(suit, word, place, privilege, free=free) for place in suit_holdings(word)[0])
         for word in range(SUIT_WORDS)
@@ -119,10 +115,6 @@ def _lead(suit: int, word: int, place: int, privilege: Privilege, *, free: bool)
 
 class Following:
     """What can follow a lead from one half, at first for its first suit.
-
-    Args:
-        before: the layers with one card less on both sides.
-        free: whether the free move is still to be had.
 
     Attributes:
         replies: by section (`Lead`), what follows a reply from the same half.

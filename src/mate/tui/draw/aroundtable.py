@@ -58,8 +58,8 @@ def draw_message(view: TableView, remark: Span) -> list[Row]:
     if position.outcome is None:
         # In the compact layout, the player's line names the player, and the keys below the cards
         # show which are legal.
-        duty = narrator.duty_in_short if view.layout.compact else narrator.duty
-        rows = paragraph(duty(position), "strong", view.cells, 2)
+        duty = narrator.duty(position, short=view.layout.compact)
+        rows = paragraph(duty, "strong", view.cells, 2)
         room = _MESSAGE_ROWS - len(rows)
     else:
         brought, room = narrator.brought(position.outcome), 1

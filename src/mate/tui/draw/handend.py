@@ -29,7 +29,7 @@ from mate.tui.draw.rows import (
 )
 from mate.tui.draw.sheet import LEAST_ROWS, draw_score
 from mate.tui.draw.table import holding_line
-from mate.words.ending import counting, ending_in_short, factors, factors_in_short, reason
+from mate.words.ending import counting, factors, reason
 from mate.words.narrator import Narrator
 from mate.words.series import sentence
 
@@ -146,11 +146,12 @@ def _in_middle(rows: list[Row], height: int, blank: Row) -> list[Row]:
 def _in_least_room(ending: HandEnding) -> list[Row]:
     narrator, outcome, room = ending.narrator, ending.outcome, ending.cells - 2
     rows: list[Row] = [
-        ((f" {cut(ending_in_short(narrator, outcome), room)} ", "turn"),),
+        ((f" {cut(narrator.mates_with(outcome) or 'Drawn', room)} ", "turn"),),
         ((f" {cut(ending.reason, room)}", "plain"),),
     ]
     if outcome.winner is not None:
-        short = f"  {factors_in_short(outcome)}" if ending.sum else ""
+        plus = " + 1" if outcome.one_more else ""
+        short = f"  trick {outcome.trick}{plus}" if ending.sum else ""
         rows += [_names(ending), ((f" {ending.sum}", "strong"), (short, "faint"))]
     return rows
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from mate.statistics import MatchLoss, Tally
+from mate.statistics.tally import MatchLoss, Record, Tally
 from mate.tui.draw.charts import Bar, bars, both_sides, columns, spark
 from mate.tui.draw.rows import (
     Column,
@@ -141,10 +141,8 @@ def foreplacement(tally: Tally, cells: int) -> list[Row]:
     entries = [
         Bar(
             label,
-            record.hands,
-            f"{record.hands:,} · {average(record.points_a_hand, sign=True)}"
-            if record.hands
-            else "0",
+            record.count,
+            f"{record.count:,} · {average(record.margin, sign=True)}" if record.count else "0",
             _OTHER if label == "none" else _OWN,
         )
         for label, record in by_rank(tally.spread)
@@ -155,21 +153,24 @@ def foreplacement(tally: Tally, cells: int) -> list[Row]:
 def matches(tally: Tally, cells: int) -> list[Row]:
     """How the matches ended."""
     drawn = _headed("Matches", matches_in_words(tally), cells)
-    return [*drawn, *_ends((tally.won, tally.drawn, tally.lost), "drawn", cells)]
+    return [*drawn, *_ends(tally.matches, "drawn", cells)]
 
 
 def series(tally: Tally, cells: int) -> list[Row]:
     """How the series ended; no rows if there are none."""
-    counted = tally.series
-    if not counted.begun:
+    if not tally.series.count and not tally.series_going_on:
         return []
     drawn = _headed("Series", series_in_words(tally), cells)
-    return [*drawn, *_ends((counted.won, counted.level, counted.lost), "level", cells)]
+    return [*drawn, *_ends(tally.series, "level", cells)]
 
 
-def _ends(counts: tuple[int, int, int], even: str, cells: int) -> list[Row]:
-    entries = zip(("won", even, "lost"), counts, (_OWN, _OTHER, _OTHER), strict=True)
-    return bars([Bar(what, number, style=style) for what, number, style in entries], cells)
+def _ends(record: Record, even: str, cells: int) -> list[Row]:
+    entries = (
+        Bar("won", record.won, style=_OWN),
+        Bar(even, record.drawn, style=_OTHER),
+        Bar("lost", record.lost, style=_OTHER),
+    )
+    return bars(entries, cells)
 
 
 def beside(tally: Tally, cells: int, rows: int) -> list[Row]:
@@ -234,24 +235,20 @@ def _told(text: Callable[[Tally], str], tally: Tally, _: int) -> str:
     return text(tally)
 
 
-def _record(tally: Tally) -> str:
-    return f"{tally.won} – {tally.lost} – {tally.drawn}"
-
-
 PLAYERS: Final[dict[bool, tuple[Column[Tally], ...]]] = {
     True: _columns(
         ("Player", 11, lambda t: t.name),
-        ("Won–lost–drawn", 14, _record),
-        ("Pts/hand", 8, lambda t: average(t.points_a_hand)),
+        ("Won–lost–drawn", 14, lambda t: f"{t.matches.won} – {t.matches.lost} – {t.matches.drawn}"),
+        ("Pts/hand", 8, lambda t: average(t.hands.average)),
     ),
     False: _columns(
         ("Player", 18, lambda t: t.name),
-        ("Won", 5, lambda t: str(t.won)),
-        ("Lost", 5, lambda t: str(t.lost)),
-        ("Drawn", 5, lambda t: str(t.drawn)),
-        ("Hands", 6, lambda t: str(t.hands)),
-        ("Pts/hand", 8, lambda t: average(t.points_a_hand)),
-        ("Margin", 7, lambda t: average(t.margin, sign=True)),
+        ("Won", 5, lambda t: str(t.matches.won)),
+        ("Lost", 5, lambda t: str(t.matches.lost)),
+        ("Drawn", 5, lambda t: str(t.matches.drawn)),
+        ("Hands", 6, lambda t: str(t.hands.count)),
+        ("Pts/hand", 8, lambda t: average(t.hands.average)),
+        ("Margin", 7, lambda t: average(t.matches.margin, sign=True)),
         ("Lost/hand", 9, lambda t: average(t.lost_a_hand)),
     ),
 }
@@ -261,16 +258,16 @@ OPPONENTS: Final[dict[bool, tuple[Column[Tally], ...]]] = {
     # From the opponent's tally against the player, so won and lost are swapped.
     True: _columns(
         ("Against", 13, lambda t: t.name),
-        ("Won–lost–drawn", 14, lambda t: f"{t.lost} – {t.won} – {t.drawn}"),
-        ("Hands", 6, lambda t: str(t.hands)),
+        ("Won–lost–drawn", 14, lambda t: f"{t.matches.lost} – {t.matches.won} – {t.matches.drawn}"),
+        ("Hands", 6, lambda t: str(t.hands.count)),
     ),
     False: _columns(
         ("Against", 24, lambda t: t.name),
-        ("Won", 5, lambda t: str(t.lost)),
-        ("Lost", 5, lambda t: str(t.won)),
-        ("Drawn", 5, lambda t: str(t.drawn)),
-        ("Hands", 6, lambda t: str(t.hands)),
-        ("Points", 11, lambda t: f"{t.against} – {t.points}"),
+        ("Won", 5, lambda t: str(t.matches.lost)),
+        ("Lost", 5, lambda t: str(t.matches.won)),
+        ("Drawn", 5, lambda t: str(t.matches.drawn)),
+        ("Hands", 6, lambda t: str(t.hands.count)),
+        ("Points", 11, lambda t: f"{t.hands.against} – {t.hands.points}"),
     ),
 }
 """The columns for the opponents of a player; True for the compact layout."""

@@ -159,7 +159,7 @@ class TableHelp:
 
     @property
     def _last(self) -> LastHand | None:
-        return None if self._match is None else LastHand.in_match(self._match)
+        return None if self._match is None else LastHand.of(self._match)
 
     @property
     def marks(self) -> Mapping[Action, str]:
