@@ -14,12 +14,7 @@ from mate.solver import Solution, solve_hand
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One moment of a match.
-
-    Args:
-        number: the number of the hand, from 1.
-        hand: the hand up to this moment.
-    """
+    """One moment of a match."""
 
     number: int
     hand: Hand
@@ -53,9 +48,7 @@ class Variation(NamedTuple):
     """A line that was not played in the match.
 
     Args:
-        number: the number of the hand that it leaves, from 1.
         branch: the number of actions that it shares with the match.
-        hand: the hand with the actions of the variation.
     """
 
     number: int
@@ -94,8 +87,6 @@ class Stepper(NamedTuple):
     """A place among moments.
 
     Args:
-        moments: the moments of a match, in order; there may be none.
-        at: the place, from 0.
         variation: the variation that starts there; None in the match itself.
     """
 
@@ -146,7 +137,6 @@ class Stepper(NamedTuple):
 
         Args:
             step: 1 to look forward, -1 to look back; the current place does not count.
-            wanted: returns whether a moment is wanted.
         """
         forward, back = range(self.at + 1, len(self.moments)), range(self.at - 1, -1, -1)
         places = forward if step > 0 else back
@@ -166,7 +156,6 @@ class Analyst:
     """Analyses the moments of a match.
 
     Args:
-        match: the match, finished or not.
         closed: the numbers of the hands whose values stay hidden; they are not even solved.
     """
 

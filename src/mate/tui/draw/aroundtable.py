@@ -109,10 +109,8 @@ class Told(NamedTuple):
     """The texts beside or below a table.
 
     Args:
-        text: the text to read first; empty for none.
         asked: the task; empty for none.
         answer: the response to the player's answer; empty for none.
-        style: the style of the response.
     """
 
     text: str

@@ -22,10 +22,7 @@ class Bar(NamedTuple):
     """A horizontal bar.
 
     Args:
-        label: the text before it.
-        number: its length.
         told: the text after it; if empty, the number.
-        style: the name of its style.
     """
 
     label: str
@@ -47,8 +44,6 @@ def columns(values: Sequence[float | None], cells: int, rows: int) -> list[Row]:
 
     Args:
         values: the values, 0 or more; at most one for each cell; None for an unknown value.
-        cells: the greatest width of the chart.
-        rows: the height of the tallest column.
 
     >>> for row in columns((4, None, 0, 1), 4, 2):
     ...     print("".join(text for text, _ in row).rstrip())

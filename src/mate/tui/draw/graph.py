@@ -44,7 +44,6 @@ class Plot(NamedTuple):
         grades: the grade of the action that led to each of them; None at the start.
         tricks: the number of the trick that the action led to; None if it was not a lead.
         at: the place that the table shows; None without a table.
-        names: the players' names by seat; seat 1 is the upper player.
         branch: the place where a variation starts; None in the match itself.
         starts: the place where each hand starts, in the plot of a whole match.
     """
@@ -87,9 +86,7 @@ def plot_of(graded: GradedHand, at: int, names: tuple[str, str], branch: int | N
     """The plot of a graded hand.
 
     Args:
-        graded: the hand.
         at: the number of actions made before the moment shown.
-        names: the players' names by seat.
         branch: the number of actions a variation shares with the match; None in the match.
     """
     befores = graded.hand.positions[:-1]
@@ -259,9 +256,7 @@ def plot_of_match(match: Match, analysis: Analysis, names: tuple[str, str]) -> P
     """The plot of a match, without a table.
 
     Args:
-        match: the match, with at least one hand dealt.
         analysis: the hands graded so far; the places of the others stay empty.
-        names: the players' names by seat; seat 1 is the upper player.
     """
     graded = {hand.number: hand for hand in analysis.hands}
     leads: list[int | None] = []
@@ -287,8 +282,6 @@ def fitting(plot: Plot, cells: int, tricks: int = _MOST_TRICKS) -> Plot | None:
     """The plot of a match with as many bars as fit; None if too few fit.
 
     Args:
-        plot: the plot, with a bar for each action.
-        cells: the greatest width of the graph, at least 30.
         tricks: the most tricks that may share a bar.
     """
     room = cells - label_cells(plot) - 2

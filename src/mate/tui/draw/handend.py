@@ -53,7 +53,6 @@ class _Sizes(NamedTuple):
     """The sizes in a layout that has room for a picture.
 
     Args:
-        card: the width and height of the mating card.
         points: the height of the points in large letters; 0 for small ones.
     """
 
@@ -73,9 +72,6 @@ class HandEnding(NamedTuple):
 
     Args:
         hand: a finished hand.
-        narrator: the players' names and how cards are written.
-        layout: the layout of the screen.
-        cells: the width.
         share: the share of the animation that is over, 0 to 1.
     """
 
@@ -242,9 +238,6 @@ def draw_hand_end(
 
     Args:
         record: a match whose last hand is over.
-        ending: the picture of its end.
-        remark: a remark about help that was used; empty for none.
-        rows: the number of rows.
         verdict: the verdict on the finished round, or a text in its place; None for neither.
     """
     match, narrator, cells = record.match, ending.narrator, ending.cells
@@ -318,8 +311,6 @@ def draw_swap(match: Match, narrator: Narrator, *, narrow: bool = False) -> list
     """Both holdings before and after the swap, with arrows between them: four rows.
 
     Args:
-        match: a match between the hands of a round.
-        narrator: the players' names and how cards are written.
         narrow: whether only 40 cells are available; seat marks then replace the names.
     """
     after = match.current

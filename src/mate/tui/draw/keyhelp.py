@@ -42,7 +42,6 @@ class HelpPage(NamedTuple):
     """The whole key help.
 
     Args:
-        rows: its rows.
         headings: the row where each place begins.
         entries: the row where each heading or entry begins.
     """
@@ -83,11 +82,8 @@ def draw_help(
     """All commands by place and the ways to choose a card, in columns if they fit.
 
     Args:
-        keymap: the keys in use.
-        cells: the width, at least 30.
         here: the place where the help was opened. Its heading is marked; in columns it comes
             first, so that no column opens in the middle of a section.
-        single_press: whether one press plays a card.
         suspends: whether a shell can resume the program.
     """
     columns = max(1, cells // _COLUMN_CELLS) if cells >= _COLUMNS_FROM else 1

@@ -12,13 +12,10 @@ _BLOCKS: Final = {(False, False): " ", (True, False): "▀", (False, True): "▄
 _INK: Final = "#"
 
 
-def half_blocks(pixels: Sequence[str]) -> tuple[str, ...]:
+def _half_blocks(pixels: Sequence[str]) -> tuple[str, ...]:
     """A picture as rows of half blocks.
 
-    Args:
-        pixels: its rows from top to bottom, `#` for ink; all of one width.
-
-    >>> for row in half_blocks(("###", "..#", ".#.", ".#.")):
+    >>> for row in _half_blocks(("###", "..#", ".#.", ".#.")):
     ...     print(row.replace(" ", "."))
     ▀▀█
     .█.
@@ -66,7 +63,7 @@ _LIKE: Final = {"Ø": "O", "Ł": "L", "Đ": "D", "Æ": "AE", "Œ": "OE", "–": 
 
 
 @cache
-def glyphs() -> dict[str, tuple[str, ...]]:
+def _glyphs() -> dict[str, tuple[str, ...]]:
     """The pixels of each character, from top to bottom, `#` for ink."""
     found: dict[str, tuple[str, ...]] = {}
     for block in _FONT.strip().split("\n\n"):
@@ -82,8 +79,6 @@ def large(text: str, cells: int, rows: int) -> tuple[str, ...]:
     Accents are left out. Other alphabets and texts that are too long cannot be drawn.
 
     Args:
-        text: one line of text.
-        cells: the greatest width.
         rows: the greatest height; 3 to 8 rows are used.
 
     >>> for row in large("Zoë 7", 40, 3):
@@ -94,7 +89,7 @@ def large(text: str, cells: int, rows: int) -> tuple[str, ...]:
     >>> large("猫", 40, 3)
     ()
     """
-    drawn = [glyphs().get(character) for character in _capitals(text)]
+    drawn = [_glyphs().get(character) for character in _capitals(text)]
     known = [glyph for glyph in drawn if glyph is not None]
     if not known or len(known) < len(drawn):
         return ()
@@ -104,7 +99,7 @@ def large(text: str, cells: int, rows: int) -> tuple[str, ...]:
         return ()
     lines = (".".join(glyph[y] for glyph in known) for y in range(_PIXELS))
     grown = ["".join(pixel * scale for pixel in line) for line in lines for _ in range(scale)]
-    return tuple(row.rstrip() for row in half_blocks(grown))
+    return tuple(row.rstrip() for row in _half_blocks(grown))
 
 
 def _capitals(text: str) -> str:

@@ -34,11 +34,8 @@ class Column(NamedTuple):
     """A column of the list.
 
     Args:
-        title: its heading.
-        cells: its width.
         order: how a click on its heading sorts the list.
         text: its text for a match, given a width.
-        right: whether its text is aligned to the right.
     """
 
     title: str
@@ -118,10 +115,7 @@ def preview(
     """The preview of a match: players, date, rules, score sheet and tricks.
 
     Args:
-        match: the match.
         record: the record in its log; None if the log cannot be read.
-        narrator: its players' names.
-        cells: the width, at least 40.
     """
     _lines = partial(_paragraph, cells)
     if record is None:

@@ -27,16 +27,9 @@ class MatchEndView(NamedTuple):
     """The contents of the page.
 
     Args:
-        record: a finished match.
-        narrator: the players' names and how cards are written.
         curve: the graph of the match; None while it is not known.
         unknown: the text in its place.
-        rounds: the verdicts on the rounds known so far.
-        tells_rounds: whether the page shows verdicts.
-        remark: a remark about help that was used; empty for none.
         last: the last line: the place of the log, or a message.
-        cells: the width of a row.
-        rows: the greatest number of rows.
     """
 
     record: MatchRecord
@@ -56,12 +49,8 @@ class _Plan(NamedTuple):
 
     Args:
         letters: the most rows for the large letters.
-        sheet: the rows for the score sheet.
         curve: the fewest rows for the graph; 0 for no graph.
-        verdict: the rows for the verdict on each round; 0 for no verdict.
-        apart: whether blank rows separate the parts.
         sentence: whether the result is below the large letters, too.
-        full: whether to show the rows of the series and the next match.
         path: the most rows for the last line.
     """
 

@@ -52,23 +52,12 @@ class ReplayView(NamedTuple):
     """The contents of a replay around the board.
 
     Args:
-        match: the match.
-        narrator: the players' names and how cards are written.
-        stepper: the place in the match, or in a variation.
-        analysed: whether values and grades are shown.
         closed: whether they are hidden because the round is not over.
         graded: the hand or variation of the moment; None while it is being analysed.
         whole: the hands graded so far.
-        plot: the plot of the match.
         chosen: in a variation, the action under the cursor.
-        notice: a message to show at once.
-        log_notice: a message about the log.
         counts: whether counts are preferred to the graph where only one of them fits.
         tight: whether the counts only fit in place of the message.
-        layout: the layout of the screen.
-        cards: the size of the cards.
-        cells: the width of a row.
-        key: returns the current key of a command, given its id.
     """
 
     match: Match

@@ -142,8 +142,6 @@ def side_by_side(pictures: Iterable[Sequence[Row]], gap: int = 1, left: int = 0)
 
     Args:
         pictures: the pictures, each of one width.
-        gap: the blanks between two of them.
-        left: the blanks before the first.
     """
     between, before = (" " * gap, "plain"), (" " * left, "plain")
     return [
@@ -194,9 +192,6 @@ def paragraph(text: str, style: str, cells: int, limit: int) -> list[Row]:
     """A text in rows with a blank at both ends; no rows for an empty text.
 
     Args:
-        text: one line of text.
-        style: its style.
-        cells: the width of the rows, at least 4.
         limit: the most rows; the last one is cut with `…` if the text does not fit.
     """
     return [((f" {line}", style),) for line in wrapped(text, cells - 2, limit)] if text else []

@@ -41,7 +41,6 @@ class RulesPage(NamedTuple):
     """The rules, laid out.
 
     Args:
-        rows: their rows.
         headings: the row numbers of the headings, ascending.
     """
 

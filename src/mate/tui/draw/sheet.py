@@ -48,12 +48,7 @@ _TO_COME: Final = "·"
 
 
 def draw_sheet(match: Match, narrator: Narrator) -> tuple[Row, ...]:
-    """The narrow sheet: a row for each hand and its result, and the totals; 38 cells, 6 rows.
-
-    Args:
-        match: the match; hands not yet begun show only their numbers.
-        narrator: the players' names.
-    """
+    """The narrow sheet: a row for each hand and its result, and the totals; 38 cells, 6 rows."""
     hands: list[Row] = []
     for number in range(1, match.length + 1):
         label = f" {number}"
@@ -92,8 +87,6 @@ def draw_score(match: Match, narrator: Narrator, cells: int, rows: int) -> list[
     match; the fullest sheet also shows how the points of a mate are calculated.
 
     Args:
-        match: the match; hands not yet begun show only their numbers.
-        narrator: the players' names.
         cells: the greatest width, at least 38.
         rows: the greatest height, at least 6.
     """
@@ -122,8 +115,6 @@ class _Columns(NamedTuple):
     """The columns of a sheet.
 
     Args:
-        cells: the greatest width of the sheet.
-        names: the players' names by seat, as headings.
         gap: the blanks between two columns.
         how: returns the text for a result that fits in the last column.
     """
@@ -220,11 +211,7 @@ def series_rows(record: MatchRecord, narrator: Narrator, cells: int) -> list[Row
 
 
 def series_below_sheet(record: MatchRecord) -> list[Row]:
-    """The matches and points of a series in the columns of a narrow score sheet: 2 rows.
-
-    Args:
-        record: a match; outside a series there are no rows.
-    """
+    """The matches and points of a series in the columns of a narrow score sheet: 2 rows."""
     series = record.header.series
     if series is None:
         return []
@@ -254,8 +241,6 @@ def draw_score_page(
     """The page: points in large figures, score sheet, and the texts below it.
 
     Args:
-        match: the match so far.
-        narrator: the players' names.
         record: the record of a match in play, with its series and its help; None in a replay.
         cells: the width of a row, at least 38.
         rows: the number of rows, at least 9.

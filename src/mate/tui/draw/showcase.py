@@ -33,8 +33,6 @@ def draw_title(size: CardSize | None, cells: int, *, signs: bool) -> list[Row]:
 
     Args:
         size: the size of the cards; None for no cards.
-        cells: the width.
-        signs: whether to write suits as signs; otherwise as letters.
     """
     if size is None:
         return [((f" {_NAME}", "strong"), ("  A card game for two", "faint"))]

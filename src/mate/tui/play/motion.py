@@ -20,10 +20,6 @@ class Motion:
 
     With motion off, only the last picture shows.
 
-    Args:
-        screen: the screen that runs its timer.
-        show: draws the picture for the current `share`.
-
     Attributes:
         share: the share of the animation that is over, 0 to 1; 1 before the first one.
     """
@@ -78,12 +74,7 @@ _PAUSES: Final = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
 
 
 class Pace:
-    """Repeats a step after each pause, until stopped.
-
-    Args:
-        screen: the screen that runs its timer.
-        step: the step.
-    """
+    """Repeats a step after each pause, until stopped."""
 
     def __init__(self, screen: Screen[Any], step: Callable[[], None]) -> None:
         self._screen, self._step = screen, step

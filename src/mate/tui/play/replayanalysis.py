@@ -17,14 +17,7 @@ from mate.words.problems import reason_of
 class MatchAnalysis:
     """The analysis of a match, extended by a thread one hand at a time.
 
-    Args:
-        screen: the replay, which receives results.
-        match: the match, finished or not.
-        changed: called after each result or failure.
-        analyst: an analyst with earlier results; by default a new one.
-
     Attributes:
-        analyst: the results so far.
         wanted: whether to show values and grades.
         problem: the last failure and its reason, to be shown once.
     """

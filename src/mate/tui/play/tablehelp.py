@@ -26,7 +26,6 @@ class Remark(NamedTuple):
 
     Args:
         words: returns the sentence, given the current narrator.
-        style: the name of its style.
         alone: whether it replaces the prompt instead of following it.
     """
 
@@ -47,13 +46,9 @@ class TableHelp:
     """The help for the player to act. Each use is in the log before it is shown.
 
     Args:
-        screen: the table, which receives results.
-        session: the match; its first line says what was agreed on.
         changed: called when a result is ready; `look` takes it in.
-        say: called with a hint, a warning or a problem.
 
     Attributes:
-        agreed: the kinds of help agreed on.
         failed: whether the analysis of the position failed.
     """
 

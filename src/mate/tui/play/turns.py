@@ -21,11 +21,6 @@ class ComputerTurn:
 
     A result for a match that has changed meanwhile is dropped.
 
-    Args:
-        screen: the table, which receives results.
-        seats: the seats, with those of computers.
-        changed: called when an action is ready or a problem occurs.
-
     Attributes:
         paused: whether it waits for a single step or for the end of the pause.
         problem: why no action was found; empty otherwise.
@@ -44,7 +39,6 @@ class ComputerTurn:
         """Start thinking if it is the computer's turn; forget earlier results.
 
         Args:
-            match: the current match.
             seconds: the least time to take, so that people can follow its play.
         """
         self._forget()
@@ -118,15 +112,11 @@ class Turns:
     """The turns of a match, through its session. A finished hand stays on the table until left.
 
     Args:
-        screen: the table, which receives results.
         session: the match; the owner of the screen closes it.
         changed: called when there is something to do or to show: see `due_action`.
-        say: called with the remarks of the help.
 
     Attributes:
         session: the match.
-        computer: the computer's turns.
-        help: the help for the player to act.
     """
 
     def __init__(
