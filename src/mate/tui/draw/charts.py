@@ -19,11 +19,7 @@ _WIDEST_BAR: Final = 8
 
 
 class Bar(NamedTuple):
-    """A horizontal bar.
-
-    Args:
-        told: the text after it; if empty, the number.
-    """
+    """A horizontal bar between its label and what is told after it: by default, its number."""
 
     label: str
     number: int

@@ -77,7 +77,7 @@ FIGURE_ROWS: Final = 8
 
 
 # Corners from left to right and from above, then the horizontal and the vertical line.
-_ROUND, _HEAVY, _DOUBLE, _DASHED = "╭╮╰╯─│", "┏┓┗┛━┃", "╔╗╚╝═║", "╭╮╰╯╌╎"
+_ROUND, _HEAVY, _DOUBLE, _DASHED = map(tuple, ("╭╮╰╯─│", "┏┓┗┛━┃", "╔╗╚╝═║", "╭╮╰╯╌╎"))
 _BROKEN: Final = "╌"
 
 

@@ -6,7 +6,7 @@ Bars point up when the upper player is ahead, and down when the lower player is.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import pairwise
 from math import ceil
 from operator import attrgetter
@@ -115,8 +115,8 @@ def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
     titles = bool(plot.starts) and _has_room_for_titles(above, below, rows)
     up, down, unit = _scale(above, below, rows - 2 - titles)
     upper, lower = _labels(plot)
-    label = label_cells(plot)
-    step = max(1, step_within(plot, cells - label - _BETWEEN))
+    label = _label_cells(plot)
+    step = max(1, _step_within(plot, cells - label - _BETWEEN))
     heights = [_halves(points, unit) - _halves(-points, unit) for points in plot.points]
     styles = [_style(plot, place) for place in range(len(heights))]
     drawn: list[Row] = []
@@ -145,12 +145,12 @@ def _labels(plot: Plot) -> tuple[str, str]:
     return lead(upper_name, above) if above else "", lead(lower_name, below) if below else ""
 
 
-def label_cells(plot: Plot) -> int:
+def _label_cells(plot: Plot) -> int:
     """The width of the left column, which shows who is ahead by how much."""
     return max(_LEAST_LABEL, *map(cell_len, _labels(plot)))
 
 
-def step_within(plot: Plot, room: int) -> int:
+def _step_within(plot: Plot, room: int) -> int:
     """The width of a bar, 1 to 4; 0 if the bars do not fit."""
     gaps = max(len(plot.starts) - 1, 0)
     return min(_MOST_STEP, max(room - gaps, 0) // len(plot.leads))
@@ -253,11 +253,7 @@ def draw_sparkline(plot: Plot, cells: int) -> Row:
 
 
 def plot_of_match(match: Match, analysis: Analysis, names: tuple[str, str]) -> Plot:
-    """The plot of a match, without a table.
-
-    Args:
-        analysis: the hands graded so far; the places of the others stay empty.
-    """
+    """The plot of a match, without a table; hands not graded yet have empty places."""
     graded = {hand.number: hand for hand in analysis.hands}
     leads: list[int | None] = []
     grades: list[Grade | None] = []
@@ -279,14 +275,10 @@ def at_moment(plot: Plot, shown: Moment) -> Plot:
 
 
 def fitting(plot: Plot, cells: int, tricks: int = _MOST_TRICKS) -> Plot | None:
-    """The plot of a match with as many bars as fit; None if too few fit.
-
-    Args:
-        tricks: the most tricks that may share a bar.
-    """
-    room = cells - label_cells(plot) - 2
+    """The plot with as many bars as fit, each of at most so many tricks; None if too few fit."""
+    room = cells - _label_cells(plot) - _BETWEEN
     plots = (plot, *(_together(plot, each) for each in range(1, tricks + 1)))
-    return next((each for each in plots if step_within(each, room)), None)
+    return next((each for each in plots if _step_within(each, room)), None)
 
 
 def _together(plot: Plot, tricks: int) -> Plot:
@@ -298,14 +290,13 @@ def _together(plot: Plot, tricks: int) -> Plot:
 
     firsts = [place for place in range(len(plot.leads)) if begins(place)]
     bars = [range(first, end) for first, end in pairwise((*firsts, len(plot.leads)))]
+    together = (plot.grades[bar[0] : bar[-1] + 1] for bar in bars)
     return plot._replace(
         leads=tuple(plot.leads[bar[-1]] for bar in bars),
-        grades=tuple(_worst(plot.grades[bar[0] : bar[-1] + 1]) for bar in bars),
+        grades=tuple(
+            max(filter(None, grades), key=attrgetter("least"), default=None) for grades in together
+        ),
         tricks=tuple(plot.tricks[bar[0]] for bar in bars),
         at=next((number for number, bar in enumerate(bars) if plot.at in bar), None),
         starts=tuple(number for number, bar in enumerate(bars) if bar[0] in plot.starts),
     )
-
-
-def _worst(grades: Sequence[Grade | None]) -> Grade | None:
-    return max(filter(None, grades), key=attrgetter("least"), default=None)

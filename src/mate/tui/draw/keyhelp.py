@@ -32,7 +32,14 @@ _CARDS_AT_ONCE: Final = (
     *_CARDS[1:-1],
     ("mouse", "click a card to play it at once"),
 )
-
+_TWICE: Final = (
+    f"{QUEEN_KEY} {QUEEN_KEY}",
+    f"leave the screen, where one {QUEEN_KEY} starts the name of a queen",
+)
+_SHOWN: Final = (
+    ("… (R5)", "the clause of the rules that forbids an action"),
+    (f"count 5 + {BEGINS}", f"the count of a holding, shown with help: {HOW_IT_COUNTS}"),
+)
 
 Entry = tuple[str, int]
 """A heading and the number of an entry below it, from 1; 0 for the heading itself."""
@@ -97,15 +104,10 @@ def draw_help(
                 section.add(keymap.labels(command), command.help, each)
         if place is Place.TABLE:
             section = sections[_CHOOSING] = _Section(_CHOOSING)
-            for keys, text in _CARDS_AT_ONCE if single_press else _CARDS:
+            leaves = QUEEN_KEY in keymap.keys_of(COMMAND_OF["everywhere.leave"])
+            choosing = _CARDS_AT_ONCE if single_press else _CARDS
+            for keys, text in (*choosing, *([_TWICE] if leaves else []), *_SHOWN):
                 section.add(keys, text, each)
-            if QUEEN_KEY in keymap.keys_of(COMMAND_OF["everywhere.leave"]):
-                twice = f"leave the screen, where one {QUEEN_KEY} starts the name of a queen"
-                section.add(f"{QUEEN_KEY} {QUEEN_KEY}", twice, each)
-            clause = "the clause of the rules that forbids an action"
-            section.add("… (R5)", clause, each)
-            counts = f"the count of a holding, shown with help: {HOW_IT_COUNTS}"
-            section.add(f"count 5 + {BEGINS}", counts, each)
     return _in_columns(sections, columns, each)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Final, NamedTuple
 
 from mate.cleaning import clean, shown
@@ -21,7 +20,6 @@ from mate.words.series import matches, place
 _BETWEEN: Final = " – "
 _KEPT: Final = "\N{NO-BREAK SPACE}"
 """Keeps the two cards of a trick on one line."""
-_MOST_NAME_CELLS: Final = 24
 _SIDES: Final = 2
 """The blanks around the text of a column."""
 _BAR: Final = 1
@@ -86,10 +84,8 @@ _HELP: Final = Column("Help", 6, Order.HELP, _help)
 _STATE: Final = Column("State", 9, Order.STATE, _state)
 _SHORT_STATE: Final = _STATE._replace(cells=6)
 _COMPACT: Final = (_BELOW, _SCORE, _ABOVE, _SHORT_STATE)
-_NORMAL: Final = (
-    *(_BEGAN, _BELOW, _SCORE, _ABOVE),
-    *(_RULES, _HELP._replace(cells=5), _SHORT_STATE),
-)
+_SHORT_HELP: Final = _HELP._replace(cells=5)
+_NORMAL: Final = (_BEGAN, _BELOW, _SCORE, _ABOVE, _RULES, _SHORT_HELP, _SHORT_STATE)
 _ROOMY: Final = (_BEGAN, _BELOW, _SCORE, _ABOVE, _RULES, _HELP, _STATE)
 _BROAD: Final = (_PLAYED, *_ROOMY)
 
@@ -100,7 +96,7 @@ def columns_of(layout: Layout, cells: int) -> tuple[Column, ...]:
     if not layout.compact:
         columns = _BROAD if cells >= _BROAD_CELLS else _ROOMY if cells >= _ROOMY_CELLS else _NORMAL
     room = cells - _BAR - sum(column.cells + _SIDES for column in columns)
-    name = max(min(room // 2, _MOST_NAME_CELLS), 1)
+    name = max(min(room // 2, 24), 1)
     return tuple(column if column.cells else column._replace(cells=name) for column in columns)
 
 
@@ -112,23 +108,21 @@ def broken_line(match: SavedMatch) -> str:
 def preview(
     match: SavedMatch, record: MatchRecord | None, narrator: Narrator, cells: int = 40
 ) -> list[Row]:
-    """The preview of a match: players, date, rules, score sheet and tricks.
+    """The preview of a match; without a record, the problem of its log."""
 
-    Args:
-        record: the record in its log; None if the log cannot be read.
-    """
-    _lines = partial(_paragraph, cells)
+    def _lines(style: str, text: str, limit: int) -> list[Row]:
+        return paragraph(text, style, cells - 1, limit)
+
     if record is None:
         problem = match.problem or "The log cannot be read."
         return [*_lines("bad", clean(problem, 300), 6), (), *_lines("faint", shown(match.path), 8)]
     began = local_time(match.created)
-    levels = [level for level in match.computers if level]
+    levels = " and ".join(level for level in match.computers if level)
     rows: list[Row] = [
         *_lines("strong", players_of(match), 2),
         *_lines("plain", f"Began {began}, {clean(match.rules.name, 24)} rules", 2),
+        *_lines("plain", levels and f"Computer: {levels}", 2),
     ]
-    if levels:
-        rows += _lines("plain", f"Computer: {' and '.join(levels)}", 2)
     if match.series:
         won = matches(match.series.before)
         rows += _lines("plain", f"Series: {place(match.series)}; {won} before it", 2)
@@ -154,7 +148,3 @@ def _tricks(hand: Hand, narrator: Narrator) -> str:
         for trick in hand.tricks
     )
     return "  ".join(cards) or "No cards played yet."
-
-
-def _paragraph(cells: int, style: str, text: str, limit: int) -> list[Row]:
-    return paragraph(text, style, cells - 1, limit)

@@ -20,7 +20,6 @@ from mate.words.series import champion, sentence, what_next
 
 WAITING: Final = "Analysing the match …"
 _CURVE: Final = "Result with best play after each action"
-_MOST_CURVE_ROWS: Final = 14
 
 
 class MatchEndView(NamedTuple):
@@ -131,7 +130,7 @@ def _page(view: MatchEndView, plan: _Plan) -> list[Row]:
     between: list[Row] = [()] if plan.apart else []
     if plan.curve:
         taken = sum(map(len, parts)) + len(between) * len(parts) + 1
-        room = min(max(view.rows - taken, plan.curve), _MOST_CURVE_ROWS)
+        room = min(max(view.rows - taken, plan.curve), 14)
         parts.insert(-1, _curve(view, room))
     return [row for part in parts for row in (*between, *part)][len(between) :]
 

@@ -22,28 +22,11 @@ from mate.tui.draw.rows import (
     width,
     wrapped,
 )
+from mate.words import statistics as words
 from mate.words.figures import average
-from mate.words.statistics import (
-    by_points,
-    by_rank,
-    by_trick,
-    facts,
-    foreplacement_in_words,
-    loss_of,
-    matches_in_words,
-    points_in_words,
-    series_in_words,
-    short_facts,
-    trend_in_words,
-    tricks_in_words,
-)
 
-_SENTENCE_ROWS: Final = 3
 _ROOMY_CELLS: Final = 44
 _NAME_CELLS: Final = 10
-_LEAST_AXIS: Final = 16
-_LEAST_BARS: Final = 2
-_MOST_BARS: Final = 20
 _SCALE_CELLS: Final = 7
 _GAP: Final = 2
 _OWN: Final = "accent"
@@ -55,10 +38,7 @@ _TOGETHER: Final = 2
 
 
 def _headed(title: str, sentence: str, cells: int) -> list[Row]:
-    return [
-        ((f" {title}", "strong"),),
-        *paragraph(sentence, "plain", cells, _SENTENCE_ROWS),
-    ]
+    return [((f" {title}", "strong"),), *paragraph(sentence, "plain", cells, 3)]
 
 
 def losses(course: Sequence[MatchLoss], most: int) -> list[float | None]:
@@ -73,7 +53,7 @@ def losses(course: Sequence[MatchLoss], most: int) -> list[float | None]:
     """
     groups = min(len(course), most)
     bounds = [len(course) * number // groups for number in range(groups + 1)] if groups else [0]
-    return [loss_of(course[a:b]) for a, b in pairwise(bounds)]
+    return [words.loss_of(course[a:b]) for a, b in pairwise(bounds)]
 
 
 def trend_row(tally: Tally, cells: int) -> Row:
@@ -97,13 +77,13 @@ def trend(tally: Tally, cells: int, rows: int, *, named: bool = False) -> list[R
         title += " against best play"
     if named:
         title = f"{cut(tally.name, cells // 3)}: {title[0].lower()}{title[1:]}"
-    drawn = _headed(title, trend_in_words(tally), cells)
+    drawn = _headed(title, words.trend_in_words(tally), cells)
     room = cells - _SCALE_CELLS - 1
     values = losses(tally.spread.course, room)
     most = max((value for value in values if value is not None), default=None)
     if most is None:
         return drawn
-    high = max(_LEAST_BARS, min(_MOST_BARS, rows - len(drawn) - 1))
+    high = max(2, min(20, rows - len(drawn) - 1))
     marks = [average(most), *[""] * (high - 2), "0"]
     lines = columns(values, room, high)
     drawn += [
@@ -118,42 +98,36 @@ def _axis(drawn: int, room: int, values: int) -> Row:
     if values == 1:
         return (left, ("one match", "faint"))
     ends = (("oldest", "faint"),), (("newest", "faint"),)
-    return (left, *apart(*ends, min(room, max(drawn, _LEAST_AXIS))))
+    return (left, *apart(*ends, min(room, max(drawn, 16))))
 
 
 def points(tally: Tally, cells: int) -> list[Row]:
     """The hands won and lost, by points."""
-    drawn = _headed("Hands by points", points_in_words(tally.spread), cells)
-    return [*drawn, *both_sides(by_points(tally.spread), "points", ("lost", "won"), cells)]
+    drawn = _headed("Hands by points", words.points_in_words(tally.spread), cells)
+    return [*drawn, *both_sides(words.by_points(tally.spread), "points", ("lost", "won"), cells)]
 
 
 def tricks(tally: Tally, cells: int, together: int = 1) -> list[Row]:
     """The mates by trick, or by so many tricks together."""
-    drawn = _headed("Mates by trick", tricks_in_words(tally.spread), cells)
-    bins = by_trick(tally.spread, together)
+    drawn = _headed("Mates by trick", words.tricks_in_words(tally.spread), cells)
+    bins = words.by_trick(tally.spread, together)
     return [*drawn, *both_sides(bins, "trick", ("against", "for"), cells)]
 
 
 def foreplacement(tally: Tally, cells: int) -> list[Row]:
     """The cards that the player foreplaces, and the results."""
-    drawn = _headed("Foreplacement", foreplacement_in_words(tally.spread), cells)
-    entries = [
-        Bar(
-            label,
-            record.hands,
-            f"{record.hands:,} · {average(record.points_a_hand, sign=True)}"
-            if record.hands
-            else "0",
-            _OTHER if label == "none" else _OWN,
-        )
-        for label, record in by_rank(tally.spread)
-    ]
+    drawn = _headed("Foreplacement", words.foreplacement_in_words(tally.spread), cells)
+    entries: list[Bar] = []
+    for label, record in words.by_rank(tally.spread):
+        mean = f" · {average(record.points_a_hand, sign=True)}" if record.hands else ""
+        style = _OTHER if label == "none" else _OWN
+        entries.append(Bar(label, record.hands, f"{record.hands:,}{mean}", style))
     return [*drawn, *bars(entries, cells)]
 
 
 def matches(tally: Tally, cells: int) -> list[Row]:
     """How the matches ended."""
-    drawn = _headed("Matches", matches_in_words(tally), cells)
+    drawn = _headed("Matches", words.matches_in_words(tally), cells)
     return [*drawn, *_ends((tally.won, tally.drawn, tally.lost), "drawn", cells)]
 
 
@@ -162,7 +136,7 @@ def series(tally: Tally, cells: int) -> list[Row]:
     counted = tally.series
     if not counted.begun:
         return []
-    drawn = _headed("Series", series_in_words(tally), cells)
+    drawn = _headed("Series", words.series_in_words(tally), cells)
     return [*drawn, *_ends((counted.won, counted.level, counted.lost), "level", cells)]
 
 
@@ -224,14 +198,10 @@ Columns = tuple[tuple[str, int, Callable[[Tally], str]], ...]
 """Columns, the name first: the heading, the width, and the text for a player."""
 
 
-def _record(tally: Tally) -> str:
-    return f"{tally.won} – {tally.lost} – {tally.drawn}"
-
-
 PLAYERS: Final[dict[bool, Columns]] = {
     True: (
         ("Player", 11, lambda t: t.name),
-        ("Won–lost–drawn", 14, _record),
+        ("Won–lost–drawn", 14, lambda t: f"{t.won} – {t.lost} – {t.drawn}"),
         ("Pts/hand", 8, lambda t: average(t.points_a_hand)),
     ),
     False: (
@@ -269,7 +239,7 @@ OPPONENTS: Final[dict[bool, Columns]] = {
 def fact_rows(tally: Tally, cells: int, *, signs: bool = True) -> list[Row]:
     """All figures of a player in rows, with suit signs or letters."""
     rows: list[Row] = []
-    for what, figures in facts(tally, signs=signs):
+    for what, figures in words.facts(tally, signs=signs):
         lines = wrapped(figures, cells - _LABEL_CELLS - 2, 4)
         labels = (what, *[""] * (len(lines) - 1))
         rows += map(partial(_fact, cells=_LABEL_CELLS), labels, lines)
@@ -281,7 +251,7 @@ def short_fact_rows(tally: Tally, cells: int) -> list[Row]:
 
     Points lost come last, followed by their trend.
     """
-    *others, (what, lost) = short_facts(tally)
+    *others, (what, lost) = words.short_facts(tally)
     room = cells - _SHORT_CELLS - 2
     return [
         *(_fact(what, fitted(figures, room), _SHORT_CELLS) for what, figures in others),

@@ -33,17 +33,12 @@ ROUND_ROWS: Final = 8
 """The rows of a sheet with the points of the rounds, too."""
 LOOSE_ROWS: Final = 18
 """The rows of a sheet with the products, too, and blank rows between the hands."""
-_LEAST_CELLS: Final = 60
-"""The least width of the full sheet."""
 _MARGIN: Final = 7
 """The width of the column of hand numbers."""
-_NAME_CELLS: Final = (8, 16)
-"""The least and the greatest width of a column with a name."""
 _LEAST_GAP: Final = 3
 _MOST_GAP: Final = 16
 _HOW_CELLS: Final = 24
 """The greatest width of the text about a hand in play."""
-_NO_POINTS: Final = "–"
 _TO_COME: Final = "·"
 
 
@@ -76,7 +71,7 @@ def _narrow(
 
 
 def _points(outcome: Outcome) -> tuple[str, str]:
-    one, other = (str(outcome.points_of(seat) or _NO_POINTS) for seat in (0, 1))
+    one, other = (str(outcome.points_of(seat) or "–") for seat in (0, 1))
     return one, other
 
 
@@ -90,7 +85,7 @@ def draw_score(match: Match, narrator: Narrator, cells: int, rows: int) -> list[
         cells: the greatest width, at least 38.
         rows: the greatest height, at least 6.
     """
-    if cells < _LEAST_CELLS:
+    if cells < 60:
         return [*draw_sheet(match, narrator)]
     loose = rows >= LOOSE_ROWS
     columns = _columns(match, narrator, cells, sums=loose)
@@ -135,18 +130,13 @@ class _Columns(NamedTuple):
 
 
 def _columns(match: Match, narrator: Narrator, cells: int, *, sums: bool) -> _Columns:
-    least, most = _NAME_CELLS
-    name = max(least, min(max(map(cell_len, narrator.names)), most))
+    name = max(8, min(max(map(cell_len, narrator.names)), 16))
     names = distinct(narrator.names, name)
     ends = [hand.outcome for hand in match.hands if hand.outcome]
     longest = max((cell_len(narrator.brought(end)) for end in ends if sums), default=_HOW_CELLS)
     room = cells - _MARGIN - 3 * name - 1
-    ways: tuple[Callable[[Outcome], str], ...] = (
-        narrator.outcome_in_words,
-        partial(narrator.outcome_in_words, tight=True),
-        narrator.outcome_in_short,
-        partial(narrator.outcome_in_short, tight=True),
-    )
+    forms = (narrator.outcome_in_words, narrator.outcome_in_short)
+    ways = [partial(form, tight=tight) for form in forms for tight in (False, True)]
     # All results are written in the same way; the columns share the room that is left.
     needed = [max((longest, *(cell_len(how(each)) for each in ends))) for how in ways]
     fitting = (way for way in zip(ways, needed, strict=True) if way[1] + 3 * _LEAST_GAP <= room)
@@ -157,38 +147,34 @@ def _columns(match: Match, narrator: Narrator, cells: int, *, sums: bool) -> _Co
 def _hand_rows(
     match: Match, narrator: Narrator, number: int, columns: _Columns, *, loose: bool
 ) -> list[Row]:
-    label, blank = f"{number:>5}", ("", "")
-    more: list[Row] = [()] if loose else []
-    if number > len(match.hands_dealt):
-        return [columns.row(label, _TO_COME, blank, "", "faint"), *more, *more]
-    hand = match.hands_dealt[number - 1]
-    dealer = narrator.names[hand.dealer]
-    if hand.outcome is None:
-        trick = hand.position.trick
-        where = f"in play: trick {trick}" if trick else "in play"
-        if number > 1 and not hand.actions:
-            where = "next"
-        return [columns.row(label, dealer, blank, where), *more, *more]
-    rows = [columns.row(label, dealer, _points(hand.outcome), columns.how(hand.outcome))]
-    if loose:
-        rows += [columns.row("", "", blank, narrator.brought(hand.outcome)), ()]
-    return rows
+    dealer, points, result, brought, style = _TO_COME, ("", ""), "", "", "faint"
+    if number <= len(match.hands_dealt):
+        hand, style = match.hands_dealt[number - 1], "plain"
+        dealer = narrator.names[hand.dealer]
+        if outcome := hand.outcome:
+            points, result = _points(outcome), columns.how(outcome)
+            brought = narrator.brought(outcome)
+        elif number > 1 and not hand.actions:
+            result = "next"
+        else:
+            trick = hand.position.trick
+            result = f"in play: trick {trick}" if trick else "in play"
+    row = columns.row(f"{number:>5}", dealer, points, result, style)
+    return [row, columns.row("", "", ("", ""), brought), ()] if loose else [row]
 
 
 def _round_row(match: Match, narrator: Narrator, last: int, columns: _Columns) -> Row:
     """The points of a round, and who won it."""
     number = match.round_of(last)
-    hands = [hand for at, hand in enumerate(match.hands, 1) if match.round_of(at) == number]
-    points = match._replace(hands=tuple(hands)).score
-    label = f"Round {number}"
     if len(match.hands) < last or not match.hands[last - 1].outcome:
-        return columns.row("", label, ("", ""), "", "faint")
+        return columns.row("", f"Round {number}", ("", ""), "", "faint")
+    hands = (hand for at, hand in enumerate(match.hands, 1) if match.round_of(at) == number)
+    points = match._replace(hands=tuple(hands)).score
     ahead = _ahead(narrator, points, even="level")
-    return columns.row("", label, points, ahead, "faint")
+    return columns.row("", f"Round {number}", points, ahead, "faint")
 
 
 _LABEL_CELLS: Final = 12
-_MOST_CELLS: Final = 14
 
 
 def series_rows(record: MatchRecord, narrator: Narrator, cells: int) -> list[Row]:
@@ -200,7 +186,7 @@ def series_rows(record: MatchRecord, narrator: Narrator, cells: int) -> list[Row
     if series is None:
         return []
     stood = record.standing
-    column = min((cells - _LABEL_CELLS - 4) // 2, _MOST_CELLS)
+    column = min((cells - _LABEL_CELLS - 4) // 2, 14)
     heads = short_names(narrator.names, column)
     return [
         _line(kind(series.of), heads, column, "faint"),

@@ -48,11 +48,11 @@ class RoundGrading:
 
     def known(self, match: Match) -> tuple[GradedHand, ...]:
         """The graded hands of a match, in order."""
-        return tuple(
-            self._graded[number]
-            for number, hand in enumerate(match.hands, start=1)
-            if number in self._graded and self._graded[number].hand == hand
-        )
+        numbered = enumerate(match.hands, start=1)
+        return tuple(self._graded[number] for number, hand in numbered if self._knows(number, hand))
+
+    def _knows(self, number: int, hand: Hand) -> bool:
+        return number in self._graded and self._graded[number].hand == hand
 
     def verdict(self, match: Match) -> RoundVerdict | None:
         """The verdict on the round just finished; None while it is not known."""
@@ -74,12 +74,8 @@ class RoundGrading:
         second = len(hands)
         if not second or not self._match.ends_round(second):
             return None
-        for number in (second - 1, second):
-            hand, graded = hands[number - 1], self._graded.get(number)
-            is_known = graded is not None and graded.hand == hand
-            if not is_known and (number, hand) not in self._failed:
-                return number, hand
-        return None
+        due = ((number, hands[number - 1]) for number in (second - 1, second))
+        return next((d for d in due if not self._knows(*d) and d not in self._failed), None)
 
     def _learn(self, due: tuple[int, Hand], found: GradedHand | Exception) -> None:
         self._busy = False

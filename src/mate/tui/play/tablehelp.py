@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
-from types import MappingProxyType
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from textual.screen import Screen
 
@@ -37,9 +35,6 @@ class Remark(NamedTuple):
     def problem(cls, text: str) -> Self:
         """A remark about a problem."""
         return cls(lambda _: text, "bad")
-
-
-_NO_MARKS: Final[Mapping[Action, str]] = MappingProxyType({})
 
 
 class TableHelp:
@@ -96,8 +91,6 @@ class TableHelp:
     def _seat(self) -> int:
         return self._position.turn
 
-    # Requests of players.
-
     def hint(self) -> None:
         """Show the best action."""
         self._ask("hints")
@@ -127,12 +120,14 @@ class TableHelp:
             self._held = action
             self._ask_solver()
             return True
-        if not self._advice.evaluation.loss(action):
+        evaluation, last = self._advice.evaluation, self._last
+        if not evaluation.loss(action):
             return False
         self._warned = action
         # The log first: a failure to write it would stop the action, too.
         if self._give("tutor"):
-            self._say(Remark(partial(_warning, self._advice, action, self._last)))
+            told = "{} Choose it again to confirm."
+            self._say(Remark(lambda n: told.format(warning(evaluation, action, n, last))))
         return True
 
     def moved(self) -> None:
@@ -140,8 +135,6 @@ class TableHelp:
         self._warned = self._held = None
         # A late hint would move the cursor while the player is moving it.
         self._wanted = [kind for kind in self._wanted if kind != "hints"]
-
-    # What is shown.
 
     def prospect(self, narrator: Narrator, chosen: Action) -> str:
         """The value of the position, if values are shown.
@@ -161,11 +154,8 @@ class TableHelp:
     @property
     def marks(self) -> Mapping[Action, str]:
         """The value of each action, if values are shown."""
-        if self._advice is None or "values" not in self._shown:
-            return _NO_MARKS
-        if self._seat not in self._seats_with_values:
-            return _NO_MARKS
-        return value_marks(self._advice.evaluation)
+        shown = "values" in self._shown and self._seat in self._seats_with_values
+        return value_marks(self._advice.evaluation) if self._advice and shown else {}
 
     @property
     def counts(self) -> bool:
@@ -201,8 +191,6 @@ class TableHelp:
             self._serve()
         held, self._held = self._held, None
         return None if held is None or self.holds_back(held) else held
-
-    # Asking the solver, and the log.
 
     def _ask(self, kind: Help) -> None:
         try:
@@ -241,8 +229,9 @@ class TableHelp:
                     self._show_hint()
 
     def _show_hint(self) -> None:
-        assert self._advice is not None
-        self._say(Remark(partial(_hint, self._advice, self._last)))
+        advice, last = self._advice, self._last
+        assert advice is not None
+        self._say(Remark(lambda narrator: hint(*advice, narrator, last)))
         self._hint_is_new = True
         # The hint moves the cursor away from the action that waited for the tutor.
         self._held = None
@@ -254,12 +243,3 @@ class TableHelp:
             self._say(Remark.problem(message_of(error, self._session.path)))
             return False
         return True
-
-
-def _hint(advice: Advice, last: LastHand | None, narrator: Narrator) -> str:
-    return hint(*advice, narrator, last)
-
-
-def _warning(advice: Advice, action: Action, last: LastHand | None, narrator: Narrator) -> str:
-    warned = warning(advice.evaluation, action, narrator, last)
-    return f"{warned} Choose it again to confirm."

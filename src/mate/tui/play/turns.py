@@ -36,11 +36,7 @@ class ComputerTurn:
         self.problem = ""
 
     def begin(self, match: Match, seconds: float) -> None:
-        """Start thinking if it is the computer's turn; forget earlier results.
-
-        Args:
-            seconds: the least time to take, so that people can follow its play.
-        """
+        """Think, if it is the computer's turn, at least so long that people can follow its play."""
         self._forget()
         if not self._seats.due(match):
             return
@@ -154,11 +150,7 @@ class Turns:
         return self.hand.outcome is None and self._seats.due(self.session.match)
 
     def begin(self, seconds: float) -> None:
-        """Start a turn, of a person or the computer.
-
-        Args:
-            seconds: the least time that the computer takes.
-        """
+        """Start a turn, of a person or the computer, who takes at least so long."""
         due, over = self.computer_is_due, self.hand.outcome is not None
         self.computer.begin(self.session.match, seconds)
         self.help.begin(self.session.match, for_person=not (due or over))

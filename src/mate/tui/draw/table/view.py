@@ -33,11 +33,7 @@ _LEAST_AROUND: Final = {True: 6, False: 8}
 
 
 class CardSize(NamedTuple):
-    """The size of the cards on a table.
-
-    Args:
-        alone: whether the table has no side panel; it then takes as few rows as possible.
-    """
+    """The size of the cards on a table; one alone, without a side panel, takes the fewest rows."""
 
     cells: int
     rows: int
@@ -165,11 +161,6 @@ class TableView(NamedTuple):
         """The trick in the middle: the current one, or the last until the next lead."""
         tricks = self.hand.tricks
         return tricks[-1] if tricks else None
-
-    @property
-    def is_mate(self) -> bool:
-        """Whether the hand ended with a mate."""
-        return self.position.is_mate
 
     def swapped_of(self, length: int) -> int:
         """The rows of so many that the swapped cards have moved: fast in between."""
