@@ -15,7 +15,6 @@ _FULL: Final = "█"
 _HALF, _HALF_LEFT = "▌", "▐"
 _LEVELS: Final = "▁▃▅▆▇█"
 _UNKNOWN: Final = "·"
-_WIDEST_BAR: Final = 8
 
 
 class Bar(NamedTuple):
@@ -63,7 +62,7 @@ def _piece(cell: str, step: int, value: float | None) -> Span:
 
 
 def _step(values: Sequence[object], cells: int) -> int:
-    return max(1, min(_WIDEST_BAR, cells // max(len(values), 1)))
+    return max(1, min(8, cells // max(len(values), 1)))
 
 
 def _most(values: Sequence[float | None]) -> float:

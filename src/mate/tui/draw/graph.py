@@ -23,14 +23,9 @@ from mate.words.verdict import lead
 
 LEAST_GRAPH_ROWS: Final = 4
 """The fewest rows in which the graph is useful."""
-_LEAST_ROWS_WITH_TITLES: Final = 6
 _TITLE_CELLS: Final = len("▸hand 1")
 _BETWEEN: Final = 2
-_MOST_TRICKS: Final = 4
-"""The most tricks that share a bar."""
 _MOST_STEP: Final = 4
-_MOST_NAME: Final = 8
-_LEAST_LABEL: Final = 10
 _BAD: Final = frozenset({Grade.MISTAKE, Grade.BLUNDER})
 _BARS: Final = "▁▂▃▅▆▇█"
 
@@ -141,13 +136,13 @@ def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
 
 def _labels(plot: Plot) -> tuple[str, str]:
     above, below = plot.most
-    lower_name, upper_name = short_names(plot.names, _MOST_NAME)
+    lower_name, upper_name = short_names(plot.names, 8)
     return lead(upper_name, above) if above else "", lead(lower_name, below) if below else ""
 
 
 def _label_cells(plot: Plot) -> int:
     """The width of the left column, which shows who is ahead by how much."""
-    return max(_LEAST_LABEL, *map(cell_len, _labels(plot)))
+    return max(10, *map(cell_len, _labels(plot)))
 
 
 def _step_within(plot: Plot, room: int) -> int:
@@ -171,7 +166,7 @@ def _scale(above: int, below: int, rows: int) -> tuple[int, int, float]:
 
 def _has_room_for_titles(above: int, below: int, rows: int) -> bool:
     """Whether a row is free for the hand numbers, perhaps one that no bar reaches."""
-    if rows >= _LEAST_ROWS_WITH_TITLES:
+    if rows >= 6:
         return True
     up, down, unit = _scale(above, below, rows - 2)
     reached = ceil(_halves(above, unit) / 2) + ceil(_halves(below, unit) / 2)
@@ -213,9 +208,7 @@ def _on_axis(plot: Plot, place: int, step: int) -> Span:
     if place == plot.at:
         return f"{'▲':─<{step}}", "accent"
     trick = plot.tricks[place]
-    text = "" if trick is None else str(trick)
-    if place == plot.branch:
-        text = "┴"
+    text = "┴" if place == plot.branch else "" if trick is None else str(trick)
     line = "─" if plot.leads[place] is not None else "┄"
     return f"{text if len(text) <= step else '':{line}<{step}}", "faint"
 
@@ -274,7 +267,7 @@ def at_moment(plot: Plot, shown: Moment) -> Plot:
     return plot._replace(at=plot.starts[shown.number - 1] + shown.count)
 
 
-def fitting(plot: Plot, cells: int, tricks: int = _MOST_TRICKS) -> Plot | None:
+def fitting(plot: Plot, cells: int, tricks: int = 4) -> Plot | None:
     """The plot with as many bars as fit, each of at most so many tricks; None if too few fit."""
     room = cells - _label_cells(plot) - _BETWEEN
     plots = (plot, *(_together(plot, each) for each in range(1, tricks + 1)))
@@ -283,12 +276,11 @@ def fitting(plot: Plot, cells: int, tricks: int = _MOST_TRICKS) -> Plot | None:
 
 def _together(plot: Plot, tricks: int) -> Plot:
     """The plot with tricks sharing bars: their last value and their worst grade."""
-
-    def begins(place: int) -> bool:
-        trick = plot.tricks[place]
-        return place in plot.starts or (trick is not None and (trick - 1) % tricks == 0)
-
-    firsts = [place for place in range(len(plot.leads)) if begins(place)]
+    firsts = [
+        place
+        for place, trick in enumerate(plot.tricks)
+        if place in plot.starts or (trick is not None and (trick - 1) % tricks == 0)
+    ]
     bars = [range(first, end) for first, end in pairwise((*firsts, len(plot.leads)))]
     together = (plot.grades[bar[0] : bar[-1] + 1] for bar in bars)
     return plot._replace(

@@ -33,9 +33,6 @@ from mate.words.ending import counting, ending_in_short, factors, factors_in_sho
 from mate.words.narrator import Narrator
 from mate.words.series import sentence
 
-_MOST_GAP: Final = 3
-_VERDICT_ROWS: Final = (5, 4, 3, 2)
-"""The rows for a verdict, from the most to the least."""
 _CARD_IS_ALONE: Final = 0.2
 """The share of the animation that shows only the card."""
 _CARDS_FAIL: Final = 0.65
@@ -235,7 +232,7 @@ def draw_hand_end(
     )
     if verdict is not None:
         of_round = [sheet[0], *sheet[len(match.hands) - 1 : len(match.hands) + 1]]
-        full, most, some, least = (_verdict(verdict, ending, room) for room in _VERDICT_ROWS)
+        full, most, some, least = (_verdict(verdict, ending, room) for room in (5, 4, 3, 2))
         ways = (
             ((told, whole, full, below), True),
             *((([*told, *whole], each, below), True) for each in (full, most, some)),
@@ -265,7 +262,7 @@ def _next(match: Match, narrator: Narrator, *, narrow: bool) -> str:
 def _stacked(parts: Sequence[Sequence[Row]], margin: int, rows: int) -> list[Row]:
     # Spare rows go between the parts first, then above and below.
     used, gaps = sum(map(len, parts)), len(parts) - 1
-    gap = min(max((rows - used) // (gaps + 2), int(used + gaps <= rows)), _MOST_GAP)
+    gap = min(max((rows - used) // (gaps + 2), int(used + gaps <= rows)), 3)
     above = max((rows - used - gaps * gap) // 2 - 1, 0)
     left = ((" " * margin, "plain"),) if margin else ()
     stack = [row for part in parts for row in (*[()] * gap, *((*left, *row) for row in part))]
@@ -274,8 +271,6 @@ def _stacked(parts: Sequence[Sequence[Row]], margin: int, rows: int) -> list[Row
 
 # The swap of holdings between the hands of a round (R18).
 
-_NAME_CELLS: Final = 14
-_HOLDING_CELLS: Final = 36
 _ARMS: Final = ("────╮", "──╮ │", "◂─╯ │", "◂───╯")
 _NARROW_ARMS: Final = ("──╮", "─╮│", "◂╯│", "◂─╯")
 
@@ -285,7 +280,7 @@ def draw_swap(match: Match, narrator: Narrator, *, narrow: bool = False) -> list
     after = match.current
     assert after is not None
     arms = iter(_NARROW_ARMS if narrow else _ARMS)
-    names = distinct(narrator.names, _NAME_CELLS)
+    names = distinct(narrator.names, 14)
     rows: list[Row] = []
     for number, hand in enumerate((match.hands[-1], after), start=len(match.hands)):
         for seat in (1, 0):
@@ -294,6 +289,6 @@ def draw_swap(match: Match, narrator: Narrator, *, narrow: bool = False) -> list
             before: Row = ((when, "faint"), (f"{names[seat]} ", "plain"))
             if narrow:
                 before = (("▲ " if seat else "▼ ", "plain"),)
-            gap = " " * (_HOLDING_CELLS - 2 * narrow - width(cards))
+            gap = " " * ((34 if narrow else 36) - width(cards))
             rows.append((*before, *cards, (gap, "plain"), (next(arms), "accent")))
     return rows

@@ -13,10 +13,7 @@ from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Place, commands_at
 from mate.tui.keys.keymap import Keymap
 from mate.words.counting import HOW_IT_COUNTS
 
-_ROOMY_CELLS: Final = 70
 _COLUMN_CELLS: Final = 44
-_COLUMNS_FROM: Final = 110
-"""The least width for columns; below it, a single one is easier to read."""
 _GAP: Final = 2
 _CHOOSING: Final = "Choosing a card"
 _CARDS: Final = (
@@ -93,7 +90,8 @@ def draw_help(
             first, so that no column opens in the middle of a section.
         suspends: whether a shell can resume the program.
     """
-    columns = max(1, cells // _COLUMN_CELLS) if cells >= _COLUMNS_FROM else 1
+    # In less width, a single column is easier to read.
+    columns = cells // _COLUMN_CELLS if cells >= 110 else 1
     each = (cells - _GAP * (columns - 1)) // columns
     sections: dict[Place | str, _Section] = {}
     first = [here, Place.EVERYWHERE] if here is not None and columns > 1 else []
@@ -136,7 +134,7 @@ def _in_columns(sections: Mapping[Place | str, _Section], columns: int, cells: i
 
 
 def _entry(keys: str, text: str, cells: int) -> Iterator[Row]:
-    indent, column = (4, 15) if cells >= _ROOMY_CELLS else (2 if cells >= _COLUMN_CELLS else 1, 12)
+    indent, column = (4, 15) if cells >= 70 else (2 if cells >= _COLUMN_CELLS else 1, 12)
     names = wrapped(keys, column - 1, 9)
     lines = wrapped(text, cells - indent - column, 9)
     for name, line in zip_longest(names, lines, fillvalue=""):

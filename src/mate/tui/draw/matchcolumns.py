@@ -24,8 +24,6 @@ _SIDES: Final = 2
 """The blanks around the text of a column."""
 _BAR: Final = 1
 """The width of the scroll bar."""
-_ROOMY_CELLS: Final = 88
-_BROAD_CELLS: Final = 118
 
 
 class Column(NamedTuple):
@@ -94,7 +92,7 @@ def columns_of(layout: Layout, cells: int) -> tuple[Column, ...]:
     """The columns that fit; the names share the width that the others leave."""
     columns: tuple[Column, ...] = _COMPACT
     if not layout.compact:
-        columns = _BROAD if cells >= _BROAD_CELLS else _ROOMY if cells >= _ROOMY_CELLS else _NORMAL
+        columns = _BROAD if cells >= 118 else _ROOMY if cells >= 88 else _NORMAL
     room = cells - _BAR - sum(column.cells + _SIDES for column in columns)
     name = max(min(room // 2, 24), 1)
     return tuple(column if column.cells else column._replace(cells=name) for column in columns)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from itertools import pairwise, zip_longest
 from typing import Final
 
@@ -25,16 +24,11 @@ from mate.tui.draw.rows import (
 from mate.words import statistics as words
 from mate.words.figures import average
 
-_ROOMY_CELLS: Final = 44
-_NAME_CELLS: Final = 10
 _SCALE_CELLS: Final = 7
 _GAP: Final = 2
 _OWN: Final = "accent"
 _OTHER: Final = "strong"
 """The style of bars that contrast with the player's own."""
-_TWO_COLUMNS: Final = 76
-_TOGETHER: Final = 2
-"""The tricks that share a bar where space is short."""
 
 
 def _headed(title: str, sentence: str, cells: int) -> list[Row]:
@@ -65,7 +59,7 @@ def named_trend_row(tally: Tally, cells: int) -> Row:
     """The trend in one row, with the player's name before it and the average after it."""
     lost = tally.lost_a_hand
     told = " lost per hand: not known yet" if lost is None else f" {average(lost)} lost per hand"
-    name = f" {fitted(tally.name, _NAME_CELLS)} "
+    name = f" {fitted(tally.name, 10)} "
     drawn = trend_row(tally, cells - cell_len(name + told) - 1)
     return ((name, "strong"), *drawn, (told, "plain"))
 
@@ -73,7 +67,7 @@ def named_trend_row(tally: Tally, cells: int) -> Row:
 def trend(tally: Tally, cells: int, rows: int, *, named: bool = False) -> list[Row]:
     """The trend of points lost per hand, match by match."""
     title = "Points lost per hand"
-    if cells >= _ROOMY_CELLS:
+    if cells >= 44:
         title += " against best play"
     if named:
         title = f"{cut(tally.name, cells // 3)}: {title[0].lower()}{title[1:]}"
@@ -159,11 +153,12 @@ def beside(tally: Tally, cells: int, rows: int) -> list[Row]:
 
 def pages(tally: Tally, cells: int, rows: int, *, with_trend: bool) -> list[list[Row]]:
     """All charts: in two columns on one page, or each on a page of its own."""
-    two = cells >= _TWO_COLUMNS
+    two = cells >= 76
     column = (cells - _GAP) // 2 if two else cells
     ends = [picture for picture in (matches(tally, column), series(tally, column)) if picture]
     habits = [foreplacement(tally, column)]
-    left, together = [points(tally, column)], tricks(tally, column, _TOGETHER)
+    # Where space is short, two tricks share a bar.
+    left, together = [points(tally, column)], tricks(tally, column, 2)
     if not two:
         single = [trend(tally, column, rows), *left, together, *habits, *ends]
         return [page[:rows] for page in single]
@@ -238,12 +233,11 @@ OPPONENTS: Final[dict[bool, Columns]] = {
 
 def fact_rows(tally: Tally, cells: int, *, signs: bool = True) -> list[Row]:
     """All figures of a player in rows, with suit signs or letters."""
-    rows: list[Row] = []
-    for what, figures in words.facts(tally, signs=signs):
-        lines = wrapped(figures, cells - _LABEL_CELLS - 2, 4)
-        labels = (what, *[""] * (len(lines) - 1))
-        rows += map(partial(_fact, cells=_LABEL_CELLS), labels, lines)
-    return rows
+    return [
+        _fact("" if number else what, line, _LABEL_CELLS)
+        for what, figures in words.facts(tally, signs=signs)
+        for number, line in enumerate(wrapped(figures, cells - _LABEL_CELLS - 2, 4))
+    ]
 
 
 def short_fact_rows(tally: Tally, cells: int) -> list[Row]:

@@ -181,7 +181,7 @@ def _said_of_match(view: ReplayView) -> list[Row]:
     position, narrator = view.moment.hand.position, view.narrator
     if position.outcome is not None:
         rows = [_ending(view)]
-        rows += [_verdict(view)] if view.analysed else _paragraph(view, view.notice)
+        rows += [_verdict(view)] if view.analysed else paragraph(view.notice, "bad", view.cells, 2)
         if view.stepper.at == view.stepper.last:
             rows.append(((f" {narrator.result(view.match)}", "strong"),))
         return rows
@@ -189,7 +189,7 @@ def _said_of_match(view: ReplayView) -> list[Row]:
     if view.analysed and view.last_action is not None:
         return [first, _verdict(view)]
     if view.message:
-        return [first, *_paragraph(view, view.message)]
+        return [first, *paragraph(view.message, "bad", view.cells, 2)]
     if view.layout.compact and view.analysed:
         return [first]
     return [first, *paragraph(narrator.duty(position), "plain", view.cells, 2)]
@@ -208,10 +208,6 @@ def _said_of_variation(view: ReplayView) -> list[Row]:
         rows.append(_verdict(view._replace(notice="")))
     text, style = (view.notice, "bad") if view.notice else (_forecast(view), "plain")
     return [*rows, *paragraph(text, style, view.cells, 1)]
-
-
-def _paragraph(view: ReplayView, text: str) -> list[Row]:
-    return paragraph(text, "bad", view.cells, 2)
 
 
 def _first_line(view: ReplayView, text: str) -> Row:
