@@ -6,9 +6,9 @@ Pure except for the bookmarks: steps are values, and each action of the learner 
 from __future__ import annotations
 
 from mate.lesson.attempt import Attempt, Tone
-from mate.lesson.basics import BASICS
-from mate.lesson.better import BETTER
 from mate.lesson.lesson import (
+    BASICS,
+    BETTER,
     LEARNER,
     NAMES,
     OTHER,

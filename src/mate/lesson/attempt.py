@@ -31,7 +31,7 @@ class Attempt(NamedTuple):
         tone: its tone.
         over: whether free play ended short of its goal.
 
-    >>> from mate.lesson.basics import BASICS
+    >>> from mate.lesson import BASICS
     >>> first = Attempt.begin(BASICS.steps[0])
     >>> wrong = first.act(first.hand.position.legal_actions[0], Narrator(("Ana", "Ben")))
     >>> wrong.tone, wrong.hand == first.hand

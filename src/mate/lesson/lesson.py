@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import re
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import partial
 from pathlib import Path
 from typing import Final
+
+import msgspec
 
 from mate.disk import read_file, replace_file
 from mate.errors import StorageError
@@ -195,6 +198,17 @@ class Lesson:
     offers: tuple[Offer, ...]
     opponent: Level
     bookmark: str
+
+
+def _read(file: str) -> Lesson:
+    texts = Path(__file__).with_name(file).read_text("utf-8")
+    return msgspec.convert(tomllib.loads(texts), Lesson)
+
+
+BASICS: Final = _read("basics.toml")
+"""The lesson for new players."""
+BETTER: Final = _read("better.toml")
+"""The lesson for those who know the rules."""
 
 
 def bookmark_path(lesson: Lesson) -> Path:
