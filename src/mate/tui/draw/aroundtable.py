@@ -104,12 +104,7 @@ Page = list[Row]
 
 
 class Told(NamedTuple):
-    """The texts beside or below a table.
-
-    Args:
-        asked: the task; empty for none.
-        answer: the response to the player's answer; empty for none.
-    """
+    """The texts beside or below a table: to read, a task, and the response to an answer."""
 
     text: str
     asked: str = ""

@@ -78,12 +78,7 @@ class Plot(NamedTuple):
 
 
 def plot_of(graded: GradedHand, at: int, names: tuple[str, str], branch: int | None = None) -> Plot:
-    """The plot of a graded hand.
-
-    Args:
-        at: the number of actions made before the moment shown.
-        branch: the number of actions a variation shares with the match; None in the match.
-    """
+    """The plot of a graded hand after so many actions, in a variation also with its branch."""
     befores = graded.hand.positions[:-1]
     return Plot(
         tuple(evaluation.value_to(1) for evaluation in graded.evaluations),
@@ -152,10 +147,7 @@ def _step_within(plot: Plot, room: int) -> int:
 
 
 def _scale(above: int, below: int, rows: int) -> tuple[int, int, float]:
-    """The rows above and below the line, and the points that half a cell stands for.
-
-    A side with a bar has at least one row.
-    """
+    """The rows above and below the line, at least one for a bar, and the points of half a cell."""
     up = rows if not below else 0
     if above and below:
         # The split with the highest bars.

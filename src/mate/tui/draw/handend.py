@@ -59,12 +59,7 @@ _SIZES: Final = {
 
 
 class HandEnding(NamedTuple):
-    """The contents of the picture of a hand's end.
-
-    Args:
-        hand: a finished hand.
-        share: the share of the animation that is over, 0 to 1.
-    """
+    """The end of a finished hand, with the share of its animation that is over, 0 to 1."""
 
     hand: Hand
     narrator: Narrator
@@ -179,20 +174,18 @@ def _small_cards(ending: HandEnding) -> list[Row]:
 
 
 def _picture(ending: HandEnding, sizes: _Sizes) -> list[Row]:
-    outcome, state, edge = ending.hand.end, CardState.MATING, "chosen-edge"
-    cards: Sequence[Card | None] = () if outcome.winner is None else (outcome.card,)
-    if outcome.winner is None:
-        last = ending.hand.tricks[-1]
-        cards, state = (last.lead, last.reply), CardState.LEGAL
+    outcome, last = ending.hand.end, ending.hand.tricks[-1]
+    # The mating card, or both cards of the last trick.
+    state = CardState.LEGAL if last.reply else CardState.MATING
     picture = side_by_side(
         face(card, ending.narrator.card(card), state, cells=sizes.cells, rows=sizes.rows)
-        for card in cards
+        for card in (last.lead, last.reply)
         if card
     )
     if outcome.winner is None or not outcome.overmate:
         return picture
     # An overmate has a frame around the card.
-    flat = "═" * sizes.cells
+    flat, edge = "═" * sizes.cells, "chosen-edge"
     sides = ((("║", edge), *row, ("║", edge)) for row in picture)
     return [((f"╔{flat}╗", edge),), *sides, ((f"╚{flat}╝", edge),)]
 

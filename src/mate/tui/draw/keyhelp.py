@@ -43,12 +43,7 @@ Entry = tuple[str, int]
 
 
 class HelpPage(NamedTuple):
-    """The whole key help.
-
-    Args:
-        headings: the row where each place begins.
-        entries: the row where each heading or entry begins.
-    """
+    """The whole key help, with the rows where its places, headings and entries begin."""
 
     rows: tuple[Row, ...]
     headings: dict[Place, int]

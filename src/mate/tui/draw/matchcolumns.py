@@ -27,12 +27,7 @@ _BAR: Final = 1
 
 
 class Column(NamedTuple):
-    """A column of the list.
-
-    Args:
-        order: how a click on its heading sorts the list.
-        text: its text for a match, given a width.
-    """
+    """A column of the list; a click on its heading sorts the list by its order."""
 
     title: str
     cells: int

@@ -23,13 +23,7 @@ _CURVE: Final = "Result with best play after each action"
 
 
 class MatchEndView(NamedTuple):
-    """The contents of the page.
-
-    Args:
-        curve: the graph of the match; None while it is not known.
-        unknown: the text in its place.
-        last: the last line: the place of the log, or a message.
-    """
+    """The contents of the page; until its curve is known, the text `unknown` takes its place."""
 
     record: MatchRecord
     narrator: Narrator

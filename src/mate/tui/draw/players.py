@@ -36,14 +36,9 @@ def _headed(title: str, sentence: str, cells: int) -> list[Row]:
 
 
 def losses(course: Sequence[MatchLoss], most: int) -> list[float | None]:
-    """The points lost per hand, by match or by groups of consecutive matches.
+    """The points lost per hand by groups of consecutive matches, the oldest first.
 
-    Args:
-        course: the matches, the oldest first.
-        most: the greatest number of groups, at least 1.
-
-    Returns:
-        For each group, the points lost per hand; None if not known.
+    There are at most so many groups. What is not known is None.
     """
     groups = min(len(course), most)
     bounds = [len(course) * number // groups for number in range(groups + 1)] if groups else [0]
@@ -241,10 +236,7 @@ def fact_rows(tally: Tally, cells: int, *, signs: bool = True) -> list[Row]:
 
 
 def short_fact_rows(tally: Tally, cells: int) -> list[Row]:
-    """The most important figures of a player, a row for each.
-
-    Points lost come last, followed by their trend.
-    """
+    """The most important figures of a player in rows; the last, points lost, with its trend."""
     *others, (what, lost) = words.short_facts(tally)
     room = cells - _SHORT_CELLS - 2
     return [

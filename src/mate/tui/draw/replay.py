@@ -1,7 +1,4 @@
-"""The rows of a replay around the board: header, message, graph or counts, side panel.
-
-Pure: a `ReplayView` in, rows out.
-"""
+"""The rows of a replay around the board: header, message, graph or counts, side panel."""
 
 from __future__ import annotations
 
@@ -34,7 +31,7 @@ class ReplayView(NamedTuple):
     """The contents of a replay around the board.
 
     Args:
-        closed: whether they are hidden because the round is not over.
+        closed: whether values are hidden because the round is not over.
         graded: the hand or variation of the moment; None while it is being analysed.
         whole: the hands graded so far.
         chosen: in a variation, the action under the cursor.

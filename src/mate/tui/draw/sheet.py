@@ -76,14 +76,10 @@ def _points(outcome: Outcome) -> tuple[str, str]:
 
 
 def draw_score(match: Match, narrator: Narrator, cells: int, rows: int) -> list[Row]:
-    """The score sheet for a page, as full as the room allows.
+    """The score sheet for a page, as full as the room allows, at least 38 × 6 cells.
 
     It shows who begins each hand, its points and its result, and the points of the rounds and the
     match; the fullest sheet also shows how the points of a mate are calculated.
-
-    Args:
-        cells: the greatest width, at least 38.
-        rows: the greatest height, at least 6.
     """
     if cells < 60:
         return [*draw_sheet(match, narrator)]
@@ -107,12 +103,7 @@ def _ahead(narrator: Narrator, points: tuple[int, int], *, even: str) -> str:
 
 
 class _Columns(NamedTuple):
-    """The columns of a sheet.
-
-    Args:
-        gap: the blanks between two columns.
-        how: returns the text for a result that fits in the last column.
-    """
+    """The columns of a sheet with the blanks between them, and how results are written."""
 
     cells: int
     names: tuple[str, str]
@@ -224,13 +215,7 @@ _PLANS: Final = (
 def draw_score_page(
     match: Match, narrator: Narrator, record: MatchRecord | None, cells: int, rows: int
 ) -> list[Row]:
-    """The page: points in large figures, score sheet, and the texts below it.
-
-    Args:
-        record: the record of a match in play, with its series and its help; None in a replay.
-        cells: the width of a row, at least 38.
-        rows: the number of rows, at least 9.
-    """
+    """The page: points in large figures, score sheet, and with a record the texts below it."""
     series = [] if record is None else series_rows(record, narrator, cells)
     stands = "" if record is None else sentence(record, narrator)
     standing = paragraph(stands, "plain", cells, 1)

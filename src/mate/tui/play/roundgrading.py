@@ -37,7 +37,7 @@ class RoundGrading:
         self.problem = ""
         self._match = Match()
         self._graded: dict[int, GradedHand] = {}
-        self._solved: dict[int, tuple[Position, Solution]] = {}
+        self._solved: dict[tuple[int, Position], Solution] = {}
         self._failed: set[tuple[int, Hand]] = set()
         self._busy = False
 
@@ -94,12 +94,8 @@ class RoundGrading:
         from mate.grading import grade
         from mate.solver import solve_hand
 
-        start, solution = self._solved.get(number, (None, None))
-        if solution is None or start != hand.start:
-            solution = solve_hand(match, number)
-            # The tables of one take up to 20 MB where cards return.
-            self._solved = {number: (hand.start, solution)}
-        graded = grade(number, hand, solution)
-        if hand.outcome is not None:
-            self._solved.clear()
-        return graded
+        key = number, hand.start
+        solution = self._solved.get(key) or solve_hand(match, number)
+        # The tables of one take up to 20 MB where cards return.
+        self._solved = {} if hand.outcome else {key: solution}
+        return grade(number, hand, solution)

@@ -20,12 +20,7 @@ from mate.words.problems import message_of, reason_of
 
 
 class Remark(NamedTuple):
-    """A remark at a table; the next one replaces it.
-
-    Args:
-        words: returns the sentence, given the current narrator.
-        alone: whether it replaces the prompt instead of following it.
-    """
+    """A remark at a table, in words for a narrator; if alone, it replaces the prompt."""
 
     words: Callable[[Narrator], str]
     style: str = "accent"
@@ -40,11 +35,7 @@ class Remark(NamedTuple):
 class TableHelp:
     """The help for the player to act. Each use is in the log before it is shown.
 
-    Args:
-        changed: called when a result is ready; `look` takes it in.
-
-    Attributes:
-        failed: whether the analysis of the position failed.
+    It calls `changed` when a result is ready, which `look` takes in.
     """
 
     def __init__(
@@ -173,11 +164,7 @@ class TableHelp:
         return self._found is not None
 
     def look(self) -> Action | None:
-        """Take in a result, now that the table is visible.
-
-        Returns:
-            The action held back, if it can be played now.
-        """
+        """Take in a result, now that the table is visible; return an action held back until now."""
         found, self._found = self._found, None
         if found is None:
             return None

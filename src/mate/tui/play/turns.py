@@ -105,14 +105,12 @@ class ComputerTurn:
 
 
 class Turns:
-    """The turns of a match, through its session. A finished hand stays on the table until left.
+    """The turns of a match, through its session, which the owner of the screen closes.
+
+    A finished hand stays on the table until left.
 
     Args:
-        session: the match; the owner of the screen closes it.
         changed: called when there is something to do or to show: see `due_action`.
-
-    Attributes:
-        session: the match.
     """
 
     def __init__(
