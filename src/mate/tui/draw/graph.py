@@ -23,7 +23,6 @@ from mate.words.verdict import lead
 
 LEAST_GRAPH_ROWS: Final = 4
 """The fewest rows in which the graph is useful."""
-_TITLE_CELLS: Final = len("▸hand 1")
 _BETWEEN: Final = 2
 _MOST_STEP: Final = 4
 _BAD: Final = frozenset({Grade.MISTAKE, Grade.BLUNDER})
@@ -182,7 +181,7 @@ def _style(plot: Plot, place: int) -> str:
 def _titles(plot: Plot, step: int) -> Row:
     """The hand numbers, with a mark at the hand on the table."""
     hands = [*pairwise((*plot.starts, len(plot.leads)))]
-    word = "hand " if all((end - start) * step >= _TITLE_CELLS for start, end in hands) else ""
+    word = "hand " if all((end - start) * step >= len("▸hand 1") for start, end in hands) else ""
     spans: list[Span] = []
     for number, (start, end) in enumerate(hands, start=1):
         here = plot.at is not None and plot.is_shown(start)

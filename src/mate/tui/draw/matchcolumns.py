@@ -20,10 +20,6 @@ from mate.words.series import matches, place
 _BETWEEN: Final = " – "
 _KEPT: Final = "\N{NO-BREAK SPACE}"
 """Keeps the two cards of a trick on one line."""
-_SIDES: Final = 2
-"""The blanks around the text of a column."""
-_BAR: Final = 1
-"""The width of the scroll bar."""
 
 
 class Column(NamedTuple):
@@ -88,7 +84,8 @@ def columns_of(layout: Layout, cells: int) -> tuple[Column, ...]:
     columns: tuple[Column, ...] = _COMPACT
     if not layout.compact:
         columns = _BROAD if cells >= 118 else _ROOMY if cells >= 88 else _NORMAL
-    room = cells - _BAR - sum(column.cells + _SIDES for column in columns)
+    # The scroll bar takes a cell, and the blanks around the text of a column two.
+    room = cells - 1 - sum(column.cells + 2 for column in columns)
     name = max(min(room // 2, 24), 1)
     return tuple(column if column.cells else column._replace(cells=name) for column in columns)
 

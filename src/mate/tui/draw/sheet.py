@@ -36,9 +36,6 @@ LOOSE_ROWS: Final = 18
 _MARGIN: Final = 7
 """The width of the column of hand numbers."""
 _LEAST_GAP: Final = 3
-_MOST_GAP: Final = 16
-_HOW_CELLS: Final = 24
-"""The greatest width of the text about a hand in play."""
 _TO_COME: Final = "·"
 
 
@@ -124,7 +121,8 @@ def _columns(match: Match, narrator: Narrator, cells: int, *, sums: bool) -> _Co
     name = max(8, min(max(map(cell_len, narrator.names)), 16))
     names = distinct(narrator.names, name)
     ends = [hand.outcome for hand in match.hands if hand.outcome]
-    longest = max((cell_len(narrator.brought(end)) for end in ends if sums), default=_HOW_CELLS)
+    # A text about a hand in play needs 24 cells.
+    longest = max((cell_len(narrator.brought(end)) for end in ends if sums), default=24)
     room = cells - _MARGIN - 3 * name - 1
     forms = (narrator.outcome_in_words, narrator.outcome_in_short)
     ways = [partial(form, tight=tight) for form in forms for tight in (False, True)]
@@ -132,7 +130,7 @@ def _columns(match: Match, narrator: Narrator, cells: int, *, sums: bool) -> _Co
     needed = [max((longest, *(cell_len(how(each)) for each in ends))) for how in ways]
     fitting = (way for way in zip(ways, needed, strict=True) if way[1] + 3 * _LEAST_GAP <= room)
     how, taken = next(fitting, (ways[-1], needed[-1]))
-    return _Columns(cells, names, max(1, min((room - taken) // 3, _MOST_GAP)), how)
+    return _Columns(cells, names, max(1, min((room - taken) // 3, 16)), how)
 
 
 def _hand_rows(
