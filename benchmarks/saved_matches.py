@@ -45,14 +45,12 @@ def random_match(source: random.Random, actions: int | None) -> MatchRecord:
     record, done = MatchRecord.begin(header), 0
     while not record.finished and done != actions:
         if record.match.needs_deal:
-            events = record.deal_events(Deal.draw(source))
+            record = record.deal(Deal.draw(source))
         else:
             assert record.match.current is not None
             legal = record.match.current.position.legal_actions
-            events = record.play_events(source.choice(legal))
+            record = record.play(source.choice(legal))
             done += 1
-        for event in events:
-            record = record.after(event)
     return record
 
 

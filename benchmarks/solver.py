@@ -48,7 +48,7 @@ def peak():
 before = peak()
 solution = mate.solver.solve(Deal.from_number(int(sys.argv[2])), ruleset)
 print(peak() - before)
-solution.complete()
+solution.evaluate()
 print(peak() - before)
 """
 FIRST_ACTION = """
@@ -104,7 +104,7 @@ def beside_c(deals: Sequence[Deal], runs: int) -> None:
 
 
 def whole_table(deal: Deal, ruleset: Ruleset = CLASSIC) -> int:
-    return solve(deal, ruleset).complete()
+    return solve(deal, ruleset).tables.count
 
 
 def first_values(deal: Deal, ruleset: Ruleset) -> Evaluation:
@@ -118,8 +118,8 @@ def c_time(program: str, deal: Deal, runs: int) -> float:
     took, count, total, value = ran.stdout.split()
     solution = solve(deal)
     # The same table, or the comparison means nothing.
-    assert solution.complete() == int(count)
-    assert solution.total() == int(total)
+    assert solution.tables.count == int(count)
+    assert solution.tables.total == int(total)
     led = solution.position.play(NO_FOREPLACEMENT).play(NO_FOREPLACEMENT)
     assert solution.evaluate(led).value == int(value)
     return float(took)
@@ -174,7 +174,7 @@ def action_values(deals: Sequence[Deal]) -> None:
         # What was evaluated once is remembered, so each run has a solution of its own.
         solutions = [solve(deal) for _ in range(5)]
         for solution in solutions:
-            solution.complete()
+            solution.evaluate()
         position = solutions[0].position
         for chosen in solve(deal).line():
             count = len(position.legal_actions)

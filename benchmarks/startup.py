@@ -32,12 +32,10 @@ def finished_match() -> MatchRecord:
     record = MatchRecord.begin(header)
     while not record.finished:
         if record.match.needs_deal:
-            events = record.deal_events(Deal.draw(source))
+            record = record.deal(Deal.draw(source))
         else:
             assert record.match.current is not None
-            events = record.play_events(source.choice(record.match.current.position.legal_actions))
-        for event in events:
-            record = record.after(event)
+            record = record.play(source.choice(record.match.current.position.legal_actions))
     return record
 
 

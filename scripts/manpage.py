@@ -102,7 +102,7 @@ def _command(name: str, command: Parser) -> Iterator[str]:
             yield from _wrapped(group.description or "")
         yield from _options(_group(command, title))
     yield ".SS Examples"
-    yield from _table(dict(command.examples), "B")
+    yield from _table(command.examples, "B")
 
 
 def _group(parser: ArgumentParser, title: str) -> list[Action]:

@@ -16,7 +16,7 @@ from mate.words.advice import account, hint, prospect, warning
 from mate.words.history import History, help_in_words
 from mate.words.legal import what_is_asked
 from mate.words.narrator import Narrator
-from tests.record.records import followed, header, played
+from tests.record.records import header, played
 from tests.strategies import matches
 
 NARRATOR = Narrator(("Ana", "Ben"))
@@ -89,7 +89,7 @@ def test_the_tutor_looks_at_what_is_allowed_where_there_is_a_choice() -> None:
 def test_the_story_tells_of_hints_and_warnings_and_of_values_once() -> None:
     record = played(MatchRecord.begin(header(seed=7, help=HELP)), "-")
     for kind in ("hints", "values", "values", "tutor"):
-        record = followed(record, record.help_events(kind))
+        record = record.give_help(kind)
     assert History(record, NARRATOR).lines[-3:] == [
         "Ben sees a hint.",
         "Ben sees the values.",

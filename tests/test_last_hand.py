@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mate.cli.commands.analyze import analysis_text
+from mate.cli.commands.analyze import analysis_lines
 from mate.grading import analyze, leads_in_match
 from mate.help import Advice
 from mate.rules import PRESETS, Match, Ruleset
@@ -109,7 +109,7 @@ def test_a_mistake_that_turned_the_match_is_told_as_one() -> None:
 
 def test_an_analysis_has_the_match_in_its_last_hand_alone() -> None:
     assert [LastHand.of(MATCH, number) for number in (1, 2, 3)] == [None] * 3
-    lines = analysis_text(MATCH, NARRATOR).splitlines()
+    lines = list(analysis_lines(MATCH, NARRATOR))
     best = [line for line in lines if line.startswith("Best play in this hand: ")]
     assert ["match" in line for line in best] == [False, False, False, True]
 

@@ -81,7 +81,6 @@ def solved(deal: Deal, ruleset: Ruleset) -> Solution:
 
     Args:
         deal: the deal; its dealer has seat 0.
-        ruleset: the rules.
     """
     return solve_hand(Match(ruleset).deal(deal))
 
@@ -142,15 +141,13 @@ def draw(
     character: Character,
     ruleset: Ruleset,
     source: RandomSource,
-    say: Callable[[], None] | None = None,
+    progress: Callable[[], None] | None = None,
 ) -> Drawn:
     """Draw deals until one fits; the same source gives the same deal.
 
     Args:
-        character: what the deal is to be like.
-        ruleset: the rules by which it is worth something.
         source: each deal takes one number from it.
-        say: called after each deal that did not fit.
+        progress: called after each deal that did not fit.
 
     Raises:
         DealError: if there is no such deal by these rules, or none among the first `LIMIT`.
@@ -162,6 +159,6 @@ def draw(
         solution = solved(deal, ruleset)
         if character.fits(solution):
             return Drawn(deal, solution, draws)
-        if say is not None:
-            say()
+        if progress is not None:
+            progress()
     raise DealError(f"None of {LIMIT:,} deals drawn {character.words} under {ruleset.name} rules.")

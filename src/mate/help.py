@@ -27,11 +27,6 @@ MEANINGS: Final[Mapping[Help, str]] = MappingProxyType(
 """Each kind of help, described for the players who agree on it."""
 
 
-_NAMED: Final[Mapping[Help, str]] = MappingProxyType(
-    {"hints": "hints", "values": "values", "tutor": "the tutor"}
-)
-
-
 class Advice(NamedTuple):
     """The basis of all help for the player to act.
 
@@ -60,15 +55,11 @@ class Advice(NamedTuple):
 def expect_agreed(kind: Help, agreed: Collection[Help]) -> None:
     """Make sure that a kind of help was agreed on.
 
-    Args:
-        kind: the kind that a player asks for.
-        agreed: the kinds that both players agreed on.
-
     Raises:
         MatchError: if it was not agreed on.
     """
     if kind not in agreed:
-        raise MatchError(f"This match is played without {_NAMED[kind]}.")
+        raise MatchError(f"This match is played without {kind}.")
 
 
 def tutor_looks_at(action: Action, position: Position, agreed: Collection[Help]) -> bool:
@@ -76,7 +67,5 @@ def tutor_looks_at(action: Action, position: Position, agreed: Collection[Help])
 
     Args:
         action: any action, legal or not.
-        position: the position before it.
-        agreed: the kinds of help that both players agreed on.
     """
     return "tutor" in agreed and position.is_legal(action) and len(position.legal_actions) > 1

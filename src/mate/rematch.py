@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from mate.errors import MatchError
 from mate.record import MatchRecord, Series, Terms
 from mate.record.terms import SEED_LIMIT, Seat
-from mate.rules import ROUNDS, Deal, RandomSource, Ruleset
+from mate.rules import ROUNDS, Deal
 
 
 def following(
-    record: MatchRecord, source: Random | None = None, say: Callable[[], None] | None = None
+    record: MatchRecord, source: Random | None = None, progress: Callable[[], None] | None = None
 ) -> Terms | None:
     """The next match of the series of a match; None if the series is over with it.
 
@@ -25,9 +25,7 @@ def following(
     side, even after the match is left and resumed. Fair cards are followed by fair cards.
 
     Args:
-        record: the finished match.
-        source: the source of randomness; None for the system's.
-        say: called now and then while fair cards are drawn.
+        progress: called now and then while fair cards are drawn.
 
     Raises:
         MatchError: if the match is not over.
@@ -42,67 +40,50 @@ def following(
     if series is None:
         return None
     dealer: Seat = 0 if header.first_dealer else 1
-    return replace(_other_cards(record, source, say), first_dealer=dealer, series=series)
+    return replace(_other_cards(record, source, progress), first_dealer=dealer, series=series)
 
 
 def rematch(
-    record: MatchRecord, source: Random | None = None, say: Callable[[], None] | None = None
+    record: MatchRecord, source: Random | None = None, progress: Callable[[], None] | None = None
 ) -> Terms:
     """The next match of the series of a match, or, where it is over, the first of another.
 
     A new series has the length of the old one, and its first dealer is drawn at random (R17).
 
     Args:
-        record: the finished match.
-        source: the source of randomness; None for the system's.
-        say: called now and then while fair cards are drawn.
+        progress: called now and then while fair cards are drawn.
 
     Raises:
         MatchError: if the match is not over.
         DealError: if no fair cards can be found.
     """
     source = source or SystemRandom()
-    new = following(record, source, say)
+    new = following(record, source, progress)
     if new is not None:
         return new
-    assert record.header.series is not None
-    series = Series.begin(record.header.series.of, source)
-    return replace(_other_cards(record, source, say), series=series)
+    old = record.header.series
+    series = Series.begin(old.of if old else None, source)
+    return replace(_other_cards(record, source, progress), series=series)
 
 
 # Fair cards: deals that are worth 0, so that beginning gains nothing.
 
 
-def fair_deals(
-    ruleset: Ruleset, source: RandomSource, say: Callable[[], None] | None = None
-) -> tuple[Deal, ...]:
-    """The deals of both rounds: the first fair ones that a source gives.
+def with_fair_cards(new: Terms, progress: Callable[[], None] | None = None) -> Terms:
+    """The same match with fair deals in both rounds; its log has them as deals that were chosen.
 
     Args:
-        ruleset: the rules by which they are worth 0.
-        source: where deals are drawn from.
-        say: called after each deal that is not fair.
+        new: a match without chosen deals; its seed, if it has one, gives the deals.
+        progress: called after each deal that is not fair.
 
     Raises:
         DealError: if too many deals in a row are not fair.
     """
     from mate.dealing import FAIR, draw
 
-    return tuple(draw(FAIR, ruleset, source, say).deal for _ in range(ROUNDS))
-
-
-def with_fair_cards(new: Terms, say: Callable[[], None] | None = None) -> Terms:
-    """The same match with fair deals in both rounds; its log has them as deals that were chosen.
-
-    Args:
-        new: a match without chosen deals; its seed, if it has one, gives the deals.
-        say: called after each deal that is not fair.
-
-    Raises:
-        DealError: if too many deals in a row are not fair.
-    """
     source = SystemRandom() if new.seed is None else Random(new.seed)
-    return replace(new, deals=tuple(map(str, fair_deals(new.ruleset, source, say))))
+    deals = (draw(FAIR, new.ruleset, source, progress).deal for _ in range(ROUNDS))
+    return replace(new, deals=tuple(map(str, deals)))
 
 
 def is_fair(record: MatchRecord) -> bool:
@@ -121,20 +102,18 @@ def may_be_fair(record: MatchRecord) -> bool:
     return len(record.header.deals) == record.match.rounds
 
 
-def _other_cards(record: MatchRecord, source: Random, say: Callable[[], None] | None) -> Terms:
+def _other_cards(record: MatchRecord, source: Random, progress: Callable[[], None] | None) -> Terms:
     """The same terms with no first dealer, another seed and, for fair cards, the deals it gives."""
     # Dealt to the other player first, the same cards have another number.
-    seen = {number for deal in record.match.deals for number in _numbers(deal)}
+    seen = {n for deal in record.match.deals for n in (deal.number, deal.swapped.number)}
     fair, rounds = is_fair(record), record.match.rounds
     while True:
         seed = source.randint(0, SEED_LIMIT)
+        new = replace(record.header.terms, first_dealer=None, seed=seed, deals=())
+        if fair:
+            new = with_fair_cards(new, progress)
         drawn = Random(seed)
-        chosen = fair_deals(record.ruleset, drawn, say) if fair else ()
-        numbers = {deal.number for deal in chosen or [Deal.draw(drawn) for _ in range(rounds)]}
+        deals = [*map(Deal.parse, new.deals)] or [Deal.draw(drawn) for _ in range(rounds)]
+        numbers = {deal.number for deal in deals}
         if seed != record.header.seed and len(numbers) == rounds and numbers.isdisjoint(seen):
-            deals = tuple(map(str, chosen))
-            return replace(record.header.terms, first_dealer=None, seed=seed, deals=deals)
-
-
-def _numbers(deal: Deal) -> tuple[int, int]:
-    return deal.number, Deal(deal.other).number
+            return new

@@ -11,7 +11,7 @@ from typing import NamedTuple, Self
 from mate import clock
 from mate.errors import FileTakenError, LogChangedError, LogTakenError, StorageError
 from mate.paths import numbered
-from mate.record.events import Event, Header
+from mate.record.events import Header
 from mate.record.journal import Journal
 from mate.record.matchrecord import MatchRecord
 from mate.record.terms import Help, Terms
@@ -58,7 +58,6 @@ class Session:
         """Start a match: create its log and deal the first round.
 
         Args:
-            terms: what the players agreed on.
             path: the log; None for a new file in the folder of saved matches.
 
         Raises:
@@ -66,8 +65,12 @@ class Session:
             StorageError: if the log cannot be written, or exists already.
         """
         header = Header.of(terms, clock.now())
-        journal = _new_journal(header) if path is None else Journal.create(path, header)
-        session = cls(journal, MatchRecord.begin(header))
+        record = MatchRecord.begin(header)
+        if path is None:
+            journal = _first_free(new_log_paths(header.players, header.created), record)
+        else:
+            journal = Journal.create(path, header)
+        session = cls(journal, record)
         try:
             session.deal_if_due()
         except BaseException:
@@ -87,7 +90,7 @@ class Session:
         journal, record, recovered = Journal.open(path)
         session = cls(journal, record, recovered=recovered)
         try:
-            session._happen(record.pending)
+            session._happen(record.settled())
             session.deal_if_due()
         except BaseException:
             session.close()
@@ -117,7 +120,7 @@ class Session:
         """
         if self.match.needs_deal:
             deal = self.record.planned_deal or Deal.draw(random.SystemRandom())
-            self._happen(self.record.deal_events(deal))
+            self._happen(self.record.deal(deal))
 
     def play(self, action: Action) -> None:
         """Make an action for the player to act.
@@ -126,7 +129,7 @@ class Session:
             IllegalActionError: if the rules forbid it; nothing has changed.
             StorageError: if the log cannot be written; nothing has changed.
         """
-        self._happen(self.record.play_events(action))
+        self._happen(self.record.play(action))
 
     def take_back(self, count: int = 1) -> None:
         """Undo the last actions of either player: all of them or none.
@@ -138,7 +141,10 @@ class Session:
             MatchError: if there are fewer actions; nothing has changed.
             StorageError: if the log cannot be written; nothing has changed.
         """
-        self._happen(self.record.take_back_events() * count)
+        record = self.record
+        for _ in range(count):
+            record = record.take_back()
+        self._happen(record)
 
     def give_help(self, kind: Help) -> None:
         """Log that the player to act sees help, before showing it.
@@ -147,13 +153,10 @@ class Session:
             LogError: if the players did not agree on it, or it is the computer's turn.
             StorageError: if the log cannot be written; nothing has changed.
         """
-        self._happen(self.record.help_events(kind))
+        self._happen(self.record.give_help(kind))
 
-    def _happen(self, events: tuple[Event, ...]) -> None:
-        record = self.record
-        for event in events:
-            record = record.after(event)
-        if events:
+    def _happen(self, record: MatchRecord) -> None:
+        if events := record.events[len(self.record.events) :]:
             try:
                 self._journal.append(*events)
             except LogChangedError as changed:
@@ -197,10 +200,6 @@ class Session:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-def _new_journal(header: Header) -> Journal:
-    return _first_free(new_log_paths(header.players, header.created), MatchRecord.begin(header))
 
 
 def _journal_elsewhere(path: Path, record: MatchRecord, changed: LogChangedError) -> Journal:

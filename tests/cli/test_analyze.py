@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from mate.characters import in_ascii
-from mate.cli.commands.analyze import analysis_document, analysis_text
+from mate.cli.commands.analyze import analysis_document, analysis_lines
 from mate.grading import analyze
 from mate.record import Terms, load
 from mate.record.terms import Help
@@ -135,7 +135,7 @@ def test_the_text_tells_hands_rounds_players_and_worst_moments(mate: CommandLine
 
 def test_a_hand_is_told_with_its_actions_and_its_end() -> None:
     match = match_after(f"{HAND} AC QC", "AT.AT7.T.ATK7", "bga")
-    text = analysis_text(match, Narrator(NAMES)).splitlines()
+    text = list(analysis_lines(match, Narrator(NAMES)))
     assert text[3:8] == [
         "Hand 1. Ana deals.",
         "Best play in this hand: Ana wins by 80.",
@@ -155,7 +155,7 @@ def test_a_hand_is_told_with_its_actions_and_its_end() -> None:
 
 @pytest.mark.parametrize("name", ["A" * 24, "日本語"])
 def test_columns_hold_whatever_the_players_are_called(name: str) -> None:
-    text = analysis_text(FEW_ACTIONS, Narrator((name, "Ben"))).splitlines()
+    text = list(analysis_lines(FEW_ACTIONS, Narrator((name, "Ben"))))
     cells = [sum(2 if ord(sign) > 0x3000 else 1 for sign in line) for line in text]
     assert max(cells) <= 80
     ends = {cell for line, cell in zip(text, cells, strict=True) if line.endswith((" −88", "−77"))}
@@ -170,7 +170,7 @@ def test_columns_hold_whatever_the_players_are_called(name: str) -> None:
 
 def test_the_margin_is_not_explained_where_the_loser_deals() -> None:
     match = random_match(5, Ruleset.preset("super"))
-    told = analysis_text(match, Narrator(NAMES))
+    told = "\n".join(analysis_lines(match, Narrator(NAMES)))
     assert told.count("Best play in both hands of this round: ") == 2
     assert "the margin of the match" not in told
 

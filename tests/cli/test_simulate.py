@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mate.cli.commands.simulate import simulation_document, simulation_text
+from mate.cli.commands.simulate import simulation_document, simulation_lines
 from mate.players import LEVELS
 from mate.rules import MatchResult, Ruleset
 from mate.simulation import PlayedMatch, Simulation
@@ -54,7 +54,7 @@ def test_a_simulation_is_told_with_its_error() -> None:
         for score in [(50, 20), (0, 0), (10, 90), (70, 60)]
     )
     simulation = Simulation(levels, Ruleset(), 7, matches)
-    assert simulation_text(simulation).splitlines() == [
+    assert simulation_lines(simulation) == [
         "4 matches, classic rules, seed 7",
         "player  won         points lost per hand",
         "club      2  50.0%                   1.0",

@@ -18,7 +18,7 @@ from mate.record import MatchRecord, load
 from mate.rules import CLASSIC, Deal, Ruleset
 from tests.program import WORKED_DEAL, snapshot
 from tests.record.disk import failing_sync, gives_up
-from tests.record.records import followed, header, played
+from tests.record.records import header, played
 from tests.saved.saves import a_match, save
 
 BGA = Ruleset.preset("bga")
@@ -30,7 +30,7 @@ def record_of(
 ) -> MatchRecord:
     """A match with chosen cards, as far as these actions go."""
     record = MatchRecord.begin(header(ruleset, players=players, deals=(WORKED_DEAL,)))
-    dealt = followed(record, record.deal_events(Deal.parse(WORKED_DEAL)))
+    dealt = record.deal(Deal.parse(WORKED_DEAL))
     return played(dealt, actions)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
@@ -10,8 +9,8 @@ from random import Random
 
 import pytest
 
-from mate.errors import MatchError, PlayerError
-from mate.players import LEVELS, PERFECT, Computer, Level, level_named
+from mate.errors import MatchError
+from mate.players import LEVELS, PERFECT, Computer, Level
 from mate.rules import (
     NO_FOREPLACEMENT,
     Action,
@@ -246,19 +245,7 @@ def test_weaker_levels_see_less_and_err_more_and_each_says_what_it_is_like() -> 
     assert len(set(sentences)) == len(LEVELS)
 
 
-def test_a_level_that_does_not_exist_is_named_with_those_that_do() -> None:
-    assert level_named("club") is LEVELS["club"]
-    with pytest.raises(
-        PlayerError, match=r"No such computer level: 'master'. The levels are novice, casual, club"
-    ):
-        level_named("master")
-    with pytest.raises(PlayerError) as told:
-        level_named("x" * 60)
-    # It is quoted so far that it can be recognised, and no further.
-    assert re.findall("x{2,}", str(told.value)) == ["x" * 24]
-
-
 def test_there_is_nothing_to_choose_before_a_deal() -> None:
     with pytest.raises(MatchError) as told:
         Computer().choose(Match())
-    assert str(told.value) == "No hand is being played, so the computer has nothing to choose."
+    assert str(told.value) == "No card can be played: the match is waiting for a deal."

@@ -51,11 +51,15 @@ def test_a_computer_errs_by_the_seed_of_its_match(seed: int) -> None:
 def test_the_computer_chooses_when_its_seat_is_to_act_in_a_hand() -> None:
     seats = seats_of((None, "club"))
     assert seats.due(played("AC"))
-    for match in (MATCH, Match(CLASSIC, 1)):
+    not_yet = "No card can be played: the match is waiting for a deal."
+    for match, why in (
+        (MATCH, "It is not the computer's turn."),
+        (Match(CLASSIC, 1), not_yet),
+    ):
         assert not seats.due(match)
         with pytest.raises(MatchError) as told:
             seats.choose(match)
-        assert str(told.value) == "It is not the computer's turn."
+        assert str(told.value) == why
     both, match = seats_of(("novice", "club"), 7), played("AC")
     assert both.choose(MATCH) == Computer(NOVICE, 7).choose(MATCH)
     assert both.choose(match) == Computer(CLUB, 7).choose(match)

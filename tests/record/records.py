@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import asdict
 
 from mate.players.seats import Seats
-from mate.record import Event, Header, MatchRecord, RulesLine, Terms
+from mate.record import Header, MatchRecord, RulesLine, Terms
 from mate.record.events import FORMAT
 from mate.record.series import LENGTHS, Series
 from mate.record.terms import HELP, Help, Seat
@@ -71,21 +71,11 @@ def header(
     )
 
 
-def followed(record: MatchRecord, events: Iterable[Event]) -> MatchRecord:
-    """The record after these events."""
-    for event in events:
-        record = record.after(event)
-    return record
-
-
 def played(record: MatchRecord, words: str) -> MatchRecord:
     """The record after actions and `undo`, parted by spaces; planned deals are dealt when due."""
     for word in words.split():
         record = _dealt(record)
-        if word == "undo":
-            record = followed(record, record.take_back_events())
-        else:
-            record = followed(record, record.play_events(parse_action(word)))
+        record = record.take_back() if word == "undo" else record.play(parse_action(word))
     return record
 
 
@@ -93,7 +83,7 @@ def _dealt(record: MatchRecord) -> MatchRecord:
     if not record.match.needs_deal:
         return record
     assert record.planned_deal is not None
-    return followed(record, record.deal_events(record.planned_deal))
+    return record.deal(record.planned_deal)
 
 
 def play_record(
@@ -105,19 +95,19 @@ def play_record(
         match = record.match
         if match.needs_deal:
             deal = record.planned_deal or Deal.draw(source)
-            record = followed(record, record.deal_events(deal))
+            record = record.deal(deal)
             continue
         done += 1
         helped = record.header.help and not Seats.of(record.header).due(match)
         if helped and source.random() < HELPED:
             kind = source.choice(record.header.help)
-            record = followed(record, record.help_events(kind))
+            record = record.give_help(kind)
         if match.hands and source.random() < take_backs:
-            record = followed(record, record.take_back_events())
+            record = record.take_back()
         else:
             assert match.current is not None
             action = choose(match.current.position, source)
-            record = followed(record, record.play_events(action))
+            record = record.play(action)
     return record
 
 

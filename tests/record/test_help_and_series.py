@@ -17,7 +17,7 @@ from mate.record.text import encode
 from mate.rules import MatchResult
 from mate.saved.savedmatch import saved_match
 from mate.session import Session
-from tests.record.records import followed, header, played
+from tests.record.records import header, played
 
 AGREED: tuple[Help, ...] = ("hints", "tutor")
 RECORD = played(MatchRecord.begin(header(seed=7, help=AGREED)), "- -")
@@ -182,7 +182,7 @@ def test_a_round_is_closed_until_its_second_hand_is_over_unless_help_tells_value
         number = record.match.current_number
         while record.match.current is not None and record.match.current_number == number:
             action = record.match.current.position.legal_actions[0]
-            record = followed(record, record.play_events(action))
+            record = record.play(action)
             assert set(record.closed_hands) <= ({1, 2, 3, 4} if closed else set())
         return record
 
@@ -192,15 +192,14 @@ def test_a_round_is_closed_until_its_second_hand_is_over_unless_help_tells_value
     for first in (1, 3):
         deal = record.planned_deal
         assert deal is not None
-        record = followed(record, record.deal_events(deal))
+        record = record.deal(deal)
         assert record.closed_hands == ((first,) if closed else ())
         record = until_over(record)
         assert record.closed_hands == ((first, first + 1) if closed else ())
         record = until_over(record)
         assert record.closed_hands == ()
         # A card taken back closes the round again.
-        (back,) = record.take_back_events()
-        assert record.after(back).closed_hands == ((first, first + 1) if closed else ())
+        assert record.take_back().closed_hands == ((first, first + 1) if closed else ())
     assert record.finished
 
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 
 from mate.errors import MateError, RulesetError
-from mate.rules import CLASSIC, OPTIONS, PRESETS, Card, Deal, Holding, Ruleset, preset_sentence
+from mate.rules import CLASSIC, OPTIONS, PRESET_SENTENCES, PRESETS, Card, Deal, Holding, Ruleset
 from tests.strategies import ALL_RULESETS, rulesets
 
 pytestmark = pytest.mark.quick
@@ -30,7 +30,7 @@ def test_the_presets_are_the_five_published_rule_sets() -> None:
     for preset, differs in differences.items():
         assert Ruleset.preset(preset) == PRESETS[preset] == CLASSIC.changed(**differs)
         assert Ruleset.preset(preset).name == preset
-    sentences = [preset_sentence(name) for name in PRESETS]
+    sentences = [PRESET_SENTENCES[name] for name in PRESETS]
     assert all(sentences)
     assert len(set(sentences)) == len(PRESETS)
 
@@ -58,7 +58,6 @@ _NO_VALUE = "Not a value of {}: {!r}. The values are {}."
     ("ask", "told"),
     [
         (lambda: Ruleset.preset("chess"), _NO_PRESET),
-        (lambda: preset_sentence("chess"), _NO_PRESET),
         (lambda: CLASSIC.changed(jokers=True), _NO_OPTION.format("jokers")),
         (lambda: CLASSIC.changed(self=True), _NO_OPTION.format("self")),
         *(

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from argparse import ArgumentParser
 from itertools import pairwise
 
 import pytest
 from tests.saved.saves import some_matches
 
-from mate.cli.commands.list import add_arguments
+from mate.cli.parser import command_parser
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.saved.selection import _STATES, FILTER_IN_WORDS, Order, filtered, in_order
 
@@ -63,9 +62,7 @@ def test_matches_are_drawn_and_played_with_help_and_names_may_begin_with_digits(
 
 
 def test_every_state_is_among_the_words_that_are_told() -> None:
-    parser = ArgumentParser()
-    add_arguments(parser)
-    told = [parser.format_help(), FILTER_IN_WORDS, filtered.__doc__ or ""]
+    told = [command_parser("list").format_help(), FILTER_IN_WORDS, filtered.__doc__ or ""]
     assert all(re.search(rf"\b{state}\b", text) for state in _STATES for text in told)
 
 

@@ -70,4 +70,4 @@ def test_every_table_of_a_deal_is_made_once_for_all_hands() -> None:
     solution = Solution(Position.start(Deal.from_number(73_900), ruleset))
     solution.evaluate()
     equal, short = 369_510, 335_900
-    assert solution.complete() == 4 * equal + 2 * 10 * short
+    assert solution.tables.count == 4 * equal + 2 * 10 * short

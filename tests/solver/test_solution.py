@@ -144,16 +144,16 @@ def test_a_match_without_a_hand_to_solve_says_why() -> None:
     for match, state in ((Match(), "is waiting for a deal"), (finished, "is over")):
         with pytest.raises(MatchError) as told:
             solve_hand(match)
-        assert str(told.value) == f"There is no hand to solve: the match {state}."
+        assert str(told.value) == f"No card can be played: the match {state}."
 
 
 def test_the_tables_of_a_hand_are_those_of_all_its_declarations() -> None:
     whole, begun = solve(START), solve(LEADING)
     # Whoever leads, the holdings of equal counts; or one player holds a card less.
     equal, unequal = 2 * (comb(20, 10) - 1), 2 * (comb(20, 9) - 10)
-    assert begun.complete() == equal
-    assert whole.complete() == equal + 2 * unequal
-    assert whole.total() != begun.total()
+    assert begun.tables.count == equal
+    assert whole.tables.count == equal + 2 * unequal
+    assert whole.tables.total != begun.tables.total
 
 
 def test_what_is_seen_of_another_hand_is_refused_with_the_reason() -> None:

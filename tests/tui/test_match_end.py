@@ -245,10 +245,10 @@ def slow_rematch(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """The cards of the next match take until this is set."""
     found = threading.Event()
 
-    def draw(record: MatchRecord, say: Callable[[], None]) -> Terms:
+    def draw(record: MatchRecord, progress: Callable[[], None]) -> Terms:
         while not found.wait(0.002):
-            say()
-        return rematch(record, say=say)
+            progress()
+        return rematch(record, progress=progress)
 
     monkeypatch.setattr(matchend, "rematch", draw)
     yield found

@@ -20,7 +20,7 @@ from mate.players import LEVELS
 from mate.record import Terms
 from mate.record.terms import RulesLine
 from mate.rematch import with_fair_cards
-from mate.rules import PRESETS, Deal, Ruleset, preset_sentence
+from mate.rules import PRESET_SENTENCES, PRESETS, Deal, Ruleset
 from mate.saved import lastmatch
 from mate.saved.lastmatch import LastMatch
 from mate.settings.schema import Settings
@@ -183,7 +183,7 @@ async def test_a_level_is_explained_and_names_its_computer_unless_a_name_was_typ
         assert name(app, "second") == "Ben"
         for preset in PRESETS:
             await choose(pilot, "rules", preset)
-            assert preset_sentence(preset) in text_of(app)
+            assert PRESET_SENTENCES[preset] in text_of(app)
         # One whose name was emptied is, too; and Enter twice begins one match.
         fill_in(app, "first", " ")
         screen = app.screen

@@ -27,8 +27,8 @@ SIZE = (80, 24)
 @pytest.fixture(autouse=True)
 def royal(monkeypatch: pytest.MonkeyPatch) -> None:
     """A sixth preset; matches are graded here, as a process of its own would not know it."""
-    monkeypatch.setitem(ruleset._PRESETS, "royal", ruleset.Preset(ROYAL, SENTENCE))
     monkeypatch.setitem(ruleset._RULESETS, "royal", ROYAL)
+    monkeypatch.setitem(ruleset._SENTENCES, "royal", SENTENCE)
     monkeypatch.setattr(LossFinder, "losses", lambda _, path: losses_of(load(path)))
 
 

@@ -57,7 +57,7 @@ def _run(argv: list[str]) -> int:
     args = parse(argv)
     for problem in prepare_output(args):
         print(f"mate: {problem}", file=sys.stderr)
-    return int(args.run(args))
+    return int(args.run(args) or 0)
 
 
 def _flush() -> None:

@@ -5,17 +5,40 @@ Cards, actions, holdings and deals stay what they are: `print_json` writes them 
 
 from __future__ import annotations
 
+from argparse import Namespace
+from collections.abc import Callable, Iterable
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from mate.handcount import Count, dealer_ahead
-from mate.rules import Deal
+from mate.rules import Deal, Ruleset
 
 if TYPE_CHECKING:
     from mate.record.events import Header
     from mate.saved.savedmatch import SavedMatch
 
 Document = dict[str, Any]
+
+
+def print_json(document: object) -> None:
+    """Print one JSON document, in ASCII and without characters that a terminal could obey.
+
+    Cards, actions, holdings and deals in it are written in notation.
+    """
+    import json
+
+    # JSON lets DEL through, the one control character above the blank in ASCII.
+    print(json.dumps(document, indent=2, default=str).replace("\x7f", "\\u007f"))
+
+
+def print_result(
+    args: Namespace, document: Callable[[], object], lines: Callable[[], Iterable[str]]
+) -> None:
+    """Print the JSON document, if `--json` asks for it, or else the lines."""
+    if args.json:
+        print_json(document())
+    else:
+        print(*lines(), sep="\n")
 
 
 def fields(value: object, names: str) -> Document:
@@ -45,3 +68,8 @@ def optional_fields(match: Header | SavedMatch) -> Document:
         **match.unusual_values,
         **({"series": to_builtins(match.series)} if match.series else {}),
     }
+
+
+def rules_object(ruleset: Ruleset) -> Document:
+    """The rule set as JSON has it: the preset's name or `custom`, and all five options."""
+    return {"name": ruleset.name, **ruleset.options}

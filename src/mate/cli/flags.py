@@ -1,54 +1,51 @@
-"""Flags that several commands have."""
+"""Flags that several commands have, and what is chosen with them."""
 
 from __future__ import annotations
 
 import os
-from argparse import SUPPRESS, ArgumentParser, Namespace
-from typing import Any
+from argparse import SUPPRESS, BooleanOptionalAction, Namespace
+from typing import Any, Final
 
 from mate.cli import values
 from mate.cli.parser import Parser
-from mate.rules import DEAL_COUNT
+from mate.rules import CLASSIC, DEAL_COUNT, OPTIONS, PRESETS, Ruleset
+
+DEAL_IN_WORDS: Final = (
+    f"the dealer's holding (AT.AT7.T.ATK7) or a number from 0 to {DEAL_COUNT - 1}"
+)
+
+_RULES: Final = (
+    "The options after --rules change single rules of the rule set; without them, its own rules "
+    "apply. See mate rules."
+)
+_RULE_FLAGS: Final = {
+    "--foreplacement RULE": "discarding before trick 1: not allowed (none), the other player's "
+    "card must differ from the dealer's in suit and rank (restricted), or any cards (free)",
+    "--tenth-trick RULE": "what a player who foreplaced plays on trick 10: the card of trick 9 "
+    "(repeat) or the foreplaced card (foreplaced)",
+    "--round-second-dealer RULE": "who begins the second hand of a round: the player who did not "
+    "begin the first (alternate) or the player who lost it (loser)",
+    "--privilege RULE": "leads that must be answered with the same rank, if possible, rather than "
+    "the suit: none, kings (king), or kings and queens (king-queen)",
+    "--free-move": "once per hand, a player may reply with any card of the suit or rank led",
+}
 
 
-def add_flag(parser: Any, name: str, what: str, **more: Any) -> None:
-    """Add a flag without a value, which does that, to a parser or a group of one."""
-    parser.add_argument(name, action="store_true", help=what, **more)
-
-
-def add_json_flag(parser: Any, what: str = "print one JSON document") -> None:
+def add_json_flag(parser: Parser, what: str = "print one JSON document", group: Any = None) -> None:
     """Add `--json` to a command that can print JSON; it may stand before the command, too."""
-    add_flag(parser, "--json", what, default=SUPPRESS)
+    parser.takes({"--json": what}, group, json={"default": SUPPRESS})
     parser.set_defaults(prints_json=True)
 
 
-def add_jobs_flag(parser: ArgumentParser, what: str) -> None:
+def add_jobs_flag(parser: Parser, what: str) -> None:
     """Add `--jobs`, the number of processes that share the work, which does that."""
-    parser.add_argument(
-        "--jobs",
-        type=values.jobs,
-        default=os.cpu_count() or 1,
-        metavar="NUMBER",
-        help=f"{what} (default: one per processor)",
-    )
+    jobs = {"type": values.jobs, "default": os.cpu_count() or 1}
+    parser.takes({"--jobs NUMBER": f"{what} (default: one per processor)"}, jobs=jobs)
 
 
-def add_deal_flag(parser: Any, what: str, *, required: bool = False) -> None:
-    """Add `--deal`, of which the help says what it is."""
-    parser.add_argument(
-        "--deal",
-        type=values.deal,
-        required=required,
-        metavar="DEAL",
-        help=f"{what}: the dealer's holding (AT.AT7.T.ATK7) or a number from 0 to {DEAL_COUNT - 1}",
-    )
-
-
-def add_seed_flag(parser: Any, what: str) -> None:
+def add_seed_flag(parser: Parser, what: str, group: Any = None) -> None:
     """Add `--seed`, of which the help says what is drawn from it."""
-    parser.add_argument(
-        "--seed", type=values.seed, metavar="NUMBER", help=f"{what} (default: at random)"
-    )
+    parser.takes({"--seed NUMBER": f"{what} (default: at random)"}, group, seed=values.seed)
 
 
 def chosen_seed(args: Namespace) -> int:
@@ -58,23 +55,40 @@ def chosen_seed(args: Namespace) -> int:
     return SystemRandom().randrange(2**31) if args.seed is None else int(args.seed)
 
 
-def add_plain_flag(parser: Any, reads: str = "actions") -> None:
-    """Add `--plain`, for line mode that reads actions, or something else in the plural."""
-    add_flag(parser, "--plain", f"line mode: read {reads} from standard input, one per line")
-
-
-def add_line_flags(parser: Parser, *, strict: bool = True) -> None:
-    """Add the flags that go with `--plain`, to a command that opens the full screen without it.
+def add_line_flags(parser: Parser, reads: str = "actions", *, strict: bool = True) -> None:
+    """Add the flags of line mode to a command that opens the full screen without them.
 
     Args:
         parser: the parser of the command.
+        reads: what is typed in line mode, in the plural; empty if the command has `--plain`.
         strict: whether the command reads lines, and may be strict about them.
     """
+    if reads:
+        parser.takes({"--plain": f"line mode: read {reads} from standard input, one per line"})
     flags = {"--speak": "with --plain: spell out cards (ten of clubs), for speech"}
     if strict:
         stop = "stop at the first refused line with exit status 1"
         flags["--strict"] = f"with --plain, for scripts: {stop}"
-    for name, what in flags.items():
-        add_flag(parser, name, what)
+    parser.takes(flags)
+    for name in flags:
         parser.needs(name, "--plain", f"{name} is for line mode. Add --plain.")
     parser.set_defaults(opens_screen=True)
+
+
+def add_rule_flags(parser: Parser) -> None:
+    """Add `--rules` and an option for each part of the rules."""
+    preset = {"choices": tuple(PRESETS), "default": CLASSIC.name}
+    rules = f"rule set: {', '.join(PRESETS)} (default: {CLASSIC.name})"
+    kinds = {name: tuple(map(str, choices)) for name, choices in OPTIONS.items()}
+    switch = {"free_move": {"action": BooleanOptionalAction}}
+    parser.takes(
+        {"--rules RULES": rules, **_RULE_FLAGS},
+        parser.add_argument_group("Rules", _RULES),
+        **{"rules": preset, **kinds, **switch},
+    )
+
+
+def chosen_rules(args: Namespace) -> Ruleset:
+    """The rule set that the options choose: the preset, with single rules changed."""
+    changes = {name: getattr(args, name) for name in OPTIONS if getattr(args, name) is not None}
+    return Ruleset.preset(args.rules).changed(**changes)

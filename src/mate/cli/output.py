@@ -186,17 +186,6 @@ def discard_output() -> None:
         return  # there is no output at all, or it is no file
 
 
-def print_json(document: object) -> None:
-    """Print one JSON document, in ASCII and without characters that a terminal could obey.
-
-    Cards, actions, holdings and deals in it are written in notation.
-    """
-    import json
-
-    # JSON lets DEL through, the one control character above the blank in ASCII.
-    print(json.dumps(document, indent=2, default=str).replace("\x7f", "\\u007f"))
-
-
 @dataclass
 class Progress:
     """Counts up to a total, in one line of standard error that changes and is removed at the end.

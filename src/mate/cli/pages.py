@@ -40,19 +40,13 @@ def layout(prog: str) -> HelpFormatter:
     return HelpFormatter(prog, max_help_position=_LONGEST_NAME, width=_page_cells())
 
 
-def command_page(syntax: str, arguments: str, examples: Sequence[tuple[str, str]]) -> str:
-    """The page of a command, with its examples and where to read more.
-
-    Args:
-        syntax: what is typed: `mate play [OPTIONS]`.
-        arguments: what argparse prints about its arguments.
-        examples: command lines, and what each does.
-    """
+def command_page(syntax: str, arguments: str, examples: Mapping[str, str]) -> str:
+    """The page of a command, with its examples and where to read more."""
     for heading in ("positional arguments", "options"):
         ours = heading.rpartition(" ")[2].capitalize()
         arguments = arguments.replace(f"\n{heading}:\n", f"\n{ours}:\n", 1)
     lines = [*_usage(syntax), arguments, "Examples:"]
-    for command, purpose in examples:
+    for command, purpose in examples.items():
         lines += _wrapped(command, first="  ", later="    ")
         lines += _wrapped(purpose, first=" " * 6, later=" " * 6)
     lines += ["", *_wrapped(EXIT_STATUS), *_wrapped("More: mate help, mate rules."), ""]
@@ -135,13 +129,7 @@ def not_a_command(wrong: str, commands: Iterable[str]) -> str:
 
 
 def unknown_argument(arguments: Sequence[str], page: str, program: str) -> str:
-    """What is wrong with arguments that a command does not take.
-
-    Args:
-        arguments: what was left after parsing; one or more.
-        page: the help page of the command, which names its options.
-        program: what the command is called: `mate play`.
-    """
+    """What is wrong with arguments that a command does not take."""
     wrong = next((each for each in arguments if each.startswith("-")), arguments[0])
     if not wrong.startswith("-"):
         return f"Unexpected argument: {wrong[:_SHOWN]!a}."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -65,11 +66,7 @@ _ASCII: Final[Any] = {"action": "store_true", "help": "write suits as letters, a
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser with help pages and errors in Mate's words, in public parts of argparse only.
-
-    Args:
-        prog: what is typed: `mate play`.
-    """
+    """A parser with help pages and errors in Mate's words, in public parts of argparse only."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(
@@ -84,7 +81,35 @@ class Parser(argparse.ArgumentParser):
         self.color = self.suggest_on_error = False
         self.syntax = "[OPTIONS]"
         self._conditions: list[tuple[str, str, bool, str]] = []
-        self.examples: Sequence[tuple[str, str]] = ()
+        self.examples: Mapping[str, str] = {}
+
+    def takes(self, told: Mapping[str, str], group: Any = None, **kinds: Any) -> None:
+        """Add arguments to the parser, or to a group of it.
+
+        Args:
+            told: the text of each argument, by how it is typed: `--first PLAYER`, `file [FILE]` or
+                `--names NAME ...`. Each begins with what it is called, an option with its dashes.
+            group: the group; None for the parser itself.
+            kinds: by the name of an argument, how its value is read, all its values, or what else
+                the library has to know, by its names for it.
+        """
+        for syntax, text in told.items():
+            words = re.findall(r"[\w-]+", syntax)
+            names, values = ([w for w in words if w.isupper() is upper] for upper in (False, True))
+            more: dict[str, Any] = {"action": "store_true"}
+            if values:
+                one: Any = len(values) if len(values) > 1 else None
+                several, one = ("*", "?") if "[" in syntax else ("+", one)
+                metavar = values[0] if len(set(values)) == 1 else tuple(values)
+                more = {"nargs": several if "..." in syntax else one, "metavar": metavar}
+            kind = kinds.get(names[-1].lstrip("-").replace("-", "_"), {})
+            if not isinstance(kind, Mapping):
+                kind = {"type" if callable(kind) else "choices": kind}
+            (group or self).add_argument(*names, help=text, **more | kind)
+            if syntax[0] != "-":
+                self.syntax += syntax.removeprefix(names[0])
+            elif kind.get("required"):
+                self.syntax += f" {syntax}"
 
     def excludes(self, one: str, *others: str) -> None:
         """Let an option stand beside none of these; groups of argparse allow only one of all."""
@@ -127,11 +152,7 @@ class Parser(argparse.ArgumentParser):
         return parsed
 
     def error(self, message: str) -> NoReturn:
-        """End with exit status 2 and one line: what was wrong, and where to read more.
-
-        Args:
-            message: one or more sentences, or what the library says.
-        """
+        """End with exit status 2 and one line: what was wrong, and where to read more."""
         from mate.cleaning import clean
         from mate.cli.pages import in_our_words
 
@@ -162,9 +183,6 @@ def _unseen(*, prog: str) -> argparse.HelpFormatter:
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
     """Parse a command line. The result has `run`, which does what it says.
-
-    Args:
-        arguments: those after `mate`.
 
     Raises:
         SystemExit: with 2 for wrong usage; with 0 after `--help` and `--version`.
@@ -209,16 +227,13 @@ def add_command(parser: Parser, name: str) -> None:
     module = import_module(f"mate.cli.commands.{name}")
     parser.description = f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}."
     parser.set_defaults(
-        run=module.run,
-        usage_error=parser.error,
-        default_of=parser.get_default,
-        prints_json=False,
+        run=module.run, usage_error=parser.error, default_of=parser.get_default, prints_json=False
     )
     parser.add_argument("-h", "--help", **_HELP)
     module.add_arguments(parser)
+    parser.examples = module.EXAMPLES
     if name not in _WITHOUT_ASCII:
         parser.add_argument("--ascii", default=argparse.SUPPRESS, **_ASCII)
-    parser.syntax, parser.examples = getattr(module, "SYNTAX", parser.syntax), module.EXAMPLES
 
 
 def _add_first_options(parser: Any) -> None:

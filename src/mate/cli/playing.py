@@ -57,12 +57,7 @@ def conversation_of(args: Namespace) -> Conversation:
 
 
 def in_lines(unfinished: int, converse: Callable[[], int]) -> int:
-    """Run line mode until it ends, its reader leaves or a signal ends it.
-
-    Args:
-        unfinished: the exit status where it was ended.
-        converse: what is done; returns the exit status.
-    """
+    """Run line mode until it ends, its reader leaves or a signal ends it."""
     from mate.plain.conversation import stop_quietly
 
     with stop_quietly(unfinished):
@@ -75,10 +70,6 @@ def in_lines(unfinished: int, converse: Callable[[], int]) -> int:
 
 def play_at_table(args: Namespace, open_session: Callable[[], Session]) -> int:
     """Play a match until it ends or the players leave it.
-
-    Args:
-        args: with the flags of line mode.
-        open_session: starts or resumes the match; called once the terminal is known to do.
 
     Returns:
         The exit status.

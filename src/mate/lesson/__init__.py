@@ -3,8 +3,6 @@
 Pure except for the bookmarks: steps are values, and each action of the learner gives a new value.
 """
 
-from __future__ import annotations
-
 from mate.lesson.attempt import Attempt, Tone
 from mate.lesson.lesson import (
     BASICS,
@@ -20,20 +18,3 @@ from mate.lesson.lesson import (
     worded,
     write_bookmark,
 )
-
-__all__ = [
-    "BASICS",
-    "BETTER",
-    "LEARNER",
-    "NAMES",
-    "OTHER",
-    "Attempt",
-    "Lesson",
-    "Offer",
-    "Step",
-    "Tone",
-    "is_done",
-    "read_bookmark",
-    "worded",
-    "write_bookmark",
-]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 import signal
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
@@ -139,16 +139,15 @@ class Conversation:
             NotationError: if the line is not text, or far too long; the next one can be read.
             StorageError: if the lines cannot be read.
         """
-        typing = self.typing
         while True:
-            if typing:
+            if self.typing:
                 print("> ", end="", flush=True)
             line = self.next_line()
             if line is None:
-                if typing:
+                if self.typing:
                     say("")
                 return end
-            if not line and typing:
+            if not line and self.typing:
                 return empty
             if line and not line.startswith("#"):  # a file has blank lines and remarks
                 return type(empty).find(line) or line
@@ -173,12 +172,10 @@ class Conversation:
         >>> Conversation(None, aloud=True).command("resume", Path("my match.jsonl"))
         "mate resume --plain --speak 'my match.jsonl'"
         """
-        flags = ["--plain", "--speak"] if self.aloud else ["--plain"]
-        typed = [
-            each if isinstance(each, str) else shlex.quote(shown(name_to_type(each)))
-            for each in arguments
-        ]
-        return " ".join(["mate", name, *flags, *typed])
+        words = ["mate", name, "--plain", *["--speak"] * self.aloud]
+        for each in arguments:
+            words += [each if isinstance(each, str) else shlex.quote(shown(name_to_type(each)))]
+        return " ".join(words)
 
 
 def action_typed(line: str) -> Action:
@@ -209,11 +206,6 @@ def capitalised(line: str) -> str:
     return _CARD_FIRST.sub("The", line)
 
 
-def say_words(words: Iterable[Vocabulary], *first: str) -> None:
-    """List what can be typed."""
-    say(*first, *(word.line for word in words))
-
-
 @contextmanager
 def stop_quietly(status: int) -> Iterator[None]:
     """While in this context, SIGTERM and SIGHUP end the program with a status and no traceback.
@@ -225,10 +217,8 @@ def stop_quietly(status: int) -> Iterator[None]:
         raise SystemExit(status)
 
     known = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    before = {number: signal.getsignal(number) for number in known}
-    before = {number: old for number, old in before.items() if old is not signal.SIG_IGN}
-    for number in before:
-        signal.signal(number, stop)
+    heard = [number for number in known if signal.getsignal(number) is not signal.SIG_IGN]
+    before = {number: signal.signal(number, stop) for number in heard}
     try:
         yield
     finally:

@@ -16,7 +16,7 @@ from mate.lesson import (
     worded,
     write_bookmark,
 )
-from mate.plain.conversation import CARD, Conversation, Vocabulary, say, say_words
+from mate.plain.conversation import CARD, Conversation, Vocabulary, say
 from mate.plain.puzzle import solve_in_lines
 from mate.plain.transcript import action_lines, holding_lines
 from mate.players import computer_name
@@ -99,7 +99,7 @@ def _choice(lesson: Lesson, conversation: Conversation) -> Offer | None:
         elif typed in offers:
             return offers[typed]
         else:
-            say_words(words)
+            say(*(word.line for word in words))
         try:
             typed = conversation.listen(EndWord.HELP, EndWord.QUIT)
         except NotationError as error:
@@ -146,7 +146,7 @@ class _LineLesson:
                 case LessonWord.CARDS:
                     say(*self._table, *self._duty)
                 case LessonWord.HELP:
-                    say_words(LessonWord, CARD)
+                    say(CARD, *(word.line for word in LessonWord))
                 case LessonWord.QUIT:
                     return False
                 case _:

@@ -7,13 +7,7 @@ from collections.abc import Container, Iterator
 from mate.errors import MatchError, RefusedLineError
 from mate.help import Advice, expect_agreed, tutor_looks_at
 from mate.plain.conversation import CARD, NONE, UNFINISHED, WELCOME, Conversation, Vocabulary, say
-from mate.plain.transcript import (
-    ending,
-    options_in_words,
-    rules_in_words,
-    score_sheet,
-    table_lines,
-)
+from mate.plain.transcript import ending, options_in_words, rules_in_words, score_sheet, table_lines
 from mate.players.seats import Seats
 from mate.record.terms import Help
 from mate.rules import Action, Card, Hand, Holding, Match, Phase
@@ -40,11 +34,7 @@ class Word(Vocabulary):
 
 
 def help_lines(agreed: Container[str] = ()) -> Iterator[str]:
-    """Everything that can be typed, a line each.
-
-    Args:
-        agreed: the kinds of help that the players agreed on.
-    """
+    """Everything that can be typed, a line each."""
     yield from (CARD, NONE)
     kinds = {Word.HINT: "hints", Word.VALUES: "values"}
     yield from (word.line for word in Word if word not in kinds or kinds[word] in agreed)
@@ -54,10 +44,6 @@ def help_lines(agreed: Container[str] = ()) -> Iterator[str]:
 
 def play_in_lines(session: Session, conversation: Conversation) -> int:
     """Play a match to its end, or until the input ends or the players leave.
-
-    Args:
-        session: the match; the caller closes it.
-        conversation: the actions typed, and how they are answered.
 
     Returns:
         The exit status: 0 for a finished match, 3 for an unfinished one, which is saved.
@@ -84,11 +70,9 @@ def way_back(session: Session, conversation: Conversation) -> str:
         StorageError: if another program removed the log, and no new one can be made.
     """
     session.keep()
-    finished = session.match.finished
-    command = conversation.command("replay" if finished else "resume", session.path)
-    if finished:
-        return f"The match is finished and saved. To replay it, type: {command}"
-    return f"The match is saved. To resume it, type: {command}"
+    finished, action = ("finished and ", "replay") if session.match.finished else ("", "resume")
+    command = conversation.command(action, session.path)
+    return f"The match is {finished}saved. To {action} it, type: {command}"
 
 
 class _LineGame:
@@ -187,11 +171,11 @@ class _LineGame:
         position = self.hand.position
         if position.phase is Phase.REPLY:
             return [self._duty]  # it names them all
+        legal = ", ".join(map(self.narrator.card, position.legal_actions))
         if self.narrator.aloud:
             cards = Holding.of(card for card in position.legal_actions if isinstance(card, Card))
             none = "; none" if len(cards) < len(position.legal_actions) else ""
-            return [self._duty, f"Legal: {self.narrator.holding(cards)}{none}."]
-        legal = ", ".join(map(self.narrator.card, position.legal_actions))
+            legal = f"{self.narrator.holding(cards)}{none}"
         return [self._duty, f"Legal: {legal}."]
 
     # Help.
@@ -268,7 +252,7 @@ class _LineGame:
                 say(f"{name} is the computer, at level {computer.name}.")
         if self.agreed:
             say(f"Help while playing: {', '.join(self.agreed)}.")
-        if (of := self.session.record.header.series) is not None:
+        if of := self.session.record.header.series:
             before = series.sentence(self.session.record, self.narrator)
             say(f"{series.place(of).capitalize()}.", *([before] if of.match > 1 else []))
         if self.session.recovered:
@@ -292,11 +276,9 @@ class _LineGame:
     def _place(self) -> list[str]:
         number = self.match.current_number
         (one, other), (first, second) = self.narrator.names, self.match.score
+        place = f"Hand {number} of {self.match.length}, round {self.match.round_of(number)}."
         score = [f"Score: {one} {first}, {other} {second}."] if number > 1 else []
-        return [
-            f"Hand {number} of {self.match.length}, round {self.match.round_of(number)}.",
-            *score,
-        ]
+        return [place, *score]
 
     def _announce_hand(self) -> None:
         number, dealer = self.match.current_number, self.hand.dealer

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mate.plain.conversation import (
-    CARD,
-    NONE,
-    UNFINISHED,
-    WELCOME,
-    Conversation,
-    Vocabulary,
-    say,
-    say_words,
-)
+from mate.plain.conversation import CARD, NONE, UNFINISHED, WELCOME, Conversation, Vocabulary, say
 from mate.plain.transcript import action_lines, rules_in_words, table_lines
 from mate.puzzles import NAMES, Puzzle, PuzzleAttempt, PuzzleProgress, Result, Stage
 from mate.rules import CLASSIC, Action, Phase
@@ -108,7 +99,7 @@ class _LinePuzzle:
                 case PuzzleWord.CARDS:
                     say(*self._table)
                 case PuzzleWord.HELP:
-                    say_words(PuzzleWord, CARD, NONE)
+                    say(CARD, NONE, *(word.line for word in PuzzleWord))
                 case PuzzleWord.QUIT:
                     return
                 case _:
@@ -141,12 +132,9 @@ class _LinePuzzle:
     @property
     def _title(self) -> list[str]:
         puzzle, level = self.puzzle, f"level {self.puzzle.level}."
+        title = [f"Puzzle{' of the day: puzzle' * self.of_the_day} {puzzle.number}, {level}"]
         if self.own is not None:
             title = [f"{words.origin(self.own, aloud=self.narrator.aloud)}.", level.capitalize()]
-        elif self.of_the_day:
-            title = [f"Puzzle of the day: puzzle {puzzle.number}, {level}"]
-        else:
-            title = [f"Puzzle {puzzle.number}, {level}"]
         if puzzle.ruleset != CLASSIC:
             title.append(f"Rules: {rules_in_words(puzzle.ruleset)}.")
         return title

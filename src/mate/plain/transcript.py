@@ -10,16 +10,7 @@ from mate.clock import local_time
 from mate.disk import disk_errors, write_new_file
 from mate.record import MatchRecord, load_whole_lines
 from mate.record.events import TakenBack
-from mate.rules import (
-    Hand,
-    Holding,
-    Match,
-    Mate,
-    Phase,
-    Position,
-    Ruleset,
-    Trick,
-)
+from mate.rules import Hand, Holding, Match, Mate, Phase, Position, Ruleset, Trick
 from mate.words import series
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator, in_suits
@@ -29,12 +20,7 @@ _NAMED: Final = {"tenth_trick": "trick 10", "round_second_dealer": "second deale
 
 
 def transcript(record: MatchRecord, *, signs: bool = True) -> Iterator[str]:
-    """The lines of a transcript.
-
-    Args:
-        record: a match, finished or not.
-        signs: whether cards are written with suit signs.
-    """
+    """The lines of a transcript."""
     narrator = Narrator(record.players, signs)
     yield from heading(record)
     for number, hand in enumerate(record.match.hands_dealt, start=1):
@@ -50,12 +36,7 @@ def transcript(record: MatchRecord, *, signs: bool = True) -> Iterator[str]:
 
 
 def replay(record: MatchRecord, *, aloud: bool = False) -> Iterator[str]:
-    """A match action by action, with both holdings at each trick.
-
-    Args:
-        record: a match, finished or not.
-        aloud: whether everything is written as it is spoken.
-    """
+    """A match action by action, with both holdings at each trick."""
     narrator = Narrator(record.players, aloud=aloud)
     yield from heading(record)
     for number, hand in enumerate(record.match.hands_dealt, start=1):
@@ -121,11 +102,11 @@ def holding_lines(narrator: Narrator, holdings: tuple[Holding, Holding]) -> list
 
 def table_lines(position: Position, narrator: Narrator) -> list[str]:
     """What both players hold and what they foreplaced, a line each."""
-    lines = holding_lines(narrator, position.holdings)
-    for name, card in zip(narrator.names, position.foreplaced, strict=True):
-        if card is not None:
-            lines.append(f"{name} foreplaced {narrator.card(card)}.")
-    return lines
+    foreplaced = zip(narrator.names, position.foreplaced, strict=True)
+    return [
+        *holding_lines(narrator, position.holdings),
+        *(f"{name} foreplaced {narrator.card(card)}." for name, card in foreplaced if card),
+    ]
 
 
 def action_lines(hand: Hand, first: int, narrator: Narrator) -> list[str]:
@@ -144,13 +125,9 @@ def score_sheet(match: Match, narrator: Narrator) -> Iterator[str]:
     """A line for each finished hand, and one for the total."""
     first, second = narrator.names
     for number, hand in enumerate(match.hands, start=1):
-        outcome = hand.outcome
-        if outcome is None:
-            continue
-        yield (
-            f"Hand {number}: {first} {outcome.points_of(0)}, {second} {outcome.points_of(1)} "
-            f"({narrator.outcome_in_short(outcome)})."
-        )
+        if outcome := hand.outcome:
+            points = f"{first} {outcome.points_of(0)}, {second} {outcome.points_of(1)}"
+            yield f"Hand {number}: {points} ({narrator.outcome_in_short(outcome)})."
     yield f"Total: {first} {match.score[0]}, {second} {match.score[1]}."
 
 
@@ -163,9 +140,8 @@ def rules_in_words(ruleset: Ruleset) -> str:
     'custom rules (foreplacement: restricted, trick 10: repeat, second dealer: alternate, \
 privilege: none, free move: on)'
     """
-    if ruleset.name != "custom":
-        return f"{ruleset.name} rules"
-    return f"custom rules ({options_in_words(ruleset)})"
+    custom = f" ({options_in_words(ruleset)})" if ruleset.name == "custom" else ""
+    return f"{ruleset.name} rules{custom}"
 
 
 def options_in_words(ruleset: Ruleset) -> str:
@@ -189,10 +165,8 @@ def _trick(trick: Trick, hand: Hand, narrator: Narrator) -> str:
     led = f"{trick.number}. {leader} {narrator.card(trick.lead)}"
     if trick.reply is None or trick.winner is None:
         return f"{led}, mate." if hand.outcome is not None else f"{led}, not answered yet."
-    free = " (free move)" if trick.free else ""
-    return (
-        f"{led} – {other} {narrator.card(trick.reply)}{free}, {narrator.names[trick.winner]} wins."
-    )
+    reply = f"{narrator.card(trick.reply)}{' (free move)' * trick.free}"
+    return f"{led} – {other} {reply}, {narrator.names[trick.winner]} wins."
 
 
 def _closing(record: MatchRecord, narrator: Narrator) -> Iterator[str]:

@@ -1,7 +1,5 @@
 """Computer opponents. They are values: the same match and seed always give the same action."""
 
-from __future__ import annotations
-
 from mate.players.computer import Computer
 from mate.players.levels import (
     LEVELS,
@@ -9,17 +7,5 @@ from mate.players.levels import (
     Level,
     computer_name,
     former_name,
-    level_named,
     names_of_two,
 )
-
-__all__ = [
-    "LEVELS",
-    "PERFECT",
-    "Computer",
-    "Level",
-    "computer_name",
-    "former_name",
-    "level_named",
-    "names_of_two",
-]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from mate.errors import MatchError
 from mate.players.levels import PERFECT, Level
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Match, Position, Rank, mate_points
 
@@ -48,9 +47,7 @@ class Computer(NamedTuple):
         Raises:
             MatchError: if the match is over or waits for a deal.
         """
-        hand = match.current
-        if hand is None:
-            raise MatchError("No hand is being played, so the computer has nothing to choose.")
+        hand = match.hand
         position = hand.position
         legal = position.legal_actions
         if len(legal) == 1:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from mate.errors import PlayerError
-
 
 class Level(NamedTuple):
     """A strength of play: how far a player sees, and how well it judges what lies beyond.
@@ -62,7 +60,6 @@ def computer_name(level: str, other: str = "") -> str:
     """The name of a computer player of that level.
 
     Args:
-        level: the level.
         other: the name of the other player, which must differ.
 
     >>> computer_name("club"), computer_name("club", "CLUB")
@@ -89,21 +86,3 @@ def names_of_two(first: str, second: str) -> tuple[str, str]:
     """
     one = computer_name(first)
     return one, computer_name(second, one)
-
-
-def level_named(name: str) -> Level:
-    """The level of that name.
-
-    Raises:
-        PlayerError: if there is none.
-
-    >>> level_named("club").sight
-    3
-    """
-    try:
-        return LEVELS[name]
-    except KeyError:
-        known = ", ".join(LEVELS)
-        raise PlayerError(
-            f"No such computer level: {name[:24]!a}. The levels are {known}."
-        ) from None

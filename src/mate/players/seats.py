@@ -6,7 +6,7 @@ from typing import NamedTuple, Self
 from zlib import crc32
 
 from mate.errors import MatchError
-from mate.players import Computer, level_named
+from mate.players import LEVELS, Computer
 from mate.record import Header
 from mate.record.terms import PEOPLE
 from mate.rules import Action, Match
@@ -29,8 +29,7 @@ class Seats(NamedTuple):
         """
         seed = crc32(header.created.encode()) if header.seed is None else header.seed
         first, second = (
-            None if level is None else Computer(level_named(level), seed)
-            for level in header.computers
+            None if level is None else Computer(LEVELS[level], seed) for level in header.computers
         )
         return cls((first, second))
 
@@ -46,8 +45,7 @@ class Seats(NamedTuple):
 
     def choose(self, match: Match) -> Action:
         """The action of the computer, which is to act."""
-        hand = match.current
-        computer = None if hand is None else self.computers[hand.position.turn]
+        computer = self.computers[match.hand.position.turn]
         if computer is None:
             raise MatchError("It is not the computer's turn.")
         return computer.choose(match)

@@ -1,31 +1,7 @@
 """Puzzles: positions with one right action at every step, and the answers of players."""
 
-from __future__ import annotations
-
 from mate.puzzles.attempt import PuzzleAttempt, Stage, best_line
 from mate.puzzles.pack import pack, puzzle_numbered, puzzle_of, today
 from mate.puzzles.progress import PuzzleCounts, PuzzleProgress, Result
 from mate.puzzles.puzzle import LEVELS, NAMES, THEMES, Puzzle, Theme
 from mate.puzzles.review import Mistake, Rating, Review, mistakes
-
-__all__ = [
-    "LEVELS",
-    "NAMES",
-    "THEMES",
-    "Mistake",
-    "Puzzle",
-    "PuzzleAttempt",
-    "PuzzleCounts",
-    "PuzzleProgress",
-    "Rating",
-    "Result",
-    "Review",
-    "Stage",
-    "Theme",
-    "best_line",
-    "mistakes",
-    "pack",
-    "puzzle_numbered",
-    "puzzle_of",
-    "today",
-]

@@ -4,25 +4,8 @@
 a log whose last line is cut short; `Journal` writes one while it is played (`mate.record.journal`).
 """
 
-from __future__ import annotations
-
 from mate.record.events import Event, Header
 from mate.record.matchrecord import MatchRecord
 from mate.record.series import Series, Standing
 from mate.record.terms import RulesLine, Terms
 from mate.record.text import dump, dumps, load, load_whole_lines, loads
-
-__all__ = [
-    "Event",
-    "Header",
-    "MatchRecord",
-    "RulesLine",
-    "Series",
-    "Standing",
-    "Terms",
-    "dump",
-    "dumps",
-    "load",
-    "load_whole_lines",
-    "loads",
-]

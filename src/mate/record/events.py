@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 import msgspec
 
@@ -64,12 +64,19 @@ class Header(_Stated, frozen=True, tag_field="event", tag="match"):
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="event"):
-    """The common part of all further lines: `event` is the kind of line."""
+    """The common part of all further lines: `event` is the kind of line.
+
+    Attributes:
+        called: what it is called in errors.
+    """
+
+    called: ClassVar[str]
 
 
 class Dealt(Line, frozen=True, tag="deal"):
     """A round is dealt: both holdings by seat, and the number of the dealer's."""
 
+    called = "a deal"
     round: int
     holdings: tuple[str, str]
     number: int
@@ -78,6 +85,7 @@ class Dealt(Line, frozen=True, tag="deal"):
 class Declared(Line, frozen=True, tag="declare"):
     """A declaration: the card foreplaced, or None."""
 
+    called = "a declaration"
     player: Seat
     card: str | None
 
@@ -85,6 +93,7 @@ class Declared(Line, frozen=True, tag="declare"):
 class Played(Line, frozen=True, tag="play"):
     """A card led or replied."""
 
+    called = "a card"
     player: Seat
     card: str
 
@@ -92,10 +101,13 @@ class Played(Line, frozen=True, tag="play"):
 class TakenBack(Line, frozen=True, tag="take-back"):
     """The last action was undone, together with the results that it had."""
 
+    called = "an undo"
+
 
 class HelpGiven(Line, frozen=True, tag="help"):
     """Help was shown to the player to act; it changes nothing in the match."""
 
+    called = "help"
     player: Seat
     kind: Help
 
@@ -103,6 +115,7 @@ class HelpGiven(Line, frozen=True, tag="help"):
 class HandEnded(Line, frozen=True, tag="hand"):
     """A hand's result; `winner` and `card` are None for a draw."""
 
+    called = "a hand's result"
     hand: int
     result: Literal["mate", "draw"]
     winner: Seat | None
@@ -115,6 +128,7 @@ class HandEnded(Line, frozen=True, tag="hand"):
 class MatchEnded(Line, frozen=True, tag="result"):
     """The match's result; `winner` is None for a drawn match."""
 
+    called = "the match's result"
     score: tuple[int, int]
     winner: Seat | None
 

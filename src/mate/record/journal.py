@@ -163,7 +163,7 @@ class Journal:
         if not self._file.closed:
             with contextlib.suppress(OSError):
                 # Not only closed: a process just being started may have it open for a moment more.
-                unlock(self._file.fileno())
+                _set_lock(self._file.fileno(), _UNLOCK)
             self._file.close()
 
     def discard(self) -> None:
@@ -184,8 +184,8 @@ class Journal:
 
 
 @contextlib.contextmanager
-def held(path: Path) -> Iterator[None]:
-    """Hold a log, so that no program plays it meanwhile.
+def locked(path: Path) -> Iterator[None]:
+    """Have the lock of a log, so that no program plays it meanwhile.
 
     Raises:
         LogTakenError: if a program plays it.
@@ -193,7 +193,7 @@ def held(path: Path) -> Iterator[None]:
     """
     with disk_errors(path, "be moved", WHAT):
         path.lstat()
-        descriptor = _held(path)
+        descriptor = _try_lock(path)
     if sys.platform == "win32" and descriptor is not None:
         # What is open cannot be moved there.
         os.close(descriptor)
@@ -206,18 +206,18 @@ def held(path: Path) -> Iterator[None]:
             os.close(descriptor)
 
 
-def _held(path: Path) -> int | None:
+def _try_lock(path: Path) -> int | None:
     # None where nobody can be playing it: a link to nowhere, or what may not even be read. Some
     # file systems give a lock only to who may write.
-    unheld = (FileNotFoundError, PermissionError) if path.is_symlink() else (PermissionError,)
+    unlockable = (FileNotFoundError, PermissionError) if path.is_symlink() else (PermissionError,)
     for flags in (_WRITING, _READING):
-        with contextlib.suppress(*unheld):
+        with contextlib.suppress(*unlockable):
             descriptor = _opened(path, flags)
             if _names(path, descriptor):
                 return descriptor
             # It was moved or replaced since it was opened.
             os.close(descriptor)
-            return _held(path)
+            return _try_lock(path)
     return None
 
 
@@ -247,16 +247,19 @@ def _opened(path: Path, flags: int) -> int:
         require_regular(path.stat().st_mode)
     descriptor = os.open(path, flags, 0o666)
     try:
-        if lock(descriptor):
-            return descriptor
-    except BaseException:
+        _lock(descriptor)
+    except BaseException as error:
         os.close(descriptor)
+        if isinstance(error, OSError) and error.errno in _TAKEN:
+            reason = "This match is being played in another window."
+            raise LogTakenError(f"{shown(path)}: {reason}") from None
         raise
-    os.close(descriptor)
-    raise LogTakenError(f"{shown(path)}: This match is being played in another window.")
+    return descriptor
 
 
-# The lock of a log, on the file itself: whatever name it is opened by, one program writes it.
+# The lock of a log, on the file itself: whatever name it is opened by, one program writes it. To
+# close the file frees it. Where the file system has no locks, nobody has it: what another program
+# writes is found out before anything is written over it.
 
 _TAKEN: Final = {errno.EACCES, errno.EAGAIN, errno.EWOULDBLOCK, errno.EDEADLK}
 """How a system says that another program has the lock."""
@@ -266,17 +269,11 @@ _NO_LOCKS: Final = {errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOLCK,
 if sys.platform == "win32":
     import msvcrt
 
+    _LOCK, _UNLOCK = msvcrt.LK_NBLCK, msvcrt.LK_UNLCK
     # Locked bytes cannot be read there, so the one that is locked lies far behind every log.
     _FAR: Final = 2**31 - 2
 
-    def _try_lock(descriptor: int) -> None:
-        _at_the_far_byte(descriptor, msvcrt.LK_NBLCK)
-
-    def unlock(descriptor: int) -> None:
-        """Give a lock back."""
-        _at_the_far_byte(descriptor, msvcrt.LK_UNLCK)
-
-    def _at_the_far_byte(descriptor: int, mode: int) -> None:
+    def _set_lock(descriptor: int, mode: int) -> None:
         here = os.lseek(descriptor, 0, os.SEEK_CUR)
         os.lseek(descriptor, _FAR, os.SEEK_SET)
         try:
@@ -287,31 +284,13 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-    def _try_lock(descriptor: int) -> None:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-    def unlock(descriptor: int) -> None:
-        """Give a lock back."""
-        fcntl.flock(descriptor, fcntl.LOCK_UN)
+    _LOCK, _UNLOCK = fcntl.LOCK_EX | fcntl.LOCK_NB, fcntl.LOCK_UN
+    _set_lock = fcntl.flock
 
 
-def lock(descriptor: int) -> bool:
-    """Take the lock of an open file, unless another program has it; to close the file frees it.
-
-    Where the file system has no locks, nobody has it: what another program writes is found out
-    before anything is written over it.
-
-    Args:
-        descriptor: the file, open for reading or writing.
-
-    Raises:
-        OSError: if the disk refuses.
-    """
+def _lock(descriptor: int) -> None:
     try:
-        _try_lock(descriptor)
+        _set_lock(descriptor, _LOCK)
     except OSError as error:
-        if error.errno in _TAKEN:
-            return False
         if error.errno not in _NO_LOCKS:
             raise
-    return True

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Final, Literal, NamedTuple, assert_never
+from typing import Literal, NamedTuple
 
 from mate.cleaning import clean_names
 from mate.errors import LogError, MateError
@@ -124,54 +122,52 @@ class MatchRecord(NamedTuple):
             source.random()
         return Deal.draw(source)
 
-    # Steps of a match being played: each gives the events to write, the cause first.
+    # Steps of a match being played: each adds the event and the results that follow from it.
 
-    def deal_events(self, deal: Deal) -> tuple[Event, ...]:
-        """The events of dealing a round.
+    def deal(self, deal: Deal) -> MatchRecord:
+        """The record with a round dealt.
 
         Raises:
             MatchError: if no deal is due.
         """
         match = self.match.deal(deal)
         first, second = map(str, match.hand.start.holdings)
-        return (Dealt(len(match.deals), (first, second), deal.number),)
+        return self._with(match, Dealt(len(match.deals), (first, second), deal.number))
 
-    def play_events(self, action: Action) -> tuple[Event, ...]:
-        """The events of an action by the player to act: the action and its results.
+    def play(self, action: Action) -> MatchRecord:
+        """The record with an action by the player to act.
 
         Raises:
             IllegalActionError: if the rules forbid it.
             MatchError: if the match waits for a deal, or is over.
         """
         after, before = self.match.play(action), self.match.hand.position
-        player = before.turn
-        cause: Event
+        player = _seat(before.turn)
         if before.phase is Phase.DECLARE:
             card = None if isinstance(action, NoForeplacement) else str(action)
-            cause = Declared(_seat(player), card)
-        else:
-            cause = Played(_seat(player), str(action))
-        return (cause, *_consequences(after))
+            return self._with(after, Declared(player, card), *_consequences(after))
+        return self._with(after, Played(player, str(action)), *_consequences(after))
 
-    def take_back_events(self) -> tuple[Event, ...]:
-        """The events of undoing the last action.
+    def take_back(self) -> MatchRecord:
+        """The record with the last action undone.
 
         Raises:
             MatchError: if nothing was done yet.
         """
-        self.match.take_back()
-        return (TakenBack(),)
+        return self._with(self.match.take_back(), TakenBack())
 
-    def help_events(self, kind: Help) -> tuple[Event, ...]:
-        """The events of showing help to the player to act.
+    def give_help(self, kind: Help) -> MatchRecord:
+        """The record with help shown to the player to act.
 
         Raises:
             LogError: if the players did not agree on it, or it is the computer's turn.
         """
         current = self.match.current
-        event = HelpGiven(_seat(0 if current is None else current.position.turn), kind)
-        self._check_help(event)
-        return (event,)
+        return self.after(HelpGiven(_seat(0 if current is None else current.position.turn), kind))
+
+    def settled(self) -> MatchRecord:
+        """The record with all results stated."""
+        return self._with(self.match, *self.pending)
 
     def after(self, event: Event) -> MatchRecord:
         """The record with one more event, checked against all that came before.
@@ -182,26 +178,22 @@ class MatchRecord(NamedTuple):
         if self.pending:
             return self._after_consequence(event)
         match event:
-            case Dealt():
-                match = self.match.deal(self._checked_deal(event))
             case Declared() | Played():
                 match = self._after_action(event)
-                return self._with(event, match, _consequences(match))
+                return self._with(match, event, pending=_consequences(match))
+            case Dealt():
+                return self._with(self.match.deal(self._checked_deal(event)), event)
             case TakenBack():
-                match = self.match.take_back()
+                return self._with(self.match.take_back(), event)
             case HelpGiven():
                 self._check_help(event)
-                match = self.match
-            case HandEnded() | MatchEnded():
-                raise LogError(
-                    "A result is out of place here: neither a hand nor the match has just ended."
-                )
-            case _:
-                assert_never(event)
-        return self._with(event, match)
+                return self._with(self.match, event)
+        raise LogError(
+            "A result is out of place here: neither a hand nor the match has just ended."
+        )
 
-    def _with(self, event: Event, match: Match, pending: tuple[Result, ...] = ()) -> MatchRecord:
-        return MatchRecord(self.header, (*self.events, event), match, pending)
+    def _with(self, match: Match, *events: Event, pending: tuple[Result, ...] = ()) -> MatchRecord:
+        return MatchRecord(self.header, (*self.events, *events), match, pending)
 
     def _after_consequence(self, event: Event) -> MatchRecord:
         expected, *rest = self.pending
@@ -210,8 +202,8 @@ class MatchRecord(NamedTuple):
             if isinstance(event, Result):
                 stated = self._result_words(event)
                 raise LogError(f"The line says that {stated}; by the cards played, {right}.")
-            raise LogError(f"The line is {_KINDS[type(event)]}, but a result is due: {right}.")
-        return self._with(event, self.match, tuple(rest))
+            raise LogError(f"The line is {event.called}, but a result is due: {right}.")
+        return self._with(self.match, event, pending=tuple(rest))
 
     def _result_words(self, event: Result) -> str:
         winner = "nobody" if event.winner is None else self.players[event.winner]
@@ -233,8 +225,9 @@ class MatchRecord(NamedTuple):
         if current is not None:
             due = Declared if current.position.phase is Phase.DECLARE else Played
             if not isinstance(event, due):
-                kind, wanted = _KINDS[type(event)], _KINDS[due]
-                raise LogError(f"{_when(current)}: The line is {kind}, but {wanted} is expected.")
+                raise LogError(
+                    f"{_when(current)}: The line is {event.called}, but {due.called} is expected."
+                )
             self._check_turn(event.player, "acts", current)
         action = NO_FOREPLACEMENT if event.card is None else _canonical_card(event.card)
         try:
@@ -264,7 +257,7 @@ class MatchRecord(NamedTuple):
         if not self.match.needs_deal:
             raise LogError(
                 f"The line is a deal, but hand {self.match.current_number} needs none now: "
-                "cards are dealt before hands 1 and 3."
+                f"{self.match.when_dealt}."
             )
         first, second = (Holding.parse(text) for text in event.holdings)
         for card in Holding(first.mask & second.mask):
@@ -273,7 +266,7 @@ class MatchRecord(NamedTuple):
             if str(holding) != text:
                 raise LogError(f"The holding {text!a} must be written {holding}.")
         number = len(self.match.deals)
-        dealer = self.match.first_dealer if number == 0 else 1 - self.match.first_dealer
+        dealer = (self.match.first_dealer + number) % 2
         own, other = (second, first) if dealer else (first, second)
         deal = Deal(own)
         if deal.other != other:
@@ -294,30 +287,12 @@ class MatchRecord(NamedTuple):
         return deal
 
 
-_KINDS: Final[Mapping[type[Event], str]] = MappingProxyType(
-    {
-        Dealt: "a deal",
-        Declared: "a declaration",
-        Played: "a card",
-        TakenBack: "an undo",
-        HelpGiven: "help",
-        HandEnded: "a hand's result",
-        MatchEnded: "the match's result",
-    }
-)
-
-
 def _seat(seat: int) -> Literal[0, 1]:
     return 1 if seat else 0
 
 
 def hand_ended(number: int, outcome: Outcome) -> HandEnded:
-    """The line of a log for the end of a hand.
-
-    Args:
-        number: the number of the hand, from 1.
-        outcome: how it ended.
-    """
+    """The line of a log for the end of a hand."""
     if outcome.winner is None:
         return HandEnded(number, "draw", None, None, outcome.trick, 0, overmate=False)
     seat, card, trick, points, overmate = outcome

@@ -108,7 +108,6 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
         Args:
             of: how many matches it has at most; None for one without end.
-            source: the source of its id; None for the system's randomness.
         """
         from random import SystemRandom
 

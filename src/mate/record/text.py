@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from functools import cache, partial
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final
 
 import msgspec
 
@@ -24,8 +24,6 @@ from mate.record.events import CREATED, FORMAT, Event, Header
 from mate.record.matchrecord import MatchRecord
 from mate.record.terms import HELP, PEOPLE, VERSIONS, why_version
 from mate.rules import CUSTOM, ROUNDS, Deal
-
-_LineT = TypeVar("_LineT", Header, Event)
 
 WHAT: Final = "match log"
 """The name of the file in errors."""
@@ -57,13 +55,8 @@ _encoder: Final = msgspec.json.Encoder()
 
 # Making the decoders takes longer than reading a log, and a new match needs none.
 @cache
-def _header() -> msgspec.json.Decoder[Header]:
-    return msgspec.json.Decoder(Header)
-
-
-@cache
-def _event() -> msgspec.json.Decoder[Event]:
-    return msgspec.json.Decoder(Event)
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
 
 
 def encode(line: Header | Event) -> bytes:
@@ -115,17 +108,19 @@ def loads_whole_lines(data: bytes, source: str = "log") -> tuple[MatchRecord, in
         LogVersionError: if it is of another version of the format.
         LogError: for everything that is wrong but a last line cut short.
     """
-    record = MatchRecord.begin(read_header(data, source))
+    header = read_header(data, source)
+    record = MatchRecord.begin(header)
     _, *lines, cut = data.split(b"\n")
     events: list[Event] = []
     for number, line in enumerate(lines, start=2):
         event = decode_event(line, source, number)
         try:
-            # Each record would be a copy of all events before it: only the last one gets them.
-            record = record.after(event)._replace(events=())
+            _, _, match, pending = record.after(event)
         except MateError as error:
             reason = error.reason if isinstance(error, LogError) else str(error)
             raise LogError(reason, source=source, line=number) from error
+        # Each record would be a copy of all events before it: only the last one gets them.
+        record = MatchRecord(header, (), match, pending)
         events.append(event)
     return record._replace(events=tuple(events)), len(cut)
 
@@ -135,7 +130,6 @@ def read_header(data: bytes, source: str) -> Header:
 
     Args:
         data: the log, or the beginning of it.
-        source: the name of the log in errors.
 
     Raises:
         LogVersionError: if it is of another version of the format.
@@ -160,7 +154,7 @@ def read_header(data: bytes, source: str) -> Header:
             source=source,
             line=1,
         )
-    header = _decode(_header(), line, source, 1)
+    header: Header = _decode(Header, line, source, 1)
     if reason := _objection(header):
         raise wrong(reason)
     return header
@@ -213,12 +207,13 @@ def decode_event(line: bytes, source: str, number: int) -> Event:
     Raises:
         LogError: if it is not a line of a match log.
     """
-    return _decode(_event(), line, source, number)
+    event: Event = _decode(Event, line, source, number)
+    return event
 
 
-def _decode(decoder: msgspec.json.Decoder[_LineT], line: bytes, source: str, number: int) -> _LineT:
+def _decode(kind: Any, line: bytes, source: str, number: int) -> Any:
     try:
-        found = decoder.decode(line)
+        found = _decoder(kind).decode(line)
         if _encoder.encode(found) == line:
             return found
         reason = _WRONG_END if line.endswith(b"\r") else _WRITTEN_OTHERWISE
@@ -238,7 +233,6 @@ def read_bytes(path: Path, *, pipes: bool = False) -> bytes:
     """The bytes of a log.
 
     Args:
-        path: the file.
         pipes: whether it may be a pipe, which is then waited for: where a command line names one.
 
     Raises:
@@ -252,27 +246,19 @@ def read_bytes(path: Path, *, pipes: bool = False) -> bytes:
             raise StorageError(f"{shown(path)}: {reason}") from error
 
 
-def load(path: Path | str, *, pipes: bool = False) -> MatchRecord:
+def load(path: Path | str) -> MatchRecord:
     """Read and verify the log of a match, finished or not.
-
-    Args:
-        path: the file.
-        pipes: whether it may be a pipe; see `read_bytes`.
 
     Raises:
         StorageError: if the file cannot be read.
         LogCutShortError: if only the last line is incomplete.
         LogError: for everything else that is wrong, with the number of the line.
     """
-    return loads(read_bytes(Path(path), pipes=pipes), shown(path))
+    return loads(read_bytes(Path(path)), shown(path))
 
 
-def load_whole_lines(path: Path, *, pipes: bool = False) -> tuple[MatchRecord, int]:
+def load_whole_lines(path: Path) -> tuple[MatchRecord, int]:
     """Read and verify the log of a match up to its last whole line.
-
-    Args:
-        path: the file.
-        pipes: whether it may be a pipe; see `read_bytes`.
 
     Returns:
         The record, and how many bytes of a line cut short come after it: 0 for a sound log.
@@ -281,7 +267,7 @@ def load_whole_lines(path: Path, *, pipes: bool = False) -> tuple[MatchRecord, i
         StorageError: if the file cannot be read.
         LogError: if anything is wrong in it but a last line cut short.
     """
-    return loads_whole_lines(read_bytes(path, pipes=pipes), shown(path))
+    return loads_whole_lines(read_bytes(path), shown(path))
 
 
 def dump(record: MatchRecord, path: Path | str) -> None:
@@ -299,7 +285,6 @@ def new_log_paths(players: tuple[str, str], created: str) -> Iterator[Path]:
     """Paths in the folder for a new match, without end; the first that no file has is to be taken.
 
     Args:
-        players: the names by seat.
         created: when the match begins, ISO 8601.
     """
     # As lists show it, in local time: a name is a date that people see.

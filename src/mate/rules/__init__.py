@@ -4,8 +4,6 @@ Everything here is a value. A hand is a `Position` that `play` leads on from; a 
 `Match` of four hands. The clauses R1 to R21 that docstrings cite are those of `docs/rules.md`.
 """
 
-from __future__ import annotations
-
 from mate.rules.cards import (
     DECK,
     FULL_MASK,
@@ -22,72 +20,20 @@ from mate.rules.cards import (
 from mate.rules.deal import CARDS_EACH, DEAL_COUNT, Deal, Holding, RandomSource
 from mate.rules.hand import Hand, Trick
 from mate.rules.match import ROUNDS, Match, MatchResult
-from mate.rules.position import PerftRow, Position, perft, sequences
+from mate.rules.position import PerftRow, Position, perft
 from mate.rules.possible import why_impossible, why_unreachable
 from mate.rules.replies import PREFERENCES, a_rank, legal_replies, one_of, refusal
 from mate.rules.ruleset import (
     CLASSIC,
     CUSTOM,
     OPTIONS,
+    PRESET_SENTENCES,
     PRESETS,
     Foreplacement,
     Privilege,
     RoundSecondDealer,
     Ruleset,
     TenthTrick,
-    preset_sentence,
 )
 from mate.rules.scoring import Draw, Mate, Outcome, mate_points
 from mate.rules.state import LAST_TRICK_FROM_HOLDING, HandTerms, Phase
-
-__all__ = [
-    "CARDS_EACH",
-    "CLASSIC",
-    "CUSTOM",
-    "DEAL_COUNT",
-    "DECK",
-    "FULL_MASK",
-    "LAST_TRICK_FROM_HOLDING",
-    "NO_FOREPLACEMENT",
-    "OPTIONS",
-    "PREFERENCES",
-    "PRESETS",
-    "ROUNDS",
-    "Action",
-    "Card",
-    "Deal",
-    "Draw",
-    "Foreplacement",
-    "Hand",
-    "HandTerms",
-    "Holding",
-    "Match",
-    "MatchResult",
-    "Mate",
-    "NoForeplacement",
-    "Outcome",
-    "PerftRow",
-    "Phase",
-    "Position",
-    "Privilege",
-    "RandomSource",
-    "Rank",
-    "RoundSecondDealer",
-    "Ruleset",
-    "Suit",
-    "TenthTrick",
-    "Trick",
-    "a_rank",
-    "beats",
-    "cards_in",
-    "legal_replies",
-    "mate_points",
-    "one_of",
-    "parse_action",
-    "perft",
-    "preset_sentence",
-    "refusal",
-    "sequences",
-    "why_impossible",
-    "why_unreachable",
-]

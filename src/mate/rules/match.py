@@ -86,6 +86,12 @@ class Match(NamedTuple):
         """
         return number % _HANDS_A_ROUND == 1
 
+    @property
+    def when_dealt(self) -> str:
+        """Before which of its hands cards are dealt, in words."""
+        dealt = filter(self.is_dealt, range(1, self.length + 1))
+        return f"cards are dealt before hands {' and '.join(map(str, dealt))}"
+
     @staticmethod
     def ends_round(number: int) -> bool:
         """Whether a hand, by its number, is the last of its round."""
@@ -157,7 +163,7 @@ class Match(NamedTuple):
         return Hand.begin(swapped, self.ruleset, dealer)
 
     def _second_dealer(self, first: Hand) -> int:
-        winner = first.outcome.winner if first.outcome else None
+        winner = first.end.winner
         if self.ruleset.round_second_dealer is RoundSecondDealer.LOSER and winner is not None:
             return 1 - winner
         return 1 - first.dealer
@@ -186,10 +192,7 @@ class Match(NamedTuple):
             MatchError: if a round is being played, or both are over.
         """
         if not self.needs_deal:
-            raise MatchError(
-                f"Hand {self.current_number} needs no deal now: "
-                "cards are dealt before hands 1 and 3."
-            )
+            raise MatchError(f"Hand {self.current_number} needs no deal now: {self.when_dealt}.")
         return self._replace(deals=(*self.deals, deal))
 
     def play(self, action: Action) -> Match:

@@ -7,7 +7,7 @@ sequences of actions from it, which proves that the legal ones are correct.
 
 from __future__ import annotations
 
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
 from mate.errors import IllegalActionError
 from mate.rules.cards import NO_FOREPLACEMENT, Action, Card, beats
@@ -102,7 +102,8 @@ and so holds one fewer, except on trick 10, when each holds one.
             IllegalActionError: if a clause of the rules forbids it; the message says which.
         """
         if not self.legal_mask & action.bit:
-            self._refuse(action)
+            found = refusal(self, action)
+            raise IllegalActionError(found.message(), clause=found.clause)
         if not self.trick:
             return self._declare(action)
         # The legal mask holds nothing but cards once a trick is being played.
@@ -175,10 +176,6 @@ and so holds one fewer, except on trick 10, when each holds one.
             Position, (terms, mask0, mask1, trick + 1, leader, None, used, legal, None)
         )
 
-    def _refuse(self, action: Action) -> NoReturn:
-        found = refusal(self, action)
-        raise IllegalActionError(found.message(), clause=found.clause)
-
 
 # What `Position(...)` does behind one call less; leads and replies are most of all actions.
 _position = tuple.__new__
@@ -206,25 +203,6 @@ class PerftRow(NamedTuple):
     sequences: int
     mates: int
     draws: int
-
-
-def sequences(position: Position, depth: int) -> int:
-    """How many sequences of exactly `depth` actions start here.
-
-    As is usual, the last action of each is counted, not played.
-
-    >>> from mate.rules import Deal
-    >>> sequences(Position.start(Deal.parse("Q7.TK7.AKQ7.K")), 4)
-    1462
-    """
-    if depth == 0:
-        return 1
-    if depth == 1:
-        return len(position.legal_actions)
-    total = 0
-    for action in position.legal_actions:
-        total += sequences(position.play(action), depth - 1)
-    return total
 
 
 def perft(position: Position, depth: int) -> tuple[PerftRow, ...]:

@@ -16,15 +16,13 @@ def trick_about_to_begin(
     """The number of the trick to be led next, found from the count of cards.
 
     Args:
-        terms: the rules, the dealer, and what was foreplaced.
         masks: the holdings of seats 0 and 1 as bits.
-        leader: the seat of the player who leads.
-        free_move_used: whether the hand's one free move is gone.
 
     Raises:
         PositionError: if no hand can reach this position; the message says why.
     """
-    _check_seats(terms.dealer, leader)
+    if not {terms.dealer, leader} <= {0, 1}:
+        raise PositionError("No such player: seats are 0 and 1.")
     _check_foreplaced(terms)
     _check_cards(masks)
     trick = _trick(terms, masks)
@@ -39,11 +37,6 @@ def trick_about_to_begin(
             f"{PLAYER_NAMES[terms.dealer]}, leads it (R9)."
         )
     return trick
-
-
-def _check_seats(*seats: int) -> None:
-    if not all(seat in {0, 1} for seat in seats):
-        raise PositionError("No such player: seats are 0 and 1.")
 
 
 def _check_foreplaced(terms: HandTerms) -> None:
@@ -97,16 +90,15 @@ def _trick(terms: HandTerms, masks: tuple[int, int]) -> int:
 
 def _right_counts(terms: HandTerms) -> str:
     """The counts that would be right."""
-    match terms.foreplaced:
-        case None, None:
+    short = [name for name, card in zip(PLAYER_NAMES, terms.foreplaced, strict=True) if card]
+    match short:
+        case []:
             return "both players hold the same number, or one fewer after foreplacing"
-        case None, _:
-            short = PLAYER_NAMES[1]
-        case _, None:
-            short = PLAYER_NAMES[0]
-        case _:
-            return "after both foreplace, they hold the same number, nine at most"
-    return f"{short} foreplaced and so holds one fewer, except on trick 10, when each holds one"
+        case [name]:
+            return (
+                f"{name} foreplaced and so holds one fewer, except on trick 10, when each holds one"
+            )
+    return "after both foreplace, they hold the same number, nine at most"
 
 
 def _check_returned(terms: HandTerms, masks: tuple[int, int], trick: int) -> None:
@@ -136,10 +128,8 @@ def why_impossible(position: State) -> str | None:
     # After the end, nothing is asked of it.
     for seat, mask in enumerate(masks) if position.outcome is None else ():
         led = position.led is not None and seat == position.leader
-        held, wanted = (
-            mask.bit_count(),
-            position.terms.cards_before(seat, position.trick or 1) - led,
-        )
+        held = mask.bit_count()
+        wanted = position.terms.cards_before(seat, position.trick or 1) - led
         if held != wanted:
             player = PLAYER_NAMES[seat]
             return f"Not a possible position: {player} holds {held} cards instead of {wanted}."

@@ -102,12 +102,7 @@ class Refusal(NamedTuple):
         names: tuple[str, str] = PLAYER_NAMES,
         label: Callable[[Action], str] = attrgetter("label"),
     ) -> str:
-        """The refusal as one line.
-
-        Args:
-            names: the players' names by seat.
-            label: how to write a card.
-        """
+        """The refusal as one line."""
         reason = self.reason.format(
             action=label(self.action),
             allowed=one_of(map(label, self.allowed)) if self.allowed else "",
@@ -118,24 +113,17 @@ class Refusal(NamedTuple):
 
 
 def refusal(position: State, action: Action) -> Refusal:
-    """Why an action is illegal for the player to act.
-
-    Args:
-        position: any position.
-        action: an action that is not legal there.
-    """
-    phase = position.phase
-    if phase is Phase.OVER:
-        return Refusal(
-            "R6" if position.is_mate else "R8", position.turn, "The hand is over", action
-        )
-    if phase is Phase.DECLARE:
-        return _against_declaration(position, action)
+    """Why an action is illegal for the player to act."""
+    if position.outcome is not None:
+        clause = "R6" if position.is_mate else "R8"
+        return Refusal(clause, position.turn, "The hand is over", action)
     if isinstance(action, NoForeplacement):
         return _against_none(position)
     if action not in position.holdings[position.turn]:
         return _not_held(position, action)
-    return _against_reply(position, action)
+    if position.led is not None:
+        return _against_reply(position, position.led, action)
+    return _against_declaration(position, action)
 
 
 # The clause by which a player acts.
@@ -166,11 +154,7 @@ def _not_held(position: State, action: Card) -> Refusal:
     return Refusal(_DUE[position.phase], seat, reason, action)
 
 
-def _against_declaration(position: State, action: Action) -> Refusal:
-    # Foreplacing nothing is always legal.
-    assert isinstance(action, Card)
-    if action not in position.holdings[position.turn]:
-        return _not_held(position, action)
+def _against_declaration(position: State, action: Card) -> Refusal:
     foreplaced = position.foreplaced[position.dealer]
     assert foreplaced is not None
     reason = (
@@ -180,10 +164,9 @@ def _against_declaration(position: State, action: Action) -> Refusal:
     return Refusal("R11", position.turn, reason, action)
 
 
-def _against_reply(position: State, action: Card) -> Refusal:
-    led, seat = position.led, position.turn
-    assert led is not None
-    holding, allowed = position.holdings[seat], position.legal_actions
+def _against_reply(position: State, led: Card, action: Card) -> Refusal:
+    seat, allowed = position.turn, position.legal_actions
+    holding = position.holdings[seat]
     suit, rank = led.suit.word, a_rank(led.rank)
     privileged = led.rank in PRIVILEGED_RANKS[position.ruleset.privilege]
     has_suit, has_rank = bool(holding.of_suit(led.suit)), bool(holding.of_rank(led.rank))

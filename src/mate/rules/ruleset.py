@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from mate.errors import RulesetError
 
@@ -88,7 +88,11 @@ class Ruleset:
         Raises:
             RulesetError: if there is none.
         """
-        return _preset(name).ruleset
+        try:
+            return PRESETS[name]
+        except KeyError:
+            reason = f"No such rule set: {name[:24]!a}. The rule sets are {', '.join(PRESETS)}."
+            raise RulesetError(reason) from None
 
     def changed(self, /, **options: str | bool) -> Ruleset:
         """The same rules with some options changed.
@@ -132,68 +136,33 @@ class Ruleset:
     @property
     def options(self) -> dict[str, str | bool]:
         """All five options by name, with plain values."""
-        return {
-            field.name: value
-            if isinstance(value := getattr(self, field.name), bool)
-            else str(value)
-            for field in fields(self)
-        }
-
-
-class Preset(NamedTuple):
-    """A rule set that a published description gives.
-
-    Args:
-        ruleset: the rule set.
-        sentence: what is special in it, a few words for people.
-    """
-
-    ruleset: Ruleset
-    sentence: str
+        values = {name: getattr(self, name) for name in OPTIONS}
+        return {name: v if isinstance(v, bool) else str(v) for name, v in values.items()}
 
 
 CLASSIC: Final = Ruleset()
 _PRESETS: Final = {
-    "classic": Preset(CLASSIC, "after Sackson: the second foreplacement is restricted"),
-    "denexa": Preset(
+    "classic": (CLASSIC, "after Sackson: the second foreplacement is restricted"),
+    "denexa": (
         Ruleset(foreplacement=Foreplacement.FREE),
         "the second foreplacement may be any card",
     ),
-    "bga": Preset(
+    "bga": (
         Ruleset(foreplacement=Foreplacement.NONE),
         "no foreplacement, as on Board Game Arena",
     ),
-    "gamerules": Preset(
+    "gamerules": (
         Ruleset(tenth_trick=TenthTrick.FOREPLACED),
         "a foreplaced card comes back for trick 10",
     ),
-    "super": Preset(
+    "super": (
         Ruleset(round_second_dealer=RoundSecondDealer.LOSER),
         "the loser of a round's first hand begins the second",
     ),
 }
-
-
-_RULESETS: Final = {name: preset.ruleset for name, preset in _PRESETS.items()}
+_RULESETS: Final = {name: ruleset for name, (ruleset, _) in _PRESETS.items()}
+_SENTENCES: Final = {name: sentence for name, (_, sentence) in _PRESETS.items()}
 PRESETS: Final = MappingProxyType(_RULESETS)
 """The rule sets that published descriptions give, by name."""
-
-
-def preset_sentence(name: str) -> str:
-    """What is special about a preset, in a few words.
-
-    Raises:
-        RulesetError: if there is none.
-
-    >>> preset_sentence("bga")
-    'no foreplacement, as on Board Game Arena'
-    """
-    return _preset(name).sentence
-
-
-def _preset(name: str) -> Preset:
-    try:
-        return _PRESETS[name]
-    except KeyError:
-        known = ", ".join(_PRESETS)
-        raise RulesetError(f"No such rule set: {name[:24]!a}. The rule sets are {known}.") from None
+PRESET_SENTENCES: Final = MappingProxyType(_SENTENCES)
+"""What is special about each preset, a few words for people."""

@@ -73,10 +73,8 @@ def mate_points(card: Card, trick: int, *, foreplaced: bool, overmate: bool) -> 
     """The points of a mate (R16).
 
     Args:
-        card: the mating card.
         trick: the number of the trick, from 1.
         foreplaced: whether the mating player foreplaced, which adds 1 to the trick (R12).
-        overmate: whether it is an overmate (R15).
 
     >>> mate_points(Card.parse("QS"), 5, foreplaced=True, overmate=False)
     18

@@ -46,7 +46,6 @@ class HandTerms(NamedTuple):
         """How many cards a player holds before a trick is led, the returned one included (R14).
 
         Args:
-            seat: the player's seat.
             trick: the number of the trick, from 1 to as many as the hand has.
         """
         gone = self.foreplaced[seat] is not None and trick <= LAST_TRICK_FROM_HOLDING
@@ -60,11 +59,7 @@ class HandTerms(NamedTuple):
         return trick > LAST_TRICK_FROM_HOLDING and self.foreplaced[seat] is not None
 
     def returning(self, ninth_cards: tuple[Card, Card]) -> tuple[Card | None, Card | None]:
-        """By seat, the card that comes back into the holding for trick 10 (R14).
-
-        Args:
-            ninth_cards: by seat, the cards of trick 9.
-        """
+        """By seat, the card that comes back into the holding for trick 10 (R14)."""
         if self.ruleset.tenth_trick is TenthTrick.FOREPLACED:
             return self.foreplaced
         first, second = self.foreplaced

@@ -12,7 +12,7 @@ from pathlib import Path
 from mate.disk import disk_errors, open_regular, replacing, require_regular, sync_folder
 from mate.errors import FileTakenError
 from mate.paths import numbered, trash_folder
-from mate.record.journal import held
+from mate.record.journal import locked
 from mate.record.text import WHAT
 
 
@@ -29,7 +29,7 @@ def throw_away(path: Path) -> Path:
         mode = path.lstat().st_mode
         if not stat.S_ISLNK(mode):
             require_regular(mode)
-    with held(path):
+    with locked(path):
         return _moved(path, trash_folder() / path.name)
 
 
@@ -42,7 +42,7 @@ def bring_back(thrown: Path, path: Path) -> Path:
     Raises:
         StorageError: if it is not there any more, is being played, or the disk refuses.
     """
-    with held(thrown):
+    with locked(thrown):
         return _moved(thrown, path)
 
 

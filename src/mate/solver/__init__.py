@@ -4,18 +4,6 @@
 tables that are made, and by no import. The method and its proof stand in `docs/solver.md`.
 """
 
-from __future__ import annotations
-
 from mate.solver.evaluation import Evaluation
 from mate.solver.rounds import solve_hand, solve_round
 from mate.solver.solution import Solution, hardest_to_answer, load_arrays, solve
-
-__all__ = [
-    "Evaluation",
-    "Solution",
-    "hardest_to_answer",
-    "load_arrays",
-    "solve",
-    "solve_hand",
-    "solve_round",
-]

@@ -31,9 +31,7 @@ def ending_of(terms: HandTerms, holdings: Holdings, stakes: Stakes) -> Ending:
     """Where the layers of a hand begin to which no foreplaced card returns.
 
     Args:
-        terms: the rules, and what was foreplaced.
         holdings: by side, dealer first, the cards that may be left at the end.
-        stakes: what the ends of the hand are worth beyond their points.
     """
     short = _short(terms)
     if not any(short) or terms.trick_total < TRICK_TEN:
@@ -53,9 +51,7 @@ def ending_at(
 
     Args:
         horizon: the number of that trick, 1 to 9.
-        terms: the rules, and what was foreplaced.
         holdings: by side, dealer first, the cards that may be left.
-        stakes: what the ends of the hand are worth beyond their points.
         layers: how many of them are wanted; None for all that there can be.
     """
     first, second = (CARDS_EACH - horizon - short for short in _short(terms))
@@ -76,7 +72,6 @@ def either_way(ruleset: Ruleset, first: Values, second: Values) -> Tables:
     """What is worth the same whether the free move is left or not, as an `Ending` has it.
 
     Args:
-        ruleset: the rules.
         first: what it is worth where the dealer leads.
         second: what it is worth where the other player does.
     """
@@ -96,11 +91,9 @@ def tenth_trick(
     """What trick 10 is worth to the side that leads, by the replier's one card and by the leader's.
 
     Args:
-        terms: the rules, and who foreplaced.
         side: 0 where the dealer leads, 1 where the other player does.
         leads: the cards that may be the leader's last.
         replies: the cards that may be the replier's last.
-        stakes: what the ends of the hand are worth beyond their points.
     """
     seat = side ^ terms.dealer
     worth = np.full((len(replies), len(leads)), stakes.drawn(side), dtype=np.int16)
@@ -146,7 +139,7 @@ class OneReturns:
         stakes: Stakes,
     ) -> None:
         self._side = side
-        self._lanes = {card: lane for lane, card in enumerate(cards)}
+        self._lanes: dict[Card | None, int] = {card: lane for lane, card in enumerate(cards)}
         terms = HandTerms(ruleset, 0, (None, cards[0]) if side else (cards[0], None))
         others = holdings[1 - side]
         # The player who foreplaced holds nothing but the card that returned, which is the lane's.
@@ -161,7 +154,6 @@ class OneReturns:
         Args:
             codes: the number of every lane.
             ends: by number, what it is worth to the dealer.
-            foreplaced: what was foreplaced.
         """
         return ends[codes[self._lane(foreplaced)]]
 
@@ -170,14 +162,11 @@ class OneReturns:
 
         Args:
             by_lane: what they are worth in every lane; that is the last axis.
-            foreplaced: what was foreplaced.
         """
         return by_lane[..., self._lane(foreplaced)]
 
     def _lane(self, foreplaced: Foreplaced) -> int:
-        card = foreplaced[self._side]
-        assert card is not None
-        return self._lanes[card]
+        return self._lanes[foreplaced[self._side]]
 
 
 class NoneOrBothReturn:

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mate.rules import Card, Privilege, mate_points
+from mate.rules import Card, mate_points
 from mate.solver.evaluation import NO_STAKES, Stakes
 from mate.solver.replies import Replies, ReplyRows
 from mate.solver.subsets import Indices, lead_columns
@@ -328,14 +328,3 @@ def lead_points(lead: Card, cards: int) -> int:
     15
     """
     return mate_points(lead, LEAD_COUNT_AND_TRICK - cards, foreplaced=False, overmate=False)
-
-
-def reply_rows(
-    holdings: tuple[Sequence[Card], Sequence[Card]], privilege: Privilege, *, free_move: bool
-) -> dict[tuple[int, bool], ReplyRows]:
-    """Both sides' rows, without and where the rules have it with the free move left."""
-    return {
-        (side, free): ReplyRows(holdings[side], holdings[1 - side], privilege, free=free)
-        for side in (0, 1)
-        for free in ((False, True) if free_move else (False,))
-    }

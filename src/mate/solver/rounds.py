@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from mate.errors import MatchError
 from mate.rules import (
     CLASSIC,
     DECK,
@@ -31,7 +30,6 @@ def solve_round(deal: Deal, ruleset: Ruleset = CLASSIC) -> Solution:
 
     Args:
         deal: the cards, as seen by the dealer of the first hand, who has seat 0.
-        ruleset: the rules.
 
     Returns:
         The first hand, each end of which is worth its margin plus that of the second hand: values
@@ -56,9 +54,7 @@ def _second_start(deal: Deal, ruleset: Ruleset, winner: int | None) -> Position:
     first = Hand.begin(deal, ruleset)
     outcome = Draw(10) if winner is None else Mate(winner, DECK[0], 1, 1)
     over = Hand((first.start._replace(legal_mask=0, outcome=outcome),))
-    second = Match(ruleset, first.dealer, (deal,), (over,)).current
-    assert second is not None
-    return second.start
+    return Match(ruleset, first.dealer, (deal,), (over,)).hand.start
 
 
 def solve_hand(match: Match, number: int | None = None) -> Solution:
@@ -70,7 +66,6 @@ def solve_hand(match: Match, number: int | None = None) -> Solution:
     the first time takes from 5 to 60 milliseconds, by the rules.
 
     Args:
-        match: a match, begun or not.
         number: which of its hands, from 1; the one it is at if it is left out.
 
     Raises:
@@ -78,17 +73,10 @@ def solve_hand(match: Match, number: int | None = None) -> Solution:
     """
     if number is not None:
         match = match._replace(hands=match.hands[: number - 1])
-    hand = match.current
-    if hand is None:
-        state = "is over" if match.finished else "is waiting for a deal"
-        raise MatchError(f"There is no hand to solve: the match {state}.")
-    return _solved(hand.deal, match.ruleset, _decides_the_dealer(match))[hand.dealer]
-
-
-def _decides_the_dealer(match: Match) -> bool:
-    """Whether the result of the hand a match is at decides who deals the next."""
-    first = match.is_dealt(match.current_number)
-    return first and match.ruleset.round_second_dealer is RoundSecondDealer.LOSER
+    hand, ruleset = match.hand, match.ruleset
+    loser_deals = ruleset.round_second_dealer is RoundSecondDealer.LOSER
+    decides_the_dealer = loser_deals and match.is_dealt(match.current_number)
+    return _solved(hand.deal, ruleset, decides_the_dealer)[hand.dealer]
 
 
 @lru_cache(maxsize=1)

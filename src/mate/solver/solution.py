@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from copy import copy
 from functools import cached_property, partial
 from importlib import import_module
@@ -93,8 +93,9 @@ class Solution:
             SolverError: if the hand cannot reach it.
         """
         position = position or self.position
-        known = position in self._evaluations
-        if not known and (reason := why_unreachable(self.position, position)):
+        if position not in self._evaluations and (
+            reason := why_unreachable(self.position, position)
+        ):
             raise SolverError(reason)
         return self._evaluated(position)
 
@@ -131,19 +132,11 @@ class Solution:
         load_arrays()
         from mate.solver.endings import ending_at
         from mate.solver.judgement import Judgement
-        from mate.solver.tables import HandTables
 
-        judged = ending_at if feel is None else Judgement(self._tables, feel).ending_at
-        masks = (position.mask0, position.mask1)
-        dealer, other = position.dealer, 1 - position.dealer
-        ahead = HandTables(
-            (cards_in(masks[dealer]), cards_in(masks[other])),
-            position.ruleset,
-            self._stakes,
-            choices=(_choices(position, dealer), _choices(position, other)),
-            # There are layers of the tricks to come; the present one is played out.
-            endings=partial(judged, horizon, layers=tricks - 1),
-        )
+        judged = ending_at if feel is None else Judgement(self.tables, feel).ending_at
+        # There are layers of the tricks to come; the present one is played out.
+        endings = partial(judged, horizon, layers=tricks - 1)
+        ahead = self._tables_of(position, (position.mask0, position.mask1), endings)
         values = {
             action: self._seen(position.play(action), ahead) for action in position.legal_actions
         }
@@ -201,32 +194,12 @@ class Solution:
             waiting += map(before.play, lines[before])
         return lines
 
-    def complete(self) -> int:
-        """Make every table that this hand can still need.
-
-        Returns:
-            How many values they hold.
-        """
-        self._fill(self.position)
-        return self._tables.count
-
-    def total(self) -> int:
-        """The sum of all values in the tables made so far, by which two solvers are compared."""
-        return self._tables.total
-
-    def _fill(self, position: Position) -> None:
-        if position.phase is Phase.DECLARE:
-            for action in position.legal_actions:
-                self._fill(position.play(action))
-        elif position.trick <= LAST_TRICK_FROM_HOLDING and position.outcome is None:
-            self._tables.make(position.terms)
-
     @cached_property
-    def _tables(self) -> HandTables:
+    def tables(self) -> HandTables:
+        """All values of the hand, as far as they were asked for."""
         # numpy comes with them: it takes as long to load as most commands take altogether.
         load_arrays()
         from mate.solver.endings import ending_at, ending_of
-        from mate.solver.tables import HandTables
 
         position = self.position
         led = position.led.bit if position.phase is Phase.REPLY and position.led else 0
@@ -236,12 +209,19 @@ class Solution:
         endings: Endings = ending_of
         if self._horizon is not None:
             endings = partial(ending_at, self._horizon)
-        dealer, other = position.dealer, 1 - position.dealer
+        return self._tables_of(position, masks, endings)
+
+    def _tables_of(self, position: Position, masks: Sequence[int], endings: Endings) -> HandTables:
+        from mate.solver.tables import HandTables
+
+        sides = (position.dealer, 1 - position.dealer)
+        first, second = (cards_in(masks[seat]) for seat in sides)
+        choices, other_choices = (_choices(position, seat) for seat in sides)
         return HandTables(
-            (cards_in(masks[dealer]), cards_in(masks[other])),
+            (first, second),
             position.ruleset,
             self._stakes,
-            choices=(_choices(position, dealer), _choices(position, other)),
+            choices=(choices, other_choices),
             endings=endings,
         )
 
@@ -256,7 +236,7 @@ class Solution:
         if self._horizon is not None and position.trick > self._horizon:
             return self._stakes.draw
         if position.led is None and 0 < position.trick <= LAST_TRICK_FROM_HOLDING:
-            return self._tables.value(position)
+            return self.tables.value(position)
         return _best(
             position,
             [self._value(position.play(action)) for action in position.legal_actions],
@@ -324,7 +304,6 @@ def hardest_to_answer(solution: Solution, position: Position | None = None) -> A
     the deck.
 
     Args:
-        solution: the hand, solved.
         position: where the player to act has to choose; where the hand was solved if it is left
             out.
 

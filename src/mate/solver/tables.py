@@ -11,7 +11,7 @@ import numpy as np
 from mate.rules import Card, HandTerms, Position, Ruleset
 from mate.solver.endings import Foreplaced, Holdings, NoneOrBothReturn, OneReturns, ending_of
 from mate.solver.evaluation import Stakes
-from mate.solver.layers import MOST_LANES, Ending, Layers, Values, reply_rows
+from mate.solver.layers import MOST_LANES, Ending, Layers, Values
 from mate.solver.replies import ReplyRows
 from mate.solver.subsets import subsets
 
@@ -110,7 +110,6 @@ class HandTables:
         """The values to the leader of that side, a row for each holding of the replier.
 
         Args:
-            terms: the rules, and what was foreplaced.
             side: who leads.
             free: whether the free move is left.
             replies: what the replier may hold, as masks of cards.
@@ -123,10 +122,6 @@ class HandTables:
         by_lane = layers.values(side, free, leads[0].bit_count(), which)
         values = kind.values(by_lane, foreplaced)
         return -values if side else values
-
-    def make(self, terms: HandTerms) -> None:
-        """Make the tables for these terms, if they are not there."""
-        self._of(_by_side(terms))
 
     def _of(self, foreplaced: Foreplaced) -> tuple[_Kind, Layers]:
         known = self._found.get(foreplaced)
@@ -144,8 +139,13 @@ class HandTables:
 
     @cached_property
     def _rows(self) -> dict[tuple[int, bool], ReplyRows]:
-        ruleset = self._ruleset
-        return reply_rows(self._holdings, ruleset.privilege, free_move=ruleset.free_move)
+        """Both sides' rows, without and where the rules have it with the free move left."""
+        sides, privilege = self._holdings, self._ruleset.privilege
+        return {
+            (side, free): ReplyRows(sides[side], sides[1 - side], privilege, free=free)
+            for side in (0, 1)
+            for free in ((False, True) if self._ruleset.free_move else (False,))
+        }
 
     def _key(self, foreplaced: Foreplaced) -> tuple[bool, bool, int]:
         """What the tables depend on: who runs out of cards first (R14), and the returning card.

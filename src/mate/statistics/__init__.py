@@ -4,8 +4,6 @@
 found in a process of its own (`losses`); `live` holds what is known while that goes on.
 """
 
-from __future__ import annotations
-
 from mate.statistics.distributions import MatchLoss, Played, Record, Spread, spread_of
 from mate.statistics.tally import (
     BestHand,
@@ -17,19 +15,3 @@ from mate.statistics.tally import (
     gather,
     player_called,
 )
-
-__all__ = [
-    "BestHand",
-    "Losses",
-    "MatchLoss",
-    "Played",
-    "Player",
-    "Record",
-    "SeriesTally",
-    "Spread",
-    "Statistics",
-    "Tally",
-    "gather",
-    "player_called",
-    "spread_of",
-]

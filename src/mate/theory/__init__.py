@@ -1,7 +1,5 @@
 """A rule set under best play: all deals solved, or a sample of them."""
 
-from __future__ import annotations
-
 from mate.theory.judging import can_be_whole, deal_value, memory_needed, sample, whole
 from mate.theory.summary import (
     DealValue,
@@ -13,19 +11,3 @@ from mate.theory.summary import (
     Theory,
     summarize,
 )
-
-__all__ = [
-    "DealValue",
-    "Distribution",
-    "Extreme",
-    "Figure",
-    "Foreplacing",
-    "LayerSum",
-    "Theory",
-    "can_be_whole",
-    "deal_value",
-    "memory_needed",
-    "sample",
-    "summarize",
-    "whole",
-]

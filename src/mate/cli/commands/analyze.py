@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
@@ -11,10 +11,11 @@ from typing import Final
 
 from mate.cli import values
 from mate.cli.columns import columns, wrapped
-from mate.cli.documents import Document, fields
-from mate.cli.flags import add_flag, add_jobs_flag, add_json_flag
+from mate.cli.documents import Document, fields, print_json
+from mate.cli.flags import add_jobs_flag, add_json_flag
 from mate.cli.logs import LOG_HELP, STANDARD_INPUT, NamedLog, named_log
-from mate.cli.output import Progress, print_json
+from mate.cli.output import Progress
+from mate.cli.parser import Parser
 from mate.errors import MateError
 from mate.grading import Analysis, Grade, GradedAction, GradedHand, analyze
 from mate.plain.transcript import heading
@@ -26,25 +27,23 @@ from mate.words.narrator import Narrator
 from mate.words.verdict import account
 from mate.workers import results
 
-SYNTAX: Final = "[OPTIONS] [FILE ...]"
-EXAMPLES: Final = (
-    ("mate analyze", "grade the most recent match"),
-    ("mate analyze --json monday.jsonl tuesday.jsonl", "grade two matches as JSON"),
-)
+EXAMPLES: Final = {
+    "mate analyze": "grade the most recent match",
+    "mate analyze --json monday.jsonl tuesday.jsonl": "grade two matches as JSON",
+}
 
 _MOST_BETTER: Final = 4
 _CELLS: Final = 80
 """How wide sentences are."""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the files and how the grades are printed."""
-    parser.add_argument(
-        "files", type=values.name, nargs="*", default=[None], metavar="FILE", help=LOG_HELP
-    )
+    files = {"type": values.name, "default": [None]}
+    parser.takes({"files [FILE ...]": LOG_HELP}, files=files)
     add_json_flag(parser)
     unfinished = "also grade an unfinished round, which may give away its second hand"
-    add_flag(parser, "--open", unfinished, dest="opens")
+    parser.takes({"--open": unfinished}, open={"dest": "opens"})
     add_jobs_flag(parser, "grade several logs in this many processes")
 
 
@@ -100,8 +99,8 @@ def _graded(
         graded = analysis_document(analyze(record.match), record.players)
         return log.name, {"file": str(log.path), **graded}
     narrator = Narrator(record.players, signs)
-    text = grades_text(record, narrator, opens=opens)
-    return log.name, "\n".join((*heading(record), narrator.result(record.match), "", text))
+    told = grades(record, narrator, opens=opens)
+    return log.name, "\n".join((*heading(record), narrator.result(record.match), "", *told))
 
 
 def analysis_document(analysis: Analysis, names: tuple[str, str]) -> Document:
@@ -141,82 +140,65 @@ def _action_document(graded: GradedAction) -> Document:
     return fields(graded, names)
 
 
-def grades_text(record: MatchRecord, narrator: Narrator, *, opens: bool) -> str:
+def grades(record: MatchRecord, narrator: Narrator, *, opens: bool) -> Iterator[str]:
     """The graded actions of a match, without those of a closed round unless it `opens`."""
     match, closed = record.match, () if opens else record.closed_hands
     # A hand that is dealt but not begun has nothing to leave out.
     if not closed or closed[0] > len(match.hands):
-        return analysis_text(match, narrator)
+        yield from analysis_lines(match, narrator)
+        return
     shown = match._replace(hands=match.hands[: closed[0] - 1])
-    text = (analysis_text(shown, narrator), "") if shown.hands else ()
-    left_out = (
-        f"Round {len(match.deals)} is not over, so its hands are left out; --open includes them."
-    )
-    return "\n".join((*text, left_out))
+    if shown.hands:
+        yield from (*analysis_lines(shown, narrator), "")
+    yield f"Round {len(match.deals)} is not over, so its hands are left out; --open includes them."
 
 
-def analysis_text(match: Match, narrator: Narrator) -> str:
+def analysis_lines(match: Match, narrator: Narrator) -> Iterator[str]:
     """The graded actions hand by hand, then a summary for each player."""
     if not match.hands:
-        return "No action yet, so nothing to grade."
-    lines = [
-        "Value: the points by which the player who began the hand wins with best play.",
-        "Lost: how many points the action cost the player who made it.",
-        "",
-    ]
+        yield "No action yet, so nothing to grade."
+        return
+    yield "Value: the points by which the player who began the hand wins with best play."
+    yield "Lost: how many points the action cost the player who made it."
+    yield ""
     analysis = analyze(match)
     verdicts = {verdict.hands[1].number: verdict for verdict in analysis.rounds}
     for hand in analysis.hands:
-        last = LastHand.of(match, hand.number)
-        lines += [*_hand_lines(hand, narrator, last), ""]
-        if hand.number in verdicts:
-            verdict = verdicts[hand.number]
+        yield from (*_hand_lines(hand, narrator, LastHand.of(match, hand.number)), "")
+        if verdict := verdicts.get(hand.number):
             told = wrapped(account(verdict, narrator), _CELLS)
-            lines += [f"Round {verdict.round}.", *told, ""]
-    return "\n".join([*lines, *_player_lines(match, analysis, narrator)])
+            yield from (f"Round {verdict.round}.", *told, "")
+    yield from _player_lines(match, analysis, narrator)
 
 
 def _hand_lines(hand: GradedHand, narrator: Narrator, last: LastHand | None) -> Iterator[str]:
     subject = "both hands of this round" if hand.beginning.whole_round else "this hand"
     yield f"Hand {hand.number}. {narrator.beginner(hand.dealer, hand.number)}."
     yield f"Best play in {subject}: {wins_by(hand.beginning, narrator.names, last)}."
-    head = ("trick", "player", "action", "value", "lost", "grade", "better")
-    tricks = [-1, *(graded.trick for graded in hand.actions)]
-    rows = [
-        (
-            # The number is shown where the trick begins.
-            "" if graded.trick == before else str(graded.trick or "-"),
-            narrator.names[graded.player],
-            narrator.card(graded.action),
-            signed(graded.after),
-            str(graded.loss or ""),
-            graded.grade.mark,
-            _better(graded, narrator) if graded.loss else "",
-        )
-        for before, graded in zip(tricks, hand.actions, strict=False)
-    ]
-    yield from columns([head, *rows], "><<>><<")
+    rows, trick = [("trick", "player", "action", "value", "lost", "grade", "better")], -1
+    for graded in hand.actions:
+        # The number is shown where the trick begins.
+        number = "" if graded.trick == trick else str(graded.trick or "-")
+        player, card = narrator.names[graded.player], narrator.card(graded.action)
+        loss, better = (str(graded.loss), _better(graded, narrator)) if graded.loss else ("", "")
+        rows.append((number, player, card, signed(graded.after), loss, graded.grade.mark, better))
+        trick = graded.trick
+    yield from columns(rows, "><<>><<")
     if hand.outcome is not None:
         yield narrator.ending_with_points(hand.outcome)
 
 
 def _player_lines(match: Match, analysis: Analysis, narrator: Narrator) -> Iterator[str]:
     _, *grades = Grade
-    rows = [
-        (
-            narrator.names[player.seat],
-            str(player.lost),
-            f"{player.best} of {player.actions}",
-            f"{player.best_choices} of {player.choices}",
-            *(str(player.count(grade)) for grade in grades),
-        )
-        for player in analysis.players
-    ]
     marks = (grade.mark for grade in grades)
-    head = ("player", "points lost", "best actions", "best choices", *marks)
-    yield from columns([head, *rows], "<>>>>>>")
+    rows = [("player", "points lost", "best actions", "best choices", *marks)]
+    for player in analysis.players:
+        best = f"{player.best} of {player.actions}", f"{player.best_choices} of {player.choices}"
+        counts = (str(player.count(grade)) for grade in grades)
+        rows.append((narrator.names[player.seat], str(player.lost), *best, *counts))
+    yield from columns(rows, "<>>>>>>")
     yield "Choices: turns with more than one legal action."
-    least = [points(grades[0].least), *(str(grade.least) for grade in grades[1:])]
+    least = (points(grade.least) if grade is grades[0] else grade.least for grade in grades)
     meanings = (f"{g.mark} {g.word}, {lost} or more" for g, lost in zip(grades, least, strict=True))
     yield f"{'; '.join(meanings)}."
     # The match is over, and its dealers alternated.

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import platform
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module, metadata
@@ -22,6 +22,7 @@ from mate.characters import why_ascii
 from mate.cleaning import clean, shown
 from mate.cli.columns import columns
 from mate.cli.output import cells_of_a_suit, is_terminal
+from mate.cli.parser import Parser
 from mate.cli.playing import why_no_screen
 from mate.errors import MateError
 from mate.paths import cache_folder, matches_folder, trash_folder
@@ -30,10 +31,10 @@ from mate.settings.file import Loaded, load, settings_path
 from mate.tui.theme.terminal import Terminal
 from mate.words.figures import counted
 
-EXAMPLES: Final = (
-    ("mate doctor", "check this computer"),
-    ("mate doctor --ascii", "write the report in ASCII, to paste it anywhere"),
-)
+EXAMPLES: Final = {
+    "mate doctor": "check this computer",
+    "mate doctor --ascii": "write the report in ASCII, to paste it anywhere",
+}
 
 LIBRARIES: Final = ("textual", "rich", "numpy", "msgspec", "platformdirs", "tomlkit")
 """What Mate needs, by the names they are imported by."""
@@ -47,7 +48,7 @@ Rows = Iterator[tuple[str, str]]
 """Names and words; what would not work is added to a list of sentences on the way."""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add how the report is printed."""
     parser.set_defaults(reports_settings=True)
 
@@ -105,8 +106,8 @@ def _terminal(terminal: Terminal, encoding: str, problems: list[str], *, signs: 
         if os.environ.get(name):
             yield name, clean(os.environ[name], 80)
     typed, written = is_terminal(sys.stdin), is_terminal(sys.stdout)
-    yield "input", "a terminal" if typed else "not a terminal"
-    yield "output", "a terminal" if written else "not a terminal"
+    yield "input", f"{'' if typed else 'not '}a terminal"
+    yield "output", f"{'' if written else 'not '}a terminal"
     yield "size", "{} × {} cells".format(*get_terminal_size())
     yield "encoding", encoding or "unknown: standard output is closed"
     yield "over SSH", "yes" if terminal.far else "no"

@@ -2,33 +2,26 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from typing import Final
 
-from mate.cli.parser import COMMANDS, OTHER_SPELLINGS, command_parser, first_parser
+from mate.cli.parser import COMMANDS, OTHER_SPELLINGS, Parser, command_parser, first_parser
 
-SYNTAX: Final = "[OPTIONS] [COMMAND]"
-EXAMPLES: Final = (
-    ("mate help", "list the commands"),
-    ("mate help play", "show the options of mate play"),
-)
+EXAMPLES: Final = {
+    "mate help": "list the commands",
+    "mate help play": "show the options of mate play",
+}
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the command."""
-    parser.add_argument(
-        "about",
-        nargs="?",
-        choices=(*COMMANDS, *OTHER_SPELLINGS),
-        metavar="COMMAND",
-        help="a command (default: list the commands)",
-    )
+    commands = (*COMMANDS, *OTHER_SPELLINGS)
+    parser.takes({"about [COMMAND]": "a command (default: list the commands)"}, about=commands)
     parser.set_defaults(prints_ascii=True)
 
 
-def run(args: Namespace) -> int:
+def run(args: Namespace) -> None:
     """Print the page."""
     about = OTHER_SPELLINGS.get(args.about, args.about)
     parser = first_parser() if about is None else command_parser(about)
     parser.print_help()
-    return 0

@@ -6,24 +6,22 @@ from argparse import Namespace
 from functools import partial
 from typing import Final
 
-from mate.cli.flags import add_flag, add_line_flags, add_plain_flag
+from mate.cli.flags import add_line_flags
 from mate.cli.parser import Parser
 from mate.cli.playing import conversation_of, in_lines, play_in_conversation, require_terminal
 from mate.lesson import BASICS, BETTER
 
-EXAMPLES: Final = (
-    ("mate learn", "learn the rules"),
-    ("mate learn --better", "learn to play better"),
-    ("mate learn --plain", "learn the rules in line mode"),
-)
+EXAMPLES: Final = {
+    "mate learn": "learn the rules",
+    "mate learn --better": "learn to play better",
+    "mate learn --plain": "learn the rules in line mode",
+}
 
 
 def add_arguments(parser: Parser) -> None:
     """Add the lesson and how it is given."""
-    better = "the second lesson: how to play better, if you know the rules"
-    add_flag(parser, "--better", better)
-    add_plain_flag(parser, "cards")
-    add_line_flags(parser)
+    parser.takes({"--better": "the second lesson: how to play better, if you know the rules"})
+    add_line_flags(parser, "cards")
 
 
 def run(args: Namespace) -> int:

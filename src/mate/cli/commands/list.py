@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import os
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final
 
 from mate.cleaning import clean, shown
 from mate.cli.columns import table, wrapped
-from mate.cli.documents import Document, fields, optional_fields
+from mate.cli.documents import Document, fields, optional_fields, print_result, rules_object
 from mate.cli.flags import add_json_flag
-from mate.cli.output import as_written, print_json, terminal_cells
-from mate.cli.ruleflags import rules_object
+from mate.cli.output import as_written, terminal_cells
+from mate.cli.parser import Parser
 from mate.clock import local_day, local_time
 from mate.paths import matches_folder
 from mate.record.text import SUFFIX
@@ -24,12 +23,11 @@ from mate.saved.selection import filtered
 from mate.words.figures import counted
 from mate.words.series import place_in_short
 
-SYNTAX: Final = "[OPTIONS] [WORD ...]"
-EXAMPLES: Final = (
-    ("mate list", "list all saved matches"),
-    ("mate list unfinished", "list the matches you can resume"),
-    ("mate list ana 2026-11 not:computer", "list Ana's matches of November 2026 against people"),
-)
+EXAMPLES: Final = {
+    "mate list": "list all saved matches",
+    "mate list unfinished": "list the matches you can resume",
+    "mate list ana 2026-11 not:computer": "list Ana's matches of November 2026 against people",
+}
 
 
 _COLUMNS: Final = (
@@ -47,48 +45,43 @@ _COLUMNS: Final = (
 _HEADS: Final = {"day": "began", "name": "log"}
 """The headings of the columns that are not called by them."""
 
-_WORDS: Final[Mapping[str, Callable[[SavedMatch], str]]] = MappingProxyType(
-    {
-        "began": lambda match: local_time(match.created),
-        "day": lambda match: local_day(match.created),
-        "player 1": lambda match: match.players[0],
-        "player 2": lambda match: match.players[1],
-        "state": lambda match: "finished" if match.finished else f"in hand {match.hand}",
-        "rules": lambda match: match.rules.name,
-        "series": lambda match: place_in_short(match.series) if match.series else "",
-        "log": lambda match: shown(match.log),
-        "name": lambda match: shown(match.name.removesuffix(SUFFIX)),
-    }
-)
+_WORDS: Final[Mapping[str, Callable[[SavedMatch], str]]] = {
+    "began": lambda match: local_time(match.created),
+    "day": lambda match: local_day(match.created),
+    "player 1": lambda match: match.players[0],
+    "player 2": lambda match: match.players[1],
+    "state": lambda match: "finished" if match.finished else f"in hand {match.hand}",
+    "rules": lambda match: match.rules.name,
+    "series": lambda match: place_in_short(match.series) if match.series else "",
+    "log": lambda match: shown(match.log),
+    "name": lambda match: shown(match.name.removesuffix(SUFFIX)),
+}
 """What each column says of a match, but for the score."""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add what is listed, and how it is printed."""
-    parser.add_argument(
-        "words",
-        metavar="WORD",
-        nargs="*",
-        help="list only matches with all these words: part of a name, a rule set, a level or a "
-        "file name; the start of a date; finished, unfinished, drawn, broken, computer or help; "
-        "with not: before a word, matches without it",
+    words = (
+        "list only matches with all these words: part of a name, a rule set, a level or a file "
+        "name; the start of a date; finished, unfinished, drawn, broken, computer or help; with "
+        "not: before a word, matches without it"
     )
+    parser.takes({"words [WORD ...]": words})
     add_json_flag(parser)
 
 
-def run(args: Namespace) -> int:
+def run(args: Namespace) -> None:
     """List the saved matches, the one played last first."""
     everything, folder = saved_matches(), matches_folder()
     found = filtered(everything, " ".join(args.words))
-    if args.json:
-        print_json({"folder": os.fspath(folder), "matches": [*map(_document, found)]})
-    elif everything and not found:
-        print(f"No match found ({len(everything)} saved in {shown(folder)}).")
-    elif not found:
-        print(f"No saved matches in {shown(folder)}. Start one with mate play.")
-    else:
-        print(*_lines(folder, found, terminal_cells()), sep="\n")
-    return 0
+    none = f"No saved matches in {shown(folder)}. Start one with mate play."
+    if everything:
+        none = f"No match found ({len(everything)} saved in {shown(folder)})."
+    print_result(
+        args,
+        lambda: {"folder": os.fspath(folder), "matches": [*map(_document, found)]},
+        lambda: _lines(folder, found, terminal_cells()) if found else [none],
+    )
 
 
 def _document(match: SavedMatch) -> Document:
@@ -112,16 +105,15 @@ def _lines(folder: Path, matches: Sequence[SavedMatch], cells: int | None) -> It
     if sound:
         chosen, lines = table(_COLUMNS, lambda name: _column(name, sound), "<", cells)
         whole_paths = "log" in chosen
-        yield from lines
+        yield from (*lines, "") if broken else lines
     if broken:
-        yield from ["", "Not readable:"] if sound else ["Not readable:"]
+        yield "Not readable:"
     for match in broken:
         name = shown(match.path if whole_paths else match.name)
         yield from wrapped(f"{name}: {clean(match.problem or '', 400)}", cells, rest="  ")
     if not whole_paths:
         total = counted(len(matches), "match", "matches")
-        yield ""
-        yield from wrapped(f"{total} in {shown(folder)}", cells, rest="  ")
+        yield from ("", *wrapped(f"{total} in {shown(folder)}", cells, rest="  "))
 
 
 def _column(name: str, matches: Sequence[SavedMatch]) -> list[str]:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from argparse import SUPPRESS, Namespace
 from collections.abc import Callable
+from functools import partial
 from typing import Final, TypeVar
 
 from mate.cleaning import clean_names
 from mate.cli import values
-from mate.cli.flags import add_line_flags, add_plain_flag
+from mate.cli.flags import add_line_flags, add_rule_flags, chosen_rules
 from mate.cli.logs import STANDARD_INPUT, log_file
 from mate.cli.output import Progress
 from mate.cli.parser import Parser
 from mate.cli.playing import play_at_table
-from mate.cli.ruleflags import add_rule_flags, chosen_rules
 from mate.clock import seed_of, today
 from mate.disk import require_room_for
 from mate.errors import MateError
@@ -21,7 +21,7 @@ from mate.players import LEVELS, computer_name, names_of_two
 from mate.record import MatchRecord, RulesLine, Series, Terms, load
 from mate.record.series import LENGTHS
 from mate.record.terms import CHOICES, HELP, Option
-from mate.rematch import may_be_fair, rematch
+from mate.rematch import may_be_fair, rematch, with_fair_cards
 from mate.rules import DEAL_COUNT, ROUNDS
 from mate.session import Session
 from mate.settings.file import load_some
@@ -37,114 +37,61 @@ _NAMES: Final = ("first_name", "second_name")
 _T = TypeVar("_T")
 
 
-EXAMPLES: Final = (
-    ("mate play --names Ana Ben", "play a match for two people"),
-    ("mate play --opponent club --help-with hints tutor", "play against the computer, with help"),
-    ("mate play --today --opponent expert", "play the deals of the day against the computer"),
-    (
-        "mate play --plain --rules bga --best-of 3",
-        "start a series in line mode, without foreplacement",
-    ),
-)
+EXAMPLES: Final = {
+    "mate play --names Ana Ben": "play a match for two people",
+    "mate play --opponent club --help-with hints tutor": "play against the computer, with help",
+    "mate play --today --opponent expert": "play the deals of the day against the computer",
+    "mate play --plain --rules bga --best-of 3": "start a series in line mode, without "
+    "foreplacement",
+}
 
 
 def add_arguments(parser: Parser) -> None:
     """Add the flags of a new match."""
-    parser.add_argument(
-        "--names",
-        nargs="+",
-        metavar="NAME",
-        help="the names of both players; with --opponent, only yours is needed (default: those in "
-        "the settings)",
-    )
-    parser.add_argument(
-        "--deal",
-        action="append",
-        type=values.deal,
-        metavar="DEAL",
-        help="the deal of a round: its dealer's holding (AT.AT7.T.ATK7) or a number from 0 to "
-        f"{DEAL_COUNT - 1}; repeat it for the second round (default: at random)",
-    )
-    parser.add_argument(
-        "--seed",
-        type=values.seed,
-        metavar="NUMBER",
-        help="seed for the deals and the first dealer, for a repeatable match (default: at random)",
-    )
-    parser.add_argument(
-        "--today",
-        action="store_true",
-        help="play the two deals of the day, the same for everyone: the seed is the date YYYYMMDD "
-        "(UTC)",
-    )
-    parser.add_argument(
-        "--character",
-        choices=("fair",),
-        metavar="CHARACTER",
-        help="what the deals are like: fair (random, but drawn with best play)",
-    )
-    parser.add_argument("--fair", action="store_true", help=SUPPRESS)
-    parser.add_argument(
-        "--first",
-        type=values.player,
-        choices=(1, 2),
-        metavar="PLAYER",
-        help="the player who deals first: 1 or 2 (default: at random)",
-    )
-    parser.add_argument(
-        "--log",
-        type=values.new_file,
-        metavar="FILE",
-        help="save the match log in this new file, in a folder that exists (default: a file in the "
-        "folder of saved matches)",
-    )
-    parser.add_argument(
-        "--opponent",
-        choices=tuple(LEVELS),
-        metavar="LEVEL",
-        help=f"play against the computer: {', '.join(LEVELS)} (default: two people play)",
-    )
-    parser.add_argument(
-        "--seat",
-        type=values.player,
-        choices=(1, 2),
-        metavar="PLAYER",
-        help="with --opponent: play as player 1 or 2 (default: 1)",
-    )
-    parser.add_argument(
-        "--watch",
-        nargs=PLAYERS,
-        choices=tuple(LEVELS),
-        metavar="LEVEL",
-        help="watch the computer play against itself, at a level for each player",
-    )
-    parser.add_argument(
-        "--help-with",
-        nargs="+",
-        choices=HELP,
-        default=(),
-        metavar="KIND",
-        help="help while playing, for both players: hints (the best action, on request), values "
-        "(of every action, on request), tutor (a warning before an action that costs points) "
-        "(default: none)",
+    told = {
+        "--names NAME ...": "the names of both players; with --opponent, only yours is needed "
+        "(default: those in the settings)",
+        "--deal DEAL": "the deal of a round: its dealer's holding (AT.AT7.T.ATK7) or a number from "
+        f"0 to {DEAL_COUNT - 1}; repeat it for the second round (default: at random)",
+        "--seed NUMBER": "seed for the deals and the first dealer, for a repeatable match "
+        "(default: at random)",
+        "--today": "play the two deals of the day, the same for everyone: the seed is the date "
+        "YYYYMMDD (UTC)",
+        "--character CHARACTER": "what the deals are like: fair (random, but drawn with best play)",
+        "--fair": SUPPRESS,
+        "--first PLAYER": "the player who deals first: 1 or 2 (default: at random)",
+        "--log FILE": "save the match log in this new file, in a folder that exists (default: a "
+        "file in the folder of saved matches)",
+        "--opponent LEVEL": f"play against the computer: {', '.join(LEVELS)} (default: two people "
+        "play)",
+        "--seat PLAYER": "with --opponent: play as player 1 or 2 (default: 1)",
+        "--watch LEVEL LEVEL": "watch the computer play against itself, at a level for each player",
+        "--help-with KIND ...": "help while playing, for both players: hints (the best action, on "
+        "request), values (of every action, on request), tutor (a warning before an action that "
+        "costs points) (default: none)",
+    }
+    series_and_rematch = {
+        "--best-of LENGTH": "start a series: best of 3, 5 or 7 matches, or open for as many as you "
+        "like (default: a single match)",
+        "--rematch FILE": "play a rematch of the match in this log: same players, rules, help and "
+        "series, new cards",
+    }
+    player = {"type": values.player, "choices": (1, 2)}
+    parser.takes(
+        told,
+        deal={"type": values.deal, "action": "append"},
+        seed=values.seed,
+        character=("fair",),
+        first=player,
+        log=values.new_file,
+        opponent=tuple(LEVELS),
+        seat=player,
+        watch=tuple(LEVELS),
+        help_with={"choices": HELP, "default": ()},
     )
     for option in CHOICES:
         _add_choice(parser, option)
-    parser.add_argument(
-        "--best-of",
-        choices=tuple(LENGTHS),
-        metavar="LENGTH",
-        help="start a series: best of 3, 5 or 7 matches, or open for as many as you like "
-        "(default: a single match)",
-    )
-    parser.add_argument(
-        "--rematch",
-        type=values.name,
-        metavar="FILE",
-        help="play a rematch of the match in this log: same players, rules, help and series, "
-        "new cards",
-    )
-    add_plain_flag(parser)
+    parser.takes(series_and_rematch, best_of=tuple(LENGTHS), rematch=values.name)
     add_line_flags(parser)
     add_rule_flags(parser)
     parser.excludes("--today", "--deal", "--seed")
@@ -161,10 +108,8 @@ def _add_choice(parser: Parser, option: Option) -> None:
         switch = "store_false" if usual else "store_true"
         parser.add_argument(option.flag, dest=option.name, action=switch, help=option.help)
     else:
-        values = [value.value for value in option.values]
-        parser.add_argument(
-            option.flag, choices=values, default=usual, metavar="CHOICE", help=option.help
-        )
+        choice = {"choices": [value.value for value in option.values], "default": usual}
+        parser.takes({f"{option.flag} CHOICE": option.help}, **{option.name: choice})
 
 
 def run(args: Namespace) -> int:
@@ -188,22 +133,15 @@ def run(args: Namespace) -> int:
         ).checked()
     except MateError as error:
         args.usage_error(str(error))
-    return _play(args, lambda: _with_cards(new, args))
+    fair = args.fair or args.character
+    return _play(args, lambda: _drawing(partial(with_fair_cards, new)) if fair else new)
 
 
-def _with_cards(new: Terms, args: Namespace) -> Terms:
-    if not (args.fair or args.character):
-        return new
-    from mate.rematch import with_fair_cards
-
-    with _drawing() as progress:
-        return with_fair_cards(new, progress.count)
-
-
-def _drawing() -> Progress:
+def _drawing(work: Callable[..., Terms]) -> Terms:
     from mate.dealing import LIMIT
 
-    return Progress(ROUNDS * LIMIT, "deals drawn")
+    with Progress(ROUNDS * LIMIT, "deals drawn") as progress:
+        return work(progress=progress.count)
 
 
 def _play_again(args: Namespace) -> int:
@@ -224,10 +162,7 @@ def _play(args: Namespace, choose: Callable[[], Terms]) -> int:
 
 
 def _next(record: MatchRecord) -> Terms:
-    if not may_be_fair(record):
-        return rematch(record)
-    with _drawing() as progress:
-        return rematch(record, say=progress.count)
+    return _drawing(partial(rematch, record)) if may_be_fair(record) else rematch(record)
 
 
 def _names(args: Namespace) -> tuple[str, str]:

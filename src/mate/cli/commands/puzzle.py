@@ -8,12 +8,11 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Final
 
 from mate.cli import values
-from mate.cli.documents import Document, fields
-from mate.cli.flags import add_flag, add_jobs_flag, add_json_flag, add_line_flags, add_plain_flag
-from mate.cli.output import counted, print_json
+from mate.cli.documents import Document, fields, print_json, rules_object
+from mate.cli.flags import add_jobs_flag, add_json_flag, add_line_flags
+from mate.cli.output import counted
 from mate.cli.parser import Parser
 from mate.cli.playing import conversation_of, in_lines, require_terminal
-from mate.cli.ruleflags import rules_object
 from mate.errors import PuzzleError
 from mate.puzzles import (
     LEVELS,
@@ -33,40 +32,31 @@ if TYPE_CHECKING:
 _AT_A_TIME = 20
 
 
-SYNTAX: Final = "[OPTIONS] [NUMBER]"
-EXAMPLES: Final = (
-    ("mate puzzle", "solve the next puzzle at your level"),
-    ("mate puzzle --today", "solve the puzzle of the day"),
-    ("mate puzzle 12 --plain", "solve puzzle 12 in line mode"),
-    ("mate puzzle 12 --json", "print puzzle 12 with its solution"),
-)
+EXAMPLES: Final = {
+    "mate puzzle": "solve the next puzzle at your level",
+    "mate puzzle --today": "solve the puzzle of the day",
+    "mate puzzle 12 --plain": "solve puzzle 12 in line mode",
+    "mate puzzle 12 --json": "print puzzle 12 with its solution",
+}
 
 
 def add_arguments(parser: Parser) -> None:
     """Add the puzzle and how it is shown."""
-    which = parser.add_mutually_exclusive_group()
-    which.add_argument(
-        "number",
-        type=values.puzzle,
-        nargs="?",
-        metavar="NUMBER",
-        help="the number of a puzzle, from 1 (default: the next one at your level)",
-    )
-    which.add_argument(
-        "--level",
-        type=values.level,
-        choices=LEVELS,
-        metavar="LEVEL",
-        help=f"the next puzzle of this level: {LEVELS[0]} (easy) to {LEVELS[-1]} (hard)",
-    )
-    add_flag(which, "--today", "the puzzle of the day (local date)")
-    add_flag(which, "--own", "the next puzzle made from your own mistakes")
+    told = {
+        "number [NUMBER]": "the number of a puzzle, from 1 (default: the next one at your level)",
+        "--level LEVEL": "the next puzzle of this level: "
+        f"{LEVELS[0]} (easy) to {LEVELS[-1]} (hard)",
+        "--today": "the puzzle of the day (local date)",
+        "--own": "the next puzzle made from your own mistakes",
+    }
+    level = {"type": values.level, "choices": LEVELS}
+    parser.takes(told, parser.add_mutually_exclusive_group(), number=values.puzzle, level=level)
     how = parser.add_mutually_exclusive_group()
-    add_plain_flag(how, "answers")
-    add_json_flag(how, "print one JSON document with the solution")
-    add_flag(parser, "--all", "with --json: print all puzzles, or all of --level or --own")
+    parser.takes({"--plain": "line mode: read answers from standard input, one per line"}, how)
+    add_json_flag(parser, "print one JSON document with the solution", how)
+    parser.takes({"--all": "with --json: print all puzzles, or all of --level or --own"})
     add_jobs_flag(parser, "with --all: solve the puzzles in this many processes")
-    add_line_flags(parser)
+    add_line_flags(parser, reads="")
     parser.needs("--all", "--json")
 
 
@@ -89,7 +79,7 @@ def run(args: Namespace) -> int:
     _ = puzzle.hand
     source = next((each for each in own if each.puzzle == puzzle), None)
     if args.json:
-        print_json(puzzle_document(puzzle) if source is None else own_document(source))
+        print_json(own_document(source) if source else puzzle_document(puzzle))
         return 0
     if args.plain:
         from mate.plain.conversation import UNFINISHED
@@ -97,8 +87,7 @@ def run(args: Namespace) -> int:
 
         conversation = conversation_of(args)
         return in_lines(
-            UNFINISHED,
-            lambda: solve_in_lines(puzzle, progress, conversation, own=source, day=day),
+            UNFINISHED, lambda: solve_in_lines(puzzle, progress, conversation, own=source, day=day)
         )
     require_terminal("Add --plain for line mode.")
     from mate.tui import run_puzzles
@@ -121,12 +110,11 @@ def _to_choose_from(
     Raises:
         PuzzleError: if there are none.
     """
-    level = progress.level if args.level is None else args.level
-    puzzles = [each.puzzle for each in own] if args.own else _of_level(level)
-    if not puzzles:
-        none = "No puzzles from your finished matches yet."
-        raise PuzzleError(none if args.own else f"No puzzle has level {level}.")
-    return puzzles
+    level = args.level or progress.level
+    if puzzles := [each.puzzle for each in own] if args.own else _of_level(level):
+        return puzzles
+    none = "No puzzles from your finished matches yet."
+    raise PuzzleError(none if args.own else f"No puzzle has level {level}.")
 
 
 def _of_level(level: int) -> tuple[Puzzle, ...]:

@@ -6,7 +6,7 @@ from argparse import Namespace
 from typing import Final
 
 from mate.cli import values
-from mate.cli.flags import add_flag, add_line_flags
+from mate.cli.flags import add_line_flags
 from mate.cli.logs import LOG_HELP, STANDARD_INPUT, log_file, named_log, print_log
 from mate.cli.parser import Parser
 from mate.cli.playing import require_terminal
@@ -15,21 +15,23 @@ from mate.plain.transcript import replay
 from mate.record import MatchRecord
 from mate.words.narrator import Narrator
 
-SYNTAX: Final = "[OPTIONS] [FILE]"
-EXAMPLES: Final = (
-    ("mate replay", "step through the most recent match"),
-    ("mate replay --plain match.jsonl", "print a match hand by hand"),
-    ("mate replay --plain --analysis match.jsonl", "print a match and grade every action"),
-)
+EXAMPLES: Final = {
+    "mate replay": "step through the most recent match",
+    "mate replay --plain match.jsonl": "print a match hand by hand",
+    "mate replay --plain --analysis match.jsonl": "print a match and grade every action",
+}
 
 
 def add_arguments(parser: Parser) -> None:
     """Add the file and how it is shown."""
-    parser.add_argument("file", type=values.name, nargs="?", metavar="FILE", help=LOG_HELP)
-    add_flag(parser, "--plain", "print the match hand by hand")
-    add_flag(parser, "--analysis", "with --plain: also grade every action")
-    add_flag(parser, "--open", "with --analysis: also grade an unfinished round")
-    add_line_flags(parser, strict=False)
+    told = {
+        "file [FILE]": LOG_HELP,
+        "--plain": "print the match hand by hand",
+        "--analysis": "with --plain: also grade every action",
+        "--open": "with --analysis: also grade an unfinished round",
+    }
+    parser.takes(told, file=values.name)
+    add_line_flags(parser, reads="", strict=False)
     key = "On the screen, a key"
     parser.needs("--analysis", "--plain", f"--analysis needs --plain. {key} shows the analysis.")
     alone = f"--open needs --plain --analysis. {key} opens an unfinished round."
@@ -53,7 +55,7 @@ def run(args: Namespace) -> int:
 def _print(record: MatchRecord, args: Namespace) -> None:
     say(*replay(record, aloud=args.speak))
     if args.analysis:
-        from mate.cli.commands.analyze import grades_text
+        from mate.cli.commands.analyze import grades
 
-        print()
-        print(grades_text(record, Narrator(record.players, not args.ascii), opens=args.open))
+        narrator = Narrator(record.players, not args.ascii)
+        print("", *grades(record, narrator, opens=args.open), sep="\n")

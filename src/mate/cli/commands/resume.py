@@ -6,32 +6,23 @@ from argparse import Namespace
 from typing import Final
 
 from mate.cli import values
-from mate.cli.flags import add_line_flags, add_plain_flag
+from mate.cli.flags import add_line_flags
 from mate.cli.logs import LAST, STANDARD_INPUT, unfinished_log
 from mate.cli.parser import Parser
 from mate.cli.playing import conversation_of, play_at_table
 from mate.session import Session
 
-SYNTAX: Final = "[OPTIONS] [FILE]"
-EXAMPLES: Final = (
-    ("mate resume", "resume your most recent unfinished match"),
-    ("mate resume unfinished.jsonl", "resume the match in this log"),
-    ("mate resume --plain", "resume the match in line mode"),
-)
+EXAMPLES: Final = {
+    "mate resume": "resume your most recent unfinished match",
+    "mate resume unfinished.jsonl": "resume the match in this log",
+    "mate resume --plain": "resume the match in line mode",
+}
 
 
 def add_arguments(parser: Parser) -> None:
     """Add the file and the flags of the table."""
-    parser.add_argument(
-        "file",
-        type=values.name,
-        nargs="?",
-        default=LAST,
-        metavar="FILE",
-        help="a match log: the name of a saved match, or a path (default: your most recent "
-        "unfinished match)",
-    )
-    add_plain_flag(parser)
+    file = "a match log: the name of a saved match, or a path (default: your most recent unfinished"
+    parser.takes({"file [FILE]": f"{file} match)"}, file={"type": values.name, "default": LAST})
     add_line_flags(parser)
 
 

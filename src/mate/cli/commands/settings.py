@@ -4,48 +4,40 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator, Mapping
 from typing import Final
 
 from mate.cleaning import shown
-from mate.cli.flags import add_flag, add_json_flag
-from mate.cli.output import print_json
+from mate.cli.documents import print_json
+from mate.cli.flags import add_json_flag
+from mate.cli.parser import Parser
 from mate.settings.document import allowed, as_json, expected, key_lines, setting_lines
 from mate.settings.file import KEYS, Loaded, load, no_such_setting, save
 from mate.settings.schema import BY_NAME, FIELDS, Settings, Value, written, wrong_value
 from mate.tui import OnScreen, on_screen
 
-SYNTAX: Final = "[OPTIONS] [NAME [VALUE]]"
-EXAMPLES: Final = (
-    ("mate settings", "print the settings as in the settings file"),
-    ("mate settings theme", "print the theme"),
-    ("mate settings theme paper", "change the theme"),
-    ("mate settings keys.table.take-back u,z", "change the keys of a command"),
-)
+EXAMPLES: Final = {
+    "mate settings": "print the settings as in the settings file",
+    "mate settings theme": "print the theme",
+    "mate settings theme paper": "change the theme",
+    "mate settings keys.table.take-back u,z": "change the keys of a command",
+}
 
 _KEYS: Final = f"{KEYS}."
 """Stands before the id of a command in the name of its keys."""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add what is printed or changed, and how."""
+    setting = "a setting; for the keys of a command, keys. and its name, as in keys.table.take-back"
+    new_value = "the new value of the setting, which is saved (default: print its value)"
     what = parser.add_mutually_exclusive_group()
-    what.add_argument(
-        "setting",
-        nargs="?",
-        metavar="NAME",
-        help="a setting; for the keys of a command, keys. and its name, as in keys.table.take-back "
-        "(default: print all settings)",
-    )
-    parser.add_argument(
-        "new_value",
-        nargs="?",
-        metavar="VALUE",
-        help="the new value of the setting, which is saved (default: print its value)",
-    )
-    add_flag(what, "--keys", "print all commands with their keys instead")
+    parser.takes({"setting [NAME]": f"{setting} (default: print all settings)"}, what)
+    parser.takes({"new_value [VALUE]": new_value})
+    parser.takes({"--keys": "print all commands with their keys instead"}, what)
     add_json_flag(parser)
+    parser.syntax = "[OPTIONS] [NAME [VALUE]]"
     parser.set_defaults(reports_settings=True)
 
 
@@ -71,8 +63,8 @@ def run(args: Namespace) -> int:
     exists = os.path.exists(found.path)  # noqa: PTH110 - pathlib raises where it may not look
     problems = [*found.problems, *(f"{name}: {problem}" for problem in screen.problems)]
     if args.json:
-        document = _document(found.settings, screen, args.setting)
         place = {"path": os.fspath(found.path), "exists": exists}
+        document = _document(found.settings, screen, args.setting)
         print_json({**place, **document, "problems": problems})
     elif args.setting is None:
         missing = "" if exists else ", which does not exist yet"
@@ -131,12 +123,9 @@ def _document(
 
 
 def _lines(settings: Settings, screen: OnScreen, *, keys: bool) -> Iterator[str]:
-    if keys:
-        yield from key_lines(screen.commands)
-        return
-    yield from setting_lines(settings, screen.themes)
-    given = [command for command in screen.commands if command.given]
-    if given:
-        yield from key_lines(given)
+    if not keys:
+        yield from setting_lines(settings, screen.themes)
+    if told := [command for command in screen.commands if keys or command.given]:
+        yield from key_lines(told)
     else:
         yield "# mate settings --keys prints the keys of all commands."

@@ -2,55 +2,51 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
+from functools import partial
 from typing import Final
 
 from mate.cli import values
-from mate.cli.documents import Document, fields, optional_fields
+from mate.cli.documents import Document, fields, optional_fields, print_result, rules_object
 from mate.cli.flags import add_json_flag
 from mate.cli.logs import LOG_HELP, named_log, print_log
-from mate.cli.output import print_json
-from mate.cli.ruleflags import rules_object
+from mate.cli.parser import Parser
 from mate.plain.transcript import transcript
 from mate.record import MatchRecord
 from mate.rules import Hand, Match, Outcome
 
-SYNTAX: Final = "[OPTIONS] [FILE]"
-EXAMPLES: Final = (
-    ("mate show", "print the transcript and score sheet"),
-    ("mate show --json match.jsonl", "print them as JSON"),
-)
+EXAMPLES: Final = {
+    "mate show": "print the transcript and score sheet",
+    "mate show --json match.jsonl": "print them as JSON",
+}
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the file and how it is printed."""
-    parser.add_argument("file", type=values.name, nargs="?", metavar="FILE", help=LOG_HELP)
+    parser.takes({"file [FILE]": LOG_HELP}, file=values.name)
     add_json_flag(parser)
 
 
 def run(args: Namespace) -> int:
     """Show a match."""
-    return print_log(named_log(args.file), _print_document if args.json else _print_transcript)
+    return print_log(
+        named_log(args.file),
+        lambda record: print_result(args, partial(_document, record), partial(transcript, record)),
+    )
 
 
-def _print_transcript(record: MatchRecord) -> None:
-    print(*transcript(record), sep="\n")
-
-
-def _print_document(record: MatchRecord) -> None:
+def _document(record: MatchRecord) -> Document:
     match, header = record.match, record.header
     shown = [{kind: counts.get(kind, 0) for kind in header.help} for counts in record.helped]
-    print_json(
-        {
-            "rules": rules_object(record.ruleset),
-            **fields(record, "players finished score=match.score"),
-            "winner": match.result.winner if match.result and record.finished else None,
-            **({"computers": header.computers} if any(header.computers) else {}),
-            **({"help": {"agreed": header.help, "shown": shown}} if header.help else {}),
-            **optional_fields(header),
-            "hands": [_hand(number, hand) for number, hand in enumerate(match.hands_dealt, 1)],
-        }
-    )
+    return {
+        "rules": rules_object(record.ruleset),
+        **fields(record, "players finished score=match.score"),
+        "winner": match.result.winner if match.result and record.finished else None,
+        **({"computers": header.computers} if any(header.computers) else {}),
+        **({"help": {"agreed": header.help, "shown": shown}} if header.help else {}),
+        **optional_fields(header),
+        "hands": [_hand(number, hand) for number, hand in enumerate(match.hands_dealt, 1)],
+    }
 
 
 def _hand(number: int, hand: Hand) -> Document:
@@ -62,13 +58,11 @@ def _hand(number: int, hand: Hand) -> Document:
         "tricks": [
             fields(each, "trick=number leader lead reply winner free") for each in hand.tricks
         ],
-        "result": _result(hand.outcome),
+        "result": hand.outcome and _result(hand.outcome),
     }
 
 
-def _result(outcome: Outcome | None) -> Document | None:
-    if outcome is None:
-        return None
+def _result(outcome: Outcome) -> Document:
     if outcome.winner is None:
         return {"kind": "draw"}
     return {"kind": "mate", **fields(outcome, "winner card trick points overmate")}

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
+from functools import partial
 from typing import Final
 
 from mate.cli import values
 from mate.cli.columns import columns
-from mate.cli.documents import Document, fields
-from mate.cli.flags import add_jobs_flag, add_json_flag, add_seed_flag, chosen_seed
-from mate.cli.output import Progress, print_json
-from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
+from mate.cli.documents import Document, fields, print_result, rules_object
+from mate.cli.flags import (
+    add_jobs_flag,
+    add_json_flag,
+    add_rule_flags,
+    add_seed_flag,
+    chosen_rules,
+    chosen_seed,
+)
+from mate.cli.output import Progress
+from mate.cli.parser import Parser
 from mate.players import LEVELS
 from mate.simulation import Simulation, simulate
 from mate.words.figures import average, counted
@@ -18,46 +26,30 @@ from mate.words.figures import average, counted
 MATCHES = 100
 
 
-SYNTAX: Final = "[OPTIONS] --players LEVEL LEVEL"
-EXAMPLES: Final = (
-    ("mate simulate --players club novice -n 10", "let two levels play 10 matches"),
-    (
-        "mate simulate --players perfect perfect -n 1 --rules bga",
-        "see how best play scores without foreplacement",
-    ),
-    (
-        "mate simulate --players casual club -n 4 --seed 7 --json",
-        "print repeatable results as JSON",
-    ),
-)
+EXAMPLES: Final = {
+    "mate simulate --players club novice -n 10": "let two levels play 10 matches",
+    "mate simulate --players perfect perfect -n 1 --rules bga": "see how best play scores without "
+    "foreplacement",
+    "mate simulate --players casual club -n 4 --seed 7 --json": "print repeatable results as JSON",
+}
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add who plays, how many matches, and how the result is printed."""
-    parser.add_argument(
-        "--players",
-        nargs=2,
-        required=True,
-        choices=tuple(LEVELS),
-        metavar="LEVEL",
-        help="the levels of both players: "
-        + "; ".join(f"{name} {level.manner}" for name, level in LEVELS.items()),
-    )
-    parser.add_argument(
-        "-n",
-        "--matches",
-        type=values.matches,
-        default=MATCHES,
-        metavar="NUMBER",
-        help=f"number of matches (default: {MATCHES})",
-    )
+    levels = "; ".join(f"{name} {level.manner}" for name, level in LEVELS.items())
+    told = {
+        "--players LEVEL LEVEL": f"the levels of both players: {levels}",
+        "-n --matches NUMBER": f"number of matches (default: {MATCHES})",
+    }
+    players = {"choices": tuple(LEVELS), "required": True}
+    parser.takes(told, players=players, matches={"type": values.matches, "default": MATCHES})
     add_jobs_flag(parser, "play in this many processes")
     add_seed_flag(parser, "seed for the deals and first dealers, for repeatable matches")
     add_json_flag(parser)
     add_rule_flags(parser)
 
 
-def run(args: Namespace) -> int:
+def run(args: Namespace) -> None:
     """Play the matches and print the result, with the seed."""
     first, second = args.players
     with Progress(args.matches, "matches") as progress:
@@ -69,11 +61,11 @@ def run(args: Namespace) -> int:
             jobs=args.jobs,
             progress=progress,
         )
-    if args.json:
-        print_json(simulation_document(simulation))
-    else:
-        print(simulation_text(simulation))
-    return 0
+    document, lines = (
+        partial(simulation_document, simulation),
+        partial(simulation_lines, simulation),
+    )
+    print_result(args, document, lines)
 
 
 def simulation_document(simulation: Simulation) -> Document:
@@ -88,21 +80,16 @@ def simulation_document(simulation: Simulation) -> Document:
     }
 
 
-def simulation_text(simulation: Simulation) -> str:
+def simulation_lines(simulation: Simulation) -> list[str]:
     """Wins, draws and the average margin with its standard error."""
     count, (first, second) = len(simulation.matches), simulation.levels
-    results = [
-        (first.name, simulation.wins[0], average(simulation.lost[0])),
-        (second.name, simulation.wins[1], average(simulation.lost[1])),
-        ("drawn", simulation.draws, ""),
-    ]
-    rows = [(name, str(won), f"{won / count:.1%}", lost) for name, won, lost in results]
+    names, won = (first.name, second.name, "drawn"), (*simulation.wins, simulation.draws)
+    lost = (*map(average, simulation.lost), "")
+    rows = zip(names, map(str, won), (f"{each / count:.1%}" for each in won), lost, strict=True)
     matches = counted(count, "match", "matches")
     margin = f"{average(simulation.margin, sign=True)} ± {average(simulation.margin_error)}"
-    return "\n".join(
-        [
-            f"{matches}, {simulation.ruleset.name} rules, seed {simulation.seed}",
-            *columns([("player", "won", "", "points lost per hand"), *rows], "<>>>"),
-            f"Margin for {first.name}: {margin} points per match (± standard error)",
-        ]
-    )
+    return [
+        f"{matches}, {simulation.ruleset.name} rules, seed {simulation.seed}",
+        *columns([("player", "won", "", "points lost per hand"), *rows], "<>>>"),
+        f"Margin for {first.name}: {margin} points per match (± standard error)",
+    ]

@@ -8,23 +8,13 @@ from typing import Final
 
 from mate.cli import values
 from mate.cli.columns import columns, wrapped
-from mate.cli.documents import Document, count_fields, fields
-from mate.cli.flags import add_deal_flag, add_flag, add_json_flag
-from mate.cli.output import output_cells, print_json
+from mate.cli.documents import Document, count_fields, fields, print_result, rules_object
+from mate.cli.flags import DEAL_IN_WORDS, add_json_flag, add_rule_flags, chosen_rules
+from mate.cli.output import output_cells
 from mate.cli.parser import Parser
-from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
 from mate.errors import MateError
 from mate.grading import Effect, effects
-from mate.rules import (
-    CARDS_EACH,
-    NO_FOREPLACEMENT,
-    Action,
-    Card,
-    Hand,
-    Phase,
-    Position,
-    refusal,
-)
+from mate.rules import CARDS_EACH, NO_FOREPLACEMENT, Action, Card, Hand, Phase, Position, refusal
 from mate.solver import Solution, solve
 from mate.words.advice import wins_by
 from mate.words.counting import before_lead, winner_by_count
@@ -38,54 +28,42 @@ _PLAYERS: Final = ("the dealer", "the other player")
 _ROWS: Final = ("Dealer", "Other ")
 """What the players are called in tables."""
 
-SYNTAX: Final = "[OPTIONS] (--deal DEAL | --position HOLDING HOLDING --leader PLAYER) [ACTION ...]"
-EXAMPLES: Final = (
-    ("mate solve --deal 38769", "solve the first action of a deal"),
-    ("mate solve --deal 38769 TC", "solve the reply to a foreplacement"),
-    ("mate solve --deal 38769 none none TC", "solve the reply to a lead"),
-    ("mate solve --position .A..AT A..A.Q --leader 1", "solve a position between two tricks"),
-)
+EXAMPLES: Final = {
+    "mate solve --deal 38769": "solve the first action of a deal",
+    "mate solve --deal 38769 TC": "solve the reply to a foreplacement",
+    "mate solve --deal 38769 none none TC": "solve the reply to a lead",
+    "mate solve --position .A..AT A..A.Q --leader 1": "solve a position between two tricks",
+}
 
 
 def add_arguments(parser: Parser) -> None:
     """Add the hand or the position, the actions from there, and how it is printed."""
-    add_deal_flag(parser, "the deal")
-    parser.add_argument(
-        "actions",
-        nargs="*",
-        type=values.action,
-        metavar="ACTION",
-        help="the actions after the deal or the position, in order: cards such as TC (ten of "
-        "clubs), or none; with foreplacement, a deal starts with what both players foreplace",
+    told = {
+        "--deal DEAL": f"the deal: {DEAL_IN_WORDS}",
+        "actions [ACTION ...]": "the actions after the deal or the position, in order: cards such "
+        "as TC (ten of clubs), or none; with foreplacement, a deal starts with what both players "
+        "foreplace",
+    }
+    parser.takes(told, deal=values.deal, actions=values.action)
+    told = {
+        "--position HOLDING HOLDING": "the cards of the dealer and of the other player: clubs, "
+        "spades, hearts and diamonds separated by dots (.A..AT A..A.Q)",
+        "--leader PLAYER": "with --position: who leads, 1 for the dealer or 2 for the other player",
+        "--foreplaced CARD CARD": "the card that each player foreplaced, or none (default: none "
+        "none)",
+        "--free-move-used": "the free move of the hand has been used",
+    }
+    parser.takes(
+        told,
+        parser.add_argument_group("Position", "A position between two tricks, instead of a deal."),
+        position=values.holding,
+        leader={"type": values.player, "choices": (1, 2)},
+        foreplaced=values.action,
     )
-    position = parser.add_argument_group(
-        "Position", "A position between two tricks, instead of a deal."
-    )
-    position.add_argument(
-        "--position",
-        nargs=2,
-        type=values.holding,
-        metavar="HOLDING",
-        help="the cards of the dealer and of the other player: clubs, spades, hearts and diamonds "
-        "separated by dots (.A..AT A..A.Q)",
-    )
-    position.add_argument(
-        "--leader",
-        type=values.player,
-        choices=(1, 2),
-        metavar="PLAYER",
-        help="with --position: who leads, 1 for the dealer or 2 for the other player",
-    )
-    position.add_argument(
-        "--foreplaced",
-        nargs=2,
-        type=values.action,
-        metavar="CARD",
-        help="the card that each player foreplaced, or none (default: none none)",
-    )
-    add_flag(position, "--free-move-used", "the free move of the hand has been used")
     add_json_flag(parser)
     add_rule_flags(parser)
+    position = "--position HOLDING HOLDING --leader PLAYER"
+    parser.syntax = f"[OPTIONS] (--deal DEAL | {position}) [ACTION ...]"
     parser.excludes("--deal", "--position")
     for flag in ("--leader", "--foreplaced", "--free-move-used"):
         parser.needs(flag, "--position")
@@ -93,7 +71,7 @@ def add_arguments(parser: Parser) -> None:
     parser.needs("--position", "--leader", leader)
 
 
-def run(args: Namespace) -> int:
+def run(args: Namespace) -> None:
     """Solve the position that the actions lead to."""
     if args.deal is None and args.position is None:
         args.usage_error("Missing: --deal or --position.")
@@ -106,14 +84,13 @@ def run(args: Namespace) -> int:
     except MateError as error:
         args.usage_error(f"{error} {instead}".rstrip())
     narrator = Narrator(_PLAYERS, not args.ascii)
-    if args.json:
-        print_json(_document(hand, solution, narrator, by_position=by_position))
-        return 0
     cells = min(_CELLS, output_cells())
-    print(*_lines(hand, solution, narrator, cells, by_position=by_position), sep="\n")
-    if instead:
-        print("", *wrapped(instead, cells), sep="\n")
-    return 0
+    more = ("", *wrapped(instead, cells)) if instead else ()
+    print_result(
+        args,
+        lambda: _document(hand, solution, narrator, by_position=by_position),
+        lambda: (*_lines(hand, solution, narrator, cells, by_position=by_position), *more),
+    )
 
 
 def _begun(args: Namespace) -> Hand:
@@ -160,13 +137,11 @@ def _lead_instead(begun: Hand, actions: list[Action]) -> str:
 
 def _document(hand: Hand, solution: Solution, narrator: Narrator, *, by_position: bool) -> Document:
     evaluation, does = solution.evaluate(hand.position), effects(solution, hand.position)
-    if by_position:
-        position = fields(hand.start, "holdings leader trick foreplaced free_move_used")
-        given, counts = {"deal": None, "number": None, "position": position}, Document()
-    else:
-        given, counts = fields(hand, "deal number=deal.number"), count_fields(hand.deal)
+    position = fields(hand.start, "holdings leader trick foreplaced free_move_used")
     return {
-        **given,
+        "deal": None if by_position else hand.deal,
+        "number": None if by_position else hand.deal.number,
+        **({"position": position} if by_position else {}),
         "rules": rules_object(hand.position.ruleset),
         "played": hand.actions,
         "value": evaluation.value,
@@ -176,7 +151,7 @@ def _document(hand: Hand, solution: Solution, narrator: Narrator, *, by_position
         ],
         "best": evaluation.best,
         "line": solution.line(hand.position),
-        **counts,
+        **({} if by_position else count_fields(hand.deal)),
     }
 
 
@@ -194,16 +169,15 @@ def _lines(
 ) -> Iterator[str]:
     """The value and effect of each action, the best ones marked, and a best line in tricks."""
     start, position = hand.start, hand.position
-    what = f"Position before trick {start.trick}"
-    if not by_position:
-        what = f"Deal {hand.deal} ({hand.deal.number})"
-    yield from wrapped(f"{what}, {start.ruleset.name} rules", cells)
+    deal = "" if by_position else f"Deal {hand.deal} ({hand.deal.number})"
+    what = f"{deal or f'Position before trick {start.trick}'}, {start.ruleset.name} rules"
+    yield from wrapped(what, cells)
     for name, holding in zip(_ROWS, start.holdings, strict=True):
         yield f"{name}  {narrator.holding(holding)}"
     declared = [(before.turn, action) for before, action in hand.steps() if not before.trick]
-    before_start = [(seat, card) for seat, card in enumerate(start.foreplaced) if card]
-    for seat, action in (*before_start, *declared):
-        yield _sentence(f"{_PLAYERS[seat]} foreplaced {_foreplaced(action, narrator)}.")
+    for seat, card in (*enumerate(start.foreplaced), *declared):
+        if card:
+            yield _sentence(f"{_PLAYERS[seat]} foreplaced {_foreplaced(card, narrator)}.")
     if start.free_move_used:
         yield "The free move has been used."
     played = " ".join(map(narrator.card, hand.actions[len(declared) :]))
@@ -226,15 +200,12 @@ def _lines(
     head, *told = columns(rows, "<<>>")
     yield head
     for action, row in zip(evaluation.ranked, told, strict=True):
-        yield row
-        yield from wrapped(_why(does[action], narrator), cells, " " * 5, " " * 5)
-    yield ""
-    yield "Best line:"
+        yield from (row, *wrapped(_why(does[action], narrator), cells, " " * 5, " " * 5))
+    yield from ("", "Best line:")
     line = hand
     for action in solution.line(position):
         if line.position.phase is Phase.DECLARE:
-            foreplaced = _foreplaced(action, narrator)
-            yield f"    {_ROWS[line.position.turn]}  foreplaces {foreplaced}"
+            yield f"    {_ROWS[line.position.turn]}  foreplaces {_foreplaced(action, narrator)}"
         line = line.play(action)
     for trick in line.tricks:
         if trick.number >= position.trick:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from argparse import Namespace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from mate.cleaning import clean
 from mate.cli import values
 from mate.cli.columns import columns, table, wrapped
-from mate.cli.documents import Document, fields
-from mate.cli.flags import add_flag, add_json_flag
-from mate.cli.output import as_written, print_json, terminal_cells
+from mate.cli.documents import Document, fields, print_result
+from mate.cli.flags import add_json_flag
+from mate.cli.output import as_written, terminal_cells
+from mate.cli.parser import Parser
 from mate.errors import StatisticsError
 from mate.rules import DECK, Rank
 from mate.saved.folder import saved_matches
@@ -22,21 +23,29 @@ from mate.words import statistics as words
 from mate.words.figures import average, counted
 from mate.words.statistics import TWICE, analysed, facts, footnote, summary
 
-SYNTAX: Final = "[OPTIONS] [NAME ...]"
-EXAMPLES: Final = (
-    ("mate stats", "compare all players"),
-    ("mate stats Ana", "print the statistics of Ana"),
-    ("mate stats Ana Ben", "print the matches of Ana and Ben against each other"),
-)
+EXAMPLES: Final = {
+    "mate stats": "compare all players",
+    "mate stats Ana": "print the statistics of Ana",
+    "mate stats Ana Ben": "print the matches of Ana and Ben against each other",
+}
 
-_HEADS: Final = (
-    *("player", "matches", "won", "lost", "drawn"),
-    *("hands", "mates", "points/hand", "margin", "lost/hand"),
-)
+_COLUMNS: Final[Mapping[str, Callable[[Tally], str]]] = {
+    "player": lambda tally: as_written(tally.name),
+    "matches": lambda tally: str(tally.finished),
+    "won": lambda tally: str(tally.won),
+    "lost": lambda tally: str(tally.lost),
+    "drawn": lambda tally: str(tally.drawn),
+    "hands": lambda tally: str(tally.hands),
+    "mates": lambda tally: str(tally.hands_won),
+    "points/hand": lambda tally: average(tally.points_a_hand),
+    "margin": lambda tally: average(tally.margin, sign=True),
+    "lost/hand": lambda tally: average(tally.lost_a_hand),
+}
+"""What each column says of a player."""
 _EXPENDABLE: Final = ("mates", "hands", "points/hand", "lost/hand", "drawn", "margin", "lost")
 """The columns that a narrow terminal goes without, the first one first."""
 _CHOICES: Final = tuple(
-    tuple(head for head in _HEADS if head not in _EXPENDABLE[:number])
+    tuple(head for head in _COLUMNS if head not in _EXPENDABLE[:number])
     for number in range(len(_EXPENDABLE) + 1)
 )
 
@@ -45,18 +54,15 @@ _ANALYSED: Final = "analysed to_analyse analyzed=analysed to_analyze=to_analyse"
 _RECORD: Final = "hands won lost points"
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the players and how they are printed."""
-    parser.add_argument(
-        "names",
-        type=values.name,
-        metavar="NAME",
-        nargs="*",
-        help="a player, or two players for their matches against each other; the name of a level "
-        "means the computer, unless a player has that name (default: all players)",
-    )
-    lost = "first find the points lost against best play in all matches, which takes a while"
-    add_flag(parser, "--analyze", lost)
+    told = {
+        "names [NAME ...]": "a player, or two players for their matches against each other; the "
+        "name of a level means the computer, unless a player has that name (default: all players)",
+        "--analyze": "first find the points lost against best play in all matches, which takes a "
+        "while",
+    }
+    parser.takes(told, names=values.name)
     add_json_flag(parser)
 
 
@@ -78,13 +84,15 @@ def run(args: Namespace) -> int:
             counting.finish()
     statistics, cells = counting.statistics, terminal_cells()
     tallies = _tallies(statistics, args.names)
-    if args.json:
-        print_json(statistics_document(statistics, tallies))
-    elif not args.names:
-        print(*statistics_text(statistics, cells), sep="\n")
-    else:
-        opponents = statistics.opponents(tallies[0].player) if len(tallies) == 1 else []
-        print("\n\n".join("\n".join(player_text(each, opponents, cells)) for each in tallies))
+    opponents = statistics.opponents(tallies[0].player) if len(args.names) == 1 else []
+    told = [statistics_text(statistics, cells)]
+    if args.names:
+        told = [player_text(each, opponents, cells) for each in tallies]
+    print_result(
+        args,
+        lambda: statistics_document(statistics, tallies),
+        lambda: ["\n\n".join(map("\n".join, told))],
+    )
     left = statistics.to_analyse - statistics.analysed if args.analyze else 0
     if left:
         matches = counted(left, "match", "matches")
@@ -114,24 +122,12 @@ def statistics_text(statistics: Statistics, cells: int | None = None) -> Iterato
     yield from wrapped(f"{summary(statistics)}; {analysed(statistics)}.", cells)
     if not statistics.players:
         return
-    rows = zip(_HEADS, *map(_row, statistics.players.values()), strict=True)
-    by_head = {head: (head, *figures) for head, *figures in rows}
-    heads, lines = table(_CHOICES, by_head.__getitem__, ">", cells)
+    players = statistics.players.values()
+    heads, lines = table(_CHOICES, lambda head: [head, *map(_COLUMNS[head], players)], ">", cells)
     yield from ("", *lines, "")
     yield from wrapped(footnote(statistics), cells)
-    if left_out := [head for head in _HEADS if head not in heads]:
+    if left_out := [head for head in _COLUMNS if head not in heads]:
         yield from wrapped(f"Hidden on this narrow terminal: {', '.join(left_out)}.", cells)
-
-
-def _row(tally: Tally) -> tuple[str, ...]:
-    counts = (tally.finished, tally.won, tally.lost, tally.drawn, tally.hands, tally.hands_won)
-    return (
-        as_written(tally.name),
-        *map(str, counts),
-        average(tally.points_a_hand),
-        average(tally.margin, sign=True),
-        average(tally.lost_a_hand),
-    )
 
 
 def player_text(tally: Tally, opponents: list[Tally], cells: int | None = None) -> Iterator[str]:
@@ -156,19 +152,15 @@ def player_text(tally: Tally, opponents: list[Tally], cells: int | None = None) 
         yield from wrapped(figures, cells, f"  {what}".ljust(indent), " " * indent)
     for heads, *rows in (*_spread_tables(spread), _against(opponents)):
         if rows:
-            yield ""
-            yield from columns([heads, *rows], f"~{'>' * (len(heads) - 1)}", cells)
+            yield from ("", *columns([heads, *rows], f"~{'>' * (len(heads) - 1)}", cells))
     if any(other.player == tally.player for other in opponents):
-        yield ""
-        yield from wrapped(TWICE, cells)
+        yield from ("", *wrapped(TWICE, cells))
 
 
 def _spread_tables(spread: Spread) -> Iterator[list[Sequence[str]]]:
     """The tables that show the same in full, each with its headings."""
-    for heading, bins in (
-        ("By points", words.by_points(spread)),
-        ("By trick", words.by_trick(spread)),
-    ):
+    hands = {"By points": words.by_points(spread), "By trick": words.by_trick(spread)}
+    for heading, bins in hands.items():
         rows = ((label, str(won), str(lost)) for label, lost, won in bins if won or lost)
         yield [(heading, "won", "lost"), *rows]
     ranks = (
@@ -181,15 +173,12 @@ def _spread_tables(spread: Spread) -> Iterator[list[Sequence[str]]]:
 
 def _against(opponents: Iterable[Tally]) -> list[Sequence[str]]:
     # The opponents' figures, seen from the player's side.
-    rows = (
-        (
-            as_written(other.name),
-            *map(str, (other.lost, other.won, other.drawn)),
-            average(None if other.margin is None else -other.margin, sign=True),
-        )
-        for other in opponents
-    )
-    return [("Against", "won", "lost", "drawn", "margin"), *rows]
+    rows: list[Sequence[str]] = [("Against", "won", "lost", "drawn", "margin")]
+    for other in opponents:
+        margin = average(None if other.margin is None else -other.margin, sign=True)
+        counts = map(str, (other.lost, other.won, other.drawn))
+        rows.append((as_written(other.name), *counts, margin))
+    return rows
 
 
 def statistics_document(statistics: Statistics, tallies: list[Tally]) -> Document:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
@@ -11,10 +11,17 @@ from mate.characters import in_ascii
 from mate.cleaning import shown
 from mate.cli import values
 from mate.cli.columns import columns, wrapped
-from mate.cli.documents import Document, fields
-from mate.cli.flags import add_flag, add_jobs_flag, add_json_flag, add_seed_flag, chosen_seed
-from mate.cli.output import Progress, output_cells, print_json
-from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
+from mate.cli.documents import Document, fields, print_result, rules_object
+from mate.cli.flags import (
+    add_jobs_flag,
+    add_json_flag,
+    add_rule_flags,
+    add_seed_flag,
+    chosen_rules,
+    chosen_seed,
+)
+from mate.cli.output import Progress, output_cells
+from mate.cli.parser import Parser
 from mate.disk import appearing_whole, disk_errors, require_room_for
 from mate.errors import MateError
 from mate.plain.transcript import rules_in_words
@@ -35,36 +42,30 @@ _MOST_BINS: Final = 12
 """The most bars for each player."""
 _LEAST_BAR: Final = 8
 
-EXAMPLES: Final = (
-    ("mate theory --rules bga", "solve all deals without foreplacement"),
-    ("mate theory --sample 50", "estimate the figures from 50 deals"),
-    ("mate theory --sample 20 --seed 7 --json", "print repeatable estimates as JSON"),
-)
+EXAMPLES: Final = {
+    "mate theory --rules bga": "solve all deals without foreplacement",
+    "mate theory --sample 50": "estimate the figures from 50 deals",
+    "mate theory --sample 20 --seed 7 --json": "print repeatable estimates as JSON",
+}
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add what is solved, what is saved, and how it is printed."""
-    parser.add_argument(
-        "--save",
-        type=values.new_file,
-        metavar="FILE",
-        help="save the values of all deals in a new NumPy file: points as int16, by deal number",
-    )
-    parser.add_argument(
-        "--sample",
-        type=values.sample,
-        metavar="NUMBER",
-        help="solve only this many deals, drawn at random (default: all; "
+    told = {
+        "--save FILE": "save the values of all deals in a new NumPy file: points as int16, by deal "
+        "number",
+        "--sample NUMBER": "solve only this many deals, drawn at random (default: all; "
         f"{SAMPLE:,} where foreplaced cards return)",
-    )
+    }
+    parser.takes(told, save=values.new_file, sample=values.sample)
     add_seed_flag(parser, "seed for the sample, for repeatable figures")
-    add_flag(parser, "--layers", "also count the positions by the number of cards held")
+    parser.takes({"--layers": "also count the positions by the number of cards held"})
     add_jobs_flag(parser, "solve in this many processes or threads")
     add_json_flag(parser)
     add_rule_flags(parser)
 
 
-def run(args: Namespace) -> int:
+def run(args: Namespace) -> None:
     """Solve all deals or a sample, save the values if asked to, and print a summary."""
     ruleset, path = chosen_rules(args), args.save
     count = args.sample or (None if can_be_whole(ruleset) else SAMPLE)
@@ -86,14 +87,13 @@ def run(args: Namespace) -> int:
                 deals.save(place)
     finally:
         # What was found is printed even where the disk refuses.
-        if args.json:
-            print_json(theory_document(theory, seconds))
-        else:
-            lines = theory_lines(theory, seconds, output_cells(), layers=args.layers)
-            print(*lines, sep="\n")
+        print_result(
+            args,
+            lambda: theory_document(theory, seconds),
+            lambda: theory_lines(theory, seconds, output_cells(), layers=args.layers),
+        )
     if path is not None and not args.json:
         print(f"Saved the values of all deals in {shown(path)}.")
-    return 0
 
 
 def _sample(count: int, args: Namespace) -> Theory:

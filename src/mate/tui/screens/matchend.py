@@ -109,7 +109,7 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
         if not may_be_fair(self.record):
             self.leave(rematch(self.record))
         else:
-            self.draw_cards(lambda say: rematch(self.record, say=say), self._take_rematch)
+            self.draw_cards(lambda say: rematch(self.record, progress=say), self._take_rematch)
 
     def show_drawing(self) -> None:
         """Show below the sheet whether cards are being found."""

@@ -19,7 +19,7 @@ from mate.players import LEVELS, computer_name, former_name, names_of_two
 from mate.record import Series, Terms
 from mate.record.series import LENGTHS, Length
 from mate.record.terms import CHOICES, HELP, NOBODY, SEED_LIMIT, Level, Option, RulesLine, Seat
-from mate.rules import PRESETS, Deal, Ruleset, preset_sentence
+from mate.rules import PRESET_SENTENCES, PRESETS, Deal, Ruleset
 from mate.saved import lastmatch
 from mate.saved.lastmatch import LastMatch
 from mate.tui.draw.layout import Layout
@@ -278,7 +278,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         return {
             "names": _NAMES,
             "plays": self._note_of_players(),
-            "rules": preset_sentence(self._value("rules")),
+            "rules": PRESET_SENTENCES[self._value("rules")],
             "dealer": _DEALERS[self._dealer],
             "cards": _FAIR_CARDS if self._value("fair") else _CARDS,
             "help": self._note_of_help(),
