@@ -9,6 +9,8 @@ import pytest
 
 from mate.cli.parser import COMMANDS, GROUPS, command_parser
 from mate.players import LEVELS
+from mate.record import load_whole_lines
+from mate.session import Session
 from mate.simulation import simulate
 from mate.theory import sample
 from tests.cli.test_theory import few_deals
@@ -92,8 +94,7 @@ def _prepared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (matches / "unfinished.jsonl").write_bytes(unfinished)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TEXTUAL_DRIVER", "textual.drivers.headless_driver:HeadlessDriver")
-    monkeypatch.setattr("mate.tui._run", lambda session, *_, **__: 0 if session is None else 3)
-    monkeypatch.setattr("mate.tui.run_puzzles", lambda *_, **__: 0)
+    monkeypatch.setattr("mate.tui.run", _run)
     # What takes long has its own tests.
     monkeypatch.setattr("mate.cli.commands.theory.whole", few_deals)
     monkeypatch.setattr(
@@ -104,6 +105,12 @@ def _prepared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "mate.cli.commands.simulate.simulate", lambda *_, **rest: simulate(two, 1, **rest)
     )
     monkeypatch.setattr("os.cpu_count", lambda: 1)
+
+
+def _run(session: Session | None = None, *, replay: Path | None = None, **_: object) -> int:
+    if replay is not None:
+        load_whole_lines(replay)
+    return 0 if session is None else 3
 
 
 @pytest.mark.parametrize("command", COMMANDS)

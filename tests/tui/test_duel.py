@@ -16,8 +16,8 @@ from mate.puzzles import PuzzleProgress, pack
 from mate.puzzles.duel import ROUNDS, Duel
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
-from mate.tui.screens.duelform import DuelFormScreen
 from mate.tui.screens.puzzle import DuelEndScreen, DuelScreen
+from mate.tui.screens.puzzles import DuelFormScreen
 
 SIZE = (80, 24)
 STILL = Settings(computer_seconds=0.0, first_name="Eva", second_name="Kim")
@@ -26,7 +26,7 @@ STILL = Settings(computer_seconds=0.0, first_name="Eva", second_name="Kim")
 @pytest.fixture(autouse=True)
 def own_pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A pack that stays as it is, in which no puzzle of level 1 is that of the day."""
-    monkeypatch.setattr("mate.tui.screens.duelform._seed", lambda: 7)
+    monkeypatch.setattr("mate.tui.screens.puzzles._seed", lambda: 7)
     with puzzle_pack(tmp_path, monkeypatch, PACK):
         monkeypatch.setattr("mate.tui.screens.puzzles.puzzle_of", lambda _: pack()[-1])
         yield

@@ -33,10 +33,9 @@ from mate.settings.schema import Settings
 from mate.solver import solve_hand
 from mate.statistics.finds import Finds, Found
 from mate.tui.app import MateApp
-from mate.tui.screens.findit import FindItScreen
+from mate.tui.screens.findit import FindItScreen, WhoseScreen
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.replay import ReplayScreen
-from mate.tui.screens.whose import WhoseScreen
 
 AT_ONCE = Settings(computer_seconds=0)
 SLOWLY = Settings(computer_seconds=10)

@@ -18,9 +18,8 @@ from mate.settings.file import SettingsFile, load
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.keys.keymap import Keymap, read_key, types_text
-from mate.tui.screens.keys import KeysScreen
 from mate.tui.screens.saved import SavedScreen
-from mate.tui.screens.settings import SettingsScreen
+from mate.tui.screens.settings import KeysScreen, SettingsScreen
 
 SIZE = (80, 24)
 TAKE_BACK = "table.take-back"

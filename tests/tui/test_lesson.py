@@ -18,8 +18,7 @@ from mate.solver import solve
 from mate.tui.app import MateApp
 from mate.tui.keys.cardkeys import NONE_KEY, PLACE_KEYS
 from mate.tui.screens.home import HomeScreen
-from mate.tui.screens.lesson import LessonScreen
-from mate.tui.screens.lessons import LessonsScreen
+from mate.tui.screens.lesson import LessonScreen, LessonsScreen
 from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.screens.puzzles import PuzzlesScreen
 from mate.tui.screens.reading import HelpScreen

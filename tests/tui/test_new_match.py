@@ -175,11 +175,11 @@ async def test_a_level_is_explained_and_names_its_computer_unless_a_name_was_typ
         await choose(pilot, "second-plays", "perfect")
         await choose(pilot, "first-plays", "perfect")
         assert names(app) == ("Perfect", "Perfect 2")
-        await choose(pilot, "second-plays", "")
+        await choose(pilot, "second-plays", None)
         assert name(app, "second") == "Player 2"
         fill_in(app, "second", "Ben")
         await choose(pilot, "second-plays", "novice")
-        await choose(pilot, "second-plays", "")
+        await choose(pilot, "second-plays", None)
         assert name(app, "second") == "Ben"
         for preset in PRESETS:
             await choose(pilot, "rules", preset)
@@ -273,7 +273,7 @@ async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() ->
         assert names(app) == ("Ana", "Casual")
         lists = {field.id: field.value for field in app.screen.query(Select)}
         assert lists == {
-            "first-plays": "",
+            "first-plays": None,
             "second-plays": "casual",
             "rules": "bga",
             "dealer": 1,
@@ -282,7 +282,7 @@ async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() ->
         ticked = {box.id for box in app.screen.query(Checkbox) if box.value}
         assert ticked - {"verdict"} == {"help-values", "help-tutor", "fair"}
         assert name(app, "deal") == ""
-        await choose(pilot, "second-plays", "")
+        await choose(pilot, "second-plays", None)
         assert name(app, "second") == "Player 2"
 
 

@@ -14,10 +14,9 @@ from mate.session import Session
 from mate.statistics.losses import LossFinder, losses_of
 from mate.tui.app import MateApp
 from mate.tui.screens.matchend import MatchEndScreen
-from mate.tui.screens.player import PlayerScreen
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.saved import SavedScreen
-from mate.tui.screens.statistics import StatisticsScreen
+from mate.tui.screens.statistics import PlayerScreen, StatisticsScreen
 
 ROYAL = Ruleset(foreplacement=Foreplacement.NONE, privilege=Privilege.KING)
 SENTENCE = "a king calls for a king"

@@ -14,7 +14,7 @@ from mate.rules import Deal, Match
 from mate.tui.play import motion, roundgrading, tablehelp, turns
 from mate.tui.play.motion import Motion, Pace
 from mate.tui.play.roundgrading import RoundGrading
-from mate.tui.play.tablehelp import Remark, TableHelp
+from mate.tui.play.tablehelp import TableHelp
 from mate.tui.play.turns import ComputerTurn
 from mate.words.narrator import Narrator
 
@@ -140,13 +140,12 @@ def test_in_the_last_hand_help_tells_what_an_action_makes_of_the_match(
     thoughts: list[Any],
 ) -> None:
     match = before_the_end_of_a_match(37)
-    said: list[Remark] = []
     given: list[str] = []
     session = SimpleNamespace(
         record=SimpleNamespace(header=SimpleNamespace(help=("hints", "values", "tutor"))),
         give_help=given.append,
     )
-    table = TableHelp(Screen(), session, lambda: None, said.append)  # type: ignore[arg-type]
+    table = TableHelp(Screen(), session, lambda: None)  # type: ignore[arg-type]
     table.begin(match, for_person=True)
     # Who thinks better of it before the values are known has not used them.
     table.toggle_values()
@@ -163,7 +162,8 @@ def test_in_the_last_hand_help_tells_what_an_action_makes_of_the_match(
     assert table.prospect(NARRATOR, worst) == f"{whole} {NARRATOR.card(worst)} loses the match."
     assert not table.holds_back(best)
     assert table.holds_back(worst)
-    assert "loses the match" in said[-1].words(NARRATOR)
+    assert table.remark is not None
+    assert "loses the match" in table.remark.words(NARRATOR)
     assert not table.holds_back(worst)
     assert given == ["values", "tutor"]
 

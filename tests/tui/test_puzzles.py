@@ -14,7 +14,16 @@ from tests.tui.screens import check_golden, press, seen, settle, settled, shows,
 from textual.pilot import Pilot
 from textual.widgets._toast import Toast
 
-from mate.puzzles import Puzzle, PuzzleAttempt, PuzzleProgress, Result, Stage, pack, puzzle_of
+from mate.puzzles import (
+    Puzzle,
+    PuzzleAttempt,
+    PuzzleProgress,
+    PuzzleQueue,
+    Result,
+    Stage,
+    pack,
+    puzzle_of,
+)
 from mate.record import Terms
 from mate.rules import Deal
 from mate.session import Session
@@ -22,7 +31,7 @@ from mate.settings.schema import Settings
 from mate.solver import solve
 from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
-from mate.tui.screens.puzzle import PuzzleQueue, PuzzleScreen
+from mate.tui.screens.puzzle import PuzzleScreen
 from mate.tui.screens.puzzles import PuzzlesScreen
 from mate.tui.screens.reading import ShareScreen
 

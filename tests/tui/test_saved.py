@@ -27,9 +27,8 @@ from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
 from mate.tui.app import MateApp
 from mate.tui.screens.replay import ReplayScreen
-from mate.tui.screens.saved import SavedScreen
+from mate.tui.screens.saved import MatchTable, SavedScreen
 from mate.tui.screens.statistics import StatisticsScreen
-from mate.tui.widgets.matchtable import MatchTable
 
 NORMAL = SIZES["normal"]
 
@@ -49,7 +48,7 @@ def steady_paths(monkeypatch: pytest.MonkeyPatch) -> None:
 def chosen(app: MateApp) -> str:
     """The name of the log under the cursor."""
     assert isinstance(app.screen, SavedScreen)
-    match = app.screen._chosen
+    match = app.screen._table.chosen
     return match.path.stem if match else ""
 
 

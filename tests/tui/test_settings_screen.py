@@ -187,10 +187,10 @@ def test_menu_match_and_replay_load_the_settings(
 
     monkeypatch.setattr(MateApp, "run", note)
     path = keep(home, b'deck = "four"\nmotion = 3\n')
-    mate.tui.run_menu()
+    mate.tui.run()
     with Session.begin(Terms(players=("Ana", "Ben"), seed=7)) as session:
-        mate.tui.run_match(session)
-    mate.tui.run_replay(session.path)
+        mate.tui.run(session)
+    mate.tui.run(replay=session.path)
     # The first picture of a program would have done so.
     gc.enable()
     assert len(run) == 3

@@ -22,9 +22,8 @@ from tests.tui.screens import (
 from mate.saved.cache import LogCache
 from mate.statistics.losses import LossFinder
 from mate.tui.app import MateApp
-from mate.tui.screens.player import PlayerScreen
 from mate.tui.screens.replay import ReplayScreen
-from mate.tui.screens.statistics import StatisticsScreen
+from mate.tui.screens.statistics import PlayerScreen, StatisticsScreen
 
 PAGES = {"compact": 6, "normal": 2, "wide": 1, "large": 1}
 TITLES = ("Points lost per hand", "Hands by points", "Mates by trick", "Foreplacement")

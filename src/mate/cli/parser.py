@@ -253,6 +253,6 @@ def _menu(args: argparse.Namespace) -> int:
     from mate.cli.playing import require_terminal
 
     require_terminal("mate play --plain plays in line mode.")
-    from mate.tui import run_menu
+    from mate.tui import run
 
-    return run_menu(ascii_only=args.ascii)
+    return run(ascii_only=args.ascii)

@@ -77,10 +77,10 @@ def play_at_table(args: Namespace, open_session: Callable[[], Session]) -> int:
     if args.plain:
         return play_in_conversation(conversation_of(args), open_session)
     require_terminal("Add --plain for line mode.")
-    from mate.tui import run_match
+    from mate.tui import run
 
     with open_session() as session:
-        return run_match(session, ascii_only=args.ascii)
+        return run(session, ascii_only=args.ascii)
 
 
 def play_in_conversation(conversation: Conversation, open_session: Callable[[], Session]) -> int:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from enum import Enum
-from typing import Final, NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mate.diary import Diary, Entry
 from mate.puzzles.attempt import PuzzleAttempt, Stage
 from mate.puzzles.pack import pack
-from mate.puzzles.puzzle import LEVELS, Puzzle
+from mate.puzzles.puzzle import LEVELS, NAMES, Puzzle
+
+if TYPE_CHECKING:
+    from mate.puzzles.own import OwnPuzzle
 
 FILE: Final = "puzzles.jsonl"
 """The file, in the folder of what players make."""
@@ -128,3 +133,43 @@ class PuzzleProgress:
         if result is Result.FIRST_TRY:
             return 3, number
         return (0 if self._tries - number >= REST else 2), number
+
+
+class PuzzleQueue(NamedTuple):
+    """A series of puzzles.
+
+    Args:
+        puzzles: the puzzles, at least one.
+        progress: the results so far, which choose the next puzzle.
+        day: the day of a puzzle of the day; None for other puzzles.
+        own: by the key of a puzzle, the match that it is from; for the players' own mistakes.
+        first: the puzzle to start with; None to let the progress choose.
+    """
+
+    puzzles: tuple[Puzzle, ...]
+    progress: PuzzleProgress
+    day: date | None = None
+    own: Mapping[str, OwnPuzzle] = MappingProxyType({})
+    first: Puzzle | None = None
+
+    @classmethod
+    def of_own(cls, own: Iterable[OwnPuzzle], progress: PuzzleProgress) -> PuzzleQueue:
+        """Puzzles from the players' own matches."""
+        # Play comes before declarations: most mistakes before the first trick are alike.
+        in_order = sorted(own, key=lambda each: each.puzzle.asks_once)
+        by_key = {each.puzzle.key: each for each in in_order}
+        return cls(tuple(each.puzzle for each in by_key.values()), progress, own=by_key)
+
+    def names(self, puzzle: Puzzle) -> tuple[str, str]:
+        """The names of a puzzle's players, by seat."""
+        own = self.own.get(puzzle.key)
+        return NAMES if own is None else own.names
+
+    def after(self, passed: set[Puzzle]) -> Puzzle:
+        """The next puzzle.
+
+        Args:
+            passed: puzzles that were skipped; they are asked when no others are left.
+        """
+        rest = [puzzle for puzzle in self.puzzles if puzzle not in passed]
+        return self.progress.next_puzzle(rest or self.puzzles)

@@ -1,4 +1,4 @@
-"""The screen. Each function runs it and returns the program's exit status."""
+"""The screen. `run` returns the program's exit status."""
 
 from __future__ import annotations
 
@@ -17,104 +17,40 @@ from mate.words.problems import change_in_words, place_in_words
 
 if TYPE_CHECKING:
     from mate.lesson import Lesson
+    from mate.puzzles import PuzzleQueue
     from mate.settings.document import CommandKeys
-    from mate.tui.screens.puzzle import PuzzleQueue
 
 _TICKS: Final = 240
 """The most times in a second that the screen is painted."""
 
 
-def run_menu(*, ascii_only: bool = False) -> int:
-    """Open the menu.
-
-    Args:
-        ascii_only: whether to show only ASCII, whatever the setting; also in the other functions.
-    """
-    return _run(ascii_only)
-
-
-def run_match(session: Session, *, ascii_only: bool = False) -> int:
-    """Play or resume a match; the session is closed at the end.
-
-    Returns:
-        0 for a finished match, 3 for one left unfinished.
-    """
-    with session:
-        return _run(ascii_only, session)
-
-
-def run_replay(path: Path, *, ascii_only: bool = False) -> int:
-    """Replay a saved match; if the last line of its log is incomplete, the screen says so.
-
-    Raises:
-        StorageError: if the log cannot be read.
-        LogError: if anything is wrong in the log but an incomplete last line.
-    """
-    # Errors are reported before the screen opens.
-    load_whole_lines(path)
-    return _run(ascii_only, replay=path)
-
-
-def run_lesson(lesson: Lesson, *, ascii_only: bool = False) -> int:
-    """Take a lesson.
-
-    Args:
-        lesson: the first or the second lesson.
-        ascii_only: whether to show only ASCII, whatever the setting.
-
-    Returns:
-        0; 3 if a match was started after the lesson and left unfinished.
-    """
-    return _run(ascii_only, lesson=lesson)
-
-
-def run_puzzles(queue: PuzzleQueue, *, ascii_only: bool = False) -> int:
-    """Solve puzzles, one after another.
-
-    Args:
-        queue: the puzzles.
-        ascii_only: whether to show only ASCII, whatever the setting.
-    """
-    return _run(ascii_only, queue=queue)
-
-
-class OnScreen(NamedTuple):
-    """What follows from settings on the screen.
-
-    Args:
-        themes: the names of all themes.
-        commands: every command with its keys.
-        problems: the settings that cannot be applied, a line each.
-    """
-
-    themes: tuple[str, ...]
-    commands: tuple[CommandKeys, ...]
-    problems: tuple[str, ...]
-
-
-def on_screen(settings: Settings) -> OnScreen:
-    """Apply settings as the screen does, without showing it."""
-    from mate.settings.document import CommandKeys
-    from mate.tui.app import MateApp
-    from mate.tui.keys.commands import COMMANDS
-    from mate.tui.keys.keymap import spelled
-
-    app = MateApp(settings=settings)
-    commands = []
-    for command in COMMANDS:
-        keys = ",".join(map(spelled, app.keymap.keys_of(command)))
-        changed = command.id in app.keymap.changed
-        commands.append(CommandKeys(command.id, keys, command.help, changed))
-    return OnScreen(app.theme_names, tuple(commands), app.kept.problems)
-
-
-def _run(
-    ascii_only: bool,
+def run(
     session: Session | None = None,
+    *,
     replay: Path | None = None,
     lesson: Lesson | None = None,
     queue: PuzzleQueue | None = None,
+    ascii_only: bool = False,
 ) -> int:
+    """Run the screen, opened at one of these, or at the menu.
+
+    Args:
+        session: a match to play; closed by the caller.
+        replay: the log of a match to replay; the screen says if its last line is incomplete.
+        lesson: a lesson to take.
+        queue: puzzles to solve.
+        ascii_only: whether to show only ASCII, whatever the setting.
+
+    Returns:
+        0; 3 if a match was left unfinished.
+
+    Raises:
+        StorageError: if the log to replay cannot be read.
+        LogError: if anything is wrong in it but an incomplete last line.
+    """
+    if replay is not None:
+        # Errors are reported before the screen opens.
+        load_whole_lines(replay)
     # Collecting garbage during start-up finds none and delays the first picture; the app turns it
     # on again after that.
     gc.disable()
@@ -148,3 +84,33 @@ def _run(
     for each in saved:
         print(f"{each}\nResume it with: mate resume", file=where)
     return app.return_code or 0
+
+
+class OnScreen(NamedTuple):
+    """What follows from settings on the screen.
+
+    Args:
+        themes: the names of all themes.
+        commands: every command with its keys.
+        problems: the settings that cannot be applied, a line each.
+    """
+
+    themes: tuple[str, ...]
+    commands: tuple[CommandKeys, ...]
+    problems: tuple[str, ...]
+
+
+def on_screen(settings: Settings) -> OnScreen:
+    """Apply settings as the screen does, without showing it."""
+    from mate.settings.document import CommandKeys
+    from mate.tui.app import MateApp
+    from mate.tui.keys.commands import COMMANDS
+    from mate.tui.keys.keymap import spelled
+
+    app = MateApp(settings=settings)
+    commands = []
+    for command in COMMANDS:
+        keys = ",".join(map(spelled, app.keymap.keys_of(command)))
+        changed = command.id in app.keymap.changed
+        commands.append(CommandKeys(command.id, keys, command.help, changed))
+    return OnScreen(app.theme_names, tuple(commands), app.kept.problems)

@@ -16,7 +16,7 @@ from textual.screen import Screen
 
 from mate.cleaning import clean
 from mate.errors import MateError, StorageError
-from mate.record import load_whole_lines
+from mate.record import Terms, load_whole_lines
 from mate.session import Session
 from mate.settings.file import SettingsFile
 from mate.settings.schema import Settings
@@ -37,7 +37,7 @@ from mate.words.problems import change_in_words, place_in_words
 
 if TYPE_CHECKING:
     from mate.lesson import Lesson
-    from mate.tui.screens.puzzle import PuzzleQueue
+    from mate.puzzles import PuzzleQueue
 
 NAME_CELLS: Final = 16
 """The most cells of a name on the screen, so that every sentence fits."""
@@ -148,6 +148,12 @@ class MateApp(ThemedApp):
         self.push_screen(screen, left or self._left_with)
 
     def _left_with(self, result: object) -> None:
+        try:
+            if isinstance(result, Terms):
+                result = Session.begin(result)
+        except MateError as error:
+            self.show_problem(str(error))
+            return
         if isinstance(result, Session):
             self.open_table(result)
 

@@ -29,9 +29,9 @@ def run(args: Namespace) -> int:
     lesson = BETTER if args.better else BASICS
     if not args.plain:
         require_terminal("Add --plain for line mode.")
-        from mate.tui import run_lesson
+        from mate.tui import run
 
-        return run_lesson(lesson, ascii_only=args.ascii)
+        return run(lesson=lesson, ascii_only=args.ascii)
     from mate.plain.learn import learn_in_lines
 
     conversation = conversation_of(args)

@@ -18,6 +18,7 @@ from mate.puzzles import (
     LEVELS,
     Puzzle,
     PuzzleProgress,
+    PuzzleQueue,
     best_line,
     pack,
     puzzle_numbered,
@@ -90,8 +91,7 @@ def run(args: Namespace) -> int:
             UNFINISHED, lambda: solve_in_lines(puzzle, progress, conversation, own=source, day=day)
         )
     require_terminal("Add --plain for line mode.")
-    from mate.tui import run_puzzles
-    from mate.tui.screens.puzzle import PuzzleQueue
+    from mate.tui import run
 
     if own:
         queue = PuzzleQueue.of_own(own, progress)
@@ -99,7 +99,7 @@ def run(args: Namespace) -> int:
         queue = PuzzleQueue((puzzle,), progress, day)
     else:
         queue = PuzzleQueue(_of_level(puzzle.level), progress, first=puzzle)
-    return run_puzzles(queue, ascii_only=args.ascii)
+    return run(queue=queue, ascii_only=args.ascii)
 
 
 def _to_choose_from(

@@ -47,9 +47,9 @@ def run(args: Namespace) -> int:
     if args.plain:
         return print_log(named_log(args.file), lambda record: _print(record, args))
     require_terminal("Add --plain to print the match.")
-    from mate.tui import run_replay
+    from mate.tui import run
 
-    return run_replay(log_file(args.file), ascii_only=args.ascii)
+    return run(replay=log_file(args.file), ascii_only=args.ascii)
 
 
 def _print(record: MatchRecord, args: Namespace) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, NamedTuple
+from functools import partial
+from typing import Final
 
 from mate.cleaning import clean, shown
 from mate.clock import TIME_CELLS, local_time, local_time_of
@@ -12,7 +12,7 @@ from mate.rules import Hand
 from mate.saved.savedmatch import SavedMatch
 from mate.saved.selection import Order
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.rows import Row, cut, paragraph, short_names
+from mate.tui.draw.rows import Column, Row, cut, paragraph, short_names
 from mate.tui.draw.sheet import draw_sheet
 from mate.words.narrator import Narrator
 from mate.words.series import matches, place
@@ -20,16 +20,6 @@ from mate.words.series import matches, place
 _BETWEEN: Final = " – "
 _KEPT: Final = "\N{NO-BREAK SPACE}"
 """Keeps the two cards of a trick on one line."""
-
-
-class Column(NamedTuple):
-    """A column of the list; a click on its heading sorts the list by its order."""
-
-    title: str
-    cells: int
-    order: Order
-    text: Callable[[SavedMatch, int], str]
-    right: bool = False
 
 
 def players_of(match: SavedMatch) -> str:
@@ -42,8 +32,8 @@ def _named(match: SavedMatch, seat: int) -> str:
     return name if level is None or level in name.casefold() else f"{name} ({level})"
 
 
-def _name_at(seat: int) -> Callable[[SavedMatch, int], str]:
-    return lambda match, cells: short_names((_named(match, 0), _named(match, 1)), cells)[seat]
+def _name_cut(seat: int, match: SavedMatch, cells: int) -> str:
+    return short_names((_named(match, 0), _named(match, 1)), cells)[seat]
 
 
 def _score(match: SavedMatch, cells: int) -> str:
@@ -61,16 +51,20 @@ def _help(match: SavedMatch, cells: int) -> str:
     return cut(f"{sum(match.helped)} ×", cells) if is_on else ""
 
 
-_BEGAN: Final = Column("Began", TIME_CELLS, Order.BEGAN, lambda m, _: local_time(m.created))
-_PLAYED: Final = Column(
-    "Last played", TIME_CELLS, Order.PLAYED, lambda m, _: local_time_of(m.modified)
+_BEGAN: Final = Column[SavedMatch](
+    "Began", TIME_CELLS, lambda match, _: local_time(match.created), order=Order.BEGAN
 )
-_BELOW: Final = Column("Player 1", 0, Order.PLAYERS, _name_at(0), right=True)
-_SCORE: Final = Column("Score", 9, Order.SCORE, _score)
-_ABOVE: Final = Column("Player 2", 0, Order.PLAYERS, _name_at(1))
-_RULES: Final = Column("Rules", 9, Order.RULES, lambda m, cells: clean(m.rules.name, cells))
-_HELP: Final = Column("Help", 6, Order.HELP, _help)
-_STATE: Final = Column("State", 9, Order.STATE, _state)
+_PLAYED: Final = Column[SavedMatch](
+    "Last played", TIME_CELLS, lambda match, _: local_time_of(match.modified), order=Order.PLAYED
+)
+_BELOW: Final = Column("Player 1", 0, partial(_name_cut, 0), right=True, order=Order.PLAYERS)
+_SCORE: Final = Column("Score", 9, _score, order=Order.SCORE)
+_ABOVE: Final = Column("Player 2", 0, partial(_name_cut, 1), order=Order.PLAYERS)
+_RULES: Final = Column[SavedMatch](
+    "Rules", 9, lambda match, cells: clean(match.rules.name, cells), order=Order.RULES
+)
+_HELP: Final = Column("Help", 6, _help, order=Order.HELP)
+_STATE: Final = Column("State", 9, _state, order=Order.STATE)
 _SHORT_STATE: Final = _STATE._replace(cells=6)
 _COMPACT: Final = (_BELOW, _SCORE, _ABOVE, _SHORT_STATE)
 _SHORT_HELP: Final = _HELP._replace(cells=5)
@@ -79,9 +73,9 @@ _ROOMY: Final = (_BEGAN, _BELOW, _SCORE, _ABOVE, _RULES, _HELP, _STATE)
 _BROAD: Final = (_PLAYED, *_ROOMY)
 
 
-def columns_of(layout: Layout, cells: int) -> tuple[Column, ...]:
+def columns_of(layout: Layout, cells: int) -> tuple[Column[SavedMatch], ...]:
     """The columns that fit; the names share the width that the others leave."""
-    columns: tuple[Column, ...] = _COMPACT
+    columns: tuple[Column[SavedMatch], ...] = _COMPACT
     if not layout.compact:
         columns = _BROAD if cells >= 118 else _ROOMY if cells >= 88 else _NORMAL
     # The scroll bar takes a cell, and the blanks around the text of a column two.

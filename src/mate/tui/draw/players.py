@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise, zip_longest
 from typing import Final
 
@@ -11,6 +12,7 @@ from rich.cells import cell_len
 from mate.statistics import MatchLoss, Tally
 from mate.tui.draw.charts import Bar, bars, both_sides, columns, spark
 from mate.tui.draw.rows import (
+    Column,
     Row,
     apart,
     cut,
@@ -184,17 +186,26 @@ def _stacked(pictures: list[list[Row]], rows: int) -> list[Row]:
 _LABEL_CELLS: Final = 13
 _SHORT_CELLS: Final = 8
 
-Columns = tuple[tuple[str, int, Callable[[Tally], str]], ...]
-"""Columns, the name first: the heading, the width, and the text for a player."""
+
+def _columns(*columns: tuple[str, int, Callable[[Tally], str]]) -> tuple[Column[Tally], ...]:
+    # Figures are aligned to the right, beside the names.
+    return tuple(
+        Column(title, cells, partial(_told, text), right=number > 0)
+        for number, (title, cells, text) in enumerate(columns)
+    )
 
 
-PLAYERS: Final[dict[bool, Columns]] = {
-    True: (
+def _told(text: Callable[[Tally], str], tally: Tally, _: int) -> str:
+    return text(tally)
+
+
+PLAYERS: Final[dict[bool, tuple[Column[Tally], ...]]] = {
+    True: _columns(
         ("Player", 11, lambda t: t.name),
         ("Won–lost–drawn", 14, lambda t: f"{t.won} – {t.lost} – {t.drawn}"),
         ("Pts/hand", 8, lambda t: average(t.points_a_hand)),
     ),
-    False: (
+    False: _columns(
         ("Player", 18, lambda t: t.name),
         ("Won", 5, lambda t: str(t.won)),
         ("Lost", 5, lambda t: str(t.lost)),
@@ -207,14 +218,14 @@ PLAYERS: Final[dict[bool, Columns]] = {
 }
 """The columns for all players; True for the compact layout."""
 
-OPPONENTS: Final[dict[bool, Columns]] = {
+OPPONENTS: Final[dict[bool, tuple[Column[Tally], ...]]] = {
     # From the opponent's tally against the player, so won and lost are swapped.
-    True: (
+    True: _columns(
         ("Against", 13, lambda t: t.name),
         ("Won–lost–drawn", 14, lambda t: f"{t.lost} – {t.won} – {t.drawn}"),
         ("Hands", 6, lambda t: str(t.hands)),
     ),
-    False: (
+    False: _columns(
         ("Against", 24, lambda t: t.name),
         ("Won", 5, lambda t: str(t.lost)),
         ("Lost", 5, lambda t: str(t.won)),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
-from typing import Final
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
@@ -14,6 +14,27 @@ Span = tuple[str, str]
 
 Row = tuple[Span, ...]
 """One line of a picture."""
+
+_ItemT = TypeVar("_ItemT")
+
+
+class Column(NamedTuple, Generic[_ItemT]):
+    """A column of a table.
+
+    Args:
+        title: its heading.
+        cells: its width, without the blanks around its text.
+        text: its text for an item, given a width.
+        right: whether it is aligned to the right.
+        order: how a click on its heading sorts the table, if it does.
+    """
+
+    title: str
+    cells: int
+    text: Callable[[_ItemT, int], str]
+    right: bool = False
+    order: Any = None
+
 
 _FOLDERS: Final = r"(?:(?<![^\s'(])(?:~\w*|[.…]{0,2}|[A-Za-z]:)(?=[/\\])[^:]*|[^\s'(]{10,})"
 """The folders of a path. Those of a path from the root may have blanks in their names."""

@@ -36,16 +36,14 @@ class TableHelp:
     """The help for the player to act. Each use is in the log before it is shown.
 
     It calls `changed` when a result is ready, which `look` takes in.
+
+    Attributes:
+        failed: whether the analysis of the position failed.
+        remark: a hint, a warning or a problem, or what else was last said at the table.
     """
 
-    def __init__(
-        self,
-        screen: Screen[Any],
-        session: Session,
-        changed: Callable[[], None],
-        say: Callable[[Remark], None],
-    ) -> None:
-        self._screen, self._session, self._changed, self._say = screen, session, changed, say
+    def __init__(self, screen: Screen[Any], session: Session, changed: Callable[[], None]) -> None:
+        self._screen, self._session, self._changed = screen, session, changed
         self.agreed = session.record.header.help
         # Each player turns values on separately.
         self._seats_with_values: set[int] = set()
@@ -56,6 +54,7 @@ class TableHelp:
         self._advice: Advice | None = None
         self._found: Advice | Exception | None = None
         self._asking = self.failed = False
+        self.remark: Remark | None = None
         self._wanted: list[Help] = []
         self._shown: set[Help] = set()
         self._hint_is_new = False
@@ -84,10 +83,12 @@ class TableHelp:
 
     def hint(self) -> None:
         """Show the best action."""
+        self.remark = None
         self._ask("hints")
 
     def toggle_values(self) -> None:
         """Show the values of actions from now on at each of this player's turns, or stop that."""
+        self.remark = None
         if "values" not in self.agreed or self._match is None:
             self._ask("values")
         elif self._seat in self._seats_with_values:
@@ -118,11 +119,12 @@ class TableHelp:
         # The log first: a failure to write it would stop the action, too.
         if self._give("tutor"):
             told = "{} Choose it again to confirm."
-            self._say(Remark(lambda n: told.format(warning(evaluation, action, n, last))))
+            self.remark = Remark(lambda n: told.format(warning(evaluation, action, n, last)))
         return True
 
     def moved(self) -> None:
         """Forget the warning, because the cursor moved to another action."""
+        self.remark = None
         self._warned = self._held = None
         # A late hint would move the cursor while the player is moving it.
         self._wanted = [kind for kind in self._wanted if kind != "hints"]
@@ -172,7 +174,7 @@ class TableHelp:
         if isinstance(found, Exception):
             self._wanted.clear()
             self.failed = True
-            self._say(Remark.problem(f"Help is not available: {reason_of(found)}"))
+            self.remark = Remark.problem(f"Help is not available: {reason_of(found)}")
         else:
             self._advice = found
             self._serve()
@@ -183,7 +185,7 @@ class TableHelp:
         try:
             expect_agreed(kind, self.agreed)
         except MatchError as error:
-            self._say(Remark.problem(str(error)))
+            self.remark = Remark.problem(str(error))
         else:
             if self._match is not None:
                 self._want(kind)
@@ -218,7 +220,7 @@ class TableHelp:
     def _show_hint(self) -> None:
         advice, last = self._advice, self._last
         assert advice is not None
-        self._say(Remark(lambda narrator: hint(*advice, narrator, last)))
+        self.remark = Remark(lambda narrator: hint(*advice, narrator, last))
         self._hint_is_new = True
         # The hint moves the cursor away from the action that waited for the tutor.
         self._held = None
@@ -227,6 +229,6 @@ class TableHelp:
         try:
             self._session.give_help(kind)
         except MateError as error:
-            self._say(Remark.problem(message_of(error, self._session.path)))
+            self.remark = Remark.problem(message_of(error, self._session.path))
             return False
         return True

@@ -12,7 +12,7 @@ from mate.players.seats import Seats
 from mate.rules import Action, Hand, Match, Position
 from mate.session import Session
 from mate.tui.background import think
-from mate.tui.play.tablehelp import Remark, TableHelp
+from mate.tui.play.tablehelp import TableHelp
 from mate.words.problems import reason_of
 
 
@@ -113,17 +113,11 @@ class Turns:
         changed: called when there is something to do or to show: see `due_action`.
     """
 
-    def __init__(
-        self,
-        screen: Screen[Any],
-        session: Session,
-        changed: Callable[[], None],
-        say: Callable[[Remark], None],
-    ) -> None:
+    def __init__(self, screen: Screen[Any], session: Session, changed: Callable[[], None]) -> None:
         self.session = session
         self._seats = Seats.of(session.record.header)
         self.computer = ComputerTurn(screen, self._seats, changed)
-        self.help = TableHelp(screen, session, changed, say)
+        self.help = TableHelp(screen, session, changed)
         # The finished hands that the players have left: the last one stays on the table until
         # they continue from its score sheet.
         self._hands_left = _hands_over(session.match) - session.match.finished

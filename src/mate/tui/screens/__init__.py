@@ -37,11 +37,11 @@ SCREENS: Final[dict[str, Callable[[], Screen[Any]]]] = {
     "new-match": loading("new_match", "NewMatchScreen"),
     "lesson": loading("lesson", "LessonScreen"),
     "better": loading("lesson", "second_lesson"),
-    "lessons": loading("lessons", "LessonsScreen"),
+    "lessons": loading("lesson", "LessonsScreen"),
     "puzzles": loading("puzzles", "PuzzlesScreen"),
     "rules": loading("reading", "RulesScreen"),
     "settings": loading("settings", "SettingsScreen"),
-    "keys": loading("keys", "KeysScreen"),
+    "keys": loading("settings", "KeysScreen"),
 }
 """The screens that need no arguments, by name."""
 

@@ -1,21 +1,24 @@
-"""The base of all screens: a minimum size, a way out, the help; and that of interruptions."""
+"""The base of all screens: a minimum size, a way out, the help; and of two special kinds."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Final, TypeVar, cast
 
 from textual import on
 from textual.app import ComposeResult
 from textual.css.query import NoMatches
 from textual.events import Compose, Event, Mount, Resize, ScreenResume
-from textual.geometry import Region, Size
+from textual.geometry import Size
 from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.widget import Widget
 
 from mate import clock
 from mate.cleaning import clean
+from mate.record import Terms
+from mate.tui.background import Thinking, think_aloud
 from mate.tui.draw.layout import (
     HORIZONTAL_BREAKPOINTS,
     LARGE_CLASS,
@@ -30,7 +33,7 @@ from mate.tui.draw.rows import Row, Span, apart, shortened, wrapped
 from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Command, Place, bindings, commands_at
 from mate.tui.program import Program, program_of
 from mate.tui.theme.themes import Appearance
-from mate.tui.widgets.drawing import Drawing, KeyLine
+from mate.tui.widgets.drawing import Drawing, KeyLine, Notice
 from mate.words.narrator import Narrator
 
 MESSAGE_CELLS: Final = 1000
@@ -40,6 +43,8 @@ _TOAST_CELLS: Final = 34
 """The least width of the text in a notice above everything."""
 _TOAST_SECONDS: Final = 12
 
+_WORKS_MEANWHILE: Final = frozenset({"leave", "app.quit", "app.help", "app.command_palette"})
+"""The actions that work while cards are being found."""
 _LIST_OF_COMMANDS: Final = "app.command_palette"
 
 ResultT = TypeVar("ResultT")
@@ -87,9 +92,6 @@ class MateScreen(Mended, Screen[ResultT]):
     """The most cells of a row in wide terminals; the stylesheet says the same."""
     SHOWS_MESSAGES: ClassVar[bool] = False
     """Whether `refresh_rows` shows messages in an area of the screen's own."""
-    FILLS_WIDGETS: ClassVar[bool] = True
-    """Whether rows depend on the places of widgets, and are redrawn when those change."""
-
     CENTRES_KEYS: ClassVar[bool] = False
     """Whether the keys are centred in their line."""
 
@@ -100,7 +102,6 @@ class MateScreen(Mended, Screen[ResultT]):
     _focused_before: Widget | None = None
     _layout_before: Layout | None = None
     _drawn_for: Size | None = None
-    _places: Sequence[Region] = ()
 
     def __init_subclass__(cls, *, places: tuple[Place, ...] = (), **options: Any) -> None:
         if places:
@@ -125,17 +126,6 @@ class MateScreen(Mended, Screen[ResultT]):
         """Draw before the first layout, so that the first picture is complete."""
         if not _is_small(self.room):
             self._drawn_for = self.room
-            self.refresh_rows()
-        if self.FILLS_WIDGETS:
-            self.screen_layout_refresh_signal.subscribe(self, self._fill_widgets)
-
-    def _fill_widgets(self, _: object) -> None:
-        # Once more when widgets have their places; a screen that was left has no widgets.
-        if self.too_small or self not in self.app.screen_stack:
-            return
-        places = [widget.region for widget in self.query(Drawing)]
-        if places != self._places:
-            self._places = places
             self.refresh_rows()
 
     @on(ScreenResume)
@@ -245,6 +235,16 @@ class MateScreen(Mended, Screen[ResultT]):
         else:
             self.show_notice(text)
 
+    def show_below(self, text: str, style: str = "bad", rows: int = 3) -> None:
+        """Show a text in the screen's area for messages; without one, the area takes no room.
+
+        Args:
+            text: the text.
+            style: its style.
+            rows: the most rows; the last one is cut with `…` if the text does not fit.
+        """
+        self.query_one(Notice).say(clean(text, MESSAGE_CELLS), self.cells, style, rows)
+
     def show_notice(self, text: str) -> None:
         """Show a message above everything for a while."""
         # A held key would cover the screen with copies of one notice.
@@ -262,9 +262,8 @@ class MateScreen(Mended, Screen[ResultT]):
     @property
     def cells(self) -> int:
         """The width of rows, which are limited and centred in wide terminals."""
-        wide = self.layout_kind.has_room_beside
         # Behind the notice of a terminal that is too small, play and drawing continue.
-        return max(min(self.room.width, self.WIDEST if wide else NORMAL_CELLS), LEAST_CELLS)
+        return max(min(self.room.width, self.WIDEST if self.wide else NORMAL_CELLS), LEAST_CELLS)
 
     @property
     def rows_between(self) -> int:
@@ -280,6 +279,11 @@ class MateScreen(Mended, Screen[ResultT]):
     def compact(self) -> bool:
         """Whether the layout is the smallest one."""
         return self.layout_kind is Layout.COMPACT
+
+    @property
+    def wide(self) -> bool:
+        """Whether the layout has room beside a table or a list."""
+        return self.layout_kind.has_room_beside
 
     def layout_is_new(self) -> bool:
         """Whether the layout differs from the one at the last call."""
@@ -323,9 +327,8 @@ class MateScreen(Mended, Screen[ResultT]):
         """
         shown = self.commands if commands is None else commands
         # In wide terminals the line has the full width, and its keys are centred.
-        wide = self.layout_kind.has_room_beside
-        cells = self.room.width if wide else self.cells
-        centred = wide or self.CENTRES_KEYS
+        cells = self.room.width if self.wide else self.cells
+        centred = self.wide or self.CENTRES_KEYS
         line = self.query_one(KeyLine)
         line.show(shown, cells, hint, among_cards=self.names_cards, centred=centred)
 
@@ -403,3 +406,56 @@ class Interruption(MateScreen[ResultT]):
             # Even if it is held on, it was pressed for the previous screen.
             presses.ignore_repeats()
         return not presses.ignored
+
+
+class DrawsCards(MateScreen[ResultT]):
+    """A screen that finds cards in the background. Other keys are meant for the coming table."""
+
+    _drawing: Thinking[Terms] | None = None
+
+    @property
+    def is_drawing(self) -> bool:
+        """Whether cards are being found."""
+        return self._drawing is not None
+
+    @abstractmethod
+    def show_drawing(self) -> None:
+        """Show whether cards are being found."""
+
+    def draw_cards(
+        self,
+        work: Callable[[Callable[[], None]], Terms],
+        take: Callable[[Terms | Exception], None],
+    ) -> None:
+        """Find the cards of a match, unless that is under way.
+
+        Args:
+            work: makes the match, in a thread; it calls its argument after each deal.
+            take: called with the match or the error.
+        """
+        if self._drawing is not None:
+            return
+
+        def found(new: Terms | Exception) -> None:
+            self._drawing = None
+            take(new)
+
+        self._drawing = think_aloud(self, work, lambda: None, found)
+        self.show_drawing()
+
+    def call_off_drawing(self) -> None:
+        """Stop looking for cards."""
+        if self._drawing is not None:
+            self._drawing.call_off()
+            self._drawing = None
+            self.show_drawing()
+
+    def accepts_key(self) -> bool:
+        """While cards are being found, accept only keys that leave or open something else."""
+        works = not self.is_drawing or self.action_of_key in _WORKS_MEANWHILE
+        return super().accepts_key() and works
+
+    def on_screen_suspend(self) -> None:
+        """Stop: people who look at something else must not be taken to a table."""
+        if self in self.app.screen_stack:
+            self.call_off_drawing()

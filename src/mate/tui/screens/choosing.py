@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
+from textual.geometry import Region
 
 from mate.rules import Action, Hand, Position
 from mate.tui.draw.aroundtable import naming_in_words
@@ -35,11 +37,9 @@ class ChoosingScreen(MateScreen[ResultT]):
     """Whether cards can be picked even if nobody chooses."""
 
     narrator: Narrator
+    cursor = Cursor()
     _laid_out: tuple[Layout, CardSize, int] | None = None
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.cursor = Cursor()
+    _places: Sequence[Region] = ()
 
     def compose_contents(self) -> ComposeResult:
         """The board with the area beside it, and the areas below."""
@@ -48,6 +48,19 @@ class ChoosingScreen(MateScreen[ResultT]):
             yield Drawing(id="beside")
         for area in self.BELOW:
             yield Drawing(id=area)
+
+    def on_mount(self) -> None:
+        """Draw once more when areas have their places, on which their rows depend."""
+        self.screen_layout_refresh_signal.subscribe(self, self._fill_widgets)
+
+    def _fill_widgets(self, _: object) -> None:
+        # A screen that was left has no widgets.
+        if self.too_small or self not in self.app.screen_stack:
+            return
+        places = [widget.region for widget in self.query(Drawing)]
+        if places != self._places:
+            self._places = places
+            self.refresh_rows()
 
     # Sizes.
 
@@ -76,7 +89,7 @@ class ChoosingScreen(MateScreen[ResultT]):
         self.set_class(size.alone, "-tight")
         for widget in self.children:
             # The line of keys has the full width of wide terminals.
-            across = widget.id == "keys" and self.layout_kind.has_room_beside
+            across = widget.id == "keys" and self.wide
             widget.styles.max_width = "100%" if across else cells
         board = self.query_one(Board).styles
         board.width = cells if self.compact else size.table_cells

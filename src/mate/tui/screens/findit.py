@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import Final
 
 from mate.lesson import Tone
 from mate.puzzles import Mistake, Rating, Review, best_line, mistakes
 from mate.record import MatchRecord
+from mate.record.terms import Level
 from mate.rules import Action
 from mate.solver import Solution, solve_hand
 from mate.statistics.finds import Finds
@@ -17,11 +19,13 @@ from mate.tui.play.cursor import Cursor
 from mate.tui.play.replayanalysis import MatchAnalysis
 from mate.tui.replay import Analyst, Moment
 from mate.tui.screens.exercise import Exercise, ExerciseScreen
+from mate.tui.screens.menu import Entry, MenuScreen
 from mate.words import review as words
+from mate.words.figures import counted
 from mate.words.narrator import Narrator
 
-if TYPE_CHECKING:
-    from mate.tui.screens.whose import Whose
+_WHOSE: Final = {"first": (0,), "second": (1,), "both": (0, 1)}
+"""The seats of the players whose mistakes can be chosen, by entry."""
 
 
 class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE)):
@@ -76,19 +80,15 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         """Ask whose mistakes to look for, which may have had to wait behind another screen."""
         if not (self._asks_whose and self.is_seen):
             return
-        from mate.tui.screens.whose import WhoseScreen
-
         self._asks_whose = False
-        counts = [sum(mistake.player == seat for mistake in self._all) for seat in (0, 1)]
-        computers = self.record.header.computers
-        screen = WhoseScreen(self.narrator, (counts[0], counts[1]), computers)
+        players = [mistake.player for mistake in self._all]
+        screen = WhoseScreen(self.narrator, players, self.record.header.computers)
         self.app.push_screen(screen, self._whose_chosen)
 
-    def _whose_chosen(self, whose: Whose | None) -> None:
-        if whose is None:
+    def _whose_chosen(self, seats: tuple[int, ...] | None) -> None:
+        if seats is None:
             self.leave()
         else:
-            seats = {"first": (0,), "second": (1,), "both": (0, 1)}[whose]
             self._begin(tuple(each for each in self._all if each.player in seats))
 
     def _begin(self, chosen: tuple[Mistake, ...]) -> None:
@@ -209,3 +209,42 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         """Go to another mistake; only the first try at each counts."""
         if self.review is not None:
             self._ask(self.review.step(steps))
+
+
+class WhoseScreen(MenuScreen[tuple[int, ...]], places=(Place.WHOSE, Place.EVERYWHERE)):
+    """Asks whose mistakes to look at, if both players made some; its result is their seats.
+
+    Args:
+        narrator: the players' names.
+        players: the seat of the player who made it, by mistake.
+        computers: the levels of computers by seat; None for a person.
+    """
+
+    def __init__(
+        self,
+        narrator: Narrator,
+        players: list[int],
+        computers: tuple[Level | None, Level | None],
+    ) -> None:
+        super().__init__()
+        self._narrator, self._players = narrator, players
+        self._people = [entry for entry, level in zip(_WHOSE, computers) if level is None]  # noqa: B905  # both players, too
+
+    def on_screen_resume(self) -> None:
+        """Start on the most likely choice: against a computer, the person's mistakes."""
+        self.fill(self._people[0] if len(self._people) == 1 else "both")
+
+    def entries(self) -> Iterator[Entry]:
+        """The choices."""
+        names = (*self._narrator.names, "Both players")
+        for (entry, seats), name in zip(_WHOSE.items(), names, strict=True):
+            count = sum(player in seats for player in self._players)
+            yield Entry(f"whose.{entry}", f"{name}: {counted(count, 'mistake')}")
+
+    def refresh_rows(self) -> None:
+        """Redraw everything."""
+        self.show_page("Find it yourself", self.text_rows("Whose mistakes?", self.cells, "strong"))
+
+    def action_pick(self, whose: str) -> None:
+        """Take an entry."""
+        self.leave(_WHOSE[whose])

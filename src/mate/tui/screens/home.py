@@ -9,7 +9,6 @@ from textual.widgets import OptionList
 
 from mate import clock
 from mate.errors import MateError
-from mate.record import Terms
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
@@ -17,9 +16,8 @@ from mate.tui.background import Thinking, think, think_aloud
 from mate.tui.draw.rows import short_names
 from mate.tui.draw.showcase import draw_title, fan_cells
 from mate.tui.draw.table import CardSize
-from mate.tui.keys.commands import Place, commands_at
+from mate.tui.keys.commands import Place
 from mate.tui.screens.menu import Entry, MenuScreen
-from mate.tui.widgets.drawing import Drawing, Notice
 from mate.words.problems import STILL_READING, message_of, reason_of
 
 _MISSING: Final = {
@@ -30,7 +28,6 @@ _MISSING: Final = {
 }
 """The answers of entries whose matches are missing."""
 _BEFORE_NAMES: Final = len(" r   Resume ") + 1
-_NOTICE_ROWS: Final = 4
 _ROWS_WITH_TITLE: Final = 24
 """The least rows of a terminal in which the title, the menu and a notice fit."""
 
@@ -42,6 +39,7 @@ class HomeScreen(MenuScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
     """
 
     SHOWS_MESSAGES = True
+    MESSAGE_ROWS = 4
     WIDEST = 100
 
     _look: Thinking[list[SavedMatch]] | None = None
@@ -99,10 +97,9 @@ class HomeScreen(MenuScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
         entry = self._entry
         # When a slow folder is read at last, the cursor stays where it went meanwhile.
         went_on = entry != self._placed
-        if self._unfinished != self._interrupted:
-            self._interrupted = self._unfinished
-            if self._unfinished is not None and not went_on:
-                entry = "resume"
+        before, self._interrupted = self._interrupted, self._latest(finished=False)
+        if self._interrupted not in (None, before) and not went_on:
+            entry = "resume"
         self.fill(entry)
         self._placed = self._entry
 
@@ -114,13 +111,13 @@ class HomeScreen(MenuScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
 
     def entries(self) -> list[Entry]:
         """What there is to do, with what is known of the saved matches."""
-        unfinished, finished = self._unfinished, self._finished
+        unfinished, finished = self._latest(finished=False), self._latest(finished=True)
         some = f" ({len(self._saved)})" if self._saved else ""
         solved = f" ({self._solved} solved)" if self._solved else ""
         any_saved = bool(self._saved or self._looking)
         resume = f"Resume {self._described(unfinished)}" if unfinished else "Resume a match"
         replay = f"Replay {self._described(finished)}" if finished else "Replay a match"
-        roomy = self.layout_kind.has_room_beside
+        roomy = self.wide
         entries = [
             Entry("home.new", "New match"),
             Entry("home.resume", resume, unfinished is not None),
@@ -152,41 +149,24 @@ class HomeScreen(MenuScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
     def _menu_cells(self) -> int:
         return fan_cells(self._card_size) if self._card_size else self.cells
 
-    @property
-    def _unfinished(self) -> SavedMatch | None:
-        return next((m for m in self._saved if not m.finished and not m.problem), None)
-
-    @property
-    def _finished(self) -> SavedMatch | None:
-        return next((m for m in self._saved if m.finished and not m.problem), None)
+    def _latest(self, *, finished: bool) -> SavedMatch | None:
+        found = (m for m in self._saved if m.finished is finished and not m.problem)
+        return next(found, None)
 
     def refresh_rows(self) -> None:
         """Draw the title, the message and the keys."""
-        self.query_one(Notice).say(self.message, self.cells, "bad", _NOTICE_ROWS)
         title = draw_title(self._card_size, self.cells, signs=self.program.appearance.signs)
         if self.message and not self.compact and self.room.height < _ROWS_WITH_TITLE:
             title = []
-        self.query_one("#title", Drawing).draw(title)
-        self.query_one("#title").styles.height = len(title)
         self.query_one("#menu").styles.width = self._menu_cells
         if self.layout_is_new() and self._placed is not None:
             self._fill()
-        self.show_keys("↑↓ Enter choose", commands_at(Place.EVERYWHERE))
-
-    def offers(self, action: str) -> bool:
-        """Leave out what needs a match that does not exist."""
-        needed = {
-            "pick('resume')": self._unfinished,
-            "pick('replay')": self._finished,
-            "pick('saved')": self._saved or self._looking,
-            "pick('statistics')": self._saved,
-        }
-        return bool(needed.get(action, True)) and super().offers(action)
+        self.show_page("Mate", title)
 
     def action_pick(self, name: str) -> None:
         """Open an entry of the menu."""
         self.show_message("")
-        match = self._unfinished if name == "resume" else self._finished
+        match = self._latest(finished=name != "resume")
         try:
             self._open(name)
         except MateError as error:
@@ -195,44 +175,33 @@ class HomeScreen(MenuScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
     def _open(self, name: str) -> None:
         from mate.tui.screens import saved, statistics
 
-        app = self.program
+        app, unfinished = self.program, self._latest(finished=False)
+        finished = self._latest(finished=True)
         match name:
             case "new":
-                app.open("new-match", self._begin)
-            case "resume" if self._unfinished:
-                app.open_table(Session.resume(self._unfinished.path))
+                app.open("new-match")
+            case "resume" if unfinished:
+                app.open_table(Session.resume(unfinished.path))
             case "saved" if self._saved or self._looking:
                 # That screen reads the folder itself, and shows its progress.
                 known, whole = self._saved or self._part, bool(self._saved) or not self._looking
                 self.app.push_screen(saved.SavedScreen(known, whole=whole))
             case "statistics" if self._saved:
                 self.app.push_screen(statistics.StatisticsScreen(self._saved))
-            case "replay" if self._finished:
-                app.replay(self._finished.path)
+            case "replay" if finished:
+                app.replay(finished.path)
             case "learn":
-                app.open(self._lessons)
+                # New players go straight to the first lesson; others can choose.
+                from mate.lesson import BASICS, is_done
+
+                can_choose = self._saved or self._looking or is_done(BASICS)
+                app.open("lessons" if can_choose else "lesson")
             case "settings" | "rules" | "puzzles" | "better":
                 app.open(name)
             case _ if self._looking:
                 self.show_message(STILL_READING)
             case _:
                 self.show_message(_MISSING[name])
-
-    @property
-    def _lessons(self) -> str:
-        # New players go straight to the first lesson; others can choose.
-        from mate.lesson import BASICS, is_done
-
-        known = self._saved or self._looking or is_done(BASICS)
-        return "lessons" if known else "lesson"
-
-    def _begin(self, new: Terms | None) -> None:
-        if new is None:
-            return
-        try:
-            self.program.open_table(Session.begin(new))
-        except MateError as error:
-            self.show_message(str(error))
 
 
 def _count_solved() -> int:

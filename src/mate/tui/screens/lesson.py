@@ -15,6 +15,7 @@ from mate.lesson import (
     Lesson,
     Offer,
     Tone,
+    is_done,
     read_bookmark,
     worded,
     write_bookmark,
@@ -23,6 +24,7 @@ from mate.players import computer_name
 from mate.record import Terms
 from mate.rules import Action, Card, Hand
 from mate.session import Session
+from mate.tui.draw.rows import fitted
 from mate.tui.draw.table import TableView
 from mate.tui.keys.cardkeys import PLACE_KEYS
 from mate.tui.keys.commands import Place
@@ -33,6 +35,12 @@ from mate.tui.screens.menu import Entry, MenuScreen
 
 _TEXT_CELLS: Final = 40
 """The most cells of the text of the last page."""
+_LESSONS: Final = {"learn": BASICS, "better": BETTER}
+_NAME_CELLS: Final = 17
+_ABOUT: Final = (
+    "Learn the rules by playing, then learn to win by finding the right action in each position."
+)
+_ABOUT_CELLS: Final = 48
 
 
 class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHERE)):
@@ -241,8 +249,39 @@ class LessonEndScreen(
     def refresh_rows(self) -> None:
         """Redraw everything."""
         lesson = self._lesson
-        self.show_page("End of the lesson", lesson.choice, _TEXT_CELLS, "plain", lesson.farewell)
+        rows = self.text_rows(lesson.choice, _TEXT_CELLS, "plain", lesson.farewell)
+        self.show_page("End of the lesson", rows)
 
     def action_pick(self, name: str) -> None:
         """Take an entry."""
         self.leave(Offer(name))
+
+
+class LessonsScreen(MenuScreen[Session], places=(Place.LESSONS, Place.EVERYWHERE)):
+    """Both lessons with their progress; its result is a match started after one.
+
+    The cursor starts on the lesson to take next.
+    """
+
+    def on_screen_resume(self) -> None:
+        """Show the progress, including that made since the page was left."""
+        self.fill("better" if is_done(BASICS) else "learn")
+
+    def entries(self) -> Iterator[Entry]:
+        """The lessons."""
+        for name, lesson in _LESSONS.items():
+            progress = f"{read_bookmark(lesson)} of {len(lesson.steps)} steps"
+            yield Entry(f"lessons.{name}", f"{fitted(lesson.title, _NAME_CELLS)}{progress}")
+        yield Entry("everywhere.leave", "Back to the menu")
+
+    def refresh_rows(self) -> None:
+        """Draw the title and the keys."""
+        self.show_page("Lessons", self.text_rows(_ABOUT, _ABOUT_CELLS))
+
+    def action_pick(self, name: str) -> None:
+        """Open a lesson."""
+        self.app.push_screen(LessonScreen(_LESSONS[name]), self._left)
+
+    def _left(self, session: Session | None) -> None:
+        if session is not None:
+            self.leave(session)

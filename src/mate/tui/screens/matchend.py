@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from mate.cleaning import shown
-from mate.grading import RoundVerdict
+from mate.grading import GradedAction, RoundVerdict
 from mate.record import Terms
 from mate.rematch import may_be_fair, rematch
 from mate.tui.draw.graph import plot_of_match
@@ -13,7 +13,7 @@ from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.play.replayanalysis import MatchAnalysis
 from mate.tui.replay import Moment
-from mate.tui.screens.drawscards import DrawsCards
+from mate.tui.screens.base import DrawsCards
 from mate.tui.screens.reading import ShareScreen
 from mate.tui.screens.sheets import Choice, ResultScreen
 from mate.words.problems import reason_of
@@ -61,15 +61,15 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
         return analyst.analysis.rounds if known and self.program.settings.verdict else ()
 
     @property
-    def _decided(self) -> dict[int, RoundVerdict]:
-        # By the number of the round, the verdicts that name a move.
-        return {verdict.round: verdict for verdict in self._rounds if verdict.decided is not None}
+    def decided(self) -> dict[int, GradedAction]:
+        """The moves that decided a round, by its number."""
+        return {each.round: each.decided for each in self._rounds if each.decided is not None}
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
         match, narrator, record = self.match, self.narrator, self.record
         analyst = self._analysis.analyst
-        known, decided = analyst.complete, min(self._decided, default=0)
+        known, decided = analyst.complete, min(self.decided, default=0)
         view = MatchEndView(
             record=record,
             narrator=narrator,
@@ -87,15 +87,6 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
         standing = narrator.standing(match), "faint"
         commands = renamed(self.commands, names)
         self.show_sheet("End of the match", draw_match_end(view), standing, commands)
-
-    def offers(self, action: str) -> bool:
-        """Offer the move that decided a round, if there is one."""
-        decided = {"decided(1)": 1, "decided(2)": 2}.get(action)
-        return super().offers(action) and (decided is None or decided in self._decided)
-
-    def action_decided(self, number: int) -> None:
-        """Replay the match from the move that decided a round."""
-        self.replay_decision(self._decided.get(number))
 
     def action_find_it(self) -> None:
         """Open Find it yourself."""

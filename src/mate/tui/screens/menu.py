@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple, TypeVar
+from typing import ClassVar, NamedTuple, TypeVar
 
 from textual.app import ComposeResult
 from textual.containers import Center, Vertical
@@ -22,7 +22,8 @@ class Entry(NamedTuple):
     """An entry of a menu.
 
     Args:
-        command: the id of its command; the part behind the dot is the name of the entry.
+        command: the id of its command; the part behind the dot is the name of the entry. Empty for
+            an entry without a key.
         text: what the entry says behind its key.
         offered: whether it can be chosen now.
         apart: whether there is a gap before it.
@@ -47,15 +48,25 @@ class MenuScreen(MateScreen[ResultT]):
 
     CSS_PATH = "menu.tcss"
     CENTRES_KEYS = True
+    MESSAGE_ROWS: ClassVar[int] = 3
+    """The most rows of a message."""
+
+    _missing: frozenset[str] = frozenset()
+    """The actions of entries that cannot be chosen now."""
 
     def compose_contents(self) -> ComposeResult:
         """A text or picture, the entries and a message."""
         with Vertical(id="page"):
             yield Drawing(id="title")
+            yield from self.compose_above()
             with Center(id="entries"):
                 yield OptionList(id="menu", markup=False)
             if self.SHOWS_MESSAGES:
                 yield Notice(id="notice")
+
+    def compose_above(self) -> ComposeResult:
+        """Fields above the entries; for subclasses."""
+        yield from ()
 
     def entries(self) -> Iterable[Entry]:
         """The entries as they are now; for subclasses."""
@@ -70,32 +81,51 @@ class MenuScreen(MateScreen[ResultT]):
         menu = self.query_one(OptionList)
         row = menu.highlighted or 0
         menu.clear_options()
-        for entry in self.entries():
+        entries = tuple(self.entries())
+        self._missing = frozenset(f"pick('{each.name}')" for each in entries if not each.offered)
+        for entry in entries:
             if entry.apart:
                 menu.add_option(Option("", disabled=True))
-            line = f" {self.key(entry.command):<3} {entry.text}"
-            menu.add_option(Option(line, entry.name, disabled=not entry.offered))
+            key = f"{self.key(entry.command):<3} " if entry.command else ""
+            menu.add_option(
+                Option(f" {key}{entry.text}", entry.name or None, disabled=not entry.offered)
+            )
         menu.highlighted = row if at is None else menu.get_option_index(at)
 
-    def show_page(
-        self, title: str, about: str, cells: int, style: str = "faint", heading: str = ""
-    ) -> None:
-        """Show the header, a text above the entries, and the keys.
+    def offers(self, action: str) -> bool:
+        """Leave out the entries that cannot be chosen."""
+        return action not in self._missing and super().offers(action)
+
+    def text_rows(
+        self, text: str, cells: int, style: str = "faint", heading: str = ""
+    ) -> list[Row]:
+        """The rows of a text above the entries, with the blank row below it.
 
         Args:
-            title: the title of the page.
-            about: the text; if empty, it takes no room.
-            cells: the greatest width of the text.
+            text: the text; if empty, it takes no room.
+            cells: the greatest width.
             style: the style of the text.
             heading: a line above the text; empty for none.
         """
-        self.show_head(self.titled(title))
-        lines = wrapped(about, min(self.cells - 2, cells), 4) if about else []
         rows: list[Row] = [((heading.center(self.cells), "turn"),), ()] if heading else []
-        rows += [*(((line.center(self.cells), style),) for line in lines), *([()] if lines else [])]
-        drawing = self.query_one("#title", Drawing)
-        drawing.draw(rows)
-        drawing.styles.height = len(rows)
+        lines = wrapped(text, min(self.cells - 2, cells), 4) if text else []
+        return [
+            *rows,
+            *(((line.center(self.cells), style),) for line in lines),
+            *[()] * bool(lines),
+        ]
+
+    def show_page(self, title: str, rows: list[Row]) -> None:
+        """Show the header, rows above the entries, the message, and the keys.
+
+        Args:
+            title: the title of the page.
+            rows: the rows.
+        """
+        self.show_head(self.titled(title))
+        self.query_one("#title", Drawing).draw(rows, fits=True)
+        if self.SHOWS_MESSAGES:
+            self.show_below(self.message, rows=self.MESSAGE_ROWS)
         self.show_keys("↑↓ Enter choose", commands_at(Place.EVERYWHERE))
 
     def accepts_key(self) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, Final, Literal, TypeVar, cast
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, ClassVar, Final, TypeVar, cast
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Horizontal
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Button, Checkbox, Input, Label, Select
 
@@ -17,23 +19,22 @@ from mate.errors import MateError
 from mate.help import MEANINGS
 from mate.players import LEVELS, computer_name, former_name, names_of_two
 from mate.record import Series, Terms
-from mate.record.series import LENGTHS, Length
-from mate.record.terms import CHOICES, HELP, NOBODY, SEED_LIMIT, Level, Option, RulesLine, Seat
+from mate.record.series import LENGTHS
+from mate.record.terms import CHOICES, HELP, NOBODY, SEED_LIMIT, Help, Level, Option, RulesLine
 from mate.rules import PRESET_SENTENCES, PRESETS, Deal, Ruleset
 from mate.saved import lastmatch
 from mate.saved.lastmatch import LastMatch
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, wrapped
 from mate.tui.keys.commands import Place
-from mate.tui.screens.drawscards import DrawsCards
+from mate.tui.screens.base import DrawsCards
 from mate.tui.widgets.drawing import Drawing
-from mate.tui.widgets.fields import Choice, Form, Tick
 from mate.words.problems import reason_of
 from mate.words.series import kind
 
 _NAMES: Final = "player 1 sits below, player 2 above"
 _PEOPLE: Final = "two people at this keyboard"
-_DEALERS: Final[dict[Seat | None, str]] = {
+_DEALERS: Final = {
     None: "the dealer of round 1 is chosen at random",
     0: "player 1 deals round 1, player 2 round 2",
     1: "player 2 deals round 1, player 1 round 2",
@@ -49,13 +50,15 @@ _SHOWN: Final = "Shown"
 """The row that has a setting, too."""
 _NEITHER: Final = "only whose turn it is and which cards are legal"
 _DECIDED: Final = "ends once it is decided; a drawn match counts for neither"
-_SERIES_NOTES: Final[dict[Length | None, str]] = {
+_SERIES_NOTES: Final = {
     None: "a rematch turns it into an open series",
     "open": "as many rematches as you like",
 }
 """The notes for a single match, and for a series that need not be decided."""
 _SEATS: Final = ("first", "second")
-_ENDS: Final = {"names", "plays", "help", "series"}
+_REFUSED: Final = {"names": "second", "cards": "deal"}
+"""The field to correct, by the row that shows the error."""
+_ENDS: Final = {"names", "players", "help", "series"}
 """The rows with a free line below if there is room for some, but not for all."""
 _NOTE_ROWS: Final = 3
 _ROWS_WITH_GAPS: Final = 24
@@ -67,6 +70,41 @@ _ROWS: Final = tuple(dict.fromkeys(option.label for option in CHOICES))
 """The rows of the options that are described in `CHOICES`, by their labels."""
 
 _ValueT = TypeVar("_ValueT")
+
+
+class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
+    """Rows of fields. Arrows do not scroll it; the field with the focus scrolls into view."""
+
+
+class Tick(Checkbox):
+    """A check box whose state is visible without colour."""
+
+    def __init__(self, name: str, label: str, ticked: bool) -> None:
+        super().__init__(label, ticked, id=name, compact=True)
+
+    def render(self) -> Content:
+        """The box and its label."""
+        shown = f"[{'x' if self.value else ' '}] {self.label.plain} "
+        return Content.styled(shown, self.get_visual_style("toggle--label"))
+
+
+class Choice(Select[_ValueT], inherit_bindings=False):
+    """A field with a list that arrows do not open."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "show_overlay", "Show the list", show=False)
+    ]
+
+    def __init__(self, name: str, options: Iterable[tuple[str, _ValueT]], value: _ValueT) -> None:
+        super().__init__(options, value=value, allow_blank=False, compact=True, id=name)
+
+
+class Line(Input):
+    """A line of text."""
+
+    def __init__(self, name: str, value: str, placeholder: str = "") -> None:
+        super().__init__(value, placeholder, max_length=48, compact=True, id=name)
+        self.cursor_blink = False
 
 
 def _in_row(label: str) -> list[Option]:
@@ -98,55 +136,48 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
 
     def compose_contents(self) -> ComposeResult:
         """A form with a field and a note for each question."""
-        last = self._last
         with Form(id="form"):
-            yield from self._field("Names", "names", *map(_input, _SEATS, self._suggested))
-            players = [("person", ""), *((f"computer, {level}", level) for level in LEVELS)]
-            seated = zip(_SEATS, last.computers, strict=True)
-            plays = [_select(f"{seat}-plays", players, level or "") for seat, level in seated]
-            yield from self._field("Players", "plays", *plays)
-            yield from self._field(
-                "Rules", "rules", _select("rules", [(n, n) for n in PRESETS], last.rules.name)
-            )
-            dealers = [("at random", -1), ("player 1", 0), ("player 2", 1)]
-            dealer = -1 if last.first_dealer is None else last.first_dealer
-            yield from self._field("Dealer", "dealer", _select("dealer", dealers, dealer))
-            deal = _input("deal", "", placeholder="random")
-            fair = Tick("fair", last.fair, id="fair", compact=True)
-            yield from self._field("Cards", "cards", deal, fair)
-            checks = [Tick(k, k in last.help, id=f"help-{k}", compact=True) for k in HELP]
-            yield from self._field("Help", "help", *checks)
-            for label in _ROWS:
-                yield from self._field(label, label.lower(), *self._choices(label))
-            lengths = [("single match", ""), *((kind(of), name) for name, of in LENGTHS.items())]
-            series = _select("series", lengths, last.series.length if last.series else "")
-            yield from self._field("Series", "series", series)
+            for label, fields in self._fields().items():
+                with Horizontal(classes="field"):
+                    yield Label(label, markup=False)
+                    with Horizontal(classes=f"answers {label.lower()}"):
+                        yield from fields
+                ends_part = "-ends-part" if label.lower() in _ENDS else ""
+                yield Drawing(id=f"{label.lower()}-note", classes=f"note {ends_part}")
             with Horizontal(id="buttons"):
                 yield Button("Start", "primary", id="begin", compact=True, action="screen.begin")
                 yield Button("Back", id="back", compact=True, action="screen.leave")
 
+    def _fields(self) -> dict[str, Iterable[Widget]]:
+        # The fields of each row, by its label. A person, a dealer at random and no series are None.
+        last = self._last
+        levels = [("person", None), *((f"computer, {level}", level) for level in LEVELS)]
+        dealers = [("at random", None), ("player 1", 0), ("player 2", 1)]
+        lengths = [("single match", None), *((kind(of), name) for name, of in LENGTHS.items())]
+        plays = zip(_SEATS, last.computers, strict=True)
+        return {
+            "Names": map(Line, _SEATS, self._suggested),
+            "Players": (Choice(f"{seat}-plays", levels, level) for seat, level in plays),
+            "Rules": [Choice("rules", [(name, name) for name in PRESETS], last.rules.name)],
+            "Dealer": [Choice("dealer", dealers, last.first_dealer)],
+            "Cards": [Line("deal", "", "random"), Tick("fair", "fair", last.fair)],
+            "Help": (Tick(f"help-{each}", each, each in last.help) for each in HELP),
+            **{label: self._choices(label) for label in _ROWS},
+            "Series": [Choice("series", lengths, last.series and last.series.length)],
+        }
+
     def _choices(self, label: str) -> Iterator[Widget]:
         for option in _in_row(label):
-            chosen, (usual, *_) = option.value(self._last), option.values
-            if isinstance(usual.value, bool):
-                ticked = bool(chosen.value)
+            chosen = option.value(self._last).value
+            if isinstance(chosen, bool):
                 name = next(value.name for value in option.values if value.value is True)
-                yield Tick(name, ticked, id=option.name, compact=True)
+                yield Tick(option.name, name, chosen)
             else:
                 values = [(value.name, value.value) for value in option.values]
-                yield _select(option.name, values, chosen.value)
+                yield Choice(option.name, values, chosen)
         if label == _SHOWN:
             # Not a matter of the match: a setting.
-            yield Tick("verdict", self.program.settings.verdict, id="verdict", compact=True)
-
-    @staticmethod
-    def _field(label: str, name: str, *widgets: Widget) -> ComposeResult:
-        with Horizontal(classes="field"):
-            yield Label(label, markup=False)
-            with Horizontal(classes=f"answers {name}"):
-                yield from widgets
-        ends_part = "-ends-part" if name in _ENDS else ""
-        yield Drawing(id=f"{name}-note", classes=f"note {ends_part}")
+            yield Tick("verdict", "verdict", self.program.settings.verdict)
 
     # The answers.
 
@@ -156,20 +187,8 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
 
     @property
     def _levels(self) -> tuple[Level | None, Level | None]:
-        # The values are the names of levels, and empty for a person.
-        first, second = (self._value(f"{seat}-plays") or None for seat in _SEATS)
+        first, second = (self._value(f"{seat}-plays") for seat in _SEATS)
         return first, second
-
-    @property
-    def _dealer(self) -> Seat | None:
-        # The values are the seats, and -1 for a dealer drawn at random.
-        value: Literal[-1] | Seat = self._value("dealer")
-        return None if value == -1 else value
-
-    @property
-    def _length(self) -> Length | None:
-        # The values are the lengths, and empty for a single match.
-        return self._value("series") or None
 
     @property
     def _chosen(self) -> dict[str, Any]:
@@ -210,12 +229,11 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         self.refresh_rows()
 
     def _suggest_names(self) -> None:
-        names = self._names_for(self._levels)
-        for seat, name in enumerate(_SEATS):
+        before, self._suggested = self._suggested, self._names_for(self._levels)
+        for name, old, new in zip(_SEATS, before, self._suggested, strict=True):
             field = self.query_one(f"#{name}", Input)
-            if field.value in {"", self._suggested[seat]}:
-                field.value = names[seat]
-        self._suggested = names
+            if field.value in {"", old}:
+                field.value = new
 
     def _names_for(self, levels: tuple[Level | None, Level | None]) -> tuple[str, str]:
         last = self._last
@@ -225,17 +243,14 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         first, second = levels
         if first and second:
             return names_of_two(first, second)
-        people = self._person(0), self._person(1)
-        if first:
-            return computer_name(first, people[1]), people[1]
-        if second:
-            return people[0], computer_name(second, people[0])
-        return people if people[0] != people[1] else NOBODY
-
-    def _person(self, seat: int) -> str:
         # The last player is likely to play again.
-        person = self._last.computers[seat] is None
-        return self._last.players[seat] if person else self._names[seat]
+        seats = zip(last.computers, last.players, self._names, strict=True)
+        one, other = (name if computer else player for computer, player, name in seats)
+        if first:
+            return computer_name(first, other), other
+        if second:
+            return one, computer_name(second, one)
+        return (one, other) if one != other else NOBODY
 
     # Drawing.
 
@@ -251,13 +266,12 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         # Enter depends on the field; the key of `begin` works in all of them.
         match self.focused:
             case Input() | Button(id="begin"):
-                self.show_keys("Enter start")
+                enter = "start"
             case Checkbox():
-                self.show_keys("Enter switch")
-            case Button():
-                self.show_keys("Enter back")
-            case _:
-                self.show_keys("Enter choose")
+                enter = "switch"
+            case field:
+                enter = "back" if isinstance(field, Button) else "choose"
+        self.show_keys(f"Enter {enter}")
 
     def on_descendant_focus(self) -> None:
         """Update the label of Enter."""
@@ -266,10 +280,9 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
 
     def action_row(self, step: int) -> None:
         """Go to the nearest field in the row above or below."""
-        focused = self.focused
-        if focused is None:
+        if self.focused is None:
             return
-        x, y = focused.region.offset
+        x, y = self.focused.region.offset
         beyond = [field for field in self.focus_chain if (field.region.y - y) * step > 0]
         if beyond:
             self.set_focus(min(beyond, key=lambda to: (abs(to.region.y - y), abs(to.region.x - x))))
@@ -277,13 +290,13 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     def _notes(self) -> dict[str, str]:
         return {
             "names": _NAMES,
-            "plays": self._note_of_players(),
+            "players": self._note_of_players(),
             "rules": PRESET_SENTENCES[self._value("rules")],
-            "dealer": _DEALERS[self._dealer],
+            "dealer": _DEALERS[self._value("dealer")],
             "cards": _FAIR_CARDS if self._value("fair") else _CARDS,
             "help": self._note_of_help(),
             **{label.lower(): self._note_of(label) for label in _ROWS},
-            "series": _SERIES_NOTES.get(self._length, _DECIDED),
+            "series": _SERIES_NOTES.get(self._value("series"), _DECIDED),
         }
 
     def _note_of_players(self) -> str:
@@ -303,25 +316,24 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     def _note_of_help(self) -> str:
         if None not in self._levels:
             return "no help: two computers play"
-        agreed = [MEANINGS[kind] for kind in HELP if self._helps(kind)]
+        agreed = [MEANINGS[kind] for kind in self._help]
         alone = any(self._levels)
         if not agreed:
             return "none: you play without help" if alone else "none: both play without help"
         return f"{'you get' if alone else 'both get'}: {'; '.join(agreed)}"
 
-    def _helps(self, kind: str) -> bool:
-        box = self.query_one(f"#help-{kind}", Checkbox)
-        return box.value and not box.disabled
+    @property
+    def _help(self) -> tuple[Help, ...]:
+        return tuple(k for k in HELP if None in self._levels and self._value(f"help-{k}"))
 
     def _draw_note(self, name: str, text: str, style: str) -> None:
         note = self.query_one(f"#{name}-note", Drawing)
         left = _LABEL_CELLS[self.layout_kind]
         lines = wrapped(text, self.cells - left - 2, _NOTE_ROWS)
         rows: list[Row] = [((" " * left, "plain"), (line, style)) for line in lines]
-        note.styles.height = len(rows)
         # A second row replaces the free line below, so that the form keeps its height.
         note.set_class(len(rows) > 1 or self.room.height < _ROWS_WITH_GAPS, "-long")
-        note.draw(rows)
+        note.draw(rows, fits=True)
 
     # Starting.
 
@@ -330,16 +342,16 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         """Start the match, or show the error at its field."""
         if self.is_drawing:
             return
-        field, row = "deal", "cards"
+        row, fair = "cards", self._value("fair")
         try:
             deals, seed = self._chosen_cards()
-            field, row = "second", "names"
+            row = "names"
             new = self._asked_for(deals, seed)
         except MateError as error:
-            self._refuse(row, field, str(error))
+            self._refuse(row, str(error))
             return
-        if self._value("fair"):
-            self.draw_cards(lambda say: _with_fair_cards(new, say), self._take_cards)
+        if fair:
+            self.draw_cards(lambda say: _with_fair_cards(new, say), self._begin)
         else:
             self._begin(new)
 
@@ -349,39 +361,36 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             raise MateError(_NOT_DRAWN)
         return deals, seed
 
-    def _refuse(self, row: str, field: str, reason: str) -> None:
+    def _refuse(self, row: str, reason: str) -> None:
         self._wrong = {row: clean(reason, 400)}
         self.refresh_rows()
-        self.query_one(f"#{field}").focus()
+        self.query_one(f"#{_REFUSED[row]}").focus()
         note = self.query_one(f"#{row}-note")
         self.call_after_refresh(note.scroll_visible, animate=False)
 
-    def _take_cards(self, found: Terms | Exception) -> None:
-        if isinstance(found, Exception):
-            self._refuse("cards", "deal", reason_of(found))
-        else:
-            self._begin(found)
-
-    def _begin(self, new: Terms) -> None:
+    def _begin(self, new: Terms | Exception) -> None:
+        if isinstance(new, Exception):
+            self._refuse("cards", reason_of(new))
+            return
         lastmatch.save(LastMatch.of(new, fair=self._value("fair")))
         if (tells := self._value("verdict")) != self.program.settings.verdict:
             self.program.change("verdict", tells)
         self.leave(new)
 
     def _asked_for(self, deals: tuple[Deal, ...], seed: int | None) -> Terms:
-        typed = map(self._value, _SEATS)
         # An empty field stands for the suggested name.
-        suggested = self._names_for(self._levels)
-        first, second = (name.strip() or suggested[seat] for seat, name in enumerate(typed))
+        suggested = zip(_SEATS, self._names_for(self._levels), strict=True)
+        first, second = (self._value(seat).strip() or name for seat, name in suggested)
+        length = self._value("series")
         return Terms(
             players=(first, second),
             rules=RulesLine.of(Ruleset.preset(self._value("rules"))),
-            first_dealer=self._dealer,
+            first_dealer=self._value("dealer"),
             deals=tuple(map(str, deals)),
             seed=seed,
             computers=self._levels,
-            help=tuple(kind for kind in HELP if self._helps(kind)),
-            series=Series.begin(LENGTHS[self._length]) if self._length else None,
+            help=self._help,
+            series=Series.begin(LENGTHS[length]) if length else None,
             **self._chosen,
         ).checked()
 
@@ -391,16 +400,6 @@ def _with_fair_cards(new: Terms, say: Callable[[], None]) -> Terms:
     from mate.rematch import with_fair_cards
 
     return with_fair_cards(new, say)
-
-
-def _input(name: str, value: str, placeholder: str = "") -> Input:
-    field = Input(value, placeholder=placeholder, max_length=48, compact=True, id=name)
-    field.cursor_blink = False
-    return field
-
-
-def _select(name: str, options: list[tuple[str, _ValueT]], value: _ValueT) -> Select[_ValueT]:
-    return Choice(options, value=value, allow_blank=False, compact=True, id=name)
 
 
 def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:
@@ -413,14 +412,15 @@ def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:
     (((), 7), 2)
     """
     words = text.replace(",", " ").split()
-    if not words:
-        return (), None
-    if words[0].casefold() == "seed":
-        return (), _seed(words[1] if len(words) == 2 else "")
-    if [word.casefold() for word in words] == ["today"]:
-        return (), seed_of(today())
-    if len(words) > 2:
-        raise MateError("Give one deal for round 1, or two for both rounds.")
+    match [word.casefold() for word in words]:
+        case []:
+            return (), None
+        case ["today"]:
+            return (), seed_of(today())
+        case ["seed", *digits]:
+            return (), _seed(digits[0] if len(digits) == 1 else "")
+        case [_, _, _, *_]:
+            raise MateError("Give one deal for round 1, or two for both rounds.")
     try:
         return tuple(map(Deal.parse, words)), None
     except MateError as error:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
-from datetime import date
+from abc import abstractmethod
 from functools import partial
-from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar
 
 from mate.errors import MateError
 from mate.lesson import Tone
-from mate.puzzles import NAMES, Puzzle, PuzzleAttempt, Result, Stage
+from mate.puzzles import Puzzle, PuzzleAttempt, PuzzleQueue, Result, Stage
 from mate.puzzles.duel import ROUNDS, Duel
 from mate.rules import Action
 from mate.tui.draw.duelend import draw_duel_end
@@ -23,50 +21,6 @@ from mate.tui.screens.base import Interruption, ResultT
 from mate.tui.screens.exercise import Exercise, ExerciseScreen
 from mate.words import puzzles as words
 from mate.words.share import puzzle_lines
-
-if TYPE_CHECKING:
-    from mate.puzzles import PuzzleProgress
-    from mate.puzzles.own import OwnPuzzle
-
-
-class PuzzleQueue(NamedTuple):
-    """A series of puzzles.
-
-    Args:
-        puzzles: the puzzles, at least one.
-        progress: the results so far, which choose the next puzzle.
-        day: the day of a puzzle of the day; None for other puzzles.
-        own: by the key of a puzzle, the match that it is from; for the players' own mistakes.
-        first: the puzzle to start with; None to let the progress choose.
-    """
-
-    puzzles: tuple[Puzzle, ...]
-    progress: PuzzleProgress
-    day: date | None = None
-    own: Mapping[str, OwnPuzzle] = MappingProxyType({})
-    first: Puzzle | None = None
-
-    @classmethod
-    def of_own(cls, own: Iterable[OwnPuzzle], progress: PuzzleProgress) -> PuzzleQueue:
-        """Puzzles from the players' own matches."""
-        # Play comes before declarations: most mistakes before the first trick are alike.
-        in_order = sorted(own, key=lambda each: each.puzzle.asks_once)
-        by_key = {each.puzzle.key: each for each in in_order}
-        return cls(tuple(each.puzzle for each in by_key.values()), progress, own=by_key)
-
-    def names(self, puzzle: Puzzle) -> tuple[str, str]:
-        """The names of a puzzle's players, by seat."""
-        own = self.own.get(puzzle.key)
-        return NAMES if own is None else own.names
-
-    def after(self, passed: set[Puzzle]) -> Puzzle:
-        """The next puzzle.
-
-        Args:
-            passed: puzzles that were skipped; they are asked when no others are left.
-        """
-        rest = [puzzle for puzzle in self.puzzles if puzzle not in passed]
-        return self.progress.next_puzzle(rest or self.puzzles)
 
 
 class SolvingScreen(ExerciseScreen[ResultT]):
@@ -82,6 +36,8 @@ class SolvingScreen(ExerciseScreen[ResultT]):
 
     COMES_BACK: ClassVar[bool] = True
     """Whether a puzzle is asked again if it was not solved on the first try."""
+    GIVEN_UP: ClassVar[Tone] = Tone.ASK
+    """The tone in which the solution is told to who did not find it."""
 
     puzzle: Puzzle
     attempt: PuzzleAttempt | None = None
@@ -153,10 +109,15 @@ class SolvingScreen(ExerciseScreen[ResultT]):
 
     def ended(self, attempt: PuzzleAttempt) -> None:
         """Report the result, and show the line to step through."""
+        self.count(attempt)
         # If only the first action was asked for, the players can step through the rest.
         done = 1 if self.puzzle.asks_once else len(attempt.line)
         self.say(self._account(attempt), Tone.GOOD if attempt.at_first_try else Tone.ASK)
         self.show_line(attempt.opening, attempt.line, done, self.go_on)
+
+    @abstractmethod
+    def count(self, attempt: PuzzleAttempt) -> None:
+        """Count the result of an attempt that is over."""
 
     def _account(self, attempt: PuzzleAttempt) -> str:
         how = words.how_found(attempt, comes_back=self.COMES_BACK)
@@ -164,10 +125,11 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         ended = words.ended(attempt, self.narrator)
         return f"{how} {words.about(self.puzzle.theme)} {ended} Solution: {line}."
 
-    def give_up(self, attempt: PuzzleAttempt, said: str = "", tone: Tone = Tone.ASK) -> None:
+    def give_up(self, attempt: PuzzleAttempt, said: str = "") -> None:
         """End the puzzle with the solution on the board, after other words."""
         self.attempt = attempt = attempt.again().give_up()
-        self.say(f"{said} {self._account(attempt)}".lstrip(), tone)
+        self.count(attempt)
+        self.say(f"{said} {self._account(attempt)}".lstrip(), self.GIVEN_UP)
         self.play_out(attempt.hand, attempt.shown, self.go_on)
 
     def action_give_up(self) -> None:
@@ -255,10 +217,9 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
             self._noted = True
             self.queue.progress.note(self.puzzle, result)
 
-    def ended(self, attempt: PuzzleAttempt) -> None:
-        """Save and report the result."""
+    def count(self, attempt: PuzzleAttempt) -> None:  # noqa: ARG002
+        """Save the result."""
         self._keep()
-        super().ended(attempt)
 
     def _keep(self) -> None:
         self._note()
@@ -288,12 +249,6 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
         """Leave; a puzzle with a wrong answer counts as failed."""
         self._keep()
         self.leave()
-
-    def give_up(self, attempt: PuzzleAttempt, said: str = "", tone: Tone = Tone.ASK) -> None:
-        """Play the solution on the board; the puzzle counts as failed."""
-        super().give_up(attempt, said, tone)
-        self._keep()
-        self.redraw()
 
     def action_hint(self) -> None:
         """Show a hint, which uses up the first try."""
@@ -332,6 +287,7 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
     """
 
     COMES_BACK = False
+    GIVEN_UP = Tone.WRONG
 
     def __init__(self, duel: Duel, puzzles: tuple[Puzzle, ...]) -> None:
         super().__init__()
@@ -367,15 +323,9 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
         """End the turn: report why the answer fails, and play the solution on the board."""
         self.give_up(attempt, words.refutation(attempt, self.narrator))
 
-    def give_up(self, attempt: PuzzleAttempt, said: str = "", tone: Tone = Tone.WRONG) -> None:
-        """Play the solution on the board; the puzzle counts as not solved."""
-        self.duel = self.duel.answer(found=False)
-        super().give_up(attempt, said, tone)
-
-    def ended(self, attempt: PuzzleAttempt) -> None:
-        """Count the puzzle, and report how it ended."""
+    def count(self, attempt: PuzzleAttempt) -> None:
+        """Count the puzzle for the player who was asked."""
         self.duel = self.duel.answer(found=attempt.at_first_try)
-        super().ended(attempt)
 
     def go_on(self) -> None:
         """Ask the next player; after the last puzzle, show the result."""
@@ -412,8 +362,6 @@ class DuelEndScreen(Interruption[bool], places=(Place.DUEL_END, Place.EVERYWHERE
     Args:
         duel: a duel that is over.
     """
-
-    FILLS_WIDGETS = False
 
     def __init__(self, duel: Duel) -> None:
         super().__init__()

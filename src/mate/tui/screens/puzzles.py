@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import date
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
-from textual.widgets import OptionList
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Center, Horizontal
+from textual.widgets import Input, Label, OptionList
 
 from mate import clock
 from mate.errors import MateError
@@ -15,33 +19,37 @@ from mate.puzzles import (
     LEVELS,
     Puzzle,
     PuzzleAttempt,
-    PuzzleCounts,
     PuzzleProgress,
+    PuzzleQueue,
     pack,
     puzzle_of,
     today,
 )
+from mate.puzzles.duel import Duel
+from mate.record import Terms
+from mate.saved import lastmatch
 from mate.tui.background import Thinking, think, think_aloud
 from mate.tui.draw.rows import fitted
-from mate.tui.keys.commands import Place
+from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.menu import Entry, MenuScreen
-from mate.tui.screens.puzzle import PuzzleQueue, PuzzleScreen
-from mate.tui.widgets.drawing import Notice
+from mate.tui.screens.puzzle import PuzzleScreen
 from mate.words.problems import reason_of
-from mate.words.puzzles import ABOUT, NO_OWN, day_of, of_the_day, so_far
+from mate.words.puzzles import ABOUT, DUEL, NO_OWN, day_of, of_the_day, so_far
 
 if TYPE_CHECKING:
     from mate.puzzles.own import OwnPuzzle
+
 
 _DAY_CHECK: Final = 10
 """The seconds between two checks of the date."""
 _ENTRY_CELLS: Final = 58
 """The most cells of an entry."""
 _TEXT_CELLS: Final = 54
-"""The width of the text above the entries."""
+"""The width of the text above the entries; the stylesheet says the same of names and levels."""
+_NAME_LIMIT: Final = 48
+_SEATS: Final = ("first", "second")
 _NAME_CELLS: Final = 24
 _NARROW_NAME_CELLS: Final = 15
-_NOTICE_ROWS: Final = 3
 _READING: Final = "Still reading the puzzles."
 _LOOKING: Final = "Still searching the saved matches."
 
@@ -145,69 +153,44 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
 
     def entries(self) -> Iterator[Entry]:
         """The puzzles, with what was solved of them."""
-        known = self._known
-        there = known is not None and bool(known.puzzles)
-        daily = known is not None and known.daily is not None
-        yield self._entry("puzzles.today", *self._today(), offered=daily)
-        for level in LEVELS:
-            standing = self._level(level)
-            yield self._entry(f"puzzles.level-{level}", f"Level {level}", standing, offered=there)
-        own = self._standing_of_own
-        yield self._entry("puzzles.own", "Your mistakes", own, offered=bool(self._own))
+        names = {f"level-{level}": f"Level {level}" for level in LEVELS}
+        today = f"Today, {day_of(self._day, tight=self.compact)}"
+        for entry, name in {"today": today, **names, "own": "Your mistakes"}.items():
+            queue = self._queue(entry)
+            text = name if queue is None else self._with_standing(name, queue)
+            yield Entry(f"puzzles.{entry}", text, queue is not None)
+        there = self._known is not None and bool(self._known.puzzles)
         yield Entry("puzzles.duel", "Duel for two", there, apart=not self.compact)
         yield Entry("everywhere.leave", "Back to the menu")
 
-    def _entry(self, command: str, name: str, standing: str, *, offered: bool) -> Entry:
-        cells = _NARROW_NAME_CELLS if self.compact else _NAME_CELLS
-        shown = fitted(name, max(cells, len(name) + 1)) if standing else name
-        return Entry(command, f"{shown}{standing}", offered)
-
-    def _today(self) -> tuple[str, str]:
-        name = f"Today, {day_of(self._day, tight=self.compact)}"
+    def _queue(self, entry: str) -> PuzzleQueue | None:
+        # The puzzles of an entry, if there are some.
         known = self._known
-        if known is None or known.daily is None:
-            return name, ""
-        return name, of_the_day(known.progress.result(known.daily))
+        if known is None:
+            return None
+        puzzles = tuple(puzzle for puzzle in known.puzzles if entry == f"level-{puzzle.level}")
+        if entry == "today" and known.daily:
+            return PuzzleQueue((known.daily,), known.progress, self._day)
+        if entry == "own" and self._own:
+            return PuzzleQueue.of_own(self._own, known.progress)
+        return PuzzleQueue(puzzles, known.progress) if puzzles else None
 
-    def _level(self, level: int) -> str:
-        return so_far(self._counts(level), tight=self.compact) if self._puzzles(level) else ""
-
-    @property
-    def _standing_of_own(self) -> str:
-        if self._known is None or not self._own:
-            return ""
-        queue = PuzzleQueue.of_own(self._own, self._known.progress)
-        counts = self._known.progress.counts(queue.puzzles)
-        return so_far(counts, tight=self.compact)
-
-    def _puzzles(self, level: int) -> tuple[Puzzle, ...]:
-        puzzles = () if self._known is None else self._known.puzzles
-        return tuple(puzzle for puzzle in puzzles if puzzle.level == level)
-
-    def _counts(self, level: int) -> PuzzleCounts:
-        assert self._known is not None
-        return self._known.progress.counts(self._puzzles(level))
+    def _with_standing(self, name: str, queue: PuzzleQueue) -> str:
+        if queue.day:
+            standing = of_the_day(queue.progress.result(queue.puzzles[0]))
+        else:
+            standing = so_far(queue.progress.counts(queue.puzzles), tight=self.compact)
+        cells = _NARROW_NAME_CELLS if self.compact else _NAME_CELLS
+        return f"{fitted(name, max(cells, len(name) + 1))}{standing}" if standing else name
 
     def refresh_rows(self) -> None:
         """Draw the title, the message and the keys."""
-        self.query_one(Notice).say(self.message, self.cells, "bad", _NOTICE_ROWS)
-        self.show_page("Puzzles", "" if self.compact else ABOUT, _TEXT_CELLS)
+        self.show_page("Puzzles", self.text_rows("" if self.compact else ABOUT, _TEXT_CELLS))
         self.query_one("#menu").styles.width = min(self.cells, _ENTRY_CELLS)
         if self.layout_is_new() and self.query_one(OptionList).option_count:
             self.fill()
 
     # Choosing.
-
-    def offers(self, action: str) -> bool:
-        """Leave out what needs missing puzzles."""
-        known = self._known
-        if action == "pick('today')":
-            return known is not None and known.daily is not None
-        if action == "pick('own')":
-            return known is not None and bool(self._own)
-        if action.startswith("pick("):
-            return known is not None and bool(known.puzzles)
-        return super().offers(action)
 
     def action_pick(self, name: str) -> None:
         """Open an entry."""
@@ -226,21 +209,12 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             self.show_message(self._known.problem)
 
     def _open(self, name: str, known: _Known) -> None:
-        from mate.tui.screens.duelform import DuelFormScreen
-
-        if name == "duel":
+        if queue := self._queue(name):
+            self.app.push_screen(PuzzleScreen(queue), lambda _: self._complain())
+        else:
             # A duel must not spoil the puzzle of the day.
             others = tuple(puzzle for puzzle in known.puzzles if puzzle != known.daily)
             self.app.push_screen(DuelFormScreen(others))
-            return
-        if name == "today":
-            assert known.daily is not None
-            queue = PuzzleQueue((known.daily,), known.progress, self._day)
-        elif name == "own":
-            queue = PuzzleQueue.of_own(self._own, known.progress)
-        else:
-            queue = PuzzleQueue(self._puzzles(int(name[-1])), known.progress)
-        self.app.push_screen(PuzzleScreen(queue), lambda _: self._complain())
 
 
 def _read(day: date) -> _Known:
@@ -260,3 +234,75 @@ def _find_own(say: Callable[[list[OwnPuzzle]], None]) -> list[OwnPuzzle]:
         for puzzles in of_matches:
             found += puzzles
     return found
+
+
+class DuelFormScreen(MenuScreen[None], places=(Place.DUEL_FORM,)):
+    """The form that starts a duel; it suggests the names of the last match.
+
+    Args:
+        puzzles: the puzzles to draw from.
+    """
+
+    AUTO_FOCUS = "#menu"
+    SHOWS_MESSAGES = True
+
+    def __init__(self, puzzles: tuple[Puzzle, ...]) -> None:
+        super().__init__()
+        self._puzzles = puzzles
+        settings = self.program.settings
+        names = settings.first_name, settings.second_name
+        self._names = lastmatch.load(names).between_people(names).players
+
+    def on_mount(self) -> None:
+        """Show the levels."""
+        self.fill()
+
+    def compose_above(self) -> ComposeResult:
+        """Two names."""
+        with Center(id="line"), Horizontal(id="names"):
+            yield Label("Names", markup=False)
+            for seat, name in zip(_SEATS, self._names, strict=True):
+                field = Input(name, max_length=_NAME_LIMIT, compact=True, id=seat)
+                field.cursor_blink = False
+                yield field
+
+    def entries(self) -> Iterator[Entry]:
+        """The levels."""
+        return (Entry("", f"Level {level}") for level in LEVELS)
+
+    def refresh_rows(self) -> None:
+        """Draw the text, the message and the keys."""
+        self.show_page("New duel", self.text_rows("" if self.compact else DUEL, _TEXT_CELLS))
+        # Enter starts the duel wherever it is pressed.
+        self.show_keys("↑↓ Enter start", renamed(self.commands, {"begin": ""}))
+
+    def on_input_changed(self) -> None:
+        """Drop the message: the error may be corrected."""
+        if self.message:
+            self.show_message("")
+
+    def action_pick(self, name: str) -> None:  # noqa: ARG002
+        """Start a duel of the level under the cursor."""
+        self.action_begin()
+
+    @on(Input.Submitted)
+    def action_begin(self) -> None:
+        """Start the duel, or report an error."""
+        from mate.tui.screens.puzzle import DuelScreen
+
+        level = LEVELS[self.query_one(OptionList).highlighted or 0]
+        puzzles = tuple(puzzle for puzzle in self._puzzles if puzzle.level == level)
+        typed = (self.query_one(f"#{seat}", Input).value for seat in _SEATS)
+        first, second = (name.strip() or self._names[seat] for seat, name in enumerate(typed))
+        try:
+            # The same rules as for the names of a match.
+            names = Terms(players=(first, second)).checked().players
+            duel = Duel.begin(self.program.narrator_of(names).names, puzzles, _seed())
+        except MateError as error:
+            self.show_message(str(error))
+            return
+        self.app.push_screen(DuelScreen(duel, puzzles))
+
+
+def _seed() -> int:
+    return random.SystemRandom().getrandbits(32)

@@ -30,15 +30,12 @@ _MOST_ROWS: Final = 40
 class ReadingScreen(MateScreen[None], places=(Place.READING, Place.EVERYWHERE)):
     """A text that scrolls."""
 
-    FILLS_WIDGETS = False
     WIDEST = 104
     HEADING: ClassVar[str]
     AUTO_FOCUS = None
     CSS_PATH = "reading.tcss"
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._drawn_rows: Sequence[Row] = ()
+    _drawn_rows: Sequence[Row] = ()
 
     def compose_contents(self) -> ComposeResult:
         """The text."""
@@ -61,12 +58,11 @@ class ReadingScreen(MateScreen[None], places=(Place.READING, Place.EVERYWHERE)):
         lines = f"{self.key('reading.scroll-back')}{self.key('reading.scroll-on')}"
         pages = f"{self.key('reading.scroll-page-back')} {self.key('reading.scroll-page-on')}"
         self.show_keys(f"{lines} {pages} scroll")
-        text, page = self.query_one("#text"), self.query_one("#words", Drawing)
+        text = self.query_one("#text")
         rows, top = self.lay_out(self.cells - _BESIDE_TEXT, int(text.scroll_offset.y))
         if rows != self._drawn_rows:
             self._drawn_rows = rows
-            page.styles.height = len(rows)
-            page.draw(rows)
+            self.query_one("#words", Drawing).draw(rows, fits=True)
             self.call_after_refresh(text.scroll_to, y=top, animate=False)
 
     def action_scroll(self, lines: int) -> None:

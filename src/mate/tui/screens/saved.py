@@ -7,34 +7,197 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from msgspec.structs import replace
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal
+from textual.events import Key
+from textual.widgets import Input
 
+from mate import clock
 from mate.cleaning import clean, shown
 from mate.errors import MateError
+from mate.record import load_whole_lines
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch, saved_match
-from mate.saved.selection import FILTER_IN_SHORT, FILTER_IN_WORDS, Order, in_order
+from mate.saved.selection import FILTER_IN_SHORT, FILTER_IN_WORDS, Order, filtered, in_order
 from mate.saved.trash import bring_back, throw_away
 from mate.session import Session
 from mate.tui.background import Thinking, think_aloud
+from mate.tui.draw.matchcolumns import broken_line, columns_of, preview
 from mate.tui.keys.commands import Place
-from mate.tui.screens.base import MESSAGE_CELLS, MateScreen
-from mate.tui.widgets.drawing import Notice
-from mate.tui.widgets.matchtable import MatchTable, Preview
-from mate.tui.widgets.question import Question
+from mate.tui.program import program_of
+from mate.tui.screens.base import MateScreen
+from mate.tui.widgets.drawing import Drawing, Notice
 from mate.tui.widgets.rowtable import RowTable
 from mate.words.figures import counted
+from mate.words.narrator import Narrator
 from mate.words.problems import STILL_READING, message_of, reason_of
 
-_WIDEST: Final = 200
 _LEAST_PREVIEW_CELLS: Final = 40
 """The width of a score sheet."""
 _LIST_CELLS: Final = 96
 """The width of the list before the preview gets more."""
 _FIRST: Final = 50
 """How many matches are worth showing before all are read."""
+
+
+class MatchTable(RowTable[SavedMatch]):
+    """A table of matches, by default sorted by when they were last played.
+
+    Args:
+        saved: the matches, latest first.
+
+    Attributes:
+        saved: all matches, listed or not, latest first.
+        words: the filter.
+        order: the order of the list.
+        turned: whether the order is reversed.
+    """
+
+    def __init__(self, saved: list[SavedMatch]) -> None:
+        super().__init__(id="matches")
+        self.saved = self._sorted = saved
+        self.words = ""
+        self.order = Order.PLAYED
+        self.turned = False
+        self.set_rows(saved)
+
+    def texts(self, row: SavedMatch) -> Sequence[str] | str:
+        """The texts of the columns for a match; for a log that cannot be read, the reason."""
+        return super().texts(row) if row.problem is None else broken_line(row)
+
+    @property
+    def next_order(self) -> Order:
+        """The order by the next column; after the last one, by when matches were last played."""
+        orders: list[Order] = [
+            *dict.fromkeys([Order.PLAYED, *(column.order for column in self.columns)])
+        ]
+        following = orders.index(self.order) + 1 if self.order in orders else 0
+        return orders[following % len(orders)]
+
+    def relist(self, at: Path | None = None, *, sorts: bool = True) -> None:
+        """List the matches after a change of what decides on the list.
+
+        Args:
+            at: the log to put the cursor on; by default it stays on its match or in its row.
+            sorts: whether more may have changed than the filter.
+        """
+        before = self.chosen
+        wanted = str(at) if at else before.log if before else None
+        if sorts:
+            # All of them, listed or not, so that typing a filter needs no sorting.
+            self._sorted = self.saved
+            if self.turned or self.order is not Order.PLAYED:
+                self._sorted = in_order(self.saved, self.order, reverse=self.turned)
+        listed = filtered(self._sorted, self.words)
+        found = (row for row, match in enumerate(listed) if match.log == wanted)
+        self.set_rows(listed, next(found, self.cursor_row))
+
+
+class Preview(Drawing):
+    """The preview of a match."""
+
+    _match: SavedMatch | None = None
+
+    def show(self, match: SavedMatch | None) -> None:
+        """Show a match, or nothing, after a moment, so that scrolling a list reads no logs."""
+        self._match = match
+        self.set_timer(clock.PREVIEW_WAITS, partial(self._read, match))
+
+    def _read(self, match: SavedMatch | None) -> None:
+        if match is not self._match:
+            return
+        if match is None:
+            self.draw(())
+            return
+        record = None
+        if match.problem is None:
+            try:
+                record, _ = load_whole_lines(match.path)
+            except MateError as error:
+                match = replace(match, problem=message_of(error, match.path))
+        narrator = Narrator(match.players, program_of(self).appearance.signs)
+        self.draw(preview(match, record, narrator, self.size.width))
+
+
+class Question(Input, can_focus=False):
+    """The input line for an answer. It has the class `-asked` while a question is open.
+
+    Args:
+        over: called when the question is closed, before the answer is given.
+    """
+
+    def __init__(self, over: Callable[[], None], *, id: str | None = None) -> None:  # noqa: A002  # the library's name
+        super().__init__(id=id, compact=True, select_on_focus=False)
+        self._over = over
+        self._answer: Callable[[str], None] | None = None
+        self._follows = False
+        self._typing = 0
+
+    @property
+    def asked(self) -> bool:
+        """Whether a question is open."""
+        return self._answer is not None
+
+    @property
+    def follows(self) -> bool:
+        """Whether a question is open whose answer is followed while it is typed."""
+        return self.asked and self._follows
+
+    def ask(self, text: str, answer: Callable[[str], None], *, follow: bool = False) -> None:
+        """Ask for an answer.
+
+        Args:
+            text: the initial text.
+            answer: called with the text when it is complete.
+            follow: whether to call it during typing, too.
+        """
+        self._answer, self._follows = answer, follow
+        with self.prevent(Input.Changed):
+            self.value = text
+        self.add_class("-asked")
+        self.can_focus = True
+        # At once, so that letters typed in a burst are not taken as commands.
+        self.screen.set_focus(self)
+        self.cursor_position = len(text)
+
+    def drop(self) -> None:
+        """Close the question, whatever was typed."""
+        self._answer = None
+        # Text typed a moment ago is answered or dropped.
+        self._typing += 1
+        self.remove_class("-asked")
+        self._over()
+        self.can_focus = False
+
+    @on(Input.Submitted)
+    def _done(self, event: Input.Submitted) -> None:
+        event.stop()
+        answer = self._answer
+        self.drop()
+        if answer is not None:
+            answer(event.value)
+
+    @on(Input.Changed)
+    def _typed_on(self, event: Input.Changed) -> None:
+        event.stop()
+        if self.follows:
+            self._typing += 1
+            typing = self._typing
+            # After a moment, so that a burst of letters gives one answer.
+            self.set_timer(clock.TYPING_PAUSE, lambda: self._follow(typing, event.value))
+
+    def _follow(self, typing: int, text: str) -> None:
+        if typing == self._typing and self._answer is not None and self._follows:
+            self._answer(text)
+
+    def on_key(self, event: Key) -> None:
+        """Close the question on Esc; on ↓, move from a followed answer to its results."""
+        # Always Esc, because the key of the command to leave may be a letter.
+        if event.key == "escape" or (event.key == "down" and self.follows):
+            event.stop()
+            self.drop()
 
 
 class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
@@ -45,8 +208,8 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         whole: whether these are all.
     """
 
-    CSS_PATH = "saved.tcss"
-    WIDEST = _WIDEST
+    CSS_PATH = "tables.tcss"
+    WIDEST = 200
     AUTO_FOCUS = "#matches"
 
     def __init__(self, saved: list[SavedMatch], *, whole: bool = True) -> None:
@@ -61,7 +224,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
     def compose_contents(self) -> ComposeResult:
         """The table with its preview, a message and an input line."""
         with Horizontal(id="lists"):
-            yield MatchTable(self._saved, id="matches")
+            yield MatchTable(self._saved)
             yield Preview(id="preview")
         yield Notice(id="notice")
         yield Question(self._question_over, id="typed")
@@ -69,10 +232,6 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
     @property
     def _table(self) -> MatchTable:
         return self.query_one(MatchTable)
-
-    @property
-    def _chosen(self) -> SavedMatch | None:
-        return self._table.chosen
 
     @property
     def _question(self) -> Question:
@@ -89,11 +248,9 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
     def _hear(self, changes: int, found: Sequence[SavedMatch], whole: int) -> None:
         # The first matches at once, then whenever their number has doubled: listing takes the
         # longer the more there are.
-        table = self._table
-        worth_showing = len(found) >= max(2 * len(table.saved), _FIRST)
+        worth_showing = len(found) >= max(2 * len(self._table.saved), _FIRST)
         if worth_showing and changes == self._changes:
-            table.show(list(found))
-            self._draw_preview()
+            self._relist(list(found))
         self._progress = f"reading {len(found):,} of {whole:,}"
         self._draw_head()
 
@@ -104,10 +261,9 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
             return
         self._progress, self._whole = "", True
         if isinstance(found, Exception):
-            self._say(reason_of(found), "bad")
+            self.show_below(reason_of(found))
         elif found != self._table.saved:
-            self._table.show(found)
-            self._draw_preview()
+            self._relist(found)
         self._draw_head()
 
     # Drawing.
@@ -116,19 +272,13 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         """Draw the header and the keys, and the table if the layout has changed."""
         if self.layout_is_new() or self.cells != self._fitted_to:
             self._fitted_to = self.cells
-            preview = self.query_one(Preview)
-            beside = self._preview_cells
-            preview.styles.width = beside
-            self._table.fit_layout(self.layout_kind, self.cells - beside)
+            least, most = _LEAST_PREVIEW_CELLS, self.cells - _LIST_CELLS
+            beside = max(least, min(self.cells * 2 // 5, most)) if self.wide else 0
+            self.query_one(Preview).styles.width = beside
+            self._table.set_columns(columns_of(self.layout_kind, self.cells - beside))
             self._draw_preview()
         self._draw_head()
         self._draw_keys()
-
-    @property
-    def _preview_cells(self) -> int:
-        if not self.layout_kind.has_room_beside:
-            return 0
-        return max(_LEAST_PREVIEW_CELLS, min(self.cells * 2 // 5, self.cells - _LIST_CELLS))
 
     def _draw_keys(self) -> None:
         question = self._question
@@ -148,44 +298,47 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     @on(RowTable.Highlighted)
     def _draw_preview(self) -> None:
-        if self.layout_kind.has_room_beside:
-            self.query_one(Preview).show(self._chosen)
+        if self.wide:
+            self.query_one(Preview).show(self._table.chosen)
 
-    def _relisted(self) -> None:
+    def _relist(
+        self, saved: list[SavedMatch] | None = None, at: Path | None = None, *, sorts: bool = True
+    ) -> None:
+        if saved is not None:
+            self._table.saved = saved
+        self._table.relist(at, sorts=sorts)
         self._draw_preview()
         self._draw_head()
-
-    def _say(self, text: str, style: str = "accent") -> None:
-        self.query_one(Notice).say(clean(text, MESSAGE_CELLS), self.cells, style)
 
     # Opening.
 
     @on(RowTable.Selected)
     def action_open(self) -> None:
         """Resume the match, or replay a finished one."""
-        match = self._chosen
+        match = self._table.chosen
         if match is not None and not match.finished and match.problem is None:
-            self._try(match, lambda: self.program.open_table(Session.resume(match.path)))
+            self._try(lambda match: self.program.open_table(Session.resume(match.path)))
         else:
             self.action_replay()
 
     def action_replay(self) -> None:
         """Replay the match."""
-        match = self._chosen
-        if match is not None:
-            self._try(match, lambda: self.program.replay(match.path))
+        self._try(lambda match: self.program.replay(match.path))
 
-    def _try(self, match: SavedMatch, step: Callable[[], None]) -> None:
-        self._say("")
+    def _try(self, step: Callable[[SavedMatch], None]) -> None:
+        # With the chosen match, if there is one.
+        if (match := self._table.chosen) is None:
+            return
+        self.show_below("")
         try:
-            step()
+            step(match)
         except MateError as error:
-            self._say(f"{match.name}: {message_of(error, match.path)}", "bad")
+            self.show_below(f"{match.name}: {message_of(error, match.path)}")
 
     def action_statistics(self) -> None:
         """Show the statistics of all players."""
         if not self._whole:
-            self._say(STILL_READING)
+            self.show_below(STILL_READING, "accent")
             return
         from mate.tui.screens.statistics import StatisticsScreen
 
@@ -195,57 +348,49 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     def action_sort(self) -> None:
         """Sort by the next column."""
-        self._table.sort_by_next_column()
-        self._relisted()
+        self._table.order, self._table.turned = self._table.next_order, False
+        self._relist()
 
     def action_reverse(self) -> None:
         """Reverse the order."""
-        self._table.turn_round()
-        self._relisted()
+        self._table.turned = not self._table.turned
+        self._relist()
 
     @on(RowTable.HeadSelected)
     def _head_clicked(self, event: RowTable.HeadSelected) -> None:
-        order = self._table.order_of(event.column)
-        if order is self._table.order:
-            self._table.turn_round()
-        else:
-            self._table.sort_by(order)
-        self._relisted()
+        table, order = self._table, event.column.order
+        table.order, table.turned = order, order is table.order and not table.turned
+        self._relist()
 
     # Trash.
 
     def action_throw_away(self) -> None:
         """Move the match to the trash."""
-        match = self._chosen
-        if match is not None:
-            self._try(match, lambda: self._throw_away(match))
+        self._try(self._throw_away)
 
     def _throw_away(self, match: SavedMatch) -> None:
         thrown = throw_away(match.path)
         self._changes += 1
         self._thrown.append((thrown, match.path))
-        self._table.show([other for other in self._table.saved if other.log != match.log])
-        self._relisted()
+        self._relist([other for other in self._table.saved if other.log != match.log])
         undo = self.key("saved.bring-back")
-        self._say(f"Moved to the trash; {undo} restores it: {shown(thrown)}")
+        self.show_below(f"Moved to the trash; {undo} restores it: {shown(thrown)}", "accent")
 
     def action_bring_back(self) -> None:
         """Restore the match last moved to the trash."""
         if not self._thrown:
-            self._say("Nothing to restore: no match was moved to the trash here.")
+            self.show_below("Nothing to restore: no match was moved to the trash here.", "accent")
             return
         thrown, path = self._thrown[-1]
         try:
             back = bring_back(thrown, path)
         except MateError as error:
-            self._say(str(error), "bad")
+            self.show_below(str(error))
             return
         self._changes += 1
         self._thrown.pop()
-        saved = [*self._table.saved, saved_match(back)]
-        self._table.show(in_order(saved, Order.PLAYED), back)
-        self._relisted()
-        self._say(f"Restored: {shown(back)}")
+        self._relist(in_order([*self._table.saved, saved_match(back)], Order.PLAYED), back)
+        self.show_below(f"Restored: {shown(back)}", "accent")
 
     # Input.
 
@@ -254,23 +399,21 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._question.ask(self._table.words, self._find, follow=True)
         self._draw_keys()
         words = FILTER_IN_SHORT if self.compact else FILTER_IN_WORDS
-        self._say(f"Filter by {words}")
+        self.show_below(f"Filter by {words}", "accent")
 
     def _find(self, words: str) -> None:
-        self._table.fit(clean(words, 200))
-        self._relisted()
+        self._table.words = clean(words, 200)
+        self._relist(sorts=False)
 
     def action_export(self) -> None:
         """Ask for the transcript's file."""
-        match = self._chosen
-        if match is None:
-            return
-        if match.problem is not None:
+        match = self._table.chosen
+        if match is not None and match.problem is not None:
             self.action_replay()
-            return
-        self._question.ask(_suggested(match.path), partial(self._export, match))
-        self._draw_keys()
-        self._say("Save the transcript as:")
+        elif match is not None:
+            self._question.ask(_suggested(match.path), partial(self._export, match))
+            self._draw_keys()
+            self.show_below("Save the transcript as:", "accent")
 
     def _export(self, match: SavedMatch, typed: str) -> None:
         from mate.plain.transcript import export_transcript
@@ -279,20 +422,20 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
             place, signs = Path(typed.strip()).expanduser(), self.program.appearance.signs
             path = export_transcript(match.path, place, signs=signs)
         except (MateError, RuntimeError) as error:
-            self._say(str(error), "bad")
+            self.show_below(str(error))
         else:
-            self._say(f"Saved: {shown(path)}")
+            self.show_below(f"Saved: {shown(path)}", "accent")
 
     def action_copy_path(self) -> None:
         """Copy the path of the log."""
-        match = self._chosen
+        match = self._table.chosen
         if match is not None:
             self.app.copy_to_clipboard(shown(match.path))
-            self._say(f"Copied: {shown(match.path)}")
+            self.show_below(f"Copied: {shown(match.path)}", "accent")
 
     def _question_over(self) -> None:
         self.set_focus(self._table)
-        self._say("")
+        self.show_below("")
         self._draw_keys()
 
     def action_leave(self) -> None:

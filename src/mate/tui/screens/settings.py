@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterator
+from typing import Final, cast
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.events import Key
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
 from mate.cleaning import clean
 from mate.settings.schema import FIELDS, Field, Settings, Value
-from mate.tui.draw.rows import Row, paragraph, width
+from mate.tui.draw.rows import Row, cut, fitted, paragraph, width
 from mate.tui.draw.showcase import draw_sample, draw_small_sample, sample_cells
 from mate.tui.draw.table import CardSize
-from mate.tui.keys.commands import COMMAND_OF, Place, renamed
-from mate.tui.keys.keymap import label, types_text
+from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, Place, commands_at, renamed
+from mate.tui.keys.keymap import label, read_key, spelled, types_text
 from mate.tui.screens.base import MateScreen
-from mate.tui.widgets.drawing import Drawing
+from mate.tui.widgets.drawing import Drawing, Notice
 from mate.words.narrator import Narrator
 
 _TITLE_CELLS: Final = 12
@@ -37,15 +38,12 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
     as Enter does.
     """
 
-    FILLS_WIDGETS = False
     WIDEST = 104
     CSS_PATH = "settings.tcss"
     SHOWS_MESSAGES = True
     _widest: int | None = None
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._edited: Field | None = None
+    _edited: Field | None = None
+    """The setting whose name is being typed."""
 
     def compose_contents(self) -> ComposeResult:
         """The list and the sample, a field for names, a description and a message."""
@@ -58,7 +56,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
             name.cursor_blink = False
             yield name
             yield Drawing(id="about")
-            yield Drawing(id="notice")
+            yield Notice(id="notice")
 
     @property
     def _list(self) -> OptionList:
@@ -70,11 +68,6 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         option = self._list.highlighted_option
         return next((field for field in FIELDS if option and field.name == option.id), FIELDS[0])
 
-    @property
-    def edits(self) -> bool:
-        """Whether a name is being typed."""
-        return self._edited is not None
-
     # Drawing.
 
     @property
@@ -84,7 +77,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
     @property
     def cells(self) -> int:
         """The width of rows: at least that of list and sample in wide terminals."""
-        if not self.layout_kind.has_room_beside:
+        if not self.wide:
             return super().cells
         return max(super().cells, _LIST_CELLS + sample_cells(self._card_size))
 
@@ -98,14 +91,12 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
             line = self._line(field, settings)
             if self._list.get_option(field.name).prompt != line:
                 self._list.replace_option_prompt(field.name, line)
-        self._show_sample(self._sample(settings))
+        self._show_sample(Narrator(("Ana", "Ben"), settings.suits == "signs"))
         about, rows = self.query_one("#about", Drawing), self._about()
         about.draw(rows)
         about.styles.height = max(len(rows), _LEAST_ABOUT_ROWS) if self.compact else None
-        notice, rows = self.query_one("#notice", Drawing), self._notice()
-        notice.draw(rows)
-        notice.styles.height = len(rows) if self.layout_kind.has_room_beside else None
-        if self.edits:
+        self.show_below(self.message, rows=5)
+        if self._edited:
             self.show_keys(self._editing_keys(), ())
             return
         names = {} if self._values(self.field) else {"change(1)": "edit"}
@@ -116,7 +107,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         here, menu = self.field, self._list
         options: list[Option] = []
         for field in FIELDS:
-            if options and self.layout_kind.has_room_beside:
+            if options and self.wide:
                 options.append(Option("", disabled=True))
             options.append(Option("", id=field.name))
         if len(options) != menu.option_count:
@@ -136,20 +127,14 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         shown = f"◂ {value} ▸" if here and self._values(field) else f"  {value}"
         return Content(f" {field.about.title:<{_TITLE_CELLS}}{shown}")
 
-    def _sample(self, settings: Settings) -> Sequence[Row]:
-        narrator = Narrator(("Ana", "Ben"), settings.suits == "signs")
-        if self.compact:
-            return (draw_small_sample(narrator),)
-        return draw_sample(narrator, self._card_size)
-
-    def _show_sample(self, rows: Sequence[Row]) -> None:
-        sample = self.query_one("#sample", Drawing)
+    def _show_sample(self, narrator: Narrator) -> None:
+        size, sample = self._card_size, self.query_one("#sample", Drawing)
+        rows = [draw_small_sample(narrator)] if self.compact else draw_sample(narrator, size)
         sample.draw(rows)
-        wide = self.layout_kind.has_room_beside
         # Its cards are as large as on the table.
-        sample.styles.width = max(map(width, rows)) if wide else None
-        sample.styles.height = len(rows) if wide else None
-        widest = self.cells if wide else None
+        sample.styles.width = max(map(width, rows)) if self.wide else None
+        sample.styles.height = len(rows) if self.wide else None
+        widest = self.cells if self.wide else None
         if widest != self._widest:
             # The library repaints when a width is set, even to the same value.
             self._widest = widest
@@ -158,7 +143,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
 
     def _about(self) -> list[Row]:
         if self.compact and self.message:
-            return self._notice()
+            return paragraph(self.message, "bad", self.cells, 4)
         cells = min(self.cells, self.WIDEST)
         rows = paragraph(self.field.about.help, "plain", cells, 2)
         if self.compact:
@@ -166,9 +151,6 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         path = self.program.kept.path
         kept = f"Saved in {clean(str(path), 300)}" if path else "Not saved: for this session only."
         return rows + paragraph(kept, "faint", cells, 2)
-
-    def _notice(self) -> list[Row]:
-        return paragraph(self.message, "bad", self.cells, 4 if self.compact else 5)
 
     def on_option_list_option_highlighted(self) -> None:
         """Describe the setting, and save a name that was being typed."""
@@ -188,13 +170,11 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
 
     def action_change(self, step: int) -> None:
         """Choose the next or previous value, or edit a name."""
-        if self.edits:
+        if self._edited:
             # A click into the list: the typed text stays in its field.
             self.query_one("#name", Input).focus()
             return
-        field = self.field
-        values = self._values(field)
-        value = field.value_of(self.program.settings)
+        values, value = self._values(self.field), self.field.value_of(self.program.settings)
         if not values:
             self._edit(str(value))
         elif value in values:
@@ -248,7 +228,153 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
 
     def action_leave(self) -> None:
         """Cancel editing a name, or leave the screen."""
-        if self.edits:
+        if self._edited:
             self._stop_editing()
         else:
             self.leave()
+
+
+_KEY_CELLS: Final = 16
+_FEW_KEY_CELLS: Final = 11
+_BESIDE: Final = 4
+"""The cells that margins and the scroll bar take from a row."""
+_MESSAGE_ROWS: Final = 4
+_ASKS: Final = "enter"
+_LEAVES: Final = "escape"
+_QUITS: Final = "ctrl+q"
+
+
+class CommandList(OptionList):
+    """The list of commands. Its screen gets each key first.
+
+    It gets them one by one, so the key after the one that asks is taken even in a burst.
+    """
+
+    def on_key(self, event: Key) -> None:
+        """Let the screen take the key."""
+        if cast("KeysScreen", self.screen).takes(event.key):
+            event.stop()
+            event.prevent_default()
+
+
+class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
+    """All commands by place. A command gets the key that is pressed for it."""
+
+    CSS_PATH = "settings.tcss"
+    WIDEST = 104
+    SHOWS_MESSAGES = True
+
+    _asked: Command | None = None
+    """The command whose key is asked for."""
+    _adds = False
+
+    def compose_contents(self) -> ComposeResult:
+        """The list, and a line for questions and messages."""
+        yield CommandList(*_entries(), id="commands")
+        yield Notice(id="notice")
+
+    @property
+    def _list(self) -> CommandList:
+        return self.query_one("#commands", CommandList)
+
+    @property
+    def command(self) -> Command | None:
+        """The command under the cursor."""
+        option = self._list.highlighted_option
+        return None if option is None else COMMAND_OF.get(option.id or "")
+
+    def refresh_rows(self) -> None:
+        """Redraw everything."""
+        keymap, asked = self.program.keymap, self._asked
+        changed = sum(keymap.keys_of(c) != c.default_keys for c in COMMANDS)
+        self.show_head(self.titled("Change keys"), f"{changed} changed" if changed else "")
+        self._draw_list(self.cells - _BESIDE)
+        if asked is None:
+            self.show_below(self.message, rows=_MESSAGE_ROWS)
+            self.show_keys("Enter change")
+        else:
+            which = "another key" if self._adds else "a new key"
+            self.show_below(f'Press {which} for "{asked.help}".', "accent", _MESSAGE_ROWS)
+            self.show_keys(f"{label(_LEAVES)} cancel", ())
+
+    def _draw_list(self, cells: int) -> None:
+        menu = self._list
+        column = _FEW_KEY_CELLS if self.compact else _KEY_CELLS
+        for index in range(menu.option_count):
+            option = menu.get_option_at_index(index)
+            command = COMMAND_OF.get(option.id or "")
+            if command is not None:
+                keys = fitted(self.program.keymap.labels(command), column)
+                line = Content(f"  {keys} {cut(command.help, cells - column - 3)}")
+                if option.prompt != line:
+                    menu.replace_option_prompt_at_index(index, line)
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Drop questions and messages about another command."""
+        self._ask(None)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Ask for the command's key, by Enter or a click."""
+        event.stop()
+        self._ask(self.command)
+
+    def action_add(self) -> None:
+        """Ask for another key."""
+        self._ask(self.command, adds=True)
+
+    def action_reset(self) -> None:
+        """Restore the default keys of the command."""
+        command = self.command
+        if command is not None:
+            self._ask(None)
+            # A held key repeats, and each time all screens would be redrawn.
+            if command.id in self.program.settings.keys:
+                self._give(command, None)
+
+    def _ask(self, command: Command | None, *, adds: bool = False) -> None:
+        self._asked, self._adds, self.message = command, adds, ""
+        self.refresh_rows()
+
+    def takes(self, key: str) -> bool:
+        """Take a key that was asked for, whatever else it does, or ask for a key.
+
+        Args:
+            key: Textual's name for the key.
+
+        Returns:
+            Whether the key has no other effect.
+        """
+        if not self.is_seen or key == _QUITS:
+            return False
+        if self._asked is not None:
+            self._take(self._asked, key)
+            return True
+        adds = key in self.program.keymap.keys_of(COMMAND_OF["keys.add"])
+        if adds or key == _ASKS:
+            self._ask(self.command, adds=adds)
+        return adds or key == _ASKS
+
+    def _take(self, command: Command, key: str) -> None:
+        held = self.program.keymap.keys_of(command) if self._adds else ()
+        self._ask(None)
+        if key == _LEAVES:
+            return
+        if read_key(spelled(key)) is None:
+            self.show_message(f"{label(key)} cannot be the key of a command.")
+        elif key in held:
+            self.show_message(f"The command already has {label(key)}.")
+        else:
+            self._give(command, ",".join(map(spelled, (*held, key))))
+
+    def _give(self, command: Command, keys: str | None) -> None:
+        problem = self.program.give_keys(command, keys)
+        if problem:
+            self.show_message(problem)
+
+
+def _entries() -> Iterator[Option]:
+    for number, place in enumerate(Place):
+        if number:
+            yield Option("", disabled=True)
+        yield Option(Content(f" {place.value}"), disabled=True)
+        yield from (Option("", id=command.id) for command in commands_at(place))

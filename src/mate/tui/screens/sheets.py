@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal
@@ -24,7 +25,7 @@ from mate.words.narrator import Narrator
 from mate.words.problems import change_in_words, message_of, place_in_words
 
 if TYPE_CHECKING:
-    from mate.grading import RoundVerdict
+    from mate.grading import GradedAction, RoundVerdict
 
 Choice = Literal["go on", "result", "take back", "leave"] | Terms
 """What the players do after the page of a hand or a match."""
@@ -45,7 +46,6 @@ class ResultScreen(Interruption[Choice]):
         moves: whether the hand ended just now, so that its end is animated.
     """
 
-    FILLS_WIDGETS = False
     WIDEST = LARGE_CELLS
 
     def __init__(
@@ -77,9 +77,19 @@ class ResultScreen(Interruption[Choice]):
         except MateError as error:
             self.show_message(message_of(error, self.path))
 
-    def replay_decision(self, verdict: RoundVerdict | None) -> None:
+    @property
+    @abstractmethod
+    def decided(self) -> dict[int, GradedAction]:
+        """The moves that decided a round, by the number that the command has."""
+
+    def offers(self, action: str) -> bool:
+        """Offer the move that decided a round, if there is one."""
+        number = {"decided": 0, "decided(1)": 1, "decided(2)": 2}.get(action)
+        return super().offers(action) and (number is None or number in self.decided)
+
+    def action_decided(self, number: int = 0) -> None:
         """Replay the match from just after the move that decided a round."""
-        decided = None if verdict is None else verdict.decided
+        decided = self.decided.get(number)
         if decided is None:
             self.show_message("No single action decided this round.")
             return
@@ -126,6 +136,12 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
     def _verdict(self) -> RoundVerdict | None:
         return self.grading.verdict(self.match) if self._has_verdict else None
 
+    @property
+    def decided(self) -> dict[int, GradedAction]:
+        """The move that decided the round, if one did."""
+        verdict = self._verdict
+        return {} if verdict is None or verdict.decided is None else {0: verdict.decided}
+
     def accepts_key(self) -> bool:
         """Whether the last key may take effect; during the animation it ends that."""
         moved = self._motion.running
@@ -146,21 +162,11 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         told = (verdict or self.grading.problem) if self._has_verdict else None
         page = draw_hand_end(self.record, ending, self.remark, self.rows_between, told)
         names = {"leave": "back"} | ({"go_on": "result"} if match.finished else {})
-        if verdict is None or verdict.decided is None:
+        if not self.decided:
             names["decided"] = ""
         title = f"End of hand {len(match.hands)} of {match.length}"
         standing = self.narrator.standing(match), "strong"
         self.show_sheet(title, page, standing, renamed(self.commands, names))
-
-    def offers(self, action: str) -> bool:
-        """Offer the move that decided the round, if there is one."""
-        if action == "decided" and ((verdict := self._verdict) is None or verdict.decided is None):
-            return False
-        return super().offers(action)
-
-    def action_decided(self) -> None:
-        """Replay the match from the move that decided the round."""
-        self.replay_decision(self._verdict)
 
     def action_go_on(self) -> None:
         """Start the next hand; after the last one, show the result of the match."""
@@ -176,7 +182,6 @@ class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
         record: the record of a match in play, with its series and its help; None in a replay.
     """
 
-    FILLS_WIDGETS = False
     WIDEST = LARGE_CELLS
 
     def __init__(self, match: Match, narrator: Narrator, record: MatchRecord | None = None) -> None:
@@ -212,8 +217,7 @@ class NewLogScreen(Interruption[bool], places=(Place.NEW_LOG, Place.EVERYWHERE))
         )
         gap: list[Row] = [] if self.compact else [()]
         rows = [row for part in parts for row in (*gap, *part)]
-        wide = self.layout_kind.has_room_beside
-        above = (self.rows_between - len(rows)) // 2 if wide else 0
+        above = (self.rows_between - len(rows)) // 2 if self.wide else 0
         self.show_sheet("Match log changed", [*[()] * above, *rows])
 
     def action_go_on(self) -> None:

@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 
+from mate.errors import MateError
 from mate.saved.savedmatch import SavedMatch
-from mate.statistics import Statistics, Tally
+from mate.statistics import Player, Statistics, Tally
 from mate.statistics.live import LiveStatistics
 from mate.statistics.losses import HandLosses, LossFinder
 from mate.tui.background import Throttle, think, think_aloud
-from mate.tui.draw.players import PLAYERS, beside, fact_rows, named_trend_row, trend
+from mate.tui.draw.layout import Layout
+from mate.tui.draw.players import (
+    OPPONENTS,
+    PLAYERS,
+    beside,
+    fact_rows,
+    named_trend_row,
+    pages,
+    short_fact_rows,
+    trend,
+)
 from mate.tui.draw.rows import Row
-from mate.tui.keys.commands import Place
+from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.base import MateScreen
-from mate.tui.screens.player import PlayerScreen, replay_best
 from mate.tui.widgets.drawing import Drawing, Notice
-from mate.tui.widgets.playertable import PlayerTable
 from mate.tui.widgets.rowtable import RowTable
 from mate.words.figures import counted
-from mate.words.problems import reason_of
+from mate.words.problems import message_of, reason_of
 from mate.words.statistics import analysed, footnote
 
 _TICK: Final = 0.5
@@ -35,17 +43,43 @@ _PLAYERS_CELLS: Final = 79
 _WIDEST_FACTS: Final = 84
 _AROUND_ROWS: Final = 5
 """The rows of header, footnote and keys, with the blank one below the header."""
+_FIGURES_CELLS: Final = 41
+"""The width of figures and opponents; pictures beside them need the rest."""
+_GAP: Final = 1
+_LEAST_TREND_ROWS: Final = 5
+_LEAST_OPPONENTS: Final = 3
+"""The least rows of the opponents, including their header."""
 
 
-class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWHERE)):
+class FiguresScreen(MateScreen[None]):
+    """A table of players, with the figures of one."""
+
+    CSS_PATH = "tables.tcss"
+    WIDEST = 190
+
+    @property
+    def table(self) -> RowTable[Tally]:
+        """The table."""
+        return self.query_one(RowTable)
+
+    def replay_best(self, tally: Tally | None) -> None:
+        """Replay a player's best hand, if there is a player, or report why that is not possible."""
+        if tally is not None and tally.best is None:
+            self.show_below(f"{tally.name} has not mated yet.")
+        elif tally is not None and tally.best is not None:
+            path = tally.best.match.path
+            try:
+                self.program.replay(path, tally.best.number)
+            except MateError as error:
+                self.show_below(message_of(error, path))
+
+
+class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE)):
     """All players in a table. The points that they lost are worked out in the background.
 
     Args:
         saved: the saved matches, the latest first.
     """
-
-    CSS_PATH = "statistics.tcss"
-    WIDEST = 190
 
     def __init__(self, saved: list[SavedMatch]) -> None:
         super().__init__()
@@ -58,13 +92,9 @@ class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWH
     def compose_contents(self) -> ComposeResult:
         """The table, the figures of one player beside it, and a footnote."""
         with Horizontal(id="lists"):
-            yield PlayerTable(id="players")
+            yield RowTable[Tally](id="players")
             yield Drawing(id="facts")
         yield Notice(id="notice")
-
-    @property
-    def _table(self) -> PlayerTable:
-        return self.query_one("#players", PlayerTable)
 
     @property
     def _statistics(self) -> Statistics:
@@ -72,10 +102,10 @@ class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWH
 
     def on_mount(self) -> None:
         """Count the matches, then work out the points lost that are not known yet."""
-        think_aloud(self, self._count, lambda: None, self._counted)
-
-    def _count(self, say: Callable[[], None]) -> LiveStatistics:
-        return LiveStatistics(self._saved, progress=say)
+        saved = self._saved
+        think_aloud(
+            self, lambda say: LiveStatistics(saved, progress=say), lambda: None, self._counted
+        )
 
     def _counted(self, found: LiveStatistics | Exception) -> None:
         if isinstance(found, Exception):
@@ -116,23 +146,21 @@ class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWH
     def refresh_rows(self) -> None:
         """Draw everything that depends on the width."""
         if self.layout_is_new():
-            self._table.set_columns(PLAYERS[self.compact])
+            self.table.set_columns(PLAYERS[self.compact])
             self._fill()
         self._draw_head()
         self._draw_notice()
         self.show_keys()
 
     def _draw_notice(self) -> None:
-        notice = self.query_one(Notice)
         if self._problem:
-            notice.say(self._problem, self.cells, "bad")
+            self.show_below(self._problem)
         else:
-            words = footnote(self._statistics, short=self.compact)
-            notice.say(words, self.cells, "faint", 2)
+            self.show_below(footnote(self._statistics, short=self.compact), "faint", 2)
 
     def _fill(self) -> None:
         self._shown = self._statistics
-        self._table.show([*self._shown.players.values()])
+        self.table.set_rows([*self._shown.players.values()])
         # The table first: the figures of thousands of matches take a moment.
         self.call_after_refresh(self._draw_facts)
         self._draw_head()
@@ -142,19 +170,15 @@ class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWH
         if self._counting is None:
             self.show_head(title, "" if self._problem else "counting …")
             return
-        statistics = self._counting.statistics
-        broken = f", {statistics.broken} broken" if statistics.broken and not self.compact else ""
-        right = f"{counted(statistics.matches, 'match', 'matches')}{broken}"
+        found = self._counting.statistics
+        counts, done = counted(found.matches, "match", "matches"), ""
         if self._counting.finding:
-            done = f"{statistics.analysed:,} of {statistics.to_analyse:,} analysed"
-            right = done if self.compact else f"{right} · …{done}"
-        elif not self.compact:
-            right = f"{right} · {analysed(statistics)}"
-        self.show_head(title, right)
-
-    @property
-    def _chosen(self) -> Tally | None:
-        return self._table.chosen
+            done = f"{found.analysed:,} of {found.to_analyse:,} analysed"
+        if self.compact:
+            self.show_head(title, done or counts)
+            return
+        broken = f", {found.broken} broken" if found.broken else ""
+        self.show_head(title, f"{counts}{broken} · {f'…{done}' if done else analysed(found)}")
 
     @on(RowTable.Highlighted)
     def _another(self) -> None:
@@ -163,14 +187,14 @@ class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWH
         self._draw_notice()
 
     def _draw_facts(self) -> None:
-        tally = self._chosen
+        tally = self.table.chosen
         if tally is not None:
             self.query_one("#facts", Drawing).draw(self._facts(tally))
 
     def _facts(self, tally: Tally) -> list[Row]:
         if self.compact:
             return [named_trend_row(tally, self.cells)]
-        if not self.layout_kind.has_room_beside:
+        if not self.wide:
             return trend(tally, self.cells, _TREND_ROWS, named=True)
         cells = min(self.cells - _PLAYERS_CELLS - 1, _WIDEST_FACTS)
         rows = self.room.height - _AROUND_ROWS
@@ -181,10 +205,153 @@ class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWH
     @on(RowTable.Selected)
     def action_open(self) -> None:
         """Show all figures of the player."""
-        tally = self._chosen
+        tally = self.table.chosen
         if tally is not None and self._counting is not None:
             self.app.push_screen(PlayerScreen(self._counting, tally.player))
 
     def action_replay(self) -> None:
         """Replay the match of the player's best hand."""
-        replay_best(self, self._chosen)
+        self.replay_best(self.table.chosen)
+
+
+class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.EVERYWHERE)):
+    """All figures of a player, with the opponents; or of a player against another.
+
+    Pictures are beside the figures if there is room, and on pages of their own
+    otherwise.
+
+    Args:
+        counting: the counting, finished or not.
+        player: the player.
+        opponent: the opponent; None for all of them.
+    """
+
+    def __init__(
+        self, counting: LiveStatistics, player: Player, opponent: Player | None = None
+    ) -> None:
+        super().__init__()
+        self._counting = counting
+        self._player, self._opponent = player, opponent
+        self._follows = True
+        self._turned = 0
+        # The number of the last page; 0 is that of the figures.
+        self._last = 0
+
+    def compose_contents(self) -> ComposeResult:
+        """Figures, opponents, pictures and a message."""
+        with Horizontal(id="lists"):
+            with Vertical(id="figures"):
+                yield Drawing(id="page")
+                yield RowTable[Tally](id="opponents")
+            yield Drawing(id="pictures")
+        yield Notice(id="notice")
+
+    @property
+    def _tallies(self) -> tuple[Tally, list[Tally]]:
+        # The player's figures, and the opponents'.
+        found, player, opponent = self._counting.statistics, self._player, self._opponent
+        if opponent is None:
+            return found.players[player], found.opponents(player)
+        return found.pairs[player, opponent], [found.pairs[opponent, player]]
+
+    def on_mount(self) -> None:
+        """Update the figures while they are found."""
+        self.set_interval(1, self._follow)
+
+    def _follow(self) -> None:
+        if self.too_small:
+            return
+        finding = self._counting.finding
+        # Once more at the end, for the last figures.
+        if finding or self._follows:
+            self._draw_page()
+        self._follows = finding
+
+    def refresh_rows(self) -> None:
+        """Redraw everything."""
+        if self.layout_is_new():
+            self._turned = 0
+            self._fill()
+        self._draw_page()
+
+    def _draw_page(self) -> None:
+        tally, others = self._tallies
+        name = f"{tally.name} against {others[0].name}" if self._opponent else tally.name
+        title = self.titled(name if self.compact else f"Statistics · {name}")
+        figures_cells = self._figures_cells
+        # Wide terminals have a blank row above the keys.
+        cells = self.cells - figures_cells - _GAP if self.wide else self.cells
+        pictures = pages(tally, cells, self.rows_between - self.wide, with_trend=self.wide)
+        last = self._last = 0 if self.wide else len(pictures)
+        self._turned %= last + 1
+        self.show_head(title, f"page {self._turned + 1} of {last + 1}" if last else "")
+        figures = self._figures(tally, figures_cells)
+        self.query_one("#page", Drawing).draw(figures, fits=True)
+        seen = self._turned - 1 if last else 0
+        self.query_one("#pictures", Drawing).draw(pictures[seen] if seen >= 0 else ())
+        self.set_class(self._turned > 0, "-turned")
+        names = {"open": ""} if self._turned else {}
+        if self._turned == last:
+            names["turn(1)"] = "figures" if last else ""
+        if self.compact:
+            names["replay"] = ""
+        self.show_keys(commands=renamed(self.commands, names))
+
+    @property
+    def _figures_cells(self) -> int:
+        if not self.wide:
+            return self.cells
+        return _FIGURES_CELLS if self.layout_kind is Layout.WIDE else self.cells // 3
+
+    def _figures(self, tally: Tally, cells: int) -> list[Row]:
+        if self.compact:
+            return short_fact_rows(tally, cells)
+        rows = fact_rows(tally, cells, signs=self.program.appearance.signs)
+        high = min(_TREND_ROWS, self.rows_between - len(rows) - 2 - _LEAST_OPPONENTS)
+        if self.wide or high < _LEAST_TREND_ROWS:
+            return rows
+        return [*rows, (), *trend(tally, cells, high)]
+
+    def offers(self, action: str) -> bool:
+        """Offer pages and opponents only if there are any on the screen."""
+        if action.startswith("turn"):
+            return bool(self._last)
+        return super().offers(action) and (action != "open" or not self._turned)
+
+    def action_turn(self, step: int) -> None:
+        """Show the next or previous page; the figures follow the last one."""
+        if not self._last:
+            return
+        self.show_below("")
+        self._turned += step
+        self._draw_page()
+        if self._turned:
+            self.set_focus(None)
+        else:
+            self.table.focus()
+
+    def _fill(self) -> None:
+        self.table.set_columns(OPPONENTS[self.compact or self.wide])
+        self.table.set_rows(self._tallies[1])
+
+    @on(RowTable.Highlighted)
+    def _drop_message(self) -> None:
+        self.show_below("")
+
+    @on(RowTable.Selected)
+    def action_open(self) -> None:
+        """Show the player against the one in the row; in a pair, change sides."""
+        self.show_below("")
+        if self.table.chosen is None or self._turned:
+            return
+        other = self.table.chosen.player
+        if self._opponent is None:
+            self.app.push_screen(PlayerScreen(self._counting, self._player, other))
+        else:
+            self._player, self._opponent = other, self._player
+            self._draw_page()
+            self._fill()
+
+    def action_replay(self) -> None:
+        """Replay the best hand."""
+        self.replay_best(self._tallies[0])

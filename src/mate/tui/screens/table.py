@@ -66,19 +66,18 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         super().__init__()
         self.narrator = narrator
         self.session = session
-        self.turns = Turns(self, session, self.turn_changed, self._say)
+        self.turns = Turns(self, session, self.turn_changed)
         self.swap = Motion(self, self.refresh_rows)
         self.grading = RoundGrading(self)
         self._history = History(session.record, narrator)
         self._naming = ""
-        self._remark: Remark | None = None
 
     def on_mount(self) -> None:
         """Start where the match stands."""
         self.begin_turn()
         if self.session.recovered:
             said = "The log's last line was cut short; the match continues from the line before it."
-            self._say(Remark.problem(said))
+            self.turns.help.remark = Remark.problem(said)
 
     @property
     def hand(self) -> Hand:
@@ -103,7 +102,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if self.hand.outcome is None:
             self._history.hand_begins()
         self.cursor = Cursor() if self.turns.computer_is_due else Cursor.at_first(self.position)
-        self._naming, self._remark = "", None
+        self._naming = ""
         self.program.presses.ignore_repeats()
         self.turns.begin(self._seconds)
         if self.program.settings.verdict:
@@ -120,15 +119,15 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         """Act on what the computer or the help has worked out, once the screen is visible."""
         if not self.is_seen:
             return
-        action = self.turns.due_action()
+        action, help_ = self.turns.due_action(), self.turns.help
         if self.turns.computer.problem:
             # It is newer than any message.
-            self._remark = None
+            help_.remark = None
         self._show_help()
         if action is not None:
-            failure = self._remark if self.turns.help.failed else None
+            failure = help_.remark if help_.failed else None
             self.play(action)
-            if failure is not None and self._remark is None:
+            if failure is not None and help_.remark is None:
                 self._show(failure)
 
     def catch_up(self) -> None:
@@ -245,17 +244,14 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     # Messages.
 
-    def _say(self, remark: Remark) -> None:
-        self._remark = remark
-
     def _show(self, remark: Remark) -> None:
-        self._remark = remark
+        self.turns.help.remark = remark
         if not self.too_small:
             self.refresh_rows()
 
     def show_message(self, text: str, *, replaces: bool = True) -> None:
         """Show an error below the prompt."""
-        if replaces or self._remark is None:
+        if replaces or self.turns.help.remark is None:
             self._show(Remark.problem(clean(text, MESSAGE_CELLS)))
         else:
             self.show_notice(text)
@@ -264,13 +260,11 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def action_hint(self) -> None:
         """Show the best action, if hints were agreed on."""
-        self._remark = None
         self.turns.help.hint()
         self._show_help()
 
     def action_values(self) -> None:
         """Show or hide the value of each action, if values were agreed on."""
-        self._remark = None
         self.turns.help.toggle_values()
         self._show_help()
 
@@ -338,7 +332,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _draw_message(self, view: TableView) -> list[Row]:
         if self._naming:
             return draw_message(view, (self._naming, "accent"))
-        remark = self._remark
+        remark = self.turns.help.remark
         if remark is None:
             return draw_message(view, self._usual())
         said = remark.words(self.narrator), remark.style
@@ -385,7 +379,6 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def cursor_moved(self) -> None:
         """Show that another action is chosen."""
         self.turns.help.moved()
-        self._remark = None
         self.refresh_rows()
 
     def show_naming(self, text: str) -> None:
@@ -437,9 +430,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_bindings=False):
     """A match between computers, which runs automatically unless paused."""
 
-    def __init__(self, session: Session, narrator: Narrator) -> None:
-        super().__init__(session, narrator)
-        self._end_timer: Timer | None = None
+    _end_timer: Timer | None = None
 
     def accepts_key(self) -> bool:
         """Accept every key: a held key only steps on, and acts for nobody at this keyboard."""

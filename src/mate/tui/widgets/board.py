@@ -72,8 +72,7 @@ class Board(Drawing, can_focus=True):
 
     def on_key(self, event: Key) -> None:
         """Pick cards by key or name; all other keys are commands of the screen."""
-        view = self._view
-        character = event.character or ""
+        view, character = self._view, event.character or ""
         if view is None:
             return
         if view.chosen is None:
@@ -105,12 +104,9 @@ class Board(Drawing, can_focus=True):
             # Pressed twice, it is the command.
             self._note_name(None, None)
             return
-        if isinstance(begun, Rank):
-            suit = SUIT_KEYS.get(character.lower())
-            card = Card(begun, suit) if suit else None
-        else:
-            rank = RANK_KEYS.get(character.lower())
-            card = Card(rank, begun) if rank and begun else None
+        rank = begun if isinstance(begun, Rank) else RANK_KEYS.get(character.lower())
+        suit = begun if isinstance(begun, Suit) else SUIT_KEYS.get(character.lower())
+        card = Card(rank, suit) if rank and suit else None
         self._note_name(None, event if card else None)
         if card is not None:
             self._pick(card, event)

@@ -31,13 +31,13 @@ class Drawing(Widget):
     # It never scrolls, so a new size need not paint it twice or lay it out.
     virtual_size: Reactive[Size] = Reactive(Size(0, 0), repaint=False)
 
-    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002  # the library's name
-        super().__init__(id=id, classes=classes)
-        self._rows: tuple[Row, ...] = ()
-        self._base = Style.null()
+    _rows: tuple[Row, ...] = ()
+    _base = Style.null()
 
-    def draw(self, rows: Sequence[Row]) -> None:
-        """Show these rows, the first at the top."""
+    def draw(self, rows: Sequence[Row], *, fits: bool = False) -> None:
+        """Show these rows, the first at the top; if it fits them, it is as high as they are."""
+        if fits:
+            self.styles.height = len(rows)
         old, self._rows = self._rows, tuple(map(joined, rows))
         changed = [
             Region(0, y, self.size.width, 1)
@@ -75,17 +75,13 @@ class Notice(Drawing):
             style: the style of the text.
             limit: the most rows; the last one is cut with `…` if the text does not fit.
         """
-        rows = paragraph(text, style, cells, limit)
-        self.draw(rows)
-        self.styles.height = len(rows)
+        self.draw(paragraph(text, style, cells, limit), fits=True)
 
 
 class KeyLine(Drawing):
     """Keys and names of commands. A click on one runs it."""
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # the library's name
-        super().__init__(id=id)
-        self._actions: list[tuple[int, int, str]] = []
+    _actions: Sequence[tuple[int, int, str]] = ()
 
     def show(
         self,
@@ -108,12 +104,13 @@ class KeyLine(Drawing):
         label = partial(program_of(self).keymap.label, among_cards=among_cards)
         shown = [(label(each), each.name, each.action) for each in commands if each.name]
         row, self._actions = _drawn(shown, hint)
-        while width(row) > cells and (spare := [each for each in shown if each[2] in _FIRST_TO_GO]):
-            shown.remove(spare[-1])
-            row, self._actions = _drawn(shown, hint)
         while width(row) > cells and (hint or len(shown) > _ALWAYS):
-            # The hint is left out first; help and leave always stay.
-            shown, hint = (shown, "") if hint else (shown[: -_ALWAYS - 1] + shown[-_ALWAYS:], "")
+            if spare := [each for each in shown if each[2] in _FIRST_TO_GO]:
+                shown.remove(spare[-1])
+            elif hint:
+                hint = ""
+            else:
+                del shown[-_ALWAYS - 1]
             row, self._actions = _drawn(shown, hint)
         if width(row) > cells:
             self.draw((apart(row, (), cells),))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from rich.segment import Segment
 from rich.style import Style
@@ -16,7 +15,7 @@ from textual.reactive import var
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from mate.tui.draw.rows import fitted, fitted_right
+from mate.tui.draw.rows import Column, fitted, fitted_right
 
 _HEAD_ROWS: Final = 1
 _BESIDE: Final = 2
@@ -25,27 +24,14 @@ _BESIDE: Final = 2
 _RowT = TypeVar("_RowT")
 
 
-class Head(NamedTuple):
-    """The heading of a column.
-
-    Args:
-        title: its text.
-        cells: the width of the column, without the blanks around its text.
-        right: whether the column is aligned to the right.
-    """
-
-    title: str
-    cells: int
-    right: bool = False
-
-
 class RowTable(ScrollView, Generic[_RowT], can_focus=True):
     """Rows below headings, one of them chosen.
 
     A row becomes text only when visible, so a table of ten thousand rows is as quick to show as
-    one of twenty. A subclass defines `texts`.
+    one of twenty.
 
     Attributes:
+        columns: the columns.
         rows: the rows in order.
         cursor_row: the number of the chosen row, from 0; 0 if there are no rows.
     """
@@ -60,38 +46,11 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         Binding("end,ctrl+end", "last", show=False),
     ]
     COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "rowtable--head",
-        "rowtable--head-hover",
-        "rowtable--even",
-        "rowtable--odd",
-        "rowtable--hover",
-        "rowtable--cursor",
+        f"rowtable--{part}" for part in ("head", "head-hover", "even", "odd", "hover", "cursor")
     }
-    DEFAULT_CSS = """
-    RowTable {
-        background: $surface; color: $foreground;
-        & > .rowtable--head { text-style: bold; background: $panel; color: $foreground; }
-        & > .rowtable--head-hover { background: $accent 30%; }
-        & > .rowtable--even { background: $surface-lighten-1 50%; }
-        & > .rowtable--hover { background: $block-hover-background; }
-        & > .rowtable--cursor {
-            background: $block-cursor-blurred-background;
-            color: $block-cursor-blurred-foreground;
-            text-style: $block-cursor-blurred-text-style;
-        }
-        &:dark > .rowtable--even { background: $surface-darken-1 40%; }
-        &:ansi > .rowtable--head {
-            background: ansi_default; color: ansi_default; text-style: bold underline;
-        }
-        &:focus > .rowtable--head { background-tint: $foreground 5%; }
-        &:focus > .rowtable--cursor {
-            background: $block-cursor-background;
-            color: $block-cursor-foreground;
-            text-style: $block-cursor-text-style;
-        }
-    }
-    """
 
+    columns: Sequence[Column[_RowT]] = ()
+    rows: Sequence[_RowT] = ()
     cursor_row = var(0)
     _under_mouse: var[int | None] = var(None)
     """The line under the mouse; 0 is the headings."""
@@ -103,46 +62,38 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         """The chosen row was selected, to be opened."""
 
     class HeadSelected(Message):
-        """The heading of a column was clicked.
+        """The heading of a column was clicked."""
 
-        Args:
-            column: its number, from 0.
-        """
-
-        def __init__(self, column: int) -> None:
+        def __init__(self, column: Column[Any]) -> None:
             super().__init__()
             self.column = column
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # the library's name
-        super().__init__(id=id)
-        self._heads: tuple[Head, ...] = ()
-        self.rows: Sequence[_RowT] = ()
-
-    @abstractmethod
     def texts(self, row: _RowT) -> Sequence[str] | str:
         """The texts of the columns of a row; a single text fills the whole row."""
+        return [column.text(row, column.cells) for column in self.columns]
 
     @property
     def chosen(self) -> _RowT | None:
         """The chosen row; None if there are no rows."""
         return self.rows[self.cursor_row] if self.cursor_row < len(self.rows) else None
 
-    def set_heads(self, heads: Sequence[Head]) -> None:
+    def set_columns(self, columns: Sequence[Column[_RowT]]) -> None:
         """Show other columns."""
-        self._heads = tuple(heads)
+        self.columns = columns
         self._measure()
 
-    def set_rows(self, rows: Sequence[_RowT], cursor: int) -> None:
+    def set_rows(self, rows: Sequence[_RowT], cursor: int | None = None) -> None:
         """Show other rows. The chosen one stays in the same line if possible.
 
         Args:
             rows: the rows.
-            cursor: the number of the row to choose; the nearest if there is no such row.
+            cursor: the number of the row to choose, or the nearest; None for the same as before.
         """
+        row = self.cursor_row if cursor is None else cursor
         line = self.cursor_row - self.scroll_offset.y
         self.rows = rows
         self._measure()
-        self.cursor_row = max(min(cursor, len(rows) - 1), 0)
+        self.cursor_row = max(min(row, len(rows) - 1), 0)
         self.scroll_to(y=self.cursor_row - line, animate=False, force=True)
         self._show_cursor()
 
@@ -152,7 +103,7 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         self._show_cursor()
 
     def _measure(self) -> None:
-        width = sum(head.cells + _BESIDE for head in self._heads)
+        width = sum(column.cells + _BESIDE for column in self.columns)
         self.virtual_size = Size(width, _HEAD_ROWS + len(self.rows))
         self.refresh()
 
@@ -160,44 +111,31 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """One line for the compositor."""
-        width = self.size.width
-        hovered = y == self._under_mouse
+        hovers = ["hover"] if y == self._under_mouse else []
         if y < _HEAD_ROWS:
-            return self._line([head.title for head in self._heads], self._head_style(hovered))
+            styles = ["head", *hovers, *(f"head-{style}" for style in hovers)]
+            return self._line([column.title for column in self.columns], styles)
         row = self._row_at(y)
         if row is None:
-            return Strip.blank(width, self.rich_style)
-        return self._line(self.texts(self.rows[row]), self._row_style(row, hovered))
-
-    def _line(self, texts: Sequence[str] | str, style: Style) -> Strip:
-        if isinstance(texts, str):
-            cells = max(self.virtual_size.width - _BESIDE, 0)
-            return self._cropped(f" {fitted(texts, cells)} ", style)
-        pieces = (
-            f" {(fitted_right if head.right else fitted)(text, head.cells)} "
-            for text, head in zip(texts, self._heads, strict=True)
+            return Strip.blank(self.size.width, self.rich_style)
+        cursor = ["cursor"] if row == self.cursor_row else []
+        return self._line(
+            self.texts(self.rows[row]), ["odd" if row % 2 else "even", *hovers, *cursor]
         )
-        return self._cropped("".join(pieces), style)
 
-    def _cropped(self, text: str, style: Style) -> Strip:
+    def _line(self, texts: Sequence[str] | str, styles: Sequence[str]) -> Strip:
+        if isinstance(texts, str):
+            text = f" {fitted(texts, max(self.virtual_size.width - _BESIDE, 0))} "
+        else:
+            text = "".join(
+                f" {(fitted_right if column.right else fitted)(text, column.cells)} "
+                for text, column in zip(texts, self.columns, strict=True)
+            )
+        names = (f"rowtable--{style}" for style in styles)
+        style = Style.combine(map(self.get_component_rich_style, names))
         line = Strip([Segment(text, style)])
-        left = self.scroll_offset.x
-        return line.crop(left, left + self.size.width).adjust_cell_length(self.size.width, style)
-
-    def _head_style(self, hovered: bool) -> Style:
-        style = self.get_component_rich_style("rowtable--head")
-        if hovered:
-            style += self.get_component_rich_style("rowtable--hover")
-            style += self.get_component_rich_style("rowtable--head-hover")
-        return style
-
-    def _row_style(self, row: int, hovered: bool) -> Style:
-        style = self.get_component_rich_style("rowtable--odd" if row % 2 else "rowtable--even")
-        if hovered:
-            style += self.get_component_rich_style("rowtable--hover")
-        if row == self.cursor_row:
-            style += self.get_component_rich_style("rowtable--cursor")
-        return style
+        left, cells = self.scroll_offset.x, self.size.width
+        return line.crop(left, left + cells).adjust_cell_length(cells, style)
 
     def _row_at(self, y: int) -> int | None:
         row = y - _HEAD_ROWS + self.scroll_offset.y
@@ -287,10 +225,10 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         else:
             self.choose(row)
 
-    def _column_at(self, x: int) -> int | None:
+    def _column_at(self, x: int) -> Column[_RowT] | None:
         end = 0
-        for column, head in enumerate(self._heads):
-            end += head.cells + _BESIDE
+        for column in self.columns:
+            end += column.cells + _BESIDE
             if x < end:
                 return column
         return None
