@@ -78,7 +78,6 @@ class RefusedLineError(MateError):
     """A line of a script that line mode refused, where the first such line ends the program.
 
     Args:
-        reason: why it was refused, in whole sentences.
         line: its number, from 1.
     """
 
@@ -111,7 +110,6 @@ class LogError(MateError, ValueError):
     """A match log with something wrong in it.
 
     Args:
-        reason: what is wrong and what would be right.
         source: the file, or another name for the origin of the text.
         line: the number of the line, from 1; None where the whole file is meant.
     """
@@ -157,7 +155,6 @@ class LogChangedError(StorageError):
     """A log that another program changed during a match; nothing was written to it.
 
     Args:
-        file: the log, as shown to people.
         change: the change: `cut the log short`.
     """
 

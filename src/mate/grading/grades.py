@@ -98,7 +98,6 @@ class GradedHand:
 
     Args:
         number: the number of the hand in the match, from 1.
-        evaluations: the values in each of its positions, the current one included.
         reasons: once it is over, why the dearest action of each player was a mistake.
     """
 

@@ -49,11 +49,9 @@ class Effect(NamedTuple):
     Args:
         kind: the deed of a best action, or the kind of mistake of another; None if only the ends
             are known.
-        now: what follows the action.
         instead: what follows the better one; the same as `now` for a best action.
         guard: for `Deed.FORCES_OUT`, `Deed.KEEPS_GUARD` and `Kind.GUARD`, the card that guards,
             and for `Deed.FORCED` if it is the last; for `Deed.WAITS`, the card that would mate.
-        against: the card that it guards against.
         trick: the trick on which the guard falls; for `Kind.LET_IN`, the first that the other
             player leads then.
         only: whether it is the only guard.

@@ -226,7 +226,6 @@ class Tally:
 
     Args:
         name: the name as it was written in the match played last.
-        matches, hands: those that are finished.
         best: the hand that brought the most points, the latest of equals; None without a mate.
         analysed: how many of the matches that have such hands are analysed.
         played: the matches, the one played last first.

@@ -84,11 +84,7 @@ class AllDeals:
 
 
 class Openings(NamedTuple):
-    """The layers in which hands begin, which rule sets share that differ in foreplacement.
-
-    Args:
-        layers: by counts, those of nine and ten cards.
-    """
+    """The layers in which hands begin, which rule sets share that differ in foreplacement."""
 
     layers: Mapping[Counts, Layer]
     sums: tuple[LayerSum, ...]

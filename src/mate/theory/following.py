@@ -47,8 +47,6 @@ class Lead(NamedTuple):
     reply used up the free move.
 
     Args:
-        rank: the place of its rank, and of the card in its suit.
-        left: the word of the suit without it.
         alone: the replies in the suit where the replier holds no other card of the rank.
         beside: those that are allowed where the replier does.
         by_rank: what is added to the section of a reply by rank; None where none is allowed.

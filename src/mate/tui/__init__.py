@@ -37,8 +37,6 @@ def run(
     Args:
         session: a match to play; closed by the caller.
         replay: the log of a match to replay; the screen says if its last line is incomplete.
-        lesson: a lesson to take.
-        queue: puzzles to solve.
         ascii_only: whether to show only ASCII, whatever the setting.
 
     Returns:

@@ -201,7 +201,6 @@ def draw_hand_end(
     """The page, without its header and footer.
 
     Args:
-        record: a match whose last hand is over.
         verdict: the verdict on the finished round, or a text in its place; None for neither.
     """
     match, narrator, cells = record.match, ending.narrator, ending.cells

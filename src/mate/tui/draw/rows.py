@@ -22,8 +22,6 @@ class Column(NamedTuple, Generic[_ItemT]):
     """A column of a table.
 
     Args:
-        title: its heading.
-        cells: its width, without the blanks around its text.
         text: its text for an item, given a width.
         right: whether it is aligned to the right.
         order: how a click on its heading sorts the table, if it does.

@@ -53,7 +53,6 @@ class Command(NamedTuple):
     """Something a player can do with a key.
 
     Args:
-        keys: the keys as Textual names them, separated by commas.
         action: the action of the screen or the app.
         help: what it does, for the help screen and the list of commands.
         name: its label in the footer; empty to leave it out.

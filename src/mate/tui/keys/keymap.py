@@ -267,8 +267,6 @@ def with_keys(
     """The players' keys after a change of those of a command, and why it is not possible.
 
     Args:
-        given: the keys that the players gave, by the id of the command.
-        name: the id of a command.
         keys: its keys, separated by commas; None for the default keys.
     """
     others = {other: text for other, text in given.items() if other != name}
