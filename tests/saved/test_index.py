@@ -17,8 +17,8 @@ from mate.record import dumps
 from mate.saved import cache
 from mate.saved import folder as folder_of_matches
 from mate.saved.folder import latest_unfinished, saved_matches
+from mate.saved.listing import Order, in_order
 from mate.saved.savedmatch import SavedMatch, saved_match
-from mate.saved.selection import Order, in_order
 
 
 def cache_file() -> Path:

@@ -18,7 +18,7 @@ from mate.tui.draw.layout import Layout
 from mate.tui.draw.players import beside, losses, named_trend_row, pages, trend, trend_row
 from mate.tui.draw.rows import Row, width
 from mate.tui.theme.styles import colourless_palette
-from mate.words.ending import factors, product, reason
+from mate.words.handend import factors, product, reason
 from mate.words.narrator import Narrator
 
 AREAS = [(40, 10), (80, 21), (78, 33), (99, 42), (126, 57)]

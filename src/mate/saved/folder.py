@@ -14,8 +14,8 @@ from mate.errors import StorageError
 from mate.paths import matches_folder
 from mate.record.text import SUFFIX
 from mate.saved.cache import LogCache
+from mate.saved.listing import Order, in_order
 from mate.saved.savedmatch import SavedMatch, Stamp, summarize
-from mate.saved.selection import Order, in_order
 
 Progress = Callable[[Sequence[SavedMatch], int], object]
 """Called with what is found so far, the one played last first, and how many logs there are."""

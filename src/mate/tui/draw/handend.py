@@ -29,7 +29,7 @@ from mate.tui.draw.rows import (
 )
 from mate.tui.draw.sheet import LEAST_ROWS, draw_score
 from mate.tui.draw.table import holding_line
-from mate.words.ending import counting, factors, reason
+from mate.words.handend import counting, factors, reason
 from mate.words.narrator import Narrator
 from mate.words.series import sentence
 
