@@ -317,6 +317,16 @@ class MateScreen(Mended, Screen[ResultT]):
         """Whether the last key may take effect here; for subclasses."""
         return True
 
+    def is_meant_here(self, command: Command, since: float) -> bool:
+        """Whether the last key is no held one, nor that of a command in haste since then."""
+        presses = self.program.presses
+        of_command = presses.key in self.program.keymap.keys_of(command)
+        if of_command and presses.time - since < clock.SEEN_AFTER:
+            # Even if it is held on, it was meant for what was there before: nobody can have seen
+            # what is there now.
+            presses.ignore_repeats()
+        return not presses.ignored
+
     @property
     def action_of_key(self) -> str:
         """The action of the last key here; empty if it has none."""
@@ -375,12 +385,7 @@ class Interruption(MateScreen[ResultT]):
 
     def accepts_key(self) -> bool:
         """Whether the last key was meant for this screen."""
-        presses = self.program.presses
-        plays = presses.key in self.program.keymap.keys_of(COMMAND_OF["table.play"])
-        if plays and presses.time - self._since < clock.SEEN_AFTER:
-            # Even if it is held on, it was pressed for the previous screen.
-            presses.ignore_repeats()
-        return not presses.ignored
+        return self.is_meant_here(COMMAND_OF["table.play"], self._since)
 
 
 class DrawsCards(MateScreen[ResultT]):

@@ -39,8 +39,7 @@ class Exercise(NamedTuple):
     """What a screen with an exercise shows around its table.
 
     Args:
-        title: the left end of the header.
-        right: its right end.
+        right: the right end of the header.
         text: the text before the question; may be empty.
         asked: the question; may be empty.
         onward: the label of Enter if there is no question and no line.
@@ -63,13 +62,13 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     `find_out`, and shows that with `say` and `play_out`. Meanwhile, an answer is kept.
 
     Attributes:
-        hand: the hand at the question.
         line: the positions of the line that is shown, playing or not; empty for none.
         page: the page that is shown, counted from where the answer starts, which follows the text.
     """
 
     CSS_PATH = "exercise.tcss"
     hand: Hand
+    """The hand at the question."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -180,10 +179,8 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         """Play a line on the board, action by action; any key skips to its end.
 
         Args:
-            hand: the hand before the line; the first action is played at once.
-            actions: at least one.
-            then: called at Enter after the line.
-            leads_on: whether it is called automatically at the end of the line.
+            actions: at least one; the first is played at once.
+            then: called at Enter after the line, or at its end if it leads on.
         """
         self.show_line(hand, actions, 1, then)
         self._leads_on = leads_on
@@ -241,14 +238,8 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         """
         presses, keys_of = self.program.presses, self.program.keymap.keys_of
         (plays,) = (command for command in self.commands if command.action == "go_on")
-        if (
-            self.chosen is not None
-            and presses.key in keys_of(plays)
-            and presses.time - self._asked_at < clock.SEEN_AFTER
-        ):
-            # It was meant for what was there before: nobody can have seen the question yet.
-            presses.ignore_repeats()
-        if presses.ignored:
+        since = self._asked_at if self.chosen is not None else float("-inf")
+        if not self.is_meant_here(plays, since):
             return False
         if not (self.is_seen and self._is_ended()):
             return True

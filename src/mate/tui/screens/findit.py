@@ -35,9 +35,7 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
 
     Args:
         record: the match, with a hand at least.
-        narrator: the players' names, and how cards are written.
         analyst: what is known of the match; closed hands are left out.
-        shown: the moment that was shown.
     """
 
     def __init__(

@@ -202,11 +202,7 @@ def second_lesson() -> LessonScreen:
 class LessonEndScreen(
     MenuScreen[Offer], Interruption[Offer], places=(Place.LESSON_END, Place.EVERYWHERE)
 ):
-    """The choice of more to learn or a match; its result is the choice, or None.
-
-    Args:
-        lesson: the lesson that is over.
-    """
+    """The choice of more to learn or a match; its result is the choice, or None."""
 
     def __init__(self, lesson: Lesson) -> None:
         super().__init__()

@@ -24,8 +24,6 @@ class Entry(NamedTuple):
     Args:
         command: the id of its command; the part behind the dot is the name of the entry. Empty for
             an entry without a key.
-        text: what the entry says behind its key.
-        offered: whether it can be chosen now.
         apart: whether there is a gap before it.
     """
 

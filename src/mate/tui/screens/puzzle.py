@@ -144,9 +144,6 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
 
     A puzzle that cannot be played is reported and left out.
 
-    Args:
-        queue: the puzzles.
-
     Raises:
         PuzzleError: if none of them can be played.
     """
@@ -273,7 +270,6 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
     The other seat has the other player's name. A duel is not saved.
 
     Args:
-        duel: the duel, at its start.
         puzzles: the puzzles that another duel is drawn from.
     """
 
@@ -347,11 +343,7 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
 
 
 class DuelEndScreen(Interruption[bool], places=(Place.DUEL_END, Place.EVERYWHERE)):
-    """The result of a duel; its result is whether to start another one.
-
-    Args:
-        duel: a duel that is over.
-    """
+    """The result of a duel; its result is whether to start another one."""
 
     def __init__(self, duel: Duel) -> None:
         super().__init__()

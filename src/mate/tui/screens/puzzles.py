@@ -224,11 +224,7 @@ def _find_own(say: Callable[[list[OwnPuzzle]], None]) -> list[OwnPuzzle]:
 
 
 class DuelFormScreen(MenuScreen[None], places=(Place.DUEL_FORM,)):
-    """The form that starts a duel; it suggests the names of the last match.
-
-    Args:
-        puzzles: the puzzles to draw from.
-    """
+    """The form that starts a duel; it suggests the names of the last match."""
 
     AUTO_FOCUS = "#menu"
     SHOWS_MESSAGES = True

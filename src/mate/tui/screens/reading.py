@@ -78,11 +78,7 @@ class ReadingScreen(MateScreen[None], places=(Place.READING, Place.EVERYWHERE)):
 
 
 class HelpScreen(ReadingScreen):
-    """All keys of all screens, opened at those of the screen below.
-
-    Args:
-        commands: the commands of the screen that the help was called from.
-    """
+    """All keys of all screens, opened at those of the screen below."""
 
     HEADING = "Keys"
     WIDEST = 190
@@ -129,11 +125,7 @@ class RulesScreen(ReadingScreen):
 
 
 class ShareScreen(ReadingScreen):
-    """Lines of plain text, copied as the screen opens, and shown: not every terminal lets us copy.
-
-    Args:
-        lines: the lines.
-    """
+    """Lines of plain text, copied as the screen opens, and shown: some terminals forbid copying."""
 
     HEADING = "Share"
 

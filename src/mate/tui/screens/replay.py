@@ -35,7 +35,6 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
 
     Args:
         record: the match, finished or not.
-        narrator: the players' names, and how cards are written.
         notice: a notice about the log, such as a last line cut short.
         hand: the number of the hand to start at.
         actions: how many of its actions have been played there.

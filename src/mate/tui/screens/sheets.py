@@ -40,9 +40,7 @@ class ResultScreen(Interruption[Choice]):
 
     Args:
         session: the match, whose last hand is over.
-        narrator: the players' names, and how cards are written.
         go_on: called with what the players choose to do at the table.
-        grading: the grading of the round, for verdicts.
         moves: whether the hand ended just now, so that its end is animated.
     """
 
@@ -175,7 +173,6 @@ class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
 
     Args:
         match: the match, up to the moment that is shown.
-        narrator: the players' names, and how cards are written.
         record: the record of a match in play, with its series and its help; None in a replay.
     """
 
@@ -195,11 +192,7 @@ class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
 
 
 class NewLogScreen(Interruption[bool], places=(Place.NEW_LOG, Place.EVERYWHERE)):
-    """Asks whether to continue in the new log; leaving it leaves the match, which is saved there.
-
-    Args:
-        moved: why there is a new log.
-    """
+    """Asks whether to continue in the new log; leaving it leaves the match, saved there."""
 
     def __init__(self, moved: Moved) -> None:
         super().__init__()
@@ -207,13 +200,11 @@ class NewLogScreen(Interruption[bool], places=(Place.NEW_LOG, Place.EVERYWHERE))
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
-        parts: tuple[list[Row], ...] = (
-            paragraph(change_in_words(self._moved), "bad", self.cells, _MOST_ROWS),
-            paragraph(place_in_words(self._moved), "plain", self.cells, _MOST_ROWS),
-            [((" Continue the match there?", "strong"),)],
-        )
-        gap: list[Row] = [] if self.compact else [()]
-        rows = [row for part in parts for row in (*gap, *part)]
+        told, place = change_in_words(self._moved), place_in_words(self._moved)
+        texts = {"bad": told, "plain": place, "strong": "Continue the match there?"}
+        rows: list[Row] = []
+        for style, text in texts.items():
+            rows += [*[()] * (not self.compact), *paragraph(text, style, self.cells, _MOST_ROWS)]
         above = (self.rows_between - len(rows)) // 2 if self.wide else 0
         self.show_sheet("Match log changed", [*[()] * above, *rows])
 

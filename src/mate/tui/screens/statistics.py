@@ -187,12 +187,8 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         cells = min(self.cells - _PLAYERS_CELLS - 1, _WIDEST_FACTS)
         rows = self.room.height - _AROUND_ROWS
         signs = self.program.appearance.signs
-        facts = [
-            ((f" {tally.name}", "strong"),),
-            (),
-            *drawn.fact_rows(tally, cells, signs=signs),
-            (),
-        ]
+        name: Row = ((f" {tally.name}", "strong"),)
+        facts = [name, (), *drawn.fact_rows(tally, cells, signs=signs), ()]
         return [*facts, *drawn.beside(tally, cells, rows - len(facts))]
 
     @on(RowTable.Selected)
