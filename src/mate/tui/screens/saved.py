@@ -325,7 +325,8 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
     def action_sort(self) -> None:
         """Sort by the next column; after the last one, by when matches were last played."""
         table = self._table
-        orders = [*dict.fromkeys([Order.PLAYED, *(column.order for column in table.columns)])]
+        columns = (column.order for column in table.columns if column.order)
+        orders = [*dict.fromkeys((Order.PLAYED, *columns))]
         following = orders.index(table.order) + 1 if table.order in orders else 0
         table.order, table.turned = orders[following % len(orders)], False
         self._relist()
@@ -337,7 +338,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     @on(RowTable.HeadSelected)
     def _head_clicked(self, event: RowTable.HeadSelected) -> None:
-        table, order = self._table, event.column.order
+        table, order = self._table, event.column.order or Order.PLAYED
         table.order, table.turned = order, order is table.order and not table.turned
         self._relist()
 
