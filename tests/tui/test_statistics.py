@@ -114,7 +114,7 @@ async def test_points_lost_are_found_while_the_screen_is_used_and_kept(folder: P
         (ana, _) = screen._statistics.players.values()
         assert ana.analysed_hands == 4
         await press(pilot, "q")
-    assert len(LogCache("points-lost", object)) == 1
+    assert len(LogCache("points-lost", object)._entries) == 1
 
 
 async def test_leaving_the_screen_stops_the_search(folder: Path) -> None:

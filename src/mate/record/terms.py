@@ -18,6 +18,7 @@ from mate.record.series import Series
 from mate.rules import (
     CLASSIC,
     ROUNDS,
+    Deal,
     Foreplacement,
     Privilege,
     RoundSecondDealer,
@@ -137,11 +138,11 @@ class Terms(
         return max((o.since for o in OPTIONS if not o.is_usual(self)), default=VERSIONS[0])
 
     def checked(self) -> Self:
-        """The same with clean names, and the kinds of help in their order.
+        """The same with clean names, deals as holdings, and the kinds of help in their order.
 
         Raises:
-            MateError: if both players have one name, there are more deals than rounds, the seed is
-                out of range, or help is chosen for two computers.
+            MateError: if both players have one name, there are more deals than rounds, a deal is
+                none, the seed is out of range, or help is chosen for two computers.
         """
         first, second = names = clean_names(self.players)
         if first.casefold() == second.casefold():
@@ -152,7 +153,9 @@ class Terms(
             raise MateError(f"Not a seed: {self.seed}. Seeds run from 0 to {SEED_LIMIT}.")
         if self.help and all(self.computers):
             raise MateError("Both players are computers, so there is no player to help.")
-        return replace(self, players=names, help=tuple(k for k in HELP if k in self.help))
+        deals = tuple(str(Deal.parse(deal)) for deal in self.deals)
+        help_in_order = tuple(kind for kind in HELP if kind in self.help)
+        return replace(self, players=names, deals=deals, help=help_in_order)
 
     def drawn(self) -> Self:
         """The same with a first dealer, drawn if none was chosen (R17).

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, Generic, TypeVar
 
@@ -37,14 +38,17 @@ class LogCache(Generic[_FoundT]):
         # By the bytes of a log's path, as text need not be able to say them.
         self._entries = self._saved()
         self._new: dict[bytes, msgspec.Raw] = {}
+        self._kept: set[bytes] | None = None
 
     @property
     def unsaved(self) -> int:
-        """In how many logs something was found since the last time it was saved."""
-        return len(self._new)
+        """Of how many logs there is something new to save, or something to forget."""
+        gone = set() if self._kept is None else self._entries.keys() - self._kept
+        return len(self._new) + len(gone)
 
-    def __len__(self) -> int:
-        return len(self._entries)
+    def keep(self, logs: Iterable[str]) -> None:
+        """Forget what was found in all other logs; by itself it forgets logs that are gone."""
+        self._kept = set(map(os.fsencode, logs))
 
     def get(self, log: str, stamp: Stamp | None) -> _FoundT | None:
         """What was found in a log; None if nothing is known of it, as it is now.
@@ -72,7 +76,8 @@ class LogCache(Generic[_FoundT]):
         """Keep what was found, unless the disk refuses; forget what was found in logs now gone."""
         # What another program found meanwhile is newer than what was read at the beginning.
         entries = self._entries | self._saved() | self._new
-        self._entries = {log: entry for log, entry in entries.items() if os.path.exists(log)}  # noqa: PTH110  # bytes
+        kept = os.path.exists if self._kept is None else self._kept.__contains__
+        self._entries = {log: entry for log, entry in entries.items() if kept(log)}
         self._new = {}
         with contextlib.suppress(MateError, OSError, ValueError):
             replace_file(self._path(), msgspec.msgpack.encode(self._entries))

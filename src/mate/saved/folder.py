@@ -88,8 +88,9 @@ def summaries(logs: Sequence[Log]) -> Generator[SavedMatch, None, None]:
                     cache.note(log.path, match.stamp, replace(match, log="", stamp=Stamp()))
             yield match
         whole = True
+        cache.keep(log.path for log in logs)
     finally:
-        if cache.unsaved > (0 if whole else _SAVE_AFTER) or len(cache) > len(logs):
+        if cache.unsaved > (0 if whole else _SAVE_AFTER):
             cache.save()
 
 

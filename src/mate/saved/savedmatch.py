@@ -204,23 +204,21 @@ def _summary(blank: SavedMatch, data: bytes) -> SavedMatch:
     name = blank.name
     header = read_header(data, name)
     has_foreplacement = header.rules.foreplacement is not Foreplacement.NONE
-    stated, finished, hand = (
-        _stated_end(data, name, has_foreplacement=has_foreplacement),
-        True,
-        _HANDS,
-    )
+    stated = _stated_end(data, name, has_foreplacement=has_foreplacement)
+    finished, hand = True, _HANDS
     if stated is None:
         record, _ = loads_whole_lines(data, name)
         match = record.match
-        stated, finished, hand = (
-            (match.score, *_ended(match)),
-            record.finished,
-            match.current_number,
-        )
+        stated = (match.score, *_ended(match))
+        finished, hand = record.finished, match.current_number
     score, ends, foreplaced = stated
+    # No list asks which cards were chosen; ten thousand summaries are shorter without them.
+    terms = replace(
+        header.terms, players=clean_names(header.players), first_dealer=None, seed=None, deals=()
+    )
     return replace(
         blank,
-        **asdict(header.terms) | {"players": clean_names(header.players)},
+        **asdict(terms),
         created=clean(header.created, _TIME_CELLS),
         helped=_helped(data),
         score=score,

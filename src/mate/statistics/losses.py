@@ -76,6 +76,7 @@ class LossFinder:
                     return
                 note(match, lost)
         finally:
+            self.stopped = True
             self.close()
 
     def losses(self, path: Path) -> HandLosses | None:
