@@ -19,17 +19,7 @@ from mate.errors import StorageError
 from mate.handcount import BEGINS, Count
 from mate.paths import home
 from mate.record.terms import Level
-from mate.rules import (
-    CLASSIC,
-    Action,
-    Card,
-    Deal,
-    Hand,
-    Rank,
-    Suit,
-    mate_points,
-    parse_action,
-)
+from mate.rules import CLASSIC, Action, Card, Deal, Hand, Rank, Suit, mate_points, parse_action
 from mate.words.narrator import Narrator
 
 LEARNER: Final = 0

@@ -55,11 +55,7 @@ class Header(_Stated, frozen=True, tag_field="event", tag="match"):
         }
         created = now.astimezone(UTC).strftime(CREATED)
         return cls(
-            format=FORMAT,
-            version=terms.lowest_version,
-            app=__version__,
-            created=created,
-            **named,
+            format=FORMAT, version=terms.lowest_version, app=__version__, created=created, **named
         )
 
 

@@ -131,12 +131,7 @@ class OneReturns:
     """
 
     def __init__(
-        self,
-        cards: Sequence[Card],
-        side: int,
-        holdings: Holdings,
-        ruleset: Ruleset,
-        stakes: Stakes,
+        self, cards: Sequence[Card], side: int, holdings: Holdings, ruleset: Ruleset, stakes: Stakes
     ) -> None:
         self._side = side
         self._lanes: dict[Card | None, int] = {card: lane for lane, card in enumerate(cards)}

@@ -238,8 +238,7 @@ class Solution:
         if position.led is None and 0 < position.trick <= LAST_TRICK_FROM_HOLDING:
             return self.tables.value(position)
         return _best(
-            position,
-            [self._value(position.play(action)) for action in position.legal_actions],
+            position, [self._value(position.play(action)) for action in position.legal_actions]
         )
 
 
