@@ -113,7 +113,6 @@ def _what_comes(hand: Hand, action: Action, *, alone: bool) -> str:
 
     Args:
         hand: the hand before the action.
-        action: the action.
         alone: whether nothing has been said of the action yet, so the sentence names it.
     """
     after = hand.play(action)
@@ -158,9 +157,7 @@ def _turning_point(step: Step, hand: Hand) -> tuple[int, Action]:
     for count in range(len(step.opening.actions), len(hand.actions)):
         position = hand.at(count).position
         if position.turn == LEARNER:
-            evaluation = solve(position).evaluate()
-            sign = 1 if position.dealer == LEARNER else -1
-            values = {action: sign * value for action, value in evaluation.values.items()}
+            values = solve(position).evaluate().worth
             best = max(values, key=lambda action: values[action])
             if values[best] >= step.goal > values[hand.actions[count]]:
                 return count, best

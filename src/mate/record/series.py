@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Final, Literal, Self
 
 import msgspec
@@ -15,9 +14,7 @@ if TYPE_CHECKING:
 
 Length = Literal["3", "5", "7", "open"]
 """How many matches a series has at most, as people choose it."""
-LENGTHS: Final[Mapping[Length, Literal[3, 5, 7] | None]] = MappingProxyType(
-    {"3": 3, "5": 5, "7": 7, "open": None}
-)
+LENGTHS: Final[Mapping[Length, Literal[3, 5, 7] | None]] = {"3": 3, "5": 5, "7": 7, "open": None}
 """How many matches a series has at most, by how people choose it; None for one without end."""
 
 MATCHES_LIMIT: Final = 10_000
@@ -52,10 +49,9 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return sum(self.wins) + self.draws
 
     @property
-    def leader(self) -> Literal[0, 1] | None:
+    def leader(self) -> int | None:
         """The seat of the player with more wins; None if it is level."""
-        first, second = self.wins
-        return None if first == second else 0 if first > second else 1
+        return MatchResult.of(self.wins).winner
 
     def after(self, result: MatchResult | None) -> Standing:
         """The standing after one more match; the same while that is played.

@@ -48,8 +48,8 @@ class HandTables:
         holdings: by side, dealer first, the cards that may still be held.
         ruleset: the rules.
         stakes: what ends of the hand are worth beyond their points.
-        choices: by side, what may have been foreplaced: the one thing that was, or, where that
-            was still open when the hand was solved, all cards held, and None at last.
+        choices: by side, what may have been foreplaced: the one thing that was, or, if that was
+            open when the hand was solved, all cards held, and None at last.
         endings: what the layers begin with; `ending_of` where the hand is solved to its end.
     """
 
@@ -75,22 +75,9 @@ class HandTables:
         self._found: dict[Foreplaced, tuple[_Kind, Layers]] = {}
 
     @property
-    def count(self) -> int:
-        """How many values there are in the tables made so far."""
-        return sum(
-            table.size * layers.lanes
-            for _, layers in self._known.values()
-            for table in layers.tables.values()
-        )
-
-    @property
-    def total(self) -> int:
-        """The sum of all values in the tables made so far, as they are for who leads."""
-        return sum(
-            int(layers.values(*which).sum(dtype="int64")) * (-1 if which[0] else 1)
-            for _, layers in self._known.values()
-            for which in layers.tables
-        )
+    def made(self) -> list[Layers]:
+        """The tables made so far."""
+        return [layers for _, layers in self._known.values()]
 
     def value(self, position: Position) -> int:
         """What a position before a lead is worth to the dealer."""

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING, Final
 
-from mate.cli import values
+from mate.cli import flags, values
 from mate.cli.documents import Document, fields, print_json, rules_object
-from mate.cli.flags import add_jobs_flag, add_json_flag, add_line_flags
 from mate.cli.output import counted
 from mate.cli.parser import Parser
 from mate.cli.playing import conversation_of, in_lines, require_terminal
@@ -54,10 +53,10 @@ def add_arguments(parser: Parser) -> None:
     parser.takes(told, parser.add_mutually_exclusive_group(), number=values.puzzle, level=level)
     how = parser.add_mutually_exclusive_group()
     parser.takes({"--plain": "line mode: read answers from standard input, one per line"}, how)
-    add_json_flag(parser, "print one JSON document with the solution", how)
+    flags.add_json(parser, "print one JSON document with the solution", how)
     parser.takes({"--all": "with --json: print all puzzles, or all of --level or --own"})
-    add_jobs_flag(parser, "with --all: solve the puzzles in this many processes")
-    add_line_flags(parser, reads="")
+    flags.add_jobs(parser, "with --all: solve the puzzles in this many processes")
+    flags.add_line_mode(parser, reads="")
     parser.needs("--all", "--json")
 
 

@@ -6,10 +6,9 @@ from argparse import Namespace
 from collections.abc import Iterator
 from typing import Final
 
-from mate.cli import values
+from mate.cli import flags, values
 from mate.cli.columns import columns, wrapped
 from mate.cli.documents import Document, count_fields, fields, print_result, rules_object
-from mate.cli.flags import DEAL_IN_WORDS, add_json_flag, add_rule_flags, chosen_rules
 from mate.cli.output import output_cells
 from mate.cli.parser import Parser
 from mate.errors import MateError
@@ -39,7 +38,7 @@ EXAMPLES: Final = {
 def add_arguments(parser: Parser) -> None:
     """Add the hand or the position, the actions from there, and how it is printed."""
     told = {
-        "--deal DEAL": f"the deal: {DEAL_IN_WORDS}",
+        "--deal DEAL": f"the deal: {flags.DEAL_IN_WORDS}",
         "actions [ACTION ...]": "the actions after the deal or the position, in order: cards such "
         "as TC (ten of clubs), or none; with foreplacement, a deal starts with what both players "
         "foreplace",
@@ -60,8 +59,8 @@ def add_arguments(parser: Parser) -> None:
         leader={"type": values.player, "choices": (1, 2)},
         foreplaced=values.action,
     )
-    add_json_flag(parser)
-    add_rule_flags(parser)
+    flags.add_json(parser)
+    flags.add_rules(parser)
     position = "--position HOLDING HOLDING --leader PLAYER"
     parser.syntax = f"[OPTIONS] (--deal DEAL | {position}) [ACTION ...]"
     parser.excludes("--deal", "--position")
@@ -95,7 +94,7 @@ def run(args: Namespace) -> None:
 
 def _begun(args: Namespace) -> Hand:
     """The hand from its start or from a position in it; its dealer has seat 0."""
-    ruleset = chosen_rules(args)
+    ruleset = flags.chosen_rules(args)
     if args.position is None:
         return Hand.begin(args.deal, ruleset)
     declared = args.foreplaced or [NO_FOREPLACEMENT] * 2

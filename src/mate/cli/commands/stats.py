@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from mate.cleaning import clean
-from mate.cli import values
+from mate.cli import flags, values
 from mate.cli.columns import columns, table, wrapped
 from mate.cli.documents import Document, fields, print_result
-from mate.cli.flags import add_json_flag
 from mate.cli.output import as_written, terminal_cells
 from mate.cli.parser import Parser
 from mate.errors import StatisticsError
@@ -63,7 +62,7 @@ def add_arguments(parser: Parser) -> None:
         "while",
     }
     parser.takes(told, names=values.name)
-    add_json_flag(parser)
+    flags.add_json(parser)
 
 
 def run(args: Namespace) -> int:

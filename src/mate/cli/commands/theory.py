@@ -9,17 +9,9 @@ from typing import TYPE_CHECKING, Final
 from mate import clock
 from mate.characters import in_ascii
 from mate.cleaning import shown
-from mate.cli import values
+from mate.cli import flags, values
 from mate.cli.columns import columns, wrapped
 from mate.cli.documents import Document, fields, print_result, rules_object
-from mate.cli.flags import (
-    add_jobs_flag,
-    add_json_flag,
-    add_rule_flags,
-    add_seed_flag,
-    chosen_rules,
-    chosen_seed,
-)
 from mate.cli.output import Progress, output_cells
 from mate.cli.parser import Parser
 from mate.disk import appearing_whole, disk_errors, require_room_for
@@ -58,16 +50,16 @@ def add_arguments(parser: Parser) -> None:
         f"{SAMPLE:,} where foreplaced cards return)",
     }
     parser.takes(told, save=values.new_file, sample=values.sample)
-    add_seed_flag(parser, "seed for the sample, for repeatable figures")
+    flags.add_seed(parser, "seed for the sample, for repeatable figures")
     parser.takes({"--layers": "also count the positions by the number of cards held"})
-    add_jobs_flag(parser, "solve in this many processes or threads")
-    add_json_flag(parser)
-    add_rule_flags(parser)
+    flags.add_jobs(parser, "solve in this many processes or threads")
+    flags.add_json(parser)
+    flags.add_rules(parser)
 
 
 def run(args: Namespace) -> None:
     """Solve all deals or a sample, save the values if asked to, and print a summary."""
-    ruleset, path = chosen_rules(args), args.save
+    ruleset, path = flags.chosen_rules(args), args.save
     count = args.sample or (None if can_be_whole(ruleset) else SAMPLE)
     if count is None and args.seed is not None:
         args.usage_error("--seed needs --sample.")
@@ -98,7 +90,7 @@ def run(args: Namespace) -> None:
 
 def _sample(count: int, args: Namespace) -> Theory:
     with Progress(count, "deals", time_left=True) as progress:
-        rules, seed = chosen_rules(args), chosen_seed(args)
+        rules, seed = flags.chosen_rules(args), flags.chosen_seed(args)
         return sample(rules, count, seed=seed, jobs=args.jobs, progress=progress)
 
 

@@ -214,8 +214,9 @@ def _picture(ending: HandEnding, sizes: _Sizes) -> list[Row]:
 
     if outcome.winner is None:
         last = ending.hand.tricks[-1]
-        assert last.reply is not None
-        return side_by_side(drawn(card, CardState.LEGAL) for card in (last.lead, last.reply))
+        return side_by_side(
+            drawn(card, CardState.LEGAL) for card in (last.lead, last.reply) if card
+        )
     picture = [*drawn(outcome.card, CardState.MATING)]
     if not outcome.overmate:
         return picture
@@ -322,12 +323,10 @@ def draw_swap(match: Match, narrator: Narrator, *, narrow: bool = False) -> list
         narrator: the players' names and how cards are written.
         narrow: whether only 40 cells are available; seat marks then replace the names.
     """
-    after = match.current
-    assert after is not None
     arms = iter(_NARROW_ARMS if narrow else _ARMS)
     names = distinct(narrator.names, _NAME_CELLS)
     rows: list[Row] = []
-    for number, hand in enumerate((match.hands[-1], after), start=len(match.hands)):
+    for number, hand in enumerate((match.hands[-1], match.hand), start=len(match.hands)):
         for seat in (1, 0):
             cards = holding_line(narrator, hand.start.holdings[seat])
             when = f"hand {number}" if seat else ""
