@@ -11,7 +11,6 @@ from mate.lesson import (
     Attempt,
     Lesson,
     Offer,
-    Tone,
     read_bookmark,
     worded,
     write_bookmark,
@@ -157,7 +156,7 @@ class _LineLesson:
     def _act(self, action: Action) -> None:
         hand = self.attempt.hand
         self.attempt = after = self.attempt.act(action, self.narrator)
-        if after.tone is Tone.WRONG and not after.over:
+        if after.hand is hand:
             self.conversation.refuse(f"Not quite. {self._said}", self._task)
             return
         say(*action_lines(after.hand, len(hand.actions), self.narrator))

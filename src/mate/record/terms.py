@@ -15,15 +15,7 @@ from msgspec.structs import asdict, replace
 from mate.cleaning import clean_names
 from mate.errors import MateError
 from mate.record.series import Series
-from mate.rules import (
-    CLASSIC,
-    ROUNDS,
-    Foreplacement,
-    Privilege,
-    RoundSecondDealer,
-    Ruleset,
-    TenthTrick,
-)
+from mate.rules import ROUNDS, Foreplacement, Privilege, RoundSecondDealer, Ruleset, TenthTrick
 
 Seat = Literal[0, 1]
 Level = Literal["novice", "casual", "club", "expert", "perfect"]
@@ -97,7 +89,7 @@ class Terms(
     """
 
     players: tuple[str, str] = NOBODY
-    rules: RulesLine = RulesLine.of(CLASSIC)
+    rules: RulesLine = RulesLine.of(Ruleset())
     first_dealer: Seat | None = None
     seed: Seed | None = None
     deals: tuple[str, ...] = ()

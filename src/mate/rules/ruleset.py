@@ -94,6 +94,11 @@ class Ruleset:
             reason = f"No such rule set: {name[:24]!a}. The rule sets are {', '.join(PRESETS)}."
             raise RulesetError(reason) from None
 
+    @property
+    def loser_deals(self) -> bool:
+        """Whether the loser of the first hand of a round deals the second."""
+        return self.round_second_dealer is RoundSecondDealer.LOSER
+
     def changed(self, /, **options: str | bool) -> Ruleset:
         """The same rules with some options changed.
 

@@ -97,13 +97,9 @@ def tenth_trick(
     """
     seat = side ^ terms.dealer
     worth = np.full((len(replies), len(leads)), stakes.drawn(side), dtype=np.int16)
+    plus, over = terms.foreplaced[seat] is not None, terms.is_overmate(seat, TRICK_TEN)
     for column, lead in enumerate(leads):
-        points = mate_points(
-            lead,
-            TRICK_TEN,
-            foreplaced=terms.foreplaced[seat] is not None,
-            overmate=terms.is_overmate(seat, TRICK_TEN),
-        )
+        points = mate_points(lead, TRICK_TEN, foreplaced=plus, overmate=over)
         # With a single card to reply with, no order of preference matters, and no free move.
         preference = PREFERENCES[terms.ruleset.privilege][lead.index]
         for row, reply in enumerate(replies):
@@ -232,12 +228,8 @@ def _last_ends(
         terms = HandTerms(ruleset, 0, (first[0], second[0]))
         dealer_leads = tenth_trick(terms, 0, first, second, stakes).T
         other_leads = -tenth_trick(terms, 1, second, first, stakes)
-        pairs = product(first, second)
-        ends |= zip(
-            pairs,
-            zip(dealer_leads.ravel().tolist(), other_leads.ravel().tolist(), strict=True),
-            strict=True,
-        )
+        worth = zip(dealer_leads.ravel().tolist(), other_leads.ravel().tolist(), strict=True)
+        ends |= zip(product(first, second), worth, strict=True)
     return ends
 
 

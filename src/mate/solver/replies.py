@@ -62,13 +62,11 @@ class ReplyRows:
         self.sections = 4 if free else 2
         self._holding = subsets(len(replies))
         self._legal = _legal(leads, replies, privilege, free=free)
-        self._beaten = np.array(
-            [
-                sum(1 << bit for bit, reply in enumerate(replies) if beats(lead, reply))
-                for lead in leads
-            ],
-            dtype=np.intp,
+        beaten = (
+            sum(1 << bit for bit, reply in enumerate(replies) if beats(lead, reply))
+            for lead in leads
         )
+        self._beaten = np.fromiter(beaten, dtype=np.intp)
         # Without a free move no reply is against the preference, so its table serves as well.
         self._preferred = _legal(leads, replies, privilege, free=False) if free else self._legal
         self._known: dict[tuple[int, bool], Replies] = {}

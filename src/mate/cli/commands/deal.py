@@ -74,7 +74,7 @@ def run(args: Namespace) -> None:
         return
     deal = args.deal or Deal.draw(_source(args))
     play = f"Play it: mate play --deal {deal.number}"
-    print_result(args, lambda: _document(deal), lambda: [*_lines(deal), play])
+    print_result(args, lambda: _document(deal), [*_lines(deal), play])
 
 
 def _source(args: Namespace) -> random.Random:
@@ -91,7 +91,7 @@ def _show_today(args: Namespace) -> None:
     lines = [f"Deals of the day, {day.isoformat()} (UTC)"]
     for number, deal in enumerate(deals, start=1):
         lines += ["", f"Round {number}", *_lines(deal)]
-    print_result(args, lambda: document, lambda: [*lines, "", "Play them: mate play --today"])
+    print_result(args, lambda: document, [*lines, "", "Play them: mate play --today"])
 
 
 def _draw(args: Namespace, like: str) -> None:
@@ -123,7 +123,7 @@ def _draw(args: Namespace, like: str) -> None:
     lines.append(f"Found after drawing {counted(draws, 'deal')}.")
     command = " ".join((f"mate play --deal {deal.number}", *rule_flags(ruleset)))
     lines.append(f"Play it: {command}")
-    print_result(args, lambda: _document(deal) | found | {"draws": draws}, lambda: lines)
+    print_result(args, lambda: _document(deal) | found | {"draws": draws}, lines)
 
 
 def _document(deal: Deal) -> Document:

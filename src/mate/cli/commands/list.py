@@ -77,11 +77,9 @@ def run(args: Namespace) -> None:
     none = f"No saved matches in {shown(folder)}. Start one with mate play."
     if everything:
         none = f"No match found ({len(everything)} saved in {shown(folder)})."
-    print_result(
-        args,
-        lambda: {"folder": os.fspath(folder), "matches": [*map(_document, found)]},
-        lambda: _lines(folder, found, terminal_cells()) if found else [none],
-    )
+    lines = _lines(folder, found, terminal_cells()) if found else [none]
+    documents = map(_document, found)
+    print_result(args, lambda: {"folder": os.fspath(folder), "matches": [*documents]}, lines)
 
 
 def _document(match: SavedMatch) -> Document:

@@ -39,4 +39,4 @@ def run(args: Namespace) -> None:
     found = {"deal": args.deal, "rules": rules_object(ruleset), "rows": rows, "depths": depths}
     head = ("depth", "sequences".rjust(13), "mates".rjust(11), "draws".rjust(11))
     table = [head, *([f"{figure:,}" for figure in row] for row in rows)]
-    print_result(args, lambda: found, lambda: columns(table, ">>>>"))
+    print_result(args, lambda: found, columns(table, ">>>>"))

@@ -28,10 +28,11 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: Namespace) -> int:
     """Show a match."""
-    return print_log(
-        named_log(args.file),
-        lambda record: print_result(args, partial(_document, record), partial(transcript, record)),
-    )
+
+    def show(record: MatchRecord) -> None:
+        print_result(args, partial(_document, record), transcript(record))
+
+    return print_log(named_log(args.file), show)
 
 
 def _document(record: MatchRecord) -> Document:

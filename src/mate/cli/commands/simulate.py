@@ -52,9 +52,7 @@ def run(args: Namespace) -> None:
             jobs=args.jobs,
             progress=progress,
         )
-    print_result(
-        args, lambda: simulation_document(simulation), lambda: simulation_lines(simulation)
-    )
+    print_result(args, lambda: simulation_document(simulation), simulation_lines(simulation))
 
 
 def simulation_document(simulation: Simulation) -> Document:

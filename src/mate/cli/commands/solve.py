@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Iterator
+from functools import partial
+from itertools import chain
 from typing import Final
 
 from mate.cli import flags, values
@@ -85,11 +87,9 @@ def run(args: Namespace) -> None:
     narrator = Narrator(_PLAYERS, not args.ascii)
     cells = min(_CELLS, output_cells())
     more = ("", *wrapped(instead, cells)) if instead else ()
-    print_result(
-        args,
-        lambda: _document(hand, solution, narrator, by_position=by_position),
-        lambda: (*_lines(hand, solution, narrator, cells, by_position=by_position), *more),
-    )
+    lines = _lines(hand, solution, narrator, cells, by_position=by_position)
+    document = partial(_document, hand, solution, narrator, by_position=by_position)
+    print_result(args, document, chain(lines, more))
 
 
 def _begun(args: Namespace) -> Hand:

@@ -87,11 +87,8 @@ def run(args: Namespace) -> int:
     told = [statistics_text(statistics, cells)]
     if args.names:
         told = [player_text(each, opponents, cells) for each in tallies]
-    print_result(
-        args,
-        lambda: statistics_document(statistics, tallies),
-        lambda: ["\n\n".join(map("\n".join, told))],
-    )
+    pages = ["\n\n".join(map("\n".join, told))]
+    print_result(args, lambda: statistics_document(statistics, tallies), pages)
     left = statistics.to_analyse - statistics.analysed if args.analyze else 0
     if left:
         matches = counted(left, "match", "matches")

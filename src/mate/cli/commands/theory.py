@@ -79,11 +79,8 @@ def run(args: Namespace) -> None:
                 deals.save(place)
     finally:
         # What was found is printed even where the disk refuses.
-        print_result(
-            args,
-            lambda: theory_document(theory, seconds),
-            lambda: theory_lines(theory, seconds, output_cells(), layers=args.layers),
-        )
+        lines = theory_lines(theory, seconds, output_cells(), layers=args.layers)
+        print_result(args, lambda: theory_document(theory, seconds), lines)
     if path is not None and not args.json:
         print(f"Saved the values of all deals in {shown(path)}.")
 
