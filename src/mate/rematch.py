@@ -25,9 +25,6 @@ def rematch(
     The cards come from a new seed, chosen so that no deal of the match before returns from either
     side, even after the match is left and resumed. Fair cards are followed by fair cards.
 
-    Args:
-        progress: called now and then while fair cards are drawn.
-
     Raises:
         MatchError: if the match is not over.
         DealError: if no fair cards can be found.
@@ -52,7 +49,6 @@ def with_fair_cards(new: Terms, progress: Callable[[], None] | None = None) -> T
 
     Args:
         new: a match without chosen deals; its seed, if it has one, gives the deals.
-        progress: called after each deal that is not fair.
 
     Raises:
         DealError: if too many deals in a row are not fair.

@@ -59,7 +59,6 @@ def add_line_mode(parser: Parser, reads: str = "actions", *, strict: bool = True
     """Add the flags of line mode to a command that opens the full screen without them.
 
     Args:
-        parser: the parser of the command.
         reads: what is typed in line mode, in the plural; empty if the command has `--plain`.
         strict: whether the command reads lines, and may be strict about them.
     """

@@ -99,7 +99,6 @@ def unfinished_log(text: str = LAST, start: str = "mate play") -> Path:
     """The file of a match to resume; as in `log_file`, but `last` is the last unfinished one.
 
     Args:
-        text: what was typed.
         start: the command that starts a match, for the error where there is none to resume.
 
     Raises:

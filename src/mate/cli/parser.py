@@ -89,7 +89,6 @@ class Parser(argparse.ArgumentParser):
         Args:
             told: the text of each argument, by how it is typed: `--first PLAYER`, `file [FILE]` or
                 `--names NAME ...`. Each begins with what it is called, an option with its dashes.
-            group: the group; None for the parser itself.
             kinds: by the name of an argument, how its value is read, all its values, or what else
                 the library has to know, by its names for it.
         """
@@ -134,12 +133,7 @@ class Parser(argparse.ArgumentParser):
     def read(
         self, arguments: Sequence[str], namespace: argparse.Namespace | None = None
     ) -> argparse.Namespace:
-        """Parse all arguments; what is wrong ends the program.
-
-        Args:
-            arguments: those for this parser.
-            namespace: what other parsers have read, which is kept.
-        """
+        """Parse all arguments, beside what others have read; what is wrong ends the program."""
         try:
             parsed, left = self.parse_known_args(arguments, namespace)
         except argparse.ArgumentError as error:

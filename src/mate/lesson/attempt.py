@@ -24,11 +24,8 @@ class Attempt(NamedTuple):
     """A learner's attempt at a step.
 
     Args:
-        step: the step.
-        hand: the hand on the table.
         turn: the number of the learner's actions so far.
         said: what the lesson said last, with its braces; empty at the start.
-        tone: its tone.
         over: whether free play ended short of its goal.
 
     >>> from mate.lesson import BASICS
@@ -65,7 +62,6 @@ class Attempt(NamedTuple):
 
         Args:
             action: any action, legal or not.
-            narrator: explains why an action is not legal.
         """
         if not self.waits:
             return self

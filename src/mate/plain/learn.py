@@ -52,11 +52,7 @@ _SHOWN: Final = 24
 
 
 def learn_in_lines(lesson: Lesson, conversation: Conversation) -> Terms | None:
-    """Give a lesson until it ends, the input ends or the learner leaves.
-
-    Args:
-        lesson: the lesson; the second can follow the first, and puzzles either.
-        conversation: the cards typed, and how they are answered.
+    """Give a lesson, and what it offers, until they end, the input ends or the learner leaves.
 
     Returns:
         The match that the learner wants to play at the end; None for none.

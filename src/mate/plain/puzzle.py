@@ -38,9 +38,6 @@ def solve_in_lines(
     """Ask a puzzle until it is solved or given up, or the input ends or the player leaves.
 
     Args:
-        puzzle: the puzzle.
-        progress: notes the result.
-        conversation: the answers typed, and how they are answered.
         own: the player's own mistake that it comes from; None for a puzzle of the pack.
         day: the day whose puzzle it is, to be shared at the end; None for any other puzzle.
 

@@ -58,15 +58,11 @@ def replay(record: MatchRecord, *, aloud: bool = False) -> Iterator[str]:
 
 
 def export_transcript(log: Path, path: Path, *, signs: bool = True) -> Path:
-    """Write the transcript of a match to a new text file, in UTF-8.
+    """Write the transcript of a match to a new text file, in UTF-8, and return that.
 
     Args:
         log: the match log; an incomplete last line is left out.
         path: the file, or a folder for a file with the name of the log.
-        signs: whether cards are written with suit signs.
-
-    Returns:
-        The file.
 
     Raises:
         StorageError: if the log cannot be read, or the file exists or cannot be written.

@@ -60,11 +60,7 @@ class Header(_Stated, frozen=True, tag_field="event", tag="match"):
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="event"):
-    """The common part of all further lines: `event` is the kind of line.
-
-    Attributes:
-        called: what it is called in errors.
-    """
+    """The common part of all further lines: `event` is the kind of line."""
 
     called: ClassVar[str]
 

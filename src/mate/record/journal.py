@@ -26,9 +26,6 @@ class Journal:
 
     Nothing is written into a log that is not as this program left it: see `check`. Make one with
     `create` or `open`; close it, or use it as a context.
-
-    Attributes:
-        path: the log.
     """
 
     def __init__(self, path: Path, descriptor: int) -> None:

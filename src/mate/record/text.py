@@ -128,9 +128,6 @@ def loads_whole_lines(data: bytes, source: str = "log") -> tuple[MatchRecord, in
 def read_header(data: bytes, source: str) -> Header:
     """Read the first line of a log.
 
-    Args:
-        data: the log, or the beginning of it.
-
     Raises:
         LogVersionError: if it is of another version of the format.
         LogError: if it is not the first line of a match log.
@@ -282,11 +279,7 @@ def dump(record: MatchRecord, path: Path | str) -> None:
 
 
 def new_log_paths(players: tuple[str, str], created: str) -> Iterator[Path]:
-    """Paths in the folder for a new match, without end; the first that no file has is to be taken.
-
-    Args:
-        created: when the match begins, ISO 8601.
-    """
+    """Paths for the log of a new match, without end; the first that no file has is to be taken."""
     # As lists show it, in local time: a name is a date that people see.
     day_and_time = re.sub(r"[^0-9 ]", "", local_time(created)).replace(" ", "-")
     stem = "-".join([day_and_time, *map(_slug, players)])

@@ -69,12 +69,7 @@ def _drawn(ruleset: Ruleset, sizes: tuple[int, int], stakes: Stakes) -> Tables:
 
 
 def either_way(ruleset: Ruleset, first: Values, second: Values) -> Tables:
-    """What is worth the same whether the free move is left or not, as an `Ending` has it.
-
-    Args:
-        first: what it is worth where the dealer leads.
-        second: what it is worth where the other player does.
-    """
+    """What is worth this where each side leads, whether the free move is left or not."""
     left = (False, True) if ruleset.free_move else (False,)
     return {(side, free): (first, second)[side] for side in (0, 1) for free in left}
 
@@ -92,8 +87,6 @@ def tenth_trick(
 
     Args:
         side: 0 where the dealer leads, 1 where the other player does.
-        leads: the cards that may be the leader's last.
-        replies: the cards that may be the replier's last.
     """
     seat = side ^ terms.dealer
     worth = np.full((len(replies), len(leads)), stakes.drawn(side), dtype=np.int16)
@@ -117,13 +110,7 @@ class OneReturns:
 
     Args:
         cards: what that player may have foreplaced, at most eight of them.
-        side: which player that is.
         holdings: by side, dealer first, the cards that may be left at the end.
-        ruleset: the rules.
-        stakes: what the ends of the hand are worth beyond their points.
-
-    Attributes:
-        ending: where the layers begin.
     """
 
     def __init__(
@@ -170,11 +157,6 @@ class NoneOrBothReturn:
 
     Args:
         choices: by side, what may have been foreplaced.
-        ruleset: the rules.
-        stakes: what the ends of the hand are worth beyond their points.
-
-    Attributes:
-        ending: where the layers begin.
     """
 
     def __init__(

@@ -139,7 +139,6 @@ class Layers:
         holdings: by side, all cards that the player may still hold.
         rows: by side that leads and by whether the free move is left.
         ending: the layer to begin with; it sets the difference and the number of lanes.
-        stakes: what ends are worth beyond their points.
 
     Attributes:
         lanes: how many hands are computed side by side.

@@ -50,8 +50,6 @@ class ReplyRows:
     move. After the last section comes one row for each card led, for mate.
 
     Args:
-        leads: the cards of the player who leads.
-        replies: the cards of the player who replies.
         privilege: the option of the rules that decides on the order of preference.
         free: whether the free move is still to be had.
     """

@@ -46,8 +46,6 @@ class HandTables:
 
     Args:
         holdings: by side, dealer first, the cards that may still be held.
-        ruleset: the rules.
-        stakes: what ends of the hand are worth beyond their points.
         choices: by side, what may have been foreplaced: the one thing that was, or, if that was
             open when the hand was solved, all cards held, and None at last.
         endings: what the layers begin with; `ending_of` where the hand is solved to its end.
@@ -97,8 +95,6 @@ class HandTables:
         """The values to the leader of that side, a row for each holding of the replier.
 
         Args:
-            side: who leads.
-            free: whether the free move is left.
             replies: what the replier may hold, as masks of cards.
             leads: what the leader may hold; all have the same count.
         """

@@ -61,11 +61,7 @@ class MateApp(ThemedApp):
     Args:
         session: a match to play at once; its table is then the first screen.
         replay: the log of a match to step through at once; it must be sound.
-        settings: the players' settings.
         kept: where they are saved, and the problems found there, shown on the first screen.
-        terminal: what the terminal can show.
-        lesson: a lesson to open at once.
-        queue: puzzles to solve at once.
     """
 
     TITLE = "Mate"
@@ -135,7 +131,6 @@ class MateApp(ThemedApp):
         """Open a new screen of `SCREENS`, or report why it cannot be opened.
 
         Args:
-            name: its name in `SCREENS`.
             left: called with the screen's result; by default, a match in it is played.
         """
         try:

@@ -50,12 +50,7 @@ class _CalledOffError(Exception):
 
 
 class Thinking(Generic[_FoundT]):
-    """Work for a screen, until the screen has its result.
-
-    Args:
-        screen: the screen, which gets the result as a message, between other messages.
-        tell: called with the result, or with the error raised.
-    """
+    """Work for a screen, until the screen has its result."""
 
     def __init__(self, screen: Screen[Any], tell: Callable[[_FoundT | Exception], None]) -> None:
         self._screen, self._tell = screen, tell
@@ -73,14 +68,7 @@ class Thinking(Generic[_FoundT]):
         Thread(target=self._do, args=(work,), daemon=True).start()
 
     async def over_within(self, seconds: float) -> bool:
-        """Wait a little, so that a quick result is delivered before anything else happens.
-
-        Args:
-            seconds: the most seconds to wait.
-
-        Returns:
-            Whether the work is done.
-        """
+        """Wait some seconds for a quick result; whether the work is done then."""
         await asyncio.wait({self._found}, timeout=seconds)
         if self._found.done():
             self._tell_once()
@@ -138,13 +126,7 @@ class Thinking(Generic[_FoundT]):
 def think(
     screen: Screen[Any], work: Callable[[], _FoundT], tell: Callable[[_FoundT | Exception], None]
 ) -> Thinking[_FoundT]:
-    """Do work in a thread and give the screen its result as a message.
-
-    Args:
-        screen: the screen.
-        work: the work; it must not touch the screen.
-        tell: called by the screen with the result, or with the error raised.
-    """
+    """Do work that does not touch the screen in a thread; the screen gets its result or error."""
     return think_aloud(screen, lambda _: work(), lambda: None, tell)
 
 
@@ -157,11 +139,9 @@ def think_aloud(
     """Do work in a thread that reports progress or partial results.
 
     Args:
-        screen: the screen.
         work: the work, given a function to call with reports as often as possible: in it, the
             thread gives the screen its turn, and ends if cancelled. It must not touch the screen.
         hear: called by the screen with the latest report, at most some thirty times a second.
-        tell: called by the screen at the end, as with `think`.
     """
     thinking: Thinking[_FoundT] = Thinking(screen, tell)
 

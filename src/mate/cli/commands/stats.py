@@ -66,11 +66,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Print the statistics of all players, of one, or of two against each other.
-
-    Returns:
-        1 if some matches could not be analysed that should be.
-    """
+    """Print statistics; 1 if some matches could not be analysed that should be."""
     if len(args.names) > 2:
         args.usage_error("Too many players. Give one or two names.")
     counting = LiveStatistics(saved_matches())
@@ -130,7 +126,6 @@ def player_text(tally: Tally, opponents: list[Tally], cells: int | None = None) 
     """A player's page: all figures, and a line for each opponent.
 
     Args:
-        tally: the player's figures.
         opponents: those of the opponents in matches against the player.
         cells: the longest a line may be; None for no limit.
     """

@@ -177,7 +177,6 @@ def histogram(values: Distribution, cells: int, *, sampled: bool = False) -> lis
     r"""A bar chart of deals by value, the highest value first.
 
     Args:
-        values: the deals by value, in points.
         cells: the width of the chart; bars have at least a few cells.
         sampled: whether the deals are a sample, so that shares have an error.
 
