@@ -27,8 +27,8 @@ from numpy.typing import NDArray
 from mate.cli.output import Progress
 from mate.errors import MateError, SolverError
 from mate.rules import DEAL_COUNT, PRESETS, Foreplacement, Ruleset
-from mate.theory import deal_value
 from mate.theory.alldeals import AllDeals
+from mate.theory.judging import deal_value
 from mate.theory.solving import solve_all
 from mate.workers import results
 

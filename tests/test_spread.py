@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from mate.cli.commands.stats import player_text
 from mate.rules import Card, Draw, Mate, Rank
 from mate.saved.savedmatch import Foreplaced, SavedMatch, end_of
-from mate.statistics import Losses, Player, SeriesTally, Tally, gather
+from mate.statistics.tally import Losses, Player, Record, Tally, gather
 from mate.words.statistics import (
     by_points,
     by_rank,
@@ -56,17 +56,17 @@ def test_an_example_counted_by_hand() -> None:
     assert dict(spread.by_points) == {80: 1, -15: 1, -242: 1, 0: 6}
     assert (dict(spread.given), dict(spread.suffered)) == ({8: 1}, {5: 1, 10: 1})
     # These matches are of rules without foreplacement.
-    assert (spread.foreplacing.hands, spread.holding.hands) == (0, 0)
+    assert (spread.foreplacing.count, spread.holding.count) == (0, 0)
 
 
 def test_hands_are_told_apart_by_what_was_foreplaced() -> None:
     hands = hand(30, "TC"), hand(-12, "TD", "AC"), hand(0, "7S"), hand(21, None, "QH")
     spread = ana([match(*hands)]).spread
-    assert (spread.foreplacing.hands, spread.foreplacing.points) == (3, 18)
+    assert (spread.foreplacing.count, spread.foreplacing.gain) == (3, 18)
     assert (spread.foreplacing.won, spread.foreplacing.lost) == (1, 1)
-    assert (spread.holding.hands, spread.holding.points) == (1, 21)
+    assert (spread.holding.count, spread.holding.gain) == (1, 21)
     tens = spread.by_rank[Rank.TEN.letter]
-    assert (tens.hands, tens.points_a_hand) == (2, 9)
+    assert (tens.count, tens.margin) == (2, 9)
     assert [label for label, _ in by_rank(spread)] == ["none", "A", "10", "7", "K", "Q"]
     assert foreplacement_in_words(spread) == (
         "Foreplaced in 3 of 4 hands (75%): +6.0 points a hand with it, +21.0 without."
@@ -82,13 +82,13 @@ def test_hands_are_told_apart_by_what_was_foreplaced() -> None:
 def test_what_is_spread_adds_up_to_what_is_counted(matches: list[SavedMatch]) -> None:
     for tally in gather(matches).players.values():
         spread = tally.spread
-        assert sum(spread.by_points.values()) == tally.hands
-        assert sum(p * n for p, n in spread.by_points.items()) == tally.points - tally.against
-        assert sum(spread.given.values()) == tally.hands_won
-        assert sum(spread.suffered.values()) == tally.hands_lost
+        assert sum(spread.by_points.values()) == tally.hands.count
+        assert sum(p * n for p, n in spread.by_points.items()) == tally.hands.gain
+        assert sum(spread.given.values()) == tally.hands.won
+        assert sum(spread.suffered.values()) == tally.hands.lost
         for bins in (by_points(spread), by_trick(spread), by_trick(spread, 2)):
-            assert sum(each.won for each in bins) == tally.hands_won
-            assert sum(each.lost for each in bins) == tally.hands_lost
+            assert sum(each.won for each in bins) == tally.hands.won
+            assert sum(each.lost for each in bins) == tally.hands.lost
         open_hands = sum(match.open_hands for match, _, _ in tally.played)
         assert sum(found.hands for found in spread.course) == open_hands
         assert all(line.isprintable() for line in player_text(tally, []))
@@ -131,7 +131,7 @@ def test_what_pictures_show_is_said_in_sentences() -> None:
     assert tricks_in_words(tally.spread) == ("Average mating trick: 10.0 for, 3.0 against.")
     tally = ana(by_hand())
     assert matches_in_words(tally) == "Won 1 of 2 matches (50%), +32.5 points a match."
-    tally.series = SeriesTally(won=1, lost=1)
+    tally.series = Record(won=1, lost=1)
     assert series_in_words(tally) == "Won 1 of 2 finished."
-    tally.series = SeriesTally(going_on=1)
+    tally.series, tally.series_going_on = Record(), 1
     assert series_in_words(tally) == "1 in progress."

@@ -15,27 +15,10 @@ _STAND_INS: Final = MappingProxyType(
     | {
         character: stand_in
         for characters, stand_in in (
-            ("–—−▔▃", "-"),
-            ("×✗", "x"),
-            ("±", "+/-"),
-            ("…", "..."),
-            ("’‘", "'"),
-            ("“”", '"'),
-            ("·▂", "."),
-            ("•★▇●", "*"),
-            ("✓▼▾↓", "v"),
-            ("▸▶→", ">"),
-            ("◂◀←", "<"),
-            ("▲▴↑", "^"),
-            ("█", "#"),
-            ("▀", '"'),
-            ("▄", "_"),
-            ("▁", "_"),
-            ("▅", "="),
-            ("▆", "+"),
-            ("○", "o"),
-            ("╲", "\\"),
-            ("╱", "/"),
+            *(("–—−▔▃", "-"), ("▄▁", "_"), ("▅", "="), ("▆", "+"), ("±", "+/-"), ("×✗", "x")),
+            *(("•★▇●", "*"), ("·▂", "."), ("…", "..."), ("’‘", "'"), ("“”▀", '"'), ("○", "o")),
+            *(("▸▶→", ">"), ("◂◀←", "<"), ("▲▴↑", "^"), ("✓▼▾↓", "v")),
+            *(("█", "#"), ("╲", "\\"), ("╱", "/")),
         )
         for character in characters
     }
@@ -73,20 +56,15 @@ class _Cells(dict[int, str]):
     # What each character becomes on a screen, found out when it first comes up.
 
     def __missing__(self, code: int) -> str:
-        character = chr(code)
-        self[code] = shown = self._shown(character)
-        return shown
-
-    @staticmethod
-    def _shown(character: str) -> str:
-        if character.isascii():
-            return character
         # Loaded before, wherever there is a screen; printed text does without.
         from rich.cells import cell_len
 
-        # One column of an ellipsis is a full stop, and one column of `+/-` a plus.
+        character = chr(code)
         cells = cell_len(character)
-        return _stand_in(character)[:1] if cells == 1 else _UNKNOWN * cells
+        # One column of an ellipsis is a full stop, and one column of `+/-` a plus.
+        one = character.isascii() or cells == 1
+        self[code] = shown = _stand_in(character)[:1] if one else _UNKNOWN * cells
+        return shown
 
 
 _CELLS: Final = _Cells()
@@ -150,24 +128,16 @@ def why_ascii(environment: Mapping[str, str], encoding: str, *, on_terminal: boo
         return f"TERM is {environment['TERM'].strip()}"
     if not is_utf_8(encoding):
         return f"the encoding is {encoding}"
-    return "" if _python_was_told(environment) else _locale_without_utf_8(environment)
-
-
-def _python_was_told(environment: Mapping[str, str]) -> bool:
     # PYTHONIOENCODING may also say only what happens to unknown characters: `:replace`.
-    encoding = environment.get("PYTHONIOENCODING", "").partition(":")[0]
-    return bool(encoding) or environment.get("PYTHONUTF8") == "1"
-
-
-def _locale_without_utf_8(environment: Mapping[str, str]) -> str:
+    told = environment.get("PYTHONIOENCODING", "").partition(":")[0]
+    if told or environment.get("PYTHONUTF8") == "1":
+        return ""
     # POSIX: the first of them that is set counts. Where none is, nobody chose, and terminals of
     # today use UTF-8.
-    names = [name for name in _LOCALE_NAMES if environment.get(name)]
-    if names[:1] == ["LC_CTYPE"] and environment["LC_CTYPE"] in _COERCED and "LANG" in names:
+    name = next((name for name in _LOCALE_NAMES if environment.get(name)), "")
+    if name == "LC_CTYPE" and environment[name] in _COERCED and environment.get("LANG"):
         # Python writes that over LANG where LANG names the C locale, or one that is not installed.
-        names = ["LANG"]
-    for name in names[:1]:
-        codeset = environment[name].partition("@")[0].rpartition(".")[2]
-        if not is_utf_8(codeset):
-            return f"{name} is {environment[name]}"
-    return ""
+        name = "LANG"
+    said = environment.get(name, "")
+    codeset = said.partition("@")[0].rpartition(".")[2]
+    return f"{name} is {said}" if said and not is_utf_8(codeset) else ""

@@ -29,7 +29,6 @@ def clean(text: str, cells: int = 200) -> str:
     dropped; white space is folded.
 
     Args:
-        text: anything.
         cells: the most terminal cells that it may take; what is longer ends in `…`.
 
     >>> clean("Bob\x1b[31m  [/x]")

@@ -48,33 +48,29 @@ def now() -> datetime:
 # A filter asks for ten thousand of them with each figure that is typed.
 @lru_cache(maxsize=2**14)
 def local_time(created: str) -> str:
-    """The day and the time, to the minute, in the time zone of whoever reads it.
+    """The day and the time of a moment in ISO 8601, to the minute, in the reader's time zone.
 
-    Args:
-        created: when a match began, as its log says it: ISO 8601, in UTC. What is no such moment
-            stays as it is, made harmless.
+    What is no such moment stays as it is, made harmless.
 
     >>> local_time("no moment")
     'no moment'
     """
     try:
-        moment = datetime.fromisoformat(created).astimezone()
+        return _to_the_minute(datetime.fromisoformat(created))
     except (ValueError, OverflowError, OSError):  # the last years that there are lie in no zone
         return clean(created, TIME_CELLS)
-    return moment.isoformat(" ", "minutes")[:TIME_CELLS]
 
 
 def local_time_of(nanoseconds: int) -> str:
-    """The same for a moment that a file system tells of.
-
-    Args:
-        nanoseconds: since the epoch.
-    """
+    """The same for a moment of a file system, in nanoseconds since the epoch."""
     try:
-        moment = datetime.fromtimestamp(nanoseconds // 10**9, UTC).astimezone()
+        return _to_the_minute(datetime.fromtimestamp(nanoseconds // 10**9, UTC))
     except (ValueError, OverflowError, OSError):
         return ""
-    return moment.isoformat(" ", "minutes")[:TIME_CELLS]
+
+
+def _to_the_minute(moment: datetime) -> str:
+    return moment.astimezone().isoformat(" ", "minutes")[:TIME_CELLS]
 
 
 def local_day(created: str) -> str:

@@ -20,11 +20,7 @@ MOST_LINES: Final = 300_000
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of a diary.
-
-    Args:
-        v: the version of what the line says; lines of another one are passed over, and stay.
-    """
+    """A line of a diary; lines of another version are passed over, and stay."""
 
     v: Literal[1] = 1
 
@@ -40,10 +36,6 @@ class Diary(Generic[_EntryT]):
     version, or a file that was never a diary. Where the disk refuses, whoever keeps a diary works
     without the file.
 
-    Args:
-        name: the name of the file, in the folder of what players made.
-        kind: what a line says.
-
     Attributes:
         problem: what was first wrong with the file, in one line for people; empty if nothing was.
     """
@@ -57,7 +49,7 @@ class Diary(Generic[_EntryT]):
     def entries(self) -> list[_EntryT]:
         """The lines that can be understood, the oldest first; none where the disk refuses."""
         try:
-            path = self._path()
+            path = home() / self._name
             with disk_errors(path, "be read"):
                 try:
                     data = read_file(path, MOST_BYTES)
@@ -73,7 +65,7 @@ class Diary(Generic[_EntryT]):
     def add(self, entry: _EntryT) -> None:
         """Add a line, unless the disk refuses: then nothing is altered, and `problem` says why."""
         try:
-            path = self._path()
+            path = home() / self._name
             with disk_errors(path, "be written"):
                 _append(path, msgspec.json.encode(entry) + b"\n")
         except StorageError as error:
@@ -83,9 +75,6 @@ class Diary(Generic[_EntryT]):
         """What is wrong with the file, the first time it is asked for; empty afterwards."""
         told, self._told = self._told, self._told or bool(self.problem)
         return "" if told else self.problem
-
-    def _path(self) -> Path:
-        return home() / self._name
 
     def _entry(self, line: bytes) -> _EntryT | None:
         try:

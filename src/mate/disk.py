@@ -24,12 +24,7 @@ class TooLargeError(OSError):
 
 
 def disk_error(path: Path, error: OSError, doing: str, what: str = "file") -> StorageError:
-    """An error of the disk, as an error for people.
-
-    Args:
-        doing: what failed: `be read`, `be written` or `be moved`.
-        what: the kind of file: `match log`.
-    """
+    """An error of the disk for people, who hear what (`file`) cannot do what (`be read`)."""
     reason = {
         "FileNotFoundError": "no such file or folder",
         "IsADirectoryError": f"this is a folder, not a {what}",
@@ -68,26 +63,16 @@ def require_regular(mode: int) -> None:
 
 
 def open_regular(path: Path) -> BinaryIO:
-    """Open a file for reading, if it is a regular one.
-
-    Raises:
-        OSError: if it is none, or cannot be opened.
-        ValueError: if it is not a valid file path.
-    """
+    """Open a file for reading, if it is a regular one."""
     require_regular(path.stat().st_mode)
     return path.open("rb")
 
 
 def read_file(path: Path, limit: int, *, pipes: bool = False) -> bytes:
-    """The bytes of a file.
+    """The bytes of a file; a `TooLargeError` if they are more than the limit.
 
     Args:
-        limit: the most bytes that it may have.
         pipes: whether it may be a pipe, which is then waited for: where a command line names one.
-
-    Raises:
-        OSError: if it cannot be read; a `TooLargeError` if it has more bytes.
-        ValueError: if it is not a valid file path.
     """
     with path.open("rb") if pipes else open_regular(path) as file:
         data = file.read(limit + 1)
@@ -100,15 +85,12 @@ def read_file(path: Path, limit: int, *, pipes: bool = False) -> bytes:
 def replacing(path: Path, *, keep_mode: bool = False, wait: bool = False) -> Iterator[BinaryIO]:
     """A new file that takes the place of another in one step: half of it is never read.
 
+    The file need not exist, and its folder is made. If the disk refuses, all is as before.
+
     Args:
-        path: the file, which need not exist; its folder is made.
         keep_mode: whether to have the mode of the file before, or of any new file if there is
             none. Otherwise nobody but its owner may read it.
         wait: whether to wait until it is on disk.
-
-    Raises:
-        OSError: if the disk refuses; the file is as before, and nothing is left beside it.
-        ValueError: if it is not a valid file path.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with _beside(path, 0o666 if keep_mode else 0o600) as place:
@@ -129,12 +111,7 @@ def replace_file(path: Path, data: bytes, *, keep_mode: bool = False, wait: bool
 
 
 def write_new_file(path: Path, data: bytes) -> None:
-    """Write a file that is not there yet, and wait until it is on disk.
-
-    Raises:
-        OSError: if it cannot be written, or the file exists already; nothing is left of it.
-        ValueError: if it is not a valid file path.
-    """
+    """Write a file that is not there yet, and wait until it is on disk; or leave nothing of it."""
     file = path.open("xb")
     try:
         with file:
@@ -146,12 +123,7 @@ def write_new_file(path: Path, data: bytes) -> None:
 
 
 def require_room_for(path: Path) -> None:
-    """Make sure that a new file could be written, before the work that it is to hold.
-
-    Raises:
-        StorageError: if there is something of that name, or its folder is missing or takes no new
-            files.
-    """
+    """Make sure that a new file could be written, before the work that it is to hold."""
     with disk_errors(path, "be written"):
         if not path.parent.is_dir():
             raise StorageError(f"{shown(path.parent)}: The folder does not exist.")
@@ -167,15 +139,8 @@ def require_room_for(path: Path) -> None:
 def appearing_whole(path: Path) -> Iterator[Path]:
     """A new file that has its name only when all of it is on disk, and never another's.
 
-    Args:
-        path: the file, which must not exist; its folder must.
-
-    Yields:
-        What to write meanwhile: an empty file in the same folder.
-
-    Raises:
-        OSError: if it exists, or the disk refuses; nothing is left of it.
-        ValueError: if it is not a valid file path.
+    Meanwhile an empty file in the same folder is there to be written. If the name is taken or the
+    disk refuses, nothing is left of it.
     """
     with _beside(path) as place:
         yield place
@@ -218,9 +183,6 @@ def sync(descriptor: int) -> None:
     """Wait until everything written to an open file is on disk.
 
     On macOS, `fsync` only hands it to the drive, which may keep it in memory for a while.
-
-    Raises:
-        OSError: if the disk refuses.
     """
     if sys.platform == "darwin":
         import fcntl

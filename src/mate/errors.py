@@ -5,6 +5,8 @@ Each message is one line for people: what was wrong, where, and what would have 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 DEBUG_VARIABLE = "MATE_DEBUG"
 """Set to 1 to show where an error happened."""
 
@@ -35,6 +37,19 @@ def unexpected(error: BaseException, reassurance: str = "") -> MateError:
     return MateError(" ".join(filter(None, (f"{what}.", reassurance, where))))
 
 
+def did_you_mean(wrong: str, right: Iterable[str]) -> str:
+    """A sentence, after a blank, about the one of the right names that is meant; or nothing.
+
+    >>> did_you_mean("them", ("theme", "deck"))
+    ' Did you mean theme?'
+    """
+    from difflib import get_close_matches
+
+    # Nobody types more than a name, and comparing takes the time of its length.
+    near = get_close_matches(wrong[:40], list(right), 1)
+    return f" Did you mean {near[0]}?" if near else ""
+
+
 class NotationError(MateError, ValueError):
     """Text that does not name the card, holding, deal or action that it should."""
 
@@ -63,7 +78,6 @@ class RefusedLineError(MateError):
     """A line of a script that line mode refused, where the first such line ends the program.
 
     Args:
-        reason: why it was refused, in whole sentences.
         line: its number, from 1.
     """
 
@@ -96,7 +110,6 @@ class LogError(MateError, ValueError):
     """A match log with something wrong in it.
 
     Args:
-        reason: what is wrong and what would be right.
         source: the file, or another name for the origin of the text.
         line: the number of the line, from 1; None where the whole file is meant.
     """
@@ -142,7 +155,6 @@ class LogChangedError(StorageError):
     """A log that another program changed during a match; nothing was written to it.
 
     Args:
-        file: the log, as shown to people.
         change: the change: `cut the log short`.
     """
 

@@ -33,9 +33,8 @@ def expanded(path: Path) -> Path:
     try:
         return path.expanduser()
     except RuntimeError as error:
-        raise StorageError(
-            f"{shown(path)}: No such home folder: {shown(path.parts[0])}."
-        ) from error
+        wrong = f"No such home folder: {shown(path.parts[0])}."
+        raise StorageError(f"{shown(path)}: {wrong}") from error
 
 
 def home() -> Path:
@@ -44,8 +43,7 @@ def home() -> Path:
     Raises:
         StorageError: if `MATE_HOME` begins with a user who does not exist; so do all below.
     """
-    chosen = chosen_home()
-    if chosen is not None:
+    if chosen := chosen_home():
         return chosen
     import platformdirs
 
@@ -64,8 +62,7 @@ def trash_folder() -> Path:
 
 def cache_folder() -> Path:
     """The folder of files that only save time: `cache` in `MATE_HOME`, or the platform's."""
-    chosen = chosen_home()
-    if chosen is not None:
+    if chosen := chosen_home():
         return chosen / "cache"
     import platformdirs
 

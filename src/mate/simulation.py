@@ -16,19 +16,12 @@ from mate.rules import CLASSIC, Deal, Match, MatchResult, Ruleset
 from mate.solver import solve_hand
 from mate.workers import results
 
-CHUNK = 4
-"""How many matches a process takes at a time."""
-
-Progress = Callable[[int], None]
+CHUNK = 4  # how many matches a process takes at a time
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """The result of one match.
-
-    Args:
-        lost: by player, how many points were lost against best play, in all hands.
-    """
+    """The result of one match, and the points that each player lost against best play."""
 
     result: MatchResult
     lost: tuple[int, int]
@@ -41,11 +34,7 @@ class PlayedMatch:
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """Matches between two levels.
-
-    Args:
-        seed: what deals and errors were drawn from.
-    """
+    """Matches between two levels; deals and errors were drawn from the seed."""
 
     levels: tuple[Level, Level]
     ruleset: Ruleset
@@ -89,7 +78,7 @@ def simulate(  # noqa: PLR0913  # each is an option of the command, and all but 
     ruleset: Ruleset = CLASSIC,
     seed: int = 0,
     jobs: int = 1,
-    progress: Progress | None = None,
+    progress: Callable[[int], None] | None = None,
 ) -> Simulation:
     """Play matches between two levels.
 
@@ -123,12 +112,7 @@ def simulate(  # noqa: PLR0913  # each is an option of the command, and all but 
 def play_match(
     levels: tuple[Level, Level], ruleset: Ruleset, seed: int, number: int
 ) -> PlayedMatch:
-    """Play one match.
-
-    Args:
-        seed: what deals and errors are drawn from.
-        number: the number of the match, from 0; the first player deals first in even ones.
-    """
+    """Play one match; the first player deals first in those of even numbers."""
     source = Random(f"{seed} {number}")
     players = [Computer(level, source.getrandbits(32)) for level in levels]
     match = Match(ruleset, first_dealer=number % 2)

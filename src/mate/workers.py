@@ -160,10 +160,8 @@ class Helper(Generic[_TaskT, _ResultT]):
     """A process of low priority that does one task after the other, beside a screen.
 
     The standard library's processes are not used: to fork a program with threads is not safe, and
-    to spawn needs a standard error, for which Textual has a stand-in.
-
-    Args:
-        work: what is done with a task, a function of a module.
+    to spawn needs a standard error, for which Textual has a stand-in. The work is a function of a
+    module.
     """
 
     def __init__(self, work: Callable[[_TaskT], _ResultT]) -> None:

@@ -12,7 +12,7 @@ from mate.players import LEVELS
 from mate.record import load_whole_lines
 from mate.session import Session
 from mate.simulation import simulate
-from mate.theory import sample
+from mate.theory.judging import sample
 from tests.cli.test_theory import few_deals
 from tests.program import CommandLine
 

@@ -23,8 +23,8 @@ from mate.characters import in_ascii
 from mate.cli.commands import theory as command
 from mate.cli.commands.theory import theory_lines
 from mate.rules import DEAL_COUNT, Ruleset
-from mate.theory import DealValue, LayerSum, Theory, summarize
 from mate.theory.alldeals import AllDeals
+from mate.theory.summary import DealValue, LayerSum, Theory, summarize
 from tests.program import CommandLine
 from tests.record.disk import failing_sync, full_after
 from tests.tui.terminal import Terminal

@@ -22,7 +22,7 @@ from mate.puzzles.own import OwnPuzzle
 from mate.record import MatchRecord, Series
 from mate.rules import CLASSIC, Holding, Ruleset, parse_action
 from mate.saved.savedmatch import SavedMatch
-from mate.theory import DealValue, LayerSum, summarize
+from mate.theory.summary import DealValue, LayerSum, summarize
 from tests.record.records import header, play_record
 from tests.saved.saves import a_match, save
 

@@ -12,7 +12,7 @@ from mate.rules import PRESETS
 from mate.settings.schema import FIELDS, Settings, written
 from mate.tui.keys.cardkeys import NONE_KEYS, PLACE_KEYS, RANK_KEYS, SUIT_KEYS
 from mate.tui.keys.commands import Command, Place, commands_at
-from mate.tui.keys.keymap import Keymap, read_key
+from mate.tui.keys.keymap import WITH_CARDS, WITH_LISTS, Keymap, read_key
 from tests.documents.pages import MANUAL, README, rows, section
 
 KEYS = {
@@ -58,8 +58,8 @@ def test_keys_in_the_manual_are_those_of_commands_there_and_each_of_a_footer_is_
         return command.default_keys[0] in keys_told(title)
 
     places = [place, *([ALSO_AT[title]] if title in ALSO_AT else [])]
-    list_keys = {"enter"} if place.has_list else set()
-    cards = CARD_KEYS if place.has_cards else set()
+    list_keys = {"enter"} if place in WITH_LISTS else set()
+    cards = CARD_KEYS if place in WITH_CARDS else set()
     assert keys_told(title) <= keys_of(*places, Place.EVERYWHERE) | cards | list_keys
     assert [c.id for c in commands_at(*places) if c.name and not is_told(c)] == []
 

@@ -9,6 +9,7 @@ from typing import Final
 from mate.rules import PRESETS
 from mate.tui.keys.cardkeys import CARD_CHARACTERS, QUEEN_KEY
 from mate.tui.keys.commands import COMMANDS, Place
+from mate.tui.keys.keymap import WITH_CARDS, WITH_LISTS
 from tests.fuzz import keyboard
 from tests.fuzz.endings import may_end
 from tests.fuzz.history import Answer, Bytes, History, Input, Pause, Quiet, Resize, Signal, Step
@@ -215,11 +216,11 @@ class Monkey:
             name = source.choice(_KEYS[Place.EVERYWHERE])
         elif chance < 0.18:
             name = source.choice(_KEYS[source.choice(list(Place))])
-        elif place.has_cards and chance < 0.55:
+        elif place in WITH_CARDS and chance < 0.55:
             if source.random() < 0.1:
                 return keyboard.key(QUEEN_KEY) + keyboard.key(source.choice(_OF_CARDS))
             return keyboard.key(source.choice(_OF_CARDS)) * source.choice((1, 2, 2))
-        elif (place.has_list or len(_KEYS[place]) < 5) and chance < 0.45:
+        elif (place in WITH_LISTS or len(_KEYS[place]) < 5) and chance < 0.45:
             name = source.choice(_OF_LISTS)
         else:
             name = source.choice(_KEYS[place])
@@ -228,7 +229,7 @@ class Monkey:
             name = "enter"
         self._follow(place, name)
         # Where cards are named, it has to be pressed twice.
-        return keyboard.key(name) * (2 if name == QUEEN_KEY and place.has_cards else 1)
+        return keyboard.key(name) * (2 if name == QUEEN_KEY and place in WITH_CARDS else 1)
 
     def _follow(self, place: Place, name: str) -> None:
         if (name in _LEAVING and len(self._places) > 1) or (place, name) == (Place.SCORE, "f4"):

@@ -28,13 +28,15 @@ def test_every_action_is_graded_in_order_by_values_that_are_the_dealers() -> Non
             assert (entry.trick, entry.player) == (position.trick, position.turn)
             assert entry.choices == len(position.legal_actions)
             assert entry.evaluation == solve(position).evaluate()
-            assert (entry.loss == 0) == (entry.action in entry.best)
+            assert (entry.loss == 0) == (entry.action in entry.evaluation.best)
             # Values pass from action to action; nobody gains by what he does.
             assert entry.evaluation.value == value
             change, value = entry.after - value, entry.after
-            assert change <= 0 if entry.player == each.dealer else change >= 0
-        assert each.outcome is not None
-        points = [each.outcome.points_of(seat) for seat in (each.dealer, 1 - each.dealer)]
+            assert change <= 0 if entry.player == each.hand.dealer else change >= 0
+        assert each.hand.outcome is not None
+        points = [
+            each.hand.outcome.points_of(seat) for seat in (each.hand.dealer, 1 - each.hand.dealer)
+        ]
         assert value == points[0] - points[1]
 
 
@@ -52,7 +54,7 @@ def test_where_the_loser_deals_a_first_hand_is_graded_by_the_round() -> None:
     worth = 0
     for deal, each in zip(match.deals, analysis.hands[::2], strict=True):
         assert each.beginning.value == solve_round(deal, match.ruleset).value
-        worth += -each.beginning.value if each.dealer else each.beginning.value
+        worth += -each.beginning.value if each.hand.dealer else each.beginning.value
     first, second = analysis.players
     assert match.score[0] - match.score[1] == worth + second.lost - first.lost
     assert [verdict.beginning.whole_round for verdict in analysis.rounds] == [True, True]
@@ -79,7 +81,7 @@ def test_an_unfinished_match_is_graded_as_far_as_it_goes() -> None:
     declared, followed = hand.actions
     assert (declared.evaluation.value, declared.after, declared.loss) == (-77, -88, 11)
     assert followed.evaluation.value == -88
-    assert hand.outcome is None
+    assert hand.hand.outcome is None
 
 
 def test_progress_counts_the_hands() -> None:

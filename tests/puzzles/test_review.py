@@ -33,13 +33,13 @@ def at(review: Review, place: int) -> Review:
 
 
 def best(review: Review) -> Action:
-    return review.mistake.graded.best[0]
+    return review.mistake.graded.evaluation.best[0]
 
 
 def test_a_mistake_loses_twelve_points_or_more(analysis: Analysis, review: Review) -> None:
     graded = [action for hand in analysis.hands for action in hand.actions]
     assert [each.graded for each in review.mistakes] == [a for a in graded if a.loss >= 12]
-    assert {each.player for each in review.mistakes} == {0, 1}
+    assert {each.graded.player for each in review.mistakes} == {0, 1}
     for each in review.mistakes:
         assert each.hand.position == each.graded.evaluation.position
         assert len(each.hand.actions) == each.gone_before
@@ -138,7 +138,7 @@ def test_what_is_said_to_an_answer(
     said = answered(mistake, action, NARRATOR)
     assert said == words
     if judgement is not Rating.BEST:
-        for right in mistake.graded.best:
+        for right in mistake.graded.evaluation.best:
             assert NARRATOR.card(right) not in said
 
 

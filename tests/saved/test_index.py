@@ -17,8 +17,8 @@ from mate.record import dumps
 from mate.saved import cache
 from mate.saved import folder as folder_of_matches
 from mate.saved.folder import latest_unfinished, saved_matches
+from mate.saved.listing import Order, in_order
 from mate.saved.savedmatch import SavedMatch, saved_match
-from mate.saved.selection import Order, in_order
 
 
 def cache_file() -> Path:
@@ -137,7 +137,7 @@ def test_a_log_that_nobody_can_ask_for_its_time_stands_last(folder: Path) -> Non
     (folder / "z.jsonl").symlink_to("gone.jsonl")
     for _ in range(2):
         last = saved_matches()[-1]
-        assert (last.path.name, last.modified) == ("z.jsonl", 0)
+        assert (last.path.name, last.stamp.written) == ("z.jsonl", 0)
         assert last.problem is not None
 
 

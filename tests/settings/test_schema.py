@@ -82,7 +82,7 @@ def test_the_keys_in_the_example_file_are_right_when_their_marks_are_taken_off(
     path.write_text(text, encoding="utf-8")
     keys = load(path).settings.keys
     assert len(keys) > 40
-    assert Keymap(keys).problems == ()
+    assert Keymap(keys).problems == []
     assert Keymap(keys).changed == {}
 
 

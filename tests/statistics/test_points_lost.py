@@ -20,9 +20,9 @@ from mate.saved.cache import LogCache
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.session import Session
-from mate.statistics import Player
 from mate.statistics.live import LiveStatistics, known_losses
 from mate.statistics.losses import HandLosses, LossFinder, losses_of
+from mate.statistics.tally import Player
 
 
 def test_losses_are_those_of_the_analysis_for_hands_that_are_over(folder: Path) -> None:
@@ -66,7 +66,7 @@ def test_of_a_round_that_is_not_over_nothing_is_told_but_where_help_tells_it(
     counting.note(match, lost)
     counting.finish()
     ana = counting.statistics.players[Player("ana")]
-    assert (ana.hands, ana.analysed_hands, ana.to_analyse) == (1, told, told)
+    assert (ana.hands.count, ana.analysed_hands, ana.to_analyse) == (1, told, told)
     assert len(ana.spread.course) == told
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from operator import attrgetter
 from pathlib import Path
 from typing import Literal
 
@@ -19,8 +20,8 @@ from mate.rules import Card, Draw, Mate, Outcome, mate_points
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch, end_of
 from mate.session import Session
-from mate.statistics import Player, SeriesTally, Tally, gather, player_called
 from mate.statistics.finds import FILE, Finds, Found
+from mate.statistics.tally import Player, Record, Tally, gather, player_called
 from mate.words.figures import average
 from mate.words.statistics import TWICE, best_hand, facts, footnote, short_facts
 
@@ -58,7 +59,7 @@ def saved(draw: st.DrawFn) -> SavedMatch:
 
 
 def totals(tallies: list[Tally], *names: str) -> list[int]:
-    return [sum(getattr(tally, name) for tally in tallies) for name in names]
+    return [sum(attrgetter(name)(tally) for tally in tallies) for name in names]
 
 
 @given(st.lists(saved(), max_size=12))
@@ -68,33 +69,39 @@ def test_what_one_wins_another_loses_and_pairs_add_up_to_the_player(
     statistics = gather(matches)
     sound = [match for match in matches if match.problem is None]
     for tallies in (list(statistics.players.values()), list(statistics.pairs.values())):
-        won, lost, drawn, unfinished = totals(tallies, "won", "lost", "drawn", "unfinished")
+        won, lost, drawn, unfinished = totals(
+            tallies, "matches.won", "matches.lost", "matches.drawn", "unfinished"
+        )
         assert won == lost
         assert won + lost + drawn + unfinished == 2 * len(sound)
         hands_won, hands_lost, hands_drawn = totals(
-            tallies, "hands_won", "hands_lost", "hands_drawn"
+            tallies, "hands.won", "hands.lost", "hands.drawn"
         )
         assert hands_won == hands_lost
         assert hands_won + hands_lost + hands_drawn == 2 * sum(len(m.ends) for m in sound)
-        points, against = totals(tallies, "points", "against")
+        points, against = totals(tallies, "hands.points", "hands.against")
         assert points == against == sum(sum(match.score) for match in sound)
     assert statistics.broken == len(matches) - len(sound)
     for (one, other), tally in statistics.pairs.items():
         mirrored = statistics.pairs[other, one]
-        assert (tally.won, tally.lost, tally.drawn) == (mirrored.lost, mirrored.won, mirrored.drawn)
-        assert (tally.points, tally.hands) == (mirrored.against, mirrored.hands)
-        if tally.margin is not None and mirrored.margin is not None:
-            assert tally.margin == -mirrored.margin
+        ours, their = tally.matches, mirrored.matches
+        assert (ours.won, ours.lost, ours.drawn) == (their.lost, their.won, their.drawn)
+        hands, their = tally.hands, mirrored.hands
+        assert (hands.points, hands.count) == (their.against, their.count)
+        if ours.margin is not None and mirrored.matches.margin is not None:
+            assert ours.margin == -mirrored.matches.margin
     for player, tally in statistics.players.items():
         pairs = [pair for (one, _), pair in statistics.pairs.items() if one == player]
-        added = totals(pairs, "won", "hands_won", "points", "overmates")
-        assert added == [tally.won, tally.hands_won, tally.points, tally.overmates]
+        added = totals(pairs, "matches.won", "hands.won", "hands.points", "overmates")
+        assert added == [tally.matches.won, tally.hands.won, tally.hands.points, tally.overmates]
         assert len(facts(tally)) > len(short_facts(tally)) > 0
         # The best hand is the highest, and mates lie between the first and the last.
-        assert (tally.best is None) == (tally.hands_won == 0)
+        assert (tally.best is None) == (tally.hands.won == 0)
         if tally.best is not None:
-            assert tally.points / tally.hands_won <= tally.best.mate.points <= tally.points
-            assert 1 <= tally.shortest <= tally.best.mate.trick <= tally.longest
+            points = tally.hands.points
+            assert points / tally.hands.won <= tally.best.mate.points <= points
+            given = tally.spread.given
+            assert 1 <= min(given) <= tally.best.mate.trick <= max(given)
 
 
 def by_hand() -> list[SavedMatch]:
@@ -129,17 +136,17 @@ def test_an_example_counted_by_hand() -> None:
     assert (statistics.matches, statistics.broken) == (3, 1)
     assert (statistics.analysed, statistics.to_analyse) == (1, 2)
     assert ana.name == "Ana"
-    assert (ana.won, ana.lost, ana.drawn, ana.unfinished) == (1, 0, 1, 1)
-    assert (ana.hands_won, ana.hands_lost, ana.hands_drawn) == (1, 2, 6)
-    assert ana.points_a_hand == 80 / 9
-    assert ana.points_a_match == 40
-    assert ana.margin == 32.5
-    assert (ana.shortest, ana.longest, ana.overmates) == (8, 8, 0)
+    assert (ana.matches, ana.unfinished) == (Record(1, 0, 1, 80, 15), 1)
+    assert (ana.hands.won, ana.hands.lost, ana.hands.drawn) == (1, 2, 6)
+    assert ana.hands.average == 80 / 9
+    assert ana.matches.average == 40
+    assert ana.matches.margin == 32.5
+    assert (set(ana.spread.given), ana.overmates) == ({8}, 0)
     assert ana.lost_a_hand == 10 / 4
     assert best_hand(ana.best) == "80 against Ben, 2026-03-01, hand 1: mate with 10♦ on trick 8"
-    assert (ben.shortest, ben.longest, ben.overmates) == (5, 10, 1)
-    assert ben.points_a_hand == 257 / 9
-    assert ben.margin == -32.5
+    assert (set(ben.spread.given), ben.overmates) == ({5, 10}, 1)
+    assert ben.hands.average == 257 / 9
+    assert ben.matches.margin == -32.5
     assert (
         best_hand(ben.best) == "242 against Ana, 2026-03-02, hand 1: overmate with A♣ on trick 10"
     )
@@ -237,21 +244,22 @@ def in_series(
     )
 
 
-def counts(matches: list[SavedMatch]) -> tuple[SeriesTally, SeriesTally]:
-    """How the series of Ana and Ben went, for each of them."""
+def counts(matches: list[SavedMatch]) -> list[tuple[Record, int]]:
+    """How the series of Ana and Ben went, for each of them, and how many go on."""
     ana, ben = Player("ana"), Player("ben")
     pairs = gather(matches).pairs
-    return pairs[ana, ben].series, pairs[ben, ana].series
+    tallies = pairs[ana, ben], pairs[ben, ana]
+    return [(tally.series, tally.series_going_on) for tally in tallies]
 
 
 def test_a_series_counts_by_its_last_match_whatever_became_of_the_others() -> None:
     last = in_series("a", 3, Standing((1, 1), 0, (50, 60)), score=(20, 10))
-    assert counts([last]) == (SeriesTally(won=1), SeriesTally(lost=1))
+    assert counts([last]) == [(Record(won=1), 0), (Record(lost=1), 0)]
     first = in_series("a", 1, Standing(), score=(40, 10))
     second = in_series("a", 2, Standing((1, 0), 0, (40, 10)), score=(10, 50))
     assert counts([last, first, second]) == counts([second, last, first]) == counts([last])
-    assert counts([first, second]) == (SeriesTally(going_on=1), SeriesTally(going_on=1))
-    assert counts([first]) == (SeriesTally(going_on=1), SeriesTally(going_on=1))
+    assert counts([first, second]) == [(Record(), 1), (Record(), 1)]
+    assert counts([first]) == [(Record(), 1), (Record(), 1)]
     # What a match has scored counts once it is over; of two logs of one match the latest does.
     unfinished = in_series("a", 2, Standing((1, 0), 0, (40, 10)), score=(30, 0), finished=False)
     assert counts([unfinished, first]) == counts([first])
@@ -269,9 +277,8 @@ def test_series_are_won_lost_level_or_go_on() -> None:
         in_series("open", 9, Standing((8, 0), 0, (99, 0)), of=None, score=(9, 0)),
     ]
     own, other = counts(matches)
-    assert own == SeriesTally(won=2, lost=1, level=1, going_on=2)
-    assert other == SeriesTally(won=1, lost=2, level=1, going_on=2)
-    assert own.begun == 6
+    assert own == (Record(won=2, lost=1, drawn=1), 2)
+    assert other == (Record(won=1, lost=2, drawn=1), 2)
     tally = gather(matches).players[Player("ana")]
     assert ("series", "2 won, 1 lost, 1 level; 2 in progress") in facts(tally)
     assert ("series", "2 – 1 – 1; 2 in progress") in short_facts(tally)
@@ -283,8 +290,8 @@ def test_what_two_pairs_call_the_same_are_two_series() -> None:
         in_series("a", 2, Standing((1, 0), 0, (9, 0)), score=(9, 0), players=("Ana", "Cleo")),
     ]
     statistics = gather(matches)
-    assert statistics.players[Player("ana")].series == SeriesTally(won=2)
-    assert statistics.pairs[Player("cleo"), Player("ana")].series == SeriesTally(lost=1)
+    assert statistics.players[Player("ana")].series == Record(won=2)
+    assert statistics.pairs[Player("cleo"), Player("ana")].series == Record(lost=1)
 
 
 # What was found at the first try, kept for the next time.

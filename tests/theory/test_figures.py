@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 
 from mate.rules import DEAL_COUNT, NO_FOREPLACEMENT, PRESETS, Deal, Ruleset
 from mate.solver import solve, solve_round
-from mate.theory import DealValue, Distribution, LayerSum, can_be_whole, sample, summarize
-from mate.theory.judging import deal_value
-from mate.theory.summary import EXAMPLES
+from mate.theory.judging import can_be_whole, deal_value, sample
+from mate.theory.summary import EXAMPLES, DealValue, Distribution, LayerSum, summarize
 
 CLASSIC, GAMERULES, SUPER, BGA = (
     PRESETS[name] for name in ("classic", "gamerules", "super", "bga")

@@ -82,7 +82,7 @@ async def test_it_asks_whose_mistakes_where_both_made_some(played: Session) -> N
         await settled(pilot, "g")
         check_golden(app, "find-it-whose")
         await settled(pilot, "2")
-        assert {each.player for each in reviewed(app).mistakes} == {1}
+        assert {each.graded.player for each in reviewed(app).mistakes} == {1}
         await press(pilot, "M")
         assert "8 of 8" in told(app)
         await press(pilot, "escape")
@@ -163,7 +163,7 @@ async def test_both_are_asked_in_turn_what_was_left_out_comes_again_and_it_count
             await settled(pilot, "enter")
         total = len(review.mistakes)
         assert at == [*range(1, total), 0]
-        assert {mistake.player for mistake in review.mistakes} == {0, 1}
+        assert {mistake.graded.player for mistake in review.mistakes} == {0, 1}
         assert "Found on the first try: Ana 0 of 8, Ben 0 of 8." in told(app)
         await press(pilot, "enter")
         assert shows(app, ReplayScreen)
@@ -219,7 +219,7 @@ async def test_against_a_computer_one_s_own_mistakes_are_offered_first() -> None
         await settled(pilot, "g")
         assert shows(app, WhoseScreen)
         await settled(pilot, "enter")
-        assert {each.player for each in reviewed(app).mistakes} == {0}
+        assert {each.graded.player for each in reviewed(app).mistakes} == {0}
         await press(pilot, "escape", "g")
         await settled(pilot, "2")
         await settled(pilot, "e")

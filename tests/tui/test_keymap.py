@@ -12,7 +12,16 @@ from textual.keys import _character_to_key
 from mate.session import Session
 from mate.settings.schema import Settings
 from mate.tui.keys.commands import COMMANDS, Command, Place
-from mate.tui.keys.keymap import CARD_KEYS, Keymap, key_of, label, read_key, spelled
+from mate.tui.keys.keymap import (
+    CARD_KEYS,
+    FORMS,
+    WITH_CARDS,
+    Keymap,
+    key_of,
+    label,
+    read_key,
+    spelled,
+)
 from mate.tui.screens.table import TableScreen
 
 
@@ -28,13 +37,13 @@ def test_each_command_has_a_name_of_its_own_that_can_stand_in_a_file() -> None:
 
 def test_no_default_key_has_two_commands_in_one_place() -> None:
     for place in Place:
-        places = {place} if place.is_form else {place, Place.EVERYWHERE}
+        places = {place} if place in FORMS else {place, Place.EVERYWHERE}
         keys = [key for c in COMMANDS if c.place in places for key in c.default_keys]
         assert len(set(keys)) == len(keys), place
 
 
 def test_no_command_has_a_key_that_is_a_cards_own_where_cards_are_chosen() -> None:
-    at_table = [c for c in COMMANDS if c.place.has_cards or c.place is Place.EVERYWHERE]
+    at_table = [c for c in COMMANDS if c.place in WITH_CARDS or c.place is Place.EVERYWHERE]
     shared = {(c.id, key) for c in at_table for key in c.default_keys if key in CARD_KEYS}
     # There it begins a queen, and leaves when it is pressed twice.
     assert shared == {("everywhere.leave", "q")}
@@ -43,7 +52,7 @@ def test_no_command_has_a_key_that_is_a_cards_own_where_cards_are_chosen() -> No
 def test_default_keys_can_be_written_down_and_read_again() -> None:
     for each in COMMANDS:
         keymap = Keymap({each.id: ",".join(map(spelled, each.default_keys))})
-        assert (keymap.problems, keymap.changed) == ((), {}), each.id
+        assert (keymap.problems, keymap.changed) == ([], {}), each.id
 
 
 def test_characters_are_called_as_the_library_calls_them() -> None:
@@ -152,7 +161,7 @@ def test_what_is_right_holds_beside_what_is_wrong() -> None:
     assert (len(keymap.problems), keymap.changed) == (2, {})
     changed = {"table.take-back": "enter", "table.play": "u"}
     keymap = Keymap(changed)
-    assert (keymap.problems, keymap.changed) == ((), changed)
+    assert (keymap.problems, keymap.changed) == ([], changed)
 
 
 def test_ctrl_q_quits_whatever_else_does() -> None:

@@ -96,7 +96,7 @@ async def test_keys_that_cannot_be_given_are_told_and_others_are_added_and_taken
         for key in ("ctrl+n", "é"):
             await press(pilot, "enter", key)
             assert app.settings.keys == {TAKE_BACK: key}
-            assert app.keymap.problems == ()
+            assert app.keymap.problems == []
         await press(pilot, "d")
         assert app.settings.keys == {}
         await press(pilot, "escape")

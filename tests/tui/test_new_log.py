@@ -35,7 +35,7 @@ async def test_a_match_whose_log_was_cut_short_goes_on_in_a_new_one(session: Ses
         assert load(session.path) == session.record
         assert old.stat().st_size == 100
         await press(pilot, "escape")
-    assert app.unfinished == (session.path,) != (old,)
+    assert app.unfinished == session.path != old
 
 
 async def test_between_hands_they_are_asked_when_the_table_is_seen_again(session: Session) -> None:

@@ -12,13 +12,13 @@ from tests.sweeps import sweep
 
 from mate.rules import DECK, Card, Deal, Hand, Mate, Ruleset, mate_points
 from mate.saved.savedmatch import Foreplaced, SavedMatch, end_of
-from mate.statistics import Player, SeriesTally, Tally, gather
+from mate.statistics.tally import Player, Record, Tally, gather
 from mate.tui.draw.handend import HandEnding, draw_hand_ending
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.players import beside, losses, named_trend_row, pages, trend, trend_row
 from mate.tui.draw.rows import Row, width
 from mate.tui.theme.styles import colourless_palette
-from mate.words.ending import factors, product, reason
+from mate.words.handend import factors, product, reason
 from mate.words.narrator import Narrator
 
 AREAS = [(40, 10), (80, 21), (78, 33), (99, 42), (126, 57)]
@@ -46,7 +46,7 @@ def played(matches: int, *, known: bool = True) -> Tally:
 
 def with_series(tally: Tally) -> Tally:
     """The same player, with series of every end."""
-    tally.series = SeriesTally(won=3, lost=2, level=1, going_on=1)
+    tally.series, tally.series_going_on = Record(won=3, lost=2, drawn=1), 1
     return tally
 
 

@@ -22,8 +22,10 @@ from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.screens.settings import SettingsScreen
+from mate.tui.theme.themes import THEMES
 
 SIZE = (80, 24)
+THEME_NAMES = tuple(THEMES)
 
 
 def settings_app(session: Session | None = None) -> MateApp:
@@ -63,9 +65,9 @@ async def test_a_change_holds_at_once_and_is_kept_at_once(home: Path) -> None:
         await press(pilot, "t")
         assert shows(app, SettingsScreen)
         await press(pilot, "right")
-        assert app.theme == app.theme_names[1]
+        assert app.theme == THEME_NAMES[1]
         await press(pilot, "down", "enter")
-        assert load().settings == Settings(theme=app.theme_names[1], deck="four")
+        assert load().settings == Settings(theme=THEME_NAMES[1], deck="four")
         assert "Deck        ◂ four colours ▸" in text_of(app)
         await press(pilot, "left", "up", "d", "q")
         assert app.theme == "felt"

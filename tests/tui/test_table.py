@@ -144,7 +144,7 @@ async def test_leaving_an_unfinished_match_exits_with_3_and_can_be_resumed(
     async with seated(session) as (app, pilot):
         await press(pilot, "3", "3", "escape")
     assert app.return_code == 3
-    assert app.unfinished == (session.path,)
+    assert app.unfinished == session.path
     resumed = Session.resume(session.path)
     assert resumed.match == session.match
     app = MateApp(resumed)

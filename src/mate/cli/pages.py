@@ -7,10 +7,10 @@ import textwrap
 from argparse import SUPPRESS, ArgumentParser, HelpFormatter
 from ast import literal_eval
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from shutil import get_terminal_size
 from typing import Any, Final
 
+from mate.errors import did_you_mean
 from mate.rules import one_of
 
 NARROWEST: Final = 40
@@ -117,7 +117,7 @@ def in_our_words(message: str, page: str = "") -> str:
 
 def not_a_command(wrong: str, commands: Iterable[str]) -> str:
     """What is wrong with the name of a command, and what may be meant."""
-    return f"Unknown command {wrong[:_SHOWN]!a}.{_meant(wrong, commands)}"
+    return f"Unknown command {wrong[:_SHOWN]!a}.{did_you_mean(wrong.lower(), commands)}"
 
 
 def unknown_argument(arguments: Sequence[str], page: str, program: str) -> str:
@@ -127,17 +127,11 @@ def unknown_argument(arguments: Sequence[str], page: str, program: str) -> str:
         return f"Unexpected argument: {wrong[:_SHOWN]!a}."
     name = wrong.partition("=")[0]
     options = re.findall(r"^  (?:-\w[^-]*, )?(--[\w-]+)", page, re.MULTILINE)
-    return f"Not an option of {program}: {name[:_SHOWN]!a}.{_meant(name, options)}"
+    return f"Not an option of {program}: {name[:_SHOWN]!a}.{did_you_mean(name.lower(), options)}"
 
 
 def _not_a_choice(name: str, kind: str, wrong: str | int, choices: Sequence[str]) -> str:
     option = name.startswith("-")
     told = f"Unknown {(kind if option else name).lower()} {str(wrong)[:_SHOWN]!a}"
-    told = f"{told}{f' for {name}' if option else ''}.{_meant(str(wrong), choices)}"
+    told = f"{told}{f' for {name}' if option else ''}.{did_you_mean(str(wrong).lower(), choices)}"
     return told if name == "COMMAND" else f"{told} Choose {one_of(choices)}."
-
-
-def _meant(wrong: str, right: Iterable[str]) -> str:
-    # Nobody types more than a name, and comparing takes the time of its length.
-    close = get_close_matches(wrong[:_SHOWN].lower(), list(right), n=1)
-    return f" Did you mean {close[0]}?" if close else ""

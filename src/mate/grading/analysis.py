@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from mate.grading.grades import Grade, GradedAction, GradedHand, dearest, grade
 from mate.grading.reasons import Effect
-from mate.rules import Hand, Match
+from mate.rules import Match
 from mate.solver import Evaluation, solve_hand
 
 
@@ -66,7 +66,7 @@ class RoundVerdict:
     @classmethod
     def of(cls, hands: Sequence[GradedHand]) -> tuple[RoundVerdict, ...]:
         """The verdicts of those rounds whose two hands are among these, and over."""
-        over = {hand.number: hand for hand in hands if hand.outcome is not None}
+        over = {hand.number: hand for hand in hands if hand.hand.outcome is not None}
         return tuple(
             cls((first, over[number + 1]))
             for number, first in sorted(over.items())
@@ -87,30 +87,24 @@ class RoundVerdict:
     def given(self) -> tuple[int, int]:
         """By seat, the points given away in both hands."""
         own, other = (
-            sum(graded.loss for graded in self._actions if graded.player == seat) for seat in (0, 1)
+            sum(each.loss for each in self._actions if each.player == seat) for seat in (0, 1)
         )
         return own, other
 
     @property
     def margin(self) -> int:
         """The first player's points in the round minus the second's."""
-        outcomes = [hand.outcome for hand in self.hands if hand.outcome is not None]
-        return sum(outcome.points_of(0) - outcome.points_of(1) for outcome in outcomes)
+        ends = [hand.hand.end for hand in self.hands]
+        return sum(end.points_of(0) - end.points_of(1) for end in ends)
 
     @property
     def loser(self) -> int | None:
         """The seat of the player who scored less in the round; None if both scored the same."""
-        if not self.margin:
-            return None
-        return 1 if self.margin > 0 else 0
+        return int(self.margin > 0) if self.margin else None
 
     @property
     def decided(self) -> GradedAction | None:
-        """The action that cost the loser of the round most, the first of equals.
-
-        None if the round was level, or the loser lost no points: the cards may be worth
-        something where the loser deals.
-        """
+        """What cost the loser of the round most; None if it was level, or the cards decided it."""
         if self.loser is None:
             return None
         return dearest(graded for graded in self._actions if graded.player == self.loser)
@@ -119,15 +113,10 @@ class RoundVerdict:
     def reason(self) -> Effect | None:
         """Why `decided` was a mistake; None where nothing decided."""
         decided = self.decided
-        if decided is None:
-            return None
-        return self._hand(decided).why(decided)
+        return None if decided is None else self.hand_of(decided).why(decided)
 
-    def hand_of(self, graded: GradedAction) -> Hand:
-        """The hand of one of the round's actions, as it was played."""
-        return self._hand(graded).hand
-
-    def _hand(self, graded: GradedAction) -> GradedHand:
+    def hand_of(self, graded: GradedAction) -> GradedHand:
+        """The hand of one of the round's actions."""
         return self.hands[graded.hand - self.hands[0].number]
 
     @property
@@ -161,7 +150,6 @@ def analyze(match: Match, progress: Callable[[int], object] = lambda _: None) ->
     """Grade every action of a match, finished or not.
 
     Args:
-        match: the match.
         progress: called with the number of hands graded so far.
 
     >>> from mate.rules import Deal, parse_action

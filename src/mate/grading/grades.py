@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Final
 
 from mate.grading.reasons import Effect, reason
-from mate.rules import Action, Hand, Outcome
+from mate.rules import Action, Hand
 from mate.solver import Evaluation, Solution
 
 
@@ -31,7 +31,6 @@ class Grade(Enum):
 
     def __init__(self, word: str, mark: str, least: int) -> None:
         self.word: Final = word
-        """Its name."""
         self.mark: Final = mark
         """Its mark beside an action, as in a chess score; empty for the best."""
         self.least: Final = least
@@ -44,11 +43,7 @@ class Grade(Enum):
 
     @classmethod
     def of(cls, loss: int) -> Grade:
-        """The grade of an action.
-
-        Args:
-            loss: the points it lost, from 0.
-        """
+        """The grade of an action."""
         return max((grade for grade in cls if grade.least <= loss), key=lambda grade: grade.least)
 
 
@@ -74,11 +69,6 @@ class GradedAction:
     def after(self) -> int:
         """The value after it: the dealer's points minus the other's."""
         return self.evaluation.values[self.action]
-
-    @property
-    def best(self) -> tuple[Action, ...]:
-        """The actions that would have kept the value."""
-        return self.evaluation.best
 
     @property
     def choices(self) -> int:
@@ -108,8 +98,6 @@ class GradedHand:
 
     Args:
         number: the number of the hand in the match, from 1.
-        hand: the hand as far as it was played.
-        evaluations: the values in each of its positions, the current one included.
         reasons: once it is over, why the dearest action of each player was a mistake.
     """
 
@@ -119,19 +107,9 @@ class GradedHand:
     reasons: tuple[Effect, ...] = ()
 
     @property
-    def dealer(self) -> int:
-        """The dealer's seat."""
-        return self.hand.dealer
-
-    @property
     def beginning(self) -> Evaluation:
         """The value of the hand at its beginning."""
         return self.evaluations[0]
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the hand ended; None while it is played."""
-        return self.hand.outcome
 
     @property
     def actions(self) -> tuple[GradedAction, ...]:
@@ -141,15 +119,10 @@ class GradedHand:
             for evaluation, action in zip(self.evaluations, self.hand.actions, strict=False)
         )
 
-    def dearest(self, seat: int) -> GradedAction | None:
-        """The action that cost a player most, the first of equals; None if none cost anything."""
-        return dearest(graded for graded in self.actions if graded.player == seat)
-
     def why(self, graded: GradedAction) -> Effect | None:
         """Why an action was a mistake; None if that was not looked into."""
         asked = graded.evaluation.position, graded.action
-        found = (each for each in self.reasons if (each.position, each.action) == asked)
-        return next(found, None)
+        return next((each for each in self.reasons if (each.position, each.action) == asked), None)
 
     def until(self, count: int) -> GradedHand:
         """The same with only the first `count` actions."""
@@ -160,16 +133,13 @@ def grade(number: int, hand: Hand, solution: Solution) -> GradedHand:
     """Grade the actions of a hand, or of a variation of it.
 
     Args:
-        number: the number of the hand in its match, from 1.
-        hand: the hand as far as it was played.
         solution: the solution from `solve_hand`.
-
-    Raises:
-        SolverError: if the solution is one of another hand.
     """
     graded = GradedHand(number, hand, tuple(map(solution.evaluate, hand.positions)))
     if hand.outcome is None:
         return graded
-    dearest = (found for seat in (0, 1) if (found := graded.dearest(seat)) is not None)
-    reasons = (reason(solution, each.evaluation.position, each.action, hand) for each in dearest)
+    costly = (dearest(each for each in graded.actions if each.player == seat) for seat in (0, 1))
+    reasons = (
+        reason(solution, each.evaluation.position, each.action, hand) for each in costly if each
+    )
     return replace(graded, reasons=tuple(filter(None, reasons)))

@@ -28,11 +28,6 @@ def held(position: Position, seat: int) -> int:
     return position.mask1 if seat else position.mask0
 
 
-def answers(card: Card, led: Card) -> bool:
-    """Whether a card is of the suit or the rank of another: an answer, if there is no other."""
-    return card.suit is led.suit or card.rank is led.rank
-
-
 def can_answer(position: Position, seat: int, led: Card) -> bool:
     """Whether a player holds a card of the suit or the rank of another."""
     preference = PREFERENCES[position.ruleset.privilege][led.index]
@@ -44,7 +39,6 @@ class End(NamedTuple):
 
     Args:
         winner: the seat of the player who mates; None where the hand is drawn.
-        points: what the mate scores; 0 for a draw.
         outcomes: every way that it may end; none where there are too many lines to look at, and
             where they matter to nobody.
     """
@@ -84,8 +78,6 @@ class Fall(NamedTuple):
     """How the last guard against a card goes.
 
     Args:
-        card: the guard.
-        trick: the trick on which it falls.
         forced: whether no other card may be played there.
     """
 
@@ -102,7 +94,6 @@ class Play:
 
     Args:
         line: the line, which begins with the action and ends the hand.
-        solution: the hand, solved.
         every: whether to look at every line of best play after the action.
     """
 
@@ -171,10 +162,7 @@ class Play:
         return end.card if end.winner == 1 - self.player else None
 
     def may_mate_with(self, card: Card) -> bool:
-        """Whether any best play may end in the other player's mate with a card.
-
-        All lines are looked at, even where the facts are those of one.
-        """
+        """Whether any best play, of all lines, may end in the other player's mate with a card."""
         other = 1 - self.player
         if self.end and (self.end.winner != other or self.end.points % card.rank.weight):
             return False

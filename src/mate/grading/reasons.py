@@ -10,16 +10,13 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
-from mate.grading.play import End, Play, answers, can_answer, held
+from mate.grading.play import End, Play, can_answer, held
 from mate.rules import Action, Card, Hand, Position
 from mate.solver import Solution
 
 
 class Kind(Enum):
-    """The kind of mistake, in words that follow the player's name.
-
-    `docs/solver.md` has the definitions.
-    """
+    """The kind of mistake, in words after a player's name; `docs/solver.md` defines them."""
 
     MISSED = "missed a mate"
     TOO_LITTLE = "mated for too little"
@@ -52,11 +49,9 @@ class Effect(NamedTuple):
     Args:
         kind: the deed of a best action, or the kind of mistake of another; None if only the ends
             are known.
-        now: what follows the action.
         instead: what follows the better one; the same as `now` for a best action.
         guard: for `Deed.FORCES_OUT`, `Deed.KEEPS_GUARD` and `Kind.GUARD`, the card that guards,
             and for `Deed.FORCED` if it is the last; for `Deed.WAITS`, the card that would mate.
-        against: the card that it guards against.
         trick: the trick on which the guard falls; for `Kind.LET_IN`, the first that the other
             player leads then.
         only: whether it is the only guard.
@@ -156,13 +151,7 @@ def reason(
     itself went on by best play, `now` is what was played.
 
     Args:
-        solution: the hand, solved.
-        position: where the action was made.
-        action: what was done; legal.
         hand: the hand that it was done in, over; None to look at nothing but the action.
-
-    Raises:
-        SolverError: if the hand cannot reach the position.
 
     >>> from mate.rules import Deal, Ruleset
     >>> from mate.solver import solve
@@ -183,9 +172,6 @@ def effects(solution: Solution, position: Position) -> dict[Action, Effect | Non
 
     Returns:
         By action, in the order of the deck; None where nothing can be said.
-
-    Raises:
-        SolverError: if the hand cannot reach the position.
 
     >>> from mate.rules import Holding, Ruleset
     >>> from mate.solver import solve
@@ -293,30 +279,15 @@ def _mistake(now: Play, better: Iterable[Play]) -> Effect | None:
     return Effect(None, now, first)
 
 
-def _misses_at_once(effect: Effect) -> bool:
-    """The best action mates."""
-    return effect.instead.start.is_mate
-
-
-def _mates_for_too_little(effect: Effect) -> bool:
-    """The action mates, but best play mates later for more points."""
-    return effect.now.start.is_mate and _wins_less(effect)
-
-
 def _wins_less(effect: Effect) -> bool:
     """Best play still mates, for fewer points than it would have."""
     wins = effect.end.winner == effect.better_end.winner == effect.player
     return wins and effect.end.points < effect.better_end.points
 
 
-def _misses(effect: Effect) -> bool:
-    """Best play would have mated; now the other player mates."""
-    return effect.better_end.winner == effect.player and effect.end.winner == 1 - effect.player
-
-
-def _draws(effect: Effect) -> bool:
-    """Best play would have mated; now neither player does."""
-    return effect.better_end.winner == effect.player and effect.end.winner is None
+def _would_have_won(effect: Effect, winner: int | None) -> bool:
+    """Best play would have mated; now the other player mates, or nobody."""
+    return effect.better_end.winner == effect.player and effect.end.winner == winner
 
 
 def _spends(effect: Effect) -> bool:
@@ -351,7 +322,9 @@ def _gives_up_guard(effect: Effect) -> Effect | None:
     """
     now, instead, card = effect.now, effect.instead, effect.action
     mating = now.mating_card
-    if mating is None or not isinstance(card, Card) or not answers(card, mating):
+    if mating is None or not isinstance(card, Card):
+        return None
+    if card.suit is not mating.suit and card.rank is not mating.rank:
         return None
     threats = instead.threats(mating)
     kept = threats and all(held(each, now.player) & card.bit for each in threats)
@@ -388,14 +361,14 @@ def _loses_guard(effect: Effect) -> Effect | None:
 
 
 _CONDITIONS: Final[tuple[tuple[Kind, Callable[[Effect], Effect | bool | None]], ...]] = (
-    (Kind.MISSED, _misses_at_once),
-    (Kind.TOO_LITTLE, _mates_for_too_little),
+    (Kind.MISSED, lambda effect: effect.instead.start.is_mate),
+    (Kind.TOO_LITTLE, lambda effect: effect.now.start.is_mate and _wins_less(effect)),
     (Kind.GUARD, _gives_up_guard),
     (Kind.LET_IN, _lets_in),
     (Kind.SPENT, _spends),
-    (Kind.DRAW, _draws),
+    (Kind.DRAW, lambda effect: _would_have_won(effect, None)),
     (Kind.TOO_LITTLE, _wins_less),
     (Kind.GUARD, _loses_guard),
-    (Kind.MISSED, _misses),
+    (Kind.MISSED, lambda effect: _would_have_won(effect, 1 - effect.player)),
 )
 """The kinds of mistake with their conditions, in the order in which they are looked for."""

@@ -182,7 +182,7 @@ class _LineGame:
 
     @property
     def _last(self) -> LastHand | None:
-        return LastHand.in_match(self.match)
+        return LastHand.of(self.match)
 
     @property
     def _counts(self) -> list[str]:

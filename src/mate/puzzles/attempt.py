@@ -31,13 +31,8 @@ class PuzzleAttempt(NamedTuple):
     is right, the player is not asked, and the hand continues automatically.
 
     Args:
-        solution: the position that the puzzle begins with, solved.
         opening: the hand as it stood when the puzzle was asked.
-        hand: the hand as far as it was played.
         once: whether the first action is all that is asked.
-        stage: the stage.
-        mistakes: how many wrong answers were given.
-        hinted: whether the player saw the theme.
         shown: the actions last played automatically: after a wrong answer, the answer and its
             refutation, from `hand` on; after a right one, the actions that followed, which `hand`
             includes; after giving up, the right line from `hand` on.
@@ -54,11 +49,7 @@ class PuzzleAttempt(NamedTuple):
 
     @classmethod
     def begin(cls, puzzle: Puzzle) -> PuzzleAttempt:
-        """A puzzle as it is asked; solved within some milliseconds.
-
-        Raises:
-            SolverError: if the position is impossible.
-        """
+        """A puzzle as it is asked; solved within some milliseconds."""
         hand = puzzle.hand
         return cls(solve(hand.position), hand, hand, puzzle.asks_once)
 
@@ -83,11 +74,7 @@ class PuzzleAttempt(NamedTuple):
         return self.stage is Stage.SOLVED and not self.mistakes and not self.hinted
 
     def act(self, action: Action) -> PuzzleAttempt:
-        """The attempt after a legal answer: a wrong one is refuted, a right one is answered.
-
-        Raises:
-            IllegalActionError: if the rules forbid it.
-        """
+        """The attempt after a legal answer: a wrong one is refuted, a right one is answered."""
         if self.over:
             return self
         hand = self.hand.play(action)
@@ -132,12 +119,7 @@ def best_line(solution: Solution, hand: Hand, first: Action | None = None) -> tu
     """Best play to the end of a hand, each action as hard to answer as possible.
 
     Args:
-        solution: the hand, or an earlier position of it, solved.
-        hand: the hand so far.
         first: a legal action to begin with; None for a best one.
-
-    Raises:
-        SolverError: if the solution is one of another hand.
     """
     begun = len(hand.actions)
     if first is not None:

@@ -21,7 +21,6 @@ class Duel(NamedTuple):
     players begin the rounds in turn. What happens in a duel is nobody's progress.
 
     Args:
-        names: the players' names.
         puzzles: the puzzles in order, two in each round.
         found: by puzzle, whether it was solved at the first try; as many as were tried.
     """
@@ -32,24 +31,14 @@ class Duel(NamedTuple):
 
     @classmethod
     def begin(cls, names: tuple[str, str], puzzles: Iterable[Puzzle], seed: int) -> Duel:
-        """A duel with puzzles that are drawn.
-
-        Args:
-            names: the players' names.
-            puzzles: the puzzles of one level, to draw from.
-            seed: the seed of the draw.
-
-        Raises:
-            PuzzleError: if there are too few puzzles, or one of those drawn cannot be played.
-        """
+        """A duel with puzzles that are drawn."""
         drawn = list(puzzles)
         if len(drawn) < 2 * ROUNDS:
             raise PuzzleError(f"A duel needs {2 * ROUNDS} puzzles, not {len(drawn)}.")
         random.Random(seed).shuffle(drawn)
         asked = tuple(_paired(drawn)[: 2 * ROUNDS])
         for puzzle in asked:
-            # Better now than in the middle of the duel.
-            _ = puzzle.hand
+            _ = puzzle.hand  # what cannot be played is noticed now, not in the middle of the duel
         return cls(names, asked)
 
     @property
@@ -82,11 +71,8 @@ class Duel(NamedTuple):
 
     def tries_of(self, player: int) -> tuple[tuple[Puzzle, bool], ...]:
         """The puzzles of a player so far, and whether each was found."""
-        return tuple(
-            (self.puzzles[turn], found)
-            for turn, found in enumerate(self.found)
-            if self.asked(turn) == player
-        )
+        tries = enumerate(zip(self.puzzles, self.found, strict=False))
+        return tuple(tried for turn, tried in tries if self.asked(turn) == player)
 
     @property
     def score(self) -> tuple[int, int]:

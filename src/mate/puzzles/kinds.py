@@ -30,11 +30,7 @@ def puzzle_at(solution: Solution, hand: Hand) -> Puzzle | None:
     It may be too dull for the pack, and without a theme that has a name.
 
     Args:
-        solution: the position of the hand, or an earlier one, solved.
         hand: a hand in which somebody is to act; the dealer has seat 0 in the puzzle.
-
-    Raises:
-        SolverError: if the solution is one of another hand.
     """
     proof = prove(solution, hand.position)
     return None if proof is None else proven_puzzle(proof, hand)

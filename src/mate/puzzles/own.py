@@ -29,9 +29,6 @@ class OwnPuzzle(NamedTuple):
     """A puzzle out of a saved match.
 
     Args:
-        puzzle: the puzzle; its number is 0.
-        match: the match.
-        hand: the number of the hand, 1 to 4.
         dealer: the seat, in the match, of the player who dealt or began the hand.
     """
 
@@ -63,11 +60,7 @@ class _Found(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 def latest_matches() -> list[SavedMatch]:
-    """The finished matches that are looked into, the one written last first.
-
-    Raises:
-        StorageError: if the folder of saved matches cannot be listed.
-    """
+    """The finished matches that are looked into, the one written last first."""
     with closing(summaries(saved_logs())) as saved:
         finished = (m for m in saved if m.finished and m.problem is None and None in m.computers)
         return list(islice(finished, LATEST))
@@ -85,7 +78,6 @@ class OwnPuzzles:
         """Find the puzzles of one match after the other.
 
         Args:
-            matches: finished matches; those that cannot be read any more have no puzzles.
             progress: called some dozen times for each match not looked into before, so that
                 others have their turn.
         """

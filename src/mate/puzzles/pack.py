@@ -27,28 +27,19 @@ _ACTIONS: Final[Mapping[str, Action]] = {
 
 @lru_cache(maxsize=1)
 def pack() -> tuple[Puzzle, ...]:
-    """All puzzles, in the order of their numbers, which never changes.
-
-    Raises:
-        PuzzleError: if the file is missing or damaged.
-    """
+    """All puzzles, in the order of their numbers, which never changes."""
     try:
         text = resources.files("mate.puzzles").joinpath(FILE).read_text("ascii")
     except (OSError, UnicodeError) as error:
         reason = (getattr(error, "strerror", None) or f"{FILE} is not ASCII text").lower()
         raise PuzzleError(f"The puzzles cannot be read: {reason}. Reinstall Mate.") from error
-    lines = text.splitlines(keepends=True)
-    if not lines:
+    if not text:
         raise PuzzleError(f"{FILE} has no puzzles. Reinstall Mate.")
-    return tuple(_puzzle(number, line) for number, line in enumerate(lines, start=1))
+    return tuple(_puzzle(*each) for each in enumerate(text.splitlines(keepends=True), start=1))
 
 
 def puzzle_numbered(number: int) -> Puzzle:
-    """The puzzle of a number.
-
-    Raises:
-        PuzzleError: if there is none.
-    """
+    """The puzzle of a number."""
     puzzles = pack()
     if not 1 <= number <= len(puzzles):
         raise PuzzleError(f"No such puzzle: {number}. Puzzles are numbered 1 to {len(puzzles)}.")
@@ -57,9 +48,6 @@ def puzzle_numbered(number: int) -> Puzzle:
 
 def puzzle_of(day: date) -> Puzzle:
     """The puzzle of a day.
-
-    Raises:
-        PuzzleError: if the day is before the first one, or the pack cannot be read.
 
     >>> puzzle_of(date(2026, 11, 3)).number
     3

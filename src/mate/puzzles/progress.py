@@ -46,7 +46,6 @@ class PuzzleCounts(NamedTuple):
     """A player's results in some puzzles.
 
     Args:
-        puzzles: how many there are.
         solved: how many were solved on the first try, the last time they were tried.
         failed: how many were tried, and not so: they come back.
     """
@@ -62,13 +61,12 @@ class _Tried(Entry, frozen=True, kw_only=True):
 
 
 class PuzzleProgress:
-    """A player's progress in the puzzles, and the next puzzle.
-
-    It works without the file if that cannot be read or written, and reports why in `complaint`.
-    """
+    """A player's progress in the puzzles; it works without the file where that cannot be used."""
 
     def __init__(self) -> None:
         self._diary = Diary(FILE, _Tried)
+        self.complaint = self._diary.complaint
+        """The problem with the file, on one line, once; empty afterwards."""
         self._tries = 0
         self._last: dict[str, tuple[int, Result]] = {}
         """The number and result of the last try at each puzzle; the oldest tries come first."""
@@ -86,14 +84,9 @@ class PuzzleProgress:
         self._last.pop(entry.puzzle, None)
         self._last[entry.puzzle] = self._tries, entry.result
 
-    def complaint(self) -> str:
-        """The problem with the file, on one line, once; empty afterwards."""
-        return self._diary.complaint()
-
     def result(self, puzzle: Puzzle) -> Result | None:
         """How the last try at a puzzle ended; None if there was none."""
-        _, result = self._last.get(puzzle.key, (0, None))
-        return result
+        return self._last.get(puzzle.key, (0, None))[1]
 
     def counts(self, puzzles: Iterable[Puzzle]) -> PuzzleCounts:
         """The player's results in these puzzles."""
@@ -119,9 +112,6 @@ class PuzzleProgress:
         the one that has waited longest first. Otherwise it is the first that was never tried. When
         all were, those to come back do so without rest, and at last the one that was solved the
         longest ago comes again.
-
-        Args:
-            puzzles: those of which one is wanted, at least one.
         """
         return min(puzzles, key=self._turn)
 

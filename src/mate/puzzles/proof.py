@@ -25,10 +25,7 @@ class Proof(NamedTuple):
     or what there was: the win, or the draw.
 
     Args:
-        solution: the position, or an earlier one of the same hand, solved.
-        position: where the puzzle begins.
         asked: the positions in which the solver's side is asked, that one first.
-        ends: how the hand can end.
     """
 
     solution: Solution
@@ -58,10 +55,7 @@ class Proof(NamedTuple):
 
     @property
     def tricks(self) -> int:
-        """How deep it is: tricks from the position to the end, both included, at the longest.
-
-        Where declarations are asked for, all tricks of the hand are counted.
-        """
+        """The tricks to the end at the longest, both included; for a declaration all."""
         return max(end.trick for end in self.ends) - max(self.position.trick, 1) + 1
 
 
@@ -70,13 +64,6 @@ def prove(solution: Solution, position: Position) -> Proof | None:
 
     To be asked for a declaration is to be asked once: what follows it is not looked at. Elsewhere
     a win takes 2 to 5 tricks, and a draw 2 at least.
-
-    Args:
-        solution: the position, or an earlier one of the same hand, solved.
-        position: any that the hand can reach.
-
-    Raises:
-        SolverError: if the solution is one of another hand.
     """
     evaluation = solution.evaluate(position)
     if evaluation.value_to(position.turn) < 0 or not _has_one_answer(evaluation):

@@ -50,10 +50,6 @@ class Puzzle(NamedTuple):
 
     Args:
         number: its number in the pack, from 1; 0 for one that is in no pack.
-        level: how hard it is, 1 to 4.
-        theme: its theme.
-        deal: the number of the deal.
-        actions: the actions before it, in order.
         ruleset: the rules: `classic` throughout the pack.
     """
 
@@ -83,11 +79,7 @@ class Puzzle(NamedTuple):
 
     @property
     def hand(self) -> Hand:
-        """The hand up to the position of the puzzle.
-
-        Raises:
-            PuzzleError: if there is no such hand, or it is over.
-        """
+        """The hand up to the position of the puzzle."""
         hand = Hand.begin(Deal.from_number(self.deal), self.ruleset)
         try:
             hand = hand.play_all(self.actions)

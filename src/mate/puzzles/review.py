@@ -27,11 +27,6 @@ class Mistake(NamedTuple):
     graded: GradedAction
 
     @property
-    def player(self) -> int:
-        """The seat of the player who made it."""
-        return self.graded.player
-
-    @property
     def gone_before(self) -> int:
         """How many actions of the hand went before."""
         return len(self.hand.actions)
@@ -48,11 +43,7 @@ class Mistake(NamedTuple):
 
 
 def mistakes(analysis: Analysis) -> tuple[Mistake, ...]:
-    """Every mistake of a match, those that lost 12 points and more, in order.
-
-    Args:
-        analysis: the match, graded, but for hands that are not to be looked at.
-    """
+    """Every mistake of a match, those that lost 12 points and more, in order."""
     return tuple(
         Mistake(each.hand.at(count), graded)
         for each in analysis.hands
@@ -65,7 +56,6 @@ class Review(NamedTuple):
     """Mistakes, and the answers given so far.
 
     Args:
-        mistakes: what is asked, at least one.
         at: which of them is asked now, from 0.
         first: by mistake, whether the first answer was a best one; None before there was one.
         done: which were found, or shown.
@@ -83,7 +73,6 @@ class Review(NamedTuple):
         After the last it goes round to the first.
 
         Args:
-            mistakes: what is asked, at least one.
             shown: that moment: the number of a hand, and how many of its actions were made.
         """
         later = (at for at, m in enumerate(mistakes) if (m.graded.hand, m.gone_before + 1) >= shown)
@@ -120,7 +109,7 @@ class Review(NamedTuple):
     def found_by(self, seat: int) -> tuple[int, int]:
         """How many of a player's mistakes were found at the first try, and how many were asked."""
         both = zip(self.mistakes, self.first, strict=True)
-        tried = [first for mistake, first in both if mistake.player == seat]
+        tried = [first for mistake, first in both if mistake.graded.player == seat]
         return tried.count(True), len(tried) - tried.count(None)
 
     def _after(self, *, right: bool) -> Review:

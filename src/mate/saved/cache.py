@@ -50,7 +50,6 @@ class LogCache(Generic[_FoundT]):
         """What was found in a log; None if nothing is known of it, as it is now.
 
         Args:
-            log: its path.
             stamp: what its file is like; None if nobody can tell.
         """
         entry = self._entries.get(os.fsencode(log))

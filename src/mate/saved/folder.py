@@ -14,8 +14,8 @@ from mate.errors import StorageError
 from mate.paths import matches_folder
 from mate.record.text import SUFFIX
 from mate.saved.cache import LogCache
+from mate.saved.listing import Order, in_order
 from mate.saved.savedmatch import SavedMatch, Stamp, summarize
-from mate.saved.selection import Order, in_order
 
 Progress = Callable[[Sequence[SavedMatch], int], object]
 """Called with what is found so far, the one played last first, and how many logs there are."""
@@ -43,14 +43,7 @@ class Log(NamedTuple):
 
 
 def saved_logs(progress: Progress | None = None) -> list[Log]:
-    """The logs in the folder of saved matches, the one written last first.
-
-    Args:
-        progress: told now and then, with nothing found yet.
-
-    Raises:
-        StorageError: if the folder cannot be listed.
-    """
+    """The logs in the folder of saved matches, the one written last first."""
     folder = matches_folder()
     found: list[Log] = []
     try:
@@ -79,10 +72,7 @@ def _stamp(entry: os.DirEntry[str]) -> Stamp | None:
 
 
 def summaries(logs: Sequence[Log]) -> Generator[SavedMatch, None, None]:
-    """The summaries of these logs, one after the other; each is made when it is due.
-
-    What had to be read is saved at the end; or as soon as nobody asks any more, if it took long.
-    """
+    """The summaries of these logs, each made when it is due; what took long to read is saved."""
     cache: LogCache[SavedMatch] = LogCache("saved-matches", SavedMatch)
     whole = False
     try:
@@ -108,9 +98,6 @@ def saved_matches(progress: Progress | None = None) -> list[SavedMatch]:
 
     Args:
         progress: told after each match. What it raises ends the work; what was read is kept.
-
-    Raises:
-        StorageError: if the folder cannot be listed.
     """
     logs = saved_logs(progress)
     found: list[SavedMatch] = []
@@ -120,7 +107,7 @@ def saved_matches(progress: Progress | None = None) -> list[SavedMatch]:
             if progress is not None:
                 progress(found, len(logs))
     # Some may have been played on since they were listed.
-    moved = any(match.modified != log.written for match, log in zip(found, logs, strict=True))
+    moved = any(match.stamp.written != log.written for match, log in zip(found, logs, strict=True))
     return in_order(found, Order.PLAYED) if moved else found
 
 
@@ -129,9 +116,6 @@ def latest_unfinished() -> Path | None:
 
     Summaries are made in the order in which the list has them, and no further than the first that
     is unfinished: whether file times are right or wrong, it is the first of the whole list.
-
-    Raises:
-        StorageError: if the folder cannot be listed.
     """
     with closing(summaries(saved_logs())) as matches:
         return next((m.path for m in matches if not m.finished and m.problem is None), None)

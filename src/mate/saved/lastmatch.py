@@ -21,22 +21,13 @@ _SIZE_LIMIT: Final = 4096
 
 
 class LastMatch(Terms, frozen=True, kw_only=True):
-    """The terms of the last match as they were chosen; without arguments those for a first one.
-
-    Args:
-        fair: whether fair cards were drawn.
-    """
+    """The terms of the last match as they were chosen; without arguments those for a first one."""
 
     fair: bool = False
 
     @classmethod
     def of(cls, terms: Terms, *, fair: bool = False) -> LastMatch:
-        """The choices that made a match; single cards and rules without a name are not kept.
-
-        Args:
-            terms: what was agreed on.
-            fair: whether its cards are fair ones, drawn for it.
-        """
+        """The choices that made a match; single cards and rules without a name are not kept."""
         rules = terms.rules if terms.rules.name in PRESETS else RulesLine.of(CLASSIC)
         return cls(**asdict(terms.terms) | {"rules": rules, "seed": None, "deals": ()}, fair=fair)
 

@@ -25,7 +25,6 @@ from mate.rules import (
     DECK,
     Draw,
     Foreplacement,
-    Hand,
     Match,
     MatchResult,
     Mate,
@@ -40,7 +39,6 @@ _ACTIONS: Final = (_DECLARATION, b'{"event":"play",')
 _TAKE_BACK: Final = b'{"event":"take-back"'
 _HANDS: Final = Match().length
 _TRICKS: Final = len(DECK) // 2
-_EITHER: Final = (False, True)
 _TIME_CELLS: Final = 20
 _PROBLEM_CELLS: Final = 1000
 _CARDS: Final = frozenset(card.notation for card in DECK)
@@ -56,9 +54,7 @@ class Stamp(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Shows whether a file has changed.
 
     Args:
-        size: how many bytes it has.
         written: when it was last written, in nanoseconds since the epoch.
-        inode: which file it is, for the system.
     """
 
     size: int = 0
@@ -85,18 +81,13 @@ def _outcomes() -> tuple[Outcome, ...]:
 
 
 @cache
-def _places() -> dict[Outcome, int]:
-    return {outcome: place for place, outcome in enumerate(_outcomes())}
-
-
-@cache
 def _by_line() -> dict[HandEnded, int]:
-    return {hand_ended(1, outcome): place for outcome, place in _places().items()}
+    return {hand_ended(1, outcome): place for place, outcome in enumerate(_outcomes())}
 
 
 def end_of(outcome: Outcome) -> int:
     """The number of the end of a hand, by which a summary has it."""
-    return _places()[outcome]
+    return _by_line()[hand_ended(1, outcome)]
 
 
 def _fit(outcomes: Sequence[Outcome], foreplaced: Sequence[Foreplaced]) -> bool:
@@ -121,16 +112,11 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
         log: the path of the log, as text: to make and compare ten thousand of `Path` would take
             longer than all the rest.
         created: when the match began, ISO 8601; empty for a log that cannot be read.
-        score: by seat.
-        finished: whether the match is over.
-        hand: the number of the hand being played or due, 1 to 4.
         problem: why the log cannot be read; None for a sound one. A last line cut short is no
             problem here, as the match can be resumed.
-        helped: how often help was shown, by seat.
         ends: how the hands that are over ended, in order, each as `end_of` numbers it.
         foreplaced: what was foreplaced in each of them; nothing if the rules have no
             foreplacement.
-        stamp: shows whether the log has changed since.
         players: the names by seat; empty strings for a log that cannot be read.
         rules: the rules; without a name for a log that cannot be read.
     """
@@ -179,11 +165,6 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
         return over if whole else over - 1
 
     @property
-    def modified(self) -> int:
-        """When the log was last written, in nanoseconds since the epoch; 0 if unknown."""
-        return self.stamp.written
-
-    @property
     def possible(self) -> bool:
         """Whether a look at some log gives this: texts are harmless, and hands end so."""
         if self.problem is not None:
@@ -200,10 +181,7 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
 
 
 def saved_match(path: Path) -> SavedMatch:
-    """The summary of one log. A finished match is believed; only an unfinished one is replayed.
-
-    A log that cannot be read gives a `SavedMatch` with its problem.
-    """
+    """The summary of one log; where it cannot be read, it has the problem."""
     return summarize(path)[0]
 
 
@@ -225,27 +203,29 @@ def summarize(path: Path) -> tuple[SavedMatch, bool]:
 def _summary(blank: SavedMatch, data: bytes) -> SavedMatch:
     name = blank.name
     header = read_header(data, name)
-    known = replace(
+    has_foreplacement = header.rules.foreplacement is not Foreplacement.NONE
+    stated, finished, hand = (
+        _stated_end(data, name, has_foreplacement=has_foreplacement),
+        True,
+        _HANDS,
+    )
+    if stated is None:
+        record, _ = loads_whole_lines(data, name)
+        match = record.match
+        stated, finished, hand = (
+            (match.score, *_ended(match)),
+            record.finished,
+            match.current_number,
+        )
+    score, ends, foreplaced = stated
+    return replace(
         blank,
         **asdict(header.terms) | {"players": clean_names(header.players)},
         created=clean(header.created, _TIME_CELLS),
         helped=_helped(data),
-    )
-    has_foreplacement = header.rules.foreplacement is not Foreplacement.NONE
-    stated = _stated_end(data, name, has_foreplacement=has_foreplacement)
-    if stated is not None:
-        score, ends, foreplaced = stated
-        return replace(
-            known, score=score, finished=True, hand=_HANDS, ends=ends, foreplaced=foreplaced
-        )
-    record, _ = loads_whole_lines(data, name)
-    match = record.match
-    ends, foreplaced = _ended(match)
-    return replace(
-        known,
-        score=match.score,
-        finished=record.finished,
-        hand=match.current_number,
+        score=score,
+        finished=finished,
+        hand=hand,
         ends=ends,
         foreplaced=foreplaced,
     )
@@ -321,9 +301,5 @@ def _ended(match: Match) -> tuple[tuple[int, ...], tuple[Foreplaced, ...]]:
     ends = tuple(end_of(hand.end) for hand in over)
     if match.ruleset.foreplacement is Foreplacement.NONE:
         return ends, ()
-    return ends, tuple(_foreplaced(hand) for hand in over)
-
-
-def _foreplaced(hand: Hand) -> Foreplaced:
-    first, second = (card and card.notation for card in hand.position.foreplaced)
-    return first, second
+    pairs = (hand.position.foreplaced for hand in over)
+    return ends, tuple((one and one.notation, other and other.notation) for one, other in pairs)

@@ -17,14 +17,7 @@ from mate.record.text import WHAT
 
 
 def throw_away(path: Path) -> Path:
-    """Move a log into the trash.
-
-    Returns:
-        Where it lies now; the name is the same, or has a number if the trash had that one.
-
-    Raises:
-        StorageError: if it is being played, or the disk refuses.
-    """
+    """Move a log into the trash, and return its path there: with a number if its name is taken."""
     with disk_errors(path, "be moved", WHAT):
         mode = path.lstat().st_mode
         if not stat.S_ISLNK(mode):
@@ -34,14 +27,7 @@ def throw_away(path: Path) -> Path:
 
 
 def bring_back(thrown: Path, path: Path) -> Path:
-    """Move a log out of the trash, to where it lay.
-
-    Returns:
-        Where it lies now; if another file has its name, it has a number.
-
-    Raises:
-        StorageError: if it is not there any more, is being played, or the disk refuses.
-    """
+    """Move a log back to where it lay, and return its path: with a number if its name is taken."""
     with locked(thrown):
         return _moved(thrown, path)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from mate.settings.file import KEYS
-from mate.settings.schema import FIELDS, Field, Settings, quoted, written
+from mate.settings.schema import FIELDS, THEME, Field, Settings, quoted, written
 
 _CELLS: Final = 79
 _ABOUT_KEYS: Final = (
@@ -18,12 +18,7 @@ _ABOUT_KEYS: Final = (
 
 
 class CommandKeys(NamedTuple):
-    """A command and its keys.
-
-    Args:
-        keys: its keys, separated by commas.
-        given: whether the players gave it these keys.
-    """
+    """A command and its keys, separated by commas; `given` if the players gave it these."""
 
     name: str
     keys: str
@@ -50,17 +45,15 @@ def key_lines(commands: Iterable[CommandKeys]) -> Iterator[str]:
 
 def allowed(field: Field, themes: Sequence[str]) -> list[object] | str:
     """The values that a setting may have, or in words which ones."""
-    choices = field.choices(themes)
     # The steps of a number are only those that the screen offers.
-    exact = choices and not isinstance(choices[0], float)
-    return list(choices) if exact else field.expects
+    exact: list[object] = [] if isinstance(field.default, float) else [*field.choices(themes)]
+    return exact or field.expects
 
 
 def expected(field: Field, themes: Sequence[str]) -> str:
     """The values that a setting may have, in words."""
     # Only the screen knows which themes there are.
-    known = field.choices(themes) == field.steps
-    return field.expects if known else ", ".join(themes)
+    return ", ".join(themes) if field.name == THEME else field.expects
 
 
 def _comment(text: str) -> Iterator[str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mate.cleaning import clean, shown
 from mate.disk import NotAFileError, TooLargeError, read_file, replace_file
-from mate.errors import SettingsError, StorageError
+from mate.errors import SettingsError, StorageError, did_you_mean
 from mate.paths import HOME_VARIABLE, expanded
 
 if TYPE_CHECKING:
@@ -23,9 +23,7 @@ SIZE_LIMIT: Final = 1 << 15
 LINE_LIMIT: Final = 1000
 """The most lines that it may have, and the most characters in each."""
 DEPTH_LIMIT: Final = 4
-"""How many tables and lists may stand within each other: the library that keeps comments takes
-seconds for some dozens.
-"""
+"""How many tables and lists may nest: the library that keeps comments takes seconds for dozens."""
 KEYS: Final = "keys"
 """The table in the file that gives commands other keys."""
 
@@ -41,12 +39,7 @@ _NAME_CELLS: Final = 40
 
 
 class Loaded(NamedTuple):
-    """The contents of a settings file.
-
-    Args:
-        settings: the file's values, and defaults for those missing or wrong.
-        problems: what was wrong, a line each, cleaned.
-    """
+    """The values in a settings file, defaults for those missing or wrong, and what was wrong."""
 
     settings: Settings
     problems: tuple[str, ...]
@@ -54,11 +47,7 @@ class Loaded(NamedTuple):
 
 
 class SettingsFile(NamedTuple):
-    """Where the settings of a session are saved, and the problems found there.
-
-    Args:
-        path: the file; None to keep them for this session only.
-        problems: what was wrong, a line each, cleaned.
+    """Where the settings of a session are saved, if anywhere, and the problems found there.
 
     >>> SettingsFile(Path("/a/settings.toml"), ("/a/settings.toml: deck is 3.", "keys: x")).message
     'settings.toml: deck is 3. 1 more problem: see mate settings.'
@@ -72,20 +61,14 @@ class SettingsFile(NamedTuple):
         """The problems in short, for small spaces; empty if there are none."""
         if not self.problems:
             return ""
-        first, more = self.problems[0], len(self.problems) - 1
+        first, more = self.problems[0].removesuffix("."), len(self.problems) - 1
         if self.path is not None:
             first = first.replace(shown(self.path), shown(Path(self.path.name)), 1)
-        if not first.endswith("."):
-            first = f"{first}."
         problems = "problem" if more == 1 else "problems"
-        return f"{first} {more} more {problems}: see mate settings." if more else first
+        return f"{first}. {more} more {problems}: see mate settings." if more else f"{first}."
 
     def save(self, name: str, value: Value | KeyChanges) -> None:
-        """Save a setting's new value; see `save`.
-
-        Raises:
-            SettingsError: if it cannot be written.
-        """
+        """Save a setting's new value; see `save`."""
         if self.path is not None:
             save(self.path, {name: value})
 
@@ -109,24 +92,18 @@ def settings_path() -> Path:
 
 
 def load(path: Path | None = None) -> Loaded:
-    """Read the settings. It never fails: problems are reported, and defaults are used.
-
-    Args:
-        path: the file; None for the place where the settings are kept.
-    """
+    """Read the settings. It never fails: problems are reported, and defaults are used."""
     from mate.settings.schema import Settings
 
-    path = settings_path() if path is None else path
+    path = path or settings_path()
     values, problems = _values_in(path)
     return Loaded(Settings(**values), problems, path)
 
 
 def load_some(names: Collection[str]) -> tuple[Mapping[str, Value], tuple[str, ...]]:
-    """A few settings. Like `load`, it never fails, and it loads little where none of them is set.
+    """The values of those settings that are set, and what is wrong with them or the whole file.
 
-    Returns:
-        The values of those that are set, and what is wrong with them or with the whole file, a
-        line each.
+    Like `load`, it never fails, and it loads little where none of them is set.
     """
     return _values_in(settings_path(), names)
 
@@ -134,7 +111,6 @@ def load_some(names: Collection[str]) -> tuple[Mapping[str, Value], tuple[str, .
 def _values_in(
     path: Path, names: Collection[str] | None = None
 ) -> tuple[dict[str, Any], tuple[str, ...]]:
-    """The values of these settings in the file, of all without names; and what is wrong there."""
     problems: list[str] = []
     try:
         text = _read_text(path)
@@ -149,7 +125,7 @@ def _values_in(
 
 
 def _read_text(path: Path) -> str | None:
-    """The text of the file; None if there is none. Its errors do not name the file."""
+    # None without a file. The errors do not name it.
     try:
         return read_file(path, SIZE_LIMIT).decode("utf-8")
     except FileNotFoundError:
@@ -168,7 +144,6 @@ def _read_text(path: Path) -> str | None:
 
 
 def _parsed(text: str) -> Mapping[str, Any]:
-    """The contents of the text, unless it is not valid TOML, or more of it than settings can be."""
     import tomllib
 
     lines = text.split("\n")
@@ -187,9 +162,8 @@ def _parsed(text: str) -> Mapping[str, Any]:
     for _ in range(DEPTH_LIMIT):
         within = [each for outer in within for each in _parts(outer)]
     if any(map(_parts, within)):
-        raise SettingsError(
-            f"Nested too deep for settings: more than {DEPTH_LIMIT} tables or lists."
-        )
+        wrong = f"more than {DEPTH_LIMIT} tables or lists"
+        raise SettingsError(f"Nested too deep for settings: {wrong}.")
     return document
 
 
@@ -208,15 +182,12 @@ def _values(document: Mapping[str, Any], problems: list[str]) -> Iterator[tuple[
     from mate.settings.schema import BY_NAME, written, wrong_value
 
     for name, raw in document.items():
+        field = BY_NAME.get(name)
         if name == KEYS:
             yield KEYS, dict(_keys(raw, problems))
-            continue
-        field = BY_NAME.get(name)
-        if field is None:
+        elif field is None:
             problems.append(no_such_setting(name, (*BY_NAME, KEYS)))
-            continue
-        value = field.read(raw)
-        if value is None:
+        elif (value := field.read(raw)) is None:
             wrong = wrong_value(name, raw, field.expects)
             problems.append(f"{wrong} The default, {written(field.default)}, is used.")
         else:
@@ -261,22 +232,14 @@ def _called(name: str) -> str:
 
 def no_such_setting(name: str, names: Collection[str]) -> str:
     """What is wrong with the name of a setting, and which of the names may be meant."""
-    from difflib import get_close_matches
-
-    near = get_close_matches(name[:_NAME_CELLS], names, 1)
-    meant = f" Did you mean {near[0]}?" if near else ""
-    return f"No such setting: {_called(name)}.{meant}"
+    return f"No such setting: {_called(name)}.{did_you_mean(name, names)}"
 
 
 def save(path: Path, changes: Mapping[str, Value | KeyChanges]) -> None:
-    """Write changed values; comments, order and unknown settings stay as they are.
+    """Write changed values, of `keys` only those that change; all else stays as it is.
 
     The file is replaced in one step, so that it is never seen half-written. If it is a link, the
     file behind the link is written.
-
-    Args:
-        path: the file, which need not exist.
-        changes: the new values by the name of their setting; of `keys`, only those that change.
 
     Raises:
         SettingsError: if the file cannot be understood, or cannot be written; it is untouched then.

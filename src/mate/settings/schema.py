@@ -12,6 +12,8 @@ from msgspec.structs import fields
 from mate.cleaning import clean, clean_name
 
 _SHOWN_CELLS: Final = 40
+THEME: Final = "theme"
+"""The setting whose values only the screen knows."""
 
 Value = str | bool | float
 """The value of a setting, except `keys`, which is a table of values."""
@@ -34,10 +36,16 @@ class About(NamedTuple):
     title: str
     help: str
     expects: str = ""
-    steps: tuple[Value, ...] = ()
     cleaned: Callable[[str], str] | None = None
+    steps: tuple[Value, ...] = ()
     words: Mapping[Value, str] = {}
     unit: str = ""
+
+
+def _name(title: str, seat: int) -> About:
+    player = f"the player {('below', 'above')[seat]} (player {seat + 1})"
+    help_ = f"Name suggested in a new match for {player}."
+    return About(title, help_, "a name in quotes", partial(clean_name, seat=seat))
 
 
 class Settings(Struct, frozen=True):
@@ -46,10 +54,7 @@ class Settings(Struct, frozen=True):
     theme: Annotated[
         str,
         About(
-            "Theme",
-            "Colour theme of the screen.",
-            "the name of a theme",
-            cleaned=partial(clean, cells=40),
+            "Theme", "Colour theme of the screen.", "the name of a theme", partial(clean, cells=40)
         ),
     ] = "felt"
     deck: Annotated[
@@ -94,7 +99,7 @@ class Settings(Struct, frozen=True):
             "Computer",
             "Minimum time per action of the computer, so that you can follow its play.",
             "a number of seconds from 0 to 10",
-            (0.0, 0.4, 0.8, 1.5, 3.0, 5.0, 10.0),
+            steps=(0.0, 0.4, 0.8, 1.5, 3.0, 5.0, 10.0),
             unit="s",
         ),
     ] = 0.8
@@ -107,34 +112,14 @@ class Settings(Struct, frozen=True):
             words={False: "off", True: "on"},
         ),
     ] = True
-    first_name: Annotated[
-        str,
-        About(
-            "Sits below",
-            "Name suggested in a new match for the player below (player 1).",
-            "a name in quotes",
-            cleaned=partial(clean_name, seat=0),
-        ),
-    ] = "Player 1"
-    second_name: Annotated[
-        str,
-        About(
-            "Sits above",
-            "Name suggested in a new match for the player above (player 2).",
-            "a name in quotes",
-            cleaned=partial(clean_name, seat=1),
-        ),
-    ] = "Player 2"
+    first_name: Annotated[str, _name("Sits below", 0)] = "Player 1"
+    second_name: Annotated[str, _name("Sits above", 1)] = "Player 2"
     keys: Mapping[str, str] = {}
     """The keys of commands that were given others, by the command's name."""
 
 
 class Field(NamedTuple):
-    """One setting, as `Settings` declares it.
-
-    Args:
-        type: the type of its value, with the bounds of a number.
-    """
+    """One setting, as `Settings` declares it; the type has the bounds of a number."""
 
     name: str
     type: Any
@@ -161,14 +146,10 @@ class Field(NamedTuple):
 
     def choices(self, themes: Sequence[str]) -> tuple[Value, ...]:
         """The steps, and of the theme those that the screen has."""
-        return tuple(themes) if self.name == "theme" else self.steps
+        return tuple(themes) if self.name == THEME else self.steps
 
     def read(self, raw: object, *, typed: bool = False) -> Value | None:
-        """Its value; None where that is wrong.
-
-        Args:
-            raw: what a file holds.
-            typed: whether it was typed instead: then numbers are texts as well.
+        """Its value; None where that is wrong. Of what was typed, numbers are texts as well.
 
         >>> BY_NAME["verdict"].read("true"), BY_NAME["verdict"].read("true", typed=True)
         (None, True)
@@ -224,10 +205,8 @@ def written(value: object) -> str:
         return quoted(clean(value, _SHOWN_CELLS))
     if isinstance(value, float):
         return f"{value:g}"
-    if isinstance(value, Mapping):
-        return "a table"
-    if isinstance(value, list):
-        return "a list"
+    if isinstance(value, Mapping | list):
+        return "a list" if isinstance(value, list) else "a table"
     try:
         return clean(str(value), _SHOWN_CELLS)
     except ValueError:
@@ -241,5 +220,4 @@ def quoted(text: str) -> str:
     >>> print(quoted('a "b" \\ c'))
     "a \"b\" \\ c"
     """
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

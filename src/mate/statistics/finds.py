@@ -20,12 +20,7 @@ class _Find(Entry, frozen=True, kw_only=True):
 
 
 class Found(NamedTuple):
-    """A first-try score.
-
-    Args:
-        right: how many mistakes were found at the first try.
-        asked: how many were asked.
-    """
+    """A first-try score."""
 
     right: int
     asked: int
@@ -39,6 +34,8 @@ class Finds:
 
     def __init__(self) -> None:
         self._diary = Diary(FILE, _Find)
+        self.complaint = self._diary.complaint
+        """What is wrong with the file, the first time it is asked for; empty afterwards."""
         self._first: dict[str, dict[str, bool]] = {}
         """By player, and by mistake, whether it was found at the first try."""
         for find in self._diary.entries():
@@ -49,7 +46,6 @@ class Finds:
 
         Args:
             count: how many actions of the hand went before the mistake.
-            right: whether the first answer was a best one.
         """
         hand = record.match.hands_dealt[number - 1]
         player = record.players[hand.at(count).position.turn]
@@ -67,10 +63,6 @@ class Finds:
         """The first-try score of a player, by name; capitals do not matter."""
         of_player = self._first.get(player.casefold(), {})
         return Found(sum(of_player.values()), len(of_player))
-
-    def complaint(self) -> str:
-        """What is wrong with the file, the first time it is asked for; empty afterwards."""
-        return self._diary.complaint()
 
 
 def _key(record: MatchRecord, number: int, count: int) -> str:

@@ -23,11 +23,6 @@ class LiveStatistics:
 
     Args:
         saved: the saved matches, the one played last first.
-        progress: called before each match that is counted, by whoever must not be held up.
-
-    Attributes:
-        statistics: what was counted last.
-        finding: whether there may still be something to find.
     """
 
     def __init__(
@@ -63,11 +58,7 @@ class LiveStatistics:
             self._save()
 
     def recount(self, progress: Callable[[], object] | None = None) -> bool:
-        """Count anew if something was found, and not again at once if counting takes long.
-
-        Returns:
-            Whether the statistics are others now.
-        """
+        """Count anew if something was found, and not again at once if counting takes long."""
         begun = clock.seconds()
         if not self._news or begun < self._rests_until:
             return False

@@ -56,9 +56,6 @@ class LossFinder:
 
     Solving the hands of a match takes up to half a second of numpy, so a process of low priority
     does it: whoever asks is never kept from anything else.
-
-    Attributes:
-        stopped: whether it was told to stop.
     """
 
     def __init__(self) -> None:
@@ -82,11 +79,7 @@ class LossFinder:
             self.close()
 
     def losses(self, path: Path) -> HandLosses | None:
-        """What was lost in the hands of a match that are over.
-
-        Returns:
-            None if the log cannot be analysed, or the finder was stopped.
-        """
+        """What was lost in the hands that are over; None if nobody can tell, or it was stopped."""
         if self._crashes == _CRASHES:
             return None
         try:

@@ -7,15 +7,16 @@ read count for nothing.
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from itertools import repeat
+from typing import NamedTuple, Self
 
 from mate.players import computer_name, former_name
 from mate.record import Standing
 from mate.rules import MatchResult, Mate, Outcome
 from mate.saved.savedmatch import SavedMatch
-from mate.statistics.distributions import Played, Spread, spread_of
 from mate.statistics.finds import Finds, Found
 from mate.statistics.losses import HandLosses
 
@@ -59,50 +60,150 @@ class Player(NamedTuple):
 
 
 def player_called(players: Iterable[Player], name: str) -> Player | None:
-    """The player that a name means, or None.
-
-    A person's own name comes first: that of a level means its computers if nobody is called so.
-    """
+    """The player that a name means, or None; a person's name comes before that of a level."""
     found = [player for player in players if player.called(name)]
     people = (player for player in found if not player.level)
     return next(people, found[0] if found else None)
 
 
-@dataclass(slots=True)
-class SeriesTally:
-    """How the series of a player went.
+Played = tuple[SavedMatch, int, HandLosses | None]
+"""A match that a player played, the seat, and what was lost in its hands, None if not known.
+
+Plain, as all matches of all players are counted anew again and again.
+"""
+
+
+class MatchLoss(NamedTuple):
+    """The points that a player lost against best play in one match.
 
     Args:
-        won, lost, level: series that are over.
-        going_on: series that are not; one without end never is.
+        hands: how many of its hands may be analysed, from 1.
+        points: what was lost in them; None if that is not known.
+    """
+
+    match: SavedMatch
+    hands: int
+    points: int | None
+
+
+@dataclass(slots=True)
+class Record:
+    """How some matches, hands or series of a player went.
+
+    Args:
+        points, against: what the player scored in them, and the other.
     """
 
     won: int = 0
     lost: int = 0
-    level: int = 0
-    going_on: int = 0
+    drawn: int = 0
+    points: int = 0
+    against: int = 0
 
     @property
-    def begun(self) -> int:
-        """How many series there are."""
-        return self.won + self.lost + self.level + self.going_on
+    def count(self) -> int:
+        """How many there are."""
+        return self.won + self.lost + self.drawn
 
-    def add(self, match: SavedMatch, seat: int) -> None:
-        """Count the series of a match in which the player has a seat.
+    @property
+    def gain(self) -> int:
+        """What the player scored more than the other; below 0 for less."""
+        return self.points - self.against
 
-        Args:
-            match: the last match of a series.
-        """
-        assert match.series is not None
-        stood = _standing(match)
-        if not stood.ends(match.series.of):
-            self.going_on += 1
-        elif stood.leader is None:
-            self.level += 1
-        elif stood.leader == seat:
+    @property
+    def margin(self) -> float | None:
+        """The same in each of them."""
+        return _ratio(self.gain, self.count)
+
+    @property
+    def average(self) -> float | None:
+        """What the player scored in each."""
+        return _ratio(self.points, self.count)
+
+    def add(self, winner: int | None, seat: int) -> None:
+        """Count one more, without its points."""
+        if winner is None:
+            self.drawn += 1
+        elif winner == seat:
             self.won += 1
         else:
             self.lost += 1
+
+    @classmethod
+    def of(cls, gains: Sequence[int]) -> Self:
+        """The record of hands, by what the player scored more than the other in each."""
+        won, lost = [gain for gain in gains if gain > 0], [-gain for gain in gains if gain < 0]
+        return cls(len(won), len(lost), len(gains) - len(won) - len(lost), sum(won), sum(lost))
+
+
+def _ratio(amount: int, count: int) -> float | None:
+    return amount / count if count else None
+
+
+@dataclass(slots=True)
+class Spread:
+    """The distributions of a player's results.
+
+    Args:
+        course: what was lost match by match, the oldest first; matches with hands that
+            may be analysed.
+        by_points: hands by what the player scored more than the other in them; a draw is 0.
+        given, suffered: the mates that the player gave, and those of the other, by their tricks.
+        foreplacing: how the hands went in which the player foreplaced.
+        holding: how those went in which the player could have, and did not.
+        by_rank: by the rank in notation, how those went in which it was foreplaced.
+    """
+
+    course: tuple[MatchLoss, ...] = ()
+    by_points: Mapping[int, int] = field(default_factory=Counter)
+    given: Mapping[int, int] = field(default_factory=Counter)
+    suffered: Mapping[int, int] = field(default_factory=Counter)
+    foreplacing: Record = field(default_factory=Record)
+    holding: Record = field(default_factory=Record)
+    by_rank: Mapping[str, Record] = field(default_factory=dict)
+
+
+def spread_of(played: Iterable[Played]) -> Spread:
+    """The spread of a player's matches.
+
+    Args:
+        played: the matches, the one played last first.
+    """
+    # Lists are filled, and counted when they are whole: there may be forty thousand hands.
+    course: list[MatchLoss] = []
+    ends: list[int] = []
+    given: list[int] = []
+    suffered: list[int] = []
+    holding: list[int] = []
+    declared: defaultdict[str, list[int]] = defaultdict(list)
+    for match, seat, losses in played:
+        if open_hands := match.open_hands:
+            lost = None if losses is None else sum(hand[seat] for hand in losses)
+            course.append(MatchLoss(match, open_hands, lost))
+        for outcome, cards in zip(match.outcomes, match.foreplaced or repeat(None), strict=False):
+            points = 0
+            if outcome.winner == seat:
+                points = outcome.points
+                given.append(outcome.trick)
+            elif outcome.winner is not None:
+                points = -outcome.points
+                suffered.append(outcome.trick)
+            ends.append(points)
+            if cards is not None:
+                card = cards[seat]
+                (holding if card is None else declared[card]).append(points)
+    by_rank: defaultdict[str, list[int]] = defaultdict(list)
+    for foreplaced, hands in declared.items():
+        by_rank[foreplaced[0]] += hands
+    return Spread(
+        tuple(reversed(course)),
+        Counter(ends),
+        Counter(given),
+        Counter(suffered),
+        Record.of([points for hands in by_rank.values() for points in hands]),
+        Record.of(holding),
+        {rank: Record.of(hands) for rank, hands in by_rank.items()},
+    )
 
 
 def _standing(match: SavedMatch) -> Standing:
@@ -125,19 +226,8 @@ class Tally:
 
     Args:
         name: the name as it was written in the match played last.
-        won, lost, drawn: finished matches.
-        unfinished: matches that were left before their end.
-        hands_won, hands_lost, hands_drawn: hands that are over.
-        points, against: points of the player and of the other, in those hands.
-        match_points, match_against: the same, in finished matches only.
-        shortest, longest: the first and the last trick on which the player mated, from 1; 0
-            for none.
-        overmates: how many of the mates were overmates (R15).
         best: the hand that brought the most points, the latest of equals; None without a mate.
-        points_lost: the points lost against best play, in the hands analysed.
-        analysed_hands: how many of the hands are analysed.
         analysed: how many of the matches that have such hands are analysed.
-        to_analyse: how many matches have hands that may be analysed.
         played: the matches, the one played last first.
         found: how the player found better than was played, in matches against everyone; None where
             that is not known, and against one other player.
@@ -145,26 +235,17 @@ class Tally:
 
     player: Player
     name: str
-    won: int = 0
-    lost: int = 0
-    drawn: int = 0
+    matches: Record = field(default_factory=Record)
     unfinished: int = 0
-    hands_won: int = 0
-    hands_lost: int = 0
-    hands_drawn: int = 0
-    points: int = 0
-    against: int = 0
-    match_points: int = 0
-    match_against: int = 0
-    shortest: int = 0
-    longest: int = 0
+    hands: Record = field(default_factory=Record)
     overmates: int = 0
     best: BestHand | None = None
     points_lost: int = 0
     analysed_hands: int = 0
     analysed: int = 0
     to_analyse: int = 0
-    series: SeriesTally = field(default_factory=SeriesTally)
+    series: Record = field(default_factory=Record)
+    series_going_on: int = 0
     played: list[Played] = field(default_factory=list)
     found: Found | None = None
     _spread: Spread | None = None
@@ -175,31 +256,6 @@ class Tally:
         if self._spread is None:
             self._spread = spread_of(self.played)
         return self._spread
-
-    @property
-    def finished(self) -> int:
-        """How many matches were played to their end."""
-        return self.won + self.lost + self.drawn
-
-    @property
-    def hands(self) -> int:
-        """How many hands are over."""
-        return self.hands_won + self.hands_lost + self.hands_drawn
-
-    @property
-    def points_a_hand(self) -> float | None:
-        """Points for each hand that is over."""
-        return _ratio(self.points, self.hands)
-
-    @property
-    def points_a_match(self) -> float | None:
-        """Points for each finished match."""
-        return _ratio(self.match_points, self.finished)
-
-    @property
-    def margin(self) -> float | None:
-        """How much more than the other the player scored in a finished match."""
-        return _ratio(self.match_points - self.match_against, self.finished)
 
     @property
     def lost_a_hand(self) -> float | None:
@@ -219,13 +275,20 @@ class Tally:
         if result is None:
             self.unfinished += 1
         else:
-            self.won += result.winner == seat
-            self.lost += result.winner == 1 - seat
-            self.drawn += result.winner is None
-            self.match_points += result.score[seat]
-            self.match_against += result.score[1 - seat]
+            self.matches.add(result.winner, seat)
+            self.matches.points += result.score[seat]
+            self.matches.against += result.score[1 - seat]
         for number, outcome in enumerate(outcomes, start=1):
-            self._add_hand(match, seat, number, outcome)
+            self.hands.add(outcome.winner, seat)
+            if outcome.winner is None:
+                continue
+            if outcome.winner == seat:
+                self.hands.points += outcome.points
+                self.overmates += outcome.overmate
+                if self.best is None or outcome.points > self.best.mate.points:
+                    self.best = BestHand(match, number, match.players[1 - seat], outcome)
+            else:
+                self.hands.against += outcome.points
         if match.open_hands:
             self.to_analyse += 1
             if losses is not None:
@@ -233,27 +296,13 @@ class Tally:
                 self.analysed_hands += len(losses)
                 self.points_lost += sum(hand[seat] for hand in losses)
 
-    def _add_hand(self, match: SavedMatch, seat: int, number: int, outcome: Outcome) -> None:
-        if outcome.winner is None:
-            self.hands_drawn += 1
-            return
-        winner, _, trick, points, overmate = outcome
-        if winner != seat:
-            self.hands_lost += 1
-            self.against += points
-            return
-        self.hands_won += 1
-        self.points += points
-        self.overmates += overmate
-        self.shortest = min(self.shortest or trick, trick)
-        self.longest = max(self.longest, trick)
-        if self.best is None or points > self.best.mate.points:
-            opponent = match.players[1 - seat]
-            self.best = BestHand(match, number, opponent, outcome)
-
-
-def _ratio(amount: int, count: int) -> float | None:
-    return amount / count if count else None
+    def add_series(self, last: SavedMatch, seat: int) -> None:
+        """Count a series by its last match; one without end is never over."""
+        stood = _standing(last)
+        if last.series is not None and stood.ends(last.series.of):
+            self.series.add(stood.leader, seat)
+        else:
+            self.series_going_on += 1
 
 
 @dataclass(slots=True)
@@ -263,8 +312,6 @@ class Statistics:
     Args:
         players: the tally of each player against everyone, whoever has the most hands first.
         pairs: by player and opponent, the tally of the player in the matches between the two.
-        analysed: how many matches are analysed.
-        to_analyse: how many matches have hands that may be analysed.
     """
 
     players: dict[Player, Tally] = field(default_factory=dict)
@@ -291,9 +338,6 @@ def gather(
 
     Args:
         matches: the saved matches, the one played last first.
-        losses: the points lost against best play, where known.
-        progress: called before each match, by whoever must not be held up.
-        finds: what players found who looked for something better, where it is known.
     """
     losses = losses or {}
     players: dict[Player, Tally] = {}
@@ -330,11 +374,11 @@ def gather(
     for match in last.values():
         seated = Player.of(match, 0), Player.of(match, 1)
         for seat, player in enumerate(seated):
-            players[player].series.add(match, seat)
-            found.pairs[player, seated[1 - seat]].series.add(match, seat)
+            players[player].add_series(match, seat)
+            found.pairs[player, seated[1 - seat]].add_series(match, seat)
     if finds is not None:
         for player, tally in players.items():
             tally.found = None if player.level else finds.of(player.key)
-    first = sorted(players.values(), key=lambda t: (-t.hands, -t.finished, t.player))
+    first = sorted(players.values(), key=lambda t: (-t.hands.count, -t.matches.count, t.player))
     found.players = {tally.player: tally for tally in first}
     return found

@@ -63,7 +63,6 @@ class AllDeals:
         declared: for each deal a row with the value after each declaration of the dealer: none,
             and the ten cards in the order of the deck; None where nothing is foreplaced, or the
             loser deals.
-        positions: how many distinct positions before a lead were solved.
         layers: those positions by how many cards are held; under the free move two a count, first
             those with it left.
         closed: what deals would be worth if nobody might foreplace; None where the loser deals.
@@ -85,19 +84,15 @@ class AllDeals:
 
 
 class Openings(NamedTuple):
-    """The layers in which hands begin, which rule sets share that differ in foreplacement.
-
-    Args:
-        layers: by counts, those of nine and ten cards.
-        sums: all layers.
-    """
+    """The layers in which hands begin, which rule sets share that differ in foreplacement."""
 
     layers: Mapping[Counts, Layer]
     sums: tuple[LayerSum, ...]
 
     def deals(self, ruleset: Ruleset) -> AllDeals:
         """What hands are worth under one of these rule sets."""
-        closed = undeclared(self.layers[Counts(CARDS_EACH, CARDS_EACH)])
+        whole, masks = self.layers[Counts(CARDS_EACH, CARDS_EACH)], deal_masks()
+        closed = whole.values[whole.places(*words_of(masks, FULL_MASK - masks))]
         if ruleset.foreplacement is Foreplacement.NONE:
             declared, values = None, closed
             sums = tuple(layer for layer in self.sums if layer.leader == layer.other)
@@ -109,19 +104,8 @@ class Openings(NamedTuple):
         return AllDeals(ruleset, values, declared, positions, sums, closed)
 
 
-def undeclared(layer: Layer) -> Values:
-    """What each deal is worth where nothing is foreplaced, from the layer of ten cards each."""
-    masks = deal_masks()
-    return layer.values[layer.places(*words_of(masks, FULL_MASK - masks))]
-
-
 def declarations(layers: Mapping[Counts, Layer], ruleset: Ruleset) -> Values:
-    """For each deal what it is worth after each declaration of the dealer.
-
-    Args:
-        layers: those in which a hand with foreplacements begins.
-        ruleset: the rules, which say what may be foreplaced in answer (R11).
-    """
+    """For each deal what it is worth after each declaration of the dealer."""
     dealers = deal_masks()
     # Deals are ordered by their cards, so the other player's cards are those of the last deal
     # for the first, and so on.
@@ -171,14 +155,7 @@ def answers_allowed(ruleset: Ruleset) -> NDArray[np.bool_]:
 def solve_rounds(
     hands: Values, ruleset: Ruleset, jobs: int, progress: Callable[[float], None] | None
 ) -> Values:
-    """What each round is worth to the dealer of its first hand.
-
-    Args:
-        hands: by deal number, what a hand is worth to its dealer.
-        ruleset: the rules, under which the loser deals.
-        jobs: how many processes work, from 1.
-        progress: told the part done, 0 to 1.
-    """
+    """What each round is worth to the dealer of its first hand."""
     rounds, open_rounds = known_rounds(hands)
     # Deals are numbered in the order of their cards, so swapped holdings are as far from the end.
     tasks = [(number, int(hands[number]), int(hands[~number])) for number in open_rounds]
@@ -192,11 +169,7 @@ def solve_rounds(
 
 
 def known_rounds(hands: Values) -> tuple[Values, list[int]]:
-    """What rounds are worth as far as the values of both hands tell; and the numbers of the others.
-
-    Args:
-        hands: by deal number, what a hand is worth to its dealer.
-    """
+    """What rounds are worth as far as the values of both hands tell; the numbers of the others."""
     value, swapped = hands, hands[::-1]
     stake = value + swapped
     rounds: Values = np.where((value < 0) & (value + stake <= 0), stake, np.int16(0))

@@ -47,8 +47,6 @@ class Lead(NamedTuple):
     reply used up the free move.
 
     Args:
-        rank: the place of its rank, and of the card in its suit.
-        left: the word of the suit without it.
         alone: the replies in the suit where the replier holds no other card of the rank.
         beside: those that are allowed where the replier does.
         by_rank: what is added to the section of a reply by rank; None where none is allowed.
@@ -76,11 +74,7 @@ def section_across(half: int) -> int:
 
 @cache
 def leads_of(suit: int, privilege: Privilege, *, free: bool) -> tuple[tuple[Lead, ...], ...]:
-    """By word of the suit, all leads from it.
-
-    Args:
-        free: whether the free move is still to be had.
-    """
+    """By word of the suit, all leads from it."""
     return tuple(
         tuple(_lead(suit, word, place, privilege, free=free) for place in suit_holdings(word)[0])
         for word in range(SUIT_WORDS)
@@ -119,10 +113,6 @@ def _lead(suit: int, word: int, place: int, privilege: Privilege, *, free: bool)
 
 class Following:
     """What can follow a lead from one half, at first for its first suit.
-
-    Args:
-        before: the layers with one card less on both sides.
-        free: whether the free move is still to be had.
 
     Attributes:
         replies: by section (`Lead`), what follows a reply from the same half.

@@ -46,15 +46,7 @@ def whole(
 
     Args:
         ruleset: the rules; see `can_be_whole`.
-        jobs: how many threads or processes work, from 1.
         progress: called with the part that is done, 0 to 1.
-
-    Returns:
-        What the rules are like, and the values themselves.
-
-    Raises:
-        MateError: if one of the processes is ended from outside.
-        MemoryError: if there is too little memory.
     """
     from mate.theory.solving import solve_all
 
@@ -84,12 +76,6 @@ def sample(
 
     Args:
         count: how many deals, 1 to 184,756.
-        seed: what they are drawn from; the same seed draws the same deals.
-        jobs: how many processes solve, from 1; with 1 it is this one.
-        progress: called with the number of deals solved so far, as they come in.
-
-    Raises:
-        MateError: if one of the processes is ended from outside.
     """
     numbers = sorted(Random(seed).sample(range(DEAL_COUNT), count))
     deals: list[DealValue] = []
@@ -102,17 +88,13 @@ def sample(
 
 
 def deal_value(ruleset: Ruleset, number: int) -> DealValue:
-    """What a deal is worth, found by solving it alone: the whole round where the loser deals.
-
-    Args:
-        number: the number of the deal, 0 to 184,755.
-    """
+    """What a deal is worth, found by solving it alone: the whole round where the loser deals."""
     solution = solved(Deal.from_number(number), ruleset)
     if ruleset.foreplacement is Foreplacement.NONE:
         return DealValue(number, solution.value)
     values = solution.evaluate().values
     none = values[NO_FOREPLACEMENT]
-    cards = [value for action, value in values.items() if action is not NO_FOREPLACEMENT]
+    cards = (value for action, value in values.items() if action is not NO_FOREPLACEMENT)
     closed = None
     if not solution.whole_round:
         led = solution.position.play(NO_FOREPLACEMENT).play(NO_FOREPLACEMENT)

@@ -30,13 +30,11 @@ class Layer:
     """Values before a lead, those of the leader, for all holdings of so many cards.
 
     Args:
-        counts: how many cards the leader holds, and the other.
         memory: where the values stand, from its beginning; without it they get their own.
 
     Attributes:
         tables: by what is held of clubs and spades, a table with a row for each word of that half
             and a column for each word of the other.
-        values: all of them in one piece.
     """
 
     def __init__(self, counts: Counts, memory: Table | None = None) -> None:

@@ -11,11 +11,7 @@ _SYSTEM: Final = Path("/")
 
 
 def memory_left(root: Path = _SYSTEM) -> int | None:
-    """How many bytes this process can still take: what the system, its group and its limits leave.
-
-    Returns:
-        The least of what is known; None where nothing is, as on systems other than Linux.
-    """
+    """How many bytes this process can still take at most; None on systems other than Linux."""
     return min([*_of_system(root), *_of_groups(root), *_of_limits(root)], default=None)
 
 

@@ -54,7 +54,6 @@ class Target(NamedTuple):
 
     Args:
         black: which of its tables: what is held of clubs and spades.
-        free: whether the free move is still to be had.
     """
 
     layer: Layer
@@ -73,9 +72,6 @@ def fill(
     """Find the values of one table, suit by suit.
 
     It stops every few hundredths of a second, so that others may have their say.
-
-    Args:
-        before: the layers with one card less on both sides.
 
     Yields:
         How many values were looked at since, each once for every suit.
@@ -108,9 +104,7 @@ class SuitLeads:
     """All leads from one suit.
 
     Args:
-        held: what is held before the lead, seen from the suit's half.
         suit: the suit, whose words come first in the rows of tables.
-        cards: how many cards the leader holds altogether.
     """
 
     def __init__(
@@ -141,11 +135,7 @@ class SuitLeads:
         """Write the most over the leads.
 
         Args:
-            leads: by word of the suit.
             out: where to write; less than any value where the leader has no card of the suit.
-
-        Yields:
-            How many values were written since.
         """
         done = 0
         for (first, last), choices in zip(pairwise(self._rows), leads, strict=True):
@@ -163,11 +153,9 @@ class SuitLeads:
 
     def _value(self, lead: Lead, height: int) -> Table | int:
         """What a lead is worth: a row for each word of the other suit."""
-        alone: Table | int
+        alone: Table | int = self._points[lead.rank]
         if lead.alone:
             alone = self._over_replies(lead.alone, height, self._worth)
-        else:
-            alone = self._points[lead.rank]
         if lead.by_rank is None:
             return alone
         least = self._over_ranks(lead, height)
@@ -218,9 +206,6 @@ class SuitLeads:
 def answers_across(counts: Counts, rank: int) -> tuple[Indices, Indices]:
     """The columns of what follows a reply by rank from the first or second suit of a half.
 
-    Args:
-        counts: what is held of that half.
-
     Returns:
         For each word the column without this card; where the other does not hold it, the column
         after all others.
@@ -238,10 +223,6 @@ def answers_across(counts: Counts, rank: int) -> tuple[Indices, Indices]:
 @cache
 def answers_beside(counts: Counts, word: int, rank: int) -> tuple[Indices, Indices]:
     """The replies by rank from the suit beside the one led.
-
-    Args:
-        counts: what is held of the half.
-        word: the word of the suit led.
 
     Returns:
         Among the words of the suit beside, which of them have this card with the other; and their

@@ -43,7 +43,10 @@ MOST_THREADS: Final = 2
 
 def bytes_needed(ruleset: Ruleset, *, jobs: int = 1) -> int:
     """How much memory it takes to solve every position, above the interpreter with numpy."""
-    return _bytes_of(ruleset, min(jobs, MOST_THREADS))
+    # For each state of the free move two sections of replies and one across; two suits, one spare.
+    tables, threads = 3 * len(_frees(ruleset)) + 3, min(jobs, MOST_THREADS)
+    values = sum(_shelf_sizes(ruleset)) + threads * tables * LARGEST_TABLE
+    return values * np.dtype(np.int16).itemsize + (threads + 1) * SMALL_BYTES
 
 
 def solve_all(
@@ -55,9 +58,6 @@ def solve_all(
         jobs: how many threads work, from 1, of which hands take no more than `MOST_THREADS`; or
             processes, at rounds whose loser deals.
         progress: told the part done, 0 to 1, several times a second.
-
-    Raises:
-        SolverError: where foreplaced cards return: then deals have no positions in common.
     """
     if ruleset.cards_return:
         raise SolverError(
@@ -110,12 +110,7 @@ def _frees(ruleset: Ruleset) -> tuple[bool, ...]:
 
 
 def openings_of(ruleset: Ruleset, jobs: int, progress: Callable[[float], None] | None) -> Openings:
-    """The layers in which hands begin, and with them all others.
-
-    Args:
-        jobs: how many threads work, from 1.
-        progress: told the part done, 0 to 1, several times a second.
-    """
+    """The layers in which hands begin, and with them all others."""
     kinds = kinds_of(ruleset)
     total = sum(map(work_of, kinds))
     done = 0
@@ -139,11 +134,7 @@ def openings_of(ruleset: Ruleset, jobs: int, progress: Callable[[float], None] |
 
 
 class Memory:
-    """What solving writes to: shelves that steps use in turn, and a workspace for each thread.
-
-    Args:
-        jobs: how many threads work, from 1.
-    """
+    """What solving writes to: shelves that steps use in turn, and a workspace for each thread."""
 
     def __init__(self, ruleset: Ruleset, jobs: int) -> None:
         self.shelves = [np.empty(size, dtype=np.int16) for size in _shelf_sizes(ruleset)]
@@ -156,13 +147,13 @@ def layers_of(
     """The layers of a kind of hand, from its end; each stays until that of the next count is made.
 
     Args:
-        kind: its steps, as many as are wanted.
         worked: told several times a second how much of `work_of` was done since.
     """
     end, *steps = kind
     at_end = {key: _end(ruleset, *key) for key in end}
     yield from at_end.items()
-    latest = deque([at_end], maxlen=_steps_back(ruleset))
+    # As many steps back there is something that can follow.
+    latest = deque([at_end], maxlen=len(_frees(ruleset)))
     for step, shelf in zip(steps, cycle(memory.shelves), strict=False):
         now = _layers_on(shelf, step)
         targets = [
@@ -181,17 +172,9 @@ def work_of(kind: Sequence[Step]) -> int:
     return values * len(Suit)
 
 
-def _bytes_of(ruleset: Ruleset, jobs: int) -> int:
-    """How much memory solving takes at most, above the interpreter with numpy."""
-    # For each state of the free move two sections of replies and one across; two suits, one spare.
-    tables = 3 * len(_frees(ruleset)) + 3
-    values = sum(_shelf_sizes(ruleset)) + jobs * tables * LARGEST_TABLE
-    return values * np.dtype(np.int16).itemsize + (jobs + 1) * SMALL_BYTES
-
-
 def _shelf_sizes(ruleset: Ruleset) -> list[int]:
     """How much is written to each of the shelves, which steps use in turn."""
-    shelves = _steps_back(ruleset) + 1
+    shelves = len(_frees(ruleset)) + 1
     return [
         max(
             sum(positions_of(counts) for counts, _ in step)
@@ -200,11 +183,6 @@ def _shelf_sizes(ruleset: Ruleset) -> list[int]:
         )
         for first in range(shelves)
     ]
-
-
-def _steps_back(ruleset: Ruleset) -> int:
-    """How many steps back there is something that can follow."""
-    return len(_frees(ruleset))
 
 
 def _layers_on(shelf: Table, step: Step) -> dict[Key, Layer]:

@@ -101,7 +101,6 @@ class DealValue(NamedTuple):
     """The value of a deal to its dealer.
 
     Args:
-        value: under best play, in points.
         declared: after each declaration of the dealer, "none" first and then the cards; empty
             where the rules have no foreplacement.
         closed: what it would be worth if nobody might foreplace; None where that is not known.
@@ -114,11 +113,7 @@ class DealValue(NamedTuple):
 
 
 class Extreme(NamedTuple):
-    """The deals that are worth the most, or the least.
-
-    Args:
-        examples: the numbers of the first of them, at most `EXAMPLES`.
-    """
+    """The deals that are worth the most, or the least."""
 
     value: int
     deals: int
@@ -147,7 +142,6 @@ class Foreplacing:
             else is best.
         only_none: what "none" wins over foreplacing the best card, in the deals in which nothing
             else is best.
-        either: the deals in which both are best.
         gain: what foreplacing the best card wins over "none", in all deals; it may be negative.
         closed: what deals would be worth if nobody might foreplace; None where it is not known.
     """
@@ -164,11 +158,9 @@ class Theory:
     """A rule set under best play.
 
     Args:
-        values: what the deals are worth to their dealer.
         foreplacing: what foreplacing changes; None where the rules have none.
         positions: how many positions before a lead were solved; None for a sample, since its
             deals are solved one by one.
-        layers: those positions by the cards held; none for a sample.
         seed: what the sample was drawn from; None where all deals were solved.
     """
 

@@ -77,8 +77,6 @@ class Held(NamedTuple):
 
     Args:
         half: 0 for clubs and spades, 1 for hearts and diamonds.
-        own: what is held of this half.
-        across: what is held of the other.
     """
 
     half: int

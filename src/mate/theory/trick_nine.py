@@ -37,7 +37,6 @@ def trick_nine(ruleset: Ruleset, side: int, *, free: bool) -> Layer:
 
     Args:
         side: who leads, `SHORT` or `LONG`.
-        free: whether the free move is still to be had.
     """
     trick = _TrickNine(ruleset, side, free=free)
     layer = Layer(Counts(1, 2) if side == SHORT else Counts(2, 1))

@@ -37,8 +37,6 @@ def run(
     Args:
         session: a match to play; closed by the caller.
         replay: the log of a match to replay; the screen says if its last line is incomplete.
-        lesson: a lesson to take.
-        queue: puzzles to solve.
         ascii_only: whether to show only ASCII, whatever the setting.
 
     Returns:
@@ -69,9 +67,9 @@ def run(
     kept = SettingsFile(path, problems)
     app = MateApp(session, replay, settings, kept, terminal, lesson=lesson, queue=queue)
     app.run()
-    saved = [f"The match is saved: {shown(path)}" for path in app.unfinished]
+    saved = f"The match is saved: {shown(app.unfinished)}" if app.unfinished else ""
     if app.failure is not None:
-        told = "".join(f"{each}. Resume it with: mate resume." for each in saved)
+        told = f"{saved}. Resume it with: mate resume." if saved else ""
         raise unexpected(app.failure, app.problem or told) from app.failure
     if app.problem:
         raise StorageError(app.problem)
@@ -79,21 +77,15 @@ def run(
     where = sys.stderr if app.is_web else sys.stdout
     if app.session is not None and app.session.moved is not None:
         print(change_in_words(app.session.moved), file=where)
-        if not app.unfinished:
+        if not saved:
             print(place_in_words(app.session.moved), file=where)
-    for each in saved:
-        print(f"{each}\nResume it with: mate resume", file=where)
+    if saved:
+        print(f"{saved}\nResume it with: mate resume", file=where)
     return app.return_code or 0
 
 
 class OnScreen(NamedTuple):
-    """What follows from settings on the screen.
-
-    Args:
-        themes: the names of all themes.
-        commands: every command with its keys.
-        problems: the settings that cannot be applied, a line each.
-    """
+    """What follows from settings on the screen: the problems are those of applying them."""
 
     themes: tuple[str, ...]
     commands: tuple[CommandKeys, ...]
@@ -106,11 +98,12 @@ def on_screen(settings: Settings) -> OnScreen:
     from mate.tui.app import MateApp
     from mate.tui.keys.commands import COMMANDS
     from mate.tui.keys.keymap import spelled
+    from mate.tui.theme.themes import THEMES
 
     app = MateApp(settings=settings)
-    commands = []
-    for command in COMMANDS:
-        keys = ",".join(map(spelled, app.keymap.keys_of(command)))
-        changed = command.id in app.keymap.changed
-        commands.append(CommandKeys(command.id, keys, command.help, changed))
-    return OnScreen(app.theme_names, tuple(commands), app.kept.problems)
+    keys_of, changed = app.keymap.keys_of, app.keymap.changed
+    commands = [
+        CommandKeys(each.id, ",".join(map(spelled, keys_of(each))), each.help, each.id in changed)
+        for each in COMMANDS
+    ]
+    return OnScreen(tuple(THEMES), tuple(commands), app.kept.problems)

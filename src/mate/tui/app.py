@@ -9,29 +9,32 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from msgspec.structs import replace
 from textual.app import SystemCommand
 from textual.binding import BindingType
 from textual.events import Event, Key, Paste
 from textual.screen import Screen
 
 from mate.cleaning import clean
-from mate.errors import MateError, StorageError
+from mate.errors import MateError, SettingsError, StorageError
 from mate.record import Terms, load_whole_lines
 from mate.session import Session
-from mate.settings.file import SettingsFile
-from mate.settings.schema import Settings
+from mate.settings.file import KEYS, KeyChanges, SettingsFile
+from mate.settings.schema import Settings, Value
 from mate.tui.draw.layout import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
 from mate.tui.draw.rows import short_names
 from mate.tui.driver.ends import Ends, Modes
 from mate.tui.driver.suspension import Suspension
 from mate.tui.driver.turnstile import Turnstile
-from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Place, bindings
+from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Command, Place, bindings
+from mate.tui.keys.keymap import with_keys
 from mate.tui.keys.presses import Presses
 from mate.tui.screens import SCREENS, load_ahead, loading
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.table import TableScreen, WatchScreen
 from mate.tui.theme.terminal import Terminal
 from mate.tui.theme.themedapp import ThemedApp
+from mate.tui.theme.themes import THEMES
 from mate.words.narrator import Narrator
 from mate.words.problems import change_in_words, place_in_words
 
@@ -61,7 +64,9 @@ class MateApp(ThemedApp):
     Args:
         session: a match to play at once; its table is then the first screen.
         replay: the log of a match to step through at once; it must be sound.
-        kept: where they are saved, and the problems found there, shown on the first screen.
+        kept: where the settings are saved, and the problems found there, shown on the first screen.
+        lesson: a lesson to open at once.
+        queue: puzzles to solve at once.
     """
 
     TITLE = "Mate"
@@ -101,7 +106,7 @@ class MateApp(ThemedApp):
         super().__init__(["mate.tcss", *sheets], settings, kept, terminal)
         self.session, self._at_table = session, session is not None
         self.first_screen: Screen[Any] | None = None
-        self.unfinished: tuple[Path, ...] = ()
+        self.unfinished: Path | None = None
         self.problem = ""
         self.leaving = False
         self.presses = Presses()
@@ -157,11 +162,37 @@ class MateApp(ThemedApp):
         if not self.screen.has_class(f"{_OPENED}{name}"):
             self.open(name)
 
-    def appearance_changed(self) -> None:
-        """Redraw all screens in the new appearance, with the new keys."""
+    def apply(self, settings: Settings) -> None:
+        """Apply other settings, and redraw all screens in the new appearance, with the new keys."""
+        super().apply(settings)
         for screen in self.screen_stack:
             if isinstance(screen, MateScreen) and screen.is_mounted:
                 screen.appearance_changed(self.appearance)
+
+    def change(self, name: str, value: Value) -> None:
+        """Change a setting and save it.
+
+        If it cannot be saved, the screen says so, and it applies to this session only.
+        """
+        self._apply_and_keep(replace(self.settings, **{name: value}), name, value)
+
+    def give_keys(self, command: Command, keys: str | None) -> str:
+        """Change the keys of a command and save them; return why not, or an empty text.
+
+        Args:
+            keys: its keys, separated by commas, as in `Keymap`; None for the default keys.
+        """
+        wanted, problem = with_keys(self.settings.keys, command.id, keys)
+        if not problem:
+            self._apply_and_keep(replace(self.settings, keys=wanted), KEYS, {command.id: keys})
+        return problem
+
+    def _apply_and_keep(self, settings: Settings, name: str, value: Value | KeyChanges) -> None:
+        self.apply(settings)
+        try:
+            self.kept.save(name, value)
+        except SettingsError as error:
+            self.show_problem(f"{error} The change applies to this session only.")
 
     def show_problem(self, text: str) -> None:
         """Show an error on the top screen."""
@@ -290,7 +321,7 @@ class MateApp(ThemedApp):
             title = command.help[0].upper() + command.help[1:]
             do = partial(screen.run_action, command.action)
             yield SystemCommand(title, screen.label_of(command), do)
-        for name in self.theme_names:
+        for name in THEMES:
             choose = partial(self.change, "theme", name)
             yield SystemCommand(f"Theme: {name}", "", choose, discover=False)
 
@@ -314,37 +345,30 @@ class MateApp(ThemedApp):
         """Quit at once; a match in play is saved."""
         self._end()
 
-    def _shut(self) -> None:
-        self.leaving = True
-        self._turnstile.shut()
-
     def _end(self) -> None:
         if not self.leaving:
             self._shut()
-            self._keep()
-            self.unfinished = self._left_unfinished()
             self.exit(return_code=UNFINISHED if self.unfinished else 0)
 
-    def _keep(self) -> None:
+    def _shut(self) -> None:
+        self.leaving = True
+        self._turnstile.shut()
         if self.session is not None:
             try:
                 self.session.keep()
             except StorageError as error:
                 self.problem = str(error)
+        self.unfinished = self.unfinished or self._left_unfinished()
 
-    def _left_unfinished(self) -> tuple[Path, ...]:
+    def _left_unfinished(self) -> Path | None:
         # The log of the match in which the program is left, if unfinished.
-        session = self.session
-        if session is None or session.record.finished or not self._at_table:
-            return ()
-        return (session.path,)
+        session = self.session if self._at_table else None
+        return None if session is None or session.record.finished else session.path
 
     def panic(self, *renderables: Any) -> None:
         """End the program after an unexpected error; a match in play is saved."""
         if self.failure is None:
             self._shut()
-            self._keep()
-            self.unfinished = self.unfinished or self._left_unfinished()
         super().panic(*renderables)
 
     def on_unmount(self) -> None:

@@ -19,12 +19,9 @@ from textual.screen import Screen
 _FoundT = TypeVar("_FoundT")
 _HeardP = ParamSpec("_HeardP")
 
-_WORK: Final = 0.002
-"""The seconds of work before a rest."""
-_REST: Final = 0.002
-"""The seconds of a rest."""
-_HEARS: Final = 0.03
-"""The seconds between two reports of progress."""
+_WORK: Final = 0.002  # the seconds of work before a rest
+_REST: Final = 0.002  # the seconds of a rest
+_HEARS: Final = 0.03  # the seconds between two reports of progress
 
 
 class Throttle:
@@ -50,7 +47,7 @@ class _CalledOffError(Exception):
 
 
 class Thinking(Generic[_FoundT]):
-    """Work for a screen, until the screen has its result."""
+    """Work for a screen, until the screen has its result: a message between other messages."""
 
     def __init__(self, screen: Screen[Any], tell: Callable[[_FoundT | Exception], None]) -> None:
         self._screen, self._tell = screen, tell
@@ -68,7 +65,7 @@ class Thinking(Generic[_FoundT]):
         Thread(target=self._do, args=(work,), daemon=True).start()
 
     async def over_within(self, seconds: float) -> bool:
-        """Wait some seconds for a quick result; whether the work is done then."""
+        """Wait a little, so that a quick result is delivered first; return whether it was."""
         await asyncio.wait({self._found}, timeout=seconds)
         if self._found.done():
             self._tell_once()
@@ -126,7 +123,7 @@ class Thinking(Generic[_FoundT]):
 def think(
     screen: Screen[Any], work: Callable[[], _FoundT], tell: Callable[[_FoundT | Exception], None]
 ) -> Thinking[_FoundT]:
-    """Do work that does not touch the screen in a thread; the screen gets its result or error."""
+    """Do work in a thread, which must not touch the screen, and tell the screen what came of it."""
     return think_aloud(screen, lambda _: work(), lambda: None, tell)
 
 
@@ -142,6 +139,7 @@ def think_aloud(
         work: the work, given a function to call with reports as often as possible: in it, the
             thread gives the screen its turn, and ends if cancelled. It must not touch the screen.
         hear: called by the screen with the latest report, at most some thirty times a second.
+        tell: called by the screen at the end, as with `think`.
     """
     thinking: Thinking[_FoundT] = Thinking(screen, tell)
 

@@ -21,17 +21,7 @@ from mate.words.narrator import Narrator
 
 
 class Program(Protocol):
-    """The program, as its screens and widgets see it.
-
-    Attributes:
-        settings: the players' settings.
-        kept: the file of the settings.
-        appearance: the appearance of the screen.
-        keymap: the keys of the commands.
-        presses: the last key, its time, and whether it is held down.
-        first_screen: the screen that the program opened with.
-        leaving: whether the program is being left.
-    """
+    """The program, as its screens and widgets see it: `first_screen` is what it opened with."""
 
     settings: Settings
     kept: SettingsFile
@@ -48,10 +38,6 @@ class Program(Protocol):
     @property
     def can_suspend(self) -> bool:
         """Whether a shell could resume the program."""
-
-    @property
-    def theme_names(self) -> tuple[str, ...]:
-        """The names of the themes to choose from."""
 
     def narrator_of(self, players: tuple[str, str]) -> Narrator:
         """The narrator, with names that fit the screen."""

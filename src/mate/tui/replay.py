@@ -14,12 +14,7 @@ from mate.solver import Solution, solve_hand
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One moment of a match.
-
-    Args:
-        number: the number of the hand, from 1.
-        hand: the hand up to this moment.
-    """
+    """One moment of a match."""
 
     number: int
     hand: Hand
@@ -50,13 +45,7 @@ def moments(match: Match) -> tuple[Moment, ...]:
 
 
 class Variation(NamedTuple):
-    """A line that was not played in the match.
-
-    Args:
-        number: the number of the hand that it leaves, from 1.
-        branch: the number of actions that it shares with the match.
-        hand: the hand with the actions of the variation.
-    """
+    """A line that was not played in the match; it shares the actions up to its branch."""
 
     number: int
     branch: int
@@ -91,13 +80,7 @@ class Variation(NamedTuple):
 
 
 class Stepper(NamedTuple):
-    """A place among moments.
-
-    Args:
-        moments: the moments of a match, in order; there may be none.
-        at: the place, from 0.
-        variation: the variation that starts there; None in the match itself.
-    """
+    """A place among the moments of a match, or in a variation that starts there."""
 
     moments: tuple[Moment, ...]
     at: int = 0
@@ -142,12 +125,7 @@ class Stepper(NamedTuple):
         return self.found(step, wanted) or self.to(self.last if step > 0 else 0)
 
     def found(self, step: int, wanted: Callable[[Moment], bool]) -> Stepper | None:
-        """The nearest place with a wanted moment; None if there is none in that direction.
-
-        Args:
-            step: 1 to look forward, -1 to look back; the current place does not count.
-            wanted: returns whether a moment is wanted.
-        """
+        """The nearest place with a wanted moment after this one (1) or before it (-1), if any."""
         forward, back = range(self.at + 1, len(self.moments)), range(self.at - 1, -1, -1)
         places = forward if step > 0 else back
         place = next((place for place in places if wanted(self.moments[place])), None)
@@ -163,12 +141,7 @@ Job = Callable[[], GradedHand]
 
 
 class Analyst:
-    """Analyses the moments of a match.
-
-    Args:
-        match: the match, finished or not.
-        closed: the numbers of the hands whose values stay hidden; they are not even solved.
-    """
+    """Analyses the moments of a match, except those of closed hands, whose values stay hidden."""
 
     def __init__(self, match: Match, closed: Collection[int] = ()) -> None:
         self._match = match
@@ -263,14 +236,10 @@ class Analyst:
         """Try failed analyses again."""
         self._failed.clear()
 
-    # What runs in a thread.
-
     def _grade(self, number: int, hand: Hand) -> GradedHand:
-        return grade(number, hand, self._solution(number))
-
-    def _solution(self, number: int) -> Solution:
+        # Runs in a thread.
         solution = self._solved.pop(number, None) or solve_hand(self._match, number)
         self._solved[number] = solution
         while len(self._solved) > MOST_SOLVED:
             self._solved.popitem(last=False)
-        return solution
+        return grade(number, hand, solution)

@@ -28,16 +28,12 @@ class LastHand(NamedTuple):
     score: tuple[int, int]
 
     @classmethod
-    def of(cls, match: Match, number: int) -> Self | None:
-        """The last hand, if the hand of a match with this number is the last."""
+    def of(cls, match: Match, number: int = 0) -> Self | None:
+        """The last hand, if the hand of a match with this number, or the current one, is that."""
+        number = number or match.current_number
         if number != match.length:
             return None
         return cls(match._replace(hands=match.hands[: number - 1]).score)
-
-    @classmethod
-    def in_match(cls, match: Match) -> Self | None:
-        """The last hand, if the match has reached it."""
-        return cls.of(match, match.current_number)
 
     def lead(self, value: int, seat: int) -> int:
         """The margin in points by which a player wins the match."""
@@ -77,9 +73,6 @@ def wins_by(
     """Who wins by how much: `Ana wins by 28`.
 
     Args:
-        evaluation: the value of a position.
-        names: the players' names by seat.
-        last: the last hand of the match, if it is one in it.
         what: what is won: ` the hand`.
         even: the words if neither wins; empty for a clause such as `the hand is drawn`.
     """
@@ -136,10 +129,7 @@ def warning(
 def turn_in_match(
     evaluation: Evaluation, action: Action, narrator: Narrator, last: LastHand | None
 ) -> str:
-    """What an action does to the match if another does better: `K♠ draws the match.`.
-
-    Empty if it makes no difference, and in all hands but the last.
-    """
+    """What an action does to the match if another does better: `K♠ draws the match.`."""
     makes = match_changed(evaluation, action, last)
     return makes and f"{capital(narrator.named(action))} {makes}."
 
@@ -147,11 +137,7 @@ def turn_in_match(
 def match_changed(
     evaluation: Evaluation, action: Action, last: LastHand | None, *, best: bool = False
 ) -> str:
-    """What an action does to the match where another does better: `draws the match`.
-
-    Empty if it makes no difference, and in all hands but the last; with `best`, it is what the
-    best action does.
-    """
+    """What an action, or the `best`, does to the match if that differs: `draws the match`."""
     if last is None:
         return ""
     seat = evaluation.position.turn

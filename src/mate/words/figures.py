@@ -81,7 +81,6 @@ def choice(words: Sequence[str], most: int, rest: str = "{} more") -> str:
     """Alternatives, limited to as many as fit on a line.
 
     Args:
-        words: the words, at least one.
         most: the most alternatives to show, from 2; the rest count as one of them.
         rest: the words for the rest, with its number in place of the braces.
 

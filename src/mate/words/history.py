@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from mate.record import Event, MatchRecord
 from mate.record.events import Dealt, Declared, HandEnded, HelpGiven, MatchEnded, Played, TakenBack
 from mate.record.terms import Help
-from mate.rules import NO_FOREPLACEMENT, Card, Match
+from mate.rules import NO_FOREPLACEMENT, Card
 from mate.words.figures import counted
 from mate.words.narrator import Narrator
 
-_HELPED: Final[Mapping[Help, str]] = MappingProxyType(
-    {"hints": "sees a hint", "values": "sees the values", "tutor": "is warned"}
-)
+_HELPED: Final[Mapping[Help, str]] = {
+    "hints": "sees a hint",
+    "values": "sees the values",
+    "tutor": "is warned",
+}
 
 
 class History:
-    """The story of a record as it grows.
-
-    Attributes:
-        lines: one sentence for each event; a player who sees values turn by turn gets one
-            sentence only, so that it does not crowd out the rest.
-    """
+    """The story of a record as it grows, in `lines`: one sentence for each event."""
 
     def __init__(self, record: MatchRecord, narrator: Narrator) -> None:
         self._narrator = narrator
@@ -37,23 +33,22 @@ class History:
     def follow(self, record: MatchRecord) -> None:
         """Add what happened since; the record must be a later one of the same match."""
         for event in record.events[len(self._followed.events) :]:
+            if isinstance(event, Declared | Played):
+                self.hand_begins()
             before, self._followed = self._followed, self._followed.after(event)
             if isinstance(event, HelpGiven) and event.kind == "values":
+                # Who sees them turn by turn gets one sentence: more would crowd out the rest.
                 if event.player in self._with_values:
                     continue
                 self._with_values.add(event.player)
-            if isinstance(event, Declared | Played):
-                self._tell_swap(before.match)
             self.lines.append(self._tell(before, event))
             if isinstance(event, TakenBack) and before.match.hands[-1].outcome is not None:
                 self._swapped_for = 0
 
     def hand_begins(self) -> None:
         """Add the swap (R18) when the players move on to a hand that begins with one."""
-        self._tell_swap(self._followed.match)
-
-    def _tell_swap(self, match: Match) -> None:
         # The log has no event for it: it is added once, at the latest before the first action.
+        match = self._followed.match
         hand, number = match.current, match.current_number
         if hand is None or hand.actions or match.is_dealt(number) or number == self._swapped_for:
             return

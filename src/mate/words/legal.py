@@ -28,7 +28,11 @@ def what_is_legal(position: Position, label: Callable[[Action], str]) -> str:
     """
     match position.phase:
         case Phase.DECLARE:
-            return _declaration(position)
+            foreplaced = position.foreplaced[position.dealer]
+            restricted = position.ruleset.foreplacement is Foreplacement.RESTRICTED
+            if foreplaced is None or not restricted:
+                return "foreplace a card, or none"
+            return f"foreplace a card (no {_one(foreplaced)} or {foreplaced.rank.word}), or none"
         case Phase.LEAD:
             return _lead(position, label)
         case _:
@@ -57,14 +61,6 @@ def what_is_asked(position: Position) -> tuple[str, ...]:
 
 def _one(card: Card) -> str:
     return card.suit.word.removesuffix("s")
-
-
-def _declaration(position: Position) -> str:
-    foreplaced = position.foreplaced[position.dealer]
-    restricted = position.ruleset.foreplacement is Foreplacement.RESTRICTED
-    if foreplaced is None or not restricted:
-        return "foreplace a card, or none"
-    return f"foreplace a card (no {_one(foreplaced)} or {foreplaced.rank.word}), or none"
 
 
 def _lead(position: Position, label: Callable[[Action], str]) -> str:

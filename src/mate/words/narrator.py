@@ -91,14 +91,19 @@ class Narrator(NamedTuple):
         led = "" if position.led is None else f" to {self.card(position.led)}"
         return f"{self.names[position.turn]} {self.role(position, position.turn)}{led}"
 
-    def duty(self, position: Position) -> str:
-        """Who acts, which cards are legal and why, in one sentence: a prompt, never an event."""
+    def duty(self, position: Position, *, short: bool = False) -> str:
+        """Who acts, which cards are legal and why, in one sentence: a prompt, never an event.
+
+        Args:
+            short: only what is legal, where something else shows who acts and with which cards.
+        """
         if position.phase is Phase.OVER:
             return f"{self.to_act(position)}."
-        choice = ""
-        if position.phase is Phase.REPLY:
-            choice = f" ({one_of(self._replies(position))})"
-        return f"{self.to_act(position)}: {what_is_legal(position, self.card)}{choice}."
+        legal = what_is_legal(position, self.card)
+        if short:
+            return f"{capital(legal)}."
+        replies = position.phase is Phase.REPLY and f" ({one_of(self._replies(position))})"
+        return f"{self.to_act(position)}: {legal}{replies or ''}."
 
     def _replies(self, position: Position) -> list[str]:
         # The suit or the rank was just said: aloud, it is not said again with each card.
@@ -109,12 +114,6 @@ class Narrator(NamedTuple):
             if len({card.rank for card in cards}) == 1:
                 return [card.suit.word for card in cards]
         return [self.card(card) for card in cards]
-
-    def duty_in_short(self, position: Position) -> str:
-        """What is legal, where something else shows who acts and with which cards: `A diamond.`."""
-        if position.phase is Phase.OVER:
-            return self.duty(position)
-        return f"{capital(what_is_legal(position, self.card))}."
 
     def refusal(self, position: Position, action: Action) -> str:
         """Why the player to act may not do this, with the clause."""
@@ -130,20 +129,17 @@ class Narrator(NamedTuple):
         after = position.play(action)
         match position.phase:
             case Phase.DECLARE:
-                return self._foreplacement_forecast(position, shown)
+                comes_back = position.ruleset.tenth_trick is TenthTrick.FOREPLACED
+                leaves = "it leaves play until trick 10" if comes_back else "it leaves play"
+                name = self.names[position.turn]
+                return f"Foreplace {shown}: {leaves} and adds 1 to {name}'s trick count."
             case Phase.LEAD if isinstance(mate := after.outcome, Mate):
-                return f"{shown} {self._mates(mate)}: {self.sum(mate)} points."
+                return f"{shown} {self._mate_word(mate)}s: {self.sum(mate)} points."
             case Phase.LEAD:
                 replies = one_of(map(self.card, after.legal_actions))
                 return f"{shown}: {self.names[after.turn]} can reply {replies}."
             case _:
                 return self._reply_forecast(position, action, after)
-
-    def _foreplacement_forecast(self, position: Position, shown: str) -> str:
-        comes_back = position.ruleset.tenth_trick is TenthTrick.FOREPLACED
-        leaves = "it leaves play until trick 10" if comes_back else "it leaves play"
-        name = self.names[position.turn]
-        return f"Foreplace {shown}: {leaves} and adds 1 to {name}'s trick count."
 
     def _reply_forecast(self, position: Position, card: Card, after: Position) -> str:
         assert position.led is not None
@@ -204,7 +200,6 @@ class Narrator(NamedTuple):
 
         Args:
             start: the first position; if a reply is due there, the card led comes first.
-            actions: the actions of the line.
         """
         parts: list[str] = []
         position = start
@@ -233,9 +228,6 @@ class Narrator(NamedTuple):
     def _mate_word(outcome: Outcome) -> str:
         return "overmate" if outcome.overmate else "mate"
 
-    def _mates(self, outcome: Outcome) -> str:
-        return f"{self._mate_word(outcome)}s"
-
     def ending(self, position: Position) -> str:
         """How a hand ended, in one sentence."""
         outcome = position.outcome
@@ -252,15 +244,14 @@ class Narrator(NamedTuple):
 
     def mates(self, outcome: Outcome) -> str:
         """Who mated, with what and when: `Ana mates with K♠ on trick 7`; empty for a draw."""
-        mates = self.mates_with(outcome)
-        return mates and f"{mates} on trick {outcome.trick}"
+        return (mates := self.mates_with(outcome)) and f"{mates} on trick {outcome.trick}"
 
     def mates_with(self, outcome: Outcome) -> str:
         """Who mated with what: `Ana mates with K♠`; empty for a draw."""
         if outcome.winner is None:
             return ""
-        name, mates = self.names[outcome.winner], self._mates(outcome)
-        return f"{name} {mates} with {self.card(outcome.card)}"
+        name, mate = self.names[outcome.winner], self._mate_word(outcome)
+        return f"{name} {mate}s with {self.card(outcome.card)}"
 
     def sum(self, mate: Mate) -> str:
         """How the points of a mate come about: `4 × trick 7 = 28` (R16).
@@ -285,7 +276,6 @@ class Narrator(NamedTuple):
         """The outcome of a hand for a score sheet: `K♠, trick 7`, `K♠, trick 7 + 1`; `draw`.
 
         Args:
-            outcome: the end of the hand.
             tight: whether to use the short form `K♠, trick 10+1 ×2`.
         """
         if outcome.card is None:
@@ -301,7 +291,6 @@ class Narrator(NamedTuple):
         """The same in words: `mate with K♠ on trick 7, plus 1 for foreplacing`.
 
         Args:
-            outcome: the end of the hand.
             tight: whether to use the short form `mate with K♠ on trick 7 + 1`.
         """
         if outcome.card is None:
@@ -362,11 +351,7 @@ class Narrator(NamedTuple):
         return f"{self.names[result.winner]} wins the match, {won} to {lost}."
 
     def result_to_copy(self, match: Match) -> str:
-        """A finished match on one line, to paste into a message.
-
-        It has the result, the hands and the rules: `Mate: Ana 98 – 93 Ben (32 – 0, 0 – 27,
-        0 – 66, 66 – 0; classic rules)`.
-        """
+        """A finished match on one line: `Mate: Ana 98 – 93 Ben (32 – 0, …; classic rules)`."""
         outcomes = [hand.outcome for hand in match.hands if hand.outcome]
         hands = ", ".join(f"{each.points_of(0)} – {each.points_of(1)}" for each in outcomes)
         return f"Mate: {self.standing(match)} ({hands}; {match.ruleset.name} rules)"

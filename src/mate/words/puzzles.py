@@ -72,7 +72,6 @@ def refutation(attempt: PuzzleAttempt, narrator: Narrator) -> str:
 
     Args:
         attempt: one whose last answer was wrong: its stage is `REFUTED`.
-        narrator: the players' names, and how cards are written.
     """
     hand, answer = attempt.hand, attempt.shown[0]
     outcome = hand.play_all(attempt.shown).end
@@ -98,13 +97,7 @@ def _condition(hand: Hand, answer: Action, narrator: Narrator) -> str:
 
 
 def went_on(before: Hand, actions: Sequence[Action], narrator: Narrator) -> str:
-    """What followed a right answer: `Ben replies 10♠ and leads K♥; Ana replies A♥`.
-
-    Args:
-        before: the hand when the first of the actions was done.
-        actions: what followed; if empty, so is the sentence.
-        narrator: the players' names, and how cards are written.
-    """
+    """What followed a right answer: `Ben replies 10♠ and leads K♥; Ana replies A♥`."""
     clauses: list[str] = []
     last = None
     for position, action in before.play_all(actions).steps(len(before.actions)):
@@ -140,9 +133,8 @@ def how_found(attempt: PuzzleAttempt, *, comes_back: bool = True) -> str:
 
 def so_far(counts: PuzzleCounts, *, tight: bool = False) -> str:
     """How many puzzles are solved, and how many to retry: `12 of 480 solved, 3 to retry`."""
-    solved = f"{counts.solved:,} of {counts.puzzles:,} solved"
-    if tight:
-        solved = f"{counts.solved}/{counts.puzzles}"
+    whole = f"{counts.solved:,} of {counts.puzzles:,} solved"
+    solved = f"{counts.solved}/{counts.puzzles}" if tight else whole
     return f"{solved}, {counts.failed} to retry" if counts.failed else solved
 
 

@@ -35,8 +35,6 @@ def why(reason: Effect, narrator: Narrator, hand: Hand | None = None) -> str:
     """Why an action was a mistake, in one or two sentences.
 
     Args:
-        reason: what the solver found.
-        narrator: the players' names, and how cards are written.
         hand: the hand as it was played. If it continued like best play, the sentence says what
             happened; otherwise, or without a hand, what could have happened.
     """
@@ -44,15 +42,7 @@ def why(reason: Effect, narrator: Narrator, hand: Hand | None = None) -> str:
 
 
 def mistake_in_short(reason: Effect, hand: Hand) -> str:
-    """The kind of mistake, for places with no room for lines of play: `gave up the guard`.
-
-    Args:
-        reason: what the solver found.
-        hand: the hand as it was played: the words leave out what did not happen in it.
-
-    Returns:
-        A few words that follow the player's name; empty if none would be true.
-    """
+    """The mistake in a few words after a name: `gave up the guard`; empty if none would be true."""
     match reason.kind:
         case Kind.TOO_LITTLE if not reason.now.start.is_mate:
             return "missed a larger mate"

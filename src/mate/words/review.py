@@ -49,7 +49,7 @@ def answered(mistake: Mistake, action: Action, narrator: Narrator) -> str:
 
 def given_up(mistake: Mistake, narrator: Narrator) -> str:
     """The best actions, for a player who gives up."""
-    best = [narrator.named(action) for action in mistake.graded.best]
+    best = [narrator.named(action) for action in mistake.graded.evaluation.best]
     named = choice(best, _MOST_BEST, "another {}")
     return f"{capital(named)} was best: {points(mistake.graded.loss)} better."
 
@@ -62,19 +62,14 @@ def followed(outcome: Outcome, narrator: Narrator) -> str:
 
 def found(review: Review, narrator: Narrator) -> str:
     """How many were found, such as `Found on the first try: Ana 2 of 3, Ben 1 of 4.`."""
-    seats = sorted({mistake.player for mistake in review.mistakes})
+    seats = sorted({mistake.graded.player for mistake in review.mistakes})
     counts = ((narrator.names[seat], *review.found_by(seat)) for seat in seats)
     told = ", ".join(f"{name} {right} of {asked}" for name, right, asked in counts)
     return f"Found on the first try: {told}."
 
 
 def nothing_to_find(failed: Sequence[int], *, closed: bool) -> str:
-    """Why there is nothing to find.
-
-    Args:
-        failed: the numbers of the hands that could not be analysed.
-        closed: whether some hands are still closed.
-    """
+    """Why there is nothing to find."""
     if failed:
         return f"Nothing to find, but hand {failed[0]} could not be analysed."
     if closed:

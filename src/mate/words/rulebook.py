@@ -22,9 +22,6 @@ def rulebook() -> str:
     """The text of `docs/rules.md`, in Markdown.
 
     An installed package carries it as `mate/rules.md`; a checkout has it in its place.
-
-    Raises:
-        StorageError: if it is in neither place, or cannot be read.
     """
     packaged = files("mate") / "rules.md"
     document = Path(__file__).parents[3] / "docs" / "rules.md"
@@ -38,10 +35,6 @@ def rulebook() -> str:
 
 def with_fitting_tables(text: str, cells: int) -> str:
     r"""The text with each table that is too wide turned into a list, a row an item.
-
-    Args:
-        text: Markdown, such as `rulebook` returns.
-        cells: the width to fit.
 
     >>> print(with_fitting_tables("| rank | weight |\n| - | - |\n| A | 11 |\n", 12), end="")
     - **rank A** weight: 11

@@ -67,10 +67,7 @@ def points(record: MatchRecord, narrator: Narrator) -> str:
 
 
 def what_next(record: MatchRecord, narrator: Narrator) -> str:
-    """What a rematch of a finished match would be, in one sentence.
-
-    A match outside a series becomes the first match of an open one.
-    """
+    """What a rematch of a finished match would be; outside a series it begins an open one."""
     series = record.header.series
     if series is not None and series.next(record.match.result) is None:
         new = f"A rematch starts a new series, {kind(series.of)}"

@@ -61,8 +61,8 @@ def _tries(attempt: PuzzleAttempt) -> str:
     if attempt.at_first_try:
         return "Solved on the first try."
     wrong = counted(attempt.mistakes, "wrong answer") if attempt.mistakes else ""
-    parts = [*filter(None, (wrong, "a hint" if attempt.hinted else ""))]
-    how = f" {'after' if wrong else 'with'} {' and '.join(parts)}" if parts else ""
+    parts = " and ".join(filter(None, (wrong, "a hint" if attempt.hinted else "")))
+    how = parts and f" {'after' if wrong else 'with'} {parts}"
     # The stage has no name here, because the words need nothing of the puzzles to be loaded.
     if attempt.stage.value == "solved":
         return f"Solved{how}."

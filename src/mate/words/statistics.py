@@ -7,15 +7,10 @@ from typing import Final, NamedTuple
 
 from mate.clock import local_day
 from mate.rules import Rank
-from mate.saved.savedmatch import SavedMatch
-from mate.statistics import MatchLoss, Record, Spread
-from mate.statistics.tally import BestHand, Statistics, Tally
+from mate.statistics.tally import BestHand, MatchLoss, Record, Spread, Statistics, Tally
 from mate.words.figures import NONE, average, counted, share
 
-
-def day(match: SavedMatch) -> str:
-    """The local day on which a match began."""
-    return local_day(match.created)
+_SHORT: Final = "{0.won} – {0.lost} – {0.drawn}"
 
 
 def best_hand(best: BestHand | None, *, signs: bool = True) -> str:
@@ -23,9 +18,9 @@ def best_hand(best: BestHand | None, *, signs: bool = True) -> str:
     if best is None:
         return NONE
     mate = best.mate
-    card = mate.card.label if signs else mate.card.ascii_label
+    card, day = mate.card.label if signs else mate.card.ascii_label, local_day(best.match.created)
     return (
-        f"{mate.points} against {best.opponent}, {day(best.match)}, hand {best.number}: "
+        f"{mate.points} against {best.opponent}, {day}, hand {best.number}: "
         f"{'overmate' if mate.overmate else 'mate'} with {card} on trick {mate.trick}"
     )
 
@@ -39,19 +34,18 @@ def analysed(tally: Tally | Statistics) -> str:
 
 def facts(tally: Tally, *, signs: bool = True) -> list[tuple[str, str]]:
     """All figures, as pairs of label and figures; `signs` says how its card is written."""
-    results = f"{tally.won} won, {tally.lost} lost, {tally.drawn} drawn"
-    part = f" ({share(tally.hands_won, tally.hands)})" if tally.hands else ""
-    hands = (
-        f"{tally.hands_won} won by mate{part}, {tally.hands_lost} lost, {tally.hands_drawn} drawn"
-    )
+    matches, hands, given = tally.matches, tally.hands, tally.spread.given
+    results = f"{matches.won} won, {matches.lost} lost, {matches.drawn} drawn"
+    part = f" ({share(hands.won, hands.count)})" if hands.count else ""
+    ended = f"{hands.won} won by mate{part}, {hands.lost} lost, {hands.drawn} drawn"
     unfinished = f"; {tally.unfinished} unfinished" if tally.unfinished else ""
-    mates = f"earliest on trick {tally.shortest}, latest on trick {tally.longest}"
+    mates = f"earliest on trick {min(given)}, latest on trick {max(given)}" if given else NONE
     return [
-        ("matches", f"{tally.finished} finished: {results}{unfinished}"),
+        ("matches", f"{matches.count} finished: {results}{unfinished}"),
         *_series(tally),
-        ("hands", f"{tally.hands} finished: {hands}"),
+        ("hands", f"{hands.count} finished: {ended}"),
         *_averages(tally),
-        ("mates", mates if tally.hands_won else NONE),
+        ("mates", mates),
         ("overmates", str(tally.overmates)),
         ("best hand", best_hand(tally.best, signs=signs)),
         *_found(tally),
@@ -61,18 +55,18 @@ def facts(tally: Tally, *, signs: bool = True) -> list[tuple[str, str]]:
 
 def short_facts(tally: Tally) -> list[tuple[str, str]]:
     """The same in a few cells: matches and hands as won – lost – drawn."""
-    best = tally.best
+    best, given = tally.best, tally.spread.given
     unfinished = f", {tally.unfinished} unfinished" if tally.unfinished else ""
     known = f"{tally.analysed} of {tally.to_analyse}"
     series, found = _series(tally, short=True), _found(tally)
-    given = ("mates", f"trick {tally.shortest} to {tally.longest}" if tally.hands_won else NONE)
+    mates = ("mates", f"trick {min(given)} to {max(given)}" if given else NONE)
     return [
-        ("matches", f"{tally.won} – {tally.lost} – {tally.drawn}{unfinished}"),
+        ("matches", f"{_SHORT.format(tally.matches)}{unfinished}"),
         *series,
-        ("hands", f"{tally.hands_won} – {tally.hands_lost} – {tally.hands_drawn}"),
+        ("hands", _SHORT.format(tally.hands)),
         *_averages(tally),
         # All rows together would leave no room for opponents.
-        *([] if series and found else [given]),
+        *([] if series and found else [mates]),
         ("best", f"{best.mate.points} against {best.opponent}" if best else NONE),
         *found,
         ("lost", f"{average(tally.lost_a_hand)} a hand ({known})"),
@@ -81,12 +75,11 @@ def short_facts(tally: Tally) -> list[tuple[str, str]]:
 
 def _series(tally: Tally, *, short: bool = False) -> list[tuple[str, str]]:
     # Most players play none.
-    series = tally.series
-    if not series.begun:
+    if not tally.series.count and not tally.series_going_on:
         return []
-    going_on = f"; {series.going_on} in progress" if series.going_on else ""
-    results = "{} – {} – {}" if short else "{} won, {} lost, {} level"
-    return [("series", f"{results.format(series.won, series.lost, series.level)}{going_on}")]
+    going_on = f"; {tally.series_going_on} in progress" if tally.series_going_on else ""
+    results = _SHORT if short else "{0.won} won, {0.lost} lost, {0.drawn} level"
+    return [("series", f"{results.format(tally.series)}{going_on}")]
 
 
 def _found(tally: Tally) -> list[tuple[str, str]]:
@@ -98,8 +91,9 @@ def _found(tally: Tally) -> list[tuple[str, str]]:
 
 
 def _averages(tally: Tally) -> list[tuple[str, str]]:
-    points = f"{average(tally.points_a_hand)} a hand, {average(tally.points_a_match)} a match"
-    return [("points", points), ("margin", f"{average(tally.margin, sign=True)} a match")]
+    matches = tally.matches
+    points = f"{average(tally.hands.average)} a hand, {average(matches.average)} a match"
+    return [("points", points), ("margin", f"{average(matches.margin, sign=True)} a match")]
 
 
 def summary(statistics: Statistics) -> str:
@@ -129,12 +123,7 @@ POINTS: Final = ((1, 30), (31, 60), (61, 100), (101, None))
 
 
 class Bin(NamedTuple):
-    """One row of a picture of hands won and lost.
-
-    Args:
-        label: what they have in common.
-        lost, won: how many there are.
-    """
+    """One row of a picture of hands won and lost."""
 
     label: str
     lost: int
@@ -193,16 +182,10 @@ def trend_in_words(tally: Tally) -> str:
         return f"{average(loss_of(known))} a hand in the only match analysed{of}."
     half = len(known) // 2
     before, now = average(loss_of(known[:half])), average(loss_of(known[-half:]))
-    rest = ""
-    if len(known) < len(course):
-        rest = f" ({len(known):,} of {len(course):,} analysed)"
-    if half == 1:
-        which = "in the oldest match", "in the newest"
-    else:
-        which = f"in the {half:,} oldest matches", f"in the {half:,} newest"
-    if before == now:
-        return f"{now} a hand {which[0]} and {which[1]}{rest}."
-    return f"{before} a hand {which[0]}, {now} {which[1]}{rest}."
+    rest = f" ({len(known):,} of {len(course):,} analysed)" if len(known) < len(course) else ""
+    many, oldest = (f"{half:,} ", f"{half:,} oldest matches") if half > 1 else ("", "oldest match")
+    change = " and" if before == now else f", {now}"
+    return f"{before} a hand in the {oldest}{change} in the {many}newest{rest}."
 
 
 def loss_of(matches: Sequence[MatchLoss]) -> float | None:
@@ -240,34 +223,34 @@ def _mean(counts: Iterable[tuple[int, int]]) -> str:
 def foreplacement_in_words(spread: Spread) -> str:
     """How often the player foreplaces, and the results with and without."""
     own, without = spread.foreplacing, spread.holding
-    hands = own.hands + without.hands
+    hands = own.count + without.count
     if not hands:
         return "No finished hands with foreplacement yet."
-    told = f"Foreplaced in {own.hands:,} of {counted(hands, 'hand')} ({share(own.hands, hands)})"
-    if not own.hands or not without.hands:
-        margin = (own if own.hands else without).points_a_hand
+    told = f"Foreplaced in {own.count:,} of {counted(hands, 'hand')} ({share(own.count, hands)})"
+    if not own.count or not without.count:
+        margin = (own if own.count else without).margin
         return f"{told}: {average(margin, sign=True)} points a hand."
     return (
-        f"{told}: {average(own.points_a_hand, sign=True)} points a hand with it, "
-        f"{average(without.points_a_hand, sign=True)} without."
+        f"{told}: {average(own.margin, sign=True)} points a hand with it, "
+        f"{average(without.margin, sign=True)} without."
     )
 
 
 def matches_in_words(tally: Tally) -> str:
     """How the finished matches ended."""
-    if not tally.finished:
+    won, finished = tally.matches.won, tally.matches.count
+    if not finished:
         return "No finished matches yet."
     return (
-        f"Won {tally.won:,} of {counted(tally.finished, 'match', 'matches')} "
-        f"({share(tally.won, tally.finished)}), {average(tally.margin, sign=True)} points a match."
+        f"Won {won:,} of {counted(finished, 'match', 'matches')} ({share(won, finished)}), "
+        f"{average(tally.matches.margin, sign=True)} points a match."
     )
 
 
 def series_in_words(tally: Tally) -> str:
     """How many series the player won, and how many are in progress."""
-    series = tally.series
-    over = series.begun - series.going_on
-    told = [f"Won {series.won:,} of {over:,} finished."] if over else []
-    if series.going_on:
-        told.append(f"{series.going_on:,} in progress.")
+    series, going_on = tally.series, tally.series_going_on
+    told = [f"Won {series.won:,} of {series.count:,} finished."] if series.count else []
+    if going_on:
+        told.append(f"{going_on:,} in progress.")
     return " ".join(told)

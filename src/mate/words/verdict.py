@@ -19,8 +19,6 @@ def verdict(graded: GradedAction, narrator: Narrator, last: LastHand | None = No
     """How good an action was, and what would have been better, in one sentence.
 
     Args:
-        graded: the action.
-        narrator: the players' names.
         last: the last hand of the match, if the action was in it; adds whether it changed the
             result of the match.
     """
@@ -52,7 +50,9 @@ def lost(graded: GradedAction) -> str:
 
 
 def _better(graded: GradedAction, narrator: Narrator) -> str:
-    return choice([narrator.card(action) for action in graded.best], _MOST_BETTER, "another {}")
+    return choice(
+        [narrator.card(action) for action in graded.evaluation.best], _MOST_BETTER, "another {}"
+    )
 
 
 def standing(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:
@@ -95,16 +95,12 @@ def account(verdict: RoundVerdict, narrator: Narrator) -> str:
 
 
 def in_short(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """What decided the round, in one line: `Decided in hand 1, trick 3: Ben replied K♠ (−12).`.
-
-    It names the kind of mistake if a few words can. If no action decided the round, it is the
-    points lost.
-    """
+    """What decided the round, or else the points lost: `Decided in hand 1, trick 3: Ben …`."""
     decided = verdict.decided
     if decided is None:
         return f"{given_away(verdict, narrator)}."
     assert verdict.reason is not None
-    mistake = mistake_in_short(verdict.reason, verdict.hand_of(decided))
+    mistake = mistake_in_short(verdict.reason, verdict.hand_of(decided).hand)
     told = f"{deed(decided, narrator)} ({signed(-decided.loss)}){mistake and f' and {mistake}'}"
     return f"Decided in {moment(decided)}: {told}."
 
@@ -120,10 +116,7 @@ def in_few_words(verdict: RoundVerdict, narrator: Narrator) -> str:
 
 
 def to_share(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """The verdict on one line without cards, for readers who may want to play the same deal.
-
-    `Round 1, points lost: Ana 16, Ben 20; decided in hand 1, trick 1`.
-    """
+    """The verdict without cards: `Round 1, points lost: Ana 16, Ben 20; decided in …`."""
     names = narrator.names
     given = ", ".join(f"{names[seat]} {verdict.given[seat]}" for seat in (0, 1))
     line = f"Round {verdict.round}, points lost: {given}"
@@ -173,7 +166,7 @@ def decision(verdict: RoundVerdict, narrator: Narrator) -> str:
     reason, whole_round = verdict.reason, graded.evaluation.whole_round
     assert reason is not None
     cost = f"{points(graded.loss)}{' in the round' if whole_round else ''}"
-    explained = why(reason, narrator, verdict.hand_of(graded))
+    explained = why(reason, narrator, verdict.hand_of(graded).hand)
     if not explained.startswith(narrator.names):
         explained = capital(explained)
     told = f"{deed(graded, narrator)}, losing {cost}. {explained}"

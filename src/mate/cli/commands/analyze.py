@@ -107,7 +107,7 @@ def analysis_document(analysis: Analysis, names: tuple[str, str]) -> Document:
     return {
         "hands": [
             {
-                **fields(hand, "hand=number dealer"),
+                **fields(hand, "hand=number dealer=hand.dealer"),
                 **fields(hand.beginning, "value whole_round"),
                 "actions": [*map(_action_document, hand.actions)],
             }
@@ -135,8 +135,8 @@ def analysis_document(analysis: Analysis, names: tuple[str, str]) -> Document:
 
 
 def _action_document(graded: GradedAction) -> Document:
-    names = "trick player action before=evaluation.value after loss grade=grade.key best choices"
-    return fields(graded, names)
+    value = "before=evaluation.value after loss grade=grade.key"
+    return fields(graded, f"trick player action {value} best=evaluation.best choices")
 
 
 def grades(record: MatchRecord, narrator: Narrator, *, opens: bool) -> Iterator[str]:
@@ -172,7 +172,7 @@ def analysis_lines(match: Match, narrator: Narrator) -> Iterator[str]:
 
 def _hand_lines(hand: GradedHand, narrator: Narrator, last: LastHand | None) -> Iterator[str]:
     subject = "both hands of this round" if hand.beginning.whole_round else "this hand"
-    yield f"Hand {hand.number}. {narrator.beginner(hand.dealer, hand.number)}."
+    yield f"Hand {hand.number}. {narrator.beginner(hand.hand.dealer, hand.number)}."
     yield f"Best play in {subject}: {wins_by(hand.beginning, narrator.names, last)}."
     rows, trick = [("trick", "player", "action", "value", "lost", "grade", "better")], -1
     for graded in hand.actions:
@@ -183,8 +183,8 @@ def _hand_lines(hand: GradedHand, narrator: Narrator, last: LastHand | None) -> 
         rows.append((number, player, card, signed(graded.after), loss, graded.grade.mark, better))
         trick = graded.trick
     yield from columns(rows, "><<>><<")
-    if hand.outcome is not None:
-        yield narrator.ending_with_points(hand.outcome)
+    if hand.hand.outcome is not None:
+        yield narrator.ending_with_points(hand.hand.outcome)
 
 
 def _player_lines(match: Match, analysis: Analysis, narrator: Narrator) -> Iterator[str]:
@@ -214,4 +214,4 @@ def _player_lines(match: Match, analysis: Analysis, narrator: Narrator) -> Itera
 
 
 def _better(graded: GradedAction, narrator: Narrator) -> str:
-    return choice([narrator.card(action) for action in graded.best], _MOST_BETTER)
+    return choice([narrator.card(action) for action in graded.evaluation.best], _MOST_BETTER)

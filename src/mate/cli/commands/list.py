@@ -18,8 +18,8 @@ from mate.clock import local_day, local_time
 from mate.paths import matches_folder
 from mate.record.text import SUFFIX
 from mate.saved.folder import saved_matches
+from mate.saved.listing import filtered
 from mate.saved.savedmatch import SavedMatch
-from mate.saved.selection import filtered
 from mate.words.figures import counted
 from mate.words.series import place_in_short
 

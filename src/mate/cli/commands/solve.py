@@ -19,7 +19,7 @@ from mate.rules import CARDS_EACH, NO_FOREPLACEMENT, Action, Card, Hand, Phase, 
 from mate.solver import Solution, solve
 from mate.words.advice import wins_by
 from mate.words.counting import before_lead, winner_by_count
-from mate.words.figures import signed
+from mate.words.figures import capital, signed
 from mate.words.narrator import Narrator
 from mate.words.reasons import what_it_does
 
@@ -118,7 +118,7 @@ def _played_on(hand: Hand, actions: list[Action]) -> Hand:
     for number, action in enumerate(actions, start=1):
         if not hand.position.is_legal(action):
             reason = refusal(hand.position, action).message(_PLAYERS)
-            raise MateError(f"Action {number}, {action.label}: {_sentence(reason)}")
+            raise MateError(f"Action {number}, {action.label}: {capital(reason)}")
         hand = hand.play(action)
     return hand
 
@@ -155,12 +155,7 @@ def _document(hand: Hand, solution: Solution, narrator: Narrator, *, by_position
 
 
 def _why(effect: Effect | None, narrator: Narrator) -> str:
-    return _sentence(what_it_does(effect, narrator)) if effect else ""
-
-
-def _sentence(text: str) -> str:
-    """A sentence that may begin with what a player is called."""
-    return f"{text[0].upper()}{text[1:]}"
+    return capital(what_it_does(effect, narrator)) if effect else ""
 
 
 def _lines(
@@ -176,14 +171,14 @@ def _lines(
     declared = [(before.turn, action) for before, action in hand.steps() if not before.trick]
     for seat, card in (*enumerate(start.foreplaced), *declared):
         if card:
-            yield _sentence(f"{_PLAYERS[seat]} foreplaced {_foreplaced(card, narrator)}.")
+            yield capital(f"{_PLAYERS[seat]} foreplaced {_foreplaced(card, narrator)}.")
     if start.free_move_used:
         yield "The free move has been used."
     played = " ".join(map(narrator.card, hand.actions[len(declared) :]))
     yield from wrapped(played, cells, "Played  ", " " * 8)
     yield ""
     if position.outcome is not None:
-        yield _sentence(narrator.ending_with_points(position.outcome))
+        yield capital(narrator.ending_with_points(position.outcome))
         return
     evaluation, does = solution.evaluate(position), effects(solution, position)
     yield from wrapped(f"With best play {wins_by(evaluation, _PLAYERS)}.", cells)
@@ -191,7 +186,7 @@ def _lines(
     if all(len(each) == CARDS_EACH for each in start.holdings) and before_lead(hand):
         yield from wrapped(winner_by_count(hand.deal, _PLAYERS), cells)
     yield ""
-    yield _sentence(f"{_PLAYERS[position.turn]} {narrator.role(position, position.turn)}:")
+    yield capital(f"{_PLAYERS[position.turn]} {narrator.role(position, position.turn)}:")
     rows = [("", "action", "value to dealer", "costs")]
     for action in evaluation.ranked:
         loss, value = evaluation.loss(action), signed(evaluation.values[action])
@@ -211,7 +206,7 @@ def _lines(
             reply = "mate" if trick.reply is None else narrator.card(trick.reply)
             cards = f"{narrator.card(trick.lead):>3} - {reply}{' (free move)' * trick.free}"
             yield f"{trick.number:2}  {_ROWS[trick.leader]}  {cards}"
-    ending = _sentence(narrator.ending_with_points(line.end))
+    ending = capital(narrator.ending_with_points(line.end))
     yield from wrapped(ending, cells, " " * 4, " " * 4)
 
 

@@ -16,8 +16,8 @@ from mate.cli.parser import Parser
 from mate.errors import StatisticsError
 from mate.rules import DECK, Rank
 from mate.saved.folder import saved_matches
-from mate.statistics import Record, Spread, Statistics, Tally, player_called
 from mate.statistics.live import LiveStatistics
+from mate.statistics.tally import Record, Spread, Statistics, Tally, player_called
 from mate.words import statistics as words
 from mate.words.figures import average, counted
 from mate.words.statistics import TWICE, analysed, facts, footnote, summary
@@ -30,14 +30,14 @@ EXAMPLES: Final = {
 
 _COLUMNS: Final[Mapping[str, Callable[[Tally], str]]] = {
     "player": lambda tally: as_written(tally.name),
-    "matches": lambda tally: str(tally.finished),
-    "won": lambda tally: str(tally.won),
-    "lost": lambda tally: str(tally.lost),
-    "drawn": lambda tally: str(tally.drawn),
-    "hands": lambda tally: str(tally.hands),
-    "mates": lambda tally: str(tally.hands_won),
-    "points/hand": lambda tally: average(tally.points_a_hand),
-    "margin": lambda tally: average(tally.margin, sign=True),
+    "matches": lambda tally: str(tally.matches.count),
+    "won": lambda tally: str(tally.matches.won),
+    "lost": lambda tally: str(tally.matches.lost),
+    "drawn": lambda tally: str(tally.matches.drawn),
+    "hands": lambda tally: str(tally.hands.count),
+    "mates": lambda tally: str(tally.hands.won),
+    "points/hand": lambda tally: average(tally.hands.average),
+    "margin": lambda tally: average(tally.matches.margin, sign=True),
     "lost/hand": lambda tally: average(tally.lost_a_hand),
 }
 """What each column says of a player."""
@@ -50,7 +50,7 @@ _CHOICES: Final = tuple(
 
 _ANALYSED: Final = "analysed to_analyse analyzed=analysed to_analyze=to_analyse"
 """Fields in the spelling of `mate analyze`, too, which scripts know."""
-_RECORD: Final = "hands won lost points"
+_RECORD: Final = "hands=count won lost points=gain"
 
 
 def add_arguments(parser: Parser) -> None:
@@ -155,9 +155,9 @@ def _spread_tables(spread: Spread) -> Iterator[list[Sequence[str]]]:
         rows = ((label, str(won), str(lost)) for label, lost, won in bins if won or lost)
         yield [(heading, "won", "lost"), *rows]
     ranks = (
-        (label, str(record.hands), average(record.points_a_hand, sign=True))
+        (label, str(record.count), average(record.margin, sign=True))
         for label, record in words.by_rank(spread)
-        if record.hands
+        if record.count
     )
     yield [("Foreplaced", "hands", "points/hand"), *ranks]
 
@@ -166,8 +166,9 @@ def _against(opponents: Iterable[Tally]) -> list[Sequence[str]]:
     # The opponents' figures, seen from the player's side.
     rows: list[Sequence[str]] = [("Against", "won", "lost", "drawn", "margin")]
     for other in opponents:
-        margin = average(None if other.margin is None else -other.margin, sign=True)
-        counts = map(str, (other.lost, other.won, other.drawn))
+        matches = other.matches
+        margin = average(None if matches.margin is None else -matches.margin, sign=True)
+        counts = map(str, (matches.lost, matches.won, matches.drawn))
         rows.append((as_written(other.name), *counts, margin))
     return rows
 
@@ -188,13 +189,17 @@ def _document(tally: Tally) -> Document:
     return {
         "name": tally.name,
         "computer": tally.player.level or None,
-        "matches": fields(tally, "won lost drawn unfinished"),
-        "series": fields(tally.series, "won lost level going_on"),
-        "hands": fields(tally, "won=hands_won lost=hands_lost drawn=hands_drawn"),
-        **fields(tally, "points against points_a_hand points_a_match margin"),
+        "matches": {**fields(tally.matches, "won lost drawn"), "unfinished": tally.unfinished},
+        "series": {
+            **fields(tally.series, "won lost level=drawn"),
+            "going_on": tally.series_going_on,
+        },
+        "hands": fields(tally.hands, "won lost drawn"),
+        **fields(tally.hands, "points against points_a_hand=average"),
+        **fields(tally.matches, "points_a_match=average margin"),
         "mates": {
-            "earliest": tally.shortest or None,
-            "latest": tally.longest or None,
+            "earliest": min(spread.given, default=None),
+            "latest": max(spread.given, default=None),
             "overmates": tally.overmates,
             "given": _by_trick(spread.given),
             "suffered": _by_trick(spread.suffered),

@@ -18,8 +18,10 @@ from mate.disk import appearing_whole, disk_errors, require_room_for
 from mate.errors import MateError
 from mate.plain.transcript import rules_in_words
 from mate.rules import DEAL_COUNT, Ruleset
-from mate.theory import Distribution, Theory, can_be_whole, memory_needed, sample, whole, words
+from mate.theory import words
+from mate.theory.judging import can_be_whole, memory_needed, sample, whole
 from mate.theory.memory import memory_left
+from mate.theory.summary import Distribution, Theory
 from mate.words.figures import MINUS, signed
 
 if TYPE_CHECKING:

@@ -46,10 +46,8 @@ def draw_cards_and_score(match: Match, view: TableView) -> list[Row]:
 def draw_beside(record: MatchRecord, view: TableView) -> list[Row]:
     """The side panel of a match in play: cards, score and, in a series, its standing."""
     series = series_below_sheet(record)
-    return [
-        *draw_cards_and_score(record.match, view),
-        *([(), heading("Series", BESIDE_TEXT_CELLS), *series] if series else []),
-    ]
+    below = [(), heading("Series", BESIDE_TEXT_CELLS), *series] if series else []
+    return [*draw_cards_and_score(record.match, view), *below]
 
 
 def draw_message(view: TableView, remark: Span) -> list[Row]:
@@ -58,8 +56,8 @@ def draw_message(view: TableView, remark: Span) -> list[Row]:
     if position.outcome is None:
         # In the compact layout, the player's line names the player, and the keys below the cards
         # show which are legal.
-        duty = narrator.duty_in_short if view.layout.compact else narrator.duty
-        rows = paragraph(duty(position), "strong", view.cells, 2)
+        duty = narrator.duty(position, short=view.layout.compact)
+        rows = paragraph(duty, "strong", view.cells, 2)
         room = _MESSAGE_ROWS - len(rows)
     else:
         brought, room = narrator.brought(position.outcome), 1
@@ -106,14 +104,7 @@ Page = list[Row]
 
 
 class Told(NamedTuple):
-    """The texts beside or below a table.
-
-    Args:
-        text: the text to read first; empty for none.
-        asked: the task; empty for none.
-        answer: the response to the player's answer; empty for none.
-        style: the style of the response.
-    """
+    """The texts beside or below a table: to read, a task, and the response to an answer."""
 
     text: str
     asked: str = ""

@@ -15,18 +15,10 @@ _FULL: Final = "█"
 _HALF, _HALF_LEFT = "▌", "▐"
 _LEVELS: Final = "▁▃▅▆▇█"
 _UNKNOWN: Final = "·"
-_WIDEST_BAR: Final = 8
 
 
 class Bar(NamedTuple):
-    """A horizontal bar.
-
-    Args:
-        label: the text before it.
-        number: its length.
-        told: the text after it; if empty, the number.
-        style: the name of its style.
-    """
+    """A horizontal bar between its label and what is told after it: by default, its number."""
 
     label: str
     number: int
@@ -47,8 +39,6 @@ def columns(values: Sequence[float | None], cells: int, rows: int) -> list[Row]:
 
     Args:
         values: the values, 0 or more; at most one for each cell; None for an unknown value.
-        cells: the greatest width of the chart.
-        rows: the height of the tallest column.
 
     >>> for row in columns((4, None, 0, 1), 4, 2):
     ...     print("".join(text for text, _ in row).rstrip())
@@ -72,7 +62,7 @@ def _piece(cell: str, step: int, value: float | None) -> Span:
 
 
 def _step(values: Sequence[object], cells: int) -> int:
-    return max(1, min(_WIDEST_BAR, cells // max(len(values), 1)))
+    return max(1, min(8, cells // max(len(values), 1)))
 
 
 def _most(values: Sequence[float | None]) -> float:

@@ -11,27 +11,22 @@ from mate.tui.draw.rows import Row, centred, cut, fitted, wrapped
 from mate.words.puzzles import result_of
 
 _MARKS: Final = {True: ("✓", "accent"), False: ("✗", "bad")}
-_MOST_COLUMN_CELLS: Final = 44
 _ROUND_CELLS: Final = 3
-_LETTER_ROWS: Final = 5
 _THEME_CELLS: Final = max(len(f" · {theme.title}") for theme in Theme)
-_RESULT_ROWS: Final = 2
 
 
 def draw_duel_end(duel: Duel, cells: int, rows: int) -> list[Row]:
     """The page, without its header and footer."""
-    said = [*centred(wrapped(result_of(duel), cells, _RESULT_ROWS), "strong", cells)]
-    table = _table(duel, cells)
-    score = "{} – {}".format(*duel.score)
-    letters = [*centred(large(score, cells, _LETTER_ROWS), "turn", cells), ()]
-    parts = [*letters, *said, (), *table]
-    if len(parts) > rows:
-        parts = [*said, (), *table]
-    return [()] * max((rows - len(parts)) // 2, 0) + parts
+    score = large("{} – {}".format(*duel.score), cells, 5)
+    said = centred(wrapped(result_of(duel), cells, 2), "strong", cells)
+    page = [*centred(score, "turn", cells), (), *said, (), *_table(duel, cells)]
+    if len(page) > rows:
+        page = page[len(score) + 1 :]
+    return [()] * max((rows - len(page)) // 2, 0) + page
 
 
 def _table(duel: Duel, cells: int) -> list[Row]:
-    column = min((cells - _ROUND_CELLS) // 2, _MOST_COLUMN_CELLS)
+    column = min((cells - _ROUND_CELLS) // 2, 44)
     left = " " * ((cells - _ROUND_CELLS - 2 * column) // 2)
     names = "".join(fitted(f"  {cut(name, column - 3)}", column) for name in duel.names)
     rows: list[Row] = [((f"{left}{'':{_ROUND_CELLS}}{names}", "strong"),)]

@@ -2,87 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import Enum
 from typing import Final
 
 from mate.rules import Action, Card
-from mate.tui.draw.letters import glyphs, half_blocks
 from mate.tui.draw.rows import Row
 
 
-def _figures(names: str, *lines: str) -> dict[str, tuple[str, ...]]:
-    # Figures side by side, separated by blanks; dots are empty pixels.
-    columns = zip(*(line.split() for line in lines), strict=True)
-    return dict(zip(names, columns, strict=True))
+def _figures(drawing: str) -> dict[str, list[str]]:
+    # Figures side by side, each below its name; dots are blank.
+    columns = zip(*map(str.split, drawing.strip().split("\n")), strict=True)
+    return {name: [line.replace(".", " ") for line in figure] for name, *figure in columns}
 
 
-# 5 and 6 pixels high, for cards of 8 rows.
-_RANKS: Final = _figures(
-    "ATKQ7",
-    ".##. .#..### #..# .##. ####",
-    "#..# ##..#.# #.#. #..# ...#",
-    "#### .#..#.# ##.. #..# ..#.",
-    "#..# .#..#.# #.#. #.## .#..",
-    "#..# ###.### #..# .### .#..",
-)
-_SUITS: Final = _figures(
-    "♣♠♥♦",
-    "..####.. ...##... .##..##. ...##...",
-    "..####.. ..####.. ######## ..####..",
-    "##.##.## .######. ######## .######.",
-    "######## ######## .######. .######.",
-    "##.##.## ##.##.## ..####.. ..####..",
-    "...##... ..####.. ...##... ...##...",
-)
-_LETTERS: Final = {letter: glyphs()[letter] for letter in "CSHD"}
-
-# 8 and 9 pixels high, for cards of 11 rows.
-_HUGE_RANKS: Final = _figures(
-    "ATKQ7",
-    "..###.. .##..#####. ##...## .#####. #######",
-    ".#####. ###.##...## ##..##. ##...## #######",
-    "##...## .##.##...## ##.##.. ##...## .....##",
-    "##...## .##.##...## ####... ##...## ....##.",
-    "####### .##.##...## ####... ##...## ...##..",
-    "####### .##.##...## ##.##.. ##.#.## ..##...",
-    "##...## .##.##...## ##..##. ##..##. ..##...",
-    "##...## ####.#####. ##...## .###.## ..##...",
-)
-_HUGE_SUITS: Final = _figures(
-    "♣♠♥♦",
-    "....###.... .....#..... ..##...##.. .....#.....",
-    "...#####... ....###.... .####.####. ....###....",
-    "...#####... ...#####... ########### ...#####...",
-    ".##.###.##. ..#######.. ########### ..#######..",
-    "####.#.#### .#########. .#########. .#########.",
-    "########### ########### ..#######.. ..#######..",
-    "####.#.#### ####.#.#### ...#####... ...#####...",
-    ".##..#..##. .##..#..##. ....###.... ....###....",
-    "....###.... ....###.... .....#..... .....#.....",
-)
-_HUGE_LETTERS: Final = _figures(
-    "CSHD",
-    ".#####. .#####. ##...## ######.",
-    "##...## ##...## ##...## ##...##",
-    "##..... ##..... ##...## ##...##",
-    "##..... .#####. ####### ##...##",
-    "##..... .....## ####### ##...##",
-    "##..... .....## ##...## ##...##",
-    "##...## ##...## ##...## ##...##",
-    ".#####. .#####. ##...## ######.",
-)
+# For cards of 8 rows.
+_FIGURES: Final = _figures("""
+A    T       K    Q    7
+▄▀▀▄ ▄█..█▀█ █.▄▀ ▄▀▀▄ ▀▀▀█
+█▀▀█ .█..█.█ █▀▄. █.▄█ .▄▀.
+▀..▀ ▀▀▀.▀▀▀ ▀..▀ .▀▀▀ .▀..
+""") | _figures("""
+♣        ♠        ♥        ♦        C    S    H    D
+..████.. ..▄██▄.. ▄██▄▄██▄ ..▄██▄.. .▄▄▄ .▄▄▄ ▄..▄ ▄▄▄.
+██▄██▄██ ▄██████▄ ▀██████▀ .██████. █... ▀▄▄. █▄▄█ █..█
+▀▀.██.▀▀ ▀▀▄██▄▀▀ ..▀██▀.. ..▀██▀.. ▀▄▄▄ ▄▄▄▀ █..█ █▄▄▀
+""")
+# For cards of 11 rows.
+_HUGE_FIGURES: Final = _figures("""
+A       T           K       Q       7
+.▄███▄. ▄██.▄█▀▀▀█▄ ██..▄█▀ ▄█▀▀▀█▄ ███████
+██...██ .██.██...██ ██▄█▀.. ██...██ ....▄█▀
+███████ .██.██...██ ██▀█▄.. ██.▄.██ ..▄█▀..
+██...██ ▄██▄▀█▄▄▄█▀ ██..▀█▄ ▀█▄▄▀█▄ ..██...
+""") | _figures("""
+♣           ♠           ♥           ♦           C       S       H       D
+....▄▄▄.... .....▄..... ..▄▄...▄▄.. .....▄..... ....... ....... ....... .......
+...█████... ...▄███▄... ▄████▄████▄ ...▄███▄... ▄█▀▀▀█▄ ▄█▀▀▀█▄ ██...██ ██▀▀▀█▄
+▄██▄▀█▀▄██▄ .▄███████▄. ▀█████████▀ .▄███████▄. ██..... ▀█▄▄▄▄. ██▄▄▄██ ██...██
+████▀█▀████ ████▀█▀████ ..▀█████▀.. ..▀█████▀.. ██..... .....██ ██▀▀▀██ ██...██
+.▀▀.▄█▄.▀▀. .▀▀.▄█▄.▀▀. ....▀█▀.... ....▀█▀.... ▀█▄▄▄█▀ ▀█▄▄▄█▀ ██...██ ██▄▄▄█▀
+""")
 _HUGE_ROWS: Final = 9
 
 
 def card_figure(card: Card, cells: int, rows: int, *, signs: bool = True) -> tuple[str, ...]:
-    """Draw the rank above the suit, in half blocks.
+    """Draw the rank above the suit, as a sign or a letter, in half blocks.
 
     Args:
-        card: the card.
-        cells: the width of the picture, at least 8; at least 11 from 9 rows on.
-        rows: its height, at least 6.
-        signs: whether to draw the suit as a sign; otherwise as a letter.
+        cells: the width of the picture, at least 8; at least 11 for 9 rows.
+        rows: its height, 6 or 9.
 
     >>> for row in card_figure(Card.parse("AH"), 8, 6):
     ...     print(row.replace(" ", "."))
@@ -93,20 +61,9 @@ def card_figure(card: Card, cells: int, rows: int, *, signs: bool = True) -> tup
     ▀██████▀
     ..▀██▀..
     """
-    ranks, suits, letters = (
-        (_HUGE_RANKS, _HUGE_SUITS, _HUGE_LETTERS)
-        if rows >= _HUGE_ROWS
-        else (_RANKS, _SUITS, _LETTERS)
-    )
-    rank = ranks[card.rank.letter]
-    suit = suits[card.suit.sign] if signs else letters[card.suit.letter]
-    gap = 2 * rows - len(rank) - len(suit)
-    pixels = [*_centred(rank, cells), *([" " * cells] * gap), *_centred(suit, cells)]
-    return half_blocks(pixels)
-
-
-def _centred(figure: Sequence[str], cells: int) -> list[str]:
-    return [line.center(cells, ".") for line in figure]
+    figures = _HUGE_FIGURES if rows == _HUGE_ROWS else _FIGURES
+    suit = card.suit.sign if signs else card.suit.letter
+    return tuple(row.center(cells) for name in (card.rank.letter, suit) for row in figures[name])
 
 
 CARD_CELLS: Final = 7
@@ -119,29 +76,20 @@ FIGURE_ROWS: Final = 8
 """The least height of a card whose rank and suit are large figures."""
 
 
-class CardState(Enum):
-    """The state of a card, shown by its colour and by a shape: a key or a border."""
-
-    LEGAL = "card"
-    CHOSEN = "chosen"
-    BARRED = "barred"
-    WAITING = "waiting"
-    WINNING = "winning"
-    MATING = "mating"
-
-
 # Corners from left to right and from above, then the horizontal and the vertical line.
 _ROUND, _HEAVY, _DOUBLE, _DASHED = map(tuple, ("╭╮╰╯─│", "┏┓┗┛━┃", "╔╗╚╝═║", "╭╮╰╯╌╎"))
 _BROKEN: Final = "╌"
-# The styles of a card's face and of its border, and the border.
-_LOOKS: Final = {
-    CardState.LEGAL: ("card", "card-edge", _ROUND),
-    CardState.CHOSEN: ("chosen", "chosen-edge", _HEAVY),
-    CardState.BARRED: ("barred", "barred-edge", _ROUND),
-    CardState.WAITING: ("waiting", "waiting-edge", _ROUND),
-    CardState.WINNING: ("card", "card", _HEAVY),
-    CardState.MATING: ("chosen", "chosen-edge", _DOUBLE),
-}
+
+
+class CardState(Enum):
+    """The state of a card: the styles of its face and of its border, and the border."""
+
+    LEGAL = "card", "card-edge", _ROUND
+    CHOSEN = "chosen", "chosen-edge", _HEAVY
+    BARRED = "barred", "barred-edge", _ROUND
+    WAITING = "waiting", "waiting-edge", _ROUND
+    WINNING = "card", "card", _HEAVY
+    MATING = "chosen", "chosen-edge", _DOUBLE
 
 
 def suit_style(card: Card) -> str:
@@ -151,7 +99,7 @@ def suit_style(card: Card) -> str:
 
 def style_of(action: Action, state: CardState) -> str:
     """The style of a card's face."""
-    style = _LOOKS[state][0]
+    style = state.value[0]
     return f"{style}-{suit_style(action)}" if isinstance(action, Card) else style
 
 
@@ -165,15 +113,11 @@ def face(  # noqa: PLR0913  # each is drawn somewhere on the card
     cells: int = CARD_CELLS,
     rows: int = CARD_ROWS,
 ) -> tuple[Row, ...]:
-    """Draw a card with its border.
+    """Draw a card, or the choice of none, with its border.
 
     Args:
-        action: the card, or none.
-        label: its name as players see it.
-        state: its state.
         key: the key that chooses it, shown in its lower border; empty if it cannot be chosen.
         mark: a mark beside the key, such as the action's value; at most four cells.
-        cells: its width.
         rows: its height: 3, 5, or with large figures 8 or 11.
 
     >>> for row in face(Card.parse("TC"), "10♣", CardState.LEGAL, "1"):
@@ -182,7 +126,7 @@ def face(  # noqa: PLR0913  # each is drawn somewhere on the card
     │ 10♣ │
     ╰──1──╯
     """
-    _, edge, border = _LOOKS[state]
+    _, edge, border = state.value
     upper_left, upper_right, lower_left, lower_right, flat, upright = border
     style, middle = style_of(action, state), cells - 2
     lower = _lower_edge(_BROKEN if state is CardState.BARRED else flat, state, key, mark, middle)
@@ -198,15 +142,13 @@ def face(  # noqa: PLR0913  # each is drawn somewhere on the card
     )
 
 
-def empty_place(cells: int = CARD_CELLS, rows: int = CARD_ROWS) -> tuple[Row, ...]:
+def empty_place(cells: int, rows: int) -> list[Row]:
     """An empty place for a card: a broken border."""
     upper_left, upper_right, lower_left, lower_right, flat, upright = _DASHED
-    middle = cells - 2
-    return (
-        ((upper_left + flat * middle + upper_right, "faint"),),
-        *[((upright + " " * middle + upright, "faint"),)] * (rows - 2),
-        ((lower_left + flat * middle + lower_right, "faint"),),
-    )
+    inside = f"{upright}{' ' * (cells - 2)}{upright}"
+    top = f"{upper_left}{flat * (cells - 2)}{upper_right}"
+    bottom = f"{lower_left}{flat * (cells - 2)}{lower_right}"
+    return [((line, "faint"),) for line in (top, *[inside] * (rows - 2), bottom)]
 
 
 def _names(action: Action, label: str, cells: int, rows: int) -> tuple[str, ...]:
@@ -222,7 +164,7 @@ def _names(action: Action, label: str, cells: int, rows: int) -> tuple[str, ...]
 
 
 def _lower_edge(flat: str, state: CardState, key: str, mark: str, cells: int) -> Row:
-    style, edge, _ = _LOOKS[state]
+    style, edge, _ = state.value
     left = flat * ((cells - 1) // 2)
     right = flat * (cells - 1 - len(left))
     shown = (key, style) if key else (flat, edge)

@@ -16,22 +16,14 @@ _NOTHING: Final = "0 · 0"
 NAME_CELLS: Final = 8
 """The width of a name where space is short."""
 _LOSING: Final = (Grade.INACCURATE, Grade.MISTAKE, Grade.BLUNDER)
-_STYLES: Final = {
+GRADE_STYLES: Final = {
     Grade.BEST: "plain",
     Grade.INACCURATE: "accent",
     Grade.MISTAKE: "bad",
     Grade.BLUNDER: "bad",
 }
-
-
-def style_of_grade(grade: Grade) -> str:
-    """The style for the verdict on an action of this grade."""
-    return _STYLES[grade]
-
-
-# The counts.
-
-_COUNT_STYLES: Final = ("plain", *(_STYLES[grade] for grade in _LOSING), "strong")
+"""The style for the verdict on an action."""
+_COUNT_STYLES: Final = ("plain", *(GRADE_STYLES[grade] for grade in _LOSING), "strong")
 
 
 def counts_across(narrator: Narrator, hand: GradedHand, whole: Analysis, cells: int) -> list[Row]:
@@ -75,15 +67,12 @@ def _counts(hand: GradedHand, whole: Analysis) -> list[list[str]]:
 def counts_in_short(narrator: Narrator, hand: GradedHand) -> list[Row]:
     """Both players' counts for a hand, a row of 38 cells for each, the upper player first."""
     rows: list[Row] = []
+    names = distinct(narrator.names, NAME_CELLS)
     for player in reversed(Analysis((hand,)).players):
-        counts = [(grade, player.count(grade)) for grade in _LOSING]
-        rows.append(
-            (
-                (f" {distinct(narrator.names, NAME_CELLS)[player.seat]} ", "strong"),
-                *((f"{g.mark} {n:<3}", _STYLES[g] if n else "faint") for g, n in counts),
-                (f"lost {player.lost}", "strong"),
-            )
-        )
+        counts = ((grade, player.count(grade)) for grade in _LOSING)
+        marks = ((f"{g.mark} {n:<3}", GRADE_STYLES[g] if n else "faint") for g, n in counts)
+        name, lost_points = f" {names[player.seat]} ", f"lost {player.lost}"
+        rows.append(((name, "strong"), *marks, (lost_points, "strong")))
     return rows
 
 
@@ -93,15 +82,9 @@ def counts_down(hand: GradedHand, whole: Analysis, cells: int) -> list[Row]:
     room = (cells - 15) // 2
     lines = zip(titles, *reversed(_counts(hand, whole)), _COUNT_STYLES, strict=True)
     return [
-        (
-            (f" {title:<14}", "faint"),
-            *((fitted(text, room), _style(text, style)) for text in (upper, lower)),
-        )
-        for title, upper, lower, style in lines
+        ((f" {title:<14}", "faint"), *((fitted(text, room), _style(text, style)) for text in both))
+        for title, *both, style in lines
     ]
-
-
-# The tricks of a hand with the points that each action lost.
 
 
 def graded_tricks(narrator: Narrator, graded: GradedHand, at: int, cells: int) -> list[Row]:
@@ -136,7 +119,7 @@ def _entry(
     mark = f"{entry.grade.mark:<2} {lost(entry)}" if entry.loss else ""
     card = f"{narrator.card(entry.action):<5}"
     loss = fitted(f" {mark}", room - 6)
-    return here, (card, "turn" if place == at else style), (loss, _STYLES[entry.grade])
+    return here, (card, "turn" if place == at else style), (loss, GRADE_STYLES[entry.grade])
 
 
 def draw_verdict(

@@ -6,7 +6,7 @@ Bars point up when the upper player is ahead, and down when the lower player is.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import pairwise
 from math import ceil
 from operator import attrgetter
@@ -23,14 +23,8 @@ from mate.words.verdict import lead
 
 LEAST_GRAPH_ROWS: Final = 4
 """The fewest rows in which the graph is useful."""
-_LEAST_ROWS_WITH_TITLES: Final = 6
-_TITLE_CELLS: Final = len("▸hand 1")
 _BETWEEN: Final = 2
-_MOST_TRICKS: Final = 4
-"""The most tricks that share a bar."""
 _MOST_STEP: Final = 4
-_MOST_NAME: Final = 8
-_LEAST_LABEL: Final = 10
 _BAD: Final = frozenset({Grade.MISTAKE, Grade.BLUNDER})
 _BARS: Final = "▁▂▃▅▆▇█"
 
@@ -44,7 +38,6 @@ class Plot(NamedTuple):
         grades: the grade of the action that led to each of them; None at the start.
         tricks: the number of the trick that the action led to; None if it was not a lead.
         at: the place that the table shows; None without a table.
-        names: the players' names by seat; seat 1 is the upper player.
         branch: the place where a variation starts; None in the match itself.
         starts: the place where each hand starts, in the plot of a whole match.
     """
@@ -84,14 +77,7 @@ class Plot(NamedTuple):
 
 
 def plot_of(graded: GradedHand, at: int, names: tuple[str, str], branch: int | None = None) -> Plot:
-    """The plot of a graded hand.
-
-    Args:
-        graded: the hand.
-        at: the number of actions made before the moment shown.
-        names: the players' names by seat.
-        branch: the number of actions a variation shares with the match; None in the match.
-    """
+    """The plot of a graded hand after so many actions, in a variation also with its branch."""
     befores = graded.hand.positions[:-1]
     return Plot(
         tuple(evaluation.value_to(1) for evaluation in graded.evaluations),
@@ -118,8 +104,8 @@ def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
     titles = bool(plot.starts) and _has_room_for_titles(above, below, rows)
     up, down, unit = _scale(above, below, rows - 2 - titles)
     upper, lower = _labels(plot)
-    label = label_cells(plot)
-    step = max(1, step_within(plot, cells - label - _BETWEEN))
+    label = _label_cells(plot)
+    step = max(1, _step_within(plot, cells - label - _BETWEEN))
     heights = [_halves(points, unit) - _halves(-points, unit) for points in plot.points]
     styles = [_style(plot, place) for place in range(len(heights))]
     drawn: list[Row] = []
@@ -144,26 +130,23 @@ def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
 
 def _labels(plot: Plot) -> tuple[str, str]:
     above, below = plot.most
-    lower_name, upper_name = short_names(plot.names, _MOST_NAME)
+    lower_name, upper_name = short_names(plot.names, 8)
     return lead(upper_name, above) if above else "", lead(lower_name, below) if below else ""
 
 
-def label_cells(plot: Plot) -> int:
+def _label_cells(plot: Plot) -> int:
     """The width of the left column, which shows who is ahead by how much."""
-    return max(_LEAST_LABEL, *map(cell_len, _labels(plot)))
+    return max(10, *map(cell_len, _labels(plot)))
 
 
-def step_within(plot: Plot, room: int) -> int:
+def _step_within(plot: Plot, room: int) -> int:
     """The width of a bar, 1 to 4; 0 if the bars do not fit."""
     gaps = max(len(plot.starts) - 1, 0)
     return min(_MOST_STEP, max(room - gaps, 0) // len(plot.leads))
 
 
 def _scale(above: int, below: int, rows: int) -> tuple[int, int, float]:
-    """The rows above and below the line, and the points that half a cell stands for.
-
-    A side with a bar has at least one row.
-    """
+    """The rows above and below the line, at least one for a bar, and the points of half a cell."""
     up = rows if not below else 0
     if above and below:
         # The split with the highest bars.
@@ -174,7 +157,7 @@ def _scale(above: int, below: int, rows: int) -> tuple[int, int, float]:
 
 def _has_room_for_titles(above: int, below: int, rows: int) -> bool:
     """Whether a row is free for the hand numbers, perhaps one that no bar reaches."""
-    if rows >= _LEAST_ROWS_WITH_TITLES:
+    if rows >= 6:
         return True
     up, down, unit = _scale(above, below, rows - 2)
     reached = ceil(_halves(above, unit) / 2) + ceil(_halves(below, unit) / 2)
@@ -198,7 +181,7 @@ def _style(plot: Plot, place: int) -> str:
 def _titles(plot: Plot, step: int) -> Row:
     """The hand numbers, with a mark at the hand on the table."""
     hands = [*pairwise((*plot.starts, len(plot.leads)))]
-    word = "hand " if all((end - start) * step >= _TITLE_CELLS for start, end in hands) else ""
+    word = "hand " if all((end - start) * step >= len("▸hand 1") for start, end in hands) else ""
     spans: list[Span] = []
     for number, (start, end) in enumerate(hands, start=1):
         here = plot.at is not None and plot.is_shown(start)
@@ -216,9 +199,7 @@ def _on_axis(plot: Plot, place: int, step: int) -> Span:
     if place == plot.at:
         return f"{'▲':─<{step}}", "accent"
     trick = plot.tricks[place]
-    text = "" if trick is None else str(trick)
-    if place == plot.branch:
-        text = "┴"
+    text = "┴" if place == plot.branch else "" if trick is None else str(trick)
     line = "─" if plot.leads[place] is not None else "┄"
     return f"{text if len(text) <= step else '':{line}<{step}}", "faint"
 
@@ -256,13 +237,7 @@ def draw_sparkline(plot: Plot, cells: int) -> Row:
 
 
 def plot_of_match(match: Match, analysis: Analysis, names: tuple[str, str]) -> Plot:
-    """The plot of a match, without a table.
-
-    Args:
-        match: the match, with at least one hand dealt.
-        analysis: the hands graded so far; the places of the others stay empty.
-        names: the players' names by seat; seat 1 is the upper player.
-    """
+    """The plot of a match, without a table; hands not graded yet have empty places."""
     graded = {hand.number: hand for hand in analysis.hands}
     leads: list[int | None] = []
     grades: list[Grade | None] = []
@@ -283,36 +258,28 @@ def at_moment(plot: Plot, shown: Moment) -> Plot:
     return plot._replace(at=plot.starts[shown.number - 1] + shown.count)
 
 
-def fitting(plot: Plot, cells: int, tricks: int = _MOST_TRICKS) -> Plot | None:
-    """The plot of a match with as many bars as fit; None if too few fit.
-
-    Args:
-        plot: the plot, with a bar for each action.
-        cells: the greatest width of the graph, at least 30.
-        tricks: the most tricks that may share a bar.
-    """
-    room = cells - label_cells(plot) - 2
+def fitting(plot: Plot, cells: int, tricks: int = 4) -> Plot | None:
+    """The plot with as many bars as fit, each of at most so many tricks; None if too few fit."""
+    room = cells - _label_cells(plot) - _BETWEEN
     plots = (plot, *(_together(plot, each) for each in range(1, tricks + 1)))
-    return next((each for each in plots if step_within(each, room)), None)
+    return next((each for each in plots if _step_within(each, room)), None)
 
 
 def _together(plot: Plot, tricks: int) -> Plot:
     """The plot with tricks sharing bars: their last value and their worst grade."""
-
-    def begins(place: int) -> bool:
-        trick = plot.tricks[place]
-        return place in plot.starts or (trick is not None and (trick - 1) % tricks == 0)
-
-    firsts = [place for place in range(len(plot.leads)) if begins(place)]
+    firsts = [
+        place
+        for place, trick in enumerate(plot.tricks)
+        if place in plot.starts or (trick is not None and (trick - 1) % tricks == 0)
+    ]
     bars = [range(first, end) for first, end in pairwise((*firsts, len(plot.leads)))]
+    together = (plot.grades[bar[0] : bar[-1] + 1] for bar in bars)
     return plot._replace(
         leads=tuple(plot.leads[bar[-1]] for bar in bars),
-        grades=tuple(_worst(plot.grades[bar[0] : bar[-1] + 1]) for bar in bars),
+        grades=tuple(
+            max(filter(None, grades), key=attrgetter("least"), default=None) for grades in together
+        ),
         tricks=tuple(plot.tricks[bar[0]] for bar in bars),
         at=next((number for number, bar in enumerate(bars) if plot.at in bar), None),
         starts=tuple(number for number, bar in enumerate(bars) if bar[0] in plot.starts),
     )
-
-
-def _worst(grades: Sequence[Grade | None]) -> Grade | None:
-    return max(filter(None, grades), key=attrgetter("least"), default=None)

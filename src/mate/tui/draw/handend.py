@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from mate.grading import RoundVerdict
 from mate.record import MatchRecord
-from mate.rules import Card, Hand, Match, Mate, Outcome
+from mate.rules import Card, Hand, Match, Mate
 from mate.tui.draw.faces import CardState, face, style_of, suit_style
 from mate.tui.draw.grades import draw_verdict, in_place
 from mate.tui.draw.layout import Layout
@@ -29,14 +29,10 @@ from mate.tui.draw.rows import (
 )
 from mate.tui.draw.sheet import LEAST_ROWS, draw_score
 from mate.tui.draw.table import holding_line
-from mate.words.ending import counting, ending_in_short, factors, factors_in_short, reason
+from mate.words.handend import counting, factors, reason
 from mate.words.narrator import Narrator
 from mate.words.series import sentence
 
-_REMARK_ROWS: Final = 2
-_MOST_GAP: Final = 3
-_VERDICT_ROWS: Final = (5, 4, 3, 2)
-"""The rows for a verdict, from the most to the least."""
 _CARD_IS_ALONE: Final = 0.2
 """The share of the animation that shows only the card."""
 _CARDS_FAIL: Final = 0.65
@@ -45,50 +41,31 @@ _GAP: Final = 3
 _LEFT: Final = 2
 CONTENT_CELLS: Final = 84
 """The width of the page, except for long lines."""
-_SMALL_CARD: Final = 5
-_FAILS: Final = "✗"
 
 
 class _Sizes(NamedTuple):
-    """The sizes in a layout that has room for a picture.
+    """The size of the mating card, and the height of its points: 0 for small letters."""
 
-    Args:
-        card: the width and height of the mating card.
-        points: the height of the points in large letters; 0 for small ones.
-    """
-
-    card: tuple[int, int]
+    cells: int
+    rows: int
     points: int
 
 
 _SIZES: Final = {
-    Layout.NORMAL: _Sizes((10, 8), 0),
-    Layout.WIDE: _Sizes((15, 11), 3),
-    Layout.LARGE: _Sizes((15, 11), 5),
+    Layout.NORMAL: _Sizes(10, 8, 0),
+    Layout.WIDE: _Sizes(15, 11, 3),
+    Layout.LARGE: _Sizes(15, 11, 5),
 }
 
 
 class HandEnding(NamedTuple):
-    """The contents of the picture of a hand's end.
-
-    Args:
-        hand: a finished hand.
-        narrator: the players' names and how cards are written.
-        layout: the layout of the screen.
-        cells: the width.
-        share: the share of the animation that is over, 0 to 1.
-    """
+    """The end of a finished hand, with the share of its animation that is over, 0 to 1."""
 
     hand: Hand
     narrator: Narrator
     layout: Layout = Layout.NORMAL
     cells: int = 80
     share: float = 1.0
-
-    @property
-    def outcome(self) -> Outcome:
-        """How it ended."""
-        return self.hand.end
 
     @property
     def margin(self) -> int:
@@ -98,7 +75,7 @@ class HandEnding(NamedTuple):
     @property
     def answers(self) -> tuple[tuple[Card, bool], ...]:
         """The cards that the mated player still holds, and whether each is crossed out yet."""
-        winner = self.outcome.winner
+        winner = self.hand.end.winner
         cards = () if winner is None else tuple(self.hand.position.holdings[1 - winner])
         part = (self.share - _CARD_IS_ALONE) / (_CARDS_FAIL - _CARD_IS_ALONE)
         return tuple((card, place < int(part * len(cards))) for place, card in enumerate(cards))
@@ -106,24 +83,19 @@ class HandEnding(NamedTuple):
     @property
     def reason(self) -> str:
         """Why it ended so; empty while the card is alone."""
-        shown = self.share >= _CARD_IS_ALONE
-        return reason(self.narrator, self.outcome) if shown else ""
+        return "" if self.share < _CARD_IS_ALONE else reason(self.narrator, self.hand.end)
 
     @property
     def counted(self) -> tuple[str, int] | None:
         """The product counted so far and its result; None before the counting starts."""
         part = (self.share - _CARDS_FAIL) / (1 - _CARDS_FAIL)
-        outcome = self.outcome
+        outcome = self.hand.end
         return None if part < 0 or outcome.winner is None else counting(outcome, part)
 
     @property
     def sum(self) -> str:
         """The same in words; empty before the counting starts."""
-        counted = self.counted
-        return "" if counted is None else f"{counted[0]} = {counted[1]} points"
-
-
-# The end of the hand.
+        return "{} = {} points".format(*self.counted) if self.counted else ""
 
 
 def draw_hand_ending(ending: HandEnding) -> list[Row]:
@@ -144,13 +116,14 @@ def _in_middle(rows: list[Row], height: int, blank: Row) -> list[Row]:
 
 
 def _in_least_room(ending: HandEnding) -> list[Row]:
-    narrator, outcome, room = ending.narrator, ending.outcome, ending.cells - 2
+    narrator, outcome, room = ending.narrator, ending.hand.end, ending.cells - 2
     rows: list[Row] = [
-        ((f" {cut(ending_in_short(narrator, outcome), room)} ", "turn"),),
+        ((f" {cut(narrator.mates_with(outcome) or 'Drawn', room)} ", "turn"),),
         ((f" {cut(ending.reason, room)}", "plain"),),
     ]
     if outcome.winner is not None:
-        short = f"  {factors_in_short(outcome)}" if ending.sum else ""
+        plus = " + 1" if outcome.one_more else ""
+        short = f"  trick {outcome.trick}{plus}" if ending.sum else ""
         rows += [_names(ending), ((f" {ending.sum}", "strong"), (short, "faint"))]
     return rows
 
@@ -159,14 +132,14 @@ def _names(ending: HandEnding) -> Row:
     # The cards that the mated player still holds, in one row; those that failed are marked.
     spans: list[Span] = []
     for card, fails in ending.answers:
-        name = f"{_FAILS if fails else ' '}{ending.narrator.card(card)}"
+        name = f"{'✗' if fails else ' '}{ending.narrator.card(card)}"
         spans.append((f"{name:<4}"[:4], "faint" if fails else suit_style(card)))
     # Ten of them fill 40 cells and leave no margin.
     return ((" " if 4 * len(spans) < ending.cells else "", "plain"), *spans)
 
 
 def _text(ending: HandEnding, sizes: _Sizes) -> list[Row]:
-    outcome = ending.outcome
+    outcome = ending.hand.end
     reasoned: Row = ((ending.reason, "strong"),)
     if outcome.winner is None:
         return [((" Draw. ", "turn"),), (), reasoned]
@@ -178,7 +151,7 @@ def _text(ending: HandEnding, sizes: _Sizes) -> list[Row]:
 def _count(ending: HandEnding, mate: Mate, sizes: _Sizes) -> list[Row]:
     # The product and its factors; as many blank rows before the counting starts.
     frame = 2 if mate.overmate else 0
-    room = ending.cells - ending.margin - _LEFT - sizes.card[0] - frame - _GAP - 1
+    room = ending.cells - ending.margin - _LEFT - sizes.cells - frame - _GAP - 1
     explained = f"{factors(mate).capitalize()}."
     lines: list[Row] = [((line, "faint"),) for line in wrapped(explained, room, 2)]
     rows: list[Row] = [((ending.sum, "strong"),), *lines]
@@ -191,45 +164,31 @@ def _count(ending: HandEnding, mate: Mate, sizes: _Sizes) -> list[Row]:
 
 
 def _small_cards(ending: HandEnding) -> list[Row]:
-    cards = [
-        _small_card(card, ending.narrator.card(card), fails=fails) for card, fails in ending.answers
-    ]
-    return side_by_side(cards) or [()] * 3
-
-
-def _small_card(card: Card, label: str, *, fails: bool) -> tuple[Row, Row, Row]:
-    # A card that fails is crossed out at its corners.
-    state, edge = (CardState.BARRED, "barred") if fails else (CardState.LEGAL, "card-edge")
-    above, beside, below = ("╲╌╌╌╱", "╎", "╱╌╌╌╲") if fails else ("╭───╮", "│", "╰───╯")
-    name = (fitted(label, _SMALL_CARD - 2), style_of(card, state))
-    return ((above, edge),), ((beside, edge), name, (beside, edge)), ((below, edge),)
+    drawn: list[tuple[Row, Row, Row]] = []
+    for card, fails in ending.answers:
+        # A card that fails is crossed out at its corners.
+        state, edge = (CardState.BARRED, "barred") if fails else (CardState.LEGAL, "card-edge")
+        above, beside, below = ("╲╌╌╌╱", "╎", "╱╌╌╌╲") if fails else ("╭───╮", "│", "╰───╯")
+        name = (fitted(ending.narrator.card(card), 3), style_of(card, state))
+        drawn.append((((above, edge),), ((beside, edge), name, (beside, edge)), ((below, edge),)))
+    return side_by_side(drawn) or [()] * 3
 
 
 def _picture(ending: HandEnding, sizes: _Sizes) -> list[Row]:
-    outcome = ending.outcome
-    cells, rows = sizes.card
-
-    def drawn(card: Card, state: CardState) -> tuple[Row, ...]:
-        return face(card, ending.narrator.card(card), state, cells=cells, rows=rows)
-
-    if outcome.winner is None:
-        last = ending.hand.tricks[-1]
-        return side_by_side(
-            drawn(card, CardState.LEGAL) for card in (last.lead, last.reply) if card
-        )
-    picture = [*drawn(outcome.card, CardState.MATING)]
-    if not outcome.overmate:
+    outcome, last = ending.hand.end, ending.hand.tricks[-1]
+    # The mating card, or both cards of the last trick.
+    state = CardState.LEGAL if last.reply else CardState.MATING
+    picture = side_by_side(
+        face(card, ending.narrator.card(card), state, cells=sizes.cells, rows=sizes.rows)
+        for card in (last.lead, last.reply)
+        if card
+    )
+    if outcome.winner is None or not outcome.overmate:
         return picture
     # An overmate has a frame around the card.
-    edge = "chosen-edge"
-    return [
-        ((f"╔{'═' * cells}╗", edge),),
-        *((("║", edge), *row, ("║", edge)) for row in picture),
-        ((f"╚{'═' * cells}╝", edge),),
-    ]
-
-
-# The page.
+    flat, edge = "═" * sizes.cells, "chosen-edge"
+    sides = ((("║", edge), *row, ("║", edge)) for row in picture)
+    return [((f"╔{flat}╗", edge),), *sides, ((f"╚{flat}╝", edge),)]
 
 
 def draw_hand_end(
@@ -242,10 +201,6 @@ def draw_hand_end(
     """The page, without its header and footer.
 
     Args:
-        record: a match whose last hand is over.
-        ending: the picture of its end.
-        remark: a remark about help that was used; empty for none.
-        rows: the number of rows.
         verdict: the verdict on the finished round, or a text in its place; None for neither.
     """
     match, narrator, cells = record.match, ending.narrator, ending.cells
@@ -253,7 +208,7 @@ def draw_hand_end(
     told = draw_hand_ending(ending)
     sheet = draw_score(match, narrator, min(cells, CONTENT_CELLS), LEAST_ROWS)
     below = paragraph(_next(match, narrator, narrow=narrow), "strong", cells, 1 if narrow else 2)
-    helped = paragraph(remark, "faint", cells, _REMARK_ROWS)
+    helped = paragraph(remark, "faint", cells, 2)
     swap = [] if match.needs_deal or match.finished else draw_swap(match, narrator, narrow=narrow)
     series = paragraph(sentence(record, narrator), "plain", cells, 1)
     whole = [*sheet, *series, *helped]
@@ -270,7 +225,7 @@ def draw_hand_end(
     )
     if verdict is not None:
         of_round = [sheet[0], *sheet[len(match.hands) - 1 : len(match.hands) + 1]]
-        full, most, some, least = (_verdict(verdict, ending, room) for room in _VERDICT_ROWS)
+        full, most, some, least = (_verdict(verdict, ending, room) for room in (5, 4, 3, 2))
         ways = (
             ((told, whole, full, below), True),
             *((([*told, *whole], each, below), True) for each in (full, most, some)),
@@ -300,7 +255,7 @@ def _next(match: Match, narrator: Narrator, *, narrow: bool) -> str:
 def _stacked(parts: Sequence[Sequence[Row]], margin: int, rows: int) -> list[Row]:
     # Spare rows go between the parts first, then above and below.
     used, gaps = sum(map(len, parts)), len(parts) - 1
-    gap = min(max((rows - used) // (gaps + 2), int(used + gaps <= rows)), _MOST_GAP)
+    gap = min(max((rows - used) // (gaps + 2), int(used + gaps <= rows)), 3)
     above = max((rows - used - gaps * gap) // 2 - 1, 0)
     left = ((" " * margin, "plain"),) if margin else ()
     stack = [row for part in parts for row in (*[()] * gap, *((*left, *row) for row in part))]
@@ -309,30 +264,22 @@ def _stacked(parts: Sequence[Sequence[Row]], margin: int, rows: int) -> list[Row
 
 # The swap of holdings between the hands of a round (R18).
 
-_NAME_CELLS: Final = 14
-_HOLDING_CELLS: Final = 36
 _ARMS: Final = ("────╮", "──╮ │", "◂─╯ │", "◂───╯")
 _NARROW_ARMS: Final = ("──╮", "─╮│", "◂╯│", "◂─╯")
 
 
 def draw_swap(match: Match, narrator: Narrator, *, narrow: bool = False) -> list[Row]:
-    """Both holdings before and after the swap, with arrows between them: four rows.
-
-    Args:
-        match: a match between the hands of a round.
-        narrator: the players' names and how cards are written.
-        narrow: whether only 40 cells are available; seat marks then replace the names.
-    """
+    """Four rows: both holdings before and after the swap, with arrows; if narrow, without names."""
     arms = iter(_NARROW_ARMS if narrow else _ARMS)
-    names = distinct(narrator.names, _NAME_CELLS)
+    names = distinct(narrator.names, 14)
     rows: list[Row] = []
     for number, hand in enumerate((match.hands[-1], match.hand), start=len(match.hands)):
         for seat in (1, 0):
             cards = holding_line(narrator, hand.start.holdings[seat])
-            when = f"hand {number}" if seat else ""
-            before: Row = ((f" {when:<8}", "faint"), (f"{names[seat]} ", "plain"))
+            when = f" hand {number}  " if seat else " " * 9
+            before: Row = ((when, "faint"), (f"{names[seat]} ", "plain"))
             if narrow:
                 before = (("▲ " if seat else "▼ ", "plain"),)
-            gap = " " * (_HOLDING_CELLS - 2 * narrow - width(cards))
+            gap = " " * ((34 if narrow else 36) - width(cards))
             rows.append((*before, *cards, (gap, "plain"), (next(arms), "accent")))
     return rows

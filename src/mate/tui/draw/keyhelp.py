@@ -13,10 +13,7 @@ from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Place, commands_at
 from mate.tui.keys.keymap import Keymap
 from mate.words.counting import HOW_IT_COUNTS
 
-_ROOMY_CELLS: Final = 70
 _COLUMN_CELLS: Final = 44
-_COLUMNS_FROM: Final = 110
-"""The least width for columns; below it, a single one is easier to read."""
 _GAP: Final = 2
 _CHOOSING: Final = "Choosing a card"
 _CARDS: Final = (
@@ -32,20 +29,21 @@ _CARDS_AT_ONCE: Final = (
     *_CARDS[1:-1],
     ("mouse", "click a card to play it at once"),
 )
-
+_TWICE: Final = (
+    f"{QUEEN_KEY} {QUEEN_KEY}",
+    f"leave the screen, where one {QUEEN_KEY} starts the name of a queen",
+)
+_SHOWN: Final = (
+    ("… (R5)", "the clause of the rules that forbids an action"),
+    (f"count 5 + {BEGINS}", f"the count of a holding, shown with help: {HOW_IT_COUNTS}"),
+)
 
 Entry = tuple[str, int]
 """A heading and the number of an entry below it, from 1; 0 for the heading itself."""
 
 
 class HelpPage(NamedTuple):
-    """The whole key help.
-
-    Args:
-        rows: its rows.
-        headings: the row where each place begins.
-        entries: the row where each heading or entry begins.
-    """
+    """The whole key help, with the rows where its places, headings and entries begin."""
 
     rows: tuple[Row, ...]
     headings: dict[Place, int]
@@ -83,14 +81,12 @@ def draw_help(
     """All commands by place and the ways to choose a card, in columns if they fit.
 
     Args:
-        keymap: the keys in use.
-        cells: the width, at least 30.
         here: the place where the help was opened. Its heading is marked; in columns it comes
             first, so that no column opens in the middle of a section.
-        single_press: whether one press plays a card.
         suspends: whether a shell can resume the program.
     """
-    columns = max(1, cells // _COLUMN_CELLS) if cells >= _COLUMNS_FROM else 1
+    # In less width, a single column is easier to read.
+    columns = cells // _COLUMN_CELLS if cells >= 110 else 1
     each = (cells - _GAP * (columns - 1)) // columns
     sections: dict[Place | str, _Section] = {}
     first = [here, Place.EVERYWHERE] if here is not None and columns > 1 else []
@@ -101,15 +97,10 @@ def draw_help(
                 section.add(keymap.labels(command), command.help, each)
         if place is Place.TABLE:
             section = sections[_CHOOSING] = _Section(_CHOOSING)
-            for keys, text in _CARDS_AT_ONCE if single_press else _CARDS:
+            leaves = QUEEN_KEY in keymap.keys_of(COMMAND_OF["everywhere.leave"])
+            choosing = _CARDS_AT_ONCE if single_press else _CARDS
+            for keys, text in (*choosing, *([_TWICE] if leaves else []), *_SHOWN):
                 section.add(keys, text, each)
-            if QUEEN_KEY in keymap.keys_of(COMMAND_OF["everywhere.leave"]):
-                twice = f"leave the screen, where one {QUEEN_KEY} starts the name of a queen"
-                section.add(f"{QUEEN_KEY} {QUEEN_KEY}", twice, each)
-            clause = "the clause of the rules that forbids an action"
-            section.add("… (R5)", clause, each)
-            counts = f"the count of a holding, shown with help: {HOW_IT_COUNTS}"
-            section.add(f"count 5 + {BEGINS}", counts, each)
     return _in_columns(sections, columns, each)
 
 
@@ -138,7 +129,7 @@ def _in_columns(sections: Mapping[Place | str, _Section], columns: int, cells: i
 
 
 def _entry(keys: str, text: str, cells: int) -> Iterator[Row]:
-    indent, column = (4, 15) if cells >= _ROOMY_CELLS else (2 if cells >= _COLUMN_CELLS else 1, 12)
+    indent, column = (4, 15) if cells >= 70 else (2 if cells >= _COLUMN_CELLS else 1, 12)
     names = wrapped(keys, column - 1, 9)
     lines = wrapped(text, cells - indent - column, 9)
     for name, line in zip_longest(names, lines, fillvalue=""):

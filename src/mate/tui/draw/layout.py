@@ -8,17 +8,13 @@ from typing import Final
 LEAST_CELLS: Final = 40
 LEAST_ROWS: Final = 12
 NORMAL_CELLS: Final = 80
-WIDE_CELLS: Final = 120
 LARGE_CELLS: Final = 150
-_NORMAL: Final = (NORMAL_CELLS, 20)
-_WIDE: Final = (WIDE_CELLS, 36)
-_LARGE: Final = (LARGE_CELLS, 45)
 LARGE_CLASS: Final = "-large"
 """The class of a screen in the largest layout, which also has `-broad` and `-high`."""
 
-HORIZONTAL_BREAKPOINTS: Final = [(0, "-narrow"), (_NORMAL[0], "-full"), (_WIDE[0], "-broad")]
+HORIZONTAL_BREAKPOINTS: Final = [(0, "-narrow"), (NORMAL_CELLS, "-full"), (120, "-broad")]
 """The classes of a screen by its width, for stylesheets."""
-VERTICAL_BREAKPOINTS: Final = [(0, "-low"), (_NORMAL[1], "-tall"), (_WIDE[1], "-high")]
+VERTICAL_BREAKPOINTS: Final = [(0, "-low"), (20, "-tall"), (36, "-high")]
 """The classes of a screen by its height, for stylesheets."""
 
 
@@ -30,38 +26,27 @@ def classes_of(cells: int, rows: int) -> tuple[str, ...]:
     >>> classes_of(150, 45)
     ('-broad', '-high', '-large')
     """
-    large = (LARGE_CLASS,) if Layout.of(cells, rows) is Layout.LARGE else ()
-    return (
-        _class_of(cells, HORIZONTAL_BREAKPOINTS),
-        _class_of(rows, VERTICAL_BREAKPOINTS),
-        *large,
-    )
-
-
-def _class_of(size: int, breakpoints: list[tuple[int, str]]) -> str:
-    return next(name for least, name in reversed(breakpoints) if size >= least)
+    sizes = ((cells, HORIZONTAL_BREAKPOINTS), (rows, VERTICAL_BREAKPOINTS))
+    names = ([name for least, name in points if size >= least][-1] for size, points in sizes)
+    return (*names, *([LARGE_CLASS] if Layout.of(cells, rows) is Layout.LARGE else []))
 
 
 class Layout(Enum):
-    """A screen layout, from the smallest to the largest."""
+    """A screen layout by its least width and height, from the smallest to the largest."""
 
-    COMPACT = "compact"
-    NORMAL = "normal"
-    WIDE = "wide"
-    LARGE = "large"
+    COMPACT = 0, 0
+    NORMAL = NORMAL_CELLS, 20
+    WIDE = 120, 36
+    LARGE = LARGE_CELLS, 45
 
     @classmethod
     def of(cls, cells: int, rows: int) -> Layout:
         """The layout for a terminal.
 
-        >>> [Layout.of(*size).value for size in ((79, 60), (80, 24), (200, 30), (200, 60))]
-        ['compact', 'normal', 'normal', 'large']
+        >>> [Layout.of(*size).name for size in ((79, 60), (80, 24), (200, 30), (200, 60))]
+        ['COMPACT', 'NORMAL', 'NORMAL', 'LARGE']
         """
-        if cells < _NORMAL[0] or rows < _NORMAL[1]:
-            return cls.COMPACT
-        if cells < _WIDE[0] or rows < _WIDE[1]:
-            return cls.NORMAL
-        return cls.LARGE if cells >= _LARGE[0] and rows >= _LARGE[1] else cls.WIDE
+        return [each for each in cls if cells >= each.value[0] and rows >= each.value[1]][-1]
 
     @property
     def compact(self) -> bool:

@@ -8,27 +8,20 @@ from functools import cache
 from itertools import zip_longest
 from typing import Final
 
-_BLOCKS: Final = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
-_INK: Final = "#"
+_BLOCKS: Final = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
 
 
-def half_blocks(pixels: Sequence[str]) -> tuple[str, ...]:
+def _half_blocks(pixels: Sequence[str]) -> tuple[str, ...]:
     """A picture as rows of half blocks.
 
-    Args:
-        pixels: its rows from top to bottom, `#` for ink; all of one width.
-
-    >>> for row in half_blocks(("###", "..#", ".#.", ".#.")):
+    >>> for row in _half_blocks(("###", "..#", ".#.", ".#.")):
     ...     print(row.replace(" ", "."))
     ▀▀█
     .█.
     """
     uppers, lowers = pixels[::2], pixels[1::2]
     return tuple(
-        "".join(
-            _BLOCKS[above == _INK, below == _INK]
-            for above, below in zip_longest(upper, lower, fillvalue=" ")
-        )
+        "".join(_BLOCKS[above + below] for above, below in zip_longest(upper, lower, fillvalue="."))
         for upper, lower in zip_longest(uppers, lowers, fillvalue="")
     )
 
@@ -57,7 +50,6 @@ J    Q    R    S    T     U    V     W     X    Y     Z    0    1   2    3
 ...# ...# #..# .#.. #..# ...# ... . . # #. .# .#. # #.#. ..
 ...# ###. .##. .#.. .##. .##. ... . # # .# #. ... . .#.# ..
 """
-_PIXELS: Final = 5
 _BLANK: Final = "_"
 """The character for a blank in the font, whose pictures are separated by blanks."""
 _LARGEST: Final = 3
@@ -66,14 +58,11 @@ _LIKE: Final = {"Ø": "O", "Ł": "L", "Đ": "D", "Æ": "AE", "Œ": "OE", "–": 
 
 
 @cache
-def glyphs() -> dict[str, tuple[str, ...]]:
-    """The pixels of each character, from top to bottom, `#` for ink."""
-    found: dict[str, tuple[str, ...]] = {}
-    for block in _FONT.strip().split("\n\n"):
-        characters, *pictures = (line.split() for line in block.split("\n"))
-        found |= dict(zip(characters, zip(*pictures, strict=True), strict=True))
-    found[" "] = found.pop(_BLANK)
-    return found
+def _glyphs() -> dict[str, list[str]]:
+    # The pixels of each character, from top to bottom.
+    blocks = (block.split("\n") for block in _FONT.strip().split("\n\n"))
+    columns = (column for block in blocks for column in zip(*map(str.split, block), strict=True))
+    return {" " if name == _BLANK else name: pixels for name, *pixels in columns}
 
 
 def large(text: str, cells: int, rows: int) -> tuple[str, ...]:
@@ -82,8 +71,6 @@ def large(text: str, cells: int, rows: int) -> tuple[str, ...]:
     Accents are left out. Other alphabets and texts that are too long cannot be drawn.
 
     Args:
-        text: one line of text.
-        cells: the greatest width.
         rows: the greatest height; 3 to 8 rows are used.
 
     >>> for row in large("Zoë 7", 40, 3):
@@ -94,20 +81,12 @@ def large(text: str, cells: int, rows: int) -> tuple[str, ...]:
     >>> large("猫", 40, 3)
     ()
     """
-    drawn = [glyphs().get(character) for character in _capitals(text)]
-    known = [glyph for glyph in drawn if glyph is not None]
-    if not known or len(known) < len(drawn):
-        return ()
-    width = sum(len(glyph[0]) + 1 for glyph in known) - 1
-    scale = min(cells // width, (2 * rows) // _PIXELS, _LARGEST)
-    if scale < 1:
-        return ()
-    lines = (".".join(glyph[y] for glyph in known) for y in range(_PIXELS))
-    grown = ["".join(pixel * scale for pixel in line) for line in lines for _ in range(scale)]
-    return tuple(row.rstrip() for row in half_blocks(grown))
-
-
-def _capitals(text: str) -> str:
     capitals = "".join(_LIKE.get(character, character) for character in text.upper())
     parts = unicodedata.normalize("NFKD", capitals)
-    return "".join(part for part in parts if not unicodedata.combining(part))
+    characters = [part for part in parts if not unicodedata.combining(part)]
+    if not characters or not _glyphs().keys() >= {*characters}:
+        return ()
+    lines = [".".join(line) for line in zip(*map(_glyphs().get, characters), strict=True)]
+    scale = min(cells // len(lines[0]), (2 * rows) // len(lines), _LARGEST)
+    grown = ["".join(pixel * scale for pixel in line) for line in lines for _ in range(scale)]
+    return tuple(row.rstrip() for row in _half_blocks(grown))

@@ -9,8 +9,8 @@ from mate.cleaning import clean, shown
 from mate.clock import TIME_CELLS, local_time, local_time_of
 from mate.record import MatchRecord
 from mate.rules import Hand
+from mate.saved.listing import Order
 from mate.saved.savedmatch import SavedMatch
-from mate.saved.selection import Order
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Column, Row, cut, paragraph, short_names
 from mate.tui.draw.sheet import draw_sheet
@@ -20,13 +20,6 @@ from mate.words.series import matches, place
 _BETWEEN: Final = " – "
 _KEPT: Final = "\N{NO-BREAK SPACE}"
 """Keeps the two cards of a trick on one line."""
-_MOST_NAME_CELLS: Final = 24
-_SIDES: Final = 2
-"""The blanks around the text of a column."""
-_BAR: Final = 1
-"""The width of the scroll bar."""
-_ROOMY_CELLS: Final = 88
-_BROAD_CELLS: Final = 118
 
 
 def players_of(match: SavedMatch) -> str:
@@ -62,7 +55,10 @@ _BEGAN: Final = Column[SavedMatch](
     "Began", TIME_CELLS, lambda match, _: local_time(match.created), order=Order.BEGAN
 )
 _PLAYED: Final = Column[SavedMatch](
-    "Last played", TIME_CELLS, lambda match, _: local_time_of(match.modified), order=Order.PLAYED
+    "Last played",
+    TIME_CELLS,
+    lambda match, _: local_time_of(match.stamp.written),
+    order=Order.PLAYED,
 )
 _BELOW: Final = Column("Player 1", 0, partial(_name_cut, 0), right=True, order=Order.PLAYERS)
 _SCORE: Final = Column("Score", 9, _score, order=Order.SCORE)
@@ -74,10 +70,8 @@ _HELP: Final = Column("Help", 6, _help, order=Order.HELP)
 _STATE: Final = Column("State", 9, _state, order=Order.STATE)
 _SHORT_STATE: Final = _STATE._replace(cells=6)
 _COMPACT: Final = (_BELOW, _SCORE, _ABOVE, _SHORT_STATE)
-_NORMAL: Final = (
-    *(_BEGAN, _BELOW, _SCORE, _ABOVE),
-    *(_RULES, _HELP._replace(cells=5), _SHORT_STATE),
-)
+_SHORT_HELP: Final = _HELP._replace(cells=5)
+_NORMAL: Final = (_BEGAN, _BELOW, _SCORE, _ABOVE, _RULES, _SHORT_HELP, _SHORT_STATE)
 _ROOMY: Final = (_BEGAN, _BELOW, _SCORE, _ABOVE, _RULES, _HELP, _STATE)
 _BROAD: Final = (_PLAYED, *_ROOMY)
 
@@ -86,9 +80,10 @@ def columns_of(layout: Layout, cells: int) -> tuple[Column[SavedMatch], ...]:
     """The columns that fit; the names share the width that the others leave."""
     columns: tuple[Column[SavedMatch], ...] = _COMPACT
     if not layout.compact:
-        columns = _BROAD if cells >= _BROAD_CELLS else _ROOMY if cells >= _ROOMY_CELLS else _NORMAL
-    room = cells - _BAR - sum(column.cells + _SIDES for column in columns)
-    name = max(min(room // 2, _MOST_NAME_CELLS), 1)
+        columns = _BROAD if cells >= 118 else _ROOMY if cells >= 88 else _NORMAL
+    # The scroll bar takes a cell, and the blanks around the text of a column two.
+    room = cells - 1 - sum(column.cells + 2 for column in columns)
+    name = max(min(room // 2, 24), 1)
     return tuple(column if column.cells else column._replace(cells=name) for column in columns)
 
 
@@ -100,26 +95,21 @@ def broken_line(match: SavedMatch) -> str:
 def preview(
     match: SavedMatch, record: MatchRecord | None, narrator: Narrator, cells: int = 40
 ) -> list[Row]:
-    """The preview of a match: players, date, rules, score sheet and tricks.
+    """The preview of a match; without a record, the problem of its log."""
 
-    Args:
-        match: the match.
-        record: the record in its log; None if the log cannot be read.
-        narrator: its players' names.
-        cells: the width, at least 40.
-    """
-    _lines = partial(_paragraph, cells)
+    def _lines(style: str, text: str, limit: int) -> list[Row]:
+        return paragraph(text, style, cells - 1, limit)
+
     if record is None:
         problem = match.problem or "The log cannot be read."
         return [*_lines("bad", clean(problem, 300), 6), (), *_lines("faint", shown(match.path), 8)]
     began = local_time(match.created)
-    levels = [level for level in match.computers if level]
+    levels = " and ".join(level for level in match.computers if level)
     rows: list[Row] = [
         *_lines("strong", players_of(match), 2),
         *_lines("plain", f"Began {began}, {clean(match.rules.name, 24)} rules", 2),
+        *_lines("plain", levels and f"Computer: {levels}", 2),
     ]
-    if levels:
-        rows += _lines("plain", f"Computer: {' and '.join(levels)}", 2)
     if match.series:
         won = matches(match.series.before)
         rows += _lines("plain", f"Series: {place(match.series)}; {won} before it", 2)
@@ -145,7 +135,3 @@ def _tricks(hand: Hand, narrator: Narrator) -> str:
         for trick in hand.tricks
     )
     return "  ".join(cards) or "No cards played yet."
-
-
-def _paragraph(cells: int, style: str, text: str, limit: int) -> list[Row]:
-    return paragraph(text, style, cells - 1, limit)

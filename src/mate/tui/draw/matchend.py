@@ -20,24 +20,10 @@ from mate.words.series import champion, sentence, what_next
 
 WAITING: Final = "Analysing the match …"
 _CURVE: Final = "Result with best play after each action"
-_MOST_CURVE_ROWS: Final = 14
 
 
 class MatchEndView(NamedTuple):
-    """The contents of the page.
-
-    Args:
-        record: a finished match.
-        narrator: the players' names and how cards are written.
-        curve: the graph of the match; None while it is not known.
-        unknown: the text in its place.
-        rounds: the verdicts on the rounds known so far.
-        tells_rounds: whether the page shows verdicts.
-        remark: a remark about help that was used; empty for none.
-        last: the last line: the place of the log, or a message.
-        cells: the width of a row.
-        rows: the greatest number of rows.
-    """
+    """The contents of the page; until its curve is known, the text `unknown` takes its place."""
 
     record: MatchRecord
     narrator: Narrator
@@ -56,12 +42,8 @@ class _Plan(NamedTuple):
 
     Args:
         letters: the most rows for the large letters.
-        sheet: the rows for the score sheet.
         curve: the fewest rows for the graph; 0 for no graph.
-        verdict: the rows for the verdict on each round; 0 for no verdict.
-        apart: whether blank rows separate the parts.
         sentence: whether the result is below the large letters, too.
-        full: whether to show the rows of the series and the next match.
         path: the most rows for the last line.
     """
 
@@ -142,7 +124,7 @@ def _page(view: MatchEndView, plan: _Plan) -> list[Row]:
     between: list[Row] = [()] if plan.apart else []
     if plan.curve:
         taken = sum(map(len, parts)) + len(between) * len(parts) + 1
-        room = min(max(view.rows - taken, plan.curve), _MOST_CURVE_ROWS)
+        room = min(max(view.rows - taken, plan.curve), 14)
         parts.insert(-1, _curve(view, room))
     return [row for part in parts for row in (*between, *part)][len(between) :]
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from mate.statistics import MatchLoss, Tally
+from mate.statistics.tally import MatchLoss, Record, Tally
 from mate.tui.draw.charts import Bar, bars, both_sides, columns, spark
 from mate.tui.draw.rows import (
     Column,
@@ -23,58 +23,28 @@ from mate.tui.draw.rows import (
     width,
     wrapped,
 )
+from mate.words import statistics as words
 from mate.words.figures import average
-from mate.words.statistics import (
-    by_points,
-    by_rank,
-    by_trick,
-    facts,
-    foreplacement_in_words,
-    loss_of,
-    matches_in_words,
-    points_in_words,
-    series_in_words,
-    short_facts,
-    trend_in_words,
-    tricks_in_words,
-)
 
-_SENTENCE_ROWS: Final = 3
-_ROOMY_CELLS: Final = 44
-_NAME_CELLS: Final = 10
-_LEAST_AXIS: Final = 16
-_LEAST_BARS: Final = 2
-_MOST_BARS: Final = 20
 _SCALE_CELLS: Final = 7
 _GAP: Final = 2
 _OWN: Final = "accent"
 _OTHER: Final = "strong"
 """The style of bars that contrast with the player's own."""
-_TWO_COLUMNS: Final = 76
-_TOGETHER: Final = 2
-"""The tricks that share a bar where space is short."""
 
 
 def _headed(title: str, sentence: str, cells: int) -> list[Row]:
-    return [
-        ((f" {title}", "strong"),),
-        *paragraph(sentence, "plain", cells, _SENTENCE_ROWS),
-    ]
+    return [((f" {title}", "strong"),), *paragraph(sentence, "plain", cells, 3)]
 
 
 def losses(course: Sequence[MatchLoss], most: int) -> list[float | None]:
-    """The points lost per hand, by match or by groups of consecutive matches.
+    """The points lost per hand by groups of consecutive matches, the oldest first.
 
-    Args:
-        course: the matches, the oldest first.
-        most: the greatest number of groups, at least 1.
-
-    Returns:
-        For each group, the points lost per hand; None if not known.
+    There are at most so many groups. What is not known is None.
     """
     groups = min(len(course), most)
     bounds = [len(course) * number // groups for number in range(groups + 1)] if groups else [0]
-    return [loss_of(course[a:b]) for a, b in pairwise(bounds)]
+    return [words.loss_of(course[a:b]) for a, b in pairwise(bounds)]
 
 
 def trend_row(tally: Tally, cells: int) -> Row:
@@ -86,7 +56,7 @@ def named_trend_row(tally: Tally, cells: int) -> Row:
     """The trend in one row, with the player's name before it and the average after it."""
     lost = tally.lost_a_hand
     told = " lost per hand: not known yet" if lost is None else f" {average(lost)} lost per hand"
-    name = f" {fitted(tally.name, _NAME_CELLS)} "
+    name = f" {fitted(tally.name, 10)} "
     drawn = trend_row(tally, cells - cell_len(name + told) - 1)
     return ((name, "strong"), *drawn, (told, "plain"))
 
@@ -94,17 +64,17 @@ def named_trend_row(tally: Tally, cells: int) -> Row:
 def trend(tally: Tally, cells: int, rows: int, *, named: bool = False) -> list[Row]:
     """The trend of points lost per hand, match by match."""
     title = "Points lost per hand"
-    if cells >= _ROOMY_CELLS:
+    if cells >= 44:
         title += " against best play"
     if named:
         title = f"{cut(tally.name, cells // 3)}: {title[0].lower()}{title[1:]}"
-    drawn = _headed(title, trend_in_words(tally), cells)
+    drawn = _headed(title, words.trend_in_words(tally), cells)
     room = cells - _SCALE_CELLS - 1
     values = losses(tally.spread.course, room)
     most = max((value for value in values if value is not None), default=None)
     if most is None:
         return drawn
-    high = max(_LEAST_BARS, min(_MOST_BARS, rows - len(drawn) - 1))
+    high = max(2, min(20, rows - len(drawn) - 1))
     marks = [average(most), *[""] * (high - 2), "0"]
     lines = columns(values, room, high)
     drawn += [
@@ -119,57 +89,58 @@ def _axis(drawn: int, room: int, values: int) -> Row:
     if values == 1:
         return (left, ("one match", "faint"))
     ends = (("oldest", "faint"),), (("newest", "faint"),)
-    return (left, *apart(*ends, min(room, max(drawn, _LEAST_AXIS))))
+    return (left, *apart(*ends, min(room, max(drawn, 16))))
 
 
 def points(tally: Tally, cells: int) -> list[Row]:
     """The hands won and lost, by points."""
-    drawn = _headed("Hands by points", points_in_words(tally.spread), cells)
-    return [*drawn, *both_sides(by_points(tally.spread), "points", ("lost", "won"), cells)]
+    drawn = _headed("Hands by points", words.points_in_words(tally.spread), cells)
+    return [*drawn, *both_sides(words.by_points(tally.spread), "points", ("lost", "won"), cells)]
 
 
 def tricks(tally: Tally, cells: int, together: int = 1) -> list[Row]:
     """The mates by trick, or by so many tricks together."""
-    drawn = _headed("Mates by trick", tricks_in_words(tally.spread), cells)
-    bins = by_trick(tally.spread, together)
+    drawn = _headed("Mates by trick", words.tricks_in_words(tally.spread), cells)
+    bins = words.by_trick(tally.spread, together)
     return [*drawn, *both_sides(bins, "trick", ("against", "for"), cells)]
 
 
 def foreplacement(tally: Tally, cells: int) -> list[Row]:
     """The cards that the player foreplaces, and the results."""
-    drawn = _headed("Foreplacement", foreplacement_in_words(tally.spread), cells)
+    drawn = _headed("Foreplacement", words.foreplacement_in_words(tally.spread), cells)
     entries = [
         Bar(
             label,
-            record.hands,
-            f"{record.hands:,} · {average(record.points_a_hand, sign=True)}"
-            if record.hands
-            else "0",
+            record.count,
+            f"{record.count:,} · {average(record.margin, sign=True)}" if record.count else "0",
             _OTHER if label == "none" else _OWN,
         )
-        for label, record in by_rank(tally.spread)
+        for label, record in words.by_rank(tally.spread)
     ]
     return [*drawn, *bars(entries, cells)]
 
 
 def matches(tally: Tally, cells: int) -> list[Row]:
     """How the matches ended."""
-    drawn = _headed("Matches", matches_in_words(tally), cells)
-    return [*drawn, *_ends((tally.won, tally.drawn, tally.lost), "drawn", cells)]
+    drawn = _headed("Matches", words.matches_in_words(tally), cells)
+    return [*drawn, *_ends(tally.matches, "drawn", cells)]
 
 
 def series(tally: Tally, cells: int) -> list[Row]:
     """How the series ended; no rows if there are none."""
-    counted = tally.series
-    if not counted.begun:
+    if not tally.series.count and not tally.series_going_on:
         return []
-    drawn = _headed("Series", series_in_words(tally), cells)
-    return [*drawn, *_ends((counted.won, counted.level, counted.lost), "level", cells)]
+    drawn = _headed("Series", words.series_in_words(tally), cells)
+    return [*drawn, *_ends(tally.series, "level", cells)]
 
 
-def _ends(counts: tuple[int, int, int], even: str, cells: int) -> list[Row]:
-    entries = zip(("won", even, "lost"), counts, (_OWN, _OTHER, _OTHER), strict=True)
-    return bars([Bar(what, number, style=style) for what, number, style in entries], cells)
+def _ends(record: Record, even: str, cells: int) -> list[Row]:
+    entries = (
+        Bar("won", record.won, style=_OWN),
+        Bar(even, record.drawn, style=_OTHER),
+        Bar("lost", record.lost, style=_OTHER),
+    )
+    return bars(entries, cells)
 
 
 def beside(tally: Tally, cells: int, rows: int) -> list[Row]:
@@ -186,11 +157,12 @@ def beside(tally: Tally, cells: int, rows: int) -> list[Row]:
 
 def pages(tally: Tally, cells: int, rows: int, *, with_trend: bool) -> list[list[Row]]:
     """All charts: in two columns on one page, or each on a page of its own."""
-    two = cells >= _TWO_COLUMNS
+    two = cells >= 76
     column = (cells - _GAP) // 2 if two else cells
     ends = [picture for picture in (matches(tally, column), series(tally, column)) if picture]
     habits = [foreplacement(tally, column)]
-    left, together = [points(tally, column)], tricks(tally, column, _TOGETHER)
+    # Where space is short, two tricks share a bar.
+    left, together = [points(tally, column)], tricks(tally, column, 2)
     if not two:
         single = [trend(tally, column, rows), *left, together, *habits, *ends]
         return [page[:rows] for page in single]
@@ -234,24 +206,20 @@ def _told(text: Callable[[Tally], str], tally: Tally, _: int) -> str:
     return text(tally)
 
 
-def _record(tally: Tally) -> str:
-    return f"{tally.won} – {tally.lost} – {tally.drawn}"
-
-
 PLAYERS: Final[dict[bool, tuple[Column[Tally], ...]]] = {
     True: _columns(
         ("Player", 11, lambda t: t.name),
-        ("Won–lost–drawn", 14, _record),
-        ("Pts/hand", 8, lambda t: average(t.points_a_hand)),
+        ("Won–lost–drawn", 14, lambda t: f"{t.matches.won} – {t.matches.lost} – {t.matches.drawn}"),
+        ("Pts/hand", 8, lambda t: average(t.hands.average)),
     ),
     False: _columns(
         ("Player", 18, lambda t: t.name),
-        ("Won", 5, lambda t: str(t.won)),
-        ("Lost", 5, lambda t: str(t.lost)),
-        ("Drawn", 5, lambda t: str(t.drawn)),
-        ("Hands", 6, lambda t: str(t.hands)),
-        ("Pts/hand", 8, lambda t: average(t.points_a_hand)),
-        ("Margin", 7, lambda t: average(t.margin, sign=True)),
+        ("Won", 5, lambda t: str(t.matches.won)),
+        ("Lost", 5, lambda t: str(t.matches.lost)),
+        ("Drawn", 5, lambda t: str(t.matches.drawn)),
+        ("Hands", 6, lambda t: str(t.hands.count)),
+        ("Pts/hand", 8, lambda t: average(t.hands.average)),
+        ("Margin", 7, lambda t: average(t.matches.margin, sign=True)),
         ("Lost/hand", 9, lambda t: average(t.lost_a_hand)),
     ),
 }
@@ -261,16 +229,16 @@ OPPONENTS: Final[dict[bool, tuple[Column[Tally], ...]]] = {
     # From the opponent's tally against the player, so won and lost are swapped.
     True: _columns(
         ("Against", 13, lambda t: t.name),
-        ("Won–lost–drawn", 14, lambda t: f"{t.lost} – {t.won} – {t.drawn}"),
-        ("Hands", 6, lambda t: str(t.hands)),
+        ("Won–lost–drawn", 14, lambda t: f"{t.matches.lost} – {t.matches.won} – {t.matches.drawn}"),
+        ("Hands", 6, lambda t: str(t.hands.count)),
     ),
     False: _columns(
         ("Against", 24, lambda t: t.name),
-        ("Won", 5, lambda t: str(t.lost)),
-        ("Lost", 5, lambda t: str(t.won)),
-        ("Drawn", 5, lambda t: str(t.drawn)),
-        ("Hands", 6, lambda t: str(t.hands)),
-        ("Points", 11, lambda t: f"{t.against} – {t.points}"),
+        ("Won", 5, lambda t: str(t.matches.lost)),
+        ("Lost", 5, lambda t: str(t.matches.won)),
+        ("Drawn", 5, lambda t: str(t.matches.drawn)),
+        ("Hands", 6, lambda t: str(t.hands.count)),
+        ("Points", 11, lambda t: f"{t.hands.against} – {t.hands.points}"),
     ),
 }
 """The columns for the opponents of a player; True for the compact layout."""
@@ -278,20 +246,16 @@ OPPONENTS: Final[dict[bool, tuple[Column[Tally], ...]]] = {
 
 def fact_rows(tally: Tally, cells: int, *, signs: bool = True) -> list[Row]:
     """All figures of a player in rows, with suit signs or letters."""
-    rows: list[Row] = []
-    for what, figures in facts(tally, signs=signs):
-        lines = wrapped(figures, cells - _LABEL_CELLS - 2, 4)
-        labels = (what, *[""] * (len(lines) - 1))
-        rows += map(partial(_fact, cells=_LABEL_CELLS), labels, lines)
-    return rows
+    return [
+        _fact("" if number else what, line, _LABEL_CELLS)
+        for what, figures in words.facts(tally, signs=signs)
+        for number, line in enumerate(wrapped(figures, cells - _LABEL_CELLS - 2, 4))
+    ]
 
 
 def short_fact_rows(tally: Tally, cells: int) -> list[Row]:
-    """The most important figures of a player, a row for each.
-
-    Points lost come last, followed by their trend.
-    """
-    *others, (what, lost) = short_facts(tally)
+    """The most important figures of a player in rows; the last, points lost, with its trend."""
+    *others, (what, lost) = words.short_facts(tally)
     room = cells - _SHORT_CELLS - 2
     return [
         *(_fact(what, fitted(figures, room), _SHORT_CELLS) for what, figures in others),

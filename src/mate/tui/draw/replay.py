@@ -1,7 +1,4 @@
-"""The rows of a replay around the board: header, message, graph or counts, side panel.
-
-Pure: a `ReplayView` in, rows out.
-"""
+"""The rows of a replay around the board: header, message, graph or counts, side panel."""
 
 from __future__ import annotations
 
@@ -13,24 +10,8 @@ from rich.cells import cell_len
 from mate.grading import Analysis, GradedAction, GradedHand
 from mate.rules import Action, Match
 from mate.solver import Evaluation
+from mate.tui.draw import grades, graph
 from mate.tui.draw.aroundtable import BESIDE_TEXT_CELLS, draw_cards_and_score
-from mate.tui.draw.grades import (
-    NAME_CELLS,
-    counts_across,
-    counts_down,
-    counts_in_short,
-    graded_tricks,
-    style_of_grade,
-)
-from mate.tui.draw.graph import (
-    LEAST_GRAPH_ROWS,
-    Plot,
-    at_moment,
-    draw_graph,
-    draw_sparkline,
-    fitting,
-    plot_of,
-)
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, apart, heading, paragraph, short_names, width
 from mate.tui.draw.table import CardSize, TableView, value_marks
@@ -43,8 +24,6 @@ from mate.words.verdict import standing, standing_in_short, verdict, verdict_in_
 COUNT_ROWS: Final = 3
 """The number of rows for the counts of both players."""
 _WAITING: Final = "Analysing …"
-_NOTICE_ROWS: Final = 2
-_MOST_GRAPH_ROWS: Final = 12
 _BOTH: Final = "This hand · whole match"
 
 
@@ -52,23 +31,12 @@ class ReplayView(NamedTuple):
     """The contents of a replay around the board.
 
     Args:
-        match: the match.
-        narrator: the players' names and how cards are written.
-        stepper: the place in the match, or in a variation.
-        analysed: whether values and grades are shown.
-        closed: whether they are hidden because the round is not over.
+        closed: whether values are hidden because the round is not over.
         graded: the hand or variation of the moment; None while it is being analysed.
         whole: the hands graded so far.
-        plot: the plot of the match.
         chosen: in a variation, the action under the cursor.
-        notice: a message to show at once.
-        log_notice: a message about the log.
         counts: whether counts are preferred to the graph where only one of them fits.
         tight: whether the counts only fit in place of the message.
-        layout: the layout of the screen.
-        cards: the size of the cards.
-        cells: the width of a row.
-        key: returns the current key of a command, given its id.
     """
 
     match: Match
@@ -78,7 +46,7 @@ class ReplayView(NamedTuple):
     closed: bool
     graded: GradedHand | None
     whole: Analysis
-    plot: Plot
+    plot: graph.Plot
     chosen: Action | None
     notice: str
     log_notice: str
@@ -106,11 +74,7 @@ class ReplayView(NamedTuple):
         return LastHand.of(self.match, self.moment.number)
 
     def standing(self, cells: int) -> str:
-        """Who wins by how much with best play; empty without analysis or after the last card.
-
-        Args:
-            cells: the room for it; the shortest form is used even if it does not fit.
-        """
+        """Who wins by how much with best play, if only in the shortest form; empty if not known."""
         if self.closed:
             return f"hidden; {self.key('replay.open-round')} reveals it"
         if not self.analysed:
@@ -120,7 +84,7 @@ class ReplayView(NamedTuple):
             return _WAITING
         if self.moment.hand.outcome is not None and not evaluation.whole_round:
             return ""
-        names = short_names(self.narrator.names, NAME_CELLS)
+        names = short_names(self.narrator.names, grades.NAME_CELLS)
         ways = [standing_in_short(evaluation, names, last), standing_in_short(evaluation, names)]
         if not self.layout.compact:
             ways.insert(0, standing(evaluation, self.narrator, last))
@@ -151,10 +115,9 @@ class ReplayView(NamedTuple):
     @property
     def table(self) -> TableView:
         """The table on the board."""
-        evaluation = self.evaluation
         # The compact layout has no room for keys beside values.
-        if self.layout.compact and self.chosen is not None:
-            evaluation = None
+        only_keys = self.layout.compact and self.chosen is not None
+        evaluation = None if only_keys else self.evaluation
         return TableView(
             self.moment.hand,
             self.narrator,
@@ -169,9 +132,6 @@ class ReplayView(NamedTuple):
         )
 
 
-# The header.
-
-
 def draw_head(view: ReplayView) -> Row:
     """The header: the place in the match and its score at this moment."""
     at, last, variation = view.stepper.at, view.stepper.last, view.stepper.variation
@@ -179,8 +139,8 @@ def draw_head(view: ReplayView) -> Row:
         return _head_of_variation(view, variation)
     if view.layout.compact:
         left: Row = ((" Replay", "strong"), (f" {at} of {last}", "faint"))
-        right = (f"{view.standing(view.cells - width(left) - 2)} ", _standing_style(view, "strong"))
-        return apart(left, (right,), view.cells)
+        right = f"{view.standing(view.cells - width(left) - 2)} "
+        return apart(left, ((right, "strong" if view.graded else "faint"),), view.cells)
     names, (first, second) = view.narrator.names, view.match_then.score
     where = f" Replay · Hand {view.moment.number} of {view.match.length} · action {at} of {last}"
     rules = f" · {view.match.ruleset.name}"
@@ -202,17 +162,10 @@ def _head_of_variation(view: ReplayView, variation: Variation) -> Row:
     return ((text, "turn"),)
 
 
-def _standing_style(view: ReplayView, style: str) -> str:
-    return "faint" if view.graded is None else style
-
-
-# The message: what happened, its verdict, and what follows.
-
-
 def draw_message(view: ReplayView, rows: int) -> list[Row]:
     """The message about the moment."""
     if view.counts and view.tight and view.graded is not None:
-        return counts_in_short(view.narrator, view.hand_as_played(view.graded))[:rows]
+        return grades.counts_in_short(view.narrator, view.hand_as_played(view.graded))[:rows]
     in_match = view.stepper.variation is None
     said = _said_of_match(view) if in_match else _said_of_variation(view)
     if len(said) > rows:
@@ -225,7 +178,7 @@ def _said_of_match(view: ReplayView) -> list[Row]:
     position, narrator = view.moment.hand.position, view.narrator
     if position.outcome is not None:
         rows = [_ending(view)]
-        rows += [_verdict(view)] if view.analysed else _paragraph(view, view.notice)
+        rows += [_verdict(view)] if view.analysed else paragraph(view.notice, "bad", view.cells, 2)
         if view.stepper.at == view.stepper.last:
             rows.append(((f" {narrator.result(view.match)}", "strong"),))
         return rows
@@ -233,7 +186,7 @@ def _said_of_match(view: ReplayView) -> list[Row]:
     if view.analysed and view.last_action is not None:
         return [first, _verdict(view)]
     if view.message:
-        return [first, *_paragraph(view, view.message)]
+        return [first, *paragraph(view.message, "bad", view.cells, 2)]
     if view.layout.compact and view.analysed:
         return [first]
     return [first, *paragraph(narrator.duty(position), "plain", view.cells, 2)]
@@ -254,15 +207,11 @@ def _said_of_variation(view: ReplayView) -> list[Row]:
     return [*rows, *paragraph(text, style, view.cells, 1)]
 
 
-def _paragraph(view: ReplayView, text: str) -> list[Row]:
-    return paragraph(text, "bad", view.cells, _NOTICE_ROWS)
-
-
 def _first_line(view: ReplayView, text: str) -> Row:
     """What happened, with the value of the position on the right."""
     left: Row = ((f" {text}", "strong"),)
     right = "" if view.layout.compact else view.standing(view.cells - width(left) - 2)
-    style = _standing_style(view, "plain")
+    style = "plain" if view.graded else "faint"
     return apart(left, ((f"{right} ", style),) if right else (), view.cells)
 
 
@@ -276,8 +225,7 @@ def _happened(view: ReplayView) -> str:
 def _ending(view: ReplayView) -> Row:
     narrator, position = view.narrator, view.moment.hand.position
     ending, brought = narrator.ending(position), narrator.brought(position.outcome)
-    more = ((f"  {brought}", "strong"),) if brought else ()
-    return apart(((f" {ending} ", "turn"), *more), (), view.cells)
+    return apart(((f" {ending} ", "turn"), (f"  {brought}".rstrip(), "strong")), (), view.cells)
 
 
 def _verdict(view: ReplayView) -> Row:
@@ -288,7 +236,7 @@ def _verdict(view: ReplayView) -> Row:
     elif action is None:
         return ()
     else:
-        said, style = verdict_in_short(action, view.narrator), style_of_grade(action.grade)
+        said, style = verdict_in_short(action, view.narrator), grades.GRADE_STYLES[action.grade]
         if not view.layout.compact:
             said = verdict(action, view.narrator, view.last_hand)
     return apart(((f" {said}", style),), (), view.cells)
@@ -304,9 +252,6 @@ def _forecast(view: ReplayView) -> str:
     return f"({value_marks(view.evaluation)[view.chosen]}) {forecast}"
 
 
-# Below the message.
-
-
 def draw_below(view: ReplayView, rows: int, message_rows: int = 1) -> list[Row]:
     """The rows below the message: the graph, the counts or a progress bar."""
     graded, cells = view.graded, view.cells - 2
@@ -315,21 +260,21 @@ def draw_below(view: ReplayView, rows: int, message_rows: int = 1) -> list[Row]:
     if graded is None:
         return [((f" {_WAITING}", "faint"),)]
     if view.counts and view.tight:
-        told = counts_in_short(view.narrator, view.hand_as_played(graded))
+        told = grades.counts_in_short(view.narrator, view.hand_as_played(graded))
         if rest := told[message_rows:]:
             return rest
     if view.counts and view.cards.alone and rows >= COUNT_ROWS:
-        table = counts_across(view.narrator, view.hand_as_played(graded), view.whole, cells)
+        table = grades.counts_across(view.narrator, view.hand_as_played(graded), view.whole, cells)
         return [heading(_BOTH, view.cells - 1), *table] if rows > len(table) else table
     variation = view.stepper.variation
     branch = None if variation is None else variation.branch
-    plot = plot_of(graded, view.moment.count, view.narrator.names, branch)
-    if rows < LEAST_GRAPH_ROWS:
-        return [((" ", "plain"), *draw_sparkline(plot, cells))]
+    plot = graph.plot_of(graded, view.moment.count, view.narrator.names, branch)
+    if rows < graph.LEAST_GRAPH_ROWS:
+        return [((" ", "plain"), *graph.draw_sparkline(plot, cells))]
     if variation is None:
         # The whole match, if it fits.
-        plot = fitting(at_moment(view.plot, view.moment), cells, tricks=1) or plot
-    return [((" ", "plain"), *row) for row in draw_graph(plot, cells, min(rows, _MOST_GRAPH_ROWS))]
+        plot = graph.fitting(graph.at_moment(view.plot, view.moment), cells, tricks=1) or plot
+    return [((" ", "plain"), *row) for row in graph.draw_graph(plot, cells, min(rows, 12))]
 
 
 def _progress(view: ReplayView, rows: int) -> list[Row]:
@@ -357,7 +302,7 @@ def draw_beside(view: ReplayView) -> list[Row]:
     cells, count = BESIDE_TEXT_CELLS, view.moment.count
     return [
         heading("What if" if view.stepper.variation else "Tricks", cells),
-        *graded_tricks(view.narrator, view.graded, count, cells),
+        *grades.graded_tricks(view.narrator, view.graded, count, cells),
         heading(_BOTH, cells),
-        *counts_down(view.hand_as_played(view.graded), view.whole, cells),
+        *grades.counts_down(view.hand_as_played(view.graded), view.whole, cells),
     ]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from rich.cells import cell_len, chop_cells, set_cell_size
@@ -21,8 +22,6 @@ class Column(NamedTuple, Generic[_ItemT]):
     """A column of a table.
 
     Args:
-        title: its heading.
-        cells: its width, without the blanks around its text.
         text: its text for an item, given a width.
         right: whether it is aligned to the right.
         order: how a click on its heading sorts the table, if it does.
@@ -37,15 +36,10 @@ class Column(NamedTuple, Generic[_ItemT]):
 
 _FOLDERS: Final = r"(?:(?<![^\s'(])(?:~\w*|[.…]{0,2}|[A-Za-z]:)(?=[/\\])[^:]*|[^\s'(]{10,})"
 """The folders of a path. Those of a path from the root may have blanks in their names."""
-_BEGINNINGS: Final = tuple(
-    map(
-        re.compile,
-        (
-            rf"{_FOLDERS}(?=[/\\][^\s/\\]+[/\\][^\s/\\])",
-            rf"{_FOLDERS}(?=[/\\][^\s/\\])",
-            r"\S{20,}(?=\S{20})",
-        ),
-    )
+_BEGINNINGS: Final = (
+    re.compile(rf"{_FOLDERS}(?=[/\\][^\s/\\]+[/\\][^\s/\\])"),
+    re.compile(rf"{_FOLDERS}(?=[/\\][^\s/\\])"),
+    re.compile(r"\S{20,}(?=\S{20})"),
 )
 """What paths can do without: all but a folder and the name, all but the name, all but its end."""
 
@@ -145,11 +139,7 @@ def centred(lines: Sequence[str], style: str, cells: int) -> list[Row]:
 
 
 def placed(pieces: Iterable[tuple[int, Row]]) -> Row:
-    """Pieces in one row, with blanks between them.
-
-    Args:
-        pieces: the cell where each begins, and the piece; from left to right, not overlapping.
-    """
+    """Pieces in one row, each from its cell on; from left to right, not overlapping."""
     spans: list[Span] = []
     used = 0
     for cell, piece in pieces:
@@ -159,13 +149,7 @@ def placed(pieces: Iterable[tuple[int, Row]]) -> Row:
 
 
 def side_by_side(pictures: Iterable[Sequence[Row]], gap: int = 1, left: int = 0) -> list[Row]:
-    """Pictures of the same height beside each other.
-
-    Args:
-        pictures: the pictures, each of one width.
-        gap: the blanks between two of them.
-        left: the blanks before the first.
-    """
+    """Pictures of the same height beside each other, each of one width."""
     between, before = (" " * gap, "plain"), (" " * left, "plain")
     return [
         (before, *(span for row in rows for span in (*row, between)))[:-1]
@@ -199,9 +183,13 @@ def shortened(text: str, cells: int, limit: int) -> str:
 
 
 def _lines(text: str, cells: int) -> list[str]:
+    # A word wider than a line is broken at the end of the line.
+    broken = (
+        chop_cells(word, cells) if cell_len(word) > cells else [word] for word in text.split(" ")
+    )
     lines: list[str] = []
     line = ""
-    for word in _words(text, cells):
+    for word in chain.from_iterable(broken):
         longer = f"{line} {word}" if line else word
         if cell_len(longer) <= cells or not line:
             line = longer
@@ -212,21 +200,8 @@ def _lines(text: str, cells: int) -> list[str]:
 
 
 def paragraph(text: str, style: str, cells: int, limit: int) -> list[Row]:
-    """A text in rows with a blank at both ends; no rows for an empty text.
-
-    Args:
-        text: one line of text.
-        style: its style.
-        cells: the width of the rows, at least 4.
-        limit: the most rows; the last one is cut with `…` if the text does not fit.
-    """
+    """A text in at most so many rows with blanks at both ends; no rows for an empty text."""
     return [((f" {line}", style),) for line in wrapped(text, cells - 2, limit)] if text else []
-
-
-def _words(text: str, cells: int) -> Iterator[str]:
-    # A word wider than a line is broken at the end of the line.
-    for word in text.split(" "):
-        yield from chop_cells(word, cells) if cell_len(word) > cells else (word,)
 
 
 def joined(row: Row) -> Row:

@@ -34,16 +34,12 @@ _MEANINGS: Final = Theme(
         "markdown.table.header": Style(bold=True),
     }
 )
-_CARD: Final = re.compile(rf"((?:A|10|[KQ7])[{''.join(suit.sign for suit in Suit)}])")
+_SUITS: Final = {suit.sign: suit.word for suit in Suit}
+_CARD: Final = re.compile(rf"((?:A|10|[KQ7])[{''.join(_SUITS)}])")
 
 
 class RulesPage(NamedTuple):
-    """The rules, laid out.
-
-    Args:
-        rows: their rows.
-        headings: the row numbers of the headings, ascending.
-    """
+    """The rules, laid out, with the row numbers of their headings, ascending."""
 
     rows: tuple[Row, ...]
     headings: tuple[int, ...]
@@ -84,15 +80,12 @@ def draw_rules(text: str, cells: int) -> RulesPage:
 
 
 def _spans(line: list[Segment]) -> Iterator[Span]:
-    for segment in Segment.adjust_line_length(line, _written(line)):
+    written = cell_len("".join(segment.text for segment in line).rstrip())
+    for segment in Segment.adjust_line_length(line, written):
         style = _named(segment.style or Style.null())
         for piece in _CARD.split(segment.text):
             is_card = style == "plain" and _CARD.fullmatch(piece)
-            yield piece, _suit_of(piece) if is_card else style
-
-
-def _written(line: list[Segment]) -> int:
-    return cell_len("".join(segment.text for segment in line).rstrip())
+            yield piece, _SUITS[piece[-1]] if is_card else style
 
 
 def _without_doubled_blanks(rows: Iterable[Row]) -> Iterator[Row]:
@@ -111,7 +104,3 @@ def _named(style: Style) -> str:
     if style.bold:
         return "strong"
     return "faint" if style.dim else "plain"
-
-
-def _suit_of(card: str) -> str:
-    return next(suit.word for suit in Suit if suit.sign == card[-1])

@@ -33,27 +33,14 @@ ROUND_ROWS: Final = 8
 """The rows of a sheet with the points of the rounds, too."""
 LOOSE_ROWS: Final = 18
 """The rows of a sheet with the products, too, and blank rows between the hands."""
-_LEAST_CELLS: Final = 60
-"""The least width of the full sheet."""
 _MARGIN: Final = 7
 """The width of the column of hand numbers."""
-_NAME_CELLS: Final = (8, 16)
-"""The least and the greatest width of a column with a name."""
 _LEAST_GAP: Final = 3
-_MOST_GAP: Final = 16
-_HOW_CELLS: Final = 24
-"""The greatest width of the text about a hand in play."""
-_NO_POINTS: Final = "–"
 _TO_COME: Final = "·"
 
 
 def draw_sheet(match: Match, narrator: Narrator) -> tuple[Row, ...]:
-    """The narrow sheet: a row for each hand and its result, and the totals; 38 cells, 6 rows.
-
-    Args:
-        match: the match; hands not yet begun show only their numbers.
-        narrator: the players' names.
-    """
+    """The narrow sheet: a row for each hand and its result, and the totals; 38 cells, 6 rows."""
     hands: list[Row] = []
     for number in range(1, match.length + 1):
         label = f" {number}"
@@ -81,23 +68,17 @@ def _narrow(
 
 
 def _points(outcome: Outcome) -> tuple[str, str]:
-    one, other = (str(outcome.points_of(seat) or _NO_POINTS) for seat in (0, 1))
+    one, other = (str(outcome.points_of(seat) or "–") for seat in (0, 1))
     return one, other
 
 
 def draw_score(match: Match, narrator: Narrator, cells: int, rows: int) -> list[Row]:
-    """The score sheet for a page, as full as the room allows.
+    """The score sheet for a page, as full as the room allows, at least 38 × 6 cells.
 
     It shows who begins each hand, its points and its result, and the points of the rounds and the
     match; the fullest sheet also shows how the points of a mate are calculated.
-
-    Args:
-        match: the match; hands not yet begun show only their numbers.
-        narrator: the players' names.
-        cells: the greatest width, at least 38.
-        rows: the greatest height, at least 6.
     """
-    if cells < _LEAST_CELLS:
+    if cells < 60:
         return [*draw_sheet(match, narrator)]
     loose = rows >= LOOSE_ROWS
     columns = _columns(match, narrator, cells, sums=loose)
@@ -119,14 +100,7 @@ def _ahead(narrator: Narrator, points: tuple[int, int], *, even: str) -> str:
 
 
 class _Columns(NamedTuple):
-    """The columns of a sheet.
-
-    Args:
-        cells: the greatest width of the sheet.
-        names: the players' names by seat, as headings.
-        gap: the blanks between two columns.
-        how: returns the text for a result that fits in the last column.
-    """
+    """The columns of a sheet with the blanks between them, and how results are written."""
 
     cells: int
     names: tuple[str, str]
@@ -144,60 +118,52 @@ class _Columns(NamedTuple):
 
 
 def _columns(match: Match, narrator: Narrator, cells: int, *, sums: bool) -> _Columns:
-    least, most = _NAME_CELLS
-    name = max(least, min(max(map(cell_len, narrator.names)), most))
+    name = max(8, min(max(map(cell_len, narrator.names)), 16))
     names = distinct(narrator.names, name)
     ends = [hand.outcome for hand in match.hands if hand.outcome]
-    longest = max((cell_len(narrator.brought(end)) for end in ends if sums), default=_HOW_CELLS)
+    # A text about a hand in play needs 24 cells.
+    longest = max((cell_len(narrator.brought(end)) for end in ends if sums), default=24)
     room = cells - _MARGIN - 3 * name - 1
-    ways: tuple[Callable[[Outcome], str], ...] = (
-        narrator.outcome_in_words,
-        partial(narrator.outcome_in_words, tight=True),
-        narrator.outcome_in_short,
-        partial(narrator.outcome_in_short, tight=True),
-    )
+    forms = (narrator.outcome_in_words, narrator.outcome_in_short)
+    ways = [partial(form, tight=tight) for form in forms for tight in (False, True)]
     # All results are written in the same way; the columns share the room that is left.
     needed = [max((longest, *(cell_len(how(each)) for each in ends))) for how in ways]
     fitting = (way for way in zip(ways, needed, strict=True) if way[1] + 3 * _LEAST_GAP <= room)
     how, taken = next(fitting, (ways[-1], needed[-1]))
-    return _Columns(cells, names, max(1, min((room - taken) // 3, _MOST_GAP)), how)
+    return _Columns(cells, names, max(1, min((room - taken) // 3, 16)), how)
 
 
 def _hand_rows(
     match: Match, narrator: Narrator, number: int, columns: _Columns, *, loose: bool
 ) -> list[Row]:
-    label, blank = f"{number:>5}", ("", "")
-    more: list[Row] = [()] if loose else []
-    if number > len(match.hands_dealt):
-        return [columns.row(label, _TO_COME, blank, "", "faint"), *more, *more]
-    hand = match.hands_dealt[number - 1]
-    dealer = narrator.names[hand.dealer]
-    if hand.outcome is None:
-        trick = hand.position.trick
-        where = f"in play: trick {trick}" if trick else "in play"
-        if number > 1 and not hand.actions:
-            where = "next"
-        return [columns.row(label, dealer, blank, where), *more, *more]
-    rows = [columns.row(label, dealer, _points(hand.outcome), columns.how(hand.outcome))]
-    if loose:
-        rows += [columns.row("", "", blank, narrator.brought(hand.outcome)), ()]
-    return rows
+    dealer, points, result, brought, style = _TO_COME, ("", ""), "", "", "faint"
+    if number <= len(match.hands_dealt):
+        hand, style = match.hands_dealt[number - 1], "plain"
+        dealer = narrator.names[hand.dealer]
+        if outcome := hand.outcome:
+            points, result = _points(outcome), columns.how(outcome)
+            brought = narrator.brought(outcome)
+        elif number > 1 and not hand.actions:
+            result = "next"
+        else:
+            trick = hand.position.trick
+            result = f"in play: trick {trick}" if trick else "in play"
+    row = columns.row(f"{number:>5}", dealer, points, result, style)
+    return [row, columns.row("", "", ("", ""), brought), ()] if loose else [row]
 
 
 def _round_row(match: Match, narrator: Narrator, last: int, columns: _Columns) -> Row:
     """The points of a round, and who won it."""
     number = match.round_of(last)
-    hands = [hand for at, hand in enumerate(match.hands, 1) if match.round_of(at) == number]
-    points = match._replace(hands=tuple(hands)).score
-    label = f"Round {number}"
     if len(match.hands) < last or not match.hands[last - 1].outcome:
-        return columns.row("", label, ("", ""), "", "faint")
+        return columns.row("", f"Round {number}", ("", ""), "", "faint")
+    hands = (hand for at, hand in enumerate(match.hands, 1) if match.round_of(at) == number)
+    points = match._replace(hands=tuple(hands)).score
     ahead = _ahead(narrator, points, even="level")
-    return columns.row("", label, points, ahead, "faint")
+    return columns.row("", f"Round {number}", points, ahead, "faint")
 
 
 _LABEL_CELLS: Final = 12
-_MOST_CELLS: Final = 14
 
 
 def series_rows(record: MatchRecord, narrator: Narrator, cells: int) -> list[Row]:
@@ -209,7 +175,7 @@ def series_rows(record: MatchRecord, narrator: Narrator, cells: int) -> list[Row
     if series is None:
         return []
     stood = record.standing
-    column = min((cells - _LABEL_CELLS - 4) // 2, _MOST_CELLS)
+    column = min((cells - _LABEL_CELLS - 4) // 2, 14)
     heads = short_names(narrator.names, column)
     return [
         _line(kind(series.of), heads, column, "faint"),
@@ -220,11 +186,7 @@ def series_rows(record: MatchRecord, narrator: Narrator, cells: int) -> list[Row
 
 
 def series_below_sheet(record: MatchRecord) -> list[Row]:
-    """The matches and points of a series in the columns of a narrow score sheet: 2 rows.
-
-    Args:
-        record: a match; outside a series there are no rows.
-    """
+    """The matches and points of a series in the columns of a narrow score sheet: 2 rows."""
     series = record.header.series
     if series is None:
         return []
@@ -251,15 +213,7 @@ _PLANS: Final = (
 def draw_score_page(
     match: Match, narrator: Narrator, record: MatchRecord | None, cells: int, rows: int
 ) -> list[Row]:
-    """The page: points in large figures, score sheet, and the texts below it.
-
-    Args:
-        match: the match so far.
-        narrator: the players' names.
-        record: the record of a match in play, with its series and its help; None in a replay.
-        cells: the width of a row, at least 38.
-        rows: the number of rows, at least 9.
-    """
+    """The page: points in large figures, score sheet, and with a record the texts below it."""
     series = [] if record is None else series_rows(record, narrator, cells)
     stands = "" if record is None else sentence(record, narrator)
     standing = paragraph(stands, "plain", cells, 1)

@@ -29,21 +29,13 @@ def fan_cells(size: CardSize) -> int:
 
 
 def draw_title(size: CardSize | None, cells: int, *, signs: bool) -> list[Row]:
-    """The title above the menu, centred: five cards and the name of the game.
-
-    Args:
-        size: the size of the cards; None for no cards.
-        cells: the width.
-        signs: whether to write suits as signs; otherwise as letters.
-    """
+    """The title above the menu, centred: five cards, if sized, and the name of the game."""
     if size is None:
         return [((f" {_NAME}", "strong"), ("  A card game for two", "faint"))]
-    cards = [Card.parse(name) for name in _FAN]
-    labels = [card.label if signs else card.ascii_label for card in cards]
-    fan = [
-        face(card, label, CardState.LEGAL, cells=size.cells, rows=size.rows)
-        for card, label in zip(cards, labels, strict=True)
-    ]
+    fan: list[tuple[Row, ...]] = []
+    for card in map(Card.parse, _FAN):
+        label = card.label if signs else card.ascii_label
+        fan.append(face(card, label, CardState.LEGAL, cells=size.cells, rows=size.rows))
     return [
         *side_by_side(fan, _BETWEEN, left=(cells - fan_cells(size)) // 2),
         (),

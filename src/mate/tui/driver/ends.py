@@ -23,12 +23,11 @@ class Modes:
 
     def __init__(self) -> None:
         self._found: list[Any] | None = None
-        try:
+        with suppress(ImportError):  # Windows
             import termios
-        except ImportError:
-            return  # Windows
-        with suppress(termios.error):
-            self._found = termios.tcgetattr(0)
+
+            with suppress(termios.error):
+                self._found = termios.tcgetattr(0)
 
     def restore(self) -> None:
         """Make the terminal show typed text again, waiting half a second at most."""

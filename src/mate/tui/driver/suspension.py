@@ -13,8 +13,6 @@ from typing import Any, Final
 
 from textual.app import App
 
-_STOP: Final = "SIGTSTP"
-_CONTINUE: Final = "SIGCONT"
 # It stops itself, or exits if nothing can resume it.
 _PROBE: Final = ("/bin/sh", "-c", "kill -TSTP $$")
 
@@ -24,21 +22,15 @@ class Suspension:
 
     The library does that within a signal handler, where its own locks may be held. It would stop
     the program for ever where nothing can resume it, and take the terminal from the shell when the
-    program is resumed in the background.
+    program is resumed in the background (Textual's issue 1582).
 
-    Args:
-        app: the program.
-        resumed: called when the program has the terminal again.
+    `resumed` is called when the program has the terminal again.
     """
 
     def __init__(self, app: App[Any], resumed: Callable[[], None]) -> None:
         self._app = app
         self._resumed = resumed
-        self._before = {
-            getattr(signal, name): signal.getsignal(getattr(signal, name))
-            for name in (_STOP, _CONTINUE)
-            if hasattr(signal, name)
-        }
+        self._before: dict[signal.Signals, Any] = {}
         self._asleep = False
 
     @cached_property
@@ -68,11 +60,9 @@ class Suspension:
         if sys.platform == "win32":
             return
         self._loop = asyncio.get_running_loop()
-        if self._before[signal.SIGTSTP] is signal.SIG_IGN:
-            signal.signal(signal.SIGTSTP, signal.SIG_IGN)
-        else:
-            signal.signal(signal.SIGTSTP, self._on_stop)
-        signal.signal(signal.SIGCONT, self._on_continue)
+        self._before[signal.SIGCONT] = signal.signal(signal.SIGCONT, self._on_continue)
+        if signal.getsignal(signal.SIGTSTP) is not signal.SIG_IGN:
+            self._before[signal.SIGTSTP] = signal.signal(signal.SIGTSTP, self._on_stop)
 
     def listen_no_more(self) -> None:
         """Restore the earlier handlers."""
@@ -80,11 +70,7 @@ class Suspension:
             signal.signal(number, handler)
 
     def stop(self, receiver: int = 0) -> None:
-        """Stop until the program is resumed in the foreground.
-
-        Args:
-            receiver: the process to stop; 0 for the whole job, as a terminal does.
-        """
+        """Stop this process, or with 0 the whole job, until it is resumed in the foreground."""
         with self._aside():
             if self._sleep(receiver, signal.SIGTSTP):
                 self._wait_for_terminal()
@@ -107,11 +93,10 @@ class Suspension:
             self.stop(os.getpid())
 
     def _take_again(self) -> None:
-        if not self._has_terminal:
-            return
-        self._wait_for_terminal()
-        with self._aside():
-            pass
+        if self._has_terminal:
+            self._wait_for_terminal()
+            with self._aside():
+                pass
 
     @contextmanager
     def _aside(self) -> Iterator[None]:

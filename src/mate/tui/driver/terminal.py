@@ -9,8 +9,9 @@ import signal
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from pkgutil import resolve_name
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
@@ -32,27 +33,14 @@ _SILENCE: Final = 1.0
 """The seconds without input after which a paste without an end counts as over."""
 
 
-class Parser(Protocol):
-    """The part of the library's parser that is used here."""
-
-    def feed(self, data: str) -> Any:
-        """The messages that characters make."""
-
-    def tick(self) -> Any:
-        """The messages of an incomplete sequence."""
-
-
 class Typed:
-    """Feeds bytes from a terminal to the library's parser.
+    """Feeds bytes from a terminal to the library's parser, and replaces one that it broke."""
 
-    Args:
-        new_parser: makes a parser, also to replace one that a sequence broke.
-    """
-
-    def __init__(self, new_parser: Callable[[], Parser]) -> None:
+    def __init__(self, new_parser: Callable[[], Any]) -> None:
         self._new_parser = new_parser
         self._parser = new_parser()
-        # Bytes that are not valid UTF-8 are left out.
+        # Bytes that are not valid UTF-8 are left out; they end the library's thread of input
+        # (Textual's issue 6456).
         self._decode = getincrementaldecoder("utf-8")("ignore").decode
         self._last = b""
         self._of_old_mouse = 0
@@ -61,25 +49,19 @@ class Typed:
         self._heard = clock.seconds()
 
     def messages(self, data: bytes) -> Iterator[Any]:
-        """The messages that bytes make.
-
-        Args:
-            data: the bytes; empty if none came for a while.
-        """
+        """The messages that bytes make; no bytes mean that none came for a while."""
         now = clock.seconds()
         if data:
             self._heard = now
-            for character in self._decode(self._framed(data)):
-                yield from self._fed(character)
+            yield from self._fed(self._decode(self._framed(data)))
         else:
             self._last, self._of_old_mouse = b"", 0
             if self._pasting and now - self._heard > _SILENCE:
-                for character in _PASTE_ENDS:
-                    yield from self._fed(character)
+                yield from self._fed(_PASTE_ENDS)
         yield from self._tried(self._parser.tick)
 
     def _framed(self, data: bytes) -> bytes:
-        # Three bytes of any value follow; the parser ignores them as blanks.
+        # Three bytes of any value follow; the parser ignores them as blanks (Textual's issue 6668).
         framed = bytearray()
         for byte in data:
             if self._of_old_mouse:
@@ -92,13 +74,12 @@ class Typed:
                 self._of_old_mouse = _OLD_MOUSE_BYTES
         return bytes(framed)
 
-    def _fed(self, character: str) -> Iterator[Any]:
-        self._text = (self._text + character)[-len(_PASTE) :]
-        if self._text == _PASTE:
-            self._pasting = True
-        elif self._text == _PASTE_ENDS:
-            self._pasting = False
-        yield from self._tried(lambda: self._parser.feed(character))
+    def _fed(self, text: str) -> Iterator[Any]:
+        for character in text:
+            self._text = (self._text + character)[-len(_PASTE) :]
+            if self._text in {_PASTE, _PASTE_ENDS}:
+                self._pasting = self._text == _PASTE
+            yield from self._tried(partial(self._parser.feed, character))
 
     def _tried(self, step: Callable[[], Any]) -> Iterator[Any]:
         try:
@@ -113,12 +94,9 @@ class Typed:
 
 
 def _possible(report: Resize) -> bool:
-    pixels = report.pixel_size
-    return (
-        0 < report.size.width <= _MOST_CELLS
-        and 0 < report.size.height <= _MOST_CELLS
-        and (pixels is None or min(pixels) > 0)
-    )
+    size, pixels = report.size, report.pixel_size
+    possible = min(size) > 0 and max(size) <= _MOST_CELLS
+    return possible and (pixels is None or min(pixels) > 0)
 
 
 _OF_THE_SHELL: Final = (signal.SIGTSTP, signal.SIGCONT)
@@ -220,11 +198,11 @@ class TerminalDriver(LinuxDriver):
 
     def run_input_thread(self) -> None:
         """Turn input from the terminal into messages until the program ends."""
-        parser = _parser()
-        if parser is None:
+        try:
+            typed = Typed(resolve_name("textual._xterm_parser:XTermParser"))
+        except (ImportError, AttributeError):
             super().run_input_thread()
             return
-        typed = Typed(parser)
         self._read = []
         while not self.exit_event.is_set():
             ready = select.select([self.fileno], [], [], _NAP)[0]
@@ -246,10 +224,3 @@ class TerminalDriver(LinuxDriver):
         except OSError:
             return b"", True
         return data, not data
-
-
-def _parser() -> Any:
-    try:
-        return resolve_name("textual._xterm_parser:XTermParser")
-    except (ImportError, AttributeError):
-        return None

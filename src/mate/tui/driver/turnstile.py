@@ -37,13 +37,9 @@ class Turnstile:
     """Lets one key, click or paste through at a time.
 
     The library hands a key from widget to widget and decides at the end which screen gets it. In a
-    burst of keys, the second would act on a screen that the first is leaving, or on one not built
-    yet. So it waits here until everything caused by the first is done, and a burst of keys has the
-    same effect as the same keys typed slowly.
-
-    Args:
-        app: the program.
-        let_through: starts the handling of an event.
+    burst of keys, the second would act on a screen that the first is leaving (as in Textual's issue
+    4704), or on one not built yet. So it waits here until everything caused by the first is done,
+    and a burst of keys has the same effect as the same keys typed slowly.
     """
 
     def __init__(self, app: App[Any], let_through: Callable[[Event], Awaitable[None]]) -> None:

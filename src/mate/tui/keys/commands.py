@@ -42,41 +42,6 @@ class Place(Enum):
     SETTINGS = "Settings"
     KEYS = "Keys"
 
-    @property
-    def slug(self) -> str:
-        """The first part of the names of its commands: `new-match`."""
-        return self.name.lower().replace("_", "-")
-
-    @property
-    def is_form(self) -> bool:
-        """Whether text is typed there, which rules out the commands for everywhere."""
-        return self in _FORMS
-
-    @property
-    def has_cards(self) -> bool:
-        """Whether cards are chosen there with keys of their own."""
-        return self in _WITH_CARDS
-
-    @property
-    def shares_a_screen(self) -> bool:
-        """Whether it shares a screen with another place: a key can have a command in each."""
-        return self in _TOGETHER
-
-    @property
-    def has_list(self) -> bool:
-        """Whether a list or table there uses keys of its own to move and choose."""
-        return self in _WITH_LISTS
-
-
-_FORMS: Final = {Place.NEW_MATCH, Place.DUEL_FORM}
-_TOGETHER: Final = {Place.REPLAY, Place.WHAT_IF}
-_WITH_CARDS: Final = {
-    *(Place.TABLE, Place.LESSON, Place.PUZZLE, Place.DUEL, Place.WHAT_IF, Place.FIND_IT)
-}
-_WITH_LISTS: Final = {
-    *(Place.HOME, Place.LESSONS, Place.LESSON_END, Place.WHOSE, Place.PUZZLES, Place.SAVED),
-    *(Place.SETTINGS, Place.KEYS, Place.STATISTICS, Place.PLAYER),
-}
 
 RULES: Final = "app.open('rules')"
 """The action that shows the rules; the footer of the table names it."""
@@ -88,11 +53,9 @@ class Command(NamedTuple):
     """Something a player can do with a key.
 
     Args:
-        place: where it is available.
-        keys: the keys as Textual names them, separated by commas.
         action: the action of the screen or the app.
-        name: its label in the footer; empty to leave it out.
         help: what it does, for the help screen and the list of commands.
+        name: its label in the footer; empty to leave it out.
         called: the second half of its `id`, if the action does not make a clear one.
         shown: its keys as the footer shows them, if the first alone would not do.
     """
@@ -100,8 +63,8 @@ class Command(NamedTuple):
     place: Place
     keys: str
     action: str
-    name: str
     help: str
+    name: str = ""
     called: str = ""
     shown: str = ""
 
@@ -109,12 +72,13 @@ class Command(NamedTuple):
     def id(self) -> str:
         """Its name in the settings file, which never changes.
 
-        >>> Command(Place.TABLE, "u", "take_back", "", "").id
+        >>> Command(Place.TABLE, "u", "take_back", "").id
         'table.take-back'
-        >>> Command(Place.HOME, "n", "pick('new')", "", "").id
+        >>> Command(Place.HOME, "n", "pick('new')", "").id
         'home.new'
         """
-        return f"{self.place.slug}.{self.called or _called_by(self.action)}"
+        place = self.place.name.lower().replace("_", "-")
+        return f"{place}.{self.called or _called_by(self.action)}"
 
     @property
     def title(self) -> str:
@@ -144,248 +108,222 @@ def _called_by(action: str) -> str:
 
 def _choosing_a_card(place: Place) -> tuple[Command, ...]:
     return (
-        Command(place, "left", "move(-1)", "", "choose the previous card"),
-        Command(place, "right", "move(1)", "", "choose the next card"),
-        Command(place, "home", "move_to(0)", "", "choose the first card"),
-        Command(place, "end", "move_to(-1)", "", "choose the last card", "move-to-last"),
+        Command(place, "left", "move(-1)", "choose the previous card"),
+        Command(place, "right", "move(1)", "choose the next card"),
+        Command(place, "home", "move_to(0)", "choose the first card"),
+        Command(place, "end", "move_to(-1)", "choose the last card", called="move-to-last"),
     )
 
 
+def _exercise(place: Place, going_on: str = "play the chosen card, or continue") -> list[Command]:
+    return [
+        *_choosing_a_card(place),
+        Command(place, "enter,space", "go_on", going_on, "play"),
+        Command(place, "up", "read(-1)", "read the previous page"),
+        Command(place, "down", "read(1)", "read the next page"),
+    ]
+
+
 COMMANDS: tuple[Command, ...] = (
-    Command(Place.HOME, "l", "pick('learn')", "", "learn the game, step by step"),
-    Command(Place.HOME, "b", "pick('better')", "", "take the second lesson: play better"),
-    Command(Place.HOME, "n", "pick('new')", "", "start a new match"),
-    Command(Place.HOME, "r", "pick('resume')", "", "resume the last unfinished match"),
-    Command(Place.HOME, "s", "pick('saved')", "", "browse the saved matches"),
-    Command(Place.HOME, "p", "pick('replay')", "", "replay the last finished match"),
-    Command(Place.HOME, "z", "pick('puzzles')", "", "solve puzzles, alone or in a duel"),
-    Command(Place.HOME, "a", "pick('statistics')", "", "show player statistics"),
-    Command(Place.HOME, "h", "pick('rules')", "", "read the rules"),
-    Command(Place.HOME, "t", "pick('settings')", "", "change the settings"),
-    Command(Place.NEW_MATCH, "f10", "begin", "start", "start the match"),
-    Command(Place.NEW_MATCH, "tab", "app.focus_next", "next field", "go to the next field"),
-    Command(Place.NEW_MATCH, "up", "row(-1)", "", "go to the field above", "row-above"),
-    Command(Place.NEW_MATCH, "down", "row(1)", "", "go to the field below", "row-below"),
-    Command(Place.NEW_MATCH, "escape", "leave", "back", "go back to the menu"),
-    Command(Place.NEW_MATCH, "f1", "app.help", "help", "show all keys"),
-    Command(Place.NEW_MATCH, "f2", "app.open('settings')", "", "change the settings"),
+    Command(Place.HOME, "l", "pick('learn')", "learn the game, step by step"),
+    Command(Place.HOME, "b", "pick('better')", "take the second lesson: play better"),
+    Command(Place.HOME, "n", "pick('new')", "start a new match"),
+    Command(Place.HOME, "r", "pick('resume')", "resume the last unfinished match"),
+    Command(Place.HOME, "s", "pick('saved')", "browse the saved matches"),
+    Command(Place.HOME, "p", "pick('replay')", "replay the last finished match"),
+    Command(Place.HOME, "z", "pick('puzzles')", "solve puzzles, alone or in a duel"),
+    Command(Place.HOME, "a", "pick('statistics')", "show player statistics"),
+    Command(Place.HOME, "h", "pick('rules')", "read the rules"),
+    Command(Place.HOME, "t", "pick('settings')", "change the settings"),
+    Command(Place.NEW_MATCH, "f10", "begin", "start the match", "start"),
+    Command(Place.NEW_MATCH, "tab", "app.focus_next", "go to the next field", "next field"),
+    Command(Place.NEW_MATCH, "up", "row(-1)", "go to the field above", called="row-above"),
+    Command(Place.NEW_MATCH, "down", "row(1)", "go to the field below", called="row-below"),
+    Command(Place.NEW_MATCH, "escape", "leave", "go back to the menu", "back"),
+    Command(Place.NEW_MATCH, "f1", "app.help", "show all keys", "help"),
+    Command(Place.NEW_MATCH, "f2", "app.open('settings')", "change the settings"),
     *_choosing_a_card(Place.TABLE),
-    Command(Place.TABLE, "enter,space", "play", "play", "play the chosen card, or continue"),
+    Command(Place.TABLE, "enter,space", "play", "play the chosen card, or continue", "play"),
     Command(
-        Place.TABLE,
-        "u,backspace",
-        "take_back",
-        "undo",
-        "undo the last action, by either player",
+        Place.TABLE, "u,backspace", "take_back", "undo the last action, by either player", "undo"
     ),
-    Command(Place.TABLE, "i", "hint", "hint", "show the best action, if hints are on"),
+    Command(Place.TABLE, "i", "hint", "show the best action, if hints are on", "hint"),
     Command(
         Place.TABLE,
         "v",
         "values",
-        "values",
         "show or hide the value of each action, if values are on",
+        "values",
     ),
     # Here, so that F3 comes before F4 in the table's footer, and F2 before F3 in lists of keys.
-    Command(Place.EVERYWHERE, "f2", "app.open('settings')", "", "change the settings"),
-    Command(Place.EVERYWHERE, "f3", RULES, "", "read the rules"),
-    Command(Place.TABLE, "f4", "score", "score", "show the score sheet of the match"),
-    Command(Place.TABLE, "g", "say('game')", "", "show the state of the match in one line"),
-    Command(Place.TABLE, "b", "say('cards')", "", "show both players' cards in one line"),
-    Command(Place.LESSONS, "l", "pick('learn')", "", "take the first lesson: learn to play"),
-    Command(Place.LESSONS, "b", "pick('better')", "", "take the second lesson: play better"),
-    *_choosing_a_card(Place.LESSON),
-    Command(Place.LESSON, "enter,space", "go_on", "play", "play the chosen card, or continue"),
-    Command(Place.LESSON, "up", "read(-1)", "", "read the previous page"),
-    Command(Place.LESSON, "down", "read(1)", "", "read the next page"),
-    Command(Place.LESSON, "i", "hint", "hint", "show a hint"),
-    Command(Place.LESSON, "u,backspace", "again", "restart", "restart the step"),
-    Command(Place.LESSON, "pagedown,right_square_bracket", "step(1)", "", "go to the next step"),
-    Command(Place.LESSON, "pageup,left_square_bracket", "step(-1)", "", "go to the previous step"),
-    Command(Place.LESSON_END, "t", "pick('together')", "", "start a match for two people"),
-    Command(Place.LESSON_END, "c", "pick('computer')", "", "start a match against the computer"),
-    Command(Place.LESSON_END, "b", "pick('better')", "", "take the second lesson: play better"),
-    Command(Place.LESSON_END, "z", "pick('puzzles')", "", "solve puzzles"),
-    Command(Place.PUZZLES, "t", "pick('today')", "", "solve the puzzle of the day"),
+    Command(Place.EVERYWHERE, "f2", "app.open('settings')", "change the settings"),
+    Command(Place.EVERYWHERE, "f3", RULES, "read the rules"),
+    Command(Place.TABLE, "f4", "score", "show the score sheet of the match", "score"),
+    Command(Place.TABLE, "g", "say('game')", "show the state of the match in one line"),
+    Command(Place.TABLE, "b", "say('cards')", "show both players' cards in one line"),
+    Command(Place.LESSONS, "l", "pick('learn')", "take the first lesson: learn to play"),
+    Command(Place.LESSONS, "b", "pick('better')", "take the second lesson: play better"),
+    *_exercise(Place.LESSON),
+    Command(Place.LESSON, "i", "hint", "show a hint", "hint"),
+    Command(Place.LESSON, "u,backspace", "again", "restart the step", "restart"),
+    Command(Place.LESSON, "pagedown,right_square_bracket", "step(1)", "go to the next step"),
+    Command(Place.LESSON, "pageup,left_square_bracket", "step(-1)", "go to the previous step"),
+    Command(Place.LESSON_END, "t", "pick('together')", "start a match for two people"),
+    Command(Place.LESSON_END, "c", "pick('computer')", "start a match against the computer"),
+    Command(Place.LESSON_END, "b", "pick('better')", "take the second lesson: play better"),
+    Command(Place.LESSON_END, "z", "pick('puzzles')", "solve puzzles"),
+    Command(Place.PUZZLES, "t", "pick('today')", "solve the puzzle of the day"),
     *(
-        Command(
-            Place.PUZZLES, level, f"pick('level-{level}')", "", f"solve puzzles of level {level}"
-        )
+        Command(Place.PUZZLES, level, f"pick('level-{level}')", f"solve puzzles of level {level}")
         for level in "1234"
     ),
-    Command(Place.PUZZLES, "o", "pick('own')", "", "solve puzzles made from your own mistakes"),
-    Command(Place.PUZZLES, "d", "pick('duel')", "", "start a duel: two players, five puzzles each"),
-    *_choosing_a_card(Place.PUZZLE),
-    Command(Place.PUZZLE, "enter,space", "go_on", "play", "play the chosen card, or continue"),
-    Command(Place.PUZZLE, "up", "read(-1)", "", "read the previous page"),
-    Command(Place.PUZZLE, "down", "read(1)", "", "read the next page"),
-    Command(Place.PUZZLE, "i", "hint", "hint", "show a hint, which uses up the first try"),
+    Command(Place.PUZZLES, "o", "pick('own')", "solve puzzles made from your own mistakes"),
+    Command(Place.PUZZLES, "d", "pick('duel')", "start a duel: two players, five puzzles each"),
+    *_exercise(Place.PUZZLE),
+    Command(Place.PUZZLE, "i", "hint", "show a hint, which uses up the first try", "hint"),
     Command(
-        Place.PUZZLE, "e", "give_up", "give up", "show the solution; the puzzle comes back later"
+        Place.PUZZLE, "e", "give_up", "show the solution; the puzzle comes back later", "give up"
     ),
-    Command(Place.PUZZLE, "u,backspace", "again", "", "stop showing the line and try again"),
+    Command(Place.PUZZLE, "u,backspace", "again", "stop showing the line and try again"),
+    Command(Place.PUZZLE, "pagedown,right_square_bracket", "next_puzzle", "go to another puzzle"),
     Command(
-        Place.PUZZLE, "pagedown,right_square_bracket", "next_puzzle", "", "go to another puzzle"
+        Place.PUZZLE, "y", "share", "copy the result to share, once the puzzle is over", "copy"
     ),
+    Command(Place.DUEL_FORM, "f10", "begin", "start the duel", "start"),
+    Command(Place.DUEL_FORM, "tab", "app.focus_next", "go to the next field", "next field"),
+    Command(Place.DUEL_FORM, "escape", "leave", "go back to the puzzles", "back"),
+    Command(Place.DUEL_FORM, "f1", "app.help", "show all keys", "help"),
+    Command(Place.DUEL_FORM, "f2", "app.open('settings')", "change the settings"),
+    *_exercise(Place.DUEL),
     Command(
-        Place.PUZZLE, "y", "share", "copy", "copy the result to share, once the puzzle is over"
+        Place.DUEL, "e", "give_up", "show the solution; the puzzle counts as not solved", "give up"
     ),
-    Command(Place.DUEL_FORM, "f10", "begin", "start", "start the duel"),
-    Command(Place.DUEL_FORM, "tab", "app.focus_next", "next field", "go to the next field"),
-    Command(Place.DUEL_FORM, "escape", "leave", "back", "go back to the puzzles"),
-    Command(Place.DUEL_FORM, "f1", "app.help", "help", "show all keys"),
-    Command(Place.DUEL_FORM, "f2", "app.open('settings')", "", "change the settings"),
-    *_choosing_a_card(Place.DUEL),
-    Command(Place.DUEL, "enter,space", "go_on", "play", "play the chosen card, or continue"),
-    Command(Place.DUEL, "up", "read(-1)", "", "read the previous page"),
-    Command(Place.DUEL, "down", "read(1)", "", "read the next page"),
+    Command(Place.DUEL_END, "enter,space", "go_on", "start another duel", "new duel"),
+    Command(Place.WATCH, "space,p", "pause", "pause or continue", "pause"),
+    Command(Place.WATCH, "enter", "play", "take one step now", "step"),
+    Command(Place.WATCH, "plus,equals_sign", "speed(1)", "speed up"),
+    Command(Place.WATCH, "minus", "speed(-1)", "slow down"),
+    Command(Place.WATCH, "f4", "score", "show the score sheet of the match", "score"),
+    Command(Place.WATCH, "g", "say('game')", "show the state of the match in one line"),
+    Command(Place.WATCH, "b", "say('cards')", "show both players' cards in one line"),
+    Command(Place.REPLAY, "left,h", "step(-1)", "go back one action"),
+    Command(Place.REPLAY, "right,l,enter", "step(1)", "go forward one action"),
+    Command(Place.REPLAY, "up,left_square_bracket", "trick(-1)", "go back one trick", shown="↑ ["),
     Command(
-        Place.DUEL, "e", "give_up", "give up", "show the solution; the puzzle counts as not solved"
+        Place.REPLAY, "down,right_square_bracket", "trick(1)", "go forward one trick", shown="↓ ]"
     ),
-    Command(Place.DUEL_END, "enter,space", "go_on", "new duel", "start another duel"),
-    Command(Place.WATCH, "space,p", "pause", "pause", "pause or continue"),
-    Command(Place.WATCH, "enter", "play", "step", "take one step now"),
-    Command(Place.WATCH, "plus,equals_sign", "speed(1)", "", "speed up"),
-    Command(Place.WATCH, "minus", "speed(-1)", "", "slow down"),
-    Command(Place.WATCH, "f4", "score", "score", "show the score sheet of the match"),
-    Command(Place.WATCH, "g", "say('game')", "", "show the state of the match in one line"),
-    Command(Place.WATCH, "b", "say('cards')", "", "show both players' cards in one line"),
-    Command(Place.REPLAY, "left,h", "step(-1)", "", "go back one action"),
-    Command(Place.REPLAY, "right,l,enter", "step(1)", "", "go forward one action"),
-    Command(
-        Place.REPLAY, "up,left_square_bracket", "trick(-1)", "", "go back one trick", shown="↑ ["
-    ),
-    Command(
-        Place.REPLAY,
-        "down,right_square_bracket",
-        "trick(1)",
-        "",
-        "go forward one trick",
-        shown="↓ ]",
-    ),
-    Command(Place.REPLAY, "pageup", "hand(-1)", "", "go back one hand"),
-    Command(Place.REPLAY, "pagedown", "hand(1)", "", "go forward one hand"),
-    Command(Place.REPLAY, "home", "first", "", "go to the start"),
-    Command(Place.REPLAY, "end", "last", "", "go to the end"),
-    Command(Place.REPLAY, "space", "run", "run", "play automatically, or stop"),
-    Command(Place.REPLAY, "plus,equals_sign", "speed(1)", "", "speed up", "faster"),
-    Command(Place.REPLAY, "minus", "speed(-1)", "", "slow down", "slower"),
-    Command(Place.REPLAY, "a,v", "analysis", "values", "show or hide values and grades"),
-    Command(Place.REPLAY, "o", "open_round", "reveal", "reveal the values of an unfinished round"),
-    Command(Place.REPLAY, "m", "mistake(1)", "mistake", "go to the next mistake"),
-    Command(Place.REPLAY, "M", "mistake(-1)", "", "go to the previous mistake"),
-    Command(Place.REPLAY, "p", "whose", "", "choose whose mistakes to go to: one player's or both"),
-    Command(Place.REPLAY, "c", "counts", "", "show the mistake counts, or the graph"),
-    Command(Place.REPLAY, "w", "what_if", "what if", "try different play from here (a what-if)"),
-    Command(Place.REPLAY, "e", "best_line", "", "play the best line from here"),
-    Command(Place.REPLAY, "f4", "score", "", "show the score sheet at this point"),
-    Command(Place.REPLAY, "g", "find_it", "find it", "find better actions yourself"),
+    Command(Place.REPLAY, "pageup", "hand(-1)", "go back one hand"),
+    Command(Place.REPLAY, "pagedown", "hand(1)", "go forward one hand"),
+    Command(Place.REPLAY, "home", "first", "go to the start"),
+    Command(Place.REPLAY, "end", "last", "go to the end"),
+    Command(Place.REPLAY, "space", "run", "play automatically, or stop", "run"),
+    Command(Place.REPLAY, "plus,equals_sign", "speed(1)", "speed up", called="faster"),
+    Command(Place.REPLAY, "minus", "speed(-1)", "slow down", called="slower"),
+    Command(Place.REPLAY, "a,v", "analysis", "show or hide values and grades", "values"),
+    Command(Place.REPLAY, "o", "open_round", "reveal the values of an unfinished round", "reveal"),
+    Command(Place.REPLAY, "m", "mistake(1)", "go to the next mistake", "mistake"),
+    Command(Place.REPLAY, "M", "mistake(-1)", "go to the previous mistake"),
+    Command(Place.REPLAY, "p", "whose", "choose whose mistakes to go to: one player's or both"),
+    Command(Place.REPLAY, "c", "counts", "show the mistake counts, or the graph"),
+    Command(Place.REPLAY, "w", "what_if", "try different play from here (a what-if)", "what if"),
+    Command(Place.REPLAY, "e", "best_line", "play the best line from here"),
+    Command(Place.REPLAY, "f4", "score", "show the score sheet at this point"),
+    Command(Place.REPLAY, "g", "find_it", "find better actions yourself", "find it"),
     *_choosing_a_card(Place.WHAT_IF),
-    Command(Place.WHAT_IF, "enter,space", "play", "play", "play the chosen card"),
+    Command(Place.WHAT_IF, "enter,space", "play", "play the chosen card", "play"),
     Command(
-        Place.WHAT_IF, "u,backspace", "take_back", "undo", "undo the last action of the what-if"
+        Place.WHAT_IF, "u,backspace", "take_back", "undo the last action of the what-if", "undo"
     ),
-    Command(Place.WHAT_IF, "e", "best_line", "best line", "play the best line, or stop it"),
-    Command(Place.WHAT_IF, "plus,equals_sign", "speed(1)", "", "speed up", "faster"),
-    Command(Place.WHAT_IF, "underscore", "speed(-1)", "", "slow down", "slower"),
-    Command(Place.WHAT_IF, "v", "analysis", "", "show or hide values and grades"),
-    Command(Place.WHAT_IF, "o", "open_round", "reveal", "reveal the values of an unfinished round"),
+    Command(Place.WHAT_IF, "e", "best_line", "play the best line, or stop it", "best line"),
+    Command(Place.WHAT_IF, "plus,equals_sign", "speed(1)", "speed up", called="faster"),
+    Command(Place.WHAT_IF, "underscore", "speed(-1)", "slow down", called="slower"),
+    Command(Place.WHAT_IF, "v", "analysis", "show or hide values and grades"),
+    Command(Place.WHAT_IF, "o", "open_round", "reveal the values of an unfinished round", "reveal"),
     Command(
-        Place.WHAT_IF, "w", "to_game", "back to match", "return to the match, where you left it"
+        Place.WHAT_IF, "w", "to_game", "return to the match, where you left it", "back to match"
     ),
-    *_choosing_a_card(Place.FIND_IT),
-    Command(
-        Place.FIND_IT, "enter,space", "go_on", "play", "answer with the chosen card, or continue"
-    ),
-    Command(Place.FIND_IT, "up", "read(-1)", "", "read the previous page"),
-    Command(Place.FIND_IT, "down", "read(1)", "", "read the next page"),
-    Command(Place.FIND_IT, "u,backspace", "again", "", "try again"),
-    Command(Place.FIND_IT, "e", "best_line", "give up", "give up and show the best line"),
+    *_exercise(Place.FIND_IT, "answer with the chosen card, or continue"),
+    Command(Place.FIND_IT, "u,backspace", "again", "try again"),
+    Command(Place.FIND_IT, "e", "best_line", "give up and show the best line", "give up"),
     Command(
         Place.FIND_IT,
         "m,pagedown,right_square_bracket",
         "step(1)",
-        "next",
         "go to the next mistake",
+        "next",
     ),
     Command(
-        Place.FIND_IT, "M,pageup,left_square_bracket", "step(-1)", "", "go to the previous mistake"
+        Place.FIND_IT, "M,pageup,left_square_bracket", "step(-1)", "go to the previous mistake"
     ),
-    Command(Place.WHOSE, "1", "pick('first')", "", "look for player 1's mistakes"),
-    Command(Place.WHOSE, "2", "pick('second')", "", "look for player 2's mistakes"),
-    Command(Place.WHOSE, "3", "pick('both')", "", "look for both players' mistakes"),
-    Command(Place.HAND_END, "enter,space", "go_on", "next hand", "start the next hand"),
-    Command(Place.HAND_END, "d", "decided", "key play", "replay what decided the round"),
-    Command(Place.HAND_END, "u,backspace", "take_back", "undo", "undo the last card"),
-    Command(Place.MATCH_END, "r", "replay", "replay", "replay the match"),
-    Command(Place.MATCH_END, "m", "rematch", "rematch", "play a rematch"),
+    Command(Place.WHOSE, "1", "pick('first')", "look for player 1's mistakes"),
+    Command(Place.WHOSE, "2", "pick('second')", "look for player 2's mistakes"),
+    Command(Place.WHOSE, "3", "pick('both')", "look for both players' mistakes"),
+    Command(Place.HAND_END, "enter,space", "go_on", "start the next hand", "next hand"),
+    Command(Place.HAND_END, "d", "decided", "replay what decided the round", "key play"),
+    Command(Place.HAND_END, "u,backspace", "take_back", "undo the last card", "undo"),
+    Command(Place.MATCH_END, "r", "replay", "replay the match", "replay"),
+    Command(Place.MATCH_END, "m", "rematch", "play a rematch", "rematch"),
     Command(
-        Place.MATCH_END,
-        "d",
-        "decided(1)",
-        "key play",
-        "replay what decided round 1",
-        "decided-1",
+        Place.MATCH_END, "d", "decided(1)", "replay what decided round 1", "key play", "decided-1"
     ),
-    Command(Place.MATCH_END, "D", "decided(2)", "", "replay what decided round 2"),
-    Command(Place.MATCH_END, "g", "find_it", "find", "find better actions yourself"),
-    Command(Place.MATCH_END, "u,backspace", "take_back", "undo", "undo the last card"),
-    Command(Place.MATCH_END, "y", "copy_result", "copy", "copy the result to share"),
-    Command(Place.NEW_LOG, "enter,space", "go_on", "continue", "continue the match in a new log"),
-    Command(Place.SCORE, "f4", "leave", "back", "close the score sheet"),
+    Command(Place.MATCH_END, "D", "decided(2)", "replay what decided round 2"),
+    Command(Place.MATCH_END, "g", "find_it", "find better actions yourself", "find"),
+    Command(Place.MATCH_END, "u,backspace", "take_back", "undo the last card", "undo"),
+    Command(Place.MATCH_END, "y", "copy_result", "copy the result to share", "copy"),
+    Command(Place.NEW_LOG, "enter,space", "go_on", "continue the match in a new log", "continue"),
+    Command(Place.SCORE, "f4", "leave", "close the score sheet", "back"),
     Command(
-        Place.SAVED, "enter", "open", "open", "resume the match, or replay it if it is finished"
+        Place.SAVED, "enter", "open", "resume the match, or replay it if it is finished", "open"
     ),
-    Command(Place.SAVED, "r", "replay", "replay", "replay the match, finished or not"),
-    Command(Place.SAVED, "slash", "find", "find", "filter the list by words"),
-    Command(Place.SAVED, "o", "sort", "sort", "sort by the next column, or click its heading"),
-    Command(Place.SAVED, "v", "reverse", "", "reverse the order"),
-    Command(Place.SAVED, "d,delete", "throw_away", "delete", "move the match to the trash"),
+    Command(Place.SAVED, "r", "replay", "replay the match, finished or not", "replay"),
+    Command(Place.SAVED, "slash", "find", "filter the list by words", "find"),
+    Command(Place.SAVED, "o", "sort", "sort by the next column, or click its heading", "sort"),
+    Command(Place.SAVED, "v", "reverse", "reverse the order"),
+    Command(Place.SAVED, "d,delete", "throw_away", "move the match to the trash", "delete"),
     Command(
         Place.SAVED,
         "u,backspace",
         "bring_back",
-        "undo",
         "restore the match last moved to the trash",
+        "undo",
     ),
-    Command(Place.SAVED, "x", "export", "", "export the transcript to a text file"),
-    Command(Place.SAVED, "y", "copy_path", "", "copy the path of the match log"),
-    Command(Place.SAVED, "a", "statistics", "stats", "show player statistics"),
-    Command(Place.STATISTICS, "enter", "open", "open", "show all the player's figures"),
-    Command(Place.STATISTICS, "b", "replay", "best hand", "replay the player's best hand"),
-    Command(Place.PLAYER, "right", "turn(1)", "more", "go to the next page"),
-    Command(Place.PLAYER, "left", "turn(-1)", "", "go to the previous page"),
-    Command(Place.READING, "up,k", "scroll(-1)", "", "scroll up one line"),
-    Command(Place.READING, "down,j", "scroll(1)", "", "scroll down one line"),
-    Command(Place.READING, "pageup", "scroll_page(-1)", "", "scroll up one page"),
-    Command(Place.READING, "pagedown,space", "scroll_page(1)", "", "scroll down one page"),
-    Command(Place.READING, "home", "first", "", "go to the top"),
-    Command(Place.READING, "end", "last", "", "go to the bottom"),
-    Command(Place.SETTINGS, "left", "change(-1)", "", "choose the previous value"),
-    Command(Place.SETTINGS, "right,space", "change(1)", "change", "choose the next value"),
-    Command(Place.SETTINGS, "d,backspace", "reset", "reset", "restore the default"),
-    Command(Place.SETTINGS, "k", "open_keys", "keys", "change the keys of commands", "keys"),
-    Command(Place.KEYS, "a", "add", "add", "add a key for the command"),
-    Command(Place.KEYS, "d,backspace", "reset", "reset", "restore the default keys"),
-    Command(Place.EVERYWHERE, "question_mark,f1", "app.help", "help", "show all keys"),
+    Command(Place.SAVED, "x", "export", "export the transcript to a text file"),
+    Command(Place.SAVED, "y", "copy_path", "copy the path of the match log"),
+    Command(Place.SAVED, "a", "statistics", "show player statistics", "stats"),
+    Command(Place.STATISTICS, "enter", "open", "show all the player's figures", "open"),
+    Command(Place.STATISTICS, "b", "replay", "replay the player's best hand", "best hand"),
+    Command(Place.PLAYER, "right", "turn(1)", "go to the next page", "more"),
+    Command(Place.PLAYER, "left", "turn(-1)", "go to the previous page"),
+    Command(Place.READING, "up,k", "scroll(-1)", "scroll up one line"),
+    Command(Place.READING, "down,j", "scroll(1)", "scroll down one line"),
+    Command(Place.READING, "pageup", "scroll_page(-1)", "scroll up one page"),
+    Command(Place.READING, "pagedown,space", "scroll_page(1)", "scroll down one page"),
+    Command(Place.READING, "home", "first", "go to the top"),
+    Command(Place.READING, "end", "last", "go to the bottom"),
+    Command(Place.SETTINGS, "left", "change(-1)", "choose the previous value"),
+    Command(Place.SETTINGS, "right,space", "change(1)", "choose the next value", "change"),
+    Command(Place.SETTINGS, "d,backspace", "reset", "restore the default", "reset"),
+    Command(Place.SETTINGS, "k", "open_keys", "change the keys of commands", "keys", "keys"),
+    Command(Place.KEYS, "a", "add", "add a key for the command", "add"),
+    Command(Place.KEYS, "d,backspace", "reset", "restore the default keys", "reset"),
+    Command(Place.EVERYWHERE, "question_mark,f1", "app.help", "show all keys", "help"),
     Command(
         Place.EVERYWHERE,
         "q,escape",
         "leave",
-        "leave",
         "leave the screen; a match in play stays saved",
+        "leave",
     ),
-    Command(Place.EVERYWHERE, "ctrl+l", "app.paint", "", "redraw the screen"),
+    Command(Place.EVERYWHERE, "ctrl+l", "app.paint", "redraw the screen"),
     Command(
         Place.EVERYWHERE,
         "ctrl+z",
         SUSPEND,
-        "",
         "suspend Mate; fg in the shell resumes it",
-        "suspend",
+        called="suspend",
     ),
-    Command(Place.EVERYWHERE, "ctrl+q", "app.quit", "", "quit Mate"),
-    Command(Place.EVERYWHERE, "ctrl+p", "app.command_palette", "", "search all commands"),
+    Command(Place.EVERYWHERE, "ctrl+q", "app.quit", "quit Mate"),
+    Command(Place.EVERYWHERE, "ctrl+p", "app.command_palette", "search all commands"),
 )
 """Every command. Cards have keys of their own: `1` to `9` and `0` by place, or their names.
 
@@ -402,28 +340,20 @@ def commands_at(*places: Place) -> tuple[Command, ...]:
 
 
 def renamed(commands: Iterable[Command], names: Mapping[str, str]) -> tuple[Command, ...]:
-    """The commands, some of them with other labels for the footer.
-
-    Args:
-        commands: the commands.
-        names: the other labels, by action.
-    """
+    """The commands, some of them with other labels for the footer, by action."""
     return tuple(c._replace(name=names.get(c.action, c.name)) for c in commands)
 
 
-def _actions_at(place: Place) -> set[str]:
-    return {command.action.partition("(")[0] for command in commands_at(place)}
-
-
-_BARRED: Final = {
-    True: _actions_at(Place.REPLAY) - _actions_at(Place.WHAT_IF),
-    False: _actions_at(Place.WHAT_IF) - _actions_at(Place.REPLAY),
-}
+_OF_MATCH, _OF_WHAT_IF = (
+    {command.action.partition("(")[0] for command in commands_at(place)}
+    for place in (Place.REPLAY, Place.WHAT_IF)
+)
 
 
 def is_barred(action: str, *, what_if: bool) -> bool:
     """Whether an action belongs only to the match or only to a what-if, and the other is shown."""
-    return action in _BARRED[what_if]
+    other, shown = (_OF_MATCH, _OF_WHAT_IF) if what_if else (_OF_WHAT_IF, _OF_MATCH)
+    return action in other - shown
 
 
 def replay_commands(*, what_if: bool) -> tuple[Command, ...]:
@@ -446,11 +376,7 @@ def named_commands(
 
 
 def bindings(*places: Place) -> list[Binding]:
-    """The key bindings of a screen.
-
-    Args:
-        places: the places whose commands it has.
-    """
+    """The key bindings of a screen with the commands of these places."""
     # The library's keymap finds them by their ids, and gives them the players' own keys.
     return [
         Binding(command.keys, command.action, command.help, show=False, id=command.id)

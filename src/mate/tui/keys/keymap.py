@@ -5,43 +5,31 @@ from __future__ import annotations
 import string
 import unicodedata
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from textual.keys import KEY_ALIASES, KEY_NAME_REPLACEMENTS, format_key
 
 from mate.cleaning import clean
+from mate.errors import did_you_mean
 from mate.tui.keys.cardkeys import CARD_CHARACTERS
-from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, Place
+from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, Place, commands_at
 
-_LABELS: Final[Mapping[str, str]] = {
-    "left": "←",
-    "right": "→",
-    "up": "↑",
-    "down": "↓",
-    "enter": "Enter",
-    "escape": "Esc",
-    "tab": "Tab",
-    "space": "Space",
-    "backspace": "Backspace",
-    "delete": "Del",
-    "insert": "Ins",
-    "home": "Home",
-    "end": "End",
-    "pageup": "PgUp",
-    "pagedown": "PgDn",
-    **{f"f{number}": f"F{number}" for number in range(1, 25)},
-}
+_LABELS: Final[Mapping[str, str]] = (
+    {"left": "←", "right": "→", "up": "↑", "down": "↓", "pageup": "PgUp", "pagedown": "PgDn"}
+    | {key: key.capitalize() for key in ("enter", "tab", "space", "backspace", "home", "end")}
+    | {"escape": "Esc", "delete": "Del", "insert": "Ins"}
+    | {f"f{number}": f"F{number}" for number in range(1, 25)}
+)
 """The keys that do not stand for a character, and their names on the screen."""
 
 _ALIASES: Final = {
     "esc": "escape",
     "return": "enter",
-    "pgup": "pageup",
-    "pgdn": "pagedown",
+    "blank": "space",
     "del": "delete",
     "ins": "insert",
-    "blank": "space",
-}
+} | {"pgup": "pageup", "pgdn": "pagedown"}
 _SAME: Final = frozenset({*KEY_ALIASES["tab"], *KEY_ALIASES["enter"], "ctrl+h"})
 """The keys whose bytes are the same as those of Tab, Enter and Backspace."""
 
@@ -128,6 +116,20 @@ def label(key: str) -> str:
     return "+".join([*(name.capitalize() for name in modifiers), shown])
 
 
+FORMS: Final = {Place.NEW_MATCH, Place.DUEL_FORM}
+"""Where text is typed, which rules out the commands for everywhere."""
+WITH_CARDS: Final = {
+    *(Place.TABLE, Place.LESSON, Place.PUZZLE, Place.DUEL, Place.WHAT_IF, Place.FIND_IT)
+}
+"""Where cards are chosen with keys of their own."""
+WITH_LISTS: Final = {
+    *(Place.HOME, Place.LESSONS, Place.LESSON_END, Place.WHOSE, Place.PUZZLES, Place.SAVED),
+    *(Place.SETTINGS, Place.KEYS, Place.STATISTICS, Place.PLAYER),
+}
+"""Where a list or table uses keys of its own to move and choose."""
+ON_ONE_SCREEN: Final = {Place.REPLAY, Place.WHAT_IF}
+"""The places that share a screen: a key can have a command in each."""
+
 CARD_KEYS: Final = frozenset(map(key_of, CARD_CHARACTERS))
 """The keys at the table that choose cards by place or name."""
 _LIST_KEYS: Final = frozenset(
@@ -146,19 +148,19 @@ class KeyProblem(NamedTuple):
 
     Args:
         said: what is wrong, in a sentence that gives commands their names for people.
-        kept: what is used instead, in a sentence; may be empty.
+        instead: what is used instead, in a sentence; may be empty.
         names: the commands' names in the settings file.
     """
 
     said: str
-    kept: str
-    names: tuple[str, ...]
+    instead: str = ""
+    names: tuple[str, ...] = ()
 
     @property
     def in_file(self) -> str:
         """The problem as reported for the settings file, with the names to look for there."""
         where = f" ({', '.join(self.names)})" if self.names else ""
-        return f"keys{where}: {self.said} {self.kept}".rstrip()
+        return f"keys{where}: {self.said} {self.instead}".rstrip()
 
 
 class Keymap:
@@ -169,23 +171,18 @@ class Keymap:
 
     >>> keymap = Keymap({"table.take-back": "z, backspace"})
     >>> keymap.changed, keymap.problems
-    ({'table.take-back': 'z,backspace'}, ())
+    ({'table.take-back': 'z,backspace'}, [])
     >>> Keymap({"table.take-back": "enter"}).problems[0].said
     '"Table: undo" and "Table: play" both have Enter.'
     """
 
-    def __init__(self, wanted: Mapping[str, str] | None = None) -> None:
-        self._problems: list[KeyProblem] = []
+    def __init__(self, wanted: Mapping[str, str] = MappingProxyType({})) -> None:
+        self.problems: list[KeyProblem] = []
         self._given: dict[str, Keys] = {}
-        for name, text in (wanted or {}).items():
+        for name, text in wanted.items():
             self._give(name, text)
         if self._given:
             self._part_clashes()
-
-    @property
-    def problems(self) -> tuple[KeyProblem, ...]:
-        """The choices of the players that are not possible."""
-        return tuple(self._problems)
 
     @property
     def changed(self) -> dict[str, str]:
@@ -195,8 +192,8 @@ class Keymap:
         places are on one screen, the keys of all their commands are given anew.
         """
         given = dict(self._given)
-        if any(COMMAND_OF[name].place.shares_a_screen for name in given):
-            shared = (command for command in COMMANDS if command.place.shares_a_screen)
+        if any(COMMAND_OF[name].place in ON_ONE_SCREEN for name in given):
+            shared = (command for command in COMMANDS if command.place in ON_ONE_SCREEN)
             given |= {command.id: self.keys_of(command) for command in shared}
         return {name: ",".join(keys) for name, keys in given.items()}
 
@@ -208,7 +205,6 @@ class Keymap:
         """The key of a command as a footer shows it.
 
         Args:
-            command: the command.
             among_cards: whether cards are named there, so that a key which begins a card's name
                 has to be pressed twice.
 
@@ -234,14 +230,14 @@ class Keymap:
     def _give(self, name: str, text: str) -> None:
         command = COMMAND_OF.get(name)
         if command is None:
-            unknown = f"No such command: {_cleaned(name)}.{_meant(name)}"
-            self._problems.append(KeyProblem(unknown, "", ()))
+            unknown = f"No such command: {_cleaned(name)}.{did_you_mean(name, COMMAND_OF)}"
+            self.problems.append(KeyProblem(unknown))
             return
         keys, problem = _read_keys(command, text)
         if problem:
             own = ", ".join(map(label, command.default_keys))
             said = f"{_quoted(name)} {problem}."
-            self._problems.append(KeyProblem(said, f"It keeps {own}.", (name,)))
+            self.problems.append(KeyProblem(said, f"It keeps {own}.", (name,)))
         elif keys != command.default_keys:
             self._given[name] = keys
 
@@ -251,21 +247,18 @@ class Keymap:
             key, names = clash
             said = f"{' and '.join(map(_quoted, names))} both have {label(key)}."
             given = tuple(name for name in names if self._given.pop(name, None))
-            self._problems.append(KeyProblem(said, "The default keys are used.", given))
+            self.problems.append(KeyProblem(said, "The default keys are used.", given))
 
     def _clashes(self) -> Iterator[tuple[str, list[str]]]:
         for place in Place:
             holders: dict[str, list[str]] = {}
-            for command in self._to_be_had(place):
+            places = {place} if place in FORMS else {place, Place.EVERYWHERE}
+            for command in commands_at(*places):
                 for key in self.keys_of(command):
                     holders.setdefault(key, []).append(command.id)
             for key, names in holders.items():
                 if len(names) > 1 and any(name in self._given for name in names):
                     yield key, sorted(names, key=lambda name: name not in self._given)
-
-    def _to_be_had(self, place: Place) -> Iterator[Command]:
-        places = {place} if place.is_form else {place, Place.EVERYWHERE}
-        return (command for command in COMMANDS if command.place in places)
 
 
 def with_keys(
@@ -274,12 +267,7 @@ def with_keys(
     """The players' keys after a change of those of a command, and why it is not possible.
 
     Args:
-        given: the keys that the players gave, by the id of the command.
-        name: the id of a command.
         keys: its keys, separated by commas; None for the default keys.
-
-    Returns:
-        The keys by command, and a sentence that is empty if the command can have them.
     """
     others = {other: text for other, text in given.items() if other != name}
     wanted = others if keys is None else {**others, name: keys}
@@ -292,11 +280,11 @@ def with_keys(
 def _read_keys(command: Command, text: str) -> tuple[Keys, str]:
     # The keys, and what is wrong with them.
     keys: list[str] = []
+    if not text.strip():
+        return (), "needs at least one key"
     for part in text.split(","):
-        if not part.strip() and text.strip():
-            return (), "has an empty name in its list of keys; for the comma key, write comma"
         if not part.strip():
-            return (), "needs at least one key"
+            return (), "has an empty name in its list of keys; for the comma key, write comma"
         key = read_key(part)
         if key is None:
             return (), f"cannot have {_cleaned(part)}, which is not a key"
@@ -314,11 +302,11 @@ def _taken(key: str, command: Command) -> str:
     everywhere = command.place is Place.EVERYWHERE
     if key == _ALWAYS_QUITS:
         return "which always quits"
-    if command.place.is_form and types_text(key):
+    if command.place in FORMS and types_text(key):
         return "which is needed for typing"
-    if key in CARD_KEYS and (everywhere or command.place.has_cards):
+    if key in CARD_KEYS and (everywhere or command.place in WITH_CARDS):
         return "which chooses a card at the table"
-    if key in _LIST_KEYS and (everywhere or command.place.has_list):
+    if key in _LIST_KEYS and (everywhere or command.place in WITH_LISTS):
         return "which lists use"
     return ""
 
@@ -329,10 +317,3 @@ def _quoted(name: str) -> str:
 
 def _cleaned(text: str) -> str:
     return clean(text, _SHOWN_CELLS) or '""'
-
-
-def _meant(name: str) -> str:
-    from difflib import get_close_matches
-
-    near = get_close_matches(name[:_SHOWN_CELLS], list(COMMAND_OF), 1)
-    return f" Did you mean {near[0]}?" if near else ""

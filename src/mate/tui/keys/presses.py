@@ -16,9 +16,8 @@ class Presses:
     warning that has come since. Each of those has the rest of the chain ignored.
 
     Attributes:
-        key: the name of the last key; empty before the first.
-        time: when it came from the terminal, in seconds of a monotonic clock.
-        ignored: whether the last key is part of a chain that does nothing any more.
+        key: the last key; empty before the first.
+        ignored: whether it is part of a chain that does nothing any more.
 
     >>> presses = Presses()
     >>> presses.press("enter", 8.0)
@@ -37,12 +36,7 @@ class Presses:
         self.time = float("-inf")
 
     def press(self, key: str, time: float) -> None:
-        """Take note of a key press.
-
-        Args:
-            key: its name.
-            time: when it came from the terminal, in seconds of a monotonic clock.
-        """
+        """Take note of a key press, and of when it came, in seconds of a monotonic clock."""
         held = key == self.key and time - self.time < clock.REPEATS_WITHIN
         self.ignored = self.ignored and held
         self.key, self.time = key, time

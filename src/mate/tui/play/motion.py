@@ -15,37 +15,43 @@ _PICTURES: Final = 20
 """The most pictures in a second."""
 
 
-class Motion:
+class _Timed:
+    # Something that a timer of a screen keeps going.
+
+    def __init__(self, screen: Screen[Any]) -> None:
+        self._screen = screen
+        self._timer: Timer | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether it is going on."""
+        return self._timer is not None
+
+    def stop(self) -> None:
+        """Stop."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+
+class Motion(_Timed):
     """Plays an animation; when it is over or is ended, the last picture stays.
 
     With motion off, only the last picture shows.
-
-    Args:
-        screen: the screen that runs its timer.
-        show: draws the picture for the current `share`.
 
     Attributes:
         share: the share of the animation that is over, 0 to 1; 1 before the first one.
     """
 
     def __init__(self, screen: Screen[Any], show: Callable[[], None]) -> None:
-        self._screen, self._show = screen, show
-        self._timer: Timer | None = None
+        super().__init__(screen)
+        self._show = show
         self._begun = self._lasts = 0.0
         self.share = 1.0
 
-    @property
-    def running(self) -> bool:
-        """Whether an animation is playing."""
-        return self._timer is not None
-
     def begin(self, seconds: float) -> None:
-        """Start an animation; the caller draws its first picture.
-
-        Args:
-            seconds: how long it lasts.
-        """
-        self._stop()
+        """Start an animation; the caller draws its first picture."""
+        self.stop()
         if seconds <= 0 or not program_of(self._screen).appearance.moves:
             return
         self._begun, self._lasts = clock.seconds(), seconds
@@ -55,13 +61,12 @@ class Motion:
     def end(self) -> None:
         """Show the last picture now, unless it shows already."""
         if self.running:
-            self._stop()
+            self.stop()
             self._show()
 
-    def _stop(self) -> None:
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
+    def stop(self) -> None:
+        """Stop at the last picture, without drawing it."""
+        super().stop()
         self.share = 1.0
 
     def _go_on(self) -> None:
@@ -77,23 +82,13 @@ _PAUSES: Final = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
 """Seconds between steps, slowest first."""
 
 
-class Pace:
-    """Repeats a step after each pause, until stopped.
-
-    Args:
-        screen: the screen that runs its timer.
-        step: the step.
-    """
+class Pace(_Timed):
+    """Repeats a step after each pause, until stopped."""
 
     def __init__(self, screen: Screen[Any], step: Callable[[], None]) -> None:
-        self._screen, self._step = screen, step
+        super().__init__(screen)
+        self._step = step
         self._pause = 2
-        self._timer: Timer | None = None
-
-    @property
-    def running(self) -> bool:
-        """Whether it is running."""
-        return self._timer is not None
 
     @property
     def steps_a_second(self) -> float:
@@ -104,12 +99,6 @@ class Pace:
         """Start, with a pause."""
         self.stop()
         self._timer = self._screen.set_interval(_PAUSES[self._pause], self._step)
-
-    def stop(self) -> None:
-        """Stop."""
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
 
     def change(self, step: int) -> None:
         """Shorten the pauses (1) or lengthen them (-1)."""

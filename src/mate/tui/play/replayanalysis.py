@@ -17,15 +17,9 @@ from mate.words.problems import reason_of
 class MatchAnalysis:
     """The analysis of a match, extended by a thread one hand at a time.
 
-    Args:
-        screen: the replay, which receives results.
-        match: the match, finished or not.
-        changed: called after each result or failure.
-        analyst: an analyst with earlier results; by default a new one.
-
     Attributes:
-        analyst: the results so far.
         wanted: whether to show values and grades.
+        busy: whether a thread is working.
         problem: the last failure and its reason, to be shown once.
     """
 
@@ -40,14 +34,9 @@ class MatchAnalysis:
         self.analyst = analyst or Analyst(match)
         self.wanted = True
         self.problem = ""
-        self._busy = False
+        self.busy = False
         # The seat whose mistakes to go to; None for both.
         self._whose: int | None = None
-
-    @property
-    def busy(self) -> bool:
-        """Whether a thread is working."""
-        return self._busy
 
     def shows(self, moment: Moment) -> bool:
         """Whether values are shown at a moment; they are not if their analysis failed."""
@@ -75,23 +64,21 @@ class MatchAnalysis:
 
     def find_out(self, moment: Moment) -> None:
         """Analyse a moment first, then the rest of the match."""
-        if self._busy or not self.wanted:
+        if self.busy or not self.wanted:
             return
         job = self.analyst.job(moment)
         if job is not None:
-            self._busy = True
+            self.busy = True
             think(self._screen, job, self._learn)
 
     def _learn(self, found: GradedHand | Exception) -> None:
-        self._busy = False
+        self.busy = False
         if isinstance(found, Exception):
             number = self.analyst.fail()
             self.problem = f"Hand {number} could not be analysed: {reason_of(found)}"
         else:
             self.analyst.learn(found)
         self._changed()
-
-    # Going to mistakes.
 
     def seek_next_player(self) -> None:
         """Go to the mistakes of both players, next of the upper one, next of the lower one."""

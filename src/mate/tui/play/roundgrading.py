@@ -37,7 +37,7 @@ class RoundGrading:
         self.problem = ""
         self._match = Match()
         self._graded: dict[int, GradedHand] = {}
-        self._solved: dict[int, tuple[Position, Solution]] = {}
+        self._solved: dict[tuple[int, Position], Solution] = {}
         self._failed: set[tuple[int, Hand]] = set()
         self._busy = False
 
@@ -48,11 +48,11 @@ class RoundGrading:
 
     def known(self, match: Match) -> tuple[GradedHand, ...]:
         """The graded hands of a match, in order."""
-        return tuple(
-            self._graded[number]
-            for number, hand in enumerate(match.hands, start=1)
-            if number in self._graded and self._graded[number].hand == hand
-        )
+        numbered = enumerate(match.hands, start=1)
+        return tuple(self._graded[number] for number, hand in numbered if self._knows(number, hand))
+
+    def _knows(self, number: int, hand: Hand) -> bool:
+        return number in self._graded and self._graded[number].hand == hand
 
     def verdict(self, match: Match) -> RoundVerdict | None:
         """The verdict on the round just finished; None while it is not known."""
@@ -74,12 +74,8 @@ class RoundGrading:
         second = len(hands)
         if not second or not self._match.ends_round(second):
             return None
-        for number in (second - 1, second):
-            hand, graded = hands[number - 1], self._graded.get(number)
-            is_known = graded is not None and graded.hand == hand
-            if not is_known and (number, hand) not in self._failed:
-                return number, hand
-        return None
+        due = ((number, hands[number - 1]) for number in (second - 1, second))
+        return next((d for d in due if not self._knows(*d) and d not in self._failed), None)
 
     def _learn(self, due: tuple[int, Hand], found: GradedHand | Exception) -> None:
         self._busy = False
@@ -98,12 +94,8 @@ class RoundGrading:
         from mate.grading import grade
         from mate.solver import solve_hand
 
-        start, solution = self._solved.get(number, (None, None))
-        if solution is None or start != hand.start:
-            solution = solve_hand(match, number)
-            # The tables of one take up to 20 MB where cards return.
-            self._solved = {number: (hand.start, solution)}
-        graded = grade(number, hand, solution)
-        if hand.outcome is not None:
-            self._solved.clear()
-        return graded
+        key = number, hand.start
+        solution = self._solved.get(key) or solve_hand(match, number)
+        # The tables of one take up to 20 MB where cards return.
+        self._solved = {} if hand.outcome else {key: solution}
+        return grade(number, hand, solution)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
-from types import MappingProxyType
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from textual.screen import Screen
 
@@ -22,13 +20,7 @@ from mate.words.problems import message_of, reason_of
 
 
 class Remark(NamedTuple):
-    """A remark at a table; the next one replaces it.
-
-    Args:
-        words: returns the sentence, given the current narrator.
-        style: the name of its style.
-        alone: whether it replaces the prompt instead of following it.
-    """
+    """A remark at a table, in words for a narrator; if alone, it replaces the prompt."""
 
     words: Callable[[Narrator], str]
     style: str = "accent"
@@ -40,19 +32,12 @@ class Remark(NamedTuple):
         return cls(lambda _: text, "bad")
 
 
-_NO_MARKS: Final[Mapping[Action, str]] = MappingProxyType({})
-
-
 class TableHelp:
     """The help for the player to act. Each use is in the log before it is shown.
 
-    Args:
-        screen: the table, which receives results.
-        session: the match; its first line says what was agreed on.
-        changed: called when a result is ready; `look` takes it in.
+    It calls `changed` when a result is ready, which `look` takes in.
 
     Attributes:
-        agreed: the kinds of help agreed on.
         failed: whether the analysis of the position failed.
         remark: a hint, a warning or a problem, or what else was last said at the table.
     """
@@ -96,8 +81,6 @@ class TableHelp:
     def _seat(self) -> int:
         return self._position.turn
 
-    # Requests of players.
-
     def hint(self) -> None:
         """Show the best action."""
         self.remark = None
@@ -129,12 +112,14 @@ class TableHelp:
             self._held = action
             self._ask_solver()
             return True
-        if not self._advice.evaluation.loss(action):
+        evaluation, last = self._advice.evaluation, self._last
+        if not evaluation.loss(action):
             return False
         self._warned = action
         # The log first: a failure to write it would stop the action, too.
         if self._give("tutor"):
-            self.remark = Remark(partial(_warning, self._advice, action, self._last))
+            told = "{} Choose it again to confirm."
+            self.remark = Remark(lambda n: told.format(warning(evaluation, action, n, last)))
         return True
 
     def moved(self) -> None:
@@ -143,8 +128,6 @@ class TableHelp:
         self._warned = self._held = None
         # A late hint would move the cursor while the player is moving it.
         self._wanted = [kind for kind in self._wanted if kind != "hints"]
-
-    # What is shown.
 
     def prospect(self, narrator: Narrator, chosen: Action) -> str:
         """The value of the position, if values are shown.
@@ -159,16 +142,13 @@ class TableHelp:
 
     @property
     def _last(self) -> LastHand | None:
-        return None if self._match is None else LastHand.in_match(self._match)
+        return None if self._match is None else LastHand.of(self._match)
 
     @property
     def marks(self) -> Mapping[Action, str]:
         """The value of each action, if values are shown."""
-        if self._advice is None or "values" not in self._shown:
-            return _NO_MARKS
-        if self._seat not in self._seats_with_values:
-            return _NO_MARKS
-        return value_marks(self._advice.evaluation)
+        shown = "values" in self._shown and self._seat in self._seats_with_values
+        return value_marks(self._advice.evaluation) if self._advice and shown else {}
 
     @property
     def counts(self) -> bool:
@@ -186,11 +166,7 @@ class TableHelp:
         return self._found is not None
 
     def look(self) -> Action | None:
-        """Take in a result, now that the table is visible.
-
-        Returns:
-            The action held back, if it can be played now.
-        """
+        """Take in a result, now that the table is visible; return an action held back until now."""
         found, self._found = self._found, None
         if found is None:
             return None
@@ -204,8 +180,6 @@ class TableHelp:
             self._serve()
         held, self._held = self._held, None
         return None if held is None or self.holds_back(held) else held
-
-    # Asking the solver, and the log.
 
     def _ask(self, kind: Help) -> None:
         try:
@@ -244,8 +218,9 @@ class TableHelp:
                     self._show_hint()
 
     def _show_hint(self) -> None:
-        assert self._advice is not None
-        self.remark = Remark(partial(_hint, self._advice, self._last))
+        advice, last = self._advice, self._last
+        assert advice is not None
+        self.remark = Remark(lambda narrator: hint(*advice, narrator, last))
         self._hint_is_new = True
         # The hint moves the cursor away from the action that waited for the tutor.
         self._held = None
@@ -257,12 +232,3 @@ class TableHelp:
             self.remark = Remark.problem(message_of(error, self._session.path))
             return False
         return True
-
-
-def _hint(advice: Advice, last: LastHand | None, narrator: Narrator) -> str:
-    return hint(*advice, narrator, last)
-
-
-def _warning(advice: Advice, action: Action, last: LastHand | None, narrator: Narrator) -> str:
-    warned = warning(advice.evaluation, action, narrator, last)
-    return f"{warned} Choose it again to confirm."

@@ -21,11 +21,6 @@ class ComputerTurn:
 
     A result for a match that has changed meanwhile is dropped.
 
-    Args:
-        screen: the table, which receives results.
-        seats: the seats, with those of computers.
-        changed: called when an action is ready or a problem occurs.
-
     Attributes:
         paused: whether it waits for a single step or for the end of the pause.
         problem: why no action was found; empty otherwise.
@@ -41,12 +36,7 @@ class ComputerTurn:
         self.problem = ""
 
     def begin(self, match: Match, seconds: float) -> None:
-        """Start thinking if it is the computer's turn; forget earlier results.
-
-        Args:
-            match: the current match.
-            seconds: the least time to take, so that people can follow its play.
-        """
+        """Think, if it is the computer's turn, at least so long that people can follow its play."""
         self._forget()
         if not self._seats.due(match):
             return
@@ -115,17 +105,12 @@ class ComputerTurn:
 
 
 class Turns:
-    """The turns of a match, through its session. A finished hand stays on the table until left.
+    """The turns of a match, through its session, which the owner of the screen closes.
+
+    A finished hand stays on the table until left.
 
     Args:
-        screen: the table, which receives results.
-        session: the match; the owner of the screen closes it.
         changed: called when there is something to do or to show: see `due_action`.
-
-    Attributes:
-        session: the match.
-        computer: the computer's turns.
-        help: the help for the player to act.
     """
 
     def __init__(self, screen: Screen[Any], session: Session, changed: Callable[[], None]) -> None:
@@ -157,11 +142,7 @@ class Turns:
         return self.hand.outcome is None and self._seats.due(self.session.match)
 
     def begin(self, seconds: float) -> None:
-        """Start a turn, of a person or the computer.
-
-        Args:
-            seconds: the least time that the computer takes.
-        """
+        """Start a turn, of a person or the computer, who takes at least so long."""
         due, over = self.computer_is_due, self.hand.outcome is not None
         self.computer.begin(self.session.match, seconds)
         self.help.begin(self.session.match, for_person=not (due or over))

@@ -31,6 +31,7 @@ from mate.tui.draw.layout import (
 )
 from mate.tui.draw.rows import Row, Span, apart, shortened, wrapped
 from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Command, Place, bindings, commands_at
+from mate.tui.keys.keymap import WITH_CARDS
 from mate.tui.program import Program, program_of
 from mate.tui.theme.themes import Appearance
 from mate.tui.widgets.drawing import Drawing, KeyLine, Notice
@@ -187,7 +188,7 @@ class MateScreen(Mended, Screen[ResultT]):
     @property
     def names_cards(self) -> bool:
         """Whether cards are named here by keys, so that `q` alone does not leave."""
-        return any(place.has_cards for place in self.PLACES)
+        return any(place in WITH_CARDS for place in self.PLACES)
 
     def label_of(self, command: Command) -> str:
         """The key of a command on this screen, as it is shown."""

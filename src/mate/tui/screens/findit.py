@@ -70,7 +70,7 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         if problem := self._analysis.problem:
             self.show_message(problem)
         self._all = mistakes(analyst.analysis)
-        self._asks_whose = len({mistake.player for mistake in self._all}) > 1
+        self._asks_whose = len({mistake.graded.player for mistake in self._all}) > 1
         if self._asks_whose:
             self.catch_up()
         else:
@@ -81,7 +81,7 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         if not (self._asks_whose and self.is_seen):
             return
         self._asks_whose = False
-        players = [mistake.player for mistake in self._all]
+        players = [mistake.graded.player for mistake in self._all]
         screen = WhoseScreen(self.narrator, players, self.record.header.computers)
         self.app.push_screen(screen, self._whose_chosen)
 
@@ -89,7 +89,7 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         if seats is None:
             self.leave()
         else:
-            self._begin(tuple(each for each in self._all if each.player in seats))
+            self._begin(tuple(each for each in self._all if each.graded.player in seats))
 
     def _begin(self, chosen: tuple[Mistake, ...]) -> None:
         if chosen:
@@ -118,7 +118,7 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         # If Enter goes to the next one, no other key needs to be shown for that.
         if total == 1 or self.goes_on:
             names["step(1)"] = ""
-        title = f"{title} · {number} of {total} · {self.narrator.names[mistake.player]}"
+        title = f"{title} · {number} of {total} · {self.narrator.names[mistake.graded.player]}"
         right: Row = ((f"{sum(map(bool, review.first))} found on the first try ", "faint"),)
         if text:
             return Exercise(title, right, text, "", "back", names)
@@ -188,7 +188,7 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         if before is None or before.first[review.at] is not None or first is None:
             return
         mistake = review.mistake
-        if self.record.header.computers[mistake.player] is None:
+        if self.record.header.computers[mistake.graded.player] is None:
             self._finds.note(self.record, mistake.graded.hand, mistake.gone_before, right=first)
             if complaint := self._finds.complaint():
                 self.show_message(complaint)

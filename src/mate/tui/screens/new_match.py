@@ -181,13 +181,13 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
 
     # The answers.
 
-    def _value(self, name: str) -> Any:
+    def _chosen_value(self, name: str) -> Any:
         # Check boxes, lists and lines: all have a value.
         return cast("Checkbox", self.query_one(f"#{name}")).value
 
     @property
     def _levels(self) -> tuple[Level | None, Level | None]:
-        first, second = (self._value(f"{seat}-plays") for seat in _SEATS)
+        first, second = (self._chosen_value(f"{seat}-plays") for seat in _SEATS)
         return first, second
 
     @property
@@ -196,7 +196,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         return {
             option.name: option.values[0].value
             if self.query_one(f"#{option.name}").disabled
-            else self._value(option.name)
+            else self._chosen_value(option.name)
             for option in CHOICES
         }
 
@@ -291,12 +291,12 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         return {
             "names": _NAMES,
             "players": self._note_of_players(),
-            "rules": PRESET_SENTENCES[self._value("rules")],
-            "dealer": _DEALERS[self._value("dealer")],
-            "cards": _FAIR_CARDS if self._value("fair") else _CARDS,
+            "rules": PRESET_SENTENCES[self._chosen_value("rules")],
+            "dealer": _DEALERS[self._chosen_value("dealer")],
+            "cards": _FAIR_CARDS if self._chosen_value("fair") else _CARDS,
             "help": self._note_of_help(),
             **{label.lower(): self._note_of(label) for label in _ROWS},
-            "series": _SERIES_NOTES.get(self._value("series"), _DECIDED),
+            "series": _SERIES_NOTES.get(self._chosen_value("series"), _DECIDED),
         }
 
     def _note_of_players(self) -> str:
@@ -310,7 +310,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         terms = Terms(**self._chosen)
         notes = [option.value(terms).note for option in _in_row(label)]
         if label == _SHOWN:
-            notes.append(_VERDICT if self._value("verdict") else "")
+            notes.append(_VERDICT if self._chosen_value("verdict") else "")
         return "; ".join(filter(None, notes)) or (_NEITHER if label == _SHOWN else "")
 
     def _note_of_help(self) -> str:
@@ -324,7 +324,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
 
     @property
     def _help(self) -> tuple[Help, ...]:
-        return tuple(k for k in HELP if None in self._levels and self._value(f"help-{k}"))
+        return tuple(k for k in HELP if None in self._levels and self._chosen_value(f"help-{k}"))
 
     def _draw_note(self, name: str, text: str, style: str) -> None:
         note = self.query_one(f"#{name}-note", Drawing)
@@ -342,7 +342,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         """Start the match, or show the error at its field."""
         if self.is_drawing:
             return
-        row, fair = "cards", self._value("fair")
+        row, fair = "cards", self._chosen_value("fair")
         try:
             deals, seed = self._chosen_cards()
             row = "names"
@@ -356,8 +356,8 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             self._begin(new)
 
     def _chosen_cards(self) -> tuple[tuple[Deal, ...], int | None]:
-        deals, seed = read_cards(self._value("deal"))
-        if deals and self._value("fair"):
+        deals, seed = read_cards(self._chosen_value("deal"))
+        if deals and self._chosen_value("fair"):
             raise MateError(_NOT_DRAWN)
         return deals, seed
 
@@ -372,20 +372,20 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         if isinstance(new, Exception):
             self._refuse("cards", reason_of(new))
             return
-        lastmatch.save(LastMatch.of(new, fair=self._value("fair")))
-        if (tells := self._value("verdict")) != self.program.settings.verdict:
+        lastmatch.save(LastMatch.of(new, fair=self._chosen_value("fair")))
+        if (tells := self._chosen_value("verdict")) != self.program.settings.verdict:
             self.program.change("verdict", tells)
         self.leave(new)
 
     def _asked_for(self, deals: tuple[Deal, ...], seed: int | None) -> Terms:
         # An empty field stands for the suggested name.
         suggested = zip(_SEATS, self._names_for(self._levels), strict=True)
-        first, second = (self._value(seat).strip() or name for seat, name in suggested)
-        length = self._value("series")
+        first, second = (self._chosen_value(seat).strip() or name for seat, name in suggested)
+        length = self._chosen_value("series")
         return Terms(
             players=(first, second),
-            rules=RulesLine.of(Ruleset.preset(self._value("rules"))),
-            first_dealer=self._value("dealer"),
+            rules=RulesLine.of(Ruleset.preset(self._chosen_value("rules"))),
+            first_dealer=self._chosen_value("dealer"),
             deals=tuple(map(str, deals)),
             seed=seed,
             computers=self._levels,

@@ -19,8 +19,8 @@ from mate.cleaning import clean, shown
 from mate.errors import MateError
 from mate.record import load_whole_lines
 from mate.saved.folder import saved_matches
+from mate.saved.listing import FILTER_IN_SHORT, FILTER_IN_WORDS, Order, filtered, in_order
 from mate.saved.savedmatch import SavedMatch, saved_match
-from mate.saved.selection import FILTER_IN_SHORT, FILTER_IN_WORDS, Order, filtered, in_order
 from mate.saved.trash import bring_back, throw_away
 from mate.session import Session
 from mate.tui.background import Thinking, think_aloud

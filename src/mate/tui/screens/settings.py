@@ -20,6 +20,7 @@ from mate.tui.draw.table import CardSize
 from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, Place, commands_at, renamed
 from mate.tui.keys.keymap import label, read_key, spelled, types_text
 from mate.tui.screens.base import MateScreen
+from mate.tui.theme.themes import THEMES
 from mate.tui.widgets.drawing import Drawing, Notice
 from mate.words.narrator import Narrator
 
@@ -161,7 +162,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
     # Changing.
 
     def _values(self, field: Field) -> tuple[Value, ...]:
-        return field.choices(self.program.theme_names)
+        return field.choices(tuple(THEMES))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Choose the next value, by Enter or a click."""

@@ -11,9 +11,9 @@ from textual.containers import Horizontal, Vertical
 
 from mate.errors import MateError
 from mate.saved.savedmatch import SavedMatch
-from mate.statistics import Player, Statistics, Tally
 from mate.statistics.live import LiveStatistics
 from mate.statistics.losses import HandLosses, LossFinder
+from mate.statistics.tally import Player, Statistics, Tally
 from mate.tui.background import Throttle, think, think_aloud
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.players import (

@@ -56,16 +56,11 @@ def exactly(colour: Color) -> Color:
 
 
 def legible(
-    ink: Color,
-    grounds: Sequence[Color],
-    least: float = LEAST_CONTRAST,
-    shown: Shown = exactly,
+    ink: Color, grounds: Sequence[Color], least: float = LEAST_CONTRAST, shown: Shown = exactly
 ) -> Color:
     """The ink, mixed with just enough white or black to be legible on all the grounds.
 
     Args:
-        ink: the colour wished for.
-        grounds: the colours behind it.
         least: the least contrast with each of them.
         shown: the colour that the terminal shows; the result is such a colour.
 
@@ -73,24 +68,23 @@ def legible(
     '#C65555'
     """
     towards = max((WHITE, BLACK), key=lambda end: _least_contrast(end, grounds))
-    for step in range(_STEPS):
-        mixed = shown(ink.blend(towards, step / _STEPS) if step else ink)
-        if _least_contrast(mixed, grounds) >= least:
-            return mixed
-    return towards
-
-
-def _least_contrast(ink: Color, grounds: Sequence[Color]) -> float:
-    return min(contrast(ink, ground) for ground in grounds)
+    return _mixed(ink, towards, lambda mixed: _least_contrast(mixed, grounds) >= least, shown)
 
 
 def as_light_as(colour: Color, least: float) -> Color:
     """The colour, mixed with just enough white to reach this luminance."""
-    for step in range(_STEPS):
-        mixed = colour.blend(WHITE, step / _STEPS)
-        if luminance(mixed) >= least:
-            return mixed
-    return WHITE
+    return _mixed(colour, WHITE, lambda mixed: luminance(mixed) >= least)
+
+
+def _mixed(
+    colour: Color, end: Color, good: Callable[[Color], bool], shown: Shown = exactly
+) -> Color:
+    mixtures = (shown(colour.blend(end, step / _STEPS)) for step in range(_STEPS))
+    return next(filter(good, mixtures), end)
+
+
+def _least_contrast(ink: Color, grounds: Sequence[Color]) -> float:
+    return min(contrast(ink, ground) for ground in grounds)
 
 
 _FIRST_GREY: Final = 232

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import chain
 from typing import Any, Final
 
 from rich.console import COLOR_SYSTEMS, Console
-from rich.segment import Segment
 from textual import constants
 from textual.app import App
 from textual.driver import Driver
@@ -42,11 +42,7 @@ _OF_ANOTHER_SHAPE: Final = (AttributeError, LookupError, TypeError, ValueError)
 
 
 class PaintedApp(App[None]):
-    """A program that writes to the terminal only what has changed.
-
-    Args:
-        sheets: the stylesheets of the first screen.
-    """
+    """A program that writes to the terminal only what has changed."""
 
     def __init__(self, sheets: Sequence[str]) -> None:
         super().__init__(css_path=[*sheets])
@@ -63,18 +59,12 @@ class PaintedApp(App[None]):
         self.panic()
 
     def get_driver_class(self) -> type[Driver]:
-        """The driver for the terminal or browser: our own, except where the library's is used.
-
-        Raises:
-            MateError: if the environment names a driver that does not exist.
-        """
+        """The driver for the terminal or browser: our own, except where the library's is used."""
         try:
             chosen = super().get_driver_class()
         except (ImportError, AttributeError, ValueError, RuntimeError):
-            named = clean(str(constants.DRIVER), _DRIVER_CELLS)
-            raise MateError(
-                f"Not a Textual driver: {named!r}. Correct or unset TEXTUAL_DRIVER."
-            ) from None
+            wrong = f"Not a Textual driver: {clean(str(constants.DRIVER), _DRIVER_CELLS)!r}."
+            raise MateError(f"{wrong} Correct or unset TEXTUAL_DRIVER.") from None
         if chosen.__name__ == "WebDriver":
             from mate.tui.driver.browser import BrowserDriver
 
@@ -125,15 +115,10 @@ def paint_with(painter: Painter, update: Any) -> None:
 
 
 def _pieces(update: Any) -> Iterator[tuple[int, int, Strip]]:
-    if hasattr(update, "chops"):
-        yield from _changed(update)
+    if not hasattr(update, "chops"):
+        for y, strips in enumerate(update.strips, update.region.y):
+            yield update.region.x, y, Strip(chain.from_iterable(strips))
         return
-    for y, strips in enumerate(update.strips, update.region.y):
-        segments: list[Segment] = [segment for strip in strips for segment in strip]
-        yield update.region.x, y, Strip(segments)
-
-
-def _changed(update: Any) -> Iterator[tuple[int, int, Strip]]:
     for y, start, end in update.spans:
         for chop_end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
             left, right = max(x, start), min(chop_end, end)

@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -29,13 +31,7 @@ _ENDS: Final = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27"
 
 
 class Ink(NamedTuple):
-    """How a cell is written, as SGR codes.
-
-    Args:
-        attributes: bold and the like.
-        colour: the colour of the text; empty on blanks.
-        ground: the colour behind it.
-    """
+    """How a cell is written, as SGR codes; on blanks the colour is empty."""
 
     attributes: frozenset[str]
     colour: str
@@ -50,13 +46,7 @@ _PLAIN: Final = Ink(frozenset(), "39", "49")
 
 @lru_cache(maxsize=1024)
 def ink_of(style: Style | None, system: ColorSystem, *, blank: bool = False) -> Ink:
-    """The SGR codes of a style.
-
-    Args:
-        style: the style; None for the terminal's own.
-        system: the colour system of the terminal.
-        blank: whether the text is only blanks, on which only the ground is visible.
-    """
+    """The SGR codes of a style, on text or on blanks, where only the ground is visible."""
     if style is None:
         return _PLAIN._replace(colour="") if blank else _PLAIN
     attributes = frozenset(Strip.render_ansi(style.without_color, system).split(";")) - {""}
@@ -91,11 +81,9 @@ class Pen:
         now = self._ink
         if not ink.colour:
             # On blanks, only the ground, lines and reverse are visible.
-            lasting = now.attributes - _SHOWS_ON_BLANKS
-            ink = Ink(lasting, now.colour, ink.ground)
+            ink = Ink(now.attributes - _SHOWS_ON_BLANKS, now.colour, ink.ground)
         codes: list[str] = []
-        ended = now.attributes - ink.attributes
-        if ended:
+        if ended := now.attributes - ink.attributes:
             codes, now = _ending(ended, now)
         codes += sorted(ink.attributes - now.attributes)
         codes += [ink.colour] if ink.colour != now.colour else []
@@ -146,7 +134,8 @@ class Painter:
             row.extend([None] * (x + len(cells) - len(row)))
             for start, end in _runs(row[x : x + len(cells)], cells):
                 pen.move(x + start, y)
-                _write(pen, cells[start:end])
+                for ink, run in groupby(cells[start:end], itemgetter(1)):
+                    pen.write("".join(character for character, _ in run), ink)
             row[x : x + len(cells)] = cells
         pen.lift()
         return pen.written
@@ -199,13 +188,3 @@ def _is_shorter_through(cells: list[Cell]) -> bool:
     inks = {ink for _, ink in cells if ink.colour or ink.ground != cells[0][1].ground}
     between = cells[1:-1]
     return len(inks) <= 1 and sum(len(text.encode()) for text, _ in between) <= _STEP_BYTES
-
-
-def _write(pen: Pen, cells: list[Cell]) -> None:
-    text, ink = "", cells[0][1]
-    for character, its_ink in cells:
-        if its_ink != ink:
-            pen.write(text, ink)
-            text, ink = "", its_ink
-        text += character
-    pen.write(text, ink)

@@ -6,7 +6,6 @@ In every theme, the ink of a style is adapted to its ground, so that it is legib
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from rich.style import Style
@@ -25,13 +24,12 @@ class Look(NamedTuple):
 
     Args:
         ink: the theme's variable for the text.
-        ground: the theme's variable for the ground; None for any ground.
-        bold: whether the text is bold.
+        ground: the theme's variable for the ground; empty for any ground.
         reverse: whether it is in reverse video without colours.
     """
 
     ink: str
-    ground: str | None = None
+    ground: str = ""
     bold: bool = False
     reverse: bool = False
 
@@ -73,41 +71,39 @@ _PLACES: Final[Mapping[str, tuple[Look, str]]] = {
 
 def _looks(deck: Deck) -> dict[str, Look]:
     # With the styles of suits: `hearts` in a line of text, `card-hearts` and others on cards.
-    return LOOKS | {
-        f"{place}{suit.word}": look._replace(ink=f"{hues}-{hue}") if hue else look
-        for place, (look, hues) in _PLACES.items()
-        for suit in Suit
-        for hue in (_HUES[deck].get(suit),)
-    }
+    looks = {**LOOKS}
+    for place, (look, hues) in _PLACES.items():
+        looks |= {f"{place}{suit.word}": look for suit in Suit}
+        for suit, hue in _HUES[deck].items():
+            looks[f"{place}{suit.word}"] = look._replace(ink=f"{hues}-{hue}")
+    return looks
 
 
 def palette(
     variables: Mapping[str, str], deck: Deck = "two", shown: Shown = exactly
 ) -> Mapping[str, Style]:
     """The styles in the colours of a theme."""
-    looks = _looks(deck)
+    looks = _looks(deck).items()
     if Color.parse(variables["background"]).ansi is not None:
-        return MappingProxyType({name: _ansi(name, look, deck) for name, look in looks.items()})
-    behind = [Color.parse(variables[name]) for name in BEHIND]
+        return {name: _ansi(name, look, deck) for name, look in looks}
 
     def mixed(look: Look) -> Style:
-        ground = Color.parse(variables[look.ground]) if look.ground else None
-        grounds = behind if ground is None else [ground]
+        grounds = [
+            Color.parse(variables[name]) for name in ([look.ground] if look.ground else BEHIND)
+        ]
         ink = legible(Color.parse(variables[look.ink]), grounds, shown=shown).rich_color
-        return Style(color=ink, bgcolor=ground.rich_color if ground else None, bold=look.bold)
+        ground = grounds[0].rich_color if look.ground else None
+        return Style(color=ink, bgcolor=ground, bold=look.bold)
 
-    return MappingProxyType({name: mixed(look) for name, look in looks.items()})
+    return {name: mixed(look) for name, look in looks}
 
 
 # Only these pairs of a terminal's own 16 colours are legible in every terminal; everything else has
 # the terminal's default colours. None of the pairs is bold, because many terminals show bold
 # colours bright.
 _PAPER: Final = ("black", "bright_white")
-_PAIRS: Final[Mapping[str, tuple[str, str]]] = {
-    "green": ("black", "bright_green"),
-    "red": ("red", "bright_white"),
-    "blue": ("blue", "bright_white"),
-}
+_GREEN: Final = ("black", "bright_green")
+_PAIRS: Final = {"green": _GREEN, "red": ("red", "bright_white"), "blue": ("blue", "bright_white")}
 _FRAME: Final = ("black", "bright_yellow")
 _SHADED: Final = ("black", "white")
 
@@ -118,16 +114,14 @@ def _ansi(name: str, look: Look, deck: Deck) -> Style:
     # The state of a card matters more than its suit, which has a sign.
     if suit is not None and state not in {"chosen", "barred", "waiting"}:
         ink, ground = _PAIRS.get(_HUES[deck].get(suit, ""), _PAPER)
-        return Style(color=ink, bgcolor=ground)
-    if look.ground is None:
+    elif look.ground:
+        ink, ground = _FRAME if look.reverse else _SHADED if state == "waiting" else _PAPER
+    else:
         return Style(bold=look.bold)
-    ink, ground = _FRAME if look.reverse else _SHADED if state == "waiting" else _PAPER
     return Style(color=ink, bgcolor=ground)
 
 
 def colourless_palette() -> Mapping[str, Style]:
     """The styles without colour: bold, and reverse video for choices."""
-    looks = _looks("two")
-    return MappingProxyType(
-        {name: Style(bold=look.bold, reverse=look.reverse) for name, look in looks.items()}
-    )
+    looks = _looks("two").items()
+    return {name: Style(bold=look.bold, reverse=look.reverse) for name, look in looks}

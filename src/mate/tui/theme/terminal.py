@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 from mate.characters import is_plain, terminal_name, why_ascii
@@ -20,9 +19,7 @@ _ALL: Final = re.compile(
     r"|(alacritty|contour|foot|(xterm-)?ghostty|(xterm-)?kitty|mintty|rio|wezterm)(-.*)?"
 )
 _256: Final = re.compile(r".*-256color(-.*)?")
-_SYSTEMS: Final[Mapping[Colours, str]] = MappingProxyType(
-    {"none": "standard", "16": "standard", "256": "256", "all": "truecolor"}
-)
+_SYSTEMS: Final = {"none": "standard", "16": "standard", "256": "256", "all": "truecolor"}
 _WEB_DRIVER: Final = "textual.drivers.web_driver:WebDriver"
 
 
@@ -32,7 +29,7 @@ class Terminal(NamedTuple):
     Args:
         ascii_only: whether only ASCII is safe to show.
         colours: its colours; `none` also if the player wants none.
-        far: whether it is remote.
+        far: whether it is reached over SSH.
         ascii_asked: whether the command asked for ASCII, which overrides the setting.
     """
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, cast
 
-from msgspec.structs import replace
 from rich.color import Color as InkColor
 from rich.color import ColorSystem
 from rich.segment import Segment
@@ -21,11 +20,9 @@ from textual.theme import Theme
 
 from mate.characters import cell_for_cell
 from mate.cleaning import clean
-from mate.errors import SettingsError
-from mate.settings.file import KEYS, SettingsFile
-from mate.settings.schema import Settings, Value
-from mate.tui.keys.commands import Command
-from mate.tui.keys.keymap import Keymap, with_keys
+from mate.settings.file import SettingsFile
+from mate.settings.schema import Settings
+from mate.tui.keys.keymap import Keymap
 from mate.tui.theme.contrast import Shown, exactly, in_256, number_in_256
 from mate.tui.theme.paintedapp import PaintedApp
 from mate.tui.theme.styles import colourless_palette, palette
@@ -33,70 +30,49 @@ from mate.tui.theme.terminal import Terminal
 from mate.tui.theme.themes import COLOURLESS, FELT, THEMES, Appearance, table_theme
 
 
-class AsciiOnly(LineFilter):
-    """Replaces every character by ASCII, cell for cell."""
+class EachPiece(LineFilter):
+    """Changes every piece of text in a line."""
 
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002  # the library's
-        """The same line in ASCII."""
-        return [
-            segment
-            if segment.text.isascii()
-            else segment._replace(text=cell_for_cell(segment.text))
-            for segment in segments
-        ]
-
-
-class Restyled(LineFilter):
-    """Changes the style of every piece of text.
-
-    Args:
-        restyle: returns the new style for a style.
-    """
-
-    def __init__(self, restyle: Callable[[Style], Style]) -> None:
+    def __init__(self, change: Callable[[Segment], Segment]) -> None:
         super().__init__()
-        self._restyle = restyle
+        self._change = change
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002  # the library's
-        """The same line in other styles."""
-        return [Segment(text, style and self._restyle(style)) for text, style, _ in segments]
+        """The line with every piece changed."""
+        return [self._change(segment) for segment in segments]
 
 
-@lru_cache(maxsize=1024)
+def _restyling(change: Callable[[Style], Style]) -> EachPiece:
+    cached = lru_cache(maxsize=1024)(change)
+    return EachPiece(lambda piece: Segment(piece.text, piece.style and cached(piece.style)))
+
+
+def _recolouring(change: Callable[[InkColor], InkColor]) -> EachPiece:
+    def recoloured(style: Style) -> Style:
+        ink, ground = (colour and change(colour) for colour in (style.color, style.bgcolor))
+        return style + Style(color=ink, bgcolor=ground)
+
+    return _restyling(recoloured)
+
+
 def _without_colours(style: Style) -> Style:
-    ground = style.bgcolor
-    marked = ground is not None and not ground.is_default
-    return style.without_color + Style(reverse=True) if marked else style.without_color
+    marked = style.bgcolor is not None and not style.bgcolor.is_default
+    return style.without_color + Style(reverse=marked or None)
 
 
-@lru_cache(maxsize=1024)
-def _of_sixteen(style: Style) -> Style:
-    return style + Style(color=_nearest(style.color), bgcolor=_nearest(style.bgcolor))
-
-
-def _nearest(colour: InkColor | None) -> InkColor | None:
-    return None if colour is None else colour.downgrade(ColorSystem.STANDARD)
-
-
-@lru_cache(maxsize=1024)
-def _of_256(style: Style) -> Style:
-    return style + Style(color=_numbered(style.color), bgcolor=_numbered(style.bgcolor))
-
-
-def _numbered(colour: InkColor | None) -> InkColor | None:
-    if colour is None or colour.triplet is None:
-        return colour
-    return InkColor.from_ansi(number_in_256(Color(*colour.triplet)))
+def _numbered(colour: InkColor) -> InkColor:
+    triplet = colour.triplet
+    return InkColor.from_ansi(number_in_256(Color(*triplet))) if triplet else colour
 
 
 # The library caches filtered lines by filter, so each filter exists once.
-ASCII_ONLY: Final = AsciiOnly()
+ASCII_ONLY: Final = EachPiece(lambda piece: piece._replace(text=cell_for_cell(piece.text)))
 """Only ASCII, for terminals and players that want nothing else."""
-NO_COLOURS: Final = Restyled(_without_colours)
+NO_COLOURS: Final = _restyling(_without_colours)
 """No colours: any ground but the terminal's own becomes reverse video."""
-SIXTEEN_COLOURS: Final = Restyled(_of_sixteen)
+SIXTEEN_COLOURS: Final = _recolouring(lambda colour: colour.downgrade(ColorSystem.STANDARD))
 """The terminal's own 16 colours: a colour mixed by the library becomes the nearest of them."""
-MANY_COLOURS: Final = Restyled(_of_256)
+MANY_COLOURS: Final = _recolouring(_numbered)
 """The nearest of 256 colours, for terminals with exactly that many."""
 
 
@@ -105,14 +81,7 @@ def _theme_of(app: DOMNode) -> str:
 
 
 class ThemedApp(PaintedApp):
-    """A program with the appearance that its players set, as far as their terminal can show it.
-
-    Args:
-        sheets: the stylesheets of the first screen.
-        settings: the players' settings.
-        kept: the file of the settings and its problems.
-        terminal: the terminal.
-    """
+    """A program with the appearance that its players set, as far as their terminal can show it."""
 
     # The theme is set first: setting it later would style everything twice.
     theme: Reactive[str] = Reactive(Initialize(_theme_of))
@@ -124,25 +93,20 @@ class ThemedApp(PaintedApp):
         self._terminal = terminal
         self._shown: Shown = in_256 if terminal.colours == "256" else exactly
         self.appearance = Appearance.of(settings, terminal)
-        self._palette: Mapping[str, Style] | None = None
         super().__init__(sheets)
         self.keymap = Keymap(settings.keys)
         problems = [*kept.problems, *(found.in_file for found in self.keymap.problems)]
         if settings.theme not in THEMES:
-            wanted = clean(settings.theme, 40)
-            problems.append(
-                f'theme is "{wanted}", which is not a theme. The default, "{FELT.name}", is used.'
-            )
+            wrong = f'theme is "{clean(settings.theme, 40)}", which is not a theme.'
+            problems.append(f'{wrong} The default, "{FELT.name}", is used.')
         self.kept = kept._replace(problems=tuple(problems))
         # Before anything is bound, so that no work is done twice.
         self._wear()
         if self.keymap.changed:
             self.set_keymap(self.keymap.changed)
 
-    # Appearance.
-
     def _wear(self) -> None:
-        self._palette = None
+        self._palette: Mapping[str, Style] | None = None
         self.appearance = Appearance.of(self.settings, self._terminal)
         self.animation_level = TEXTUAL_ANIMATIONS if self.appearance.moves else "none"
 
@@ -156,19 +120,12 @@ class ThemedApp(PaintedApp):
         return table_theme(theme_name, self._shown) if theme_name in self.available_themes else None
 
     @property
-    def theme_names(self) -> tuple[str, ...]:
-        """The names of the themes to choose from, the table's own first."""
-        return tuple(THEMES)
-
-    @property
     def palette(self) -> Mapping[str, Style]:
         """The named styles in the current theme."""
-        if self._palette is None:
-            self._palette = (
-                colourless_palette()
-                if self.theme == COLOURLESS.name
-                else palette(self.theme_variables, self.appearance.deck, self._shown)
-            )
+        if self._palette is None and self.theme == COLOURLESS.name:
+            self._palette = colourless_palette()
+        elif self._palette is None:
+            self._palette = palette(self.theme_variables, self.appearance.deck, self._shown)
         return self._palette
 
     def watch_theme(self) -> None:
@@ -177,12 +134,9 @@ class ThemedApp(PaintedApp):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """The filters for each line before it is written; ours come last."""
-        filters = [
-            line_filter
-            for line_filter in super().get_line_filters()
-            # The library would turn colours into grey.
-            if not isinstance(line_filter, Monochrome | NoColor)
-        ]
+        # The library's would turn colours into grey.
+        grey = Monochrome | NoColor
+        filters = [each for each in super().get_line_filters() if not isinstance(each, grey)]
         if self.theme == COLOURLESS.name:
             filters.append(NO_COLOURS)
         elif self.current_theme.ansi:
@@ -208,8 +162,6 @@ class ThemedApp(PaintedApp):
         if not self.appearance.moves and hasattr(event.widget, "cursor_blink"):
             event.widget.cursor_blink = False
 
-    # Settings.
-
     def apply(self, settings: Settings) -> None:
         """Apply other settings to all screens."""
         before, self.settings = self.settings, settings
@@ -218,42 +170,3 @@ class ThemedApp(PaintedApp):
             self.keymap = Keymap(settings.keys)
             self.set_keymap(self.keymap.changed)
         self.theme = self.appearance.theme
-        self.appearance_changed()
-
-    def appearance_changed(self) -> None:
-        """Called after the appearance changed; for subclasses."""
-
-    def show_problem(self, text: str) -> None:
-        """Show a problem; for subclasses."""
-
-    def change(self, name: str, value: Value) -> None:
-        """Change a setting and save it.
-
-        If it cannot be saved, the screen says so, and it applies to this session only.
-        """
-        self._apply_and_keep(replace(self.settings, **{name: value}), name, value)
-
-    def give_keys(self, command: Command, keys: str | None) -> str:
-        """Change the keys of a command and save them.
-
-        Args:
-            command: the command.
-            keys: its keys, separated by commas, as in `Keymap`; None for the default keys.
-
-        Returns:
-            Why it cannot have them, with nothing changed; empty if it can.
-        """
-        wanted, problem = with_keys(self.settings.keys, command.id, keys)
-        if problem:
-            return problem
-        self._apply_and_keep(replace(self.settings, keys=wanted), KEYS, {command.id: keys})
-        return ""
-
-    def _apply_and_keep(
-        self, settings: Settings, name: str, value: Value | Mapping[str, str | None]
-    ) -> None:
-        self.apply(settings)
-        try:
-            self.kept.save(name, value)
-        except SettingsError as error:
-            self.show_problem(f"{error} The change applies to this session only.")

@@ -79,7 +79,6 @@ HIGH_CONTRAST: Final = _own("high-contrast", 2, dark=True)
 
 # The 256 colours have none as dark as felt; the nearest is grey, and so it is with paper. The
 # grounds of both, and the shade of earlier choices, keep their hue.
-_GROUNDS: Final = ("background", "surface", "panel", "mate-shade")
 _GROUNDS_OF_256: Final = {
     FELT.name: ("#005f00", "#005f00", "#121212", "#005f5f"),
     PAPER.name: ("#ffffd7", "#ffffd7", "#d7d7af", "#d7d7af"),
@@ -87,12 +86,16 @@ _GROUNDS_OF_256: Final = {
 
 
 def _of_256(theme: Theme) -> Theme:
-    grounds: dict[str, Any] = dict(zip(_GROUNDS, _GROUNDS_OF_256[theme.name], strict=True))
-    variables = {**theme.variables, "mate-shade": grounds.pop("mate-shade")}
-    return replace(theme, **grounds, variables=variables)
+    *grounds, shade = _GROUNDS_OF_256[theme.name]
+    behind: dict[str, Any] = dict(zip(BEHIND, grounds, strict=True))
+    return replace(theme, **behind, variables={**theme.variables, "mate-shade": shade})
 
 
-_MARKED: Final = ("block-cursor", "input-cursor", "input-selection", "screen-selection")
+_STATES: Final = ("", "-hover", "-active")
+_THUMBS: Final = tuple(f"scrollbar{state}" for state in _STATES)
+_TRACKS: Final = tuple(f"scrollbar-background{state}" for state in _STATES)
+_CURSORS: Final = ("block-cursor", "input-cursor")
+_SELECTIONS: Final = ("input-selection", "screen-selection")
 
 COLOURLESS: Final = replace(
     BUILTIN_THEMES["ansi-dark"],
@@ -102,10 +105,10 @@ COLOURLESS: Final = replace(
         **BUILTIN_THEMES["ansi-dark"].variables,
         "ansi-foreground": "ansi_default",
         "ansi-background": "ansi_default",
-        **{f"{part}-foreground": "ansi_default" for part in _MARKED},
-        **{f"{part}-background": "ansi_white" for part in _MARKED},
-        **{f"scrollbar{state}": "ansi_white" for state in ("", "-hover", "-active")},
-        **{f"scrollbar-background{state}": "ansi_default" for state in ("", "-hover", "-active")},
+        **{f"{part}-foreground": "ansi_default" for part in (*_CURSORS, *_SELECTIONS)},
+        **{f"{part}-background": "ansi_white" for part in (*_CURSORS, *_SELECTIONS)},
+        **dict.fromkeys(_THUMBS, "ansi_white"),
+        **dict.fromkeys(_TRACKS, "ansi_default"),
         "button-focus-text-style": "bold reverse",
     },
 )
@@ -117,76 +120,54 @@ _LIBRARYS: Final = (
     *("solarized-dark", "solarized-light", "ansi-dark", "ansi-light"),
 )
 
-THEMES: Final[Mapping[str, Theme]] = {
-    theme.name: theme
-    for theme in (
-        FELT,
-        PAPER,
-        HIGH_CONTRAST,
-        *(BUILTIN_THEMES[name] for name in _LIBRARYS),
-        COLOURLESS,
-    )
-}
+THEMES: Final[Mapping[str, Theme]] = (
+    {theme.name: theme for theme in (FELT, PAPER, HIGH_CONTRAST)}
+    | {name: BUILTIN_THEMES[name] for name in _LIBRARYS}
+    | {COLOURLESS.name: COLOURLESS}
+)
 """The themes that players can choose, by name."""
-
-THEMES_OF_256: Final[Mapping[str, Theme]] = {
-    **THEMES,
-    **{name: _of_256(THEMES[name]) for name in _GROUNDS_OF_256},
-}
-"""The same themes for terminals of 256 colours."""
-
-OWN: Final = frozenset({FELT.name, PAPER.name, HIGH_CONTRAST.name, COLOURLESS.name})
-"""The names of our own themes."""
 
 
 @lru_cache(maxsize=4)
 def table_theme(name: str, shown: Shown = exactly) -> Theme:
     """A theme completed with the colours of the table; colours that it defines stay."""
-    theme = (THEMES_OF_256 if shown is in_256 else THEMES)[name]
-    if theme.ansi:
-        said = theme.variables
-        return replace(theme, variables={**_ANSI, **said} if name in OWN else {**said, **_ANSI})
-    return replace(theme, variables={**theme.variables, **_mixed(theme, shown)})
+    theme = THEMES[name]
+    if shown is in_256 and name in _GROUNDS_OF_256:
+        theme = _of_256(theme)
+    if theme is COLOURLESS:
+        return replace(theme, variables={**_ANSI, **theme.variables})
+    more = _ANSI if theme.ansi else _mixed(theme, shown)
+    return replace(theme, variables={**theme.variables, **more})
 
 
-_HUES: Final = {"red": "#e5383b", "green": "#3fae5a", "blue": "#3d8bfd"}
-_DEEP_HUES: Final = {"red": "#a8141f", "green": "#0b6423", "blue": "#14499f"}
+_HUES, _DEEP_HUES = (
+    dict(zip(("red", "green", "blue"), map(Color.parse, hues), strict=True))
+    for hues in (("#e5383b", "#3fae5a", "#3d8bfd"), ("#a8141f", "#0b6423", "#14499f"))
+)
 _LEAST_LIGHT: Final = 0.45
 """The luminance of cards, high enough for dark inks with a visible hue."""
 _TINT: Final = 0.05
 """The share of the foreground that the library mixes into the ground of the focus."""
 _INKS: Final = ("primary", "secondary", "accent", "success", "warning", "error", "foreground")
-_MORE_GROUNDS: Final = ("surface-lighten-1", "surface-darken-1", "panel-darken-1")
-_TEXT_INKS: Final = (
-    *("text", "button-foreground", "link-color"),
-    *("footer-foreground", "footer-description-foreground"),
-)
+_GROUND_NAMES: Final = (*BEHIND, "surface-lighten-1", "surface-darken-1", "panel-darken-1")
+_TEXT_INKS: Final = ("text", "button-foreground", "link-color", "footer-foreground")
 _FAINT_INKS: Final = ("text-muted", "text-disabled", "foreground-muted", "mate-faint")
 _HEADINGS: Final = tuple(f"markdown-h{level}-color" for level in range(1, 7))
-_STATES: Final = ("", "-hover", "-active")
-_THUMBS: Final = tuple(f"scrollbar{state}" for state in _STATES)
-_TRACKS: Final = tuple(f"scrollbar-background{state}" for state in _STATES)
-_CURSORS: Final = ("block-cursor", "input-cursor")
-_SELECTIONS: Final = ("input-selection", "screen-selection")
 _SHADED: Final = ("block-cursor-blurred", *_SELECTIONS)
 
 
 def _mixed(theme: Theme, shown: Shown) -> dict[str, str]:
     generated = theme.to_color_system().generate()
-    names = (*BEHIND, *_MORE_GROUNDS, *_INKS)
-    given = {name: shown(Color.parse(generated[name])) for name in names}
-    ground, ink, dark = given["background"], given["foreground"], theme.dark
+    given = {name: shown(Color.parse(generated[name])) for name in (*_GROUND_NAMES, *_INKS)}
     table = {name: shown(colour) for name, colour in _table(theme, given).items()}
     fit = partial(legible, shown=shown)
-    shade = table["mate-shade"]
-    grounds = [given[name] for name in (*BEHIND, *_MORE_GROUNDS)]
-    grounds += [given[name].blend(ink, _TINT) for name in BEHIND]
-    inks = {name: fit(given[name], [*grounds, shade]) for name in _INKS}
-    faint = fit(table["mate-faint"], [*grounds, shade])
-    cursor = fit(table["mate-chosen"], [*grounds, shade], LEAST_OF_SHAPES)
-    on_cursor = fit(table["mate-ink"], [cursor])
+    ground, shade = given["background"], table["mate-shade"]
+    grounds = [shade, *(given[name] for name in _GROUND_NAMES)]
+    grounds += [given[name].blend(given["foreground"], _TINT) for name in BEHIND]
+    inks = {name: fit(given[name], grounds) for name in _INKS}
+    cursor = fit(table["mate-chosen"], grounds, LEAST_OF_SHAPES)
     # Names in code are on a tint of these, and slightly transparent themselves.
-    noted = "warning" if dark else "error"
+    noted = "warning" if theme.dark else "error"
     on_note = fit(inks[noted], [ground.blend(inks[noted], 0.1)], LEAST_CONTRAST + 0.7)
     track = shown(Color.parse(generated["scrollbar-background"]))
     mixed = {
@@ -194,13 +175,13 @@ def _mixed(theme: Theme, shown: Shown) -> dict[str, str]:
         **table,
         **dict.fromkeys(_TRACKS, track),
         **{name: fit(Color.parse(generated[name]), [track], LEAST_OF_SHAPES) for name in _THUMBS},
-        "border": fit(inks["primary"], [*grounds, shade], LEAST_OF_SHAPES),
+        "border": fit(inks["primary"], grounds, LEAST_OF_SHAPES),
         **inks,
         **{f"text-{name}": inks[name] for name in _INKS if name != "foreground"},
         f"text-{noted}": on_note,
-        **dict.fromkeys(_FAINT_INKS, faint),
-        **dict.fromkeys(_TEXT_INKS, inks["foreground"]),
-        **{f"{part}-foreground": on_cursor for part in _CURSORS},
+        **dict.fromkeys(_FAINT_INKS, fit(table["mate-faint"], grounds)),
+        **dict.fromkeys((*_TEXT_INKS, "footer-description-foreground"), inks["foreground"]),
+        **{f"{part}-foreground": fit(table["mate-ink"], [cursor]) for part in _CURSORS},
         **{f"{part}-background": cursor for part in _CURSORS},
         **{f"{part}-foreground": inks["foreground"] for part in _SHADED},
         **{f"{part}-background": shade for part in (*_SHADED, "block-hover")},
@@ -218,30 +199,27 @@ def _table(theme: Theme, given: Mapping[str, Color]) -> dict[str, Color]:
     card = ink.blend(WHITE, 0.7) if dark else ground.blend(WHITE, 0.8)
     chosen = as_light_as(given["accent"], _LEAST_LIGHT)
     on_card = legible(ground.blend(BLACK, 0.3) if dark else ink, [card, chosen])
-    shade = ground.blend(ink, 0.14 if dark else 0.09)
-    faint = ink.blend(ground, 0.3)
     # The cards of the waiting side are dimmed: the player to act has the brightest ones.
     idle = card.blend(on_card, 0.1)
     waiting = as_light_as(card.blend(ground if dark else on_card, 0.3 if dark else 0.2), 0.42)
     barred = legible(idle.blend(on_card, 0.5), [idle])
-    deep = {name: Color.parse(hue) for name, hue in _DEEP_HUES.items()}
-    hues = {name: Color.parse(hue) for name, hue in _HUES.items()} if dark else {**deep}
+    hues = {**(_HUES if dark else _DEEP_HUES)}
     # Red is the theme's colour for errors; its colour for success need not be green.
     hues["red"] = hues["red"].blend(given["error"], 0.5)
     mixed = {
-        "mate-faint": faint,
+        "mate-faint": ink.blend(ground, 0.3),
         "mate-ink": on_card,
         "mate-card": card,
         "mate-card-edge": card.blend(on_card, 0.5),
         "mate-chosen": chosen,
-        "mate-shade": shade,
+        "mate-shade": ground.blend(ink, 0.14 if dark else 0.09),
         "mate-idle": idle,
         "mate-waiting": waiting,
         "mate-waiting-edge": waiting.blend(on_card, 0.7),
         "mate-barred": barred,
         **{f"mate-{name}": hue for name, hue in hues.items()},
-        **{f"mate-card-{name}": hue for name, hue in deep.items()},
-        **{f"mate-barred-{name}": hue.blend(barred, 0.4) for name, hue in deep.items()},
+        **{f"mate-card-{name}": hue for name, hue in _DEEP_HUES.items()},
+        **{f"mate-barred-{name}": hue.blend(barred, 0.4) for name, hue in _DEEP_HUES.items()},
     }
     said = {name: Color.parse(v) for name, v in theme.variables.items() if name in mixed}
     return {**mixed, **said}
@@ -256,8 +234,7 @@ _ANSI: Final = {
     "footer-key-foreground": _PLAIN,
     "block-cursor-foreground": "ansi_black",
     "block-cursor-background": "ansi_bright_yellow",
-    "block-cursor-text-style": "none",
-    "input-cursor-text-style": "none",
+    **{f"{part}-text-style": "none" for part in _CURSORS},
     **{f"{part}-foreground": "ansi_black" for part in _SELECTIONS},
     **{f"{part}-background": "ansi_bright_cyan" for part in _SELECTIONS},
 }
@@ -267,10 +244,8 @@ class Appearance(NamedTuple):
     """The appearance that follows from settings and terminal.
 
     Args:
-        theme: the name of the theme, one of `themes.THEMES`.
-        deck: whether suits have two or four colours.
+        theme: its name in `THEMES`.
         signs: whether cards are written with suit signs.
-        ascii_only: whether only ASCII is shown.
         moves: whether animations play and cursors blink.
     """
 
@@ -302,10 +277,10 @@ def _is_on(switch: Switch, by_itself: bool) -> bool:
 
 
 def _theme(name: str, terminal: Terminal) -> str:
-    # A settings file may name a theme that no longer exists.
-    theme = THEMES.get(name, FELT)
     if terminal.colours == "none":
         return COLOURLESS.name
+    # A settings file may name a theme that no longer exists.
+    theme = THEMES.get(name, FELT)
     if terminal.colours == "16" and not theme.ansi:
         return "ansi-dark" if theme.dark else "ansi-light"
     return theme.name

@@ -22,7 +22,6 @@ class Board(Drawing, can_focus=True):
     """The picture of a table. It turns keys and clicks into choices of actions.
 
     Args:
-        id: its id.
         offers: whether cards can be picked by place or mouse even if no one is choosing.
         guards: whether `q` must be pressed twice to leave even if no one is choosing, so that a
             queen named a moment too early does not leave the screen.

@@ -72,7 +72,6 @@ class Notice(Drawing):
         Args:
             text: the text, cleaned; if empty, the message disappears.
             cells: the greatest width.
-            style: the style of the text.
             limit: the most rows; the last one is cut with `…` if the text does not fit.
         """
         self.draw(paragraph(text, style, cells, limit), fits=True)
@@ -95,8 +94,6 @@ class KeyLine(Drawing):
         """Show the commands that have names.
 
         Args:
-            commands: the commands.
-            cells: the width.
             hint: keys that are not commands, shown first.
             among_cards: whether letters name cards here.
             centred: whether to centre the line; otherwise it is aligned to the left.

@@ -86,7 +86,6 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         """Show other rows. The chosen one stays in the same line if possible.
 
         Args:
-            rows: the rows.
             cursor: the number of the row to choose, or the nearest; None for the same as before.
         """
         row = self.cursor_row if cursor is None else cursor

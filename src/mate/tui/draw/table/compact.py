@@ -105,7 +105,7 @@ def _tricks(view: TableView, seat: int) -> Row:
     else:
         lost = trick.winner is not None and trick.winner != seat
         state = CardState.WAITING if lost else CardState.LEGAL
-        style = style_of(card, CardState.CHOSEN if view.is_mate else state)
+        style = style_of(card, CardState.CHOSEN if view.position.is_mate else state)
         place = ((mark, "accent"), (f"{view.narrator.card(card):<3}", style))
     row: Row = (*past, *place)
     room = view.cells - width(row) - 1
@@ -120,7 +120,7 @@ def _said(view: TableView, trick: Trick, seat: int) -> tuple[str, ...]:
     if trick.reply is not None or trick.leader == seat:
         return ()
     asked = what_is_asked(view.position)
-    return " ".join(asked), "#" if view.is_mate else asked[-1]
+    return " ".join(asked), "#" if view.position.is_mate else asked[-1]
 
 
 def action_at(view: TableView, x: int, y: int) -> Action | None:

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Final
 
-from mate.rules import NO_FOREPLACEMENT, Action, Card, Phase, Rank
-from mate.tui.draw.rows import Row, placed, side_by_side
-from mate.tui.draw.table.parts import (
-    NONE_CELLS,
-    NONE_ROWS,
-    TRICK_CELLS,
-    Piece,
-    draw_choice_of_none,
-    numbered_tricks,
-    title,
-    trick_pieces,
-)
-from mate.tui.draw.table.view import LED, LEFT, TableView
-from mate.tui.keys.cardkeys import PLACE_KEYS
+from rich.cells import cell_len
 
+from mate.rules import NO_FOREPLACEMENT, Action, Card, Phase, Rank, Trick
+from mate.tui.draw.faces import CardState, empty_place, face
+from mate.tui.draw.rows import Row, Span, distinct, fitted, placed, short_names, side_by_side
+from mate.tui.draw.table.parts import NONE_TEXT, title, trick_cell
+from mate.tui.draw.table.view import LED, LEFT, REPLY, SAID, TableView
+from mate.tui.keys.cardkeys import NONE_KEY, PLACE_KEYS
+from mate.words.legal import what_is_asked
+
+_Piece = tuple[int, int, Row]
+"""A piece of the middle of the table: its row there, its left edge, and what is drawn."""
+
+_NONE_CELLS: Final = 24
+_NONE_ROWS: Final = 3
+_LEAST_TRICK: Final = 4
+"""The least width of a trick: a mark and the name of a card."""
 _TRICKS: Final = 10
 
 
@@ -59,9 +61,6 @@ def _blank(view: TableView) -> Row:
     return ((" " * view.size.cells, "plain"),)
 
 
-# The holdings.
-
-
 def _holding(view: TableView, seat: int) -> list[Row]:
     # One row more than a card has: the chosen card is one row nearer to the middle.
     columns: list[tuple[Row, ...]] = []
@@ -86,9 +85,6 @@ def _row_in_holding(view: TableView, seat: int, card: Card) -> int:
     return int(view.is_chosen(seat, card) is (seat == 1))
 
 
-# The middle: past tricks, the trick, the weights.
-
-
 def _middle(view: TableView) -> tuple[Row, ...]:
     pieces = sorted(_pieces(view), key=lambda piece: piece[:2])
     rows: list[Row] = [()] * view.size.middle_rows
@@ -97,19 +93,19 @@ def _middle(view: TableView) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def _pieces(view: TableView) -> Iterator[Piece]:
+def _pieces(view: TableView) -> Iterator[_Piece]:
     size = view.size
     if view.position.phase is Phase.DECLARE:
         left, top = _place_of_none(view)
-        for row, drawn in enumerate(draw_choice_of_none(view), start=top):
+        for row, drawn in enumerate(_choice_of_none(view), start=top):
             yield row, left, drawn
     else:
         # The names of cards are aligned with the cards.
-        column = max(TRICK_CELLS, (size.cell_of(LED) - size.step) // _TRICKS)
-        rows = numbered_tricks(view, size.step, column)
+        column = max(_LEAST_TRICK, (size.cell_of(LED) - size.step) // _TRICKS)
+        rows = _numbered_tricks(view, size.step, column)
         for row, drawn in enumerate(rows, start=(size.middle_rows - len(rows)) // 2):
             yield row, 0, drawn
-        yield from trick_pieces(view)
+        yield from _trick_pieces(view)
     if view.weighs:
         weights = "  ".join(f"{rank.label} ×{rank.weight}" for rank in Rank)
         yield size.middle_rows - 1, size.cell_of(1), ((weights, "faint"),)
@@ -118,10 +114,112 @@ def _pieces(view: TableView) -> Iterator[Piece]:
 def _place_of_none(view: TableView) -> tuple[int, int]:
     # The left edge and, in the middle, the first row of the choice of none.
     size = view.size
-    return (size.table_cells + 1 - NONE_CELLS) // 2, (size.middle_rows - NONE_ROWS) // 2
+    return (size.table_cells + 1 - _NONE_CELLS) // 2, (size.middle_rows - _NONE_ROWS) // 2
 
 
-# The cells of actions.
+def _choice_of_none(view: TableView) -> tuple[Row, ...]:
+    # A wide card of three rows (R9, R10).
+    state = CardState.CHOSEN if view.chosen is NO_FOREPLACEMENT else CardState.LEGAL
+    key = NONE_KEY if view.chosen else ""
+    mark = view.marks.get(NO_FOREPLACEMENT, "")
+    return face(NO_FOREPLACEMENT, NONE_TEXT, state, key, mark, cells=_NONE_CELLS)
+
+
+def _numbered_tricks(view: TableView, label: int, column: int) -> tuple[Row, Row, Row]:
+    """The tricks in columns under their numbers, the upper player first."""
+    position = view.position
+    head: list[Span] = [(fitted(" Trick", label), "faint")]
+    for number in range(1, _TRICKS + 1):
+        now = number == position.trick and position.outcome is None
+        shown = str(number) if number <= position.terms.trick_total else "–"
+        head.append((f" {shown:<{column - 1}}", "strong" if now else "faint"))
+    names = distinct(view.narrator.names, label - 2)
+    lower, upper = (
+        (
+            (f" {names[seat]} ", "plain"),
+            *(span for trick in view.hand.tricks for span in trick_cell(view, trick, seat, column)),
+        )
+        for seat in (0, 1)
+    )
+    return tuple(head), upper, lower
+
+
+# The trick on the table as cards: the card led, near its player, and the reply beside it. Both stay
+# until the next lead. The winning card has a heavy border, and the other card moves one row towards
+# it. After a mate the place of the reply stays empty, with the reason beside it (R5 to R7).
+
+
+def _trick_pieces(view: TableView) -> Iterator[_Piece]:
+    """The cards of the last trick, empty places, and the texts beside them."""
+    size, trick = view.size, view.trick
+    led, reply, said = map(size.cell_of, (LED, REPLY, SAID))
+    empty = empty_place(size.cells, size.rows)
+    if trick is None:
+        if view.position.phase is Phase.LEAD:
+            row = _outer_row(view.position.turn)
+            yield from _stacked(row, led, empty)
+            yield row + size.rows // 2, reply, (("any card", "accent"),)
+        return
+    leader, replier = trick.leader, 1 - trick.leader
+    led_row, reply_row = _row(trick, leader), _row(trick, replier)
+    if view.position.is_mate:
+        card = view.face(trick.lead, CardState.MATING, "#")
+    elif trick.reply is None:
+        card = view.face(trick.lead, CardState.LEGAL)
+    else:
+        card = view.face(trick.lead, _state(trick, leader))
+    yield from _stacked(led_row, led, card)
+    answer = empty if trick.reply is None else view.face(trick.reply, _state(trick, replier))
+    yield from _stacked(reply_row, reply, answer)
+    # The text about the card led is beside it, above or below the other card.
+    below = reply_row - 1 if leader else reply_row + size.rows
+    yield below, reply, (_said_of_lead(view, trick, size.table_cells - reply),)
+    lines = _said_of_reply(view, trick, size.table_cells - said)
+    first = reply_row + (size.rows - len(lines) + 1) // 2
+    yield from _stacked(first, said, [((line, "accent"),) for line in lines])
+
+
+def _outer_row(seat: int) -> int:
+    return 0 if seat else 2
+
+
+def _row(trick: Trick, seat: int) -> int:
+    # The winning card stays near its player, and the other card moves towards it.
+    return 1 if trick.winner == 1 - seat else _outer_row(seat)
+
+
+def _state(trick: Trick, seat: int) -> CardState:
+    return CardState.WINNING if trick.winner == seat else CardState.WAITING
+
+
+def _stacked(row: int, cell: int, rows: Iterable[Row]) -> Iterator[_Piece]:
+    return ((row + below, cell, spans) for below, spans in enumerate(rows))
+
+
+def _said_of_lead(view: TableView, trick: Trick, room: int) -> Span:
+    outcome = view.position.outcome
+    if view.position.is_mate:
+        verb, style = "overmates" if outcome is not None and outcome.overmate else "mates", "strong"
+    elif trick.winner == trick.leader:
+        verb, style = "wins it", "accent"
+    else:
+        verb, style = "led", "faint"
+    return f"{short_names(view.narrator.names, room - len(verb) - 1)[trick.leader]} {verb}", style
+
+
+def _said_of_reply(view: TableView, trick: Trick, room: int) -> tuple[str, ...]:
+    if trick.reply is None:
+        asked = what_is_asked(view.position)
+        together = " ".join(asked)
+        return (together,) if cell_len(together) <= room else asked
+    replier, wins = 1 - trick.leader, "wins it"
+    if trick.winner != replier:
+        return ()
+    text = f"{short_names(view.narrator.names, 2 * room - len(wins) - 1)[replier]} {wins}"
+    if cell_len(text) <= room:
+        return (text,)
+    # A long name gets a line of its own.
+    return short_names(view.narrator.names, room)[replier], wins
 
 
 def action_at(view: TableView, x: int, y: int) -> Action | None:
@@ -129,7 +227,7 @@ def action_at(view: TableView, x: int, y: int) -> Action | None:
     size = view.size
     if 0 <= y - size.middle_top < size.middle_rows:
         left, top = _place_of_none(view)
-        inside = 0 <= x - left < NONE_CELLS and 0 <= y - size.middle_top - top < NONE_ROWS
+        inside = 0 <= x - left < _NONE_CELLS and 0 <= y - size.middle_top - top < _NONE_ROWS
         return NO_FOREPLACEMENT if inside and view.position.phase is Phase.DECLARE else None
     place, cell = divmod(x - LEFT, size.step)
     seat = int(y < size.middle_top)

@@ -33,13 +33,7 @@ _LEAST_AROUND: Final = {True: 6, False: 8}
 
 
 class CardSize(NamedTuple):
-    """The size of the cards on a table.
-
-    Args:
-        cells: the width of a card.
-        rows: its height.
-        alone: whether the table has no side panel; it then takes as few rows as possible.
-    """
+    """The size of the cards on a table; one alone, without a side panel, takes the fewest rows."""
 
     cells: int
     rows: int
@@ -128,20 +122,13 @@ class TableView(NamedTuple):
     """The contents of a picture of the table.
 
     Args:
-        hand: the hand so far.
-        narrator: the players' names and how cards are written.
         chosen: the action under the cursor; None if no one is choosing, as in a replay.
         marks: a mark of at most four cells, such as a value, for actions of the player to act.
-        score: both players' points, shown in the compact layout.
-        number: the number of the hand in the match.
-        layout: the layout of the screen.
         cells: the width in the compact layout; elsewhere the size of the cards gives it.
         series: the standing of the series, shown in the compact layout; empty outside one.
         cards: the size of the cards; None for the usual size in the layout.
         weighs: whether to show the weights of the ranks, unless the card grid shows them.
-        in_match: whether the hand belongs to a match; that of a puzzle does not.
         swapped: the share of the swap that is over as the hand begins, 0 to 1.
-        counts: whether to show the count of both holdings before the first lead.
     """
 
     hand: Hand
@@ -174,11 +161,6 @@ class TableView(NamedTuple):
         """The trick in the middle: the current one, or the last until the next lead."""
         tricks = self.hand.tricks
         return tricks[-1] if tricks else None
-
-    @property
-    def is_mate(self) -> bool:
-        """Whether the hand ended with a mate."""
-        return self.position.is_mate
 
     def swapped_of(self, length: int) -> int:
         """The rows of so many that the swapped cards have moved: fast in between."""

@@ -86,7 +86,7 @@ def in_order(
 
 _LARGEST_FIRST: Final = frozenset({Order.PLAYED, Order.BEGAN, Order.SCORE, Order.HELP})
 _KEYS: Final[dict[Order, Callable[[SavedMatch], tuple[object, ...]]]] = {
-    Order.PLAYED: lambda match: (match.modified, match.name),
+    Order.PLAYED: lambda match: (match.stamp.written, match.name),
     Order.BEGAN: lambda match: (match.created, match.name),
     Order.PLAYERS: lambda match: (match.problem is not None, *map(str.casefold, match.players)),
     Order.SCORE: lambda match: (abs(match.score[0] - match.score[1]), max(match.score)),

@@ -26,11 +26,6 @@ def reason(narrator: Narrator, outcome: Outcome) -> str:
     return f"{narrator.names[1 - outcome.winner]} has no {suit} and no {rank}."
 
 
-def ending_in_short(narrator: Narrator, outcome: Outcome) -> str:
-    """How a hand ended, for narrow screens: `Ana mates with Q♥`."""
-    return narrator.mates_with(outcome) or "Drawn"
-
-
 def product(mate: Mate) -> str:
     """The points of a mate as a product (R16): `7 × 9`, for an overmate `11 × 11 × 2`."""
     twice = " × 2" if mate.overmate else ""
@@ -41,7 +36,6 @@ def counting(mate: Mate, share: float) -> tuple[str, int]:
     """The product counted up trick by trick, and its value so far.
 
     Args:
-        mate: the end of a hand.
         share: how much of it is counted, 0 to 1.
     """
     if share >= 1:
@@ -57,8 +51,3 @@ def factors(mate: Mate) -> str:
         trick = f"trick {mate.trick} counts as {mate.trick + 1} after foreplacing"
     doubled = "; the overmate doubles the points" if mate.overmate else ""
     return f"{a_rank(mate.card.rank)} weighs {mate.weight}, and {trick}{doubled}"
-
-
-def factors_in_short(mate: Mate) -> str:
-    """The same for narrow screens: `trick 8 + 1`."""
-    return f"trick {mate.trick}{' + 1' if mate.one_more else ''}"
