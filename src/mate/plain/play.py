@@ -119,12 +119,8 @@ class _LineGame:
             say(help_in_words(record, narrator))
         if record.header.series is not None:
             again = self.conversation.command("play", "--rematch", self.session.path)
-            say(
-                series.sentence(record, narrator),
-                series.points(record, narrator),
-                series.what_next(record, narrator),
-                f"To play it, type: {again}",
-            )
+            told = series.sentence, series.points, series.what_next
+            say(*(tell(record, narrator) for tell in told), f"To play it, type: {again}")
         self._say_way_back()
         return 0
 

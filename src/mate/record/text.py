@@ -42,9 +42,6 @@ class _AnyHeader(msgspec.Struct):
 
 
 _BEGINNING: Final = b'{"event":"match",'
-_BLANK: Final = "The line is blank. A match log has no blank lines."
-_NOT_JSON: Final = "The line is not JSON as Mate writes it."
-_WRONG_END: Final = "The line ends in CR LF. Lines of a match log end in LF."
 _WRITTEN_OTHERWISE: Final = (
     "The line is not as Mate writes it: fields are in another order, repeated, "
     "or spaced or escaped differently."
@@ -213,13 +210,15 @@ def _decode(kind: Any, line: bytes, source: str, number: int) -> Any:
         found = _decoder(kind).decode(line)
         if _encoder.encode(found) == line:
             return found
-        reason = _WRONG_END if line.endswith(b"\r") else _WRITTEN_OTHERWISE
+        wrong_end = "The line ends in CR LF. Lines of a match log end in LF."
+        reason = wrong_end if line.endswith(b"\r") else _WRITTEN_OTHERWISE
     except UnicodeDecodeError:
         reason = "The line is not UTF-8."
     except msgspec.ValidationError as error:
         reason = f"{clean(str(error))}."
     except (msgspec.DecodeError, RecursionError):
-        reason = _NOT_JSON if line else _BLANK
+        blank = "The line is blank. A match log has no blank lines."
+        reason = "The line is not JSON as Mate writes it." if line else blank
     raise LogError(reason, source=source, line=number)
 
 

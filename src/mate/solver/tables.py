@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Protocol
 
 import numpy as np
 
@@ -20,15 +19,6 @@ Endings = Callable[[HandTerms, Holdings, Stakes], Ending]
 """Makes the layer that a kind of hand begins with."""
 
 
-class _Kind(Protocol):
-    # Hands that share their tables, and how to read them.
-    ending: Ending
-
-    def value(self, codes: Sequence[int], ends: Sequence[int], foreplaced: Foreplaced) -> int: ...
-
-    def values(self, by_lane: Values, foreplaced: Foreplaced) -> Values: ...
-
-
 class _OneLane:
     # Hands whose values do not depend on which cards were foreplaced.
     def __init__(self, ending: Ending) -> None:
@@ -39,6 +29,10 @@ class _OneLane:
 
     def values(self, by_lane: Values, _foreplaced: Foreplaced) -> Values:
         return by_lane[..., 0]
+
+
+_Kind = _OneLane | OneReturns | NoneOrBothReturn
+"""Hands that share their tables, and how to read them."""
 
 
 class HandTables:

@@ -44,13 +44,10 @@ def run(args: Namespace) -> None:
     """Play the matches and print the result, with the seed."""
     first, second = args.players
     with Progress(args.matches, "matches") as progress:
+        levels, rules = (LEVELS[first], LEVELS[second]), flags.chosen_rules(args)
+        seed = flags.chosen_seed(args)
         simulation = simulate(
-            (LEVELS[first], LEVELS[second]),
-            args.matches,
-            ruleset=flags.chosen_rules(args),
-            seed=flags.chosen_seed(args),
-            jobs=args.jobs,
-            progress=progress,
+            levels, args.matches, ruleset=rules, seed=seed, jobs=args.jobs, progress=progress
         )
     print_result(args, lambda: simulation_document(simulation), simulation_lines(simulation))
 
