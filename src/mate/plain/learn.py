@@ -5,16 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from mate.errors import NotationError
-from mate.lesson import (
-    BETTER,
-    NAMES,
-    Attempt,
-    Lesson,
-    Offer,
-    read_bookmark,
-    worded,
-    write_bookmark,
-)
+from mate.lesson import BETTER, NAMES, Attempt, Lesson, Offer, read_bookmark, worded, write_bookmark
 from mate.plain.conversation import CARD, Conversation, Vocabulary, say
 from mate.plain.puzzle import solve_in_lines
 from mate.plain.transcript import action_lines, holding_lines

@@ -152,10 +152,7 @@ _PRESETS: Final = {
         Ruleset(foreplacement=Foreplacement.FREE),
         "the second foreplacement may be any card",
     ),
-    "bga": (
-        Ruleset(foreplacement=Foreplacement.NONE),
-        "no foreplacement, as on Board Game Arena",
-    ),
+    "bga": (Ruleset(foreplacement=Foreplacement.NONE), "no foreplacement, as on Board Game Arena"),
     "gamerules": (
         Ruleset(tenth_trick=TenthTrick.FOREPLACED),
         "a foreplaced card comes back for trick 10",

@@ -201,10 +201,7 @@ def _end(ruleset: Ruleset, counts: Counts, free: bool) -> Layer:  # as keys have
 
 
 def _worked(
-    targets: Sequence[Target],
-    before: Before,
-    privilege: Privilege,
-    workspaces: Sequence[Workspace],
+    targets: Sequence[Target], before: Before, privilege: Privilege, workspaces: Sequence[Workspace]
 ) -> Iterator[int]:
     """Fill tables, one thread a workspace; after each portion of the work how much it was."""
     # If a large one came last, the other threads would wait for it.

@@ -424,9 +424,7 @@ class DrawsCards(MateScreen[ResultT]):
         """Show whether cards are being found."""
 
     def draw_cards(
-        self,
-        work: Callable[[Callable[[], None]], Terms],
-        take: Callable[[Terms | Exception], None],
+        self, work: Callable[[Callable[[], None]], Terms], take: Callable[[Terms | Exception], None]
     ) -> None:
         """Find the cards of a match, unless that is under way.
 

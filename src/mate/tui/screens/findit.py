@@ -221,10 +221,7 @@ class WhoseScreen(MenuScreen[tuple[int, ...]], places=(Place.WHOSE, Place.EVERYW
     """
 
     def __init__(
-        self,
-        narrator: Narrator,
-        players: list[int],
-        computers: tuple[Level | None, Level | None],
+        self, narrator: Narrator, players: list[int], computers: tuple[Level | None, Level | None]
     ) -> None:
         super().__init__()
         self._narrator, self._players = narrator, players
