@@ -90,10 +90,8 @@ def heading(record: MatchRecord) -> Iterator[str]:
 
 def holding_lines(narrator: Narrator, holdings: tuple[Holding, Holding]) -> list[str]:
     """What both players hold, by seat, a line each."""
-    return [
-        f"{name} holds {in_suits(held, aloud=narrator.aloud)}."
-        for name, held in zip(narrator.names, holdings, strict=True)
-    ]
+    suits = (in_suits(held, aloud=narrator.aloud) for held in holdings)
+    return [f"{name} holds {held}." for name, held in zip(narrator.names, suits, strict=True)]
 
 
 def table_lines(position: Position, narrator: Narrator) -> list[str]:
@@ -143,11 +141,8 @@ privilege: none, free move: on)'
 def options_in_words(ruleset: Ruleset) -> str:
     """All five options with their values."""
     words = {True: "on", False: "off"}
-    return ", ".join(
-        f"{_NAMED.get(name, name.replace('_', ' '))}: "
-        f"{words[value] if isinstance(value, bool) else value}"
-        for name, value in ruleset.options.items()
-    )
+    told = {k: words[v] if isinstance(v, bool) else v for k, v in ruleset.options.items()}
+    return ", ".join(f"{_NAMED.get(k, k.replace('_', ' '))}: {v}" for k, v in told.items())
 
 
 def _hand_heading(number: int, hand: Hand, narrator: Narrator) -> str:

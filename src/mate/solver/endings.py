@@ -170,9 +170,7 @@ class NoneOrBothReturn:
             _limits(ends) for ends in zip(*self._ends.values(), strict=True)
         )
         corners = [(first, second) for first in dealer_leads for second in other_leads]
-        first, second = (
-            np.array(ends, dtype=np.int16).reshape(1, 1, -1) for ends in zip(*corners, strict=True)
-        )
+        first, second = np.array(corners, dtype=np.int16).T[:, np.newaxis, np.newaxis]
         self.ending = Ending((0, 0), either_way(ruleset, first, -second))
         self._row = len(other_leads)
 

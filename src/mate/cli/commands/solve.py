@@ -99,12 +99,9 @@ def _begun(args: Namespace) -> Hand:
         return Hand.begin(args.deal, ruleset)
     declared = args.foreplaced or [NO_FOREPLACEMENT] * 2
     first, second = (each if isinstance(each, Card) else None for each in declared)
+    held, leader, used = tuple(args.position), args.leader - 1, args.free_move_used
     position = Position.before_lead(
-        tuple(args.position),
-        args.leader - 1,
-        ruleset,
-        foreplaced=(first, second),
-        free_move_used=args.free_move_used,
+        held, leader, ruleset, foreplaced=(first, second), free_move_used=used
     )
     return Hand((position,))
 

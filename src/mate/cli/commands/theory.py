@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from mate import clock
@@ -96,10 +97,9 @@ def _sample(count: int, args: Namespace) -> Theory:
 def _whole(ruleset: Ruleset, jobs: int) -> tuple[Theory, AllDeals]:
     needed, left = memory_needed(ruleset, jobs=jobs), memory_left()
     if left is not None and left < needed:
-        raise MateError(
-            f"Solving all deals takes {needed / 1e9:.2f} GB of memory, but only {left / 1e9:.2f} "
-            f"GB is free. {INSTEAD}"
-        )
+        takes, free = f"{needed / 1e9:.2f} GB", f"{left / 1e9:.2f} GB"
+        why = f"Solving all deals takes {takes} of memory, but only {free} is free."
+        raise MateError(f"{why} {INSTEAD}")
     try:
         with Progress(STEPS, "all positions", as_share=True, time_left=True) as progress:
             return whole(ruleset, jobs=jobs, progress=lambda part: progress(int(STEPS * part)))
@@ -168,11 +168,8 @@ def theory_lines(
 
 
 def _shares(parts: Iterable[tuple[str, Distribution]], theory: Theory) -> list[str]:
-    rows = (
-        (f"  {what}", f"{deals.deals:,}", words.share_of_deals(deals, sampled=theory.sampled))
-        for what, deals in parts
-    )
-    return columns(rows, "<>>")
+    share = partial(words.share_of_deals, sampled=theory.sampled)
+    return columns(((f"  {what}", f"{each.deals:,}", share(each)) for what, each in parts), "<>>")
 
 
 def histogram(values: Distribution, cells: int, *, sampled: bool = False) -> list[str]:
