@@ -20,11 +20,7 @@ _ANOTHER_SPEECH: Final = frozenset({"dumb", "unknown", "vt52"})
 
 
 def require_terminal(instead: str) -> None:
-    """Make sure that the full screen can be shown, or say what to do instead.
-
-    Raises:
-        MateError: if `why_no_screen` gives a reason.
-    """
+    """Make sure that the full screen can be shown, or say what to do instead."""
     if reason := why_no_screen():
         raise MateError(f"The full screen needs a terminal, but {reason}. {instead}")
 

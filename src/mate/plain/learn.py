@@ -47,11 +47,6 @@ def learn_in_lines(lesson: Lesson, conversation: Conversation) -> Terms | None:
 
     Returns:
         The match that the learner wants to play at the end; None for none.
-
-    Raises:
-        RefusedLineError: if a line is refused and the conversation is strict.
-        StorageError: if the input cannot be read.
-        BrokenPipeError: if the reader of the output has left.
     """
     try:
         while _LineLesson(lesson, conversation).give():

@@ -43,11 +43,6 @@ def solve_in_lines(
 
     Returns:
         The exit status: 0 for a puzzle that was solved or given up, 3 for an unfinished one.
-
-    Raises:
-        RefusedLineError: if a line is refused and the conversation is strict.
-        StorageError: if the input cannot be read.
-        BrokenPipeError: if the reader of the output has left.
     """
     asked = _LinePuzzle(puzzle, conversation, own, of_the_day=day is not None)
     try:

@@ -63,10 +63,6 @@ def export_transcript(log: Path, path: Path, *, signs: bool = True) -> Path:
     Args:
         log: the match log; an incomplete last line is left out.
         path: the file, or a folder for a file with the name of the log.
-
-    Raises:
-        StorageError: if the log cannot be read, or the file exists or cannot be written.
-        LogError: if anything else is wrong in the log.
     """
     record, _ = load_whole_lines(log)
     text = "\n".join(transcript(record, signs=signs)) + "\n"

@@ -94,11 +94,7 @@ def run(args: Namespace) -> int:
 def _to_choose_from(
     args: Namespace, progress: puzzles.PuzzleProgress, own: Sequence[OwnPuzzle]
 ) -> Sequence[puzzles.Puzzle]:
-    """The puzzles of a kind, of which the next one is asked.
-
-    Raises:
-        PuzzleError: if there are none.
-    """
+    """The puzzles of a kind, of which the next one is asked."""
     level = args.level or progress.level
     if found := [each.puzzle for each in own] if args.own else _of_level(level):
         return found
@@ -129,11 +125,7 @@ def _all_documents(args: Namespace, own: Sequence[OwnPuzzle]) -> list[object]:
 
 
 def puzzle_document(puzzle: puzzles.Puzzle) -> Document:
-    """A puzzle with its solution; solving it takes some milliseconds.
-
-    Raises:
-        SolverError: if the position cannot occur in a hand.
-    """
+    """A puzzle with its solution; solving it takes some milliseconds."""
     hand = puzzle.hand
     solution = solve(hand.position)
     return {

@@ -85,11 +85,7 @@ def _values(settings: Settings, screen: OnScreen) -> Mapping[str, Value]:
 
 
 def _change(args: Namespace, found: Loaded, screen: OnScreen) -> None:
-    """Save a value, as the screen would.
-
-    Raises:
-        SettingsError: if it cannot be saved.
-    """
+    """Save a value, as the screen would."""
     # The library of the screen, which a help page can do without.
     from mate.tui.keys.keymap import with_keys
 

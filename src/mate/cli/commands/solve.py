@@ -107,11 +107,7 @@ def _begun(args: Namespace) -> Hand:
 
 
 def _played_on(hand: Hand, actions: list[Action]) -> Hand:
-    """The hand after these actions.
-
-    Raises:
-        MateError: if an action is not legal; the message says which and why.
-    """
+    """The hand after these actions."""
     for number, action in enumerate(actions, start=1):
         if not hand.position.is_legal(action):
             reason = refusal(hand.position, action).message(_PLAYERS)
