@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +27,9 @@ STILL = Settings(computer_seconds=0.0, first_name="Eva", second_name="Kim")
 @pytest.fixture(autouse=True)
 def own_pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A pack that stays as it is, in which no puzzle of level 1 is that of the day."""
-    monkeypatch.setattr("mate.tui.screens.puzzles._seed", lambda: 7)
+    monkeypatch.setattr(Duel, "begin", partial(Duel.begin, seed=7))
     with puzzle_pack(tmp_path, monkeypatch, PACK):
-        monkeypatch.setattr("mate.tui.screens.puzzles.puzzle_of", lambda _: pack()[-1])
+        monkeypatch.setattr("mate.puzzles.puzzle_of", lambda _: pack()[-1])
         yield
 
 

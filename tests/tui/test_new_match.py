@@ -350,7 +350,7 @@ def slow_cards(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
             say()
         return with_fair_cards(new, say)
 
-    monkeypatch.setattr(form, "_with_fair_cards", draw)
+    monkeypatch.setattr("mate.rematch.with_fair_cards", draw)
     yield found
     found.set()
 

@@ -30,8 +30,10 @@ class Duel(NamedTuple):
     found: tuple[bool, ...] = ()
 
     @classmethod
-    def begin(cls, names: tuple[str, str], puzzles: Iterable[Puzzle], seed: int) -> Duel:
-        """A duel with puzzles that are drawn."""
+    def begin(
+        cls, names: tuple[str, str], puzzles: Iterable[Puzzle], seed: int | None = None
+    ) -> Duel:
+        """A duel with puzzles that are drawn; without a seed, at random."""
         drawn = list(puzzles)
         if len(drawn) < 2 * ROUNDS:
             raise PuzzleError(f"A duel needs {2 * ROUNDS} puzzles, not {len(drawn)}.")

@@ -165,7 +165,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.LESSONS, "b", "pick('better')", "take the second lesson: play better"),
     *_exercise(Place.LESSON),
     Command(Place.LESSON, "i", "hint", "show a hint", "hint"),
-    Command(Place.LESSON, "u,backspace", "again", "restart the step", "restart"),
+    Command(Place.LESSON, "u,backspace", "step(0)", "restart the step", "restart", "again"),
     Command(Place.LESSON, "pagedown,right_square_bracket", "step(1)", "go to the next step"),
     Command(Place.LESSON, "pageup,left_square_bracket", "step(-1)", "go to the previous step"),
     Command(Place.LESSON_END, "t", "pick('together')", "start a match for two people"),

@@ -49,9 +49,7 @@ SCREENS: Final[dict[str, Callable[[], Screen[Any]]]] = {
 def load_ahead(app: App[Any], modules: tuple[str, ...] = _LIKELY) -> None:
     """Load the screens that are likely to be opened in small steps, so that no key waits.
 
-    Args:
-        app: the program, whose first picture is shown.
-        modules: the modules still to load; after them come their stylesheets.
+    After the modules still to load come their stylesheets.
     """
     if modules:
         import_module(f"{__name__}.{modules[0]}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Final, TypeVar, cast
 
@@ -19,16 +18,8 @@ from mate import clock
 from mate.cleaning import clean
 from mate.record import Terms
 from mate.tui.background import Thinking, think_aloud
-from mate.tui.draw.layout import (
-    HORIZONTAL_BREAKPOINTS,
-    LARGE_CLASS,
-    LEAST_CELLS,
-    LEAST_ROWS,
-    NORMAL_CELLS,
-    VERTICAL_BREAKPOINTS,
-    Layout,
-    classes_of,
-)
+from mate.tui.draw import layout
+from mate.tui.draw.layout import LEAST_CELLS, LEAST_ROWS, NORMAL_CELLS, Layout
 from mate.tui.draw.rows import Row, Span, apart, shortened, wrapped
 from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Command, Place, bindings, commands_at
 from mate.tui.keys.keymap import WITH_CARDS
@@ -46,7 +37,6 @@ _TOAST_SECONDS: Final = 12
 
 _WORKS_MEANWHILE: Final = frozenset({"leave", "app.quit", "app.help", "app.command_palette"})
 """The actions that work while cards are being found."""
-_LIST_OF_COMMANDS: Final = "app.command_palette"
 
 ResultT = TypeVar("ResultT")
 
@@ -86,8 +76,8 @@ class MateScreen(Mended, Screen[ResultT]):
     """
 
     AUTO_FOCUS: ClassVar[str | None] = "Board, OptionList, RowTable, Input"
-    HORIZONTAL_BREAKPOINTS = HORIZONTAL_BREAKPOINTS
-    VERTICAL_BREAKPOINTS = VERTICAL_BREAKPOINTS
+    HORIZONTAL_BREAKPOINTS = layout.HORIZONTAL_BREAKPOINTS
+    VERTICAL_BREAKPOINTS = layout.VERTICAL_BREAKPOINTS
     PLACES: ClassVar[tuple[Place, ...]] = ()
     WIDEST: ClassVar[int] = NORMAL_CELLS
     """The most cells of a row in wide terminals; the stylesheet says the same."""
@@ -113,7 +103,7 @@ class MateScreen(Mended, Screen[ResultT]):
     def compose(self) -> ComposeResult:
         """The notice, the header, the contents and the keys."""
         # The library would find these only after a first layout, and lay everything out again.
-        self.add_class(*classes_of(*self.room))
+        self.add_class(*layout.classes_of(*self.room))
         yield Drawing(id="too-small")
         yield Drawing(id="head")
         yield from self.compose_contents()
@@ -137,7 +127,7 @@ class MateScreen(Mended, Screen[ResultT]):
         """Hide everything behind a notice while the terminal is too small."""
         size, was_small = event.size, self.too_small
         small = _is_small(size)
-        self.set_class(Layout.of(*size) is Layout.LARGE, LARGE_CLASS)
+        self.set_class(Layout.of(*size) is Layout.LARGE, layout.LARGE_CLASS)
         if small and not was_small:
             # Hidden widgets must not get keys, and need the focus back afterwards.
             self._focused_before = self.focused
@@ -217,7 +207,7 @@ class MateScreen(Mended, Screen[ResultT]):
             command
             for command in self.commands
             if first[command.help] is command
-            and command.action != _LIST_OF_COMMANDS
+            and command.action != "app.command_palette"
             and (command.action != SUSPEND or self.program.can_suspend)
             and self.offers(command.action)
         )
@@ -225,25 +215,16 @@ class MateScreen(Mended, Screen[ResultT]):
     def show_message(self, text: str, *, replaces: bool = True) -> None:
         """Show a message in the screen's message area, or in a notice above everything.
 
-        Args:
-            text: the message.
-            replaces: whether it may replace a message that the area shows.
+        A message that does not replace the one in the area is shown in a notice, too.
         """
         if self.SHOWS_MESSAGES and (replaces or not self.message):
             self.message = clean(text, MESSAGE_CELLS)
-            if not self.too_small:
-                self.refresh_rows()
+            self.redraw()
         else:
             self.show_notice(text)
 
     def show_below(self, text: str, style: str = "bad", rows: int = 3) -> None:
-        """Show a text in the screen's area for messages; without one, the area takes no room.
-
-        Args:
-            text: the text.
-            style: its style.
-            rows: the most rows; the last one is cut with `…` if the text does not fit.
-        """
+        """Show a text in at most so many rows below; without one, the area takes no room."""
         self.query_one(Notice).say(clean(text, MESSAGE_CELLS), self.cells, style, rows)
 
     def show_notice(self, text: str) -> None:
@@ -307,31 +288,19 @@ class MateScreen(Mended, Screen[ResultT]):
         right: Span = ("", "faint"),
         commands: tuple[Command, ...] | None = None,
     ) -> None:
-        """Show the header, a sheet in place of other contents, and the keys.
-
-        Args:
-            title: the title, without the program's name.
-            page: the rows of the sheet.
-            right: the text at the right end of the header.
-            commands: the commands; None for all commands of the screen.
-        """
+        """Show the header, a sheet in place of other contents, and the keys, by default all."""
         self.show_head(self.titled(title), *right)
         self.query_one("#sheet", Drawing).draw([*page])
         self.show_keys(commands=commands)
 
     def show_keys(self, hint: str = "", commands: tuple[Command, ...] | None = None) -> None:
-        """Show the line of keys.
-
-        Args:
-            hint: keys that do not belong to commands, shown first.
-            commands: the commands; None for all commands of the screen.
-        """
-        shown = self.commands if commands is None else commands
+        """Show the keys of commands, by default all, after a hint at others."""
         # In wide terminals the line has the full width, and its keys are centred.
         cells = self.room.width if self.wide else self.cells
         centred = self.wide or self.CENTRES_KEYS
-        line = self.query_one(KeyLine)
-        line.show(shown, cells, hint, among_cards=self.names_cards, centred=centred)
+        shown = self.commands if commands is None else commands
+        among_cards = self.names_cards
+        self.query_one(KeyLine).show(shown, cells, hint, among_cards=among_cards, centred=centred)
 
     @property
     def too_small(self) -> bool:
@@ -347,6 +316,16 @@ class MateScreen(Mended, Screen[ResultT]):
     def accepts_key(self) -> bool:
         """Whether the last key may take effect here; for subclasses."""
         return True
+
+    def is_meant_here(self, command: Command, since: float) -> bool:
+        """Whether the last key is no held one, nor that of a command in haste since then."""
+        presses = self.program.presses
+        of_command = presses.key in self.program.keymap.keys_of(command)
+        if of_command and presses.time - since < clock.SEEN_AFTER:
+            # Even if it is held on, it was meant for what was there before: nobody can have seen
+            # what is there now.
+            presses.ignore_repeats()
+        return not presses.ignored
 
     @property
     def action_of_key(self) -> str:
@@ -372,6 +351,11 @@ class MateScreen(Mended, Screen[ResultT]):
 
     def refresh_rows(self) -> None:
         """Redraw everything; for subclasses whose rows depend on the width."""
+
+    def redraw(self) -> None:
+        """Redraw everything, unless it is hidden."""
+        if not self.too_small:
+            self.refresh_rows()
 
     def leave(self, result: ResultT | None = None) -> None:
         """Leave the screen with a result; on the first screen, leave the program."""
@@ -401,27 +385,14 @@ class Interruption(MateScreen[ResultT]):
 
     def accepts_key(self) -> bool:
         """Whether the last key was meant for this screen."""
-        presses = self.program.presses
-        plays = presses.key in self.program.keymap.keys_of(COMMAND_OF["table.play"])
-        if plays and presses.time - self._since < clock.SEEN_AFTER:
-            # Even if it is held on, it was pressed for the previous screen.
-            presses.ignore_repeats()
-        return not presses.ignored
+        return self.is_meant_here(COMMAND_OF["table.play"], self._since)
 
 
 class DrawsCards(MateScreen[ResultT]):
     """A screen that finds cards in the background. Other keys are meant for the coming table."""
 
-    _drawing: Thinking[Terms] | None = None
-
-    @property
-    def is_drawing(self) -> bool:
-        """Whether cards are being found."""
-        return self._drawing is not None
-
-    @abstractmethod
-    def show_drawing(self) -> None:
-        """Show whether cards are being found."""
+    drawing: Thinking[Terms] | None = None
+    """The search for cards, while it is under way; the screen's rows tell of it."""
 
     def draw_cards(
         self, work: Callable[[Callable[[], None]], Terms], take: Callable[[Terms | Exception], None]
@@ -432,26 +403,25 @@ class DrawsCards(MateScreen[ResultT]):
             work: makes the match, in a thread; it calls its argument after each deal.
             take: called with the match or the error.
         """
-        if self._drawing is not None:
-            return
 
         def found(new: Terms | Exception) -> None:
-            self._drawing = None
+            self.drawing = None
             take(new)
 
-        self._drawing = think_aloud(self, work, lambda: None, found)
-        self.show_drawing()
+        if self.drawing is None:
+            self.drawing = think_aloud(self, work, lambda: None, found)
+            self.redraw()
 
     def call_off_drawing(self) -> None:
         """Stop looking for cards."""
-        if self._drawing is not None:
-            self._drawing.call_off()
-            self._drawing = None
-            self.show_drawing()
+        if self.drawing is not None:
+            self.drawing.call_off()
+            self.drawing = None
+            self.redraw()
 
     def accepts_key(self) -> bool:
         """While cards are being found, accept only keys that leave or open something else."""
-        works = not self.is_drawing or self.action_of_key in _WORKS_MEANWHILE
+        works = self.drawing is None or self.action_of_key in _WORKS_MEANWHILE
         return super().accepts_key() and works
 
     def on_screen_suspend(self) -> None:

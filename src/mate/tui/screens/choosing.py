@@ -24,12 +24,7 @@ from mate.words.narrator import Narrator
 
 
 class ChoosingScreen(MateScreen[ResultT]):
-    """A board and a cursor among the legal actions, moved by arrows, keys, names and mouse.
-
-    Attributes:
-        narrator: the players' names, and how cards are written.
-        cursor: the action under the cursor, if somebody chooses.
-    """
+    """A board and a cursor among the legal actions, moved by arrows, keys, names and mouse."""
 
     BELOW: ClassVar[tuple[str, ...]] = ("message",)
     """The areas below the board."""
@@ -82,18 +77,16 @@ class ChoosingScreen(MateScreen[ResultT]):
     def lay_out(self) -> None:
         """Size the board by its cards, and everything else by the width of both."""
         size, cells = self.card_size, self.cells
-        laid_out = self.layout_kind, size, cells
-        if laid_out == self._laid_out:
+        before, self._laid_out = self._laid_out, (self.layout_kind, size, cells)
+        if before == self._laid_out:
             return
-        self._laid_out = laid_out
         self.set_class(size.alone, "-tight")
         for widget in self.children:
             # The line of keys has the full width of wide terminals.
             across = widget.id == "keys" and self.wide
             widget.styles.max_width = "100%" if across else cells
         board = self.query_one(Board).styles
-        board.width = cells if self.compact else size.table_cells
-        board.height = self.board_rows
+        board.width, board.height = cells if self.compact else size.table_cells, self.board_rows
         beside = self.query_one("#beside").styles
         beside.display = "none" if size.alone or self.compact else "block"
         beside.height = size.table_rows

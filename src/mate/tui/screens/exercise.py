@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from functools import partial
 from typing import Final, NamedTuple, TypeVar
 
-from textual.events import Click, Event
+from textual.events import Event
 from textual.timer import Timer
 
 from mate import clock
@@ -26,6 +26,7 @@ from mate.tui.widgets.drawing import Drawing
 from mate.words.problems import reason_of
 
 _FoundT = TypeVar("_FoundT")
+_Then = Callable[[], None]
 
 _STYLES: Final = {Tone.ASK: "accent", Tone.GOOD: "accent", Tone.WRONG: "bad"}
 _MARKS: Final = {Tone.ASK: "", Tone.GOOD: "✓ ", Tone.WRONG: "✗ "}
@@ -38,8 +39,7 @@ class Exercise(NamedTuple):
     """What a screen with an exercise shows around its table.
 
     Args:
-        title: the left end of the header.
-        right: its right end.
+        right: the right end of the header.
         text: the text before the question; may be empty.
         asked: the question; may be empty.
         onward: the label of Enter if there is no question and no line.
@@ -51,7 +51,7 @@ class Exercise(NamedTuple):
     text: str
     asked: str
     onward: str
-    names: Mapping[str, str] = MappingProxyType({})
+    names: Mapping[str, str]
 
 
 class ExerciseScreen(ChoosingScreen[ResultT]):
@@ -59,17 +59,16 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     The texts are beside or below the table, in pages if there is little room. A subclass asks with
     `ask`, gets legal answers in `answered`, works out what follows from them in the background with
-    `find_out`, and shows that with `say` and `play_out`. An answer given meanwhile is kept until
-    the work is done.
+    `find_out`, and shows that with `say` and `play_out`. Meanwhile, an answer is kept.
 
     Attributes:
-        hand: the hand at the question.
         line: the positions of the line that is shown, playing or not; empty for none.
         page: the page that is shown, counted from where the answer starts, which follows the text.
     """
 
     CSS_PATH = "exercise.tcss"
     hand: Hand
+    """The hand at the question."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -78,7 +77,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.line: tuple[Hand, ...] = ()
         self._naming = ""
         self._at = 0
-        self._then: Callable[[], None] = self.ask_again
+        self._then: _Then = self.ask_again
         self._leads_on = False
         self._timer: Timer | None = None
         self._thinking: Thinking[object] | None = None
@@ -132,9 +131,9 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.redraw()
 
     def redraw(self) -> None:
-        """Redraw everything, unless it is hidden."""
-        if self.is_mounted and not self.too_small:
-            self.refresh_rows()
+        """Redraw everything, unless it is hidden or not there yet."""
+        if self.is_mounted:
+            super().redraw()
 
     # Work in the background.
 
@@ -144,11 +143,9 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         return self._thinking is not None
 
     def find_out(self, work: Callable[[], _FoundT], tell: Callable[[_FoundT], None]) -> None:
-        """Do work in the background; earlier work is called off.
+        """Do work in the background, which must not touch the screen; earlier work is called off.
 
-        Args:
-            work: the work; it must not touch the screen.
-            tell: called with the result. An error is shown, and Enter tries again.
+        After an error, which is shown, Enter tries again.
         """
         if self._thinking is not None:
             self._thinking.call_off()
@@ -157,20 +154,17 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             self._thinking = None
             early, self._early = self._early, None
             if isinstance(found, Exception):
-                self._fail(found, lambda: self.find_out(work, tell))
+                key, self.cursor = self.key_for("go_on"), Cursor()
+                self.line, self._at = (self.hand,), 0
+                self._then = partial(self.find_out, work, tell)
+                said = f"Could not solve the position: {reason_of(found)}"
+                self.say(f"{said} Press {key} to try again.", Tone.WRONG)
                 return
             tell(found)  # type: ignore[arg-type]  # what `work` gave
             if early is not None and not self.busy and self.chosen is not None:
                 self._answer(early)
 
         self._thinking = think(self, work, take)
-
-    def _fail(self, error: Exception, again: Callable[[], None]) -> None:
-        self.cursor = Cursor()
-        self.line, self._at, self._then = (self.hand,), 0, again
-        key = self.key_for("go_on")
-        said = f"Could not solve the position: {reason_of(error)} Press {key} to try again."
-        self.say(said, Tone.WRONG)
 
     # A line on the board.
 
@@ -180,20 +174,13 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         return self._timer is not None
 
     def play_out(
-        self,
-        hand: Hand,
-        actions: tuple[Action, ...],
-        then: Callable[[], None],
-        *,
-        leads_on: bool = False,
+        self, hand: Hand, actions: tuple[Action, ...], then: _Then, *, leads_on: bool = False
     ) -> None:
         """Play a line on the board, action by action; any key skips to its end.
 
         Args:
-            hand: the hand before the line; the first action is played at once.
-            actions: the actions of the line, at least one.
-            then: called at Enter after the line.
-            leads_on: whether it is called automatically at the end of the line.
+            actions: at least one; the first is played at once.
+            then: called at Enter after the line, or at its end if it leads on.
         """
         self.show_line(hand, actions, 1, then)
         self._leads_on = leads_on
@@ -205,17 +192,8 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             self._timer = self.set_interval(seconds, self._play_on)
             self.redraw()
 
-    def show_line(
-        self, hand: Hand, actions: tuple[Action, ...], place: int, then: Callable[[], None]
-    ) -> None:
-        """Show a line to step through.
-
-        Args:
-            hand: the hand before the line.
-            actions: the actions of the line.
-            place: how many of them have been played.
-            then: called at Enter after the line.
-        """
+    def show_line(self, hand: Hand, actions: tuple[Action, ...], place: int, then: _Then) -> None:
+        """Show a line to step through, from the place on; `then` is called at Enter after it."""
         self._stop()
         whole = hand.play_all(actions)
         counts = range(len(hand.actions), len(whole.actions) + 1)
@@ -249,8 +227,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     def _is_ended(self) -> bool:
         # Whether there was a line for the key to end.
-        plays = self.plays
-        if plays:
+        if plays := self.plays:
             self._end_line()
         return plays
 
@@ -261,21 +238,15 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         """
         presses, keys_of = self.program.presses, self.program.keymap.keys_of
         (plays,) = (command for command in self.commands if command.action == "go_on")
-        if (
-            self.chosen is not None
-            and presses.key in keys_of(plays)
-            and presses.time - self._asked_at < clock.SEEN_AFTER
-        ):
-            # It was meant for what was there before: nobody can have seen the question yet.
-            presses.ignore_repeats()
-        if presses.ignored:
+        since = self._asked_at if self.chosen is not None else float("-inf")
+        if not self.is_meant_here(plays, since):
             return False
         if not (self.is_seen and self._is_ended()):
             return True
         presses.ignore_repeats()
         return any(presses.key in keys_of(each) for each in commands_at(Place.EVERYWHERE))
 
-    def on_click(self, _: Click) -> None:
+    def on_click(self) -> None:
         """Skip a line that is playing, as any key does."""
         self._is_ended()
 
@@ -291,17 +262,19 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         place = max(0, min(answered_at + self.page, len(pages) - 1))
         self.page = place - answered_at
         told = marked(pages, place, self._text_cells)
-        all_cards = self._cards_below(view, len(told))
+        # Beside the table there may be room for a grid of all cards and their weights.
+        grid = draw_card_grid(view) if self._tells_beside else []
+        free = view.size.table_rows - len(told) - len(grid)
+        all_cards = [*([()] * free), *grid] if grid and free > 0 else []
         self._text_place.draw([*told, *all_cards])
         self.query_one(Board).show(view._replace(weighs=not all_cards))
+        enter = "continue" if self.line else "play"
         if self.plays:
             enter = "skip"
         elif place < len(pages) - 1:
             enter = "more"
         elif self.goes_on:
             enter = shown.onward
-        else:
-            enter = "continue" if self.line else "play"
         self.show_keys(self.choosing_hint, renamed(self.commands, {"go_on": enter, **shown.names}))
 
     def table_view(self) -> TableView:
@@ -333,14 +306,6 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             told = told._replace(answer=f"{_MARKS[tone]}{said}", style=_STYLES[tone])
         room = max(self._text_place.size.height, 1)
         return told.pages(self._text_cells, room, gap=self._tells_beside)
-
-    def _cards_below(self, view: TableView, rows: int) -> list[Row]:
-        # Beside the table there may be room for a grid of all cards and their weights.
-        if not self._tells_beside:
-            return []
-        grid = draw_card_grid(view)
-        free = view.size.table_rows - rows - len(grid)
-        return [*([()] * free), *grid] if free > 0 else []
 
     @property
     def goes_on(self) -> bool:

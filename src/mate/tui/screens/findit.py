@@ -35,9 +35,7 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
 
     Args:
         record: the match, with a hand at least.
-        narrator: the players' names, and how cards are written.
         analyst: what is known of the match; closed hands are left out.
-        shown: the moment that was shown.
     """
 
     def __init__(
@@ -78,12 +76,11 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
 
     def catch_up(self) -> None:
         """Ask whose mistakes to look for, which may have had to wait behind another screen."""
-        if not (self._asks_whose and self.is_seen):
-            return
-        self._asks_whose = False
-        players = [mistake.graded.player for mistake in self._all]
-        screen = WhoseScreen(self.narrator, players, self.record.header.computers)
-        self.app.push_screen(screen, self._whose_chosen)
+        if self._asks_whose and self.is_seen:
+            self._asks_whose = False
+            players = [mistake.graded.player for mistake in self._all]
+            screen = WhoseScreen(self.narrator, players, self.record.header.computers)
+            self.app.push_screen(screen, self._whose_chosen)
 
     def _whose_chosen(self, seats: tuple[int, ...] | None) -> None:
         if seats is None:
@@ -184,10 +181,9 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
 
     def _note(self, review: Review) -> None:
         before, self.review = self.review, review
-        first = review.first[review.at]
+        first, mistake = review.first[review.at], review.mistake
         if before is None or before.first[review.at] is not None or first is None:
             return
-        mistake = review.mistake
         if self.record.header.computers[mistake.graded.player] is None:
             self._finds.note(self.record, mistake.graded.hand, mistake.gone_before, right=first)
             if complaint := self._finds.complaint():
@@ -215,7 +211,6 @@ class WhoseScreen(MenuScreen[tuple[int, ...]], places=(Place.WHOSE, Place.EVERYW
     """Asks whose mistakes to look at, if both players made some; its result is their seats.
 
     Args:
-        narrator: the players' names.
         players: the seat of the player who made it, by mistake.
         computers: the levels of computers by seat; None for a person.
     """

@@ -77,13 +77,10 @@ class HomeScreen(MenuScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
         self._part = list(found)
 
     def _take_in(self, found: list[SavedMatch] | Exception) -> None:
-        self._looking = False
         if isinstance(found, Exception):
             self.show_message(reason_of(found), replaces=False)
-            self._saved = []
-        else:
-            self._saved = found
-        self._part = []
+            found = []
+        self._saved, self._part, self._looking = found, [], False
         self._fill()
         # After the menu, which need not wait for this.
         think(self, _count_solved, self._take_solved)
@@ -95,10 +92,9 @@ class HomeScreen(MenuScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
 
     def _fill(self) -> None:
         entry = self._entry
-        # When a slow folder is read at last, the cursor stays where it went meanwhile.
-        went_on = entry != self._placed
         before, self._interrupted = self._interrupted, self._latest(finished=False)
-        if self._interrupted not in (None, before) and not went_on:
+        # When a slow folder is read at last, the cursor stays where it went meanwhile.
+        if self._interrupted not in (None, before) and entry == self._placed:
             entry = "resume"
         self.fill(entry)
         self._placed = self._entry
@@ -114,10 +110,9 @@ class HomeScreen(MenuScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
         unfinished, finished = self._latest(finished=False), self._latest(finished=True)
         some = f" ({len(self._saved)})" if self._saved else ""
         solved = f" ({self._solved} solved)" if self._solved else ""
-        any_saved = bool(self._saved or self._looking)
+        any_saved, roomy = bool(self._saved or self._looking), self.wide
         resume = f"Resume {self._described(unfinished)}" if unfinished else "Resume a match"
         replay = f"Replay {self._described(finished)}" if finished else "Replay a match"
-        roomy = self.wide
         entries = [
             Entry("home.new", "New match"),
             Entry("home.resume", resume, unfinished is not None),
@@ -135,11 +130,9 @@ class HomeScreen(MenuScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
         return entries
 
     def _described(self, match: SavedMatch) -> str:
-        first, second = match.score
-        score = f" {first} – {second} "
+        score = f" {match.score[0]} – {match.score[1]} "
         room = (self._menu_cells - _BEFORE_NAMES - len(score)) // 2
-        one, other = short_names(match.players, room)
-        return f"{one}{score}{other}"
+        return score.join(short_names(match.players, room))
 
     @property
     def _card_size(self) -> CardSize | None:

@@ -5,21 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from mate import lesson as lessons
 from mate.errors import MateError
-from mate.lesson import (
-    BASICS,
-    BETTER,
-    LEARNER,
-    NAMES,
-    Attempt,
-    Lesson,
-    Offer,
-    Tone,
-    is_done,
-    read_bookmark,
-    worded,
-    write_bookmark,
-)
+from mate.lesson import BASICS, BETTER, Attempt, Lesson, Offer, Tone, worded
 from mate.players import computer_name
 from mate.record import Terms
 from mate.rules import Action, Card, Hand
@@ -52,11 +40,11 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
 
     def __init__(self, lesson: Lesson = BASICS) -> None:
         super().__init__()
-        self.narrator = self.program.narrator_of(NAMES)
+        self.narrator = self.program.narrator_of(lessons.NAMES)
         self._open(lesson)
 
     def _open(self, lesson: Lesson) -> None:
-        self.lesson, self._steps_done = lesson, read_bookmark(lesson)
+        self.lesson, self._steps_done = lesson, lessons.read_bookmark(lesson)
         # A finished lesson starts again.
         self._begin(self._steps_done % len(lesson.steps))
 
@@ -100,7 +88,7 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
             return ""
         (card,) = step.accepted(0)
         assert isinstance(card, Card)
-        key = PLACE_KEYS[tuple(step.opening.start.holdings[LEARNER]).index(card)]
+        key = PLACE_KEYS[tuple(step.opening.start.holdings[lessons.LEARNER]).index(card)]
         twice = "" if self.program.settings.single_press else " twice"
         arrows = self.key("lesson.move-back") + self.key("lesson.move-on")
         name = " ".join(card.notation.lower())
@@ -122,10 +110,9 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         return self.number == len(self.lesson.steps) - 1
 
     def _choose_first(self) -> None:
-        attempt = self.attempt
-        legal = self.position.legal_actions if attempt.waits else ()
+        legal = self.position.legal_actions if self.attempt.waits else ()
         # Enter alone would teach nothing, so the cursor does not start on a right answer.
-        asked = attempt.step.accepted(attempt.turn)
+        asked = self.attempt.step.accepted(self.attempt.turn)
         beside = (action for action in legal if action not in asked)
         self.cursor = Cursor(next(beside, next(iter(legal), None)))
         self._naming = ""
@@ -149,7 +136,7 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
             self._choose_first()
         if self.attempt.done and self._steps_done <= self.number:
             self._steps_done = self.number + 1
-            write_bookmark(self.lesson, self._steps_done)
+            lessons.write_bookmark(self.lesson, self._steps_done)
         # An answer is read from its start; without one, the task is on the last page.
         self.turn_to_answer()
         self.refresh_rows()
@@ -159,12 +146,8 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         self.attempt, self.page = self.attempt.ask_for_hint(), 0
         self.refresh_rows()
 
-    def action_again(self) -> None:
-        """Restart the step."""
-        self.action_step(0)
-
     def action_step(self, steps: int) -> None:
-        """Go to another step, done or not."""
+        """Go to another step, done or not; or restart this one."""
         number = min(max(self.number + steps, 0), len(self.lesson.steps) - 1)
         if not steps or number != self.number:
             self._begin(number)
@@ -173,7 +156,7 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
     def go_on(self) -> None:
         """Go to the next step, or to the end of the lesson."""
         if self.attempt.over:
-            self.action_again()
+            self.action_step(0)
         elif self._is_last:
             self.app.push_screen(LessonEndScreen(self.lesson), self._end_chosen)
         else:
@@ -192,9 +175,8 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
                 self.app.push_screen(NewMatchScreen(together=True), self._begin_match)
             case Offer.COMPUTER:
                 level = self.lesson.opponent
-                self._begin_match(
-                    Terms(players=("", computer_name(level)), computers=(None, level))
-                )
+                names = "", computer_name(level)
+                self._begin_match(Terms(players=names, computers=(None, level)))
             case _:
                 self.leave()
 
@@ -220,11 +202,7 @@ def second_lesson() -> LessonScreen:
 class LessonEndScreen(
     MenuScreen[Offer], Interruption[Offer], places=(Place.LESSON_END, Place.EVERYWHERE)
 ):
-    """The choice of more to learn or a match; its result is the choice, or None.
-
-    Args:
-        lesson: the lesson that is over.
-    """
+    """The choice of more to learn or a match; its result is the choice, or None."""
 
     def __init__(self, lesson: Lesson) -> None:
         super().__init__()
@@ -265,12 +243,12 @@ class LessonsScreen(MenuScreen[Session], places=(Place.LESSONS, Place.EVERYWHERE
 
     def on_screen_resume(self) -> None:
         """Show the progress, including that made since the page was left."""
-        self.fill("better" if is_done(BASICS) else "learn")
+        self.fill("better" if lessons.is_done(BASICS) else "learn")
 
     def entries(self) -> Iterator[Entry]:
         """The lessons."""
         for name, lesson in _LESSONS.items():
-            progress = f"{read_bookmark(lesson)} of {len(lesson.steps)} steps"
+            progress = f"{lessons.read_bookmark(lesson)} of {len(lesson.steps)} steps"
             yield Entry(f"lessons.{name}", f"{fitted(lesson.title, _NAME_CELLS)}{progress}")
         yield Entry("everywhere.leave", "Back to the menu")
 

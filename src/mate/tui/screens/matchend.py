@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Final
 
 from mate.cleaning import shown
 from mate.grading import GradedAction, RoundVerdict
@@ -19,6 +20,8 @@ from mate.tui.screens.sheets import Choice, ResultScreen
 from mate.words.problems import reason_of
 from mate.words.series import is_over
 from mate.words.share import match_lines
+
+_DRAWING: Final = "Finding fair cards …"
 
 
 class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
@@ -48,8 +51,8 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
     def _learned(self) -> None:
         analysis = self._analysis
         self._unknown = analysis.problem or self._unknown
-        if not self.too_small and (analysis.problem or analysis.analyst.complete):
-            self.refresh_rows()
+        if analysis.problem or analysis.analyst.complete:
+            self.redraw()
         analysis.problem = ""
         self._find_out()
 
@@ -67,26 +70,25 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
-        match, narrator, record = self.match, self.narrator, self.record
-        analyst = self._analysis.analyst
-        known, decided = analyst.complete, min(self.decided, default=0)
+        match, narrator, analyst = self.match, self.narrator, self._analysis.analyst
+        curve = plot_of_match(match, analyst.analysis, narrator.names) if analyst.complete else None
         view = MatchEndView(
-            record=record,
+            record=self.record,
             narrator=narrator,
-            curve=plot_of_match(match, analyst.analysis, narrator.names) if known else None,
+            curve=curve,
             unknown=self._unknown,
             rounds=self._rounds,
             tells_rounds=self.program.settings.verdict,
             remark=self.remark,
-            last=self.message or f"Saved: {shown(self.path)}",
+            last=_DRAWING if self.drawing else self.message or f"Saved: {shown(self.path)}",
             cells=self.cells,
             rows=self.rows_between,
         )
-        names = {f"decided({number})": "key play" * (number == decided) for number in (1, 2)}
-        names |= {"rematch": "new series"} if is_over(record) else {}
-        standing = narrator.standing(match), "faint"
-        commands = renamed(self.commands, names)
-        self.show_sheet("End of the match", draw_match_end(view), standing, commands)
+        first = min(self.decided, default=0)
+        names = {f"decided({number})": "key play" * (number == first) for number in (1, 2)}
+        names |= {"rematch": "new series"} if is_over(self.record) else {}
+        standing, commands = narrator.standing(match), renamed(self.commands, names)
+        self.show_sheet("End of the match", draw_match_end(view), (standing, "faint"), commands)
 
     def action_find_it(self) -> None:
         """Open Find it yourself."""
@@ -97,14 +99,11 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
 
     def action_rematch(self) -> None:
         """Play a rematch; if this match had fair cards, find new ones first."""
-        if not may_be_fair(self.record):
-            self.leave(rematch(self.record))
-        else:
+        self.message = ""
+        if may_be_fair(self.record):
             self.draw_cards(lambda say: rematch(self.record, progress=say), self._take_rematch)
-
-    def show_drawing(self) -> None:
-        """Show below the sheet whether cards are being found."""
-        self.show_message("Finding fair cards …" if self.is_drawing else "")
+        else:
+            self.leave(rematch(self.record))
 
     def _take_rematch(self, found: Terms | Exception) -> None:
         if isinstance(found, Exception):

@@ -24,8 +24,6 @@ class Entry(NamedTuple):
     Args:
         command: the id of its command; the part behind the dot is the name of the entry. Empty for
             an entry without a key.
-        text: what the entry says behind its key.
-        offered: whether it can be chosen now.
         apart: whether there is a gap before it.
     """
 
@@ -73,11 +71,7 @@ class MenuScreen(MateScreen[ResultT]):
         raise NotImplementedError
 
     def fill(self, at: str | None = None) -> None:
-        """Show the entries as they are now.
-
-        Args:
-            at: the entry for the cursor; None leaves it in its row.
-        """
+        """Show the entries as they are now, with the cursor at one; None leaves it in its row."""
         menu = self.query_one(OptionList)
         row = menu.highlighted or 0
         menu.clear_options()
@@ -87,9 +81,8 @@ class MenuScreen(MateScreen[ResultT]):
             if entry.apart:
                 menu.add_option(Option("", disabled=True))
             key = f"{self.key(entry.command):<3} " if entry.command else ""
-            menu.add_option(
-                Option(f" {key}{entry.text}", entry.name or None, disabled=not entry.offered)
-            )
+            line, name = f" {key}{entry.text}", entry.name or None
+            menu.add_option(Option(line, name, disabled=not entry.offered))
         menu.highlighted = row if at is None else menu.get_option_index(at)
 
     def offers(self, action: str) -> bool:
@@ -99,29 +92,15 @@ class MenuScreen(MateScreen[ResultT]):
     def text_rows(
         self, text: str, cells: int, style: str = "faint", heading: str = ""
     ) -> list[Row]:
-        """The rows of a text above the entries, with the blank row below it.
-
-        Args:
-            text: the text; if empty, it takes no room.
-            cells: the greatest width.
-            style: the style of the text.
-            heading: a line above the text; empty for none.
-        """
+        """The rows of a text above the entries, if any, with the blank row below it."""
         rows: list[Row] = [((heading.center(self.cells), "turn"),), ()] if heading else []
-        lines = wrapped(text, min(self.cells - 2, cells), 4) if text else []
-        return [
-            *rows,
-            *(((line.center(self.cells), style),) for line in lines),
-            *[()] * bool(lines),
-        ]
+        if text:
+            lines = wrapped(text, min(self.cells - 2, cells), 4)
+            rows += [*(((line.center(self.cells), style),) for line in lines), ()]
+        return rows
 
     def show_page(self, title: str, rows: list[Row]) -> None:
-        """Show the header, rows above the entries, the message, and the keys.
-
-        Args:
-            title: the title of the page.
-            rows: the rows.
-        """
+        """Show the header, rows above the entries, the message, and the keys."""
         self.show_head(self.titled(title))
         self.query_one("#title", Drawing).draw(rows, fits=True)
         if self.SHOWS_MESSAGES:
@@ -135,11 +114,10 @@ class MenuScreen(MateScreen[ResultT]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take the chosen entry."""
         event.stop()
-        name = event.option_id or ""
-        if name == "leave":
+        if event.option_id == "leave":
             self.action_leave()
         else:
-            self.action_pick(name)
+            self.action_pick(event.option_id or "")
 
     def action_pick(self, name: str) -> None:
         """Take an entry; for subclasses."""

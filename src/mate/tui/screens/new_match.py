@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any, ClassVar, Final, TypeVar, cast
 
 from textual import on
@@ -211,7 +212,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
 
     def on_input_changed(self) -> None:
         """Drop the error: it may be corrected."""
-        if self._wrong or self.is_drawing:
+        if self._wrong or self.drawing:
             self._answer_changed()
 
     def on_checkbox_changed(self) -> None:
@@ -222,10 +223,6 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     def _answer_changed(self) -> None:
         self._wrong.clear()
         self.call_off_drawing()
-        self.refresh_rows()
-
-    def show_drawing(self) -> None:
-        """Show in the header whether cards are being found."""
         self.refresh_rows()
 
     def _suggest_names(self) -> None:
@@ -256,11 +253,17 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
 
     def refresh_rows(self) -> None:
         """Draw the header, the notes and the keys."""
-        self.show_head(self.titled("New match"), _DRAWING if self.is_drawing else "", "accent")
+        self.show_head(self.titled("New match"), _DRAWING if self.drawing else "", "accent")
         self._draw_keys()
+        left = _LABEL_CELLS[self.layout_kind]
         for name, text in self._notes().items():
-            wrong = self._wrong.get(name)
-            self._draw_note(name, wrong or text, "bad" if wrong else "faint")
+            note, wrong = self.query_one(f"#{name}-note", Drawing), self._wrong.get(name)
+            lines = wrapped(wrong or text, self.cells - left - 2, _NOTE_ROWS)
+            style = "bad" if wrong else "faint"
+            rows: list[Row] = [((" " * left, "plain"), (line, style)) for line in lines]
+            # A second row replaces the free line below, so that the form keeps its height.
+            note.set_class(len(rows) > 1 or self.room.height < _ROWS_WITH_GAPS, "-long")
+            note.draw(rows, fits=True)
 
     def _draw_keys(self) -> None:
         # Enter depends on the field; the key of `begin` works in all of them.
@@ -283,8 +286,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         if self.focused is None:
             return
         x, y = self.focused.region.offset
-        beyond = [field for field in self.focus_chain if (field.region.y - y) * step > 0]
-        if beyond:
+        if beyond := [to for to in self.focus_chain if (to.region.y - y) * step > 0]:
             self.set_focus(min(beyond, key=lambda to: (abs(to.region.y - y), abs(to.region.x - x))))
 
     def _notes(self) -> dict[str, str]:
@@ -300,11 +302,10 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         }
 
     def _note_of_players(self) -> str:
-        first, second = self._levels
+        first, second = (level and LEVELS[level].sentence for level in self._levels)
         if first and second and first != second:
-            return f"player 1 {LEVELS[first].sentence}; player 2 {LEVELS[second].sentence}"
-        level = first or second
-        return LEVELS[level].sentence if level else _PEOPLE
+            return f"player 1 {first}; player 2 {second}"
+        return first or second or _PEOPLE
 
     def _note_of(self, label: str) -> str:
         terms = Terms(**self._chosen)
@@ -316,50 +317,39 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     def _note_of_help(self) -> str:
         if None not in self._levels:
             return "no help: two computers play"
-        agreed = [MEANINGS[kind] for kind in self._help]
-        alone = any(self._levels)
-        if not agreed:
-            return "none: you play without help" if alone else "none: both play without help"
-        return f"{'you get' if alone else 'both get'}: {'; '.join(agreed)}"
+        who = "you" if any(self._levels) else "both"
+        agreed = "; ".join(MEANINGS[kind] for kind in self._help)
+        return f"{who} get: {agreed}" if agreed else f"none: {who} play without help"
 
     @property
     def _help(self) -> tuple[Help, ...]:
         return tuple(k for k in HELP if None in self._levels and self._chosen_value(f"help-{k}"))
-
-    def _draw_note(self, name: str, text: str, style: str) -> None:
-        note = self.query_one(f"#{name}-note", Drawing)
-        left = _LABEL_CELLS[self.layout_kind]
-        lines = wrapped(text, self.cells - left - 2, _NOTE_ROWS)
-        rows: list[Row] = [((" " * left, "plain"), (line, style)) for line in lines]
-        # A second row replaces the free line below, so that the form keeps its height.
-        note.set_class(len(rows) > 1 or self.room.height < _ROWS_WITH_GAPS, "-long")
-        note.draw(rows, fits=True)
 
     # Starting.
 
     @on(Input.Submitted)
     def action_begin(self) -> None:
         """Start the match, or show the error at its field."""
-        if self.is_drawing:
+        if self.drawing:
             return
         row, fair = "cards", self._chosen_value("fair")
         try:
-            deals, seed = self._chosen_cards()
+            deals, seed = read_cards(self._chosen_value("deal"))
+            if deals and fair:
+                self._refuse(row, _NOT_DRAWN)
+                return
             row = "names"
             new = self._asked_for(deals, seed)
         except MateError as error:
             self._refuse(row, str(error))
             return
         if fair:
-            self.draw_cards(lambda say: _with_fair_cards(new, say), self._begin)
+            # Opening the form does not need this module.
+            from mate.rematch import with_fair_cards
+
+            self.draw_cards(partial(with_fair_cards, new), self._begin)
         else:
             self._begin(new)
-
-    def _chosen_cards(self) -> tuple[tuple[Deal, ...], int | None]:
-        deals, seed = read_cards(self._chosen_value("deal"))
-        if deals and self._chosen_value("fair"):
-            raise MateError(_NOT_DRAWN)
-        return deals, seed
 
     def _refuse(self, row: str, reason: str) -> None:
         self._wrong = {row: clean(reason, 400)}
@@ -395,13 +385,6 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         ).checked()
 
 
-def _with_fair_cards(new: Terms, say: Callable[[], None]) -> Terms:
-    # In a thread. Opening the form does not need this module.
-    from mate.rematch import with_fair_cards
-
-    return with_fair_cards(new, say)
-
-
 def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:
     """Read the cards asked for: nothing, one or two deals, `seed` and a number, or `today`.
 
@@ -417,22 +400,17 @@ def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:
             return (), None
         case ["today"]:
             return (), seed_of(today())
-        case ["seed", *digits]:
-            return (), _seed(digits[0] if len(digits) == 1 else "")
+        case ["seed", *rest]:
+            digits = rest[0] if len(rest) == 1 else ""
+            plain = digits.isascii() and digits.isdecimal() and len(digits) <= len(str(SEED_LIMIT))
+            if not plain or int(digits) > SEED_LIMIT:
+                raise MateError(f"Type seed and a number from 0 to {SEED_LIMIT}, such as seed 7.")
+            return (), int(digits)
         case [_, _, _, *_]:
             raise MateError("Give one deal for round 1, or two for both rounds.")
     try:
         return tuple(map(Deal.parse, words)), None
     except MateError as error:
-        if len(words) == 1 and not words[0][0].isdecimal():
-            raise MateError(
-                f"{error} Or type seed and a number, such as seed 7, or today."
-            ) from None
-        raise
-
-
-def _seed(digits: str) -> int:
-    plain = digits.isascii() and digits.isdecimal() and len(digits) <= len(str(SEED_LIMIT))
-    if not plain or int(digits) > SEED_LIMIT:
-        raise MateError(f"Type seed and a number from 0 to {SEED_LIMIT}, such as seed 7.")
-    return int(digits)
+        if len(words) > 1 or words[0][0].isdecimal():
+            raise
+        raise MateError(f"{error} Or type seed and a number, such as seed 7, or today.") from None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from abc import abstractmethod
 from functools import partial
 from typing import ClassVar
@@ -29,9 +28,6 @@ class SolvingScreen(ExerciseScreen[ResultT]):
     A wrong answer is refuted on the board; after a right one the defence replies, and the next
     question follows automatically, until the hand is over.
 
-    Attributes:
-        puzzle: the puzzle.
-        attempt: the attempt so far; None until the position is solved.
     """
 
     COMES_BACK: ClassVar[bool] = True
@@ -41,6 +37,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
 
     puzzle: Puzzle
     attempt: PuzzleAttempt | None = None
+    """The attempt so far; None until the position is solved."""
 
     def begin(self, puzzle: Puzzle, names: tuple[str, str]) -> None:
         """Ask a puzzle that can be played; its players have these names."""
@@ -79,14 +76,13 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         self.attempt = attempt = before.act(action)
         if attempt.stage is Stage.REFUTED:
             self.refuted(attempt)
-            return
-        if attempt.over and self.puzzle.asks_once:
+        elif attempt.over and self.puzzle.asks_once:
             self.ended(attempt)
-            return
-        followed = words.went_on(before.hand.play(action), attempt.shown, self.narrator)
-        self.say(f"{words.RIGHT} {followed}".rstrip(), Tone.GOOD)
-        line = (action, *attempt.shown)
-        self.play_out(before.hand, line, self._right, leads_on=True)
+        else:
+            followed = words.went_on(before.hand.play(action), attempt.shown, self.narrator)
+            self.say(f"{words.RIGHT} {followed}".rstrip(), Tone.GOOD)
+            line = (action, *attempt.shown)
+            self.play_out(before.hand, line, self._right, leads_on=True)
 
     def refuted(self, attempt: PuzzleAttempt) -> None:
         """Show why a wrong answer fails, then ask again."""
@@ -148,9 +144,6 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
 
     A puzzle that cannot be played is reported and left out.
 
-    Args:
-        queue: the puzzles.
-
     Raises:
         PuzzleError: if none of them can be played.
     """
@@ -208,20 +201,15 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
     # What is saved.
 
     def _note(self) -> None:
-        if self._noted:
-            return
         result = None if self.attempt is None else Result.of(self.attempt)
         if result is None:
             self._passed.add(self.puzzle)
-        else:
+        elif not self._noted:
             self._noted = True
             self.queue.progress.note(self.puzzle, result)
 
-    def count(self, attempt: PuzzleAttempt) -> None:  # noqa: ARG002
+    def count(self, attempt: PuzzleAttempt | None = None) -> None:  # noqa: ARG002
         """Save the result."""
-        self._keep()
-
-    def _keep(self) -> None:
         self._note()
         if complaint := self.queue.progress.complaint():
             self.show_message(complaint)
@@ -242,12 +230,12 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
     def action_next_puzzle(self) -> None:
         """Go to another puzzle."""
         if self.queue.day is None:
-            self._keep()
+            self.count()
             self._next(self.queue.after(self._passed))
 
     def action_leave(self) -> None:
         """Leave; a puzzle with a wrong answer counts as failed."""
-        self._keep()
+        self.count()
         self.leave()
 
     def action_hint(self) -> None:
@@ -282,7 +270,6 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
     The other seat has the other player's name. A duel is not saved.
 
     Args:
-        duel: the duel, at its start.
         puzzles: the puzzles that another duel is drawn from.
     """
 
@@ -338,9 +325,8 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
         if not again:
             self.leave()
             return
-        seed = random.SystemRandom().getrandbits(32)
         try:
-            self.duel = Duel.begin(self.duel.names, self._puzzles, seed)
+            self.duel = Duel.begin(self.duel.names, self._puzzles)
         except MateError as error:
             self.leave()
             self.program.show_problem(str(error))
@@ -357,11 +343,7 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
 
 
 class DuelEndScreen(Interruption[bool], places=(Place.DUEL_END, Place.EVERYWHERE)):
-    """The result of a duel; its result is whether to start another one.
-
-    Args:
-        duel: a duel that is over.
-    """
+    """The result of a duel; its result is whether to start another one."""
 
     def __init__(self, duel: Duel) -> None:
         super().__init__()
@@ -369,8 +351,7 @@ class DuelEndScreen(Interruption[bool], places=(Place.DUEL_END, Place.EVERYWHERE
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
-        page = draw_duel_end(self._duel, self.cells, self.rows_between)
-        self.show_sheet("End of the duel", page)
+        self.show_sheet("End of the duel", draw_duel_end(self._duel, self.cells, self.rows_between))
 
     def action_go_on(self) -> None:
         """Start another duel."""

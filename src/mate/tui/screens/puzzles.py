@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import date
@@ -14,17 +13,9 @@ from textual.containers import Center, Horizontal
 from textual.widgets import Input, Label, OptionList
 
 from mate import clock
+from mate import puzzles as play
 from mate.errors import MateError
-from mate.puzzles import (
-    LEVELS,
-    Puzzle,
-    PuzzleAttempt,
-    PuzzleProgress,
-    PuzzleQueue,
-    pack,
-    puzzle_of,
-    today,
-)
+from mate.puzzles import LEVELS, Puzzle, PuzzleAttempt, PuzzleProgress, PuzzleQueue
 from mate.puzzles.duel import Duel
 from mate.record import Terms
 from mate.saved import lastmatch
@@ -58,10 +49,10 @@ class _Known(NamedTuple):
     """What was read in the background."""
 
     progress: PuzzleProgress
-    puzzles: tuple[Puzzle, ...]
-    daily: Puzzle | None
+    puzzles: tuple[Puzzle, ...] = ()
+    daily: Puzzle | None = None
     """The puzzle of the day; None before the first day."""
-    problem: str
+    problem: str = ""
     """Why there are no puzzles, or no puzzle of the day; empty if there are."""
 
     def on(self, day: date) -> Self:
@@ -69,7 +60,7 @@ class _Known(NamedTuple):
         if not self.puzzles:
             return self
         try:
-            return self._replace(daily=puzzle_of(day), problem="")
+            return self._replace(daily=play.puzzle_of(day), problem="")
         except MateError as error:
             return self._replace(daily=None, problem=str(error))
 
@@ -85,7 +76,7 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
 
     def __init__(self) -> None:
         super().__init__()
-        self._day = today()
+        self._day = play.today()
         self._known: _Known | None = None
         self._own: list[OwnPuzzle] = []
         self._look: Thinking[list[OwnPuzzle]] | None = None
@@ -106,7 +97,7 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         self.set_interval(_DAY_CHECK, self._follow_day)
 
     def _follow_day(self) -> None:
-        day = today()
+        day = play.today()
         if day != self._day:
             self._day = day
             self._known = self._known and self._known.on(day)
@@ -145,8 +136,7 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             think(self, lambda: PuzzleAttempt.begin(known.puzzles[0]), lambda _: None)
 
     def _complain(self) -> None:
-        complaint = self._known and self._known.progress.complaint()
-        if complaint:
+        if complaint := self._known and self._known.progress.complaint():
             self.show_message(complaint, replaces=False)
 
     # Drawing.
@@ -159,14 +149,13 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             queue = self._queue(entry)
             text = name if queue is None else self._with_standing(name, queue)
             yield Entry(f"puzzles.{entry}", text, queue is not None)
-        there = self._known is not None and bool(self._known.puzzles)
+        there = bool(self._known and self._known.puzzles)
         yield Entry("puzzles.duel", "Duel for two", there, apart=not self.compact)
         yield Entry("everywhere.leave", "Back to the menu")
 
     def _queue(self, entry: str) -> PuzzleQueue | None:
         # The puzzles of an entry, if there are some.
-        known = self._known
-        if known is None:
+        if (known := self._known) is None:
             return None
         puzzles = tuple(puzzle for puzzle in known.puzzles if entry == f"level-{puzzle.level}")
         if entry == "today" and known.daily:
@@ -176,10 +165,9 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         return PuzzleQueue(puzzles, known.progress) if puzzles else None
 
     def _with_standing(self, name: str, queue: PuzzleQueue) -> str:
+        standing = so_far(queue.progress.counts(queue.puzzles), tight=self.compact)
         if queue.day:
             standing = of_the_day(queue.progress.result(queue.puzzles[0]))
-        else:
-            standing = so_far(queue.progress.counts(queue.puzzles), tight=self.compact)
         cells = _NARROW_NAME_CELLS if self.compact else _NAME_CELLS
         return f"{fitted(name, max(cells, len(name) + 1))}{standing}" if standing else name
 
@@ -218,12 +206,11 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
 
 
 def _read(day: date) -> _Known:
-    progress = PuzzleProgress()
+    known = _Known(PuzzleProgress())
     try:
-        puzzles = pack()
+        return known._replace(puzzles=play.pack()).on(day)
     except MateError as error:
-        return _Known(progress, (), None, str(error))
-    return _Known(progress, puzzles, None, "").on(day)
+        return known._replace(problem=str(error))
 
 
 def _find_own(say: Callable[[list[OwnPuzzle]], None]) -> list[OwnPuzzle]:
@@ -237,11 +224,7 @@ def _find_own(say: Callable[[list[OwnPuzzle]], None]) -> list[OwnPuzzle]:
 
 
 class DuelFormScreen(MenuScreen[None], places=(Place.DUEL_FORM,)):
-    """The form that starts a duel; it suggests the names of the last match.
-
-    Args:
-        puzzles: the puzzles to draw from.
-    """
+    """The form that starts a duel; it suggests the names of the last match."""
 
     AUTO_FOCUS = "#menu"
     SHOWS_MESSAGES = True
@@ -297,12 +280,8 @@ class DuelFormScreen(MenuScreen[None], places=(Place.DUEL_FORM,)):
         try:
             # The same rules as for the names of a match.
             names = Terms(players=(first, second)).checked().players
-            duel = Duel.begin(self.program.narrator_of(names).names, puzzles, _seed())
+            duel = Duel.begin(self.program.narrator_of(names).names, puzzles)
         except MateError as error:
             self.show_message(str(error))
             return
         self.app.push_screen(DuelScreen(duel, puzzles))
-
-
-def _seed() -> int:
-    return random.SystemRandom().getrandbits(32)

@@ -45,12 +45,7 @@ class ReadingScreen(MateScreen[None], places=(Place.READING, Place.EVERYWHERE)):
 
     @abstractmethod
     def lay_out(self, cells: int, top: int) -> tuple[Sequence[Row], int]:
-        """The rows of the text, and the row to show first.
-
-        Args:
-            cells: the width for text.
-            top: the row that was shown first before.
-        """
+        """The rows of the text, and the row to show first, from the one shown first before."""
 
     def refresh_rows(self) -> None:
         """Lay out the text for the width, and keep the top row at the top."""
@@ -83,11 +78,7 @@ class ReadingScreen(MateScreen[None], places=(Place.READING, Place.EVERYWHERE)):
 
 
 class HelpScreen(ReadingScreen):
-    """All keys of all screens, opened at those of the screen below.
-
-    Args:
-        commands: the commands of the screen that the help was called from.
-    """
+    """All keys of all screens, opened at those of the screen below."""
 
     HEADING = "Keys"
     WIDEST = 190
@@ -100,13 +91,9 @@ class HelpScreen(ReadingScreen):
     def lay_out(self, cells: int, top: int) -> tuple[Sequence[Row], int]:
         """All keys, first those of the screen below."""
         app, before = self.program, self._page
-        page = self._page = draw_help(
-            app.keymap,
-            cells,
-            self._here,
-            single_press=app.settings.single_press,
-            suspends=app.can_suspend,
-        )
+        single, suspends = app.settings.single_press, app.can_suspend
+        page = draw_help(app.keymap, cells, self._here, single_press=single, suspends=suspends)
+        self._page = page
         if before is not None:
             return page.rows, page.entries[before.entry_at(top)]
         return page.rows, page.headings.get(self._here, 0) if self._here else 0
@@ -138,11 +125,7 @@ class RulesScreen(ReadingScreen):
 
 
 class ShareScreen(ReadingScreen):
-    """Lines of plain text, copied as the screen opens, and shown: not every terminal lets us copy.
-
-    Args:
-        lines: the lines.
-    """
+    """Lines of plain text, copied as the screen opens, and shown: some terminals forbid copying."""
 
     HEADING = "Share"
 
@@ -157,8 +140,6 @@ class ShareScreen(ReadingScreen):
 
     def lay_out(self, cells: int, top: int) -> tuple[Sequence[Row], int]:  # noqa: ARG002
         """How to copy the lines, and the lines."""
-        rows: list[Row] = [((line, "faint"),) for line in wrapped(_COPIED, cells, _MOST_ROWS)]
-        rows.append(())
-        for line in self._lines:
-            rows += (((part, "plain"),) for part in wrapped(line, cells, _MOST_ROWS))
-        return rows, 0
+        how: list[Row] = [((line, "faint"),) for line in wrapped(_COPIED, cells, _MOST_ROWS)]
+        parts = (part for line in self._lines for part in wrapped(line, cells, _MOST_ROWS))
+        return [*how, (), *(((part, "plain"),) for part in parts)], 0

@@ -10,16 +10,8 @@ from mate import clock
 from mate.grading import GradedHand
 from mate.record import MatchRecord
 from mate.rules import Action, Position
+from mate.tui.draw import replay as drawn
 from mate.tui.draw.graph import Plot, plot_of_match
-from mate.tui.draw.replay import (
-    COUNT_ROWS,
-    ReplayView,
-    closed_in_words,
-    draw_below,
-    draw_beside,
-    draw_head,
-    draw_message,
-)
 from mate.tui.draw.rows import paragraph
 from mate.tui.keys.commands import Command, Place, is_barred, named_commands, replay_commands
 from mate.tui.play.cursor import Cursor
@@ -34,6 +26,7 @@ from mate.words.narrator import Narrator
 _ROWS_AROUND: Final = 3
 """The least rows for the header, the graph and the keys."""
 _MESSAGE_ROWS: Final = 3
+_NO_CARDS: Final = "No cards have been dealt in this match yet."
 _OVER: Final = "The hand is over. Step back to try different play."
 
 
@@ -42,15 +35,9 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
 
     Args:
         record: the match, finished or not.
-        narrator: the players' names, and how cards are written.
         notice: a notice about the log, such as a last line cut short.
         hand: the number of the hand to start at.
         actions: how many of its actions have been played there.
-
-    Attributes:
-        stepper: the moment of the match that is shown, or a what-if from there.
-        analysis: what is known of the moments.
-        pace: the automatic play.
     """
 
     CSS_PATH = "replay.tcss"
@@ -81,7 +68,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
     def on_mount(self) -> None:
         """Start the analysis after the first picture."""
         if self.stepper.moments:
-            self.call_after_refresh(self._find_out)
+            self.call_after_refresh(self.analysis.find_out, self.moment)
 
     @property
     def moment(self) -> Moment:
@@ -121,22 +108,21 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         self.lay_out()
         self._show_keys()
         if not self.stepper.moments:
-            said = "No cards have been dealt in this match yet."
-            nothing = paragraph(said, "strong", self.cells, 1)
+            nothing = paragraph(_NO_CARDS, "strong", self.cells, 1)
             cut = paragraph(self._log_notice, "bad", self.cells, _MESSAGE_ROWS - 1)
             self.query_one("#head", Drawing).draw([((" Replay", "strong"),)])
             self.query_one("#message", Drawing).draw([*nothing, *cut])
             return
-        view = self._view()
-        message, below = self.query_one("#message", Drawing), self.query_one("#below", Drawing)
+        view, below = self._view(), self.query_one("#below", Drawing)
+        message = self.query_one("#message", Drawing)
         rows = max(1, min(_MESSAGE_ROWS, self.room.height - self.board_rows - _ROWS_AROUND))
         message.styles.height = rows
-        self.query_one("#head", Drawing).draw((draw_head(view),))
+        self.query_one("#head", Drawing).draw((drawn.draw_head(view),))
         self.query_one(Board).show(view.table)
         if not view.cards.alone:
-            self.query_one("#beside", Drawing).draw(draw_beside(view))
-        message.draw(draw_message(view, rows))
-        below.draw(draw_below(view, max(below.size.height, 1), rows))
+            self.query_one("#beside", Drawing).draw(drawn.draw_beside(view))
+        message.draw(drawn.draw_message(view, rows))
+        below.draw(drawn.draw_below(view, max(below.size.height, 1), rows))
 
     def _show_keys(self) -> None:
         commands = named_commands(
@@ -147,8 +133,8 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         )
         self.show_keys("←→ ↑↓ step" if self.variation is None else self.choosing_hint, commands)
 
-    def _view(self) -> ReplayView:
-        return ReplayView(
+    def _view(self) -> drawn.ReplayView:
+        return drawn.ReplayView(
             match=self.match,
             narrator=self.narrator,
             stepper=self.stepper,
@@ -161,7 +147,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
             notice=self._notice,
             log_notice=self._log_notice,
             counts=self._counts,
-            tight=self.query_one("#below").size.height < COUNT_ROWS,
+            tight=self.query_one("#below").size.height < drawn.COUNT_ROWS,
             layout=self.layout_kind,
             cards=self.card_size,
             cells=self.cells,
@@ -170,7 +156,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
 
     def changed(self) -> None:
         """Redraw, after a short wait for values that are not known yet."""
-        self._find_out()
+        self.analysis.find_out(self.moment)
         if not self.analysis.shows(self.moment) or self.graded is not None:
             self.refresh_rows()
             return
@@ -248,16 +234,10 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
 
     @property
     def graded(self) -> GradedHand | None:
-        """The graded hand or what-if of the moment.
-
-        None while it is not known or not asked for.
-        """
+        """The graded hand or what-if of the moment; None if it is unknown or not asked for."""
         found = self.analysis.graded(self.moment)
         # A what-if may follow the match for a while; what came after is not part of it.
         return found and (found if self.variation is None else found.until(self.moment.count))
-
-    def _find_out(self) -> None:
-        self.analysis.find_out(self.moment)
 
     def _plotted(self) -> Plot:
         return plot_of_match(self.match, self.analysis.analyst.analysis, self.narrator.names)
@@ -270,7 +250,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
             again = f" Press {self.key('replay.analysis')} to try again." if failed else ""
             self._notice = f"{problem}{again}"
         self.refresh_rows()
-        self._find_out()
+        self.analysis.find_out(self.moment)
 
     def action_analysis(self) -> None:
         """Show or hide values and grades."""
@@ -306,15 +286,14 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
     def action_mistake(self, step: int) -> None:
         """Go to the next or previous mistake."""
         self.analysis.wanted = True
-        found = self.stepper.found(step, self.analysis.is_sought)
-        if found is not None:
+        if (found := self.stepper.found(step, self.analysis.is_sought)) is not None:
             self.go_to(found)
             return
         where = "after" if step > 0 else "before"
         missing = "" if self.analysis.analyst.complete else ", as far as the match is analysed"
         if self.analysis.analyst.has_closed:
             missing += f"; {self.key('replay.open-round')} reveals hidden values"
-        self._find_out()
+        self.analysis.find_out(self.moment)
         sought = self.analysis.sought(self.narrator.names)
         self.say(f"No {sought} {where} this point{missing}.")
 
@@ -322,8 +301,8 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         """Open Find it yourself, from here on."""
         from mate.tui.screens.findit import FindItScreen
 
-        screen = FindItScreen(self.record, self.narrator, self.analysis.analyst, self.moment)
-        self.app.push_screen(screen)
+        analyst = self.analysis.analyst
+        self.app.push_screen(FindItScreen(self.record, self.narrator, analyst, self.moment))
 
     def action_score(self) -> None:
         """Show the score sheet at this point."""
@@ -333,11 +312,8 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
 
     # What-ifs.
 
-    def action_what_if(self) -> None:
-        """Start a what-if here."""
-        self._leave_match()
-
-    def _leave_match(self) -> bool:
+    def action_what_if(self) -> bool:
+        """Start a what-if here; return whether that is possible."""
         self.pace.stop()
         if self.position.outcome is not None:
             self.say(_OVER)
@@ -378,7 +354,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         self.pace.stop()
         if self.variation is not None or not self.position.is_legal(action):
             super().pick(action)
-        elif self._leave_match():
+        elif self.action_what_if():
             self.cursor = Cursor.picking(action)
             self.say("")
 
@@ -407,8 +383,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
     def action_take_back(self) -> None:
         """Undo the last action of the what-if."""
         self.pace.stop()
-        variation = self.variation
-        if variation is not None and variation.moves:
+        if (variation := self.variation) is not None and variation.moves:
             self._vary(variation.take_back(), Cursor(variation.hand.actions[-1]))
         else:
             to_match = self.key("what-if.to-game")
@@ -420,8 +395,8 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
             self.pace.stop()
             self.changed()
         elif self.analysis.analyst.is_closed(self.moment):
-            self.say(closed_in_words(self.key("replay.open-round")))
-        elif self.variation is not None or self._leave_match():
+            self.say(drawn.closed_in_words(self.key("replay.open-round")))
+        elif self.variation is not None or self.action_what_if():
             self.analysis.wanted = True
             self.pace.start()
             self._play_best()

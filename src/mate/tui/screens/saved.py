@@ -46,42 +46,28 @@ class MatchTable(RowTable[SavedMatch]):
     """A table of matches, by default sorted by when they were last played.
 
     Args:
-        saved: the matches, latest first.
-
-    Attributes:
         saved: all matches, listed or not, latest first.
-        words: the filter.
-        order: the order of the list.
-        turned: whether the order is reversed.
     """
+
+    words = ""
+    """The filter."""
+    order = Order.PLAYED
+    turned = False
+    """Whether the order is reversed."""
 
     def __init__(self, saved: list[SavedMatch]) -> None:
         super().__init__(id="matches")
         self.saved = self._sorted = saved
-        self.words = ""
-        self.order = Order.PLAYED
-        self.turned = False
         self.set_rows(saved)
 
     def texts(self, row: SavedMatch) -> Sequence[str] | str:
         """The texts of the columns for a match; for a log that cannot be read, the reason."""
         return super().texts(row) if row.problem is None else broken_line(row)
 
-    @property
-    def next_order(self) -> Order:
-        """The order by the next column; after the last one, by when matches were last played."""
-        orders: list[Order] = [
-            *dict.fromkeys([Order.PLAYED, *(column.order for column in self.columns)])
-        ]
-        following = orders.index(self.order) + 1 if self.order in orders else 0
-        return orders[following % len(orders)]
-
     def relist(self, at: Path | None = None, *, sorts: bool = True) -> None:
-        """List the matches after a change of what decides on the list.
+        """List the matches after a change of what decides on the list, which sorts it or not.
 
-        Args:
-            at: the log to put the cursor on; by default it stays on its match or in its row.
-            sorts: whether more may have changed than the filter.
+        The cursor goes to a log; by default it stays on its match or in its row.
         """
         before = self.chosen
         wanted = str(at) if at else before.log if before else None
@@ -132,28 +118,19 @@ class Question(Input, can_focus=False):
         super().__init__(id=id, compact=True, select_on_focus=False)
         self._over = over
         self._answer: Callable[[str], None] | None = None
-        self._follows = False
         self._typing = 0
+
+    follows = False
+    """Whether a question is open whose answer is followed while it is typed."""
 
     @property
     def asked(self) -> bool:
         """Whether a question is open."""
         return self._answer is not None
 
-    @property
-    def follows(self) -> bool:
-        """Whether a question is open whose answer is followed while it is typed."""
-        return self.asked and self._follows
-
     def ask(self, text: str, answer: Callable[[str], None], *, follow: bool = False) -> None:
-        """Ask for an answer.
-
-        Args:
-            text: the initial text.
-            answer: called with the text when it is complete.
-            follow: whether to call it during typing, too.
-        """
-        self._answer, self._follows = answer, follow
+        """Ask for an answer, from an initial text; it is told at its end, or while it is typed."""
+        self._answer, self.follows = answer, follow
         with self.prevent(Input.Changed):
             self.value = text
         self.add_class("-asked")
@@ -164,7 +141,7 @@ class Question(Input, can_focus=False):
 
     def drop(self) -> None:
         """Close the question, whatever was typed."""
-        self._answer = None
+        self._answer, self.follows = None, False
         # Text typed a moment ago is answered or dropped.
         self._typing += 1
         self.remove_class("-asked")
@@ -189,7 +166,7 @@ class Question(Input, can_focus=False):
             self.set_timer(clock.TYPING_PAUSE, lambda: self._follow(typing, event.value))
 
     def _follow(self, typing: int, text: str) -> None:
-        if typing == self._typing and self._answer is not None and self._follows:
+        if typing == self._typing and self._answer is not None:
             self._answer(text)
 
     def on_key(self, event: Key) -> None:
@@ -287,14 +264,13 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self.show_keys(hint, () if question.asked else None)
 
     def _draw_head(self) -> None:
-        table = self._table
+        table, words = self._table, clean(self._table.words, 40)
         title = self.titled(counted(len(table.saved), "saved match", "saved matches"))
         if table.words:
-            listed = f"{len(table.rows):,} of {len(table.saved):,}"
-            title = f"{listed} match: {clean(table.words, 40)}"
-        how = f"{table.order.value}{', reversed' if table.turned else ''}"
-        right = self._progress or (how if self.compact else f"by {how}")
-        self.show_head(title, right)
+            title = f"{len(table.rows):,} of {len(table.saved):,} match: {words}"
+        by = "" if self.compact else "by "
+        how = f"{by}{table.order.value}{', reversed' if table.turned else ''}"
+        self.show_head(title, self._progress or how)
 
     @on(RowTable.Highlighted)
     def _draw_preview(self) -> None:
@@ -347,8 +323,12 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
     # Order.
 
     def action_sort(self) -> None:
-        """Sort by the next column."""
-        self._table.order, self._table.turned = self._table.next_order, False
+        """Sort by the next column; after the last one, by when matches were last played."""
+        table = self._table
+        columns = (column.order for column in table.columns if column.order)
+        orders = [*dict.fromkeys((Order.PLAYED, *columns))]
+        following = orders.index(table.order) + 1 if table.order in orders else 0
+        table.order, table.turned = orders[following % len(orders)], False
         self._relist()
 
     def action_reverse(self) -> None:
@@ -358,7 +338,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     @on(RowTable.HeadSelected)
     def _head_clicked(self, event: RowTable.HeadSelected) -> None:
-        table, order = self._table, event.column.order
+        table, order = self._table, event.column.order or Order.PLAYED
         table.order, table.turned = order, order is table.order and not table.turned
         self._relist()
 
@@ -428,8 +408,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     def action_copy_path(self) -> None:
         """Copy the path of the log."""
-        match = self._table.chosen
-        if match is not None:
+        if (match := self._table.chosen) is not None:
             self.app.copy_to_clipboard(shown(match.path))
             self.show_below(f"Copied: {shown(match.path)}", "accent")
 

@@ -97,20 +97,18 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         about.draw(rows)
         about.styles.height = max(len(rows), _LEAST_ABOUT_ROWS) if self.compact else None
         self.show_below(self.message, rows=5)
+        names = {} if self._values(self.field) else {"change(1)": "edit"}
         if self._edited:
             self.show_keys(self._editing_keys(), ())
-            return
-        names = {} if self._values(self.field) else {"change(1)": "edit"}
-        self.show_keys("" if self.compact else "↑↓ choose", renamed(self.commands, names))
+        else:
+            self.show_keys("" if self.compact else "↑↓ choose", renamed(self.commands, names))
 
     def _space_out(self) -> None:
         # A blank row between two settings, if there is room.
         here, menu = self.field, self._list
-        options: list[Option] = []
-        for field in FIELDS:
-            if options and self.wide:
-                options.append(Option("", disabled=True))
-            options.append(Option("", id=field.name))
+        options = [Option("", id=field.name) for field in FIELDS]
+        if self.wide:
+            options = [each for line in options for each in (Option("", disabled=True), line)][1:]
         if len(options) != menu.option_count:
             menu.set_options(options)
             menu.highlighted = menu.get_option_index(here.name)
@@ -118,9 +116,8 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
     def _editing_keys(self) -> str:
         # Of the keys that leave, only those that are not typed into the field.
         leaving = self.program.keymap.keys_of(COMMAND_OF["everywhere.leave"])
-        keys = (key for key in leaving if not types_text(key))
-        back = next((f" · {label(key)} cancel" for key in keys), "")
-        return f"Enter save{back}"
+        backs = (f" · {label(key)} cancel" for key in leaving if not types_text(key))
+        return f"Enter save{next(backs, '')}"
 
     def _line(self, field: Field, settings: Settings) -> Content:
         value = clean(field.in_words(field.value_of(settings)), _VALUE_CELLS)
@@ -217,8 +214,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
     def _keep_name(self) -> None:
         edited, typed = self._edited, self.query_one("#name", Input).value
         self._stop_editing()
-        read = None if edited is None else edited.read(typed)
-        if read is not None:
+        if edited and (read := edited.read(typed)) is not None:
             self._set(read, edited)
 
     def _stop_editing(self) -> None:
@@ -301,10 +297,8 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
     def _draw_list(self, cells: int) -> None:
         menu = self._list
         column = _FEW_KEY_CELLS if self.compact else _KEY_CELLS
-        for index in range(menu.option_count):
-            option = menu.get_option_at_index(index)
-            command = COMMAND_OF.get(option.id or "")
-            if command is not None:
+        for index, option in enumerate(menu.options):
+            if (command := COMMAND_OF.get(option.id or "")) is not None:
                 keys = fitted(self.program.keymap.labels(command), column)
                 line = Content(f"  {keys} {cut(command.help, cells - column - 3)}")
                 if option.prompt != line:
@@ -325,8 +319,7 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
 
     def action_reset(self) -> None:
         """Restore the default keys of the command."""
-        command = self.command
-        if command is not None:
+        if (command := self.command) is not None:
             self._ask(None)
             # A held key repeats, and each time all screens would be redrawn.
             if command.id in self.program.settings.keys:
@@ -337,14 +330,7 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
         self.refresh_rows()
 
     def takes(self, key: str) -> bool:
-        """Take a key that was asked for, whatever else it does, or ask for a key.
-
-        Args:
-            key: Textual's name for the key.
-
-        Returns:
-            Whether the key has no other effect.
-        """
+        """Take a key that was asked for, or ask for one; whether it has no other effect."""
         if not self.is_seen or key == _QUITS:
             return False
         if self._asked is not None:
@@ -368,8 +354,7 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
             self._give(command, ",".join(map(spelled, (*held, key))))
 
     def _give(self, command: Command, keys: str | None) -> None:
-        problem = self.program.give_keys(command, keys)
-        if problem:
+        if problem := self.program.give_keys(command, keys):
             self.show_message(problem)
 
 

@@ -40,9 +40,7 @@ class ResultScreen(Interruption[Choice]):
 
     Args:
         session: the match, whose last hand is over.
-        narrator: the players' names, and how cards are written.
         go_on: called with what the players choose to do at the table.
-        grading: the grading of the round, for verdicts.
         moves: whether the hand ended just now, so that its end is animated.
     """
 
@@ -89,8 +87,7 @@ class ResultScreen(Interruption[Choice]):
 
     def action_decided(self, number: int = 0) -> None:
         """Replay the match from just after the move that decided a round."""
-        decided = self.decided.get(number)
-        if decided is None:
+        if (decided := self.decided.get(number)) is None:
             self.show_message("No single action decided this round.")
             return
         made = self.match.hands[decided.hand - 1].positions.index(decided.evaluation.position)
@@ -124,8 +121,8 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
 
     def _learned(self) -> None:
         # It may come while this page is being removed.
-        if self in self.app.screen_stack and not self.too_small:
-            self.refresh_rows()
+        if self in self.app.screen_stack:
+            self.redraw()
 
     @property
     def _has_verdict(self) -> bool:
@@ -153,17 +150,15 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
     def refresh_rows(self) -> None:
         """Redraw everything."""
         match, verdict = self.match, self._verdict
-        ending = HandEnding(
-            match.hands[-1], self.narrator, self.layout_kind, self.cells, self._motion.share
-        )
+        look = self.layout_kind, self.cells, self._motion.share
+        ending = HandEnding(match.hands[-1], self.narrator, *look)
         if self._has_verdict:
             # If it was switched on just now, nothing has been graded yet.
             self.grading.follow(match)
         told = (verdict or self.grading.problem) if self._has_verdict else None
         page = draw_hand_end(self.record, ending, self.remark, self.rows_between, told)
         names = {"leave": "back"} | ({"go_on": "result"} if match.finished else {})
-        if not self.decided:
-            names["decided"] = ""
+        names |= {} if self.decided else {"decided": ""}
         title = f"End of hand {len(match.hands)} of {match.length}"
         standing = self.narrator.standing(match), "strong"
         self.show_sheet(title, page, standing, renamed(self.commands, names))
@@ -178,7 +173,6 @@ class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
 
     Args:
         match: the match, up to the moment that is shown.
-        narrator: the players' names, and how cards are written.
         record: the record of a match in play, with its series and its help; None in a replay.
     """
 
@@ -198,11 +192,7 @@ class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
 
 
 class NewLogScreen(Interruption[bool], places=(Place.NEW_LOG, Place.EVERYWHERE)):
-    """Asks whether to continue in the new log; leaving it leaves the match, which is saved there.
-
-    Args:
-        moved: why there is a new log.
-    """
+    """Asks whether to continue in the new log; leaving it leaves the match, saved there."""
 
     def __init__(self, moved: Moved) -> None:
         super().__init__()
@@ -210,13 +200,11 @@ class NewLogScreen(Interruption[bool], places=(Place.NEW_LOG, Place.EVERYWHERE))
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
-        parts: tuple[list[Row], ...] = (
-            paragraph(change_in_words(self._moved), "bad", self.cells, _MOST_ROWS),
-            paragraph(place_in_words(self._moved), "plain", self.cells, _MOST_ROWS),
-            [((" Continue the match there?", "strong"),)],
-        )
-        gap: list[Row] = [] if self.compact else [()]
-        rows = [row for part in parts for row in (*gap, *part)]
+        told, place = change_in_words(self._moved), place_in_words(self._moved)
+        texts = {"bad": told, "plain": place, "strong": "Continue the match there?"}
+        rows: list[Row] = []
+        for style, text in texts.items():
+            rows += [*[()] * (not self.compact), *paragraph(text, style, self.cells, _MOST_ROWS)]
         above = (self.rows_between - len(rows)) // 2 if self.wide else 0
         self.show_sheet("Match log changed", [*[()] * above, *rows])
 

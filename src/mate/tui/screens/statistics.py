@@ -15,17 +15,8 @@ from mate.statistics.live import LiveStatistics
 from mate.statistics.losses import HandLosses, LossFinder
 from mate.statistics.tally import Player, Statistics, Tally
 from mate.tui.background import Throttle, think, think_aloud
+from mate.tui.draw import players as drawn
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.players import (
-    OPPONENTS,
-    PLAYERS,
-    beside,
-    fact_rows,
-    named_trend_row,
-    pages,
-    short_fact_rows,
-    trend,
-)
 from mate.tui.draw.rows import Row
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.base import MateScreen
@@ -64,14 +55,15 @@ class FiguresScreen(MateScreen[None]):
 
     def replay_best(self, tally: Tally | None) -> None:
         """Replay a player's best hand, if there is a player, or report why that is not possible."""
-        if tally is not None and tally.best is None:
+        if tally is None:
+            return
+        if (best := tally.best) is None:
             self.show_below(f"{tally.name} has not mated yet.")
-        elif tally is not None and tally.best is not None:
-            path = tally.best.match.path
-            try:
-                self.program.replay(path, tally.best.number)
-            except MateError as error:
-                self.show_below(message_of(error, path))
+            return
+        try:
+            self.program.replay(best.match.path, best.number)
+        except MateError as error:
+            self.show_below(message_of(error, best.match.path))
 
 
 class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE)):
@@ -102,10 +94,8 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
 
     def on_mount(self) -> None:
         """Count the matches, then work out the points lost that are not known yet."""
-        saved = self._saved
-        think_aloud(
-            self, lambda say: LiveStatistics(saved, progress=say), lambda: None, self._counted
-        )
+        count = partial(LiveStatistics, self._saved)
+        think_aloud(self, lambda say: count(progress=say), lambda: None, self._counted)
 
     def _counted(self, found: LiveStatistics | Exception) -> None:
         if isinstance(found, Exception):
@@ -146,7 +136,7 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
     def refresh_rows(self) -> None:
         """Draw everything that depends on the width."""
         if self.layout_is_new():
-            self.table.set_columns(PLAYERS[self.compact])
+            self.table.set_columns(drawn.PLAYERS[self.compact])
             self._fill()
         self._draw_head()
         self._draw_notice()
@@ -170,15 +160,13 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         if self._counting is None:
             self.show_head(title, "" if self._problem else "counting …")
             return
-        found = self._counting.statistics
-        counts, done = counted(found.matches, "match", "matches"), ""
+        found, done = self._statistics, ""
+        counts = counted(found.matches, "match", "matches")
         if self._counting.finding:
             done = f"{found.analysed:,} of {found.to_analyse:,} analysed"
-        if self.compact:
-            self.show_head(title, done or counts)
-            return
         broken = f", {found.broken} broken" if found.broken else ""
-        self.show_head(title, f"{counts}{broken} · {f'…{done}' if done else analysed(found)}")
+        full = f"{counts}{broken} · {f'…{done}' if done else analysed(found)}"
+        self.show_head(title, (done or counts) if self.compact else full)
 
     @on(RowTable.Highlighted)
     def _another(self) -> None:
@@ -193,14 +181,15 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
 
     def _facts(self, tally: Tally) -> list[Row]:
         if self.compact:
-            return [named_trend_row(tally, self.cells)]
+            return [drawn.named_trend_row(tally, self.cells)]
         if not self.wide:
-            return trend(tally, self.cells, _TREND_ROWS, named=True)
+            return drawn.trend(tally, self.cells, _TREND_ROWS, named=True)
         cells = min(self.cells - _PLAYERS_CELLS - 1, _WIDEST_FACTS)
         rows = self.room.height - _AROUND_ROWS
         signs = self.program.appearance.signs
-        facts = [((f" {tally.name}", "strong"),), (), *fact_rows(tally, cells, signs=signs), ()]
-        return [*facts, *beside(tally, cells, rows - len(facts))]
+        name: Row = ((f" {tally.name}", "strong"),)
+        facts = [name, (), *drawn.fact_rows(tally, cells, signs=signs), ()]
+        return [*facts, *drawn.beside(tally, cells, rows - len(facts))]
 
     @on(RowTable.Selected)
     def action_open(self) -> None:
@@ -261,11 +250,10 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
     def _follow(self) -> None:
         if self.too_small:
             return
-        finding = self._counting.finding
+        before, self._follows = self._follows, self._counting.finding
         # Once more at the end, for the last figures.
-        if finding or self._follows:
+        if before:
             self._draw_page()
-        self._follows = finding
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
@@ -278,15 +266,17 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
         tally, others = self._tallies
         name = f"{tally.name} against {others[0].name}" if self._opponent else tally.name
         title = self.titled(name if self.compact else f"Statistics · {name}")
-        figures_cells = self._figures_cells
+        figures_cells = self.cells
+        if self.wide:
+            narrow = self.layout_kind is Layout.WIDE
+            figures_cells = _FIGURES_CELLS if narrow else self.cells // 3
         # Wide terminals have a blank row above the keys.
         cells = self.cells - figures_cells - _GAP if self.wide else self.cells
-        pictures = pages(tally, cells, self.rows_between - self.wide, with_trend=self.wide)
+        pictures = drawn.pages(tally, cells, self.rows_between - self.wide, with_trend=self.wide)
         last = self._last = 0 if self.wide else len(pictures)
         self._turned %= last + 1
         self.show_head(title, f"page {self._turned + 1} of {last + 1}" if last else "")
-        figures = self._figures(tally, figures_cells)
-        self.query_one("#page", Drawing).draw(figures, fits=True)
+        self.query_one("#page", Drawing).draw(self._figures(tally, figures_cells), fits=True)
         seen = self._turned - 1 if last else 0
         self.query_one("#pictures", Drawing).draw(pictures[seen] if seen >= 0 else ())
         self.set_class(self._turned > 0, "-turned")
@@ -297,20 +287,14 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
             names["replay"] = ""
         self.show_keys(commands=renamed(self.commands, names))
 
-    @property
-    def _figures_cells(self) -> int:
-        if not self.wide:
-            return self.cells
-        return _FIGURES_CELLS if self.layout_kind is Layout.WIDE else self.cells // 3
-
     def _figures(self, tally: Tally, cells: int) -> list[Row]:
         if self.compact:
-            return short_fact_rows(tally, cells)
-        rows = fact_rows(tally, cells, signs=self.program.appearance.signs)
+            return drawn.short_fact_rows(tally, cells)
+        rows = drawn.fact_rows(tally, cells, signs=self.program.appearance.signs)
         high = min(_TREND_ROWS, self.rows_between - len(rows) - 2 - _LEAST_OPPONENTS)
         if self.wide or high < _LEAST_TREND_ROWS:
             return rows
-        return [*rows, (), *trend(tally, cells, high)]
+        return [*rows, (), *drawn.trend(tally, cells, high)]
 
     def offers(self, action: str) -> bool:
         """Offer pages and opponents only if there are any on the screen."""
@@ -325,13 +309,10 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
         self.show_below("")
         self._turned += step
         self._draw_page()
-        if self._turned:
-            self.set_focus(None)
-        else:
-            self.table.focus()
+        self.set_focus(None if self._turned else self.table)
 
     def _fill(self) -> None:
-        self.table.set_columns(OPPONENTS[self.compact or self.wide])
+        self.table.set_columns(drawn.OPPONENTS[self.compact or self.wide])
         self.table.set_rows(self._tallies[1])
 
     @on(RowTable.Highlighted)

@@ -51,11 +51,6 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     Args:
         session: the match; closed by the caller.
-        narrator: the players' names, and how cards are written.
-
-    Attributes:
-        turns: the match, as its turns go.
-        swap: the motion of the holdings while they change places.
     """
 
     BELOW = ("message", "events")
@@ -143,9 +138,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if moved := self.session.take_move():
             from mate.tui.screens.sheets import NewLogScreen
 
-            self.app.push_screen(
-                NewLogScreen(moved), lambda on: self._go_on(None if on else "leave")
-            )
+            page = NewLogScreen(moved)
+            self.app.push_screen(page, lambda on: self._go_on(None if on else "leave"))
 
     def leave(self, result: Session | None = None) -> None:
         """Leave the table, unless there are unsaved actions that cannot be saved."""
@@ -195,29 +189,14 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     # After a hand.
 
     def show_hand_end(self, *, moves: bool) -> None:
-        """Show the page of the hand that is over; any questions wait until that was seen.
-
-        Args:
-            moves: whether it ended just now.
-        """
+        """Show the page of the hand that is over, perhaps just now; questions wait for that."""
         from mate.tui.screens.sheets import HandEndScreen
 
         page = HandEndScreen(self.session, self.narrator, self._go_on, self.grading, moves=moves)
         self.app.push_screen(page, self._go_on)
 
-    def show_match_end(self) -> None:
-        """Show the page of the match that is over."""
-        from mate.tui.screens.matchend import MatchEndScreen
-
-        page = MatchEndScreen(self.session, self.narrator, self._go_on, self.grading)
-        self.app.push_screen(page, self._go_on)
-
-    def begin_next_hand(self) -> None:
-        """Leave the hand that is over, and show the swap of holdings if there is one.
-
-        Raises:
-            StorageError: if a deal cannot be written; nothing has changed.
-        """
+    def _begin_next_hand(self) -> None:
+        # Shows the swap of holdings if there is one.
         self.turns.begin_next_hand()
         if self.turns.holdings_are_swapped:
             self.swap.begin(clock.SWAP_LASTS)
@@ -225,9 +204,12 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _go_on(self, choice: Choice | None) -> None:
         match choice:
             case "go on":
-                self.happen(self.begin_next_hand)
+                self.happen(self._begin_next_hand)
             case "result":
-                self.show_match_end()
+                from mate.tui.screens.matchend import MatchEndScreen
+
+                page = MatchEndScreen(self.session, self.narrator, self._go_on, self.grading)
+                self.app.push_screen(page, self._go_on)
             case "take back":
                 self.action_take_back()
             case Terms():
@@ -246,8 +228,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def _show(self, remark: Remark) -> None:
         self.turns.help.remark = remark
-        if not self.too_small:
-            self.refresh_rows()
+        self.redraw()
 
     def show_message(self, text: str, *, replaces: bool = True) -> None:
         """Show an error below the prompt."""
@@ -271,8 +252,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _show_help(self) -> None:
         # Using help is an event; the cursor goes to the action that a hint names.
         self._history.follow(self.session.record)
-        hinted = self.turns.help.take_hint()
-        if hinted is not None:
+        if (hinted := self.turns.help.take_hint()) is not None:
             self.cursor = Cursor(hinted)
         self.refresh_rows()
         self._ask_about_new_log()
@@ -304,8 +284,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _commands(self) -> tuple[Command, ...]:
         commands = (c for c in self.commands if self._can_help(c.action))
         after_hand = self.chosen is None and not self.turns.computer_is_due
-        names = {"play": "continue"} if after_hand else {}
-        return renamed(commands, {RULES: "rules", **names})
+        return renamed(commands, {RULES: "rules"} | ({"play": "continue"} if after_hand else {}))
 
     def action_score(self) -> None:
         """Show the score sheet of the match."""
@@ -315,9 +294,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self.app.push_screen(ScoreScreen(record.match, self.narrator, record))
 
     def _can_help(self, action: str) -> bool:
-        if action not in _KINDS:
-            return True
-        return _KINDS[action] in self.turns.help.agreed and self.hand.outcome is None
+        agreed = _KINDS.get(action) in self.turns.help.agreed and self.hand.outcome is None
+        return agreed or action not in _KINDS
 
     def _view(self) -> TableView:
         return self.view_of(self.hand, self.turns.number)._replace(
@@ -332,8 +310,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _draw_message(self, view: TableView) -> list[Row]:
         if self._naming:
             return draw_message(view, (self._naming, "accent"))
-        remark = self.turns.help.remark
-        if remark is None:
+        if (remark := self.turns.help.remark) is None:
             return draw_message(view, self._usual())
         said = remark.words(self.narrator), remark.style
         return draw_remark(said, self.cells) if remark.alone else draw_message(view, said)
@@ -348,10 +325,10 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             return self._waiting(), "faint"
         if self.chosen is None:
             return "", "plain"
-        prospect = self.turns.help.prospect(self.narrator, self.chosen)
-        foresight = self.session.record.header.foresight
-        forecast = self.narrator.forecast(self.position, self.chosen) if foresight else ""
-        return f"{prospect} {forecast}".strip(), "plain"
+        said = self.turns.help.prospect(self.narrator, self.chosen)
+        if self.session.record.header.foresight:
+            said = f"{said} {self.narrator.forecast(self.position, self.chosen)}".strip()
+        return said, "plain"
 
     def _waiting(self) -> str:
         return f"The computer is thinking; {self.key('table.play')} hurries it."
@@ -410,8 +387,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             self.play_chosen()
 
     def _hurry(self) -> None:
-        action = self.turns.computer.hurry()
-        if action is not None:
+        if (action := self.turns.computer.hurry()) is not None:
             self.play(action)
         else:
             self.refresh_rows()
@@ -467,10 +443,7 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
             self._leave_hand()
 
     def _leave_hand(self) -> None:
-        if self.session.match.finished:
-            self.show_match_end()
-        else:
-            self.happen(self.begin_next_hand)
+        self._go_on("result" if self.session.match.finished else "go on")
 
     def action_pause(self) -> None:
         """Pause or continue."""
