@@ -104,7 +104,11 @@ def beside_c(deals: Sequence[Deal], runs: int) -> None:
 
 
 def whole_table(deal: Deal, ruleset: Ruleset = CLASSIC) -> int:
-    return solve(deal, ruleset).tables.count
+    return sum(
+        table.size * layers.lanes
+        for layers in solve(deal, ruleset).tables.made
+        for table in layers.tables.values()
+    )
 
 
 def first_values(deal: Deal, ruleset: Ruleset) -> Evaluation:
@@ -118,8 +122,13 @@ def c_time(program: str, deal: Deal, runs: int) -> float:
     took, count, total, value = ran.stdout.split()
     solution = solve(deal)
     # The same table, or the comparison means nothing.
-    assert solution.tables.count == int(count)
-    assert solution.tables.total == int(total)
+    made = [
+        (-1 if which[0] else 1) * layers.values(*which)
+        for layers in solution.tables.made
+        for which in layers.tables
+    ]
+    assert sum(values.size for values in made) == int(count)
+    assert sum(int(values.sum(dtype="int64")) for values in made) == int(total)
     led = solution.position.play(NO_FOREPLACEMENT).play(NO_FOREPLACEMENT)
     assert solution.evaluate(led).value == int(value)
     return float(took)

@@ -11,7 +11,7 @@ import pytest
 
 from mate.errors import LogChangedError, LogTakenError, StorageError
 from mate.paths import matches_folder
-from mate.record import Terms, dumps, load
+from mate.record import Terms, dumps, journal, load
 from mate.record.journal import Journal
 from mate.session import Moved, Session
 from tests.program import snapshot
@@ -212,13 +212,14 @@ def test_a_log_that_is_replaced_while_it_is_opened_is_not_taken_up(
     session: Session, log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session.close()
-    take_up = Journal._take_up
+    opened = journal._opened
 
-    def late(journal: Journal) -> object:
+    def late(path: Path, flags: int) -> int:
+        descriptor = opened(path, flags)
         replace(log)
-        return take_up(journal)
+        return descriptor
 
-    monkeypatch.setattr(Journal, "_take_up", late)
+    monkeypatch.setattr(journal, "_opened", late)
     with pytest.raises(LogChangedError, match="replaced the log"):
         Session.resume(log)
 

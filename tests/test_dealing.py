@@ -14,7 +14,7 @@ from mate.dealing import FAIR, FOREPLACE, SHARP, Character, draw, worth
 from mate.errors import DealError
 from mate.record import Header, MatchRecord, Series, Terms
 from mate.record.terms import RulesLine
-from mate.rematch import following, is_fair, rematch, with_fair_cards
+from mate.rematch import is_fair, rematch, with_fair_cards
 from mate.rules import CLASSIC, NO_FOREPLACEMENT, PRESETS, Action, Deal, Position, Ruleset
 from mate.solver import solve, solve_hand
 from mate.solver.rounds import solve_round
@@ -143,6 +143,5 @@ def test_after_deals_that_were_chosen_and_are_not_fair_any_come() -> None:
     for deals in ((DECIDED, fair[0]), (fair[1], DECIDED), (fair[0],), ()):
         record = played(Terms(rules=RulesLine.of(BGA), seed=3, deals=tuple(map(str, deals))))
         assert not is_fair(record)
-        new = following(record, Random(1))
-        assert new is not None
+        new = rematch(record, Random(1))
         assert not new.deals

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from mate.errors import MatchError
 from mate.record import Header, MatchRecord, Series, Standing, Terms
 from mate.record.terms import SEED_LIMIT, RulesLine, Seat
-from mate.rematch import following, rematch
+from mate.rematch import rematch
 from mate.rules import CLASSIC, Deal
 from tests.record.records import header, play_record
 from tests.strategies import sources
@@ -47,8 +47,7 @@ def test_the_next_match_of_a_series_keeps_all_but_the_dealer_and_the_cards() -> 
         series=Series("abc", 1, 5, Standing()),
     )
     record = played(first, 1)
-    new = following(record)
-    assert new is not None
+    new = rematch(record)
     assert new == Terms(
         players=("Ana", "Club"),
         rules=RulesLine.of(CLASSIC.changed(free_move=True)),
@@ -65,9 +64,7 @@ def test_the_next_match_of_a_series_keeps_all_but_the_dealer_and_the_cards() -> 
 
 def test_a_match_in_no_series_is_the_first_of_one_without_end_with_a_name_of_its_own() -> None:
     record = over()
-    new, other = following(record), following(record)
-    assert new is not None
-    assert other is not None
+    new, other = rematch(record), rematch(record)
     assert new.series is not None
     assert other.series is not None
     assert (new.series.match, new.series.of) == (2, None)
@@ -77,22 +74,19 @@ def test_a_match_in_no_series_is_the_first_of_one_without_end_with_a_name_of_its
 
 @pytest.mark.parametrize("of", [None, 3, 5, 7])
 def test_dealers_take_turns_until_a_series_is_over(of: Literal[3, 5, 7] | None) -> None:
-    new: Terms | None = Terms(first_dealer=1, series=Series.begin(of))
+    new, over = Terms(first_dealer=1, series=Series.begin(of)), False
     for play in range(9):
-        if new is None:
+        if over:
             break
         record = played(new, play)
         assert record.header.series is not None
         assert (record.header.series.match, record.header.first_dealer) == (play + 1, 1 - play % 2)
-        new = following(record)
-    assert (new is None) is record.standing.ends(of) is (of is not None)
+        new, over = rematch(record), record.standing.ends(of)
+    assert (new.first_dealer is None) is over is (of is not None)
 
 
 def test_after_a_series_comes_another_of_its_length_with_lots_drawn() -> None:
-    going_on = over(Series("abc", 3, 5, STOOD))
-    assert rematch(going_on, Random(3)) == following(going_on, Random(3))
     record = over(Series("abc", 3, 3, STOOD))
-    assert following(record) is None
     dealers = set()
     for seed in range(20):
         new = rematch(record, Random(seed))
@@ -106,7 +100,7 @@ def test_after_a_series_comes_another_of_its_length_with_lots_drawn() -> None:
 
 def test_no_next_match_begins_before_the_end() -> None:
     with pytest.raises(MatchError, match="The match is not over"):
-        following(MatchRecord.begin(header(seed=7)))
+        rematch(MatchRecord.begin(header(seed=7)))
 
 
 @settings(max_examples=settings().max_examples // 4)

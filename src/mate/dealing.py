@@ -16,7 +16,6 @@ from mate.rules import (
     Match,
     Phase,
     RandomSource,
-    RoundSecondDealer,
     Ruleset,
     mate_points,
 )
@@ -69,8 +68,7 @@ def most_points(ruleset: Ruleset) -> int:
     """
     foreplaced = ruleset.foreplacement is not Foreplacement.NONE
     points = mate_points(DECK[0], CARDS_EACH, foreplaced=foreplaced, overmate=foreplaced)
-    loser_begins = ruleset.round_second_dealer is RoundSecondDealer.LOSER
-    return 2 * points if loser_begins else points
+    return 2 * points if ruleset.loser_deals else points
 
 
 def solved(deal: Deal, ruleset: Ruleset) -> Solution:

@@ -7,7 +7,6 @@ in the words of `mate.words.advice`.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from mate.errors import MatchError
@@ -17,13 +16,11 @@ from mate.rules import Action, Match, Position
 if TYPE_CHECKING:
     from mate.solver import Evaluation
 
-MEANINGS: Final[Mapping[Help, str]] = MappingProxyType(
-    {
-        "hints": "the best action, on request",
-        "values": "the value of each action, below the cards",
-        "tutor": "a warning before an action that loses points",
-    }
-)
+MEANINGS: Final[Mapping[Help, str]] = {
+    "hints": "the best action, on request",
+    "values": "the value of each action, below the cards",
+    "tutor": "a warning before an action that loses points",
+}
 """Each kind of help, described for the players who agree on it."""
 
 
@@ -53,19 +50,11 @@ class Advice(NamedTuple):
 
 
 def expect_agreed(kind: Help, agreed: Collection[Help]) -> None:
-    """Make sure that a kind of help was agreed on.
-
-    Raises:
-        MatchError: if it was not agreed on.
-    """
+    """Raise a MatchError if a kind of help was not agreed on."""
     if kind not in agreed:
         raise MatchError(f"This match is played without {kind}.")
 
 
 def tutor_looks_at(action: Action, position: Position, agreed: Collection[Help]) -> bool:
-    """Whether the tutor has to check an action before it is made.
-
-    Args:
-        action: any action, legal or not.
-    """
+    """Whether the tutor has to check an action, legal or not, before it is made."""
     return "tutor" in agreed and position.is_legal(action) and len(position.legal_actions) > 1

@@ -13,19 +13,17 @@ from mate.record.terms import SEED_LIMIT, Seat
 from mate.rules import ROUNDS, Deal
 
 
-def following(
+def rematch(
     record: MatchRecord, source: Random | None = None, progress: Callable[[], None] | None = None
-) -> Terms | None:
-    """The next match of the series of a match; None if the series is over with it.
+) -> Terms:
+    """The next match of the series of a match, or, where it is over, the first of another.
 
     All terms stay but the cards and the first dealer: that is the other player, since R17 draws
-    lots only for the first match. A match outside a series becomes the first of an open one.
+    lots only for the first match of a series. A match outside a series becomes the first of an open
+    one. A new series has the length of the old one.
 
     The cards come from a new seed, chosen so that no deal of the match before returns from either
     side, even after the match is left and resumed. Fair cards are followed by fair cards.
-
-    Args:
-        progress: called now and then while fair cards are drawn.
 
     Raises:
         MatchError: if the match is not over.
@@ -35,35 +33,12 @@ def following(
     if result is None:
         raise MatchError("The match is not over, so the next one cannot start.")
     source = source or SystemRandom()
-    header = record.header
-    series = (header.series or Series.begin(None, source)).next(result)
+    old = record.header.series or Series.begin(None, source)
+    dealer: Seat | None = 0 if record.header.first_dealer else 1
+    series = old.next(result)
     if series is None:
-        return None
-    dealer: Seat = 0 if header.first_dealer else 1
+        dealer, series = None, Series.begin(old.of, source)
     return replace(_other_cards(record, source, progress), first_dealer=dealer, series=series)
-
-
-def rematch(
-    record: MatchRecord, source: Random | None = None, progress: Callable[[], None] | None = None
-) -> Terms:
-    """The next match of the series of a match, or, where it is over, the first of another.
-
-    A new series has the length of the old one, and its first dealer is drawn at random (R17).
-
-    Args:
-        progress: called now and then while fair cards are drawn.
-
-    Raises:
-        MatchError: if the match is not over.
-        DealError: if no fair cards can be found.
-    """
-    source = source or SystemRandom()
-    new = following(record, source, progress)
-    if new is not None:
-        return new
-    old = record.header.series
-    series = Series.begin(old.of if old else None, source)
-    return replace(_other_cards(record, source, progress), series=series)
 
 
 # Fair cards: deals that are worth 0, so that beginning gains nothing.
@@ -74,7 +49,6 @@ def with_fair_cards(new: Terms, progress: Callable[[], None] | None = None) -> T
 
     Args:
         new: a match without chosen deals; its seed, if it has one, gives the deals.
-        progress: called after each deal that is not fair.
 
     Raises:
         DealError: if too many deals in a row are not fair.

@@ -134,9 +134,6 @@ class Session:
     def take_back(self, count: int = 1) -> None:
         """Undo the last actions of either player: all of them or none.
 
-        Args:
-            count: how many actions, 1 or more.
-
         Raises:
             MatchError: if there are fewer actions; nothing has changed.
             StorageError: if the log cannot be written; nothing has changed.

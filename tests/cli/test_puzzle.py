@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from mate import puzzles
 from mate.cli.commands import puzzle as command
 from mate.puzzles import Puzzle, PuzzleProgress, Result, pack
 from mate.puzzles.own import OwnPuzzle
@@ -58,7 +59,7 @@ def test_its_solution_is_what_the_solver_says_and_plays_out_its_value(
 def test_all_are_listed_in_order_by_however_many_processes(
     mate: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(command, "pack", lambda: (*pack()[:45], *pack()[-3:]))
+    monkeypatch.setattr(puzzles, "pack", lambda: (*pack()[:45], *pack()[-3:]))
     first = [puzzle.number for puzzle in pack()[:45] if puzzle.level == 1]
     words = ("puzzle", "--json", "--all", "--level", "1", "--jobs")
     alone, shared = (mate(*words, jobs) for jobs in ("1", "2"))
@@ -77,10 +78,10 @@ def test_without_a_number_it_is_the_next_one_of_the_level(mate: CommandLine) -> 
 
 
 def test_today_is_the_puzzle_of_the_day(mate: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "today", lambda: date(2026, 11, 4))
+    monkeypatch.setattr(puzzles, "today", lambda: date(2026, 11, 4))
     assert mate.document("puzzle", "--today")["number"] == 4
     # By a clock that goes wrong there is none.
-    monkeypatch.setattr(command, "today", lambda: date(1970, 1, 1))
+    monkeypatch.setattr(puzzles, "today", lambda: date(1970, 1, 1))
     assert mate.refusal(*PLAIN, "--today") == (
         "mate: The puzzles of the day start on 1 November 2026, but the clock says 1 January 1970."
     )

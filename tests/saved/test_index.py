@@ -35,6 +35,19 @@ def test_the_second_list_says_the_same_and_reads_no_log(folder: Path, looks: lis
     assert first == in_order(map(saved_match, paths), Order.PLAYED)
 
 
+def test_logs_of_another_folder_are_forgotten_and_nothing_is_written_again(folder: Path) -> None:
+    some_matches(folder)
+    elsewhere = save(folder.parent, "elsewhere.jsonl", a_match())
+    entries: cache.LogCache[SavedMatch] = cache.LogCache("saved-matches", SavedMatch)
+    entries.note(str(elsewhere), saved_match(elsewhere).stamp, saved_match(elsewhere))
+    entries.save()
+    saved_matches()
+    first = cache_file().stat()
+    assert os.fsencode(elsewhere) not in msgspec.msgpack.decode(cache_file().read_bytes())
+    saved_matches()
+    assert cache_file().stat().st_mtime_ns == first.st_mtime_ns
+
+
 def test_a_log_that_changed_came_or_went_is_seen(folder: Path, looks: list[Path]) -> None:
     some_matches(folder)
     saved_matches()

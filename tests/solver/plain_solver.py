@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from mate.rules import Deal, Position, Ruleset
+from mate.solver import Solution
 
 
 class PlainSolver:
@@ -84,3 +85,9 @@ def all_positions(start: Position) -> set[Position]:
                 found.add(after)
                 waiting.append(after)
     return found
+
+
+def values_made(solution: Solution) -> int:
+    """How many values there are in the tables that were made so far."""
+    made = solution.tables.made
+    return sum(table.size * each.lanes for each in made for table in each.tables.values())

@@ -20,7 +20,6 @@ def columns(rows: Iterable[Sequence[str]], sides: str, cells: int | None = None)
     """Rows as lines with aligned columns, two spaces between them.
 
     Args:
-        rows: the words of each row, one for each column.
         sides: for each column, `<` to align it left, `>` to align it right, or `~` for one or two
             columns of names: left, and cut where lines would be too long.
         cells: the longest a line may be; None for no limit.
@@ -98,8 +97,6 @@ def wrapped(text: str, cells: int | None, first: str = "", rest: str = "") -> li
     Args:
         text: words; blanks between them may be line breaks afterwards.
         cells: the longest a line may be; None for no limit.
-        first: stands before the first line.
-        rest: stands before the others.
 
     >>> wrapped("Ana won the round by 4.", 12)
     ['Ana won the', 'round by 4.']

@@ -31,14 +31,12 @@ def print_json(document: object) -> None:
     print(json.dumps(document, indent=2, default=str).replace("\x7f", "\\u007f"))
 
 
-def print_result(
-    args: Namespace, document: Callable[[], object], lines: Callable[[], Iterable[str]]
-) -> None:
+def print_result(args: Namespace, document: Callable[[], object], lines: Iterable[str]) -> None:
     """Print the JSON document, if `--json` asks for it, or else the lines."""
     if args.json:
         print_json(document())
     else:
-        print(*lines(), sep="\n")
+        print(*lines, sep="\n")
 
 
 def fields(value: object, names: str) -> Document:

@@ -31,19 +31,19 @@ _RULE_FLAGS: Final = {
 }
 
 
-def add_json_flag(parser: Parser, what: str = "print one JSON document", group: Any = None) -> None:
+def add_json(parser: Parser, what: str = "print one JSON document", group: Any = None) -> None:
     """Add `--json` to a command that can print JSON; it may stand before the command, too."""
     parser.takes({"--json": what}, group, json={"default": SUPPRESS})
     parser.set_defaults(prints_json=True)
 
 
-def add_jobs_flag(parser: Parser, what: str) -> None:
+def add_jobs(parser: Parser, what: str) -> None:
     """Add `--jobs`, the number of processes that share the work, which does that."""
     jobs = {"type": values.jobs, "default": os.cpu_count() or 1}
     parser.takes({"--jobs NUMBER": f"{what} (default: one per processor)"}, jobs=jobs)
 
 
-def add_seed_flag(parser: Parser, what: str, group: Any = None) -> None:
+def add_seed(parser: Parser, what: str, group: Any = None) -> None:
     """Add `--seed`, of which the help says what is drawn from it."""
     parser.takes({"--seed NUMBER": f"{what} (default: at random)"}, group, seed=values.seed)
 
@@ -55,11 +55,10 @@ def chosen_seed(args: Namespace) -> int:
     return SystemRandom().randrange(2**31) if args.seed is None else int(args.seed)
 
 
-def add_line_flags(parser: Parser, reads: str = "actions", *, strict: bool = True) -> None:
+def add_line_mode(parser: Parser, reads: str = "actions", *, strict: bool = True) -> None:
     """Add the flags of line mode to a command that opens the full screen without them.
 
     Args:
-        parser: the parser of the command.
         reads: what is typed in line mode, in the plural; empty if the command has `--plain`.
         strict: whether the command reads lines, and may be strict about them.
     """
@@ -75,7 +74,7 @@ def add_line_flags(parser: Parser, reads: str = "actions", *, strict: bool = Tru
     parser.set_defaults(opens_screen=True)
 
 
-def add_rule_flags(parser: Parser) -> None:
+def add_rules(parser: Parser) -> None:
     """Add `--rules` and an option for each part of the rules."""
     preset = {"choices": tuple(PRESETS), "default": CLASSIC.name}
     rules = f"rule set: {', '.join(PRESETS)} (default: {CLASSIC.name})"

@@ -42,20 +42,12 @@ class NamedLog(NamedTuple):
         return shown(self.path) if self.data is None else "standard input"
 
     def read(self) -> bytes:
-        """Its bytes. A file may be a pipe.
-
-        Raises:
-            StorageError: if the file cannot be read or is too large to be a log.
-        """
+        """Its bytes. A file may be a pipe."""
         return read_bytes(self.path, pipes=True) if self.data is None else self.data
 
 
 def named_log(text: str | None) -> NamedLog:
-    """The log to read for an argument: `-` for standard input, or as `log_file` finds it.
-
-    Raises:
-        MateError: if no such log exists, or standard input cannot be read.
-    """
+    """The log to read for an argument: `-` for standard input, or as `log_file` finds it."""
     if text == STANDARD_INPUT:
         return NamedLog(Path(text), _standard_input())
     return NamedLog(log_file(text))
@@ -71,9 +63,6 @@ def log_file(text: str | None) -> Path:
 
     Returns:
         The file. A path with a folder in it is returned as it is, whether or not it exists.
-
-    Raises:
-        MateError: if no log has this name, or no match is saved.
     """
     path = Path(text or LAST)
     bare = text not in {os.curdir, os.pardir} and os.path.basename(path) == text  # noqa: PTH119
@@ -99,11 +88,7 @@ def unfinished_log(text: str = LAST, start: str = "mate play") -> Path:
     """The file of a match to resume; as in `log_file`, but `last` is the last unfinished one.
 
     Args:
-        text: what was typed.
         start: the command that starts a match, for the error where there is none to resume.
-
-    Raises:
-        MateError: if no log has this name, or no unfinished match is saved.
     """
     if text != LAST:
         return log_file(text)
@@ -122,10 +107,6 @@ def print_log(log: NamedLog, print_record: Callable[[MatchRecord], None]) -> int
 
     Returns:
         The exit status: 1 for a log cut short, which is reported on standard error.
-
-    Raises:
-        StorageError: if the file cannot be read.
-        LogError: if anything else is wrong in it.
     """
     record, cut = loads_whole_lines(log.read(), log.name)
     print_record(record)

@@ -59,14 +59,7 @@ def first_page(
     others: Iterable[str],
     add_options: Callable[[Any], None],
 ) -> str:
-    """The page of `mate` itself.
-
-    Args:
-        syntax: what is typed.
-        groups: the commands with their purposes, by heading.
-        others: the commands that are only named.
-        add_options: adds the options to a group of a parser.
-    """
+    """The page of `mate` itself, with the commands by heading, and others that are only named."""
     # A parser that parses nothing lays out the commands as it would arguments.
     page = ArgumentParser(usage=SUPPRESS, add_help=False, formatter_class=layout)
     vars(page)["color"] = False  # as in `Parser`
@@ -98,7 +91,6 @@ def in_our_words(message: str, page: str = "") -> str:
     """What an error of argparse says, as a sentence; other messages as they are.
 
     Args:
-        message: what argparse says.
         page: the help page of the command, which names the values of its options.
 
     >>> in_our_words("argument --sharp: not allowed with argument --fair")

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
+from itertools import takewhile
 from typing import Any, Final, NoReturn
 
 from mate import __version__
@@ -89,7 +90,6 @@ class Parser(argparse.ArgumentParser):
         Args:
             told: the text of each argument, by how it is typed: `--first PLAYER`, `file [FILE]` or
                 `--names NAME ...`. Each begins with what it is called, an option with its dashes.
-            group: the group; None for the parser itself.
             kinds: by the name of an argument, how its value is read, all its values, or what else
                 the library has to know, by its names for it.
         """
@@ -134,12 +134,7 @@ class Parser(argparse.ArgumentParser):
     def read(
         self, arguments: Sequence[str], namespace: argparse.Namespace | None = None
     ) -> argparse.Namespace:
-        """Parse all arguments; what is wrong ends the program.
-
-        Args:
-            arguments: those for this parser.
-            namespace: what other parsers have read, which is kept.
-        """
+        """Parse all arguments, beside what others have read; what is wrong ends the program."""
         try:
             parsed, left = self.parse_known_args(arguments, namespace)
         except argparse.ArgumentError as error:
@@ -187,21 +182,19 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     Raises:
         SystemExit: with 2 for wrong usage; with 0 after `--help` and `--version`.
     """
-    place = next(
-        (place for place, argument in enumerate(arguments) if not argument.startswith("-")),
-        len(arguments),
-    )
+    before = [*takewhile(lambda argument: argument.startswith("-"), arguments)]
     first = first_parser()
-    args = first.read(arguments[:place])
-    if place == len(arguments):
+    args = first.read(before)
+    if len(before) == len(arguments):
         args.run, args.opens_screen, args.prints_json = _menu, True, False
     else:
-        name = OTHER_SPELLINGS.get(arguments[place], arguments[place])
+        typed, *after = arguments[len(before) :]
+        name = OTHER_SPELLINGS.get(typed, typed)
         if name not in COMMANDS:
             from mate.cli.pages import not_a_command
 
             first.error(not_a_command(name, COMMANDS))
-        args = command_parser(name).read(arguments[place + 1 :], args)
+        args = command_parser(name).read(after, args)
     if args.json and not args.prints_json:
         first.error("This command prints no JSON. Leave out --json.")
     return args

@@ -20,14 +20,7 @@ _ANOTHER_SPEECH: Final = frozenset({"dumb", "unknown", "vt52"})
 
 
 def require_terminal(instead: str) -> None:
-    """Make sure that the full screen can be shown.
-
-    Args:
-        instead: what to do without a terminal, as a sentence.
-
-    Raises:
-        MateError: if `why_no_screen` gives a reason.
-    """
+    """Make sure that the full screen can be shown, or say what to do instead."""
     if reason := why_no_screen():
         raise MateError(f"The full screen needs a terminal, but {reason}. {instead}")
 
@@ -69,11 +62,7 @@ def in_lines(unfinished: int, converse: Callable[[], int]) -> int:
 
 
 def play_at_table(args: Namespace, open_session: Callable[[], Session]) -> int:
-    """Play a match until it ends or the players leave it.
-
-    Returns:
-        The exit status.
-    """
+    """Play a match until it ends or the players leave it; the exit status."""
     if args.plain:
         return play_in_conversation(conversation_of(args), open_session)
     require_terminal("Add --plain for line mode.")

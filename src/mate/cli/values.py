@@ -65,9 +65,6 @@ def _number(what: str, lowest: int, highest: int, right: str = "") -> Callable[[
     """A reader of whole numbers.
 
     Args:
-        what: what the number is.
-        lowest: the lowest one.
-        highest: the highest one.
         right: the sentence that says what would have been right; empty for the usual one.
     """
     if not right and highest == lowest + 1:

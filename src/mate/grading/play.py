@@ -7,16 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from mate.rules import (
-    PREFERENCES,
-    Action,
-    Card,
-    Hand,
-    Outcome,
-    Phase,
-    Position,
-    legal_replies,
-)
+from mate.rules import PREFERENCES, Action, Card, Hand, Outcome, Phase, Position, legal_replies
 from mate.solver import Solution
 
 MOST_POSITIONS: Final = 2_000

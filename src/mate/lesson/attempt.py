@@ -24,11 +24,8 @@ class Attempt(NamedTuple):
     """A learner's attempt at a step.
 
     Args:
-        step: the step.
-        hand: the hand on the table.
         turn: the number of the learner's actions so far.
         said: what the lesson said last, with its braces; empty at the start.
-        tone: its tone.
         over: whether free play ended short of its goal.
 
     >>> from mate.lesson import BASICS
@@ -65,7 +62,6 @@ class Attempt(NamedTuple):
 
         Args:
             action: any action, legal or not.
-            narrator: explains why an action is not legal.
         """
         if not self.waits:
             return self
@@ -113,7 +109,6 @@ def _what_comes(hand: Hand, action: Action, *, alone: bool) -> str:
 
     Args:
         hand: the hand before the action.
-        action: the action.
         alone: whether nothing has been said of the action yet, so the sentence names it.
     """
     after = hand.play(action)
@@ -158,9 +153,7 @@ def _turning_point(step: Step, hand: Hand) -> tuple[int, Action]:
     for count in range(len(step.opening.actions), len(hand.actions)):
         position = hand.at(count).position
         if position.turn == LEARNER:
-            evaluation = solve(position).evaluate()
-            sign = 1 if position.dealer == LEARNER else -1
-            values = {action: sign * value for action, value in evaluation.values.items()}
+            values = solve(position).evaluate().worth
             best = max(values, key=lambda action: values[action])
             if values[best] >= step.goal > values[hand.actions[count]]:
                 return count, best

@@ -19,17 +19,7 @@ from mate.errors import StorageError
 from mate.handcount import BEGINS, Count
 from mate.paths import home
 from mate.record.terms import Level
-from mate.rules import (
-    CLASSIC,
-    Action,
-    Card,
-    Deal,
-    Hand,
-    Rank,
-    Suit,
-    mate_points,
-    parse_action,
-)
+from mate.rules import CLASSIC, Action, Card, Deal, Hand, Rank, Suit, mate_points, parse_action
 from mate.words.narrator import Narrator
 
 LEARNER: Final = 0
@@ -59,13 +49,7 @@ class Step:
     number typed here could be wrong.
 
     Args:
-        title: its heading.
-        text: the explanation.
-        task: the task, in one sentence or two.
-        hint: the hint.
-        after: what the learner reads when it is done.
         deal: the number of the deal, or its dealer's holding.
-        dealer: the dealer's seat.
         before: the actions before the step starts; the learner acts next.
         asked: for each action of the learner, all actions that are accepted.
         replies: for each action of the learner, the other player's actions after it.
@@ -122,11 +106,6 @@ def worded(text: str, hand: Hand, narrator: Narrator) -> str:
     of seat 1 before trick 1; `sum`, the points of the mate on the table spelled out; `tricks`, the
     number of tricks in the hand; `points QC`, the points of the mate after these actions;
     `mate QH 6`, the points of a queen on trick 6; or `mate QH 6 +`, the same after foreplacing.
-
-    Args:
-        text: the text with its braces.
-        hand: the hand that the text is about.
-        narrator: how cards are written.
 
     >>> from mate.rules import Deal
     >>> hand = Hand.begin(Deal.from_number(0))

@@ -87,7 +87,6 @@ class Conversation:
 
         Raises:
             NotationError: if the line is not text, or far too long; the next one can be read.
-            StorageError: if the stream cannot be read.
         """
         try:
             line = self._read()
@@ -120,10 +119,6 @@ class Conversation:
             empty: the word that an empty line at a terminal stands for.
             end: the word that the end of the lines stands for.
             brief: what is asked, to say it again.
-
-        Raises:
-            RefusedLineError: if a line is refused and the conversation is strict.
-            StorageError: if the lines cannot be read.
         """
         while True:
             try:
@@ -133,12 +128,7 @@ class Conversation:
                 self.refuse(f"{error} {_MORE}", brief)
 
     def listen(self, empty: WordT, end: WordT) -> WordT | str:
-        """The next word; a string for anything else.
-
-        Raises:
-            NotationError: if the line is not text, or far too long; the next one can be read.
-            StorageError: if the lines cannot be read.
-        """
+        """The next word; a string for anything else."""
         while True:
             if self.typing:
                 print("> ", end="", flush=True)
@@ -153,11 +143,7 @@ class Conversation:
                 return type(empty).find(line) or line
 
     def refuse(self, reason: str, brief: str) -> None:
-        """Say why the last line was refused, then what is still asked.
-
-        Raises:
-            RefusedLineError: instead, if the conversation is strict.
-        """
+        """Say why the last line was refused, then what is asked; raise it instead if strict."""
         if self.strict:
             raise RefusedLineError(reason, line=self.number)
         say(reason, brief)
@@ -180,9 +166,6 @@ class Conversation:
 
 def action_typed(line: str) -> Action:
     """The action on a line: in notation, or a card in words, as `--speak` writes it.
-
-    Raises:
-        NotationError: if the line names no action.
 
     >>> action_typed("TC"), action_typed("the Ten of Clubs"), action_typed("none")
     (Card('TC'), Card('TC'), NO_FOREPLACEMENT)

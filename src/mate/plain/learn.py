@@ -5,17 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from mate.errors import NotationError
-from mate.lesson import (
-    BETTER,
-    NAMES,
-    Attempt,
-    Lesson,
-    Offer,
-    Tone,
-    read_bookmark,
-    worded,
-    write_bookmark,
-)
+from mate.lesson import BETTER, NAMES, Attempt, Lesson, Offer, read_bookmark, worded, write_bookmark
 from mate.plain.conversation import CARD, Conversation, Vocabulary, say
 from mate.plain.puzzle import solve_in_lines
 from mate.plain.transcript import action_lines, holding_lines
@@ -53,19 +43,10 @@ _SHOWN: Final = 24
 
 
 def learn_in_lines(lesson: Lesson, conversation: Conversation) -> Terms | None:
-    """Give a lesson until it ends, the input ends or the learner leaves.
-
-    Args:
-        lesson: the lesson; the second can follow the first, and puzzles either.
-        conversation: the cards typed, and how they are answered.
+    """Give a lesson, and what it offers, until they end, the input ends or the learner leaves.
 
     Returns:
         The match that the learner wants to play at the end; None for none.
-
-    Raises:
-        RefusedLineError: if a line is refused and the conversation is strict.
-        StorageError: if the input cannot be read.
-        BrokenPipeError: if the reader of the output has left.
     """
     try:
         while _LineLesson(lesson, conversation).give():
@@ -157,7 +138,7 @@ class _LineLesson:
     def _act(self, action: Action) -> None:
         hand = self.attempt.hand
         self.attempt = after = self.attempt.act(action, self.narrator)
-        if after.tone is Tone.WRONG and not after.over:
+        if after.hand is hand:
             self.conversation.refuse(f"Not quite. {self._said}", self._task)
             return
         say(*action_lines(after.hand, len(hand.actions), self.narrator))

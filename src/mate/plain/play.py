@@ -47,11 +47,6 @@ def play_in_lines(session: Session, conversation: Conversation) -> int:
 
     Returns:
         The exit status: 0 for a finished match, 3 for an unfinished one, which is saved.
-
-    Raises:
-        RefusedLineError: if a line is refused and the conversation is strict.
-        StorageError: if the log cannot be written or the input cannot be read.
-        BrokenPipeError: if the reader of the output has left.
     """
     try:
         return _LineGame(session, conversation).play()
@@ -64,11 +59,7 @@ def play_in_lines(session: Session, conversation: Conversation) -> int:
 
 
 def way_back(session: Session, conversation: Conversation) -> str:
-    """Where the match is saved, and the command that resumes or replays it.
-
-    Raises:
-        StorageError: if another program removed the log, and no new one can be made.
-    """
+    """Where the match is saved, and the command that resumes or replays it."""
     session.keep()
     finished, action = ("finished and ", "replay") if session.match.finished else ("", "resume")
     command = conversation.command(action, session.path)
@@ -119,12 +110,8 @@ class _LineGame:
             say(help_in_words(record, narrator))
         if record.header.series is not None:
             again = self.conversation.command("play", "--rematch", self.session.path)
-            say(
-                series.sentence(record, narrator),
-                series.points(record, narrator),
-                series.what_next(record, narrator),
-                f"To play it, type: {again}",
-            )
+            told = series.sentence, series.points, series.what_next
+            say(*(tell(record, narrator) for tell in told), f"To play it, type: {again}")
         self._say_way_back()
         return 0
 

@@ -38,19 +38,11 @@ def solve_in_lines(
     """Ask a puzzle until it is solved or given up, or the input ends or the player leaves.
 
     Args:
-        puzzle: the puzzle.
-        progress: notes the result.
-        conversation: the answers typed, and how they are answered.
         own: the player's own mistake that it comes from; None for a puzzle of the pack.
         day: the day whose puzzle it is, to be shared at the end; None for any other puzzle.
 
     Returns:
         The exit status: 0 for a puzzle that was solved or given up, 3 for an unfinished one.
-
-    Raises:
-        RefusedLineError: if a line is refused and the conversation is strict.
-        StorageError: if the input cannot be read.
-        BrokenPipeError: if the reader of the output has left.
     """
     asked = _LinePuzzle(puzzle, conversation, own, of_the_day=day is not None)
     try:

@@ -58,19 +58,11 @@ def replay(record: MatchRecord, *, aloud: bool = False) -> Iterator[str]:
 
 
 def export_transcript(log: Path, path: Path, *, signs: bool = True) -> Path:
-    """Write the transcript of a match to a new text file, in UTF-8.
+    """Write the transcript of a match to a new text file, in UTF-8, and return that.
 
     Args:
         log: the match log; an incomplete last line is left out.
         path: the file, or a folder for a file with the name of the log.
-        signs: whether cards are written with suit signs.
-
-    Returns:
-        The file.
-
-    Raises:
-        StorageError: if the log cannot be read, or the file exists or cannot be written.
-        LogError: if anything else is wrong in the log.
     """
     record, _ = load_whole_lines(log)
     text = "\n".join(transcript(record, signs=signs)) + "\n"
@@ -94,10 +86,8 @@ def heading(record: MatchRecord) -> Iterator[str]:
 
 def holding_lines(narrator: Narrator, holdings: tuple[Holding, Holding]) -> list[str]:
     """What both players hold, by seat, a line each."""
-    return [
-        f"{name} holds {in_suits(held, aloud=narrator.aloud)}."
-        for name, held in zip(narrator.names, holdings, strict=True)
-    ]
+    suits = (in_suits(held, aloud=narrator.aloud) for held in holdings)
+    return [f"{name} holds {held}." for name, held in zip(narrator.names, suits, strict=True)]
 
 
 def table_lines(position: Position, narrator: Narrator) -> list[str]:
@@ -147,11 +137,8 @@ privilege: none, free move: on)'
 def options_in_words(ruleset: Ruleset) -> str:
     """All five options with their values."""
     words = {True: "on", False: "off"}
-    return ", ".join(
-        f"{_NAMED.get(name, name.replace('_', ' '))}: "
-        f"{words[value] if isinstance(value, bool) else value}"
-        for name, value in ruleset.options.items()
-    )
+    told = {k: words[v] if isinstance(v, bool) else v for k, v in ruleset.options.items()}
+    return ", ".join(f"{_NAMED.get(k, k.replace('_', ' '))}: {v}" for k, v in told.items())
 
 
 def _hand_heading(number: int, hand: Hand, narrator: Narrator) -> str:

@@ -15,7 +15,7 @@ from mate.puzzles.kinds import puzzle_at
 from mate.puzzles.puzzle import LEVELS, THEMES, Puzzle
 from mate.record import MatchRecord, load_whole_lines
 from mate.record.terms import Seat
-from mate.rules import DEAL_COUNT, RoundSecondDealer, Ruleset, parse_action
+from mate.rules import DEAL_COUNT, Ruleset, parse_action
 from mate.saved.cache import LogCache
 from mate.saved.folder import saved_logs, summaries
 from mate.saved.savedmatch import SavedMatch
@@ -112,9 +112,8 @@ def _found_in(
     match: SavedMatch, record: MatchRecord, progress: Callable[[], object]
 ) -> Iterator[_Found]:
     # Where the loser of a hand deals the next, what is best in it depends on that one, too.
-    loser_deals = record.ruleset.round_second_dealer is RoundSecondDealer.LOSER
     for number, hand in enumerate(record.match.hands, start=1):
-        if loser_deals and not record.match.ends_round(number):
+        if record.ruleset.loser_deals and not record.match.ends_round(number):
             continue
         progress()
         solution = solve(hand.start)

@@ -55,20 +55,12 @@ class Header(_Stated, frozen=True, tag_field="event", tag="match"):
         }
         created = now.astimezone(UTC).strftime(CREATED)
         return cls(
-            format=FORMAT,
-            version=terms.lowest_version,
-            app=__version__,
-            created=created,
-            **named,
+            format=FORMAT, version=terms.lowest_version, app=__version__, created=created, **named
         )
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="event"):
-    """The common part of all further lines: `event` is the kind of line.
-
-    Attributes:
-        called: what it is called in errors.
-    """
+    """The common part of all further lines: `event` is the kind of line."""
 
     called: ClassVar[str]
 

@@ -26,9 +26,6 @@ class Journal:
 
     Nothing is written into a log that is not as this program left it: see `check`. Make one with
     `create` or `open`; close it, or use it as a context.
-
-    Attributes:
-        path: the log.
     """
 
     def __init__(self, path: Path, descriptor: int) -> None:
@@ -76,21 +73,17 @@ class Journal:
         with disk_errors(path, "be written", WHAT):
             journal = cls(path, _opened(path, _WRITING))
         try:
-            record, cut = journal._take_up()
+            with disk_errors(path, "be read", WHAT):
+                data = journal._file.read()
+            record, whole = _expect_unfinished(path, data)
+            journal._whole, journal._begun = data[:whole], data[whole:]
+            journal.check()
+            with disk_errors(path, "be written", WHAT):
+                journal._rewind()
         except BaseException:
             journal.close()
             raise
-        return journal, record, cut
-
-    def _take_up(self) -> tuple[MatchRecord, bool]:
-        with disk_errors(self.path, "be read", WHAT):
-            data = self._file.read()
-        record, whole = _expect_unfinished(self.path, data)
-        self._whole, self._begun = data[:whole], data[whole:]
-        self.check()
-        with disk_errors(self.path, "be written", WHAT):
-            self._rewind()
-        return record, whole < len(data)
+        return journal, record, whole < len(data)
 
     def check(self) -> None:
         """Make sure that the log is as this program left it; a closed one is not looked at.

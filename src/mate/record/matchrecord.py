@@ -225,9 +225,8 @@ class MatchRecord(NamedTuple):
         if current is not None:
             due = Declared if current.position.phase is Phase.DECLARE else Played
             if not isinstance(event, due):
-                raise LogError(
-                    f"{_when(current)}: The line is {event.called}, but {due.called} is expected."
-                )
+                wrong = f"The line is {event.called}, but {due.called} is expected."
+                raise LogError(f"{_when(current)}: {wrong}")
             self._check_turn(event.player, "acts", current)
         action = NO_FOREPLACEMENT if event.card is None else _canonical_card(event.card)
         try:
@@ -244,9 +243,8 @@ class MatchRecord(NamedTuple):
             raise LogError("Help is out of place here: no hand is being played.")
         self._check_turn(event.player, "gets help", current)
         if self.header.computers[event.player]:
-            raise LogError(
-                f"{_when(current)}: {self.players[event.player]} gets help here, but is a computer."
-            )
+            name = self.players[event.player]
+            raise LogError(f"{_when(current)}: {name} gets help here, but is a computer.")
 
     def _check_turn(self, seat: int, what: str, hand: Hand) -> None:
         if seat != hand.position.turn:
@@ -255,35 +253,29 @@ class MatchRecord(NamedTuple):
 
     def _checked_deal(self, event: Dealt) -> Deal:
         if not self.match.needs_deal:
-            raise LogError(
-                f"The line is a deal, but hand {self.match.current_number} needs none now: "
-                f"{self.match.when_dealt}."
-            )
+            hand, when = self.match.current_number, self.match.when_dealt
+            raise LogError(f"The line is a deal, but hand {hand} needs none now: {when}.")
         first, second = (Holding.parse(text) for text in event.holdings)
         for card in Holding(first.mask & second.mask):
             raise LogError(f"{card} is in both holdings.")
         for text, holding in zip(event.holdings, (first, second), strict=True):
             if str(holding) != text:
                 raise LogError(f"The holding {text!a} must be written {holding}.")
-        number = len(self.match.deals)
-        dealer = (self.match.first_dealer + number) % 2
-        own, other = (second, first) if dealer else (first, second)
-        deal = Deal(own)
+        due = len(self.match.deals) + 1
+        second_deals = (self.match.first_dealer + due - 1) % 2
+        own, other = (second, first) if second_deals else (first, second)
+        deal, wrong = Deal(own), ""
+        number, planned = deal.number, self.planned_deal or deal
         if deal.other != other:
-            raise LogError(f"A holding has {len(other)} cards, not ten (R3).")
-        if event.number != deal.number:
-            raise LogError(
-                f"The line says deal {event.number}, but its cards are deal {deal.number}."
-            )
-        if event.round != number + 1:
-            raise LogError(
-                f"The line deals round {event.round}, but round {number + 1} is expected."
-            )
-        planned = self.planned_deal
-        if planned is not None and planned != deal:
-            raise LogError(
-                f"The line deals {deal.number}, but the first line says {planned.number}."
-            )
+            wrong = f"A holding has {len(other)} cards, not ten (R3)."
+        elif event.number != number:
+            wrong = f"The line says deal {event.number}, but its cards are deal {number}."
+        elif event.round != due:
+            wrong = f"The line deals round {event.round}, but round {due} is expected."
+        elif planned != deal:
+            wrong = f"The line deals {number}, but the first line says {planned.number}."
+        if wrong:
+            raise LogError(wrong)
         return deal
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Final, Literal, Self
 
 import msgspec
@@ -15,9 +14,7 @@ if TYPE_CHECKING:
 
 Length = Literal["3", "5", "7", "open"]
 """How many matches a series has at most, as people choose it."""
-LENGTHS: Final[Mapping[Length, Literal[3, 5, 7] | None]] = MappingProxyType(
-    {"3": 3, "5": 5, "7": 7, "open": None}
-)
+LENGTHS: Final[Mapping[Length, Literal[3, 5, 7] | None]] = {"3": 3, "5": 5, "7": 7, "open": None}
 """How many matches a series has at most, by how people choose it; None for one without end."""
 
 MATCHES_LIMIT: Final = 10_000
@@ -52,10 +49,9 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return sum(self.wins) + self.draws
 
     @property
-    def leader(self) -> Literal[0, 1] | None:
+    def leader(self) -> int | None:
         """The seat of the player with more wins; None if it is level."""
-        first, second = self.wins
-        return None if first == second else 0 if first > second else 1
+        return MatchResult.of(self.wins).winner
 
     def after(self, result: MatchResult | None) -> Standing:
         """The standing after one more match; the same while that is played.
@@ -65,12 +61,10 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """
         if result is None:
             return self
-        winner, wins, points = result.winner, self.wins, self.points
-        return Standing(
-            (wins[0] + (winner == 0), wins[1] + (winner == 1)),
-            self.draws + (winner is None),
-            (points[0] + result.score[0], points[1] + result.score[1]),
-        )
+        winner, (first, second), (one, other) = result.winner, self.wins, self.points
+        wins = first + (winner == 0), second + (winner == 1)
+        points = one + result.score[0], other + result.score[1]
+        return Standing(wins, self.draws + (winner is None), points)
 
     def ends(self, of: int | None) -> bool:
         """Whether a series with this standing is over: decided, or all its matches played.
@@ -135,10 +129,9 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.of is not None and self.match > self.of:
             return f"A series of {self.of} has no match {self.match}."
         if before.played != earlier:
-            return (
-                f"{_in_words(earlier)} before match {self.match} of the series, but "
-                f"{before.played} are counted."
-            )
+            were = "1 match was played" if earlier == 1 else f"{earlier} matches were played"
+            counted = f"but {before.played} are counted."
+            return f"{were} before match {self.match} of the series, {counted}"
         if before.ends(self.of):
             return f"The series was over before match {self.match}."
         for own, other in ((0, 1), (1, 0)):
@@ -150,7 +143,3 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 first, second = before.points
                 return f"The earlier matches cannot have scored {first} and {second} points."
         return ""
-
-
-def _in_words(matches: int) -> str:
-    return "1 match was played" if matches == 1 else f"{matches} matches were played"

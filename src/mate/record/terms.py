@@ -16,7 +16,6 @@ from mate.cleaning import clean_names
 from mate.errors import MateError
 from mate.record.series import Series
 from mate.rules import (
-    CLASSIC,
     ROUNDS,
     Deal,
     Foreplacement,
@@ -98,7 +97,7 @@ class Terms(
     """
 
     players: tuple[str, str] = NOBODY
-    rules: RulesLine = RulesLine.of(CLASSIC)
+    rules: RulesLine = RulesLine.of(Ruleset())
     first_dealer: Seat | None = None
     seed: Seed | None = None
     deals: tuple[str, ...] = ()
@@ -175,7 +174,6 @@ class Value(NamedTuple):
     """A value that an option can have, and what is said of it.
 
     Args:
-        value: the value.
         name: its name in the form.
         note: a description below the field; empty if nothing is to be said.
         told: a sentence for a transcript; this and the following are empty for what is usual.
@@ -195,12 +193,10 @@ class Option(NamedTuple):
     """An option of a match that a log needs not name.
 
     Args:
-        name: the name of its field.
         since: the version of logs that first had it.
         chosen: what is so where its value is not the usual one, for an error.
         usual: what is so where it is.
         label: its label in the form; options of the same label share a row.
-        help: its description on the help page.
         between_people: whether it has no meaning between computers.
         values: its values, the usual one first; empty for one with a field and a flag of its own.
     """

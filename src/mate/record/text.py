@@ -42,9 +42,6 @@ class _AnyHeader(msgspec.Struct):
 
 
 _BEGINNING: Final = b'{"event":"match",'
-_BLANK: Final = "The line is blank. A match log has no blank lines."
-_NOT_JSON: Final = "The line is not JSON as Mate writes it."
-_WRONG_END: Final = "The line ends in CR LF. Lines of a match log end in LF."
 _WRITTEN_OTHERWISE: Final = (
     "The line is not as Mate writes it: fields are in another order, repeated, "
     "or spaced or escaped differently."
@@ -127,9 +124,6 @@ def loads_whole_lines(data: bytes, source: str = "log") -> tuple[MatchRecord, in
 
 def read_header(data: bytes, source: str) -> Header:
     """Read the first line of a log.
-
-    Args:
-        data: the log, or the beginning of it.
 
     Raises:
         LogVersionError: if it is of another version of the format.
@@ -216,13 +210,15 @@ def _decode(kind: Any, line: bytes, source: str, number: int) -> Any:
         found = _decoder(kind).decode(line)
         if _encoder.encode(found) == line:
             return found
-        reason = _WRONG_END if line.endswith(b"\r") else _WRITTEN_OTHERWISE
+        wrong_end = "The line ends in CR LF. Lines of a match log end in LF."
+        reason = wrong_end if line.endswith(b"\r") else _WRITTEN_OTHERWISE
     except UnicodeDecodeError:
         reason = "The line is not UTF-8."
     except msgspec.ValidationError as error:
         reason = f"{clean(str(error))}."
     except (msgspec.DecodeError, RecursionError):
-        reason = _NOT_JSON if line else _BLANK
+        blank = "The line is blank. A match log has no blank lines."
+        reason = "The line is not JSON as Mate writes it." if line else blank
     raise LogError(reason, source=source, line=number)
 
 
@@ -282,11 +278,7 @@ def dump(record: MatchRecord, path: Path | str) -> None:
 
 
 def new_log_paths(players: tuple[str, str], created: str) -> Iterator[Path]:
-    """Paths in the folder for a new match, without end; the first that no file has is to be taken.
-
-    Args:
-        created: when the match begins, ISO 8601.
-    """
+    """Paths for the log of a new match, without end; the first that no file has is to be taken."""
     # As lists show it, in local time: a name is a date that people see.
     day_and_time = re.sub(r"[^0-9 ]", "", local_time(created)).replace(" ", "-")
     stem = "-".join([day_and_time, *map(_slug, players)])

@@ -8,7 +8,7 @@ from mate.errors import MatchError
 from mate.rules.cards import Action
 from mate.rules.deal import Deal
 from mate.rules.hand import Hand
-from mate.rules.ruleset import CLASSIC, RoundSecondDealer, Ruleset
+from mate.rules.ruleset import CLASSIC, Ruleset
 
 ROUNDS: Final = 2
 """How many rounds a match has that is not begun yet; any other says it itself."""
@@ -164,7 +164,7 @@ class Match(NamedTuple):
 
     def _second_dealer(self, first: Hand) -> int:
         winner = first.end.winner
-        if self.ruleset.round_second_dealer is RoundSecondDealer.LOSER and winner is not None:
+        if self.ruleset.loser_deals and winner is not None:
             return 1 - winner
         return 1 - first.dealer
 

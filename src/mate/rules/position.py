@@ -139,9 +139,7 @@ and so holds one fewer, except on trick 10, when each holds one.
             against = mask1
         ruleset = terms.ruleset
         legal = legal_replies(
-            against,
-            PREFERENCES[ruleset.privilege][card.index],
-            free=ruleset.free_move and not used,
+            against, PREFERENCES[ruleset.privilege][card.index], free=ruleset.free_move and not used
         )
         if legal:
             return _position(

@@ -94,6 +94,11 @@ class Ruleset:
             reason = f"No such rule set: {name[:24]!a}. The rule sets are {', '.join(PRESETS)}."
             raise RulesetError(reason) from None
 
+    @property
+    def loser_deals(self) -> bool:
+        """Whether the loser of the first hand of a round deals the second."""
+        return self.round_second_dealer is RoundSecondDealer.LOSER
+
     def changed(self, /, **options: str | bool) -> Ruleset:
         """The same rules with some options changed.
 
@@ -147,10 +152,7 @@ _PRESETS: Final = {
         Ruleset(foreplacement=Foreplacement.FREE),
         "the second foreplacement may be any card",
     ),
-    "bga": (
-        Ruleset(foreplacement=Foreplacement.NONE),
-        "no foreplacement, as on Board Game Arena",
-    ),
+    "bga": (Ruleset(foreplacement=Foreplacement.NONE), "no foreplacement, as on Board Game Arena"),
     "gamerules": (
         Ruleset(tenth_trick=TenthTrick.FOREPLACED),
         "a foreplaced card comes back for trick 10",

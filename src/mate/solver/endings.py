@@ -69,12 +69,7 @@ def _drawn(ruleset: Ruleset, sizes: tuple[int, int], stakes: Stakes) -> Tables:
 
 
 def either_way(ruleset: Ruleset, first: Values, second: Values) -> Tables:
-    """What is worth the same whether the free move is left or not, as an `Ending` has it.
-
-    Args:
-        first: what it is worth where the dealer leads.
-        second: what it is worth where the other player does.
-    """
+    """What is worth this where each side leads, whether the free move is left or not."""
     left = (False, True) if ruleset.free_move else (False,)
     return {(side, free): (first, second)[side] for side in (0, 1) for free in left}
 
@@ -92,18 +87,12 @@ def tenth_trick(
 
     Args:
         side: 0 where the dealer leads, 1 where the other player does.
-        leads: the cards that may be the leader's last.
-        replies: the cards that may be the replier's last.
     """
     seat = side ^ terms.dealer
     worth = np.full((len(replies), len(leads)), stakes.drawn(side), dtype=np.int16)
+    plus, over = terms.foreplaced[seat] is not None, terms.is_overmate(seat, TRICK_TEN)
     for column, lead in enumerate(leads):
-        points = mate_points(
-            lead,
-            TRICK_TEN,
-            foreplaced=terms.foreplaced[seat] is not None,
-            overmate=terms.is_overmate(seat, TRICK_TEN),
-        )
+        points = mate_points(lead, TRICK_TEN, foreplaced=plus, overmate=over)
         # With a single card to reply with, no order of preference matters, and no free move.
         preference = PREFERENCES[terms.ruleset.privilege][lead.index]
         for row, reply in enumerate(replies):
@@ -121,22 +110,11 @@ class OneReturns:
 
     Args:
         cards: what that player may have foreplaced, at most eight of them.
-        side: which player that is.
         holdings: by side, dealer first, the cards that may be left at the end.
-        ruleset: the rules.
-        stakes: what the ends of the hand are worth beyond their points.
-
-    Attributes:
-        ending: where the layers begin.
     """
 
     def __init__(
-        self,
-        cards: Sequence[Card],
-        side: int,
-        holdings: Holdings,
-        ruleset: Ruleset,
-        stakes: Stakes,
+        self, cards: Sequence[Card], side: int, holdings: Holdings, ruleset: Ruleset, stakes: Stakes
     ) -> None:
         self._side = side
         self._lanes: dict[Card | None, int] = {card: lane for lane, card in enumerate(cards)}
@@ -179,11 +157,6 @@ class NoneOrBothReturn:
 
     Args:
         choices: by side, what may have been foreplaced.
-        ruleset: the rules.
-        stakes: what the ends of the hand are worth beyond their points.
-
-    Attributes:
-        ending: where the layers begin.
     """
 
     def __init__(
@@ -197,9 +170,7 @@ class NoneOrBothReturn:
             _limits(ends) for ends in zip(*self._ends.values(), strict=True)
         )
         corners = [(first, second) for first in dealer_leads for second in other_leads]
-        first, second = (
-            np.array(ends, dtype=np.int16).reshape(1, 1, -1) for ends in zip(*corners, strict=True)
-        )
+        first, second = np.array(corners, dtype=np.int16).T[:, np.newaxis, np.newaxis]
         self.ending = Ending((0, 0), either_way(ruleset, first, -second))
         self._row = len(other_leads)
 
@@ -237,12 +208,8 @@ def _last_ends(
         terms = HandTerms(ruleset, 0, (first[0], second[0]))
         dealer_leads = tenth_trick(terms, 0, first, second, stakes).T
         other_leads = -tenth_trick(terms, 1, second, first, stakes)
-        pairs = product(first, second)
-        ends |= zip(
-            pairs,
-            zip(dealer_leads.ravel().tolist(), other_leads.ravel().tolist(), strict=True),
-            strict=True,
-        )
+        worth = zip(dealer_leads.ravel().tolist(), other_leads.ravel().tolist(), strict=True)
+        ends |= zip(product(first, second), worth, strict=True)
     return ends
 
 

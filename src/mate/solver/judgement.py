@@ -76,7 +76,6 @@ class _Side(NamedTuple):
     """What a player may hold at the horizon.
 
     Args:
-        held: how many cards.
         lightest_first: the cards that may be among them, by weight (R2).
         masks: each such holding, by place.
         weights: what the cards of each weigh together.

@@ -139,7 +139,6 @@ class Layers:
         holdings: by side, all cards that the player may still hold.
         rows: by side that leads and by whether the free move is left.
         ending: the layer to begin with; it sets the difference and the number of lanes.
-        stakes: what ends are worth beyond their points.
 
     Attributes:
         lanes: how many hands are computed side by side.
@@ -161,12 +160,8 @@ class Layers:
         self._free = sorted({free for _, free in ending.tables}, reverse=True)
         tables = {which: np.atleast_3d(table) for which, table in ending.tables.items()}
         mates = [_mates(holding, side, stakes) for side, holding in enumerate(holdings)]
-        ends = [
-            mates[0],
-            -mates[1],
-            *(-tables[which] if which[0] else tables[which] for which in tables),
-        ]
-        self.scale = Scale(np.concatenate([each.ravel() for each in ends]))
+        drawn = (-table if side else table for (side, _), table in tables.items())
+        self.scale = Scale(np.concatenate([*map(np.ravel, (mates[0], -mates[1], *drawn))]))
         self.lanes = tables[0, False].shape[2]
         # Elements are integers, and have 1, 2, 4 or 8 bytes.
         width = 1 << (self.lanes - 1).bit_length()
@@ -174,13 +169,8 @@ class Layers:
         self._last = self._packed(np.full((1, 1, self.lanes), self.scale.last, self.scale.code))
         self._mates = [self.scale.codes(points, side) for side, points in enumerate(mates)]
         self.tables: dict[tuple[int, bool, int], Table] = {}
-        self._fill(
-            ending,
-            {
-                which: self._packed(self.scale.codes(table, which[0]))
-                for which, table in tables.items()
-            },
-        )
+        codes = {which: self.scale.codes(table, which[0]) for which, table in tables.items()}
+        self._fill(ending, {which: self._packed(each) for which, each in codes.items()})
 
     def codes(self, side: int, free: bool, cards: int, row: int, column: int) -> Sequence[int]:
         """The entry of a table at one place, by lane: numbers of the scale."""

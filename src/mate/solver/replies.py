@@ -50,8 +50,6 @@ class ReplyRows:
     move. After the last section comes one row for each card led, for mate.
 
     Args:
-        leads: the cards of the player who leads.
-        replies: the cards of the player who replies.
         privilege: the option of the rules that decides on the order of preference.
         free: whether the free move is still to be had.
     """
@@ -62,13 +60,11 @@ class ReplyRows:
         self.sections = 4 if free else 2
         self._holding = subsets(len(replies))
         self._legal = _legal(leads, replies, privilege, free=free)
-        self._beaten = np.array(
-            [
-                sum(1 << bit for bit, reply in enumerate(replies) if beats(lead, reply))
-                for lead in leads
-            ],
-            dtype=np.intp,
+        beaten = (
+            sum(1 << bit for bit, reply in enumerate(replies) if beats(lead, reply))
+            for lead in leads
         )
+        self._beaten = np.fromiter(beaten, dtype=np.intp)
         # Without a free move no reply is against the preference, so its table serves as well.
         self._preferred = _legal(leads, replies, privilege, free=False) if free else self._legal
         self._known: dict[tuple[int, bool], Replies] = {}

@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from mate.rules import (
-    CLASSIC,
-    DECK,
-    Deal,
-    Draw,
-    Hand,
-    Match,
-    Mate,
-    Position,
-    RoundSecondDealer,
-    Ruleset,
-)
+from mate.rules import CLASSIC, DECK, Deal, Draw, Hand, Match, Mate, Position, Ruleset
 from mate.solver.evaluation import Stakes
 from mate.solver.solution import Solution, solve
 
@@ -74,8 +63,7 @@ def solve_hand(match: Match, number: int | None = None) -> Solution:
     if number is not None:
         match = match._replace(hands=match.hands[: number - 1])
     hand, ruleset = match.hand, match.ruleset
-    loser_deals = ruleset.round_second_dealer is RoundSecondDealer.LOSER
-    decides_the_dealer = loser_deals and match.is_dealt(match.current_number)
+    decides_the_dealer = ruleset.loser_deals and match.is_dealt(match.current_number)
     return _solved(hand.deal, ruleset, decides_the_dealer)[hand.dealer]
 
 

@@ -147,10 +147,8 @@ class Solution:
             return self._value(position)
         if position.led is None:
             return ahead.value(position)
-        return _best(
-            position,
-            [self._seen(position.play(action), ahead) for action in position.legal_actions],
-        )
+        after = map(position.play, position.legal_actions)
+        return _best(position, (self._seen(each, ahead) for each in after))
 
     def line(self, position: Position | None = None) -> tuple[Action, ...]:
         """One line of best play from a position to the end, the first in the order of the deck.
@@ -216,13 +214,9 @@ class Solution:
 
         sides = (position.dealer, 1 - position.dealer)
         first, second = (cards_in(masks[seat]) for seat in sides)
-        choices, other_choices = (_choices(position, seat) for seat in sides)
+        own, other = (_choices(position, seat) for seat in sides)
         return HandTables(
-            (first, second),
-            position.ruleset,
-            self._stakes,
-            choices=(choices, other_choices),
-            endings=endings,
+            (first, second), position.ruleset, self._stakes, choices=(own, other), endings=endings
         )
 
     def _value(self, position: Position) -> int:
@@ -237,10 +231,7 @@ class Solution:
             return self._stakes.draw
         if position.led is None and 0 < position.trick <= LAST_TRICK_FROM_HOLDING:
             return self.tables.value(position)
-        return _best(
-            position,
-            [self._value(position.play(action)) for action in position.legal_actions],
-        )
+        return _best(position, map(self._value, map(position.play, position.legal_actions)))
 
 
 def _choices(position: Position, seat: int) -> tuple[Card | None, ...]:
@@ -257,9 +248,9 @@ def _best(position: Position, values: Iterable[int]) -> int:
 def _exchange_seats(position: Position) -> Position:
     """The same position with the players at each other's seats."""
     terms, outcome = position.terms, position.outcome
-    first, second = terms.foreplaced
     if outcome is not None and outcome.winner is not None:
         outcome = outcome._replace(winner=1 - outcome.winner)
+    first, second = terms.foreplaced
     return position._replace(
         terms=terms._replace(dealer=1 - terms.dealer, foreplaced=(second, first)),
         mask0=position.mask1,

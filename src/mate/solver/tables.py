@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Protocol
 
 import numpy as np
 
@@ -20,15 +19,6 @@ Endings = Callable[[HandTerms, Holdings, Stakes], Ending]
 """Makes the layer that a kind of hand begins with."""
 
 
-class _Kind(Protocol):
-    # Hands that share their tables, and how to read them.
-    ending: Ending
-
-    def value(self, codes: Sequence[int], ends: Sequence[int], foreplaced: Foreplaced) -> int: ...
-
-    def values(self, by_lane: Values, foreplaced: Foreplaced) -> Values: ...
-
-
 class _OneLane:
     # Hands whose values do not depend on which cards were foreplaced.
     def __init__(self, ending: Ending) -> None:
@@ -41,15 +31,17 @@ class _OneLane:
         return by_lane[..., 0]
 
 
+_Kind = _OneLane | OneReturns | NoneOrBothReturn
+"""Hands that share their tables, and how to read them."""
+
+
 class HandTables:
     """The tables of one hand, by what was foreplaced.
 
     Args:
         holdings: by side, dealer first, the cards that may still be held.
-        ruleset: the rules.
-        stakes: what ends of the hand are worth beyond their points.
-        choices: by side, what may have been foreplaced: the one thing that was, or, where that
-            was still open when the hand was solved, all cards held, and None at last.
+        choices: by side, what may have been foreplaced: the one thing that was, or, if that was
+            open when the hand was solved, all cards held, and None at last.
         endings: what the layers begin with; `ending_of` where the hand is solved to its end.
     """
 
@@ -75,22 +67,9 @@ class HandTables:
         self._found: dict[Foreplaced, tuple[_Kind, Layers]] = {}
 
     @property
-    def count(self) -> int:
-        """How many values there are in the tables made so far."""
-        return sum(
-            table.size * layers.lanes
-            for _, layers in self._known.values()
-            for table in layers.tables.values()
-        )
-
-    @property
-    def total(self) -> int:
-        """The sum of all values in the tables made so far, as they are for who leads."""
-        return sum(
-            int(layers.values(*which).sum(dtype="int64")) * (-1 if which[0] else 1)
-            for _, layers in self._known.values()
-            for which in layers.tables
-        )
+    def made(self) -> list[Layers]:
+        """The tables made so far."""
+        return [layers for _, layers in self._known.values()]
 
     def value(self, position: Position) -> int:
         """What a position before a lead is worth to the dealer."""
@@ -110,8 +89,6 @@ class HandTables:
         """The values to the leader of that side, a row for each holding of the replier.
 
         Args:
-            side: who leads.
-            free: whether the free move is left.
             replies: what the replier may hold, as masks of cards.
             leads: what the leader may hold; all have the same count.
         """

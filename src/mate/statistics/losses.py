@@ -64,9 +64,7 @@ class LossFinder:
         self.stopped = False
 
     def find(
-        self,
-        matches: Iterable[SavedMatch],
-        note: Callable[[SavedMatch, HandLosses | None], None],
+        self, matches: Iterable[SavedMatch], note: Callable[[SavedMatch, HandLosses | None], None]
     ) -> None:
         """Find what was lost in these matches, until all is found or the finder is stopped."""
         try:

@@ -262,12 +262,7 @@ class Tally:
         """Points lost against best play for each hand analysed."""
         return _ratio(self.points_lost, self.analysed_hands)
 
-    def add(
-        self,
-        played: Played,
-        result: MatchResult | None,
-        outcomes: Sequence[Outcome],
-    ) -> None:
+    def add(self, played: Played, result: MatchResult | None, outcomes: Sequence[Outcome]) -> None:
         """Count a match of the player; how it and its hands ended is asked once for all tallies."""
         match, seat, losses = played
         self.played.append(played)

@@ -10,15 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mate.rules import DECK
-from mate.theory.ternary import (
-    HALF_WORDS,
-    PLACE,
-    Counts,
-    Indices,
-    half_size,
-    half_words,
-    words_of,
-)
+from mate.theory.ternary import HALF_WORDS, PLACE, Counts, Indices, half_size, half_words, words_of
 
 Table = NDArray[np.int16]
 

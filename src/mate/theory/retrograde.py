@@ -108,12 +108,7 @@ class SuitLeads:
     """
 
     def __init__(
-        self,
-        held: Held,
-        suit: int,
-        cards: int,
-        following: Following,
-        workspace: Workspace,
+        self, held: Held, suit: int, cards: int, following: Following, workspace: Workspace
     ) -> None:
         half, own, across = held
         self._own = own

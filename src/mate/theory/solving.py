@@ -18,7 +18,7 @@ from typing import Final
 import numpy as np
 
 from mate.errors import SolverError
-from mate.rules import CARDS_EACH, Foreplacement, Privilege, RoundSecondDealer, Ruleset, Suit
+from mate.rules import CARDS_EACH, Foreplacement, Privilege, Ruleset, Suit
 from mate.theory.alldeals import AllDeals, Openings, solve_rounds
 from mate.theory.following import Before
 from mate.theory.layer import Layer, Table, Workspace, positions_of
@@ -64,11 +64,10 @@ def solve_all(
             "where foreplaced cards return, a position's value depends on which they are, "
             "and not all positions can be solved at once"
         )
-    loser_deals = ruleset.round_second_dealer is RoundSecondDealer.LOSER
-    hands_part = HANDS_PART if loser_deals else 1.0
+    hands_part = HANDS_PART if ruleset.loser_deals else 1.0
     threads = min(jobs, MOST_THREADS)
     deals = openings_of(ruleset, threads, _part(progress, 0, hands_part)).deals(ruleset)
-    if loser_deals:
+    if ruleset.loser_deals:
         rounds = solve_rounds(deals.values, ruleset, jobs, _part(progress, hands_part, 1))
         deals = replace(deals, values=rounds, declared=None, closed=None)
     return deals
@@ -202,10 +201,7 @@ def _end(ruleset: Ruleset, counts: Counts, free: bool) -> Layer:  # as keys have
 
 
 def _worked(
-    targets: Sequence[Target],
-    before: Before,
-    privilege: Privilege,
-    workspaces: Sequence[Workspace],
+    targets: Sequence[Target], before: Before, privilege: Privilege, workspaces: Sequence[Workspace]
 ) -> Iterator[int]:
     """Fill tables, one thread a workspace; after each portion of the work how much it was."""
     # If a large one came last, the other threads would wait for it.

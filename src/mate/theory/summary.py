@@ -9,7 +9,7 @@ from itertools import accumulate
 from math import ceil, floor, sqrt
 from typing import Final, NamedTuple
 
-from mate.rules import DEAL_COUNT, RoundSecondDealer, Ruleset
+from mate.rules import DEAL_COUNT, Ruleset
 
 EXAMPLES: Final = 10
 """How many deals of each extreme are named."""
@@ -181,7 +181,7 @@ class Theory:
     @property
     def whole_round(self) -> bool:
         """Whether values count the whole round, as where the loser deals its second hand."""
-        return self.ruleset.round_second_dealer is RoundSecondDealer.LOSER
+        return self.ruleset.loser_deals
 
     @property
     def dealer_wins(self) -> Distribution:

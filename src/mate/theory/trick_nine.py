@@ -9,16 +9,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Final
 
-from mate.rules import (
-    DECK,
-    PREFERENCES,
-    Card,
-    HandTerms,
-    Ruleset,
-    beats,
-    cards_in,
-    legal_replies,
-)
+from mate.rules import DECK, PREFERENCES, Card, HandTerms, Ruleset, beats, cards_in, legal_replies
 from mate.solver.endings import ending_of
 from mate.solver.evaluation import NO_STAKES
 from mate.solver.layers import lead_points

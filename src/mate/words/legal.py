@@ -54,8 +54,7 @@ def what_is_asked(position: Position) -> tuple[str, ...]:
     >>> what_is_asked(position.play(Card.parse("TH")))
     ('a heart',)
     """
-    if position.outcome is not None:
-        assert position.led is not None
+    if position.outcome is not None and position.led is not None:
         return f"no {_one(position.led)},", f"no {position.led.rank.word}"
     return tuple(_reply(position)[1].split("|"))
 

@@ -180,10 +180,8 @@ class Narrator(NamedTuple):
         """An action that was made, as an event."""
         name, after = self.names[before.turn], before.play(action)
         does = f"{name} {self.does(before, action)}"
-        if before.phase is not Phase.REPLY:
+        if before.led is None or not isinstance(action, Card):
             return f"{does}: {self._mate_word(after.outcome)}!" if after.outcome else f"{does}."
-        assert before.led is not None
-        assert isinstance(action, Card)
         winner = name if beats(action, before.led) else self.names[before.leader]
         free = after.free_move_used and not before.free_move_used
         how = " as the free move" if free else ""
@@ -210,8 +208,7 @@ class Narrator(NamedTuple):
             match position.phase:
                 case Phase.DECLARE:
                     parts.append(f"{self.names[position.turn]} {self.does(position, action)}")
-                case Phase.REPLY:
-                    assert position.led is not None
+                case Phase.REPLY if position.led is not None:
                     led = parts.pop() if parts else self.card(position.led)
                     parts.append(f"{led}{', answered by ' if self.aloud else '–'}{shown}")
                 case _:

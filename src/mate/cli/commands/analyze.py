@@ -9,10 +9,9 @@ from contextlib import closing
 from functools import partial
 from typing import Final
 
-from mate.cli import values
+from mate.cli import flags, values
 from mate.cli.columns import columns, wrapped
 from mate.cli.documents import Document, fields, print_json
-from mate.cli.flags import add_jobs_flag, add_json_flag
 from mate.cli.logs import LOG_HELP, STANDARD_INPUT, NamedLog, named_log
 from mate.cli.output import Progress
 from mate.cli.parser import Parser
@@ -41,10 +40,10 @@ def add_arguments(parser: Parser) -> None:
     """Add the files and how the grades are printed."""
     files = {"type": values.name, "default": [None]}
     parser.takes({"files [FILE ...]": LOG_HELP}, files=files)
-    add_json_flag(parser)
+    flags.add_json(parser)
     unfinished = "also grade an unfinished round, which may give away its second hand"
     parser.takes({"--open": unfinished}, open={"dest": "opens"})
-    add_jobs_flag(parser, "grade several logs in this many processes")
+    flags.add_jobs(parser, "grade several logs in this many processes")
 
 
 def run(args: Namespace) -> int:

@@ -6,9 +6,8 @@ import random
 from argparse import SUPPRESS, Namespace
 from typing import Final
 
-from mate.cli import values
+from mate.cli import flags, values
 from mate.cli.documents import Document, count_fields, print_result, rules_object
-from mate.cli.flags import DEAL_IN_WORDS, add_json_flag, add_rule_flags, add_seed_flag, chosen_rules
 from mate.cli.output import Progress
 from mate.cli.parser import Parser
 from mate.errors import MateError
@@ -36,9 +35,9 @@ EXAMPLES: Final = {
 def add_arguments(parser: Parser) -> None:
     """Add where the deal comes from, what it should be like, and how it is printed."""
     which = parser.add_mutually_exclusive_group()
-    add_seed_flag(parser, "draw from this seed, for a repeatable deal", which)
+    flags.add_seed(parser, "draw from this seed, for a repeatable deal", which)
     told = {
-        "--deal DEAL": f"show this deal: {DEAL_IN_WORDS}",
+        "--deal DEAL": f"show this deal: {flags.DEAL_IN_WORDS}",
         "--today": "show the two deals of the day (UTC)",
     }
     parser.takes(told, which, deal=values.deal)
@@ -52,8 +51,8 @@ def add_arguments(parser: Parser) -> None:
     }
     like = parser.add_argument_group("Value of the deal", _VALUE).add_mutually_exclusive_group()
     parser.takes(told, like, character=_CHARACTERS, value=values.worth)
-    add_json_flag(parser)
-    add_rule_flags(parser)
+    flags.add_json(parser)
+    flags.add_rules(parser)
     kinds = ("--character", "--value", *(f"--{name}" for name in _CHARACTERS))
     parser.excludes("--today", *kinds)
     parser.excludes("--deal", *kinds)
@@ -75,7 +74,7 @@ def run(args: Namespace) -> None:
         return
     deal = args.deal or Deal.draw(_source(args))
     play = f"Play it: mate play --deal {deal.number}"
-    print_result(args, lambda: _document(deal), lambda: [*_lines(deal), play])
+    print_result(args, lambda: _document(deal), [*_lines(deal), play])
 
 
 def _source(args: Namespace) -> random.Random:
@@ -92,7 +91,7 @@ def _show_today(args: Namespace) -> None:
     lines = [f"Deals of the day, {day.isoformat()} (UTC)"]
     for number, deal in enumerate(deals, start=1):
         lines += ["", f"Round {number}", *_lines(deal)]
-    print_result(args, lambda: document, lambda: [*lines, "", "Play them: mate play --today"])
+    print_result(args, lambda: document, [*lines, "", "Play them: mate play --today"])
 
 
 def _draw(args: Namespace, like: str) -> None:
@@ -101,7 +100,7 @@ def _draw(args: Namespace, like: str) -> None:
     from mate.words.figures import counted
     from mate.words.rulebook import rule_flags
 
-    ruleset, name = chosen_rules(args), args.character or like
+    ruleset, name = flags.chosen_rules(args), args.character or like
     known = {"fair": dealing.FAIR, "sharp": dealing.SHARP, "foreplace": dealing.FOREPLACE}
     try:
         character = known.get(name) or dealing.worth(*args.value)
@@ -122,9 +121,9 @@ def _draw(args: Namespace, like: str) -> None:
         keep = f"{keeping} of {len(evaluation.values)} first actions keep{'s' * (keeping == 1)}"
         lines.append(f"{keep} that value{': a foreplacement' * (name == 'foreplace')}.")
     lines.append(f"Found after drawing {counted(draws, 'deal')}.")
-    flags = " ".join((f"mate play --deal {deal.number}", *rule_flags(ruleset)))
-    lines.append(f"Play it: {flags}")
-    print_result(args, lambda: _document(deal) | found | {"draws": draws}, lambda: lines)
+    command = " ".join((f"mate play --deal {deal.number}", *rule_flags(ruleset)))
+    lines.append(f"Play it: {command}")
+    print_result(args, lambda: _document(deal) | found | {"draws": draws}, lines)
 
 
 def _document(deal: Deal) -> Document:

@@ -54,11 +54,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(_args: Namespace) -> int:
-    """Report on Mate, the terminal, the folders and the settings.
-
-    Returns:
-        1 if something would not work.
-    """
+    """Report on Mate and where it runs; 1 if something would not work."""
     encoding = getattr(sys.__stdout__, "encoding", None) or ""
     terminal, found = Terminal.of(os.environ, encoding or "utf-8"), load()
     because = why_ascii(os.environ, encoding or "utf-8", on_terminal=is_terminal(sys.stdout))

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from mate.cleaning import clean, shown
+from mate.cli import flags
 from mate.cli.columns import table, wrapped
 from mate.cli.documents import Document, fields, optional_fields, print_result, rules_object
-from mate.cli.flags import add_json_flag
 from mate.cli.output import as_written, terminal_cells
 from mate.cli.parser import Parser
 from mate.clock import local_day, local_time
@@ -67,7 +67,7 @@ def add_arguments(parser: Parser) -> None:
         "not: before a word, matches without it"
     )
     parser.takes({"words [WORD ...]": words})
-    add_json_flag(parser)
+    flags.add_json(parser)
 
 
 def run(args: Namespace) -> None:
@@ -77,11 +77,9 @@ def run(args: Namespace) -> None:
     none = f"No saved matches in {shown(folder)}. Start one with mate play."
     if everything:
         none = f"No match found ({len(everything)} saved in {shown(folder)})."
-    print_result(
-        args,
-        lambda: {"folder": os.fspath(folder), "matches": [*map(_document, found)]},
-        lambda: _lines(folder, found, terminal_cells()) if found else [none],
-    )
+    lines = _lines(folder, found, terminal_cells()) if found else [none]
+    documents = map(_document, found)
+    print_result(args, lambda: {"folder": os.fspath(folder), "matches": [*documents]}, lines)
 
 
 def _document(match: SavedMatch) -> Document:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Final
 
-from mate.cli import values
+from mate.cli import flags, values
 from mate.cli.columns import columns
 from mate.cli.documents import print_result, rules_object
-from mate.cli.flags import DEAL_IN_WORDS, add_json_flag, add_rule_flags, chosen_rules
 from mate.cli.parser import Parser
 from mate.rules import Position, perft
 
@@ -21,23 +20,23 @@ EXAMPLES: Final = {
 def add_arguments(parser: Parser) -> None:
     """Add the hand, the depth and how the counts are printed."""
     told = {
-        "--deal DEAL": f"the deal: {DEAL_IN_WORDS}",
+        "--deal DEAL": f"the deal: {flags.DEAL_IN_WORDS}",
         "--depth ACTIONS": f"the longest sequences, 1 to {values.ACTIONS_A_HAND} actions; each "
         "takes about five times as long as the one before",
     }
     deal = {"type": values.deal, "required": True}
     parser.takes(told, deal=deal, depth={"type": values.depth, "required": True})
-    add_json_flag(parser)
-    add_rule_flags(parser)
+    flags.add_json(parser)
+    flags.add_rules(parser)
     parser.set_defaults(prints_ascii=True)
 
 
 def run(args: Namespace) -> None:
     """Count the sequences and print them."""
-    ruleset = chosen_rules(args)
+    ruleset = flags.chosen_rules(args)
     rows = perft(Position.start(args.deal, ruleset), args.depth)
     depths = [row._asdict() for row in rows]
     found = {"deal": args.deal, "rules": rules_object(ruleset), "rows": rows, "depths": depths}
     head = ("depth", "sequences".rjust(13), "mates".rjust(11), "draws".rjust(11))
     table = [head, *([f"{figure:,}" for figure in row] for row in rows)]
-    print_result(args, lambda: found, lambda: columns(table, ">>>>"))
+    print_result(args, lambda: found, columns(table, ">>>>"))

@@ -8,8 +8,7 @@ from functools import partial
 from typing import Final, TypeVar
 
 from mate.cleaning import clean_names
-from mate.cli import values
-from mate.cli.flags import add_line_flags, add_rule_flags, chosen_rules
+from mate.cli import flags, values
 from mate.cli.logs import STANDARD_INPUT, log_file
 from mate.cli.output import Progress
 from mate.cli.parser import Parser
@@ -92,8 +91,8 @@ def add_arguments(parser: Parser) -> None:
     for option in CHOICES:
         _add_choice(parser, option)
     parser.takes(series_and_rematch, best_of=tuple(LENGTHS), rematch=values.name)
-    add_line_flags(parser)
-    add_rule_flags(parser)
+    flags.add_line_mode(parser)
+    flags.add_rules(parser)
     parser.excludes("--today", "--deal", "--seed")
     parser.excludes("--fair", "--deal")
     parser.excludes("--character", "--deal")
@@ -122,7 +121,7 @@ def run(args: Namespace) -> int:
     try:
         new = Terms(
             players=_names(args),
-            rules=RulesLine.of(chosen_rules(args)),
+            rules=RulesLine.of(flags.chosen_rules(args)),
             first_dealer=None if args.first is None else args.first - 1,
             deals=tuple(map(str, deals)),
             seed=seed_of(today()) if args.today else args.seed,
@@ -147,10 +146,10 @@ def _drawing(work: Callable[..., Terms]) -> Terms:
 def _play_again(args: Namespace) -> int:
     if args.rematch == STANDARD_INPUT:
         args.usage_error("--rematch cannot read standard input. Give a file.")
-    flags = {option.name: option.flag for option in CHOICES}
+    choices = {option.name: option.flag for option in CHOICES}
     for name, value in vars(args).items():
         if name not in _WITH_REMATCH and value != args.default_of(name):
-            flag = flags.get(name, f"--{name.replace('_', '-')}")
+            flag = choices.get(name, f"--{name.replace('_', '-')}")
             args.usage_error(f"--rematch takes everything from the match log. Leave out {flag}.")
     return _play(args, lambda: _next(load(log_file(args.rematch))))
 

@@ -7,24 +7,13 @@ from collections.abc import Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING, Final
 
-from mate.cli import values
+from mate import puzzles
+from mate.cli import flags, values
 from mate.cli.documents import Document, fields, print_json, rules_object
-from mate.cli.flags import add_jobs_flag, add_json_flag, add_line_flags
 from mate.cli.output import counted
 from mate.cli.parser import Parser
 from mate.cli.playing import conversation_of, in_lines, require_terminal
 from mate.errors import PuzzleError
-from mate.puzzles import (
-    LEVELS,
-    Puzzle,
-    PuzzleProgress,
-    PuzzleQueue,
-    best_line,
-    pack,
-    puzzle_numbered,
-    puzzle_of,
-    today,
-)
 from mate.solver import solve
 
 if TYPE_CHECKING:
@@ -46,18 +35,18 @@ def add_arguments(parser: Parser) -> None:
     told = {
         "number [NUMBER]": "the number of a puzzle, from 1 (default: the next one at your level)",
         "--level LEVEL": "the next puzzle of this level: "
-        f"{LEVELS[0]} (easy) to {LEVELS[-1]} (hard)",
+        f"{puzzles.LEVELS[0]} (easy) to {puzzles.LEVELS[-1]} (hard)",
         "--today": "the puzzle of the day (local date)",
         "--own": "the next puzzle made from your own mistakes",
     }
-    level = {"type": values.level, "choices": LEVELS}
+    level = {"type": values.level, "choices": puzzles.LEVELS}
     parser.takes(told, parser.add_mutually_exclusive_group(), number=values.puzzle, level=level)
     how = parser.add_mutually_exclusive_group()
     parser.takes({"--plain": "line mode: read answers from standard input, one per line"}, how)
-    add_json_flag(parser, "print one JSON document with the solution", how)
+    flags.add_json(parser, "print one JSON document with the solution", how)
     parser.takes({"--all": "with --json: print all puzzles, or all of --level or --own"})
-    add_jobs_flag(parser, "with --all: solve the puzzles in this many processes")
-    add_line_flags(parser, reads="")
+    flags.add_jobs(parser, "with --all: solve the puzzles in this many processes")
+    flags.add_line_mode(parser, reads="")
     parser.needs("--all", "--json")
 
 
@@ -69,11 +58,11 @@ def run(args: Namespace) -> int:
     if args.all:
         print_json(_all_documents(args, own))
         return 0
-    progress, day = PuzzleProgress(), today() if args.today else None
+    progress, day = puzzles.PuzzleProgress(), puzzles.today() if args.today else None
     if args.number is not None:
-        puzzle = puzzle_numbered(args.number)
+        puzzle = puzzles.puzzle_numbered(args.number)
     elif day is not None:
-        puzzle = puzzle_of(day)
+        puzzle = puzzles.puzzle_of(day)
     else:
         puzzle = progress.next_puzzle(_to_choose_from(args, progress, own))
     # A puzzle that cannot be played fails here, not later on the screen.
@@ -94,31 +83,27 @@ def run(args: Namespace) -> int:
     from mate.tui import run
 
     if own:
-        queue = PuzzleQueue.of_own(own, progress)
+        queue = puzzles.PuzzleQueue.of_own(own, progress)
     elif day is not None:
-        queue = PuzzleQueue((puzzle,), progress, day)
+        queue = puzzles.PuzzleQueue((puzzle,), progress, day)
     else:
-        queue = PuzzleQueue(_of_level(puzzle.level), progress, first=puzzle)
+        queue = puzzles.PuzzleQueue(_of_level(puzzle.level), progress, first=puzzle)
     return run(queue=queue, ascii_only=args.ascii)
 
 
 def _to_choose_from(
-    args: Namespace, progress: PuzzleProgress, own: Sequence[OwnPuzzle]
-) -> Sequence[Puzzle]:
-    """The puzzles of a kind, of which the next one is asked.
-
-    Raises:
-        PuzzleError: if there are none.
-    """
+    args: Namespace, progress: puzzles.PuzzleProgress, own: Sequence[OwnPuzzle]
+) -> Sequence[puzzles.Puzzle]:
+    """The puzzles of a kind, of which the next one is asked."""
     level = args.level or progress.level
-    if puzzles := [each.puzzle for each in own] if args.own else _of_level(level):
-        return puzzles
+    if found := [each.puzzle for each in own] if args.own else _of_level(level):
+        return found
     none = "No puzzles from your finished matches yet."
     raise PuzzleError(none if args.own else f"No puzzle has level {level}.")
 
 
-def _of_level(level: int) -> tuple[Puzzle, ...]:
-    return tuple(puzzle for puzzle in pack() if puzzle.level == level)
+def _of_level(level: int) -> tuple[puzzles.Puzzle, ...]:
+    return tuple(puzzle for puzzle in puzzles.pack() if puzzle.level == level)
 
 
 def _own() -> list[OwnPuzzle]:
@@ -134,17 +119,13 @@ def _all_documents(args: Namespace, own: Sequence[OwnPuzzle]) -> list[object]:
 
     if args.own:
         return list(map(own_document, own))
-    puzzles = pack() if args.level is None else _of_level(args.level)
-    with closing(results(puzzle_document, puzzles, args.jobs, at_a_time=_AT_A_TIME)) as found:
-        return list(counted(found, len(puzzles), "puzzles solved"))
+    wanted = puzzles.pack() if args.level is None else _of_level(args.level)
+    with closing(results(puzzle_document, wanted, args.jobs, at_a_time=_AT_A_TIME)) as found:
+        return list(counted(found, len(wanted), "puzzles solved"))
 
 
-def puzzle_document(puzzle: Puzzle) -> Document:
-    """A puzzle with its solution; solving it takes some milliseconds.
-
-    Raises:
-        SolverError: if the position cannot occur in a hand.
-    """
+def puzzle_document(puzzle: puzzles.Puzzle) -> Document:
+    """A puzzle with its solution; solving it takes some milliseconds."""
     hand = puzzle.hand
     solution = solve(hand.position)
     return {
@@ -153,7 +134,7 @@ def puzzle_document(puzzle: Puzzle) -> Document:
         "rules": rules_object(puzzle.ruleset),
         **fields(hand, "deal actions player=position.turn"),
         "value": solution.value,
-        "solution": [action.notation for action in best_line(solution, hand)],
+        "solution": [action.notation for action in puzzles.best_line(solution, hand)],
     }
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Final
 
-from mate.cli import values
-from mate.cli.flags import add_line_flags
+from mate.cli import flags, values
 from mate.cli.logs import LOG_HELP, STANDARD_INPUT, log_file, named_log, print_log
 from mate.cli.parser import Parser
 from mate.cli.playing import require_terminal
@@ -31,7 +30,7 @@ def add_arguments(parser: Parser) -> None:
         "--open": "with --analysis: also grade an unfinished round",
     }
     parser.takes(told, file=values.name)
-    add_line_flags(parser, reads="", strict=False)
+    flags.add_line_mode(parser, reads="", strict=False)
     key = "On the screen, a key"
     parser.needs("--analysis", "--plain", f"--analysis needs --plain. {key} shows the analysis.")
     alone = f"--open needs --plain --analysis. {key} opens an unfinished round."

@@ -5,8 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Final
 
-from mate.cli import values
-from mate.cli.flags import add_line_flags
+from mate.cli import flags, values
 from mate.cli.logs import LAST, STANDARD_INPUT, unfinished_log
 from mate.cli.parser import Parser
 from mate.cli.playing import conversation_of, play_at_table
@@ -23,7 +22,7 @@ def add_arguments(parser: Parser) -> None:
     """Add the file and the flags of the table."""
     file = "a match log: the name of a saved match, or a path (default: your most recent unfinished"
     parser.takes({"file [FILE]": f"{file} match)"}, file={"type": values.name, "default": LAST})
-    add_line_flags(parser)
+    flags.add_line_mode(parser)
 
 
 def run(args: Namespace) -> int:

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from mate.cleaning import shown
+from mate.cli import flags
 from mate.cli.documents import print_json
-from mate.cli.flags import add_json_flag
 from mate.cli.parser import Parser
 from mate.settings.document import allowed, as_json, expected, key_lines, setting_lines
 from mate.settings.file import KEYS, Loaded, load, no_such_setting, save
@@ -36,7 +36,7 @@ def add_arguments(parser: Parser) -> None:
     parser.takes({"setting [NAME]": f"{setting} (default: print all settings)"}, what)
     parser.takes({"new_value [VALUE]": new_value})
     parser.takes({"--keys": "print all commands with their keys instead"}, what)
-    add_json_flag(parser)
+    flags.add_json(parser)
     parser.syntax = "[OPTIONS] [NAME [VALUE]]"
     parser.set_defaults(reports_settings=True)
 
@@ -85,11 +85,7 @@ def _values(settings: Settings, screen: OnScreen) -> Mapping[str, Value]:
 
 
 def _change(args: Namespace, found: Loaded, screen: OnScreen) -> None:
-    """Save a value, as the screen would.
-
-    Raises:
-        SettingsError: if it cannot be saved.
-    """
+    """Save a value, as the screen would."""
     # The library of the screen, which a help page can do without.
     from mate.tui.keys.keymap import with_keys
 

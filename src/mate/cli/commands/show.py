@@ -6,9 +6,8 @@ from argparse import Namespace
 from functools import partial
 from typing import Final
 
-from mate.cli import values
+from mate.cli import flags, values
 from mate.cli.documents import Document, fields, optional_fields, print_result, rules_object
-from mate.cli.flags import add_json_flag
 from mate.cli.logs import LOG_HELP, named_log, print_log
 from mate.cli.parser import Parser
 from mate.plain.transcript import transcript
@@ -24,15 +23,16 @@ EXAMPLES: Final = {
 def add_arguments(parser: Parser) -> None:
     """Add the file and how it is printed."""
     parser.takes({"file [FILE]": LOG_HELP}, file=values.name)
-    add_json_flag(parser)
+    flags.add_json(parser)
 
 
 def run(args: Namespace) -> int:
     """Show a match."""
-    return print_log(
-        named_log(args.file),
-        lambda record: print_result(args, partial(_document, record), partial(transcript, record)),
-    )
+
+    def show(record: MatchRecord) -> None:
+        print_result(args, partial(_document, record), transcript(record))
+
+    return print_log(named_log(args.file), show)
 
 
 def _document(record: MatchRecord) -> Document:

@@ -3,20 +3,11 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from functools import partial
 from typing import Final
 
-from mate.cli import values
+from mate.cli import flags, values
 from mate.cli.columns import columns
 from mate.cli.documents import Document, fields, print_result, rules_object
-from mate.cli.flags import (
-    add_jobs_flag,
-    add_json_flag,
-    add_rule_flags,
-    add_seed_flag,
-    chosen_rules,
-    chosen_seed,
-)
 from mate.cli.output import Progress
 from mate.cli.parser import Parser
 from mate.players import LEVELS
@@ -43,29 +34,22 @@ def add_arguments(parser: Parser) -> None:
     }
     players = {"choices": tuple(LEVELS), "required": True}
     parser.takes(told, players=players, matches={"type": values.matches, "default": MATCHES})
-    add_jobs_flag(parser, "play in this many processes")
-    add_seed_flag(parser, "seed for the deals and first dealers, for repeatable matches")
-    add_json_flag(parser)
-    add_rule_flags(parser)
+    flags.add_jobs(parser, "play in this many processes")
+    flags.add_seed(parser, "seed for the deals and first dealers, for repeatable matches")
+    flags.add_json(parser)
+    flags.add_rules(parser)
 
 
 def run(args: Namespace) -> None:
     """Play the matches and print the result, with the seed."""
     first, second = args.players
     with Progress(args.matches, "matches") as progress:
+        levels, rules = (LEVELS[first], LEVELS[second]), flags.chosen_rules(args)
+        seed = flags.chosen_seed(args)
         simulation = simulate(
-            (LEVELS[first], LEVELS[second]),
-            args.matches,
-            ruleset=chosen_rules(args),
-            seed=chosen_seed(args),
-            jobs=args.jobs,
-            progress=progress,
+            levels, args.matches, ruleset=rules, seed=seed, jobs=args.jobs, progress=progress
         )
-    document, lines = (
-        partial(simulation_document, simulation),
-        partial(simulation_lines, simulation),
-    )
-    print_result(args, document, lines)
+    print_result(args, lambda: simulation_document(simulation), simulation_lines(simulation))
 
 
 def simulation_document(simulation: Simulation) -> Document:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Iterator
+from functools import partial
+from itertools import chain
 from typing import Final
 
-from mate.cli import values
+from mate.cli import flags, values
 from mate.cli.columns import columns, wrapped
 from mate.cli.documents import Document, count_fields, fields, print_result, rules_object
-from mate.cli.flags import DEAL_IN_WORDS, add_json_flag, add_rule_flags, chosen_rules
 from mate.cli.output import output_cells
 from mate.cli.parser import Parser
 from mate.errors import MateError
@@ -39,7 +40,7 @@ EXAMPLES: Final = {
 def add_arguments(parser: Parser) -> None:
     """Add the hand or the position, the actions from there, and how it is printed."""
     told = {
-        "--deal DEAL": f"the deal: {DEAL_IN_WORDS}",
+        "--deal DEAL": f"the deal: {flags.DEAL_IN_WORDS}",
         "actions [ACTION ...]": "the actions after the deal or the position, in order: cards such "
         "as TC (ten of clubs), or none; with foreplacement, a deal starts with what both players "
         "foreplace",
@@ -60,8 +61,8 @@ def add_arguments(parser: Parser) -> None:
         leader={"type": values.player, "choices": (1, 2)},
         foreplaced=values.action,
     )
-    add_json_flag(parser)
-    add_rule_flags(parser)
+    flags.add_json(parser)
+    flags.add_rules(parser)
     position = "--position HOLDING HOLDING --leader PLAYER"
     parser.syntax = f"[OPTIONS] (--deal DEAL | {position}) [ACTION ...]"
     parser.excludes("--deal", "--position")
@@ -86,36 +87,27 @@ def run(args: Namespace) -> None:
     narrator = Narrator(_PLAYERS, not args.ascii)
     cells = min(_CELLS, output_cells())
     more = ("", *wrapped(instead, cells)) if instead else ()
-    print_result(
-        args,
-        lambda: _document(hand, solution, narrator, by_position=by_position),
-        lambda: (*_lines(hand, solution, narrator, cells, by_position=by_position), *more),
-    )
+    lines = _lines(hand, solution, narrator, cells, by_position=by_position)
+    document = partial(_document, hand, solution, narrator, by_position=by_position)
+    print_result(args, document, chain(lines, more))
 
 
 def _begun(args: Namespace) -> Hand:
     """The hand from its start or from a position in it; its dealer has seat 0."""
-    ruleset = chosen_rules(args)
+    ruleset = flags.chosen_rules(args)
     if args.position is None:
         return Hand.begin(args.deal, ruleset)
     declared = args.foreplaced or [NO_FOREPLACEMENT] * 2
     first, second = (each if isinstance(each, Card) else None for each in declared)
+    held, leader, used = tuple(args.position), args.leader - 1, args.free_move_used
     position = Position.before_lead(
-        tuple(args.position),
-        args.leader - 1,
-        ruleset,
-        foreplaced=(first, second),
-        free_move_used=args.free_move_used,
+        held, leader, ruleset, foreplaced=(first, second), free_move_used=used
     )
     return Hand((position,))
 
 
 def _played_on(hand: Hand, actions: list[Action]) -> Hand:
-    """The hand after these actions.
-
-    Raises:
-        MateError: if an action is not legal; the message says which and why.
-    """
+    """The hand after these actions."""
     for number, action in enumerate(actions, start=1):
         if not hand.position.is_legal(action):
             reason = refusal(hand.position, action).message(_PLAYERS)

@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from mate.cleaning import clean
-from mate.cli import values
+from mate.cli import flags, values
 from mate.cli.columns import columns, table, wrapped
 from mate.cli.documents import Document, fields, print_result
-from mate.cli.flags import add_json_flag
 from mate.cli.output import as_written, terminal_cells
 from mate.cli.parser import Parser
 from mate.errors import StatisticsError
@@ -63,15 +62,11 @@ def add_arguments(parser: Parser) -> None:
         "while",
     }
     parser.takes(told, names=values.name)
-    add_json_flag(parser)
+    flags.add_json(parser)
 
 
 def run(args: Namespace) -> int:
-    """Print the statistics of all players, of one, or of two against each other.
-
-    Returns:
-        1 if some matches could not be analysed that should be.
-    """
+    """Print statistics; 1 if some matches could not be analysed that should be."""
     if len(args.names) > 2:
         args.usage_error("Too many players. Give one or two names.")
     counting = LiveStatistics(saved_matches())
@@ -88,11 +83,8 @@ def run(args: Namespace) -> int:
     told = [statistics_text(statistics, cells)]
     if args.names:
         told = [player_text(each, opponents, cells) for each in tallies]
-    print_result(
-        args,
-        lambda: statistics_document(statistics, tallies),
-        lambda: ["\n\n".join(map("\n".join, told))],
-    )
+    pages = ["\n\n".join(map("\n".join, told))]
+    print_result(args, lambda: statistics_document(statistics, tallies), pages)
     left = statistics.to_analyse - statistics.analysed if args.analyze else 0
     if left:
         matches = counted(left, "match", "matches")
@@ -134,7 +126,6 @@ def player_text(tally: Tally, opponents: list[Tally], cells: int | None = None) 
     """A player's page: all figures, and a line for each opponent.
 
     Args:
-        tally: the player's figures.
         opponents: those of the opponents in matches against the player.
         cells: the longest a line may be; None for no limit.
     """

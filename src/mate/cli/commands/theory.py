@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from mate import clock
 from mate.characters import in_ascii
 from mate.cleaning import shown
-from mate.cli import values
+from mate.cli import flags, values
 from mate.cli.columns import columns, wrapped
 from mate.cli.documents import Document, fields, print_result, rules_object
-from mate.cli.flags import (
-    add_jobs_flag,
-    add_json_flag,
-    add_rule_flags,
-    add_seed_flag,
-    chosen_rules,
-    chosen_seed,
-)
 from mate.cli.output import Progress, output_cells
 from mate.cli.parser import Parser
 from mate.disk import appearing_whole, disk_errors, require_room_for
@@ -60,16 +53,16 @@ def add_arguments(parser: Parser) -> None:
         f"{SAMPLE:,} where foreplaced cards return)",
     }
     parser.takes(told, save=values.new_file, sample=values.sample)
-    add_seed_flag(parser, "seed for the sample, for repeatable figures")
+    flags.add_seed(parser, "seed for the sample, for repeatable figures")
     parser.takes({"--layers": "also count the positions by the number of cards held"})
-    add_jobs_flag(parser, "solve in this many processes or threads")
-    add_json_flag(parser)
-    add_rule_flags(parser)
+    flags.add_jobs(parser, "solve in this many processes or threads")
+    flags.add_json(parser)
+    flags.add_rules(parser)
 
 
 def run(args: Namespace) -> None:
     """Solve all deals or a sample, save the values if asked to, and print a summary."""
-    ruleset, path = chosen_rules(args), args.save
+    ruleset, path = flags.chosen_rules(args), args.save
     count = args.sample or (None if can_be_whole(ruleset) else SAMPLE)
     if count is None and args.seed is not None:
         args.usage_error("--seed needs --sample.")
@@ -89,28 +82,24 @@ def run(args: Namespace) -> None:
                 deals.save(place)
     finally:
         # What was found is printed even where the disk refuses.
-        print_result(
-            args,
-            lambda: theory_document(theory, seconds),
-            lambda: theory_lines(theory, seconds, output_cells(), layers=args.layers),
-        )
+        lines = theory_lines(theory, seconds, output_cells(), layers=args.layers)
+        print_result(args, lambda: theory_document(theory, seconds), lines)
     if path is not None and not args.json:
         print(f"Saved the values of all deals in {shown(path)}.")
 
 
 def _sample(count: int, args: Namespace) -> Theory:
     with Progress(count, "deals", time_left=True) as progress:
-        rules, seed = chosen_rules(args), chosen_seed(args)
+        rules, seed = flags.chosen_rules(args), flags.chosen_seed(args)
         return sample(rules, count, seed=seed, jobs=args.jobs, progress=progress)
 
 
 def _whole(ruleset: Ruleset, jobs: int) -> tuple[Theory, AllDeals]:
     needed, left = memory_needed(ruleset, jobs=jobs), memory_left()
     if left is not None and left < needed:
-        raise MateError(
-            f"Solving all deals takes {needed / 1e9:.2f} GB of memory, but only {left / 1e9:.2f} "
-            f"GB is free. {INSTEAD}"
-        )
+        takes, free = f"{needed / 1e9:.2f} GB", f"{left / 1e9:.2f} GB"
+        why = f"Solving all deals takes {takes} of memory, but only {free} is free."
+        raise MateError(f"{why} {INSTEAD}")
     try:
         with Progress(STEPS, "all positions", as_share=True, time_left=True) as progress:
             return whole(ruleset, jobs=jobs, progress=lambda part: progress(int(STEPS * part)))
@@ -179,18 +168,14 @@ def theory_lines(
 
 
 def _shares(parts: Iterable[tuple[str, Distribution]], theory: Theory) -> list[str]:
-    rows = (
-        (f"  {what}", f"{deals.deals:,}", words.share_of_deals(deals, sampled=theory.sampled))
-        for what, deals in parts
-    )
-    return columns(rows, "<>>")
+    share = partial(words.share_of_deals, sampled=theory.sampled)
+    return columns(((f"  {what}", f"{each.deals:,}", share(each)) for what, each in parts), "<>>")
 
 
 def histogram(values: Distribution, cells: int, *, sampled: bool = False) -> list[str]:
     r"""A bar chart of deals by value, the highest value first.
 
     Args:
-        values: the deals by value, in points.
         cells: the width of the chart; bars have at least a few cells.
         sampled: whether the deals are a sample, so that shares have an error.
 

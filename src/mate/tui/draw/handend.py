@@ -270,12 +270,10 @@ _NARROW_ARMS: Final = ("──╮", "─╮│", "◂╯│", "◂─╯")
 
 def draw_swap(match: Match, narrator: Narrator, *, narrow: bool = False) -> list[Row]:
     """Four rows: both holdings before and after the swap, with arrows; if narrow, without names."""
-    after = match.current
-    assert after is not None
     arms = iter(_NARROW_ARMS if narrow else _ARMS)
     names = distinct(narrator.names, 14)
     rows: list[Row] = []
-    for number, hand in enumerate((match.hands[-1], after), start=len(match.hands)):
+    for number, hand in enumerate((match.hands[-1], match.hand), start=len(match.hands)):
         for seat in (1, 0):
             cards = holding_line(narrator, hand.start.holdings[seat])
             when = f" hand {number}  " if seat else " " * 9

@@ -53,11 +53,7 @@ def draw_sheet(match: Match, narrator: Narrator) -> tuple[Row, ...]:
             result = narrator.outcome_in_short(outcome, tight=True)
             hands.append(_narrow(label, _points(outcome), result))
     names = short_names(narrator.names, NARROW_CELLS)
-    return (
-        _narrow("", names, "Result", "faint"),
-        *hands,
-        _narrow("", match.score, "", "strong"),
-    )
+    return (_narrow("", names, "Result", "faint"), *hands, _narrow("", match.score, "", "strong"))
 
 
 def _narrow(

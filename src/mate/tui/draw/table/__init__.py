@@ -13,19 +13,6 @@ from mate.tui.draw.table.compact import COMPACT_ROWS
 from mate.tui.draw.table.parts import draw_card_grid, holding_line, title
 from mate.tui.draw.table.view import BESIDE_CELLS, CardSize, TableView, value_marks
 
-__all__ = [
-    "BESIDE_CELLS",
-    "COMPACT_ROWS",
-    "CardSize",
-    "TableView",
-    "action_at",
-    "draw_card_grid",
-    "draw_table",
-    "holding_line",
-    "place_of",
-    "value_marks",
-]
-
 
 def draw_table(view: TableView) -> tuple[Row, ...]:
     """Draw a table in its layout; seat 0 is at the bottom."""
