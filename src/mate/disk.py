@@ -90,7 +90,6 @@ def replacing(path: Path, *, keep_mode: bool = False, wait: bool = False) -> Ite
     Args:
         keep_mode: whether to have the mode of the file before, or of any new file if there is
             none. Otherwise nobody but its owner may read it.
-        wait: whether to wait until it is on disk.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with _beside(path, 0o666 if keep_mode else 0o600) as place:

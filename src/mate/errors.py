@@ -18,9 +18,6 @@ class MateError(Exception):
 def unexpected(error: BaseException, reassurance: str = "") -> MateError:
     """The error shown for an unexpected one: what the system refused, or a fault of the program.
 
-    Args:
-        reassurance: a sentence about what is not lost.
-
     >>> print(unexpected(ValueError("no king"), "The match is saved."))
     Unexpected ValueError: no king. The match is saved. Set MATE_DEBUG=1 to see where it happened.
     >>> print(unexpected(OSError(24, "Too many open files", "home.py")))
@@ -110,7 +107,6 @@ class LogError(MateError, ValueError):
     """A match log with something wrong in it.
 
     Args:
-        source: the file, or another name for the origin of the text.
         line: the number of the line, from 1; None where the whole file is meant.
     """
 

@@ -25,12 +25,7 @@ MEANINGS: Final[Mapping[Help, str]] = {
 
 
 class Advice(NamedTuple):
-    """The basis of all help for the player to act.
-
-    Args:
-        evaluation: what each action is worth.
-        best: the action that a hint names: of the best ones the hardest to answer.
-    """
+    """The basis of all help for the player to act."""
 
     evaluation: Evaluation
     best: Action

@@ -45,7 +45,6 @@ def table(
             `player…`.
         column: the words of a column, its heading first; none for one that is left out. It is
             asked only for what is tried.
-        side: where all but the names are aligned.
         cells: the longest a line may be; None for no limit.
 
     Returns:
@@ -95,7 +94,6 @@ def wrapped(text: str, cells: int | None, first: str = "", rest: str = "") -> li
     """A text broken into lines, as it will be written; a word that is wider has its own line.
 
     Args:
-        text: words; blanks between them may be line breaks afterwards.
         cells: the longest a line may be; None for no limit.
 
     >>> wrapped("Ana won the round by 4.", 12)

@@ -60,7 +60,6 @@ def add_line_mode(parser: Parser, reads: str = "actions", *, strict: bool = True
 
     Args:
         reads: what is typed in line mode, in the plural; empty if the command has `--plain`.
-        strict: whether the command reads lines, and may be strict about them.
     """
     if reads:
         parser.takes({"--plain": f"line mode: read {reads} from standard input, one per line"})

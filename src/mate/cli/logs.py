@@ -85,11 +85,7 @@ def log_file(text: str | None) -> Path:
 
 
 def unfinished_log(text: str = LAST, start: str = "mate play") -> Path:
-    """The file of a match to resume; as in `log_file`, but `last` is the last unfinished one.
-
-    Args:
-        start: the command that starts a match, for the error where there is none to resume.
-    """
+    """The file of a match to resume; as in `log_file`, but `last` is the last unfinished one."""
     if text != LAST:
         return log_file(text)
     from mate.saved.folder import latest_unfinished

@@ -192,12 +192,6 @@ class Progress:
 
     It is shown on a terminal only, so that what is piped or kept stays clean. As a context manager
     it is removed at the end of the context.
-
-    Args:
-        total: the amount of work.
-        what: what is counted, in the plural.
-        as_share: whether to show a percentage instead of a number.
-        time_left: whether to show how long the rest will take at the present speed.
     """
 
     total: int

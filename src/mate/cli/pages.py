@@ -90,9 +90,6 @@ def _wrapped(text: str, *, first: str = "", later: str = "") -> list[str]:
 def in_our_words(message: str, page: str = "") -> str:
     """What an error of argparse says, as a sentence; other messages as they are.
 
-    Args:
-        page: the help page of the command, which names the values of its options.
-
     >>> in_our_words("argument --sharp: not allowed with argument --fair")
     'Give --fair or --sharp, not both.'
     >>> wrong = "argument --opponent: invalid choice: 'pro' (choose from 'club', 'expert')"

@@ -98,7 +98,6 @@ class GradedHand:
 
     Args:
         number: the number of the hand in the match, from 1.
-        reasons: once it is over, why the dearest action of each player was a mistake.
     """
 
     number: int

@@ -66,11 +66,7 @@ class End(NamedTuple):
 
 
 class Fall(NamedTuple):
-    """How the last guard against a card goes.
-
-    Args:
-        forced: whether no other card may be played there.
-    """
+    """How the last guard against a card goes."""
 
     card: Card
     trick: int
@@ -82,10 +78,6 @@ class Play:
     """What follows an action: one line to the end of the hand, or every line of best play.
 
     Its facts are those of the line, or what all lines have in common.
-
-    Args:
-        line: the line, which begins with the action and ends the hand.
-        every: whether to look at every line of best play after the action.
     """
 
     line: Hand

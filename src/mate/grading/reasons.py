@@ -54,8 +54,6 @@ class Effect(NamedTuple):
             and for `Deed.FORCED` if it is the last; for `Deed.WAITS`, the card that would mate.
         trick: the trick on which the guard falls; for `Kind.LET_IN`, the first that the other
             player leads then.
-        only: whether it is the only guard.
-        forced: whether no other card may be played when the guard falls.
     """
 
     kind: Deed | Kind | None

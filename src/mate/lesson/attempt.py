@@ -24,9 +24,7 @@ class Attempt(NamedTuple):
     """A learner's attempt at a step.
 
     Args:
-        turn: the number of the learner's actions so far.
         said: what the lesson said last, with its braces; empty at the start.
-        over: whether free play ended short of its goal.
 
     >>> from mate.lesson import BASICS
     >>> first = Attempt.begin(BASICS.steps[0])
@@ -58,11 +56,7 @@ class Attempt(NamedTuple):
         return not self.done and not self.over
 
     def act(self, action: Action, narrator: Narrator) -> Attempt:
-        """The attempt after an action, which is answered in any case, but made only if it is right.
-
-        Args:
-            action: any action, legal or not.
-        """
+        """The attempt after an action, which is answered, but made only if it is right."""
         if not self.waits:
             return self
         position = self.hand.position
@@ -105,12 +99,7 @@ def _judged(attempt: Attempt) -> Attempt:
 
 
 def _what_comes(hand: Hand, action: Action, *, alone: bool) -> str:
-    """What follows a legal action that is not the best one, if both play best from there on.
-
-    Args:
-        hand: the hand before the action.
-        alone: whether nothing has been said of the action yet, so the sentence names it.
-    """
+    """What follows a legal action that is not the best one, if both play best from there on."""
     after = hand.play(action)
     outcome = after.play_all(best_line(solve(hand.position), after)).end
     if outcome.winner == LEARNER:

@@ -66,7 +66,6 @@ class Conversation:
     Args:
         source: a stream of bytes, which may hold anything; None for an empty one.
         aloud: whether everything is written as it is spoken: `ten of clubs`.
-        strict: whether the first refused line ends the program.
 
     Attributes:
         number: the number of the line read last, from 1; 0 before the first.
@@ -117,8 +116,6 @@ class Conversation:
 
         Args:
             empty: the word that an empty line at a terminal stands for.
-            end: the word that the end of the lines stands for.
-            brief: what is asked, to say it again.
         """
         while True:
             try:

@@ -58,12 +58,7 @@ def replay(record: MatchRecord, *, aloud: bool = False) -> Iterator[str]:
 
 
 def export_transcript(log: Path, path: Path, *, signs: bool = True) -> Path:
-    """Write the transcript of a match to a new text file, in UTF-8, and return that.
-
-    Args:
-        log: the match log; an incomplete last line is left out.
-        path: the file, or a folder for a file with the name of the log.
-    """
+    """Write the transcript of a match to a new text file, in UTF-8, and return that."""
     record, _ = load_whole_lines(log)
     text = "\n".join(transcript(record, signs=signs)) + "\n"
     data = text.encode("utf-8", "replace")

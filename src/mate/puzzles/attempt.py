@@ -31,8 +31,6 @@ class PuzzleAttempt(NamedTuple):
     is right, the player is not asked, and the hand continues automatically.
 
     Args:
-        opening: the hand as it stood when the puzzle was asked.
-        once: whether the first action is all that is asked.
         shown: the actions last played automatically: after a wrong answer, the answer and its
             refutation, from `hand` on; after a right one, the actions that followed, which `hand`
             includes; after giving up, the right line from `hand` on.

@@ -19,10 +19,6 @@ class Duel(NamedTuple):
     In each round both get a puzzle of the same level and, as far as the pack goes, of the same
     theme, but never the same one: so both have the same work, and who looks on learns nothing. The
     players begin the rounds in turn. What happens in a duel is nobody's progress.
-
-    Args:
-        puzzles: the puzzles in order, two in each round.
-        found: by puzzle, whether it was solved at the first try; as many as were tried.
     """
 
     names: tuple[str, str]

@@ -47,7 +47,6 @@ class PuzzleCounts(NamedTuple):
 
     Args:
         solved: how many were solved on the first try, the last time they were tried.
-        failed: how many were tried, and not so: they come back.
     """
 
     puzzles: int
@@ -129,10 +128,7 @@ class PuzzleQueue(NamedTuple):
     """A series of puzzles.
 
     Args:
-        puzzles: the puzzles, at least one.
-        progress: the results so far, which choose the next puzzle.
         day: the day of a puzzle of the day; None for other puzzles.
-        own: by the key of a puzzle, the match that it is from; for the players' own mistakes.
         first: the puzzle to start with; None to let the progress choose.
     """
 
@@ -156,10 +152,6 @@ class PuzzleQueue(NamedTuple):
         return NAMES if own is None else own.names
 
     def after(self, passed: set[Puzzle]) -> Puzzle:
-        """The next puzzle.
-
-        Args:
-            passed: puzzles that were skipped; they are asked when no others are left.
-        """
+        """The next puzzle."""
         rest = [puzzle for puzzle in self.puzzles if puzzle not in passed]
         return self.progress.next_puzzle(rest or self.puzzles)

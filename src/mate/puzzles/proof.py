@@ -23,9 +23,6 @@ class Proof(NamedTuple):
     comes up when the solver's side acts rightly and the other one answers with any of its best
     actions: at each that is asked, one action is best, and every other loses at least 20 points
     or what there was: the win, or the draw.
-
-    Args:
-        asked: the positions in which the solver's side is asked, that one first.
     """
 
     solution: Solution

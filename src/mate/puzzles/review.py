@@ -58,7 +58,6 @@ class Review(NamedTuple):
     Args:
         at: which of them is asked now, from 0.
         first: by mistake, whether the first answer was a best one; None before there was one.
-        done: which were found, or shown.
     """
 
     mistakes: tuple[Mistake, ...]
@@ -71,9 +70,6 @@ class Review(NamedTuple):
         """A review that begins at the mistake that led to a moment, or else at the next one.
 
         After the last it goes round to the first.
-
-        Args:
-            shown: that moment: the number of a hand, and how many of its actions were made.
         """
         later = (at for at, m in enumerate(mistakes) if (m.graded.hand, m.gone_before + 1) >= shown)
         return cls(mistakes, next(later, 0), (None,) * len(mistakes))

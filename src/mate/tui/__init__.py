@@ -34,11 +34,6 @@ def run(
 ) -> int:
     """Run the screen, opened at one of these, or at the menu.
 
-    Args:
-        session: a match to play; closed by the caller.
-        replay: the log of a match to replay; the screen says if its last line is incomplete.
-        ascii_only: whether to show only ASCII, whatever the setting.
-
     Returns:
         0; 3 if a match was left unfinished.
 

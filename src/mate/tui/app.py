@@ -59,15 +59,7 @@ CUT_SHORT = "The log's last line is cut short; the replay ends before it."
 
 
 class MateApp(ThemedApp):
-    """Mate in full screen.
-
-    Args:
-        session: a match to play at once; its table is then the first screen.
-        replay: the log of a match to step through at once; it must be sound.
-        kept: where the settings are saved, and the problems found there, shown on the first screen.
-        lesson: a lesson to open at once.
-        queue: puzzles to solve at once.
-    """
+    """Mate in full screen."""
 
     TITLE = "Mate"
     HORIZONTAL_BREAKPOINTS = HORIZONTAL_BREAKPOINTS

@@ -126,7 +126,6 @@ def player_text(tally: Tally, opponents: list[Tally], cells: int | None = None) 
     """A player's page: all figures, and a line for each opponent.
 
     Args:
-        opponents: those of the opponents in matches against the player.
         cells: the longest a line may be; None for no limit.
     """
     spread = tally.spread

@@ -175,10 +175,6 @@ def _shares(parts: Iterable[tuple[str, Distribution]], theory: Theory) -> list[s
 def histogram(values: Distribution, cells: int, *, sampled: bool = False) -> list[str]:
     r"""A bar chart of deals by value, the highest value first.
 
-    Args:
-        cells: the width of the chart; bars have at least a few cells.
-        sampled: whether the deals are a sample, so that shares have an error.
-
     >>> print(*histogram(Distribution({-1: 1, 0: 8, 2: 3}, 12), 24), sep="\n")
     +2  ████▉          25.0%
     +1                  0.0%

@@ -39,7 +39,6 @@ class Plot(NamedTuple):
         tricks: the number of the trick that the action led to; None if it was not a lead.
         at: the place that the table shows; None without a table.
         branch: the place where a variation starts; None in the match itself.
-        starts: the place where each hand starts, in the plot of a whole match.
     """
 
     leads: tuple[int | None, ...]

@@ -83,7 +83,6 @@ def draw_help(
     Args:
         here: the place where the help was opened. Its heading is marked; in columns it comes
             first, so that no column opens in the middle of a section.
-        suspends: whether a shell can resume the program.
     """
     # In less width, a single column is easier to read.
     columns = cells // _COLUMN_CELLS if cells >= 110 else 1

@@ -41,10 +41,7 @@ class _Plan(NamedTuple):
     """The room for each part of the page; by default the most.
 
     Args:
-        letters: the most rows for the large letters.
         curve: the fewest rows for the graph; 0 for no graph.
-        sentence: whether the result is below the large letters, too.
-        path: the most rows for the last line.
     """
 
     letters: int = 8

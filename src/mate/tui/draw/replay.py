@@ -31,12 +31,7 @@ class ReplayView(NamedTuple):
     """The contents of a replay around the board.
 
     Args:
-        closed: whether values are hidden because the round is not over.
         graded: the hand or variation of the moment; None while it is being analysed.
-        whole: the hands graded so far.
-        chosen: in a variation, the action under the cursor.
-        counts: whether counts are preferred to the graph where only one of them fits.
-        tight: whether the counts only fit in place of the message.
     """
 
     match: Match

@@ -19,13 +19,7 @@ _ItemT = TypeVar("_ItemT")
 
 
 class Column(NamedTuple, Generic[_ItemT]):
-    """A column of a table.
-
-    Args:
-        text: its text for an item, given a width.
-        right: whether it is aligned to the right.
-        order: how a click on its heading sorts the table, if it does.
-    """
+    """A column of a table."""
 
     title: str
     cells: int

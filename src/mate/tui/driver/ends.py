@@ -76,12 +76,7 @@ _LATEST: Final = 3.0
 
 
 class Ends:
-    """Handles the signals that end the program while it runs.
-
-    Args:
-        end: ends the program in order.
-        leave_at_once: ends it without the terminal; it does not return.
-    """
+    """Handles the signals that end the program while it runs."""
 
     def __init__(self, end: Callable[[], None], leave_at_once: Callable[[], None]) -> None:
         self._end = end

@@ -53,11 +53,8 @@ class Command(NamedTuple):
     """Something a player can do with a key.
 
     Args:
-        action: the action of the screen or the app.
-        help: what it does, for the help screen and the list of commands.
         name: its label in the footer; empty to leave it out.
         called: the second half of its `id`, if the action does not make a clear one.
-        shown: its keys as the footer shows them, if the first alone would not do.
     """
 
     place: Place

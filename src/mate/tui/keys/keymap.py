@@ -147,9 +147,7 @@ class KeyProblem(NamedTuple):
     """A choice of keys that is not possible.
 
     Args:
-        said: what is wrong, in a sentence that gives commands their names for people.
         instead: what is used instead, in a sentence; may be empty.
-        names: the commands' names in the settings file.
     """
 
     said: str
@@ -165,9 +163,6 @@ class KeyProblem(NamedTuple):
 
 class Keymap:
     """The keys in use. Impossible choices are reported, and their commands keep the default keys.
-
-    Args:
-        wanted: other keys by command id, separated by commas.
 
     >>> keymap = Keymap({"table.take-back": "z, backspace"})
     >>> keymap.changed, keymap.problems

@@ -23,9 +23,6 @@ class RoundGrading:
     It follows the play from the start of a round's second hand. So the hands are solved during
     that hand, and the verdict is ready with its last card; nothing is shown before.
 
-    Args:
-        table: the table, which receives results under any page.
-
     Attributes:
         learned: called after each result or failure; for the page above the table.
         problem: why the verdict is missing; empty without a problem.

@@ -39,11 +39,8 @@ class Exercise(NamedTuple):
     """What a screen with an exercise shows around its table.
 
     Args:
-        right: the right end of the header.
         text: the text before the question; may be empty.
         asked: the question; may be empty.
-        onward: the label of Enter if there is no question and no line.
-        names: the present labels of other commands, by action.
     """
 
     title: str
@@ -179,7 +176,6 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         """Play a line on the board, action by action; any key skips to its end.
 
         Args:
-            actions: at least one; the first is played at once.
             then: called at Enter after the line, or at its end if it leads on.
         """
         self.show_line(hand, actions, 1, then)

@@ -32,10 +32,6 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
     """The mistakes of a match, one after the other, with hidden values.
 
     They start from the moment that was shown, and go round to those before it.
-
-    Args:
-        record: the match, with a hand at least.
-        analyst: what is known of the match; closed hands are left out.
     """
 
     def __init__(

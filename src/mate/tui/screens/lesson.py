@@ -32,11 +32,7 @@ _ABOUT_CELLS: Final = 48
 
 
 class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHERE)):
-    """A lesson; its result is a match if the learner starts one at its end.
-
-    Args:
-        lesson: the lesson to start with; the second can follow the first.
-    """
+    """A lesson; its result is a match if the learner starts one at its end."""
 
     def __init__(self, lesson: Lesson = BASICS) -> None:
         super().__init__()

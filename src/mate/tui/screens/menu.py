@@ -24,7 +24,6 @@ class Entry(NamedTuple):
     Args:
         command: the id of its command; the part behind the dot is the name of the entry. Empty for
             an entry without a key.
-        apart: whether there is a gap before it.
     """
 
     command: str

@@ -113,11 +113,7 @@ def _in_row(label: str) -> list[Option]:
 
 
 class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
-    """The form for a new match: players, rules, first dealer, cards, help and series.
-
-    Args:
-        together: whether two people play, whoever played last.
-    """
+    """The form for a new match: players, rules, first dealer, cards, help and series."""
 
     CSS_PATH = "new_match.tcss"
     AUTO_FOCUS = "#first"

@@ -268,9 +268,6 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
     """A duel, puzzle by puzzle, until its page. The player who is asked has the puzzle's seat.
 
     The other seat has the other player's name. A duel is not saved.
-
-    Args:
-        puzzles: the puzzles that another duel is drawn from.
     """
 
     COMES_BACK = False

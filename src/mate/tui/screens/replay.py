@@ -31,14 +31,7 @@ _OVER: Final = "The hand is over. Step back to try different play."
 
 
 class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Place.EVERYWHERE)):
-    """A match, one moment at a time, and what-ifs that leave it.
-
-    Args:
-        record: the match, finished or not.
-        notice: a notice about the log, such as a last line cut short.
-        hand: the number of the hand to start at.
-        actions: how many of its actions have been played there.
-    """
+    """A match, one moment at a time, and what-ifs that leave it."""
 
     CSS_PATH = "replay.tcss"
     BELOW = ("message", "below")

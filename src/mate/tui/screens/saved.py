@@ -182,7 +182,6 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     Args:
         saved: the matches, the latest first.
-        whole: whether these are all.
     """
 
     CSS_PATH = "tables.tcss"

@@ -39,9 +39,7 @@ class ResultScreen(Interruption[Choice]):
     """A page about the last hand or the match, which leads back to the table or away from it.
 
     Args:
-        session: the match, whose last hand is over.
         go_on: called with what the players choose to do at the table.
-        moves: whether the hand ended just now, so that its end is animated.
     """
 
     WIDEST = LARGE_CELLS
@@ -172,7 +170,6 @@ class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
     """The score sheet, opened above a table or a replay.
 
     Args:
-        match: the match, up to the moment that is shown.
         record: the record of a match in play, with its series and its help; None in a replay.
     """
 

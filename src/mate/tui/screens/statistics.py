@@ -210,8 +210,6 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
     otherwise.
 
     Args:
-        counting: the counting, finished or not.
-        player: the player.
         opponent: the opponent; None for all of them.
     """
 

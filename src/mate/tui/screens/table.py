@@ -47,11 +47,7 @@ _MOMENTS: Final = 4
 
 
 class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE)):
-    """A match in play; its players are at this keyboard, or computers.
-
-    Args:
-        session: the match; closed by the caller.
-    """
+    """A match in play; its players are at this keyboard, or computers."""
 
     BELOW = ("message", "events")
     speed: float = 1

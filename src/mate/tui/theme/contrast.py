@@ -60,10 +60,6 @@ def legible(
 ) -> Color:
     """The ink, mixed with just enough white or black to be legible on all the grounds.
 
-    Args:
-        least: the least contrast with each of them.
-        shown: the colour that the terminal shows; the result is such a colour.
-
     >>> legible(Color.parse("#aa0000"), [BLACK]).hex
     '#C65555'
     """

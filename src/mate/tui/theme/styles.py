@@ -23,9 +23,7 @@ class Look(NamedTuple):
     """The look of a style.
 
     Args:
-        ink: the theme's variable for the text.
         ground: the theme's variable for the ground; empty for any ground.
-        reverse: whether it is in reverse video without colours.
     """
 
     ink: str

@@ -27,10 +27,7 @@ class Terminal(NamedTuple):
     """A terminal as described by its environment.
 
     Args:
-        ascii_only: whether only ASCII is safe to show.
         colours: its colours; `none` also if the player wants none.
-        far: whether it is reached over SSH.
-        ascii_asked: whether the command asked for ASCII, which overrides the setting.
     """
 
     ascii_only: bool = False

@@ -245,8 +245,6 @@ class Appearance(NamedTuple):
 
     Args:
         theme: its name in `THEMES`.
-        signs: whether cards are written with suit signs.
-        moves: whether animations play and cursors blink.
     """
 
     theme: str = FELT.name

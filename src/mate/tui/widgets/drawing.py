@@ -91,13 +91,7 @@ class KeyLine(Drawing):
         among_cards: bool = False,
         centred: bool = False,
     ) -> None:
-        """Show the commands that have names.
-
-        Args:
-            hint: keys that are not commands, shown first.
-            among_cards: whether letters name cards here.
-            centred: whether to centre the line; otherwise it is aligned to the left.
-        """
+        """Show the commands that have names."""
         label = partial(program_of(self).keymap.label, among_cards=among_cards)
         shown = [(label(each), each.name, each.action) for each in commands if each.name]
         row, self._actions = _drawn(shown, hint)

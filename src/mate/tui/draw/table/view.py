@@ -124,10 +124,8 @@ class TableView(NamedTuple):
     Args:
         chosen: the action under the cursor; None if no one is choosing, as in a replay.
         marks: a mark of at most four cells, such as a value, for actions of the player to act.
-        cells: the width in the compact layout; elsewhere the size of the cards gives it.
         series: the standing of the series, shown in the compact layout; empty outside one.
         cards: the size of the cards; None for the usual size in the layout.
-        weighs: whether to show the weights of the ranks, unless the card grid shows them.
         swapped: the share of the swap that is over as the hand begins, 0 to 1.
     """
 
