@@ -147,10 +147,7 @@ class Analysis:
 
 
 def analyze(match: Match, progress: Callable[[int], object] = lambda _: None) -> Analysis:
-    """Grade every action of a match, finished or not.
-
-    Args:
-        progress: called with the number of hands graded so far.
+    """Grade every action of a match, finished or not, telling how many hands are graded so far.
 
     >>> from mate.rules import Deal, parse_action
     >>> match = Match().deal(Deal.parse("Q7.TK7.AKQ7.K")).play(parse_action("-"))

@@ -94,11 +94,7 @@ def dearest(actions: Iterable[GradedAction]) -> GradedAction | None:
 
 @dataclass(frozen=True, slots=True)
 class GradedHand:
-    """One hand, or a variation of it, with its actions graded.
-
-    Args:
-        number: the number of the hand in the match, from 1.
-    """
+    """One hand, or a variation of it, with its actions graded; hands are numbered from 1."""
 
     number: int
     hand: Hand
@@ -129,11 +125,7 @@ class GradedHand:
 
 
 def grade(number: int, hand: Hand, solution: Solution) -> GradedHand:
-    """Grade the actions of a hand, or of a variation of it.
-
-    Args:
-        solution: the solution from `solve_hand`.
-    """
+    """Grade the actions of a hand, or of a variation of it, by the solution from `solve_hand`."""
     graded = GradedHand(number, hand, tuple(map(solution.evaluate, hand.positions)))
     if hand.outcome is None:
         return graded

@@ -75,10 +75,7 @@ class Fall(NamedTuple):
 
 @dataclass(frozen=True)
 class Play:
-    """What follows an action: one line to the end of the hand, or every line of best play.
-
-    Its facts are those of the line, or what all lines have in common.
-    """
+    """What follows an action: one line, or what all lines of best play have in common."""
 
     line: Hand
     solution: Solution = field(repr=False, compare=False)

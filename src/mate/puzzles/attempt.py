@@ -114,11 +114,7 @@ class PuzzleAttempt(NamedTuple):
 
 
 def best_line(solution: Solution, hand: Hand, first: Action | None = None) -> tuple[Action, ...]:
-    """Best play to the end of a hand, each action as hard to answer as possible.
-
-    Args:
-        first: a legal action to begin with; None for a best one.
-    """
+    """Best play from `first` on, or from a best action, each action as hard to answer as can be."""
     begun = len(hand.actions)
     if first is not None:
         hand = hand.play(first)

@@ -25,12 +25,9 @@ _RANKS: Final = tuple(Rank)
 
 
 def puzzle_at(solution: Solution, hand: Hand) -> Puzzle | None:
-    """The puzzle at a hand's position, with number 0; None if it is not one.
+    """The puzzle, numbered 0, at a position where somebody is to act; None if it is not one.
 
-    It may be too dull for the pack, and without a theme that has a name.
-
-    Args:
-        hand: a hand in which somebody is to act; the dealer has seat 0 in the puzzle.
+    It may be too dull for the pack, and without a theme that has a name. The dealer has seat 0.
     """
     proof = prove(solution, hand.position)
     return None if proof is None else proven_puzzle(proof, hand)

@@ -26,11 +26,7 @@ LATEST: Final = 100
 
 
 class OwnPuzzle(NamedTuple):
-    """A puzzle out of a saved match.
-
-    Args:
-        dealer: the seat, in the match, of the player who dealt or began the hand.
-    """
+    """A puzzle out of a saved match, with the seat there of who dealt or began the hand."""
 
     puzzle: Puzzle
     match: SavedMatch
@@ -77,9 +73,8 @@ class OwnPuzzles:
     ) -> Generator[list[OwnPuzzle], None, None]:
         """Find the puzzles of one match after the other.
 
-        Args:
-            progress: called some dozen times for each match not looked into before, so that
-                others have their turn.
+        A match not looked into before calls `progress` some dozen times, so that others have their
+        turn.
         """
         try:
             for match in matches:

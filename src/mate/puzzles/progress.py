@@ -43,11 +43,7 @@ class Result(Enum):
 
 
 class PuzzleCounts(NamedTuple):
-    """A player's results in some puzzles.
-
-    Args:
-        solved: how many were solved on the first try, the last time they were tried.
-    """
+    """A player's results in puzzles; solved means on the first try, the last time it was tried."""
 
     puzzles: int
     solved: int
@@ -125,12 +121,7 @@ class PuzzleProgress:
 
 
 class PuzzleQueue(NamedTuple):
-    """A series of puzzles.
-
-    Args:
-        day: the day of a puzzle of the day; None for other puzzles.
-        first: the puzzle to start with; None to let the progress choose.
-    """
+    """A series of puzzles; `day` is None if not of the day; without `first`, progress chooses."""
 
     puzzles: tuple[Puzzle, ...]
     progress: PuzzleProgress

@@ -45,12 +45,8 @@ THEMES: Final[Mapping[str, Theme]] = {theme.word: theme for theme in Theme}
 class Puzzle(NamedTuple):
     """A position of a hand in which the player to act has one right action.
 
-    The dealer has seat 0. What is asked, and what is right, follows from the position alone:
-    the solver finds it.
-
-    Args:
-        number: its number in the pack, from 1; 0 for one that is in no pack.
-        ruleset: the rules: `classic` throughout the pack.
+    The dealer has seat 0. What is asked, and what is right, follows from the position alone: the
+    solver finds it. Numbers in the pack, all of it `classic`, begin at 1; 0 is for one in no pack.
     """
 
     number: int

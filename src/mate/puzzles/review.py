@@ -53,11 +53,9 @@ def mistakes(analysis: Analysis) -> tuple[Mistake, ...]:
 
 
 class Review(NamedTuple):
-    """Mistakes, and the answers given so far.
+    """Mistakes and the answers so far; `at`, from 0, is asked now.
 
-    Args:
-        at: which of them is asked now, from 0.
-        first: by mistake, whether the first answer was a best one; None before there was one.
+    `first` is by mistake whether the first answer was a best one; None before there was one.
     """
 
     mistakes: tuple[Mistake, ...]

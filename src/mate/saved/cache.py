@@ -51,11 +51,7 @@ class LogCache(Generic[_FoundT]):
         self._kept = set(map(os.fsencode, logs))
 
     def get(self, log: str, stamp: Stamp | None) -> _FoundT | None:
-        """What was found in a log; None if nothing is known of it, as it is now.
-
-        Args:
-            stamp: what its file is like; None if nobody can tell.
-        """
+        """What was found in a log as it is now; None if that, or its stamp, is not known."""
         entry = self._entries.get(os.fsencode(log))
         if entry is None:
             return None

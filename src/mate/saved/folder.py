@@ -27,11 +27,7 @@ _SAVE_AFTER: Final = 100
 
 
 class Log(NamedTuple):
-    """A log in the folder of saved matches.
-
-    Args:
-        stamp: what its file is like; None if nobody can tell.
-    """
+    """A log in the folder of saved matches; its stamp is None if nobody can tell."""
 
     path: str
     stamp: Stamp | None
@@ -97,8 +93,7 @@ def summaries(logs: Sequence[Log]) -> Generator[SavedMatch, None, None]:
 def saved_matches(progress: Progress | None = None) -> list[SavedMatch]:
     """All saved matches, the one played last first.
 
-    Args:
-        progress: told after each match. What it raises ends the work; what was read is kept.
+    `progress` is told after each. What it raises ends the work; what was read is kept.
     """
     logs = saved_logs(progress)
     found: list[SavedMatch] = []

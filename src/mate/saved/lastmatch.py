@@ -32,11 +32,9 @@ class LastMatch(Terms, frozen=True, kw_only=True):
         return cls(**asdict(terms.terms) | {"rules": rules, "seed": None, "deals": ()}, fair=fair)
 
     def between_people(self, names: tuple[str, str]) -> LastMatch:
-        """The same choices, with people in the seats of computers.
+        """The same choices, with people of these names in the seats of computers.
 
-        Args:
-            names: what these are called; where one of them is what the other player is called,
-                both have these names.
+        Where one of them is what the other player is called, both have these names.
         """
         one, other = (
             name if level is None else names[seat]
@@ -54,9 +52,7 @@ def _path() -> Path:
 def load(names: tuple[str, str] = NOBODY) -> LastMatch:
     """The choices of the last match; those for a first one if they cannot be read.
 
-    Args:
-        names: the players' names for a first match. A name other than that of `NOBODY` was set
-            on purpose: it stands for whoever sat there last.
+    A name other than that of `NOBODY` was set on purpose: it stands for whoever sat there last.
     """
     try:
         found = _from_file(msgspec.json.decode(read_file(_path(), _SIZE_LIMIT)))

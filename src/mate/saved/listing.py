@@ -76,11 +76,7 @@ class Order(Enum):
 def in_order(
     matches: Iterable[SavedMatch], order: Order, *, reverse: bool = False
 ) -> list[SavedMatch]:
-    """The matches sorted; those that are equal keep their order.
-
-    Args:
-        order: what to sort by; dates start with the latest, scores with the widest margin.
-    """
+    """The matches sorted, equal ones in their order; latest dates and widest margins first."""
     return sorted(matches, key=_KEYS[order], reverse=reverse is not (order in _LARGEST_FIRST))
 
 

@@ -51,11 +51,7 @@ Foreplaced = tuple[str | None, str | None]
 
 # Nothing that these hold can lead back to them, so that garbage need not be looked for in them.
 class Stamp(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """Shows whether a file has changed.
-
-    Args:
-        written: when it was last written, in nanoseconds since the epoch.
-    """
+    """Shows whether a file has changed, last written so many nanoseconds after the epoch."""
 
     size: int = 0
     written: int = 0

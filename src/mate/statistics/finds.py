@@ -42,11 +42,7 @@ class Finds:
             self._count(find)
 
     def note(self, record: MatchRecord, number: int, count: int, *, right: bool) -> None:
-        """Keep how a mistake was answered first, unless it was asked before.
-
-        Args:
-            count: how many actions of the hand went before the mistake.
-        """
+        """Keep the first answer to a mistake, after `count` actions, unless it was asked before."""
         hand = record.match.hands_dealt[number - 1]
         player = record.players[hand.at(count).position.turn]
         find = _Find(player=player, mistake=_key(record, number, count), first_try=right)

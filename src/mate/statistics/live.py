@@ -19,11 +19,7 @@ _SAVE_AFTER: Final = 20
 
 
 class LiveStatistics:
-    """The statistics of saved matches as they become known.
-
-    Args:
-        saved: the saved matches, the one played last first.
-    """
+    """The statistics of saved matches, the one played last first, as they become known."""
 
     def __init__(
         self, saved: list[SavedMatch], progress: Callable[[], object] | None = None
@@ -43,11 +39,7 @@ class LiveStatistics:
         return [m for m in self._saved if len(self._losses.get(m.log, ())) != m.open_hands]
 
     def note(self, match: SavedMatch, lost: HandLosses | None) -> None:
-        """Take in what was found in a match.
-
-        Args:
-            lost: what was lost in it; None if it cannot be analysed.
-        """
+        """Take in what was lost in a match; None if it cannot be analysed."""
         if lost is None or len(lost) != match.open_hands:
             # It was played on, or thrown away, since the list was made.
             return

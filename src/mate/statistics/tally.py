@@ -25,11 +25,9 @@ Losses = Mapping[str, HandLosses]
 
 
 class Player(NamedTuple):
-    """A player of saved matches. All computers of a level are one.
+    """A player of saved matches: a name without regard to capitals, or a computer's level.
 
-    Args:
-        key: a person's name, without regard to capitals; empty for a computer.
-        level: the computer's level; empty for a person.
+    All computers of a level are one. The other of the two is empty.
     """
 
     key: str
@@ -74,12 +72,7 @@ Plain, as all matches of all players are counted anew again and again.
 
 
 class MatchLoss(NamedTuple):
-    """The points that a player lost against best play in one match.
-
-    Args:
-        hands: how many of its hands may be analysed, from 1.
-        points: what was lost in them; None if that is not known.
-    """
+    """Points lost against best play in a match's hands that may be analysed; None if not known."""
 
     match: SavedMatch
     hands: int
@@ -88,11 +81,7 @@ class MatchLoss(NamedTuple):
 
 @dataclass(slots=True)
 class Record:
-    """How some matches, hands or series of a player went.
-
-    Args:
-        points, against: what the player scored in them, and the other.
-    """
+    """How some matches, hands or series went: points are the player's, `against` the other's."""
 
     won: int = 0
     lost: int = 0
@@ -164,11 +153,7 @@ class Spread:
 
 
 def spread_of(played: Iterable[Played]) -> Spread:
-    """The spread of a player's matches.
-
-    Args:
-        played: the matches, the one played last first.
-    """
+    """The spread of a player's matches, the one played last first."""
     # Lists are filled, and counted when they are whole: there may be forty thousand hands.
     course: list[MatchLoss] = []
     ends: list[int] = []
@@ -329,11 +314,7 @@ def gather(
     progress: Callable[[], object] | None = None,
     finds: Finds | None = None,
 ) -> Statistics:
-    """Count everything.
-
-    Args:
-        matches: the saved matches, the one played last first.
-    """
+    """Count everything in the saved matches, the one played last first."""
     losses = losses or {}
     players: dict[Player, Tally] = {}
     found, last = Statistics(), dict[tuple[str, tuple[str, str]], SavedMatch]()

@@ -42,12 +42,7 @@ def memory_needed(ruleset: Ruleset, *, jobs: int = 1) -> int:
 def whole(
     ruleset: Ruleset, *, jobs: int = 1, progress: Callable[[float], None] | None = None
 ) -> tuple[Theory, AllDeals]:
-    """Solve all deals.
-
-    Args:
-        ruleset: the rules; see `can_be_whole`.
-        progress: called with the part that is done, 0 to 1.
-    """
+    """Solve all deals of a ruleset that `can_be_whole`, telling the part that is done, 0 to 1."""
     from mate.theory.solving import solve_all
 
     deals = solve_all(ruleset, jobs=jobs, progress=progress)
@@ -72,11 +67,7 @@ def sample(
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> Theory:
-    """Solve deals drawn at random, none of them twice.
-
-    Args:
-        count: how many deals, 1 to 184,756.
-    """
+    """Solve 1 to 184,756 deals drawn at random, none of them twice."""
     numbers = sorted(Random(seed).sample(range(DEAL_COUNT), count))
     deals: list[DealValue] = []
     with closing(results(partial(deal_value, ruleset), numbers, jobs, at_a_time=CHUNK)) as values:

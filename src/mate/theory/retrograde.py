@@ -50,11 +50,7 @@ PORTION: Final = 1 << 21
 
 
 class Target(NamedTuple):
-    """One table of a layer, to be filled.
-
-    Args:
-        black: which of its tables: what is held of clubs and spades.
-    """
+    """One table of a layer, to be filled: `black` is what is held of clubs and spades."""
 
     layer: Layer
     black: Counts
@@ -69,12 +65,10 @@ class Target(NamedTuple):
 def fill(
     target: Target, before: Before, privilege: Privilege, workspace: Workspace
 ) -> Iterator[int]:
-    """Find the values of one table, suit by suit.
+    """Find the values of one table, suit by suit, stopping often so that others may have their say.
 
-    It stops every few hundredths of a second, so that others may have their say.
-
-    Yields:
-        How many values were looked at since, each once for every suit.
+    It yields every few hundredths of a second how many values were looked at since, each once for
+    every suit.
     """
     layer, black, free = target
     out = layer.tables[black]
@@ -101,11 +95,7 @@ def fill(
 
 
 class SuitLeads:
-    """All leads from one suit.
-
-    Args:
-        suit: the suit, whose words come first in the rows of tables.
-    """
+    """All leads from one suit, whose words come first in the rows of tables."""
 
     def __init__(
         self, held: Held, suit: int, cards: int, following: Following, workspace: Workspace
@@ -127,11 +117,7 @@ class SuitLeads:
         )
 
     def best(self, leads: Sequence[tuple[Lead, ...]], out: Table) -> Iterator[int]:
-        """Write the most over the leads.
-
-        Args:
-            out: where to write; less than any value where the leader has no card of the suit.
-        """
+        """Write the most over the leads; less than any value without a card of the suit."""
         done = 0
         for (first, last), choices in zip(pairwise(self._rows), leads, strict=True):
             if first == last:

@@ -18,22 +18,14 @@ MOST_POINTS: Final = 1 << 15
 
 
 class Figure(NamedTuple):
-    """A figure that may come from a sample.
-
-    Args:
-        error: its standard error; 0 where all deals were looked at.
-    """
+    """A figure with its standard error, which is 0 where all deals were looked at."""
 
     value: float
     error: float
 
 
 class Distribution:
-    """How many deals have how many points.
-
-    Args:
-        examined: how many deals were looked at to find these; all, or a sample that has none
-            of them twice.
+    """How many deals have how many points, among all, or in a sample with none of them twice.
 
     >>> distribution = Distribution({-10: 1, 0: 2, 30: 1})
     >>> distribution.deals, distribution.mean.value, distribution.median.value
@@ -121,10 +113,9 @@ class Extreme(NamedTuple):
 
 
 class LayerSum(NamedTuple):
-    """The positions before a lead in which the players hold so many cards.
+    """The positions before a lead with so many cards held.
 
-    Args:
-        total: the sum of their values for the leader, by which solvers are compared.
+    Solvers are compared by the sum of their values for the leader.
     """
 
     leader: int
@@ -207,11 +198,7 @@ def summarize(
     layers: Iterable[LayerSum] = (),
     seed: int | None = None,
 ) -> Theory:
-    """Put together what deals are worth.
-
-    Args:
-        deals: at least one deal, none of them twice, in the order of their numbers.
-    """
+    """Put together what deals are worth: one or more, none twice, in the order of their numbers."""
     values: Counter[int] = Counter()
     gains: Counter[int] = Counter()
     closed: Counter[int] = Counter()

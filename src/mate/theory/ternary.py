@@ -73,11 +73,7 @@ def suit_holdings(word: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 class Held(NamedTuple):
-    """What is held, seen from one half of the deck.
-
-    Args:
-        half: 0 for clubs and spades, 1 for hearts and diamonds.
-    """
+    """What is held, seen from half 0, clubs and spades, or 1, hearts and diamonds."""
 
     half: int
     own: Counts

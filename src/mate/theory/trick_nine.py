@@ -24,11 +24,7 @@ Cards = tuple[Card, ...]
 
 
 def trick_nine(ruleset: Ruleset, side: int, *, free: bool) -> Layer:
-    """The layer before trick 9.
-
-    Args:
-        side: who leads, `SHORT` or `LONG`.
-    """
+    """The layer before trick 9, which side `SHORT` or `LONG` leads."""
     trick = _TrickNine(ruleset, side, free=free)
     layer = Layer(Counts(1, 2) if side == SHORT else Counts(2, 1))
     for short in DECK:

@@ -1,7 +1,4 @@
-"""Advice in words: the result of best play, the best action, and what another action costs.
-
-In the last hand of a match, each value also decides the match.
-"""
+"""Advice in words: the result of best play, the best action, and what another action costs."""
 
 from __future__ import annotations
 
@@ -16,10 +13,7 @@ if TYPE_CHECKING:
 
 
 class LastHand(NamedTuple):
-    """The last hand of a match, in which each value also decides the match.
-
-    Args:
-        score: the points before it, by seat.
+    """The last hand of a match, where values decide the match too; `score` is before it, by seat.
 
     >>> [LastHand((28, 10)).makes(value, 1) for value in (19, 18, 17)]
     ['wins the match', 'draws the match', 'loses the match']
@@ -70,11 +64,9 @@ def wins_by(
     what: str = "",
     even: str = "",
 ) -> str:
-    """Who wins by how much: `Ana wins by 28`.
+    """Who wins by how much: `Ana wins by 28`; `even` is said if neither does.
 
-    Args:
-        what: what is won: ` the hand`.
-        even: the words if neither wins; empty for a clause such as `the hand is drawn`.
+    `what` is what is won: ` the hand`. An empty `even` makes a clause such as `the hand is drawn`.
     """
     added = "" if last is None else last.added(evaluation, names)
     if evaluation.winner is None:

@@ -78,11 +78,7 @@ def capital(text: str) -> str:
 
 
 def choice(words: Sequence[str], most: int, rest: str = "{} more") -> str:
-    """Alternatives, limited to as many as fit on a line.
-
-    Args:
-        most: the most alternatives to show, from 2; the rest count as one of them.
-        rest: the words for the rest, with its number in place of the braces.
+    """Alternatives, at most so many, from 2, with the rest as one: its number replaces the braces.
 
     >>> choice(["A♣", "10♣"], 4), choice(["A♣", "10♣", "K♣", "A♠", "Q♥"], 4)
     ('A♣ or 10♣', 'A♣, 10♣, K♣ or 2 more')

@@ -33,11 +33,7 @@ def product(mate: Mate) -> str:
 
 
 def counting(mate: Mate, share: float) -> tuple[str, int]:
-    """The product counted up trick by trick, and its value so far.
-
-    Args:
-        share: how much of it is counted, 0 to 1.
-    """
+    """The product counted up trick by trick to this share, 0 to 1, and its value so far."""
     if share >= 1:
         return product(mate), mate.points
     tricks = int((mate.trick + mate.one_more) * share) + 1

@@ -40,12 +40,7 @@ def what_is_legal(position: Position, label: Callable[[Action], str]) -> str:
 
 
 def what_is_asked(position: Position) -> tuple[str, ...]:
-    """The replies that a lead calls for; after a mate, why there is none (R6).
-
-    In parts, to print on one line or on one line each.
-
-    Args:
-        position: one with a reply due, or one that ended in mate.
+    """The replies that a lead calls for, in parts; after a mate, why there is none (R6).
 
     >>> from mate.rules import Deal, Ruleset
     >>> position = Position.start(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("bga"))

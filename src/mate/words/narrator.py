@@ -94,8 +94,7 @@ class Narrator(NamedTuple):
     def duty(self, position: Position, *, short: bool = False) -> str:
         """Who acts, which cards are legal and why, in one sentence: a prompt, never an event.
 
-        Args:
-            short: only what is legal, where something else shows who acts and with which cards.
+        If `short`, only what is legal: something else shows who acts and with which cards.
         """
         if position.phase is Phase.OVER:
             return f"{self.to_act(position)}."
@@ -197,9 +196,7 @@ class Narrator(NamedTuple):
         """A line of play: `Ana foreplaces K♠, Ben foreplaces nothing, K♥–7♥, Q♦ mate`.
 
         Aloud: `the king of hearts, answered by the seven of hearts; the queen of diamonds, mate`.
-
-        Args:
-            start: the first position; if a reply is due there, the card led comes first.
+        If a reply is due at the start, the card led comes first.
         """
         parts: list[str] = []
         position = start
@@ -273,11 +270,7 @@ class Narrator(NamedTuple):
         return f"{self.card(outcome.card)}: {self.sum(outcome)} points"
 
     def outcome_in_short(self, outcome: Outcome, *, tight: bool = False) -> str:
-        """The outcome of a hand for a score sheet: `K♠, trick 7`, `K♠, trick 7 + 1`; `draw`.
-
-        Args:
-            tight: whether to use the short form `K♠, trick 10+1 ×2`.
-        """
+        """The outcome for a score sheet: `K♠, trick 7 + 1`; `draw`; tight: `K♠, trick 10+1 ×2`."""
         if outcome.card is None:
             return "draw"
         one_more, overmate = ("+1", " ×2") if tight else (" + 1", ", overmate")
@@ -288,11 +281,7 @@ class Narrator(NamedTuple):
         return f"{mate}{bonus}{overmate if outcome.overmate else ''}"
 
     def outcome_in_words(self, outcome: Outcome, *, tight: bool = False) -> str:
-        """The same in words: `mate with K♠ on trick 7, plus 1 for foreplacing`.
-
-        Args:
-            tight: whether to use the short form `mate with K♠ on trick 7 + 1`.
-        """
+        """In words: `mate with K♠ on trick 7, plus 1 for foreplacing`; tight: `… trick 7 + 1`."""
         if outcome.card is None:
             return "drawn, no mate" if tight else f"drawn: no mate in {outcome.trick} tricks"
         one_more = " + 1" if tight else ", plus 1 for foreplacing"

@@ -68,11 +68,7 @@ def _goal(value: int) -> str:
 
 
 def refutation(attempt: PuzzleAttempt, narrator: Narrator) -> str:
-    """The consequence of a wrong answer: `After 7♠, Ben mates with K♥ on trick 7: Ana loses …`.
-
-    Args:
-        attempt: one whose last answer was wrong: its stage is `REFUTED`.
-    """
+    """What a `REFUTED` answer led to: `After 7♠, Ben mates with K♥ on trick 7: Ana loses …`."""
     hand, answer = attempt.hand, attempt.shown[0]
     outcome = hand.play_all(attempt.shown).end
     condition, value = _condition(hand, answer, narrator), attempt.value

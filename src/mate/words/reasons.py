@@ -34,9 +34,8 @@ after K♦ the hand is drawn.'
 def why(reason: Effect, narrator: Narrator, hand: Hand | None = None) -> str:
     """Why an action was a mistake, in one or two sentences.
 
-    Args:
-        hand: the hand as it was played. If it continued like best play, the sentence says what
-            happened; otherwise, or without a hand, what could have happened.
+    Where the hand as it was played went on like best play, they say what happened; otherwise, or
+    without a hand, what could have happened.
     """
     return _Reason(reason, narrator, hand is not None and reason.came_true(hand)).told
 

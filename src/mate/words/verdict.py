@@ -18,9 +18,7 @@ _DECIDES_THE_DEALER: Final = "This hand also decided who began the next one, whi
 def verdict(graded: GradedAction, narrator: Narrator, last: LastHand | None = None) -> str:
     """How good an action was, and what would have been better, in one sentence.
 
-    Args:
-        last: the last hand of the match, if the action was in it; adds whether it changed the
-            result of the match.
+    If it was in the last hand of a match, also whether it changed the result of the match.
     """
     if graded.choices == 1:
         return "The only legal action."

@@ -33,12 +33,7 @@ def block(halves: int, row: int, *, up: bool = True) -> str:
 
 
 def columns(values: Sequence[float | None], cells: int, rows: int) -> list[Row]:
-    """Columns side by side, one for each value.
-
-    A value of 0 is a line and an unknown value a dot.
-
-    Args:
-        values: the values, 0 or more; at most one for each cell; None for an unknown value.
+    """Columns side by side, one a cell at most: 0 is a line, and an unknown value (None) a dot.
 
     >>> for row in columns((4, None, 0, 1), 4, 2):
     ...     print("".join(text for text, _ in row).rstrip())

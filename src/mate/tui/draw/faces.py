@@ -46,11 +46,7 @@ _HUGE_ROWS: Final = 9
 
 
 def card_figure(card: Card, cells: int, rows: int, *, signs: bool = True) -> tuple[str, ...]:
-    """Draw the rank above the suit, as a sign or a letter, in half blocks.
-
-    Args:
-        cells: the width of the picture, at least 8; at least 11 for 9 rows.
-        rows: its height, 6 or 9.
+    """Draw the rank above the suit in half blocks, on 6 rows of at least 8 cells, or 9 of 11.
 
     >>> for row in card_figure(Card.parse("AH"), 8, 6):
     ...     print(row.replace(" ", "."))
@@ -113,12 +109,10 @@ def face(  # noqa: PLR0913  # each is drawn somewhere on the card
     cells: int = CARD_CELLS,
     rows: int = CARD_ROWS,
 ) -> tuple[Row, ...]:
-    """Draw a card, or the choice of none, with its border.
+    """Draw a card, or the choice of none, with its border, 3 or 5 rows high, or 8 or 11 if large.
 
-    Args:
-        key: the key that chooses it, shown in its lower border; empty if it cannot be chosen.
-        mark: a mark beside the key, such as the action's value; at most four cells.
-        rows: its height: 3, 5, or with large figures 8 or 11.
+    The lower border shows the key, if it can be chosen, and a mark of at most four cells, such as
+    its value.
 
     >>> for row in face(Card.parse("TC"), "10♣", CardState.LEGAL, "1"):
     ...     print("".join(text for text, _ in row))

@@ -198,11 +198,7 @@ def draw_hand_end(
     rows: int,
     verdict: RoundVerdict | str | None = None,
 ) -> list[Row]:
-    """The page, without its header and footer.
-
-    Args:
-        verdict: the verdict on the finished round, or a text in its place; None for neither.
-    """
+    """The page, without header and footer; a text may stand for the finished round's verdict."""
     match, narrator, cells = record.match, ending.narrator, ending.cells
     narrow = ending.layout not in _SIZES
     told = draw_hand_ending(ending)

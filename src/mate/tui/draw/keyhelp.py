@@ -80,9 +80,8 @@ def draw_help(
 ) -> HelpPage:
     """All commands by place and the ways to choose a card, in columns if they fit.
 
-    Args:
-        here: the place where the help was opened. Its heading is marked; in columns it comes
-            first, so that no column opens in the middle of a section.
+    The heading of the place where it was opened is marked; in columns it comes first, so that no
+    column opens in the middle of a section.
     """
     # In less width, a single column is easier to read.
     columns = cells // _COLUMN_CELLS if cells >= 110 else 1

@@ -66,12 +66,9 @@ def _glyphs() -> dict[str, list[str]]:
 
 
 def large(text: str, cells: int, rows: int) -> tuple[str, ...]:
-    """A text in the largest capital letters that fit; empty if it cannot be drawn.
+    """A text in the largest capitals that fit, 3 to 8 rows high and at most `rows`.
 
-    Accents are left out. Other alphabets and texts that are too long cannot be drawn.
-
-    Args:
-        rows: the greatest height; 3 to 8 rows are used.
+    Accents are left out. It is empty for other alphabets and texts that are too long.
 
     >>> for row in large("Zoë 7", 40, 3):
     ...     print(row)

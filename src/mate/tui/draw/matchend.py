@@ -38,11 +38,7 @@ class MatchEndView(NamedTuple):
 
 
 class _Plan(NamedTuple):
-    """The room for each part of the page; by default the most.
-
-    Args:
-        curve: the fewest rows for the graph; 0 for no graph.
-    """
+    """The room for each part, by default the most; `curve` is the fewest rows for a graph, or 0."""
 
     letters: int = 8
     sheet: int = LOOSE_ROWS

@@ -28,11 +28,7 @@ _BOTH: Final = "This hand · whole match"
 
 
 class ReplayView(NamedTuple):
-    """The contents of a replay around the board.
-
-    Args:
-        graded: the hand or variation of the moment; None while it is being analysed.
-    """
+    """What a replay shows around the board; `graded` is None while it is being analysed."""
 
     match: Match
     narrator: Narrator

@@ -64,9 +64,7 @@ def cut(text: str, cells: int) -> str:
 
 
 def distinct(names: tuple[str, str], cells: int) -> tuple[str, str]:
-    """Both names padded or cut to exactly this width, but still different if they were.
-
-    Names with the same beginning are cut in the middle.
+    """Both names padded or cut, in the middle if need be, to this width, but still different.
 
     >>> distinct(("Player 1", "Player 2"), 6)
     ('Play…1', 'Play…2')

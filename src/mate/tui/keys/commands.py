@@ -50,11 +50,9 @@ SUSPEND: Final = "app.suspend_process"
 
 
 class Command(NamedTuple):
-    """Something a player can do with a key.
+    """Something a player can do with a key; without a name it is not in the footer.
 
-    Args:
-        name: its label in the footer; empty to leave it out.
-        called: the second half of its `id`, if the action does not make a clear one.
+    `called` is the second half of its `id`, if the action does not make a clear one.
     """
 
     place: Place

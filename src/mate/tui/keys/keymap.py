@@ -144,11 +144,7 @@ Keys = tuple[str, ...]
 
 
 class KeyProblem(NamedTuple):
-    """A choice of keys that is not possible.
-
-    Args:
-        instead: what is used instead, in a sentence; may be empty.
-    """
+    """A choice of keys that is not possible, and what is used `instead`: a sentence or empty."""
 
     said: str
     instead: str = ""
@@ -199,9 +195,7 @@ class Keymap:
     def label(self, command: Command, *, among_cards: bool = False) -> str:
         """The key of a command as a footer shows it.
 
-        Args:
-            among_cards: whether cards are named there, so that a key which begins a card's name
-                has to be pressed twice.
+        Where cards are named, a key which begins a card's name has to be pressed twice.
 
         >>> leave = COMMAND_OF["everywhere.leave"]
         >>> Keymap().label(leave), Keymap().label(leave, among_cards=True)
@@ -261,8 +255,7 @@ def with_keys(
 ) -> tuple[Mapping[str, str], str]:
     """The players' keys after a change of those of a command, and why it is not possible.
 
-    Args:
-        keys: its keys, separated by commas; None for the default keys.
+    Its keys are separated by commas; None stands for the default keys.
     """
     others = {other: text for other, text in given.items() if other != name}
     wanted = others if keys is None else {**others, name: keys}

@@ -8,11 +8,9 @@ from mate.rules import Action, Position
 
 
 class Cursor(NamedTuple):
-    """The action under the cursor, and whether it was picked.
+    """The action under the cursor, None if no one is choosing, and whether it was picked.
 
-    Args:
-        chosen: the action under the cursor; None if no one is choosing.
-        picked: the action just picked by key, name or mouse; picked again, it is played.
+    What was just picked by key, name or mouse is played when picked again.
 
     >>> from mate.rules import Deal
     >>> position = Position.start(Deal.parse("AT.AT7.T.ATK7"))

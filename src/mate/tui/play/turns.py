@@ -58,10 +58,7 @@ class ComputerTurn:
         self.problem = ""
 
     def hurry(self) -> Action | None:
-        """Return the action without waiting, or act as soon as it is found.
-
-        After a problem, it tries again.
-        """
+        """Return the action without waiting, or act once it is found; retry after a problem."""
         if self.problem and self._match is not None:
             self.begin(self._match, 0)
         self._moment_over = self._hurried = True
@@ -107,10 +104,7 @@ class ComputerTurn:
 class Turns:
     """The turns of a match, through its session, which the owner of the screen closes.
 
-    A finished hand stays on the table until left.
-
-    Args:
-        changed: called when there is something to do or to show: see `due_action`.
+    A finished hand stays until left. `changed` is called when there is something to do or show.
     """
 
     def __init__(self, screen: Screen[Any], session: Session, changed: Callable[[], None]) -> None:
