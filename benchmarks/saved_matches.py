@@ -41,7 +41,7 @@ def random_match(source: random.Random, actions: int | None) -> MatchRecord:
     """A match played at random: so many actions, or to its end."""
     rules = RulesLine.of(source.choice(tuple(PRESETS.values())))
     terms = Terms(players=("Ana", "Ben"), rules=rules, first_dealer=0)
-    header = Header.of(terms, datetime(2026, 3, 1, 18, 30, tzinfo=UTC))
+    header = Header.of(terms, datetime(2026, 3, 1, 18, 30, tzinfo=UTC), "0.1.0")
     record, done = MatchRecord.begin(header), 0
     while not record.finished and done != actions:
         if record.match.needs_deal:

@@ -99,7 +99,7 @@ def test_what_no_deal_can_be_is_refused_before_one_is_drawn() -> None:
 
 
 def played(new: Terms) -> MatchRecord:
-    return play_record(MatchRecord.begin(Header.of(new, NOW)), Random(1))
+    return play_record(MatchRecord.begin(Header.of(new, NOW, "0.1.0")), Random(1))
 
 
 def test_a_seed_gives_the_first_fair_deals_of_its_own_and_none_others_each_time() -> None:
@@ -115,7 +115,7 @@ def test_a_seed_gives_the_first_fair_deals_of_its_own_and_none_others_each_time(
     for seed in (0, 7):
         one, other = (with_fair_cards(Terms(rules=RulesLine.of(BGA), seed=seed)) for _ in range(2))
         assert one == other
-    assert Header.of(new, NOW).first_dealer == Header.of(Terms(seed=7), NOW).first_dealer
+    assert new.drawn().first_dealer == Terms(seed=7).drawn().first_dealer
     one, other = (with_fair_cards(Terms(rules=RulesLine.of(BGA))) for _ in range(2))
     assert one.deals != other.deals
 

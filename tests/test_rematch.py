@@ -31,7 +31,7 @@ def over(
 
 
 def played(new: Terms, play: int) -> MatchRecord:
-    return play_record(MatchRecord.begin(Header.of(new, NOW)), Random(play))
+    return play_record(MatchRecord.begin(Header.of(new, NOW, "0.1.0")), Random(play))
 
 
 def test_the_next_match_of_a_series_keeps_all_but_the_dealer_and_the_cards() -> None:
@@ -94,7 +94,7 @@ def test_after_a_series_comes_another_of_its_length_with_lots_drawn() -> None:
         assert (new.series.match, new.series.of, new.series.before) == (1, 3, Standing())
         assert new.series.id != "abc"
         assert new.first_dealer is None
-        dealers.add(Header.of(new, NOW).first_dealer)
+        dealers.add(new.drawn().first_dealer)
     assert dealers == {0, 1}
 
 

@@ -403,10 +403,10 @@ def test_names_are_cleaned_and_must_differ_and_a_match_has_two_deals() -> None:
 def test_the_header_says_in_utc_when_the_match_began_and_who_the_computer_is() -> None:
     # The zone of tests is not that of logs either.
     now = datetime(2026, 11, 22, 1, 30, tzinfo=timezone(timedelta(hours=9)))
-    header = Header.of(Terms(players=NAMES, computers=(None, "club")), now)
+    header = Header.of(Terms(players=NAMES, computers=(None, "club")), now, "0.1.0")
     assert header.created == "2026-11-21T16:30:00Z"
     assert header.computers == (None, "club")
-    assert Header.of(Terms(players=NAMES), now).computers == (None, None)
+    assert Header.of(Terms(players=NAMES), now, "0.1.0").computers == (None, None)
 
 
 def test_the_smallest_and_the_largest_seed_make_a_match_and_others_are_refused(log: Path) -> None:
@@ -424,14 +424,19 @@ def test_r17_lots_decide_who_deals_first_unless_it_was_chosen(
     monkeypatch: pytest.MonkeyPatch, drawn: float, dealer: Seat
 ) -> None:
     # That all lots are the same happens once in 2¹⁰⁰ runs.
-    assert {Header.of(Terms(players=NAMES), NOW).first_dealer for _ in range(101)} == {0, 1}
+    assert {Terms(players=NAMES).drawn().first_dealer for _ in range(101)} == {
+        0,
+        1,
+    }
     monkeypatch.setattr(SystemRandom, "random", lambda _: drawn)
-    assert Header.of(Terms(players=NAMES), NOW).first_dealer == dealer
+    assert Terms(players=NAMES).drawn().first_dealer == dealer
     for seed in range(20):
         source = Random(seed)
         lot = [source.random() for _ in range(3)][2]
-        assert Header.of(Terms(players=NAMES, seed=seed), NOW).first_dealer == int(lot * 2)
+        assert Terms(players=NAMES, seed=seed).drawn().first_dealer == int(lot * 2)
         assert (
-            Header.of(Terms(players=NAMES, first_dealer=dealer, seed=seed), NOW).first_dealer
+            Header.of(
+                Terms(players=NAMES, first_dealer=dealer, seed=seed), NOW, "0.1.0"
+            ).first_dealer
             == dealer
         )

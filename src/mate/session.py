@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from mate import clock
+from mate import __version__, clock
 from mate.errors import FileTakenError, LogChangedError, LogTakenError, StorageError
 from mate.paths import numbered
 from mate.record.events import Header
@@ -64,7 +64,7 @@ class Session:
             MateError: if the terms are not possible.
             StorageError: if the log cannot be written, or exists already.
         """
-        header = Header.of(terms, clock.now())
+        header = Header.of(terms, clock.now(), __version__)
         record = MatchRecord.begin(header)
         if path is None:
             journal = _first_free(new_log_paths(header.players, header.created), record)

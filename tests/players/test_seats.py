@@ -21,7 +21,7 @@ MATCH = Match(Ruleset.preset("bga")).deal(Deal.parse("AT.AT7.T.ATK7"))
 
 
 def seats_of(computers: Computers, seed: int | None = None) -> Seats:
-    return Seats.of(Header.of(Terms(computers=computers, seed=seed), NOW))
+    return Seats.of(Header.of(Terms(computers=computers, seed=seed), NOW, "0.1.0"))
 
 
 def played(words: str) -> Match:

@@ -7,7 +7,6 @@ from typing import ClassVar, Final, Literal
 
 import msgspec
 
-from mate import __version__
 from mate.record.terms import USUAL, Help, RulesLine, Seat, Seed, Terms
 
 FORMAT: Final = "mate-match-log"
@@ -41,8 +40,11 @@ class Header(_Stated, frozen=True, tag_field="event", tag="match"):
     created: str
 
     @classmethod
-    def of(cls, terms: Terms, now: datetime) -> Header:
+    def of(cls, terms: Terms, now: datetime, app: str) -> Header:
         """The first line of a new match; the first dealer is drawn here.
+
+        Args:
+            app: the version of the program that writes it.
 
         Raises:
             MateError: if the terms are not possible.
@@ -54,9 +56,7 @@ class Header(_Stated, frozen=True, tag_field="event", tag="match"):
             for name, value in msgspec.structs.asdict(terms.terms).items()
         }
         created = now.astimezone(UTC).strftime(CREATED)
-        return cls(
-            format=FORMAT, version=terms.lowest_version, app=__version__, created=created, **named
-        )
+        return cls(format=FORMAT, version=terms.lowest_version, app=app, created=created, **named)
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="event"):
