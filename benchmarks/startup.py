@@ -28,7 +28,7 @@ RUNS = 41
 def finished_match() -> MatchRecord:
     """A match of four hands, played at random."""
     source = random.Random(7)
-    header = Header.of(Terms(players=("Ana", "Ben"), first_dealer=0), datetime.now(UTC))
+    header = Header.of(Terms(players=("Ana", "Ben"), first_dealer=0), datetime.now(UTC), "0.1.0")
     record = MatchRecord.begin(header)
     while not record.finished:
         if record.match.needs_deal:
