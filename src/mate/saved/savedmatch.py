@@ -23,6 +23,7 @@ from mate.rules import (
     CLASSIC,
     CUSTOM,
     DECK,
+    PRESETS,
     Draw,
     Foreplacement,
     Match,
@@ -98,6 +99,7 @@ def _fit(outcomes: Sequence[Outcome], foreplaced: Sequence[Foreplaced]) -> bool:
     )
 
 
+_PRESETS: Final = {name: RulesLine.of(ruleset) for name, ruleset in PRESETS.items()}
 _NO_RULES: Final = replace(RulesLine.of(CLASSIC), name="")
 
 
@@ -169,7 +171,7 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
         return (
             self.players == clean_names(self.players)
             and self.created == clean(self.created, _TIME_CELLS)
-            and self.rules.name in {self.ruleset.name, CUSTOM}
+            and (self.rules.name == CUSTOM or self.rules == _PRESETS.get(self.rules.name))
             and max(self.ends, default=0) < len(_outcomes())
             and _fit(self.outcomes, self.foreplaced)
             and (self.series is None or not self.series.objection)
