@@ -145,7 +145,7 @@ def _end_with_parent() -> None:
 def uninterrupted() -> Iterator[None]:
     """Do without interrupts from the keyboard; one that comes meanwhile is raised at the end."""
     # It reaches all processes, and those that are just beginning would tell of it; so does one
-    # while they end. It is told when this is over, by the process that was asked.
+    # while they end. The process that was asked says when this is over.
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

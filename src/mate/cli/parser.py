@@ -82,6 +82,7 @@ class Parser(argparse.ArgumentParser):
         self.color = self.suggest_on_error = False
         self.syntax = "[OPTIONS]"
         self._conditions: list[tuple[str, str, bool, str]] = []
+        self._fields: dict[str, str] = {}
         self.examples: Mapping[str, str] = {}
 
     def takes(self, told: Mapping[str, str], group: Any = None, **kinds: Any) -> None:
@@ -105,7 +106,8 @@ class Parser(argparse.ArgumentParser):
             kind = kinds.get(names[-1].lstrip("-").replace("-", "_"), {})
             if not isinstance(kind, Mapping):
                 kind = {"type" if callable(kind) else "choices": kind}
-            (group or self).add_argument(*names, help=text, **more | kind)
+            added = (group or self).add_argument(*names, help=text, **more | kind)
+            self._fields |= dict.fromkeys(names, added.dest)
             if syntax[0] != "-":
                 self.syntax += syntax.removeprefix(names[0])
             elif kind.get("required"):
@@ -123,9 +125,9 @@ class Parser(argparse.ArgumentParser):
 
     def _check_conditions(self, parsed: argparse.Namespace) -> None:
         def given(option: str) -> bool:
-            name = option.lstrip("-").replace("-", "_")
-            value = getattr(parsed, name)
-            return value is not False and bool(value != self.get_default(name))
+            field = self._fields[option]
+            value = getattr(parsed, field)
+            return value is not False and bool(value != self.get_default(field))
 
         for one, other, together, otherwise in self._conditions:
             if given(one) and given(other) is not together:

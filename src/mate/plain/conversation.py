@@ -28,7 +28,7 @@ CARD: Final = "Type a card as rank and suit: TC, 10C, CT or ten of clubs."
 NONE: Final = "none, or a hyphen: foreplace nothing."
 """How to foreplace nothing."""
 WELCOME: Final = "Type a card, such as TC, or help. Press Enter to list both players' cards."
-"""What a person at a terminal is told first."""
+"""The first line for a person at a terminal."""
 
 _MORE: Final = "Type help for all commands."
 _SPOKEN: Final = {f"{card.rank.word} of {card.suit.word}": card for card in DECK}

@@ -77,7 +77,7 @@ class MatchRecord(NamedTuple):
     def standing(self) -> Standing:
         """How the series of the match stands, with this one as soon as it is over.
 
-        A match in no series is one by itself.
+        A match outside a series counts as a series of one.
         """
         series = self.header.series
         before = Standing() if series is None else series.before

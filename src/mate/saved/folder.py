@@ -93,7 +93,7 @@ def summaries(logs: Sequence[Log]) -> Generator[SavedMatch, None, None]:
 def saved_matches(progress: Progress | None = None) -> list[SavedMatch]:
     """All saved matches, the one played last first.
 
-    `progress` is told after each. What it raises ends the work; what was read is kept.
+    `progress` is called after each. What it raises ends the work; what was read is kept.
     """
     logs = saved_logs(progress)
     found: list[SavedMatch] = []

@@ -85,7 +85,7 @@ def settings_path() -> Path:
 
         return platformdirs.user_config_path("mate", appauthor=False) / FILE_NAME
     path = Path(named) if named else Path(home or "", FILE_NAME)
-    # Without such a user the file is not found, which is told by its name.
+    # Without such a user, the error that the file is missing names it.
     with contextlib.suppress(StorageError):
         return expanded(path)
     return path

@@ -146,7 +146,7 @@ def layers_of(
 ) -> Iterator[tuple[Key, Layer]]:
     """The layers of a kind of hand, from its end; each stays until that of the next count is made.
 
-    Several times a second `worked` is told how much of `work_of` was done since.
+    Several times a second `worked` gets how much of `work_of` was done since.
     """
     end, *steps = kind
     at_end = {key: _end(ruleset, *key) for key in end}

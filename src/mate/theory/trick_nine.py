@@ -1,7 +1,7 @@
 """Where exactly one player foreplaced, the values before trick 9: the cards it takes return (R14).
 
 Who foreplaced holds one card then, which is played again on trick 10, and the other holds two.
-These positions are few, so each is looked at by itself.
+These positions are few, so each is solved alone.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ _UNKNOWN: Final = "·"
 
 
 class Bar(NamedTuple):
-    """A horizontal bar between its label and what is told after it: by default, its number."""
+    """A horizontal bar between its label and the text after it: by default, its number."""
 
     label: str
     number: int

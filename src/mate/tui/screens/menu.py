@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable
 from typing import ClassVar, NamedTuple, TypeVar
 
@@ -65,9 +66,9 @@ class MenuScreen(MateScreen[ResultT]):
         """Fields above the entries; for subclasses."""
         yield from ()
 
+    @abstractmethod
     def entries(self) -> Iterable[Entry]:
-        """The entries as they are now; for subclasses."""
-        raise NotImplementedError
+        """The entries as they are now."""
 
     def fill(self, at: str | None = None) -> None:
         """Show the entries as they are now, with the cursor at one; None leaves it in its row."""
@@ -118,6 +119,6 @@ class MenuScreen(MateScreen[ResultT]):
         else:
             self.action_pick(event.option_id or "")
 
+    @abstractmethod
     def action_pick(self, name: str) -> None:
-        """Take an entry; for subclasses."""
-        raise NotImplementedError
+        """Take an entry."""

@@ -33,7 +33,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
     COMES_BACK: ClassVar[bool] = True
     """Whether a puzzle is asked again if it was not solved on the first try."""
     GIVEN_UP: ClassVar[Tone] = Tone.ASK
-    """The tone in which the solution is told to who did not find it."""
+    """The tone of the solution for whoever did not find it."""
 
     puzzle: Puzzle
     attempt: PuzzleAttempt | None = None
@@ -282,7 +282,7 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
         self._next()
 
     def _next(self) -> None:
-        # The duel itself goes on with each answer, while the puzzle is still shown.
+        # The duel itself moves on at each answer, while the puzzle is still shown.
         duel = self.duel
         player = duel.asked(duel.turn)
         self._round = f"level {duel.puzzle.level} · {duel.turn // 2 + 1} of {ROUNDS}"

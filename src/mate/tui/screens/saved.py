@@ -129,7 +129,7 @@ class Question(Input, can_focus=False):
         return self._answer is not None
 
     def ask(self, text: str, answer: Callable[[str], None], *, follow: bool = False) -> None:
-        """Ask for an answer, from an initial text; it is told at its end, or while it is typed."""
+        """Ask for an answer, from an initial text; it arrives at its end, or while it is typed."""
         self._answer, self.follows = answer, follow
         with self.prevent(Input.Changed):
             self.value = text
