@@ -67,9 +67,9 @@ def test_the_computer_chooses_when_its_seat_is_to_act_in_a_hand() -> None:
 
 def test_a_take_back_goes_back_to_a_persons_own_last_action() -> None:
     seats = seats_of((None, "club"))
-    assert seats.undone_by_taking_back(played("AC")) == 1
-    assert seats.undone_by_taking_back(played("AC KC")) == 2
-    assert seats_of(PEOPLE).undone_by_taking_back(played("AC KC")) == 1
+    assert seats.actions_to_undo(played("AC")) == 1
+    assert seats.actions_to_undo(played("AC KC")) == 2
+    assert seats_of(PEOPLE).actions_to_undo(played("AC KC")) == 1
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_a_take_back_goes_back_to_a_persons_own_last_action() -> None:
 )
 def test_what_no_person_did_is_not_taken_back(computers: Computers, words: str, told: str) -> None:
     with pytest.raises(MatchError) as caught:
-        seats_of(computers).undone_by_taking_back(played(words))
+        seats_of(computers).actions_to_undo(played(words))
     assert str(caught.value) == told
 
 

@@ -220,7 +220,7 @@ class _LineGame:
 
     def _take_back(self) -> None:
         brought_back = False
-        for _ in range(self.seats.undone_by_taking_back(self.match)):
+        for _ in range(self.seats.actions_to_undo(self.match)):
             last = self.match.hands[-1]
             self.session.take_back()
             say(self.narrator.taken_back(self.hand.position, last.actions[-1]))

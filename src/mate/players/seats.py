@@ -50,7 +50,7 @@ class Seats(NamedTuple):
             raise MatchError("It is not the computer's turn.")
         return computer.choose(match)
 
-    def undone_by_taking_back(self, match: Match) -> int:
+    def actions_to_undo(self, match: Match) -> int:
         """How many actions to undo to reach a person's own last one.
 
         Raises:

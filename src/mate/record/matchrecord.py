@@ -95,7 +95,7 @@ class MatchRecord(NamedTuple):
 
     @property
     def closed_hands(self) -> tuple[int, ...]:
-        """The numbers of the hands of which nobody is to see what they are worth, unasked.
+        """The numbers of the hands whose values stay hidden unless somebody asks.
 
         The cards of a round come twice (R18). Until its second hand is over, best play in the
         first would tell how to play them; unless the players agreed on help that tells it anyway.

@@ -210,7 +210,7 @@ class Layers:
             keeps = False, False
 
     def _packed(self, codes: Codes) -> Table:
-        # What stands in a lane too many is looked at by nobody.
+        # Padding lanes are never read.
         packed = np.zeros(codes.shape[:2], dtype=self._element)
         lanes = packed.view(self.scale.code).reshape(*packed.shape, -1)
         lanes[..., : self.lanes] = codes

@@ -157,7 +157,7 @@ class Turns:
             MatchError: if there is nothing to undo; nothing has changed.
             StorageError: if the log cannot be written; nothing has changed.
         """
-        self.session.take_back(self._seats.undone_by_taking_back(self.session.match))
+        self.session.take_back(self._seats.actions_to_undo(self.session.match))
         self._hands_left = min(self._hands_left, _hands_over(self.session.match))
 
     def undone_since(self, before: Match) -> tuple[Position, Action]:

@@ -42,7 +42,7 @@ class HomeScreen(MenuScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
     MESSAGE_ROWS = 4
     WIDEST = 100
 
-    _look: Thinking[list[SavedMatch]] | None = None
+    _reading: Thinking[list[SavedMatch]] | None = None
     _looking = False
     """Whether reading the folder takes noticeably long."""
 
@@ -57,20 +57,20 @@ class HomeScreen(MenuScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
 
     async def on_screen_resume(self) -> None:
         """Look for matches again: some may have been played since."""
-        if self._look is not None:
-            self._look.call_off()
+        if self._reading is not None:
+            self._reading.call_off()
         self._looking = False
         self._placed = self._entry
-        self._look = think_aloud(self, saved_matches, self._hear, self._take_in)
+        self._reading = think_aloud(self, saved_matches, self._hear, self._take_in)
         # Most folders are read within a moment: then the first picture is complete.
-        if not await self._look.over_within(clock.MENU_WAITS):
+        if not await self._reading.over_within(clock.MENU_WAITS):
             self._looking = True
             self._fill()
 
     def on_screen_suspend(self) -> None:
         """Stop reading; another screen may go on from what was read so far."""
-        if self._look is not None:
-            self._look.call_off()
+        if self._reading is not None:
+            self._reading.call_off()
 
     def _hear(self, found: Sequence[SavedMatch], _: int) -> None:
         # The list shows these while it reads the rest.

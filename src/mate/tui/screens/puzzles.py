@@ -79,7 +79,7 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         self._day = play.today()
         self._known: _Known | None = None
         self._own: list[OwnPuzzle] = []
-        self._look: Thinking[list[OwnPuzzle]] | None = None
+        self._reading: Thinking[list[OwnPuzzle]] | None = None
         self._looking = False
 
     async def on_screen_resume(self) -> None:
@@ -90,7 +90,7 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         self._follow_day()
         self.fill()
         self._looking = True
-        self._look = think_aloud(self, _find_own, self._hear, self._take_own)
+        self._reading = think_aloud(self, _find_own, self._hear, self._take_own)
 
     def on_mount(self) -> None:
         """Watch for midnight."""
@@ -105,8 +105,8 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
 
     def on_screen_suspend(self) -> None:
         """Stop the search, to leave all time to a puzzle; its findings are remembered."""
-        if self._look is not None:
-            self._look.call_off()
+        if self._reading is not None:
+            self._reading.call_off()
 
     def _hear(self, found: list[OwnPuzzle]) -> None:
         if len(found) > len(self._own):

@@ -193,7 +193,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._saved, self._whole = saved, whole
         self._thrown: list[tuple[Path, Path]] = []
         self._changes = 0
-        self._look: Thinking[list[SavedMatch]] | None = None
+        self._reading: Thinking[list[SavedMatch]] | None = None
         self._progress = ""
         self._fitted_to = 0
 
@@ -215,11 +215,11 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     def on_screen_resume(self) -> None:
         """Look again: matches may have changed."""
-        if self._look is not None:
-            self._look.call_off()
+        if self._reading is not None:
+            self._reading.call_off()
         changes = self._changes
         hear, take_in = partial(self._hear, changes), partial(self._take_in, changes)
-        self._look = think_aloud(self, saved_matches, hear, take_in)
+        self._reading = think_aloud(self, saved_matches, hear, take_in)
 
     def _hear(self, changes: int, found: Sequence[SavedMatch], whole: int) -> None:
         # The first matches at once, then whenever their number has doubled: listing takes the
