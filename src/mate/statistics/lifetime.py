@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from mate.record import Standing, Terms
 from mate.rules import MatchResult
 from mate.saved.folder import Progress, saved_matches
-from mate.saved.savedmatch import SavedMatch
 from mate.statistics.tally import Player
 
 
@@ -17,13 +14,8 @@ def lifetime(pair: Terms, progress: Progress | None = None) -> Standing:
     Raises:
         StorageError: if they cannot be listed.
     """
-    return lifetime_in(saved_matches(progress), pair)
-
-
-def lifetime_in(matches: Iterable[SavedMatch], pair: Terms) -> Standing:
-    """The same, of these matches."""
     stood, seated = Standing(), _seated(pair)
-    for match in matches:
+    for match in saved_matches(progress):
         if (result := match.result) is None:
             continue
         if (players := _seated(match)) == seated:

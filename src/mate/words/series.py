@@ -22,10 +22,9 @@ def place_in_short(series: Series) -> str:
     return str(series.match) if series.of is None else f"{series.match}/{series.of}"
 
 
-def number(series: Series, *, tight: bool = False) -> str:
-    """Which match of how many it is: `match 2 of 5`, tight `2 of 5`; `match 2` in an open one."""
-    of = "" if series.of is None else f" of {series.of}"
-    return f"{'' if tight and of else 'match '}{series.match}{of}"
+def number(series: Series) -> str:
+    """Which match of how many it is: `match 2 of 5`; `match 2` in an open series."""
+    return f"match {series.match}{f' of {series.of}' if series.of else ''}"
 
 
 def score(stood: Standing, names: tuple[str, str]) -> str:

@@ -22,12 +22,8 @@ EXAMPLES: Final = {
 def add_arguments(parser: Parser) -> None:
     """Add the file and the flags of the table."""
     file = "a match log: the name of a saved match, or a path (default: your most recent unfinished"
-    parser.takes(
-        {
-            "file [FILE]": f"{file} match; if there is none, the next match of your most recent unfinished series)"
-        },
-        file={"type": values.name, "default": LAST},
-    )
+    other = "match; without one, the next match of your most recent unfinished series)"
+    parser.takes({"file [FILE]": f"{file} {other}"}, file={"type": values.name, "default": LAST})
     flags.add_line_mode(parser)
 
 

@@ -35,7 +35,7 @@ def loading(module: str, name: str, *args: object) -> Callable[[], Screen[Any]]:
 SCREENS: Final[dict[str, Callable[[], Screen[Any]]]] = {
     "home": loading("home", "HomeScreen"),
     "new-match": loading("new_match", "NewMatchScreen"),
-    "today's match": loading("new_match", "match_of_the_day"),
+    "match-of-today": loading("new_match", "match_of_the_day"),
     "today": loading("puzzles", "TodayScreen"),
     "lesson": loading("lesson", "LessonScreen"),
     "better": loading("lesson", "second_lesson"),

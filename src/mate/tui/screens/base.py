@@ -16,6 +16,7 @@ from textual.widget import Widget
 
 from mate import clock
 from mate.cleaning import clean
+from mate.errors import MateError
 from mate.record import MatchRecord, Terms, load
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
@@ -441,12 +442,13 @@ class DrawsCards(MateScreen[ResultT]):
 
     def _begin_next(self, new: Terms | Exception) -> None:
         self.show_message("")
+        if isinstance(new, Exception):
+            self.show_message(f"No next match: {reason_of(new)}")
+            return
         try:
-            if isinstance(new, Exception):
-                raise new
             self.program.open_table(Session.begin(new))
-        except Exception as error:  # noqa: BLE001  # a thread may have met any
-            self.show_message(f"No next match: {reason_of(error)}")
+        except MateError as error:
+            self.show_message(str(error))
 
     def call_off_drawing(self) -> None:
         """Stop looking for cards."""

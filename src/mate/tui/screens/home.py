@@ -22,7 +22,7 @@ from mate.tui.keys.commands import Place
 from mate.tui.screens.base import DrawsCards
 from mate.tui.screens.menu import Entry, MenuScreen
 from mate.words.problems import STILL_READING, message_of, reason_of
-from mate.words.series import number, score
+from mate.words.series import number, place_in_short, score
 
 _MISSING: Final = {
     "continue": "No unfinished series.",
@@ -151,10 +151,11 @@ class HomeScreen(DrawsCards[None], MenuScreen[None], places=(Place.HOME, Place.E
 
     def _next_of(self, last: SavedMatch) -> str:
         # The next match of a series, in words.
-        assert (following := last.next_in_series) is not None
-        place, room = number(following, tight=self.compact), self._menu_cells - _AROUND_NAMES
-        names = short_names(last.players, (room - len(place)) // 2)
-        return f"Continue: {score(following.before, names)}, {place}"
+        following = last.next_in_series
+        assert following is not None
+        place = place_in_short(following) if self.compact else number(following)
+        room = self._menu_cells - _AROUND_NAMES - len(place)
+        return f"Continue: {score(following.before, short_names(last.players, room // 2))}, {place}"
 
     def offers(self, action: str) -> bool:
         """Leave the series to `further_commands`, which name them."""

@@ -230,7 +230,7 @@ class TodayScreen(PuzzlesScreen, places=(Place.TODAY, Place.EVERYWHERE), inherit
     def action_pick(self, name: str) -> None:
         """Open the form with the deals of the day, or the puzzle."""
         if name == "match":
-            self.program.open("today's match")
+            self.program.open("match-of-today")
         else:
             super().action_pick("today")
 
