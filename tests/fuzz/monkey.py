@@ -52,7 +52,7 @@ _WAYS: Final = {
         line.partition(": ")
         for line in """\
 home: n new_match, r table, s saved, p replay, a statistics, h reading, t settings
-home: l lessons, b lesson, z puzzles
+home: d puzzles, l lessons, b lesson, z puzzles
 lessons: l lesson, b lesson
 lesson_end: b lesson, z puzzles
 puzzles: t puzzle, 1 puzzle, 4 puzzle, o puzzle, d duel_form

@@ -23,7 +23,6 @@ from mate.tui.app import MateApp
 from mate.tui.draw.letters import large
 from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
 from mate.tui.replay import Analyst, Job, Moment
-from mate.tui.screens import matchend
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.reading import ShareScreen
 from mate.tui.screens.table import TableScreen
@@ -250,7 +249,7 @@ def slow_rematch(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
             progress()
         return rematch(record, progress=progress)
 
-    monkeypatch.setattr(matchend, "rematch", draw)
+    monkeypatch.setattr("mate.rematch.rematch", draw)
     yield found
     found.set()
 
