@@ -10,7 +10,8 @@ from mate.rules import Action, Position
 class Cursor(NamedTuple):
     """The action under the cursor, None if no one is choosing, and whether it was picked.
 
-    What was just picked by key, name or mouse is played when picked again.
+    What was just picked by key, name or mouse is played when picked again. What was `refused`
+    leaves nothing chosen: the cursor is not shown, and Enter plays nothing, until it moves.
 
     >>> from mate.rules import Deal
     >>> position = Position.start(Deal.parse("AT.AT7.T.ATK7"))
@@ -20,6 +21,7 @@ class Cursor(NamedTuple):
 
     chosen: Action | None = None
     picked: Action | None = None
+    refused: Action | None = None
 
     @classmethod
     def at_first(cls, position: Position) -> Self:
@@ -28,19 +30,3 @@ class Cursor(NamedTuple):
         if not legal:
             return cls()
         return cls(legal[0] if position.trick else legal[-1])
-
-    @classmethod
-    def picking(cls, action: Action) -> Self:
-        """The cursor on an action picked once."""
-        return cls(action, action)
-
-    def moved(self, position: Position, step: int) -> Cursor:
-        """The cursor moved by so many legal actions, forward or back, wrapping at the ends."""
-        legal = position.legal_actions
-        if self.chosen is None:
-            return self
-        return Cursor(legal[(legal.index(self.chosen) + step) % len(legal)])
-
-    def moved_to(self, position: Position, place: int) -> Cursor:
-        """The cursor on a legal action by its index: 0 is the first, -1 the last."""
-        return self if self.chosen is None else Cursor(position.legal_actions[place])

@@ -150,6 +150,12 @@ class Turns:
         """The action to play now: the computer's, or one that the tutor held back."""
         return self.computer.due_action() or self.help.look()
 
+    @property
+    def reopened(self) -> int:
+        """The number of the hand that undoing goes back into; 0 if it stays in this one."""
+        own = (self._seats.computers[before.turn] is None for before, _ in self.hand.steps())
+        return 0 if any(own) else self.number - 1
+
     def take_back(self) -> None:
         """Undo the last action of either player; against the computer, undo back to one's own.
 

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.geometry import Region
 
-from mate.rules import Action, Hand, Position
+from mate.rules import Action, Hand, Position, refusal
 from mate.tui.draw.aroundtable import naming_in_words
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.table import COMPACT_ROWS, CardSize, TableView
@@ -33,6 +33,7 @@ class ChoosingScreen(MateScreen[ResultT]):
 
     narrator: Narrator
     cursor = Cursor()
+    _naming = ""
     _laid_out: tuple[Layout, CardSize, int] | None = None
     _places: Sequence[Region] = ()
 
@@ -101,6 +102,7 @@ class ChoosingScreen(MateScreen[ResultT]):
             layout=self.layout_kind,
             cells=self.cells,
             cards=self.card_size,
+            armed=self.cursor.refused is None,
         )
 
     # Choosing.
@@ -116,20 +118,21 @@ class ChoosingScreen(MateScreen[ResultT]):
         """The position in which the player to act chooses."""
 
     @abstractmethod
-    def play_chosen(self) -> None:
-        """Play the action under the cursor."""
+    def act(self, action: Action) -> None:
+        """Play the chosen action."""
 
     @abstractmethod
-    def refuse(self, action: Action) -> None:
-        """Say why an action is not legal."""
+    def refuse(self, action: Action | None) -> None:
+        """Say why an action is not legal; without one, that none is chosen."""
 
     @abstractmethod
     def cursor_moved(self) -> None:
         """Show that another action is chosen, and drop what was said about the last one."""
 
-    @abstractmethod
     def show_naming(self, text: str) -> None:
         """Say which part of a card's name is missing; empty if naming was given up."""
+        self._naming = text
+        self.redraw()
 
     @property
     def choosing_hint(self) -> str:
@@ -150,13 +153,27 @@ class ChoosingScreen(MateScreen[ResultT]):
     def pick(self, action: Action) -> None:
         """Choose or play an action that was picked by key, name or mouse."""
         if not self.position.is_legal(action):
+            self.cursor = Cursor(self.chosen, refused=action)
             self.refuse(action)
         elif action is self.cursor.picked or self.plays_at_once:
             # If it is held back, the next pick is of the same action.
-            self.cursor = Cursor.picking(action)
+            self.cursor = Cursor(action, picked=action)
             self.play_chosen()
         else:
-            self._choose(Cursor.picking(action))
+            self._choose(Cursor(action, picked=action))
+
+    def play_chosen(self) -> None:
+        """Play the action under the cursor, unless it is hidden there after a refusal."""
+        if self.cursor.refused is not None:
+            self.refuse(None)
+        elif self.chosen is not None:
+            self.act(self.chosen)
+
+    @property
+    def clause(self) -> str:
+        """The clause by which an action was refused just now; empty if none was."""
+        refused = self.cursor.refused
+        return "" if refused is None else refusal(self.position, refused).clause
 
     def on_board_naming(self, event: Board.Naming) -> None:
         """Say which part of a card's name is missing."""
@@ -167,12 +184,13 @@ class ChoosingScreen(MateScreen[ResultT]):
     def action_move(self, step: int) -> None:
         """Choose the next or previous legal action."""
         if self.chosen is not None:
-            self._choose(self.cursor.moved(self.position, step))
+            legal = self.position.legal_actions
+            self._choose(Cursor(legal[(legal.index(self.chosen) + step) % len(legal)]))
 
     def action_move_to(self, place: int) -> None:
         """Choose the first or last legal action."""
         if self.chosen is not None:
-            self._choose(self.cursor.moved_to(self.position, place))
+            self._choose(Cursor(self.position.legal_actions[place]))
 
     def _choose(self, cursor: Cursor) -> None:
         self.cursor = cursor

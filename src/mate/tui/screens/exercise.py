@@ -72,7 +72,6 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.said, self.tone = "", Tone.ASK
         self.page = 0
         self.line: tuple[Hand, ...] = ()
-        self._naming = ""
         self._at = 0
         self._then: _Then = self.ask_again
         self._leads_on = False
@@ -159,7 +158,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
                 return
             tell(found)  # type: ignore[arg-type]  # what `work` gave
             if early is not None and not self.busy and self.chosen is not None:
-                self._answer(early)
+                self.act(early)
 
         self._thinking = think(self, work, take)
 
@@ -338,7 +337,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         if self.chosen is not None:
             super().pick(action)
 
-    def refuse(self, action: Action) -> None:
+    def refuse(self, action: Action | None) -> None:
         """Say why an action is not legal."""
         self._early = None
         self.say(self.narrator.refusal(self.position, action), Tone.WRONG)
@@ -355,12 +354,8 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.turn_to_answer()
         self.redraw()
 
-    def play_chosen(self) -> None:
-        """Answer with the chosen action."""
-        assert self.chosen is not None
-        self._answer(self.chosen)
-
-    def _answer(self, action: Action) -> None:
+    def act(self, action: Action) -> None:
+        """Answer with an action, now or once the position is solved."""
         self.program.presses.ignore_repeats()
         if self.busy:
             self._early = action

@@ -11,7 +11,7 @@ from mate import clock
 from mate.cleaning import clean
 from mate.errors import MateError
 from mate.record import Terms
-from mate.rules import Action, Hand, Position
+from mate.rules import Action, Hand, Phase, Position
 from mate.session import Session
 from mate.tui.draw.aroundtable import draw_beside, draw_events, draw_head, draw_message, draw_remark
 from mate.tui.draw.rows import Row, Span
@@ -61,7 +61,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self.swap = Motion(self, self.refresh_rows)
         self.grading = RoundGrading(self)
         self._history = History(session.record, narrator)
-        self._naming = ""
+        self._question: Remark | None = None
 
     def on_mount(self) -> None:
         """Start where the match stands."""
@@ -155,8 +155,18 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             super().pick(action)
 
     def action_take_back(self) -> None:
-        """Undo the last action; against the computer, the last one of the person."""
-        before = self.session.match
+        """Undo the last action; against the computer, the last one of the person.
+
+        Only a second press goes back into the hand before, whose mate nobody undoes by a slip.
+        """
+        before, number = self.session.match, self.turns.reopened
+        if number and self.turns.help.remark is not self._question:
+            undoes = f"Press {self.key('table.take-back')} again to undo the end of hand {number}:"
+            ended = before.hands[number - 1].position
+            self._question = Remark(lambda narrator: f"{undoes} {narrator.ending(ended)}")
+            self.program.presses.ignore_repeats()
+            self._show(self._question)
+            return
         self.happen(self.turns.take_back)
         if self.session.match != before:
             # The other player must notice it, too.
@@ -280,7 +290,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _commands(self) -> tuple[Command, ...]:
         commands = (c for c in self.commands if self._can_help(c.action))
         after_hand = self.chosen is None and not self.turns.computer_is_due
-        return renamed(commands, {RULES: "rules"} | ({"play": "continue"} if after_hand else {}))
+        rules = f"rules {self.clause}".rstrip()
+        return renamed(commands, {RULES: rules} | ({"play": "continue"} if after_hand else {}))
 
     def action_score(self) -> None:
         """Show the score sheet of the match."""
@@ -321,8 +332,12 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             return self._waiting(), "faint"
         if self.chosen is None:
             return "", "plain"
+        if self.cursor.refused is not None:
+            return self.narrator.refusal(self.position, None), "bad"
         said = self.turns.help.prospect(self.narrator, self.chosen)
-        if self.session.record.header.foresight:
+        terms, leads = self.session.record.header, self.position.phase is Phase.LEAD
+        # What a lead leaves would find every mate, which only players who agreed on it are told.
+        if terms.foresight and not (leads and {"hints", "values"}.isdisjoint(terms.help)):
             said = f"{said} {self.narrator.forecast(self.position, self.chosen)}".strip()
         return said, "plain"
 
@@ -344,19 +359,15 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             return self.chosen is not None
         return self._can_help(action) and super().offers(action)
 
-    def refuse(self, action: Action) -> None:
+    def refuse(self, action: Action | None) -> None:
         """Say why an action is not legal."""
         position = self.position
+        self.turns.help.moved()
         self._show(Remark(lambda narrator: narrator.refusal(position, action), "bad"))
 
     def cursor_moved(self) -> None:
         """Show that another action is chosen."""
         self.turns.help.moved()
-        self.refresh_rows()
-
-    def show_naming(self, text: str) -> None:
-        """Say which part of a card's name is missing."""
-        self._naming = text
         self.refresh_rows()
 
     def action_say(self, what: str) -> None:
@@ -388,15 +399,14 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         else:
             self.refresh_rows()
 
-    def play_chosen(self) -> None:
-        """Play the chosen action, unless the tutor holds it back."""
-        assert self.chosen is not None
-        if self.turns.help.holds_back(self.chosen):
+    def act(self, action: Action) -> None:
+        """Play an action, unless the tutor holds it back."""
+        if self.turns.help.holds_back(action):
             # A held key must not play despite a warning.
             self.program.presses.ignore_repeats()
             self._show_help()
         else:
-            self.play(self.chosen)
+            self.play(action)
 
 
 class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_bindings=False):
