@@ -241,7 +241,7 @@ OPTIONS: Final = (
         "turn off foresight: do not show whether the chosen reply wins the trick",
         between_people=True,
         values=(
-            Value(True, "foresight", "foresight shows if a reply wins"),
+            Value(True, "foresight", "foresight previews replies"),
             Value(
                 False,
                 "no foresight",

@@ -15,8 +15,8 @@ class Cursor(NamedTuple):
 
     >>> from mate.rules import Deal
     >>> position = Position.start(Deal.parse("AT.AT7.T.ATK7"))
-    >>> Cursor.at_first(position).chosen, Cursor.at_first(position).moved(position, 1).chosen
-    (NO_FOREPLACEMENT, Card('AC'))
+    >>> Cursor.at_first(position)
+    Cursor(chosen=NO_FOREPLACEMENT, picked=None, refused=None)
     """
 
     chosen: Action | None = None

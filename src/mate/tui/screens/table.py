@@ -61,7 +61,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self.swap = Motion(self, self.refresh_rows)
         self.grading = RoundGrading(self)
         self._history = History(session.record, narrator)
-        self._question: Remark | None = None
+        self._question = Remark.problem("")
 
     def on_mount(self) -> None:
         """Start where the match stands."""
