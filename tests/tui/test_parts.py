@@ -10,8 +10,8 @@ from mate.characters import cell_for_cell
 from mate.rules import NO_FOREPLACEMENT, Deal, Match, Position, Ruleset
 from mate.session import Session
 from mate.tui.draw.letters import large
-from mate.tui.play.cursor import Cursor
 from mate.tui.replay import Stepper, Variation, moments
+from mate.tui.screens.choosing import Cursor
 
 DEAL = Deal.parse("AT.AT7.T.ATK7")
 

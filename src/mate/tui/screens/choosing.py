@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, NamedTuple, Self
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -16,11 +16,33 @@ from mate.tui.draw.layout import Layout
 from mate.tui.draw.table import COMPACT_ROWS, CardSize, TableView
 from mate.tui.keys.cardkeys import QUEEN_KEY
 from mate.tui.keys.commands import COMMAND_OF
-from mate.tui.play.cursor import Cursor
 from mate.tui.screens.base import MateScreen, ResultT
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
 from mate.words.narrator import Narrator
+
+
+class Cursor(NamedTuple):
+    """The action under the cursor, None if no one is choosing, and whether it was picked.
+
+    What was just picked by key, name or mouse is played when picked again. What was `refused`
+    leaves nothing chosen: the cursor is not shown, and Enter plays nothing, until it moves.
+
+    >>> from mate.rules import Deal
+    >>> position = Position.start(Deal.parse("AT.AT7.T.ATK7"))
+    >>> Cursor.at_first(position)
+    Cursor(chosen=NO_FOREPLACEMENT, picked=None, refused=None)
+    """
+
+    chosen: Action | None = None
+    picked: Action | None = None
+    refused: Action | None = None
+
+    @classmethod
+    def at_first(cls, position: Position) -> Self:
+        """The cursor at the start of a turn: before trick 1 on none, which is safe."""
+        legal = position.legal_actions or (None,)
+        return cls(legal[0] if position.trick else legal[-1])
 
 
 class ChoosingScreen(MateScreen[ResultT]):

@@ -18,9 +18,8 @@ from mate.tui.draw.aroundtable import Page, Told, marked
 from mate.tui.draw.rows import Row, apart
 from mate.tui.draw.table import BESIDE_CELLS, TableView, draw_card_grid
 from mate.tui.keys.commands import Place, commands_at, renamed
-from mate.tui.play.cursor import Cursor
 from mate.tui.screens.base import ResultT
-from mate.tui.screens.choosing import ChoosingScreen
+from mate.tui.screens.choosing import ChoosingScreen, Cursor
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
 from mate.words.problems import reason_of

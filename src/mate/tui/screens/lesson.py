@@ -16,8 +16,8 @@ from mate.tui.draw.rows import fitted
 from mate.tui.draw.table import TableView
 from mate.tui.keys.cardkeys import PLACE_KEYS
 from mate.tui.keys.commands import Place
-from mate.tui.play.cursor import Cursor
 from mate.tui.screens.base import Interruption
+from mate.tui.screens.choosing import Cursor
 from mate.tui.screens.exercise import Exercise, ExerciseScreen
 from mate.tui.screens.menu import Entry, MenuScreen
 

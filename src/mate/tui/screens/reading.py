@@ -116,15 +116,14 @@ class RulesScreen(ReadingScreen):
         self._laid_out: tuple[int, RulesPage] | None = None
 
     def lay_out(self, cells: int, top: int) -> tuple[Sequence[Row], int]:
-        """The rules, from the place in the text that was shown."""
+        """The rules, from the place in the text that was shown, or at first from the clause."""
         before = self._laid_out
         if before is not None and before[0] == cells:
             return before[1].rows, top
         page = draw_rules(self._text, cells)
         self._laid_out = cells, page
-        return page.rows, page.row_at(before[1].place_of(top)) if before else page.row_of(
-            self._clause
-        )
+        top = page.row_at(before[1].place_of(top)) if before else page.row_of(self._clause)
+        return page.rows, top
 
 
 class ShareScreen(ReadingScreen):

@@ -11,19 +11,18 @@ from mate import clock
 from mate.cleaning import clean
 from mate.errors import MateError
 from mate.record import Terms
-from mate.rules import Action, Hand, Phase, Position
+from mate.rules import Action, Hand, Match, Phase, Position
 from mate.session import Session
 from mate.tui.draw.aroundtable import draw_beside, draw_events, draw_head, draw_message, draw_remark
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import RULES, Command, Place, renamed
-from mate.tui.play.cursor import Cursor
 from mate.tui.play.motion import Motion
 from mate.tui.play.roundgrading import RoundGrading
 from mate.tui.play.tablehelp import Remark
 from mate.tui.play.turns import Turns
 from mate.tui.screens.base import MESSAGE_CELLS
-from mate.tui.screens.choosing import ChoosingScreen
+from mate.tui.screens.choosing import ChoosingScreen, Cursor
 from mate.tui.theme.themes import Appearance
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
@@ -204,7 +203,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _begin_next_hand(self) -> None:
         # Shows the swap of holdings if there is one.
         self.turns.begin_next_hand()
-        if self.turns.holdings_are_swapped:
+        if not Match.is_dealt(self.turns.number):
             self.swap.begin(clock.SWAP_LASTS)
 
     def _go_on(self, choice: Choice | None) -> None:
@@ -438,7 +437,6 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
     def _await_next_hand(self) -> None:
         if self._end_timer is not None:
             self._end_timer.stop()
-            self._end_timer = None
         if self._hand_waits:
             self._end_timer = self.set_timer(max(_MOMENTS * self._seconds, 0.01), self._move_on)
 
