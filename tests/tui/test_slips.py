@@ -96,6 +96,7 @@ async def test_after_a_refused_card_enter_plays_nothing_and_says_what_there_is(
             await press(pilot, key)
             assert f"{NONE_CHOSEN}10♣ or Q♣." in words(app)
             assert session.record is before
+            assert "Enter" not in text_of(app)
         # The keys of the legal cards stay; what was picked before has to be picked again.
         await press(pilot, "2")
         assert table(app).cursor.refused is None
@@ -211,7 +212,7 @@ async def test_f3_after_a_refusal_opens_the_rules_at_its_clause(session: Session
         await press(pilot, "f3")
         assert "The rules of Mate" in text_of(app)
         await press(pilot, "escape", "3")
-        assert "F3 rules R5" in text_of(app)
+        assert "u undo · F3 rules R5 · F4 score" in text_of(app)
         await press(pilot, "f3")
         assert shows(app, RulesScreen)
         first = next(line for line in text_of(app).splitlines()[1:4] if line.strip())

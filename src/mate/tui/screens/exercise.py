@@ -262,7 +262,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         all_cards = [*([()] * free), *grid] if grid and free > 0 else []
         self._text_place.draw([*told, *all_cards])
         self.query_one(Board).show(view._replace(weighs=not all_cards))
-        enter = "continue" if self.line else "play"
+        enter = "continue" if self.line else "" if self.clause else "play"
         if self.plays:
             enter = "skip"
         elif place < len(pages) - 1:

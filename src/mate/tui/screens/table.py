@@ -288,9 +288,9 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def _commands(self) -> tuple[Command, ...]:
         commands = (c for c in self.commands if self._can_help(c.action))
-        after_hand = self.chosen is None and not self.turns.computer_is_due
-        rules = f"rules {self.clause}".rstrip()
-        return renamed(commands, {RULES: rules} | ({"play": "continue"} if after_hand else {}))
+        acts = self.chosen is not None or self.turns.computer_is_due
+        enter = "" if self.clause else "play" if acts else "continue"
+        return renamed(commands, {RULES: f"rules {self.clause}".rstrip(), "play": enter})
 
     def action_score(self) -> None:
         """Show the score sheet of the match."""
