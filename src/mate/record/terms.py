@@ -6,6 +6,7 @@ the header of a log, its version, and all that shows a match read it there.
 
 from __future__ import annotations
 
+from datetime import date
 from functools import lru_cache
 from typing import Annotated, Any, Final, Literal, NamedTuple, Self
 
@@ -13,6 +14,7 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from mate.cleaning import clean_names
+from mate.clock import day_of_seed
 from mate.errors import MateError
 from mate.record.series import Series
 from mate.rules import (
@@ -115,6 +117,11 @@ class Terms(
     def ruleset(self) -> Ruleset:
         """The rules."""
         return self.rules.ruleset
+
+    @property
+    def day(self) -> date | None:
+        """The day whose deals these are, the same for everyone; None for others."""
+        return None if self.deals else day_of_seed(self.seed)
 
     @property
     def unusual(self) -> tuple[Value, ...]:

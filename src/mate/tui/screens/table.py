@@ -9,10 +9,12 @@ from textual.timer import Timer
 
 from mate import clock
 from mate.cleaning import clean
+from mate.clock import day_in_words
 from mate.errors import MateError
-from mate.record import Terms
+from mate.record import Standing, Terms
 from mate.rules import Action, Hand, Match, Phase, Position
 from mate.session import Session
+from mate.tui.background import think_aloud
 from mate.tui.draw.aroundtable import draw_beside, draw_events, draw_head, draw_message, draw_remark
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
@@ -29,9 +31,10 @@ from mate.tui.widgets.drawing import Drawing
 from mate.words.history import History
 from mate.words.narrator import Narrator
 from mate.words.problems import message_of
-from mate.words.series import sentence, tally
+from mate.words.series import lifetime, sentence, tally
 
 if TYPE_CHECKING:
+    from mate.saved.folder import Progress
     from mate.tui.screens.sheets import Choice
 
 _KINDS: Final = {"hint": "hints", "values": "values"}
@@ -61,13 +64,32 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self.grading = RoundGrading(self)
         self._history = History(session.record, narrator)
         self._question = Remark.problem("")
+        # What is said once, before the events of the match.
+        day = session.record.header.day
+        self._opening = [f"Deals of the day, {day_in_words(day)}."] if day else []
 
     def on_mount(self) -> None:
         """Start where the match stands."""
         self.begin_turn()
+        if not any(hand.actions for hand in self.session.match.hands):
+            self.call_after_refresh(self._look_back)
         if self.session.recovered:
             said = "The log's last line was cut short; the match continues from the line before it."
             self.turns.help.remark = Remark.problem(said)
+
+    def _look_back(self) -> None:
+        # After the first picture: reading all saved matches takes longer.
+        def work(say: Progress) -> Standing:
+            from mate.statistics.lifetime import lifetime as counted
+
+            return counted(self.session.record.header, say)
+
+        think_aloud(self, work, lambda *_: None, self._take_lifetime)
+
+    def _take_lifetime(self, stood: Standing | Exception) -> None:
+        if isinstance(stood, Standing) and stood.played:
+            self._opening.append(f"So far: {lifetime(stood, self.narrator.names)}.")
+            self.redraw()
 
     @property
     def hand(self) -> Hand:
@@ -283,7 +305,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         # The smallest terminals are full without them.
         events.display = self.room.height > self.board_rows + _ROWS_BEFORE_EVENTS
         room = events.size.height or _EVENT_ROWS + 1
-        events.draw(draw_events(self._history.lines, self.cells, room))
+        events.draw(draw_events([*self._opening, *self._history.lines], self.cells, room))
         self.show_keys(self.choosing_hint, self._commands())
 
     def _commands(self) -> tuple[Command, ...]:
