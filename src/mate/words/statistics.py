@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from mate.clock import local_day
-from mate.rules import Rank
-from mate.statistics.tally import BestHand, MatchLoss, Record, Spread, Statistics, Tally
-from mate.words.figures import NONE, average, counted, share
+from mate.rules import Mate, Rank
+from mate.statistics.tally import GivenMate, MatchLoss, Record, Spread, Statistics, Tally
+from mate.words.figures import NONE, average, counted, plus_one, share
 
 _SHORT: Final = "{0.won} – {0.lost} – {0.drawn}"
 
 
-def best_hand(best: BestHand | None, *, signs: bool = True) -> str:
+def best_hand(best: GivenMate | None, *, signs: bool = True) -> str:
     """The best hand, with its match; `signs` says how its card is written."""
     if best is None:
         return NONE
@@ -23,6 +23,11 @@ def best_hand(best: BestHand | None, *, signs: bool = True) -> str:
         f"{mate.points} against {best.opponent}, {day}, hand {best.number}: "
         f"{'overmate' if mate.overmate else 'mate'} with {card} on trick {mate.trick}"
     )
+
+
+def trick_of(mate: Mate) -> str:
+    """The trick of a mate, and what it counted as: `9 (counted as 10)`."""
+    return f"{mate.trick}{plus_one(mate)}"
 
 
 def analysed(tally: Tally | Statistics) -> str:
@@ -104,7 +109,8 @@ def summary(statistics: Statistics) -> str:
 
 
 TWICE = "A match between two computers of the same level counts twice, once for each."
-_FOOTNOTE = "Includes finished hands of unfinished matches. Lost/hand: against best play."
+_FOOTNOTE = "Includes finished hands of unfinished matches. Points lost: against best play."
+_UNNAMED: Final = "Players without names are not listed."
 _SHORT_FOOTNOTE = "Includes hands of unfinished matches."
 
 
@@ -113,7 +119,30 @@ def footnote(statistics: Statistics, *, short: bool = False) -> str:
     words = _SHORT_FOOTNOTE if short else _FOOTNOTE
     if any(player == opponent for player, opponent in statistics.pairs):
         words += " Same level: counts twice." if short else f" {TWICE}"
-    return words
+    return words if len(statistics.named) == len(statistics.players) else f"{words} {_UNNAMED}"
+
+
+# Two players against each other.
+
+
+def lifetime(one: Tally, other: Tally) -> tuple[str, str]:
+    """The finished matches of two players: `Mia 14 – 11 Tom`, and `3 drawn` or nothing."""
+    matches = one.matches
+    drawn = f"{matches.drawn:,} drawn" if matches.drawn else ""
+    return f"{one.name} {matches.won:,} – {matches.lost:,} {other.name}", drawn
+
+
+def compared(one: Tally, other: Tally) -> list[tuple[str, str, str]]:
+    """The figures of two players against each other, side by side."""
+    both = one, other
+    rows = {
+        "hands won by mate": [f"{tally.hands.won:,}" for tally in both],
+        "points a match": [average(tally.matches.average) for tally in both],
+        "points a hand": [average(tally.hands.average) for tally in both],
+        "points lost a hand": [average(tally.lost_a_hand) for tally in both],
+        "series won": [f"{tally.series.won:,}" for tally in both if tally.series.count],
+    }
+    return [(label, figures[0], figures[1]) for label, figures in rows.items() if figures]
 
 
 # The pictures of a player's matches in a sentence or two each, and their labels.

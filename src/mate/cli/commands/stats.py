@@ -36,12 +36,20 @@ _COLUMNS: Final[Mapping[str, Callable[[Tally], str]]] = {
     "drawn": lambda tally: str(tally.matches.drawn),
     "hands": lambda tally: str(tally.hands.count),
     "mates": lambda tally: str(tally.hands.won),
-    "points/hand": lambda tally: average(tally.hands.average),
+    "points a hand": lambda tally: average(tally.hands.average),
     "margin": lambda tally: average(tally.matches.margin, sign=True),
-    "lost/hand": lambda tally: average(tally.lost_a_hand),
+    "points lost a hand": lambda tally: average(tally.lost_a_hand),
 }
 """What each column says of a player."""
-_EXPENDABLE: Final = ("mates", "hands", "points/hand", "lost/hand", "drawn", "margin", "lost")
+_EXPENDABLE: Final = (
+    "mates",
+    "hands",
+    "points a hand",
+    "points lost a hand",
+    "drawn",
+    "margin",
+    "lost",
+)
 """The columns that a narrow terminal goes without, the first one first."""
 _CHOICES: Final = tuple(
     tuple(head for head in _COLUMNS if head not in _EXPENDABLE[:number])
@@ -114,7 +122,7 @@ def statistics_text(statistics: Statistics, cells: int | None = None) -> Iterato
     yield from wrapped(f"{summary(statistics)}; {analysed(statistics)}.", cells)
     if not statistics.players:
         return
-    players = statistics.players.values()
+    players = statistics.named
     heads, lines = table(_CHOICES, lambda head: [head, *map(_COLUMNS[head], players)], ">", cells)
     yield from ("", *lines, "")
     yield from wrapped(footnote(statistics), cells)
@@ -158,7 +166,7 @@ def _spread_tables(spread: Spread) -> Iterator[list[Sequence[str]]]:
         for label, record in words.by_rank(spread)
         if record.count
     )
-    yield [("Foreplaced", "hands", "points/hand"), *ranks]
+    yield [("Foreplaced", "hands", "points a hand"), *ranks]
 
 
 def _against(opponents: Iterable[Tally]) -> list[Sequence[str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
@@ -10,7 +10,7 @@ from mate.handcount import BEGINS
 from mate.tui.draw.rows import Row, fitted, joined, placed, wrapped
 from mate.tui.keys.cardkeys import QUEEN_KEY
 from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Place, commands_at
-from mate.tui.keys.keymap import Keymap
+from mate.tui.keys.keymap import WITH_CARDS, Keymap
 from mate.words.counting import HOW_IT_COUNTS
 
 _COLUMN_CELLS: Final = 44
@@ -43,10 +43,9 @@ Entry = tuple[str, int]
 
 
 class HelpPage(NamedTuple):
-    """The whole key help, with the rows where its places, headings and entries begin."""
+    """The key help, with the rows where its headings and entries begin."""
 
     rows: tuple[Row, ...]
-    headings: dict[Place, int]
     entries: dict[Entry, int]
 
     def entry_at(self, row: int) -> Entry:
@@ -73,27 +72,25 @@ class _Section:
 def draw_help(
     keymap: Keymap,
     cells: int,
-    here: Place | None = None,
+    places: Sequence[Place],
     *,
     single_press: bool = False,
     suspends: bool = False,
 ) -> HelpPage:
-    """All commands by place and the ways to choose a card, in columns if they fit.
+    """The commands of these places and the ways to choose a card, in columns if they fit.
 
-    The heading of the place where it was opened is marked; in columns it comes first, so that no
-    column opens in the middle of a section.
+    The first place, where the help was opened, is marked.
     """
     # In less width, a single column is easier to read.
     columns = cells // _COLUMN_CELLS if cells >= 110 else 1
     each = (cells - _GAP * (columns - 1)) // columns
     sections: dict[Place | str, _Section] = {}
-    first = [here, Place.EVERYWHERE] if here is not None and columns > 1 else []
-    for place in dict.fromkeys((*first, *Place)):
-        section = sections[place] = _Section(place.value, marked=place is here)
+    for place in places:
+        section = sections[place] = _Section(place.value, marked=place is places[0])
         for command in commands_at(place):
             if command.action != SUSPEND or suspends:
                 section.add(keymap.labels(command), command.help, each)
-        if place is Place.TABLE:
+        if place in WITH_CARDS and _CHOOSING not in sections:
             section = sections[_CHOOSING] = _Section(_CHOOSING)
             leaves = QUEEN_KEY in keymap.keys_of(COMMAND_OF["everywhere.leave"])
             choosing = _CARDS_AT_ONCE if single_press else _CARDS
@@ -106,7 +103,6 @@ def _in_columns(sections: Mapping[Place | str, _Section], columns: int, cells: i
     # A section is never split; a column takes sections until it has its share of the rows.
     share = sum(len(section.rows) + 1 for section in sections.values()) / columns
     stacks: list[list[Row]] = [[]]
-    headings: dict[Place, int] = {}
     entries: dict[Entry, int] = {}
     for place, section in sections.items():
         if len(stacks) < columns and len(stacks[-1]) + len(section.rows) / 2 > share:
@@ -115,15 +111,13 @@ def _in_columns(sections: Mapping[Place | str, _Section], columns: int, cells: i
         if stack:
             stack.append(())
         begin = len(stack)
-        if isinstance(place, Place):
-            headings[place] = begin
         entries |= {(str(place), n): begin + row for n, row in enumerate(section.entries)}
         stack += section.rows
     rows = tuple(
         joined(placed((n * (cells + _GAP), row) for n, row in enumerate(beside) if row))
         for beside in zip_longest(*stacks, fillvalue=())
     )
-    return HelpPage(rows, headings, entries)
+    return HelpPage(rows, entries)
 
 
 def _entry(keys: str, text: str, cells: int) -> Iterator[Row]:

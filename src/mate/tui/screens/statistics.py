@@ -13,10 +13,10 @@ from mate.errors import MateError
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics.live import LiveStatistics
 from mate.statistics.losses import HandLosses, LossFinder
-from mate.statistics.tally import Player, Statistics, Tally
+from mate.statistics.tally import GivenMate, Player, Statistics, Tally
 from mate.tui.background import Throttle, think, think_aloud
 from mate.tui.draw import players as drawn
-from mate.tui.draw.layout import Layout
+from mate.tui.draw.layout import LARGE_CELLS, Layout
 from mate.tui.draw.rows import Row
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.base import MateScreen
@@ -42,6 +42,14 @@ _LEAST_OPPONENTS: Final = 3
 """The least rows of the opponents, including their header."""
 
 
+def replay_hand(screen: MateScreen[None], given: GivenMate, actions: int = 0) -> None:
+    """Replay the hand of a mate, from so many actions on, or report why that is not possible."""
+    try:
+        screen.program.replay(given.match.path, given.number, actions)
+    except MateError as error:
+        screen.show_below(message_of(error, given.match.path))
+
+
 class FiguresScreen(MateScreen[None]):
     """A table of players, with the figures of one."""
 
@@ -55,15 +63,10 @@ class FiguresScreen(MateScreen[None]):
 
     def replay_best(self, tally: Tally | None) -> None:
         """Replay a player's best hand, if there is a player, or report why that is not possible."""
-        if tally is None:
-            return
-        if (best := tally.best) is None:
+        if tally is not None and tally.best is None:
             self.show_below(f"{tally.name} has not mated yet.")
-            return
-        try:
-            self.program.replay(best.match.path, best.number)
-        except MateError as error:
-            self.show_below(message_of(error, best.match.path))
+        elif tally is not None and tally.best is not None:
+            replay_hand(self, tally.best)
 
 
 class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE)):
@@ -105,6 +108,10 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         think(self, partial(self._find, found), self._finish)
         self.set_interval(_TICK, self._follow)
         self._fill()
+        pair = found.statistics.latest
+        if pair is not None and self.is_current:
+            # What two people come for; all players are behind it.
+            self.app.push_screen(PairScreen(found, pair))
 
     def _find(self, counting: LiveStatistics) -> None:
         # This thread does everything that takes time: recounting, and saving the findings.
@@ -150,7 +157,7 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
 
     def _fill(self) -> None:
         self._shown = self._statistics
-        self.table.set_rows([*self._shown.players.values()])
+        self.table.set_rows(self._shown.named)
         # The table first: the figures of thousands of matches take a moment.
         self.call_after_refresh(self._draw_facts)
         self._draw_head()
@@ -176,14 +183,10 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
 
     def _draw_facts(self) -> None:
         tally = self.table.chosen
-        if tally is not None:
+        if tally is not None and self.wide:
             self.query_one("#facts", Drawing).draw(self._facts(tally))
 
     def _facts(self, tally: Tally) -> list[Row]:
-        if self.compact:
-            return [drawn.named_trend_row(tally, self.cells)]
-        if not self.wide:
-            return drawn.trend(tally, self.cells, _TREND_ROWS, named=True)
         cells = min(self.cells - _PLAYERS_CELLS - 1, _WIDEST_FACTS)
         rows = self.room.height - _AROUND_ROWS
         signs = self.program.appearance.signs
@@ -204,21 +207,15 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
 
 
 class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.EVERYWHERE)):
-    """All figures of a player, with the opponents; or of a player against another.
+    """All figures of a player, with the opponents.
 
     Pictures are beside the figures if there is room, and on pages of their own
     otherwise.
-
-    Args:
-        opponent: the opponent; None for all of them.
     """
 
-    def __init__(
-        self, counting: LiveStatistics, player: Player, opponent: Player | None = None
-    ) -> None:
+    def __init__(self, counting: LiveStatistics, player: Player) -> None:
         super().__init__()
-        self._counting = counting
-        self._player, self._opponent = player, opponent
+        self._counting, self._player = counting, player
         self._follows = True
         self._turned = 0
         # The number of the last page; 0 is that of the figures.
@@ -234,12 +231,8 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
         yield Notice(id="notice")
 
     @property
-    def _tallies(self) -> tuple[Tally, list[Tally]]:
-        # The player's figures, and the opponents'.
-        found, player, opponent = self._counting.statistics, self._player, self._opponent
-        if opponent is None:
-            return found.players[player], found.opponents(player)
-        return found.pairs[player, opponent], [found.pairs[opponent, player]]
+    def _tally(self) -> Tally:
+        return self._counting.statistics.players[self._player]
 
     def on_mount(self) -> None:
         """Update the figures while they are found."""
@@ -261,9 +254,8 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
         self._draw_page()
 
     def _draw_page(self) -> None:
-        tally, others = self._tallies
-        name = f"{tally.name} against {others[0].name}" if self._opponent else tally.name
-        title = self.titled(name if self.compact else f"Statistics · {name}")
+        tally = self._tally
+        title = self.titled(tally.name if self.compact else f"Statistics · {tally.name}")
         figures_cells = self.cells
         if self.wide:
             narrow = self.layout_kind is Layout.WIDE
@@ -311,7 +303,7 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
 
     def _fill(self) -> None:
         self.table.set_columns(drawn.OPPONENTS[self.compact or self.wide])
-        self.table.set_rows(self._tallies[1])
+        self.table.set_rows(self._counting.statistics.opponents(self._player))
 
     @on(RowTable.Highlighted)
     def _drop_message(self) -> None:
@@ -319,18 +311,57 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
 
     @on(RowTable.Selected)
     def action_open(self) -> None:
-        """Show the player against the one in the row; in a pair, change sides."""
+        """Show the player against the one in the row."""
         self.show_below("")
-        if self.table.chosen is None or self._turned:
-            return
-        other = self.table.chosen.player
-        if self._opponent is None:
-            self.app.push_screen(PlayerScreen(self._counting, self._player, other))
-        else:
-            self._player, self._opponent = other, self._player
-            self._draw_page()
-            self._fill()
+        if self.table.chosen is not None and not self._turned:
+            pair = self._player, self.table.chosen.player
+            self.app.push_screen(PairScreen(self._counting, pair))
 
     def action_replay(self) -> None:
         """Replay the best hand."""
-        self.replay_best(self._tallies[0])
+        self.replay_best(self._tally)
+
+
+class PairScreen(MateScreen[None], places=(Place.PAIR, Place.EVERYWHERE)):
+    """Two players against each other: the score of all their matches, and their best mates."""
+
+    CSS_PATH = "tables.tcss"
+    WIDEST = LARGE_CELLS
+
+    def __init__(self, counting: LiveStatistics, pair: tuple[Player, Player]) -> None:
+        super().__init__()
+        self._counting, self._pair = counting, pair
+
+    def compose_contents(self) -> ComposeResult:
+        """The score and the figures, the mates and a message."""
+        yield Drawing(id="page")
+        yield RowTable[drawn.Famous](id="hall")
+        yield Notice(id="notice")
+
+    def on_mount(self) -> None:
+        """Update the figures while they are found."""
+        self.set_interval(1, self._follow)
+
+    def _follow(self) -> None:
+        if self._counting.finding and not self.too_small:
+            self.refresh_rows()
+
+    def refresh_rows(self) -> None:
+        """Redraw everything."""
+        pairs, (one, other) = self._counting.statistics.pairs, self._pair
+        both = pairs[one, other], pairs[other, one]
+        self.show_head(self.titled(" and ".join(tally.name for tally in both)))
+        page = drawn.pair_rows(*both, self.cells, self.rows_between)
+        self.query_one("#page", Drawing).draw(page, fits=True)
+        table = self.query_one(RowTable[drawn.Famous])
+        table.set_columns(drawn.hall_columns(self.cells, signs=self.program.appearance.signs))
+        table.set_rows(both[0].hall_of_mates)
+        self.show_below("" if table.rows else "No mates yet.", "faint")
+        self.show_keys()
+
+    @on(RowTable.Selected)
+    def action_open(self) -> None:
+        """Replay the chosen mate, from where it was given."""
+        chosen = self.query_one(RowTable[drawn.Famous]).chosen
+        if chosen is not None:
+            replay_hand(self, chosen[1], chosen[1].actions)
