@@ -283,8 +283,9 @@ class Tally:
             return []
         heaviest = max(mates, key=lambda given: given.mate.points)
         latest = max(mates, key=lambda given: (given.mate.trick, given.mate.points))
-        over = [mate for mate in mates if mate.mate.overmate and mate not in (heaviest, latest)]
-        return [("Heaviest", heaviest), ("Latest", latest), *(("Overmate", mate) for mate in over)]
+        over = [mate for mate in mates if mate.mate.overmate]
+        halls = {"Heaviest": [heaviest], "Latest": [latest], "Overmate": over}
+        return [(why, given) for why, hall in halls.items() for given in hall]
 
     def add(self, played: Played, result: MatchResult | None, outcomes: Sequence[Outcome]) -> None:
         """Count a match of the player; how it and its hands ended is asked once for all tallies."""

@@ -230,7 +230,8 @@ class Narrator(NamedTuple):
         outcome = position.outcome
         if outcome is None:
             return "The hand is not over."
-        return f"{self.mates(outcome) or f'Drawn: no mate in {outcome.trick} tricks'}."
+        mates = self.mates(outcome) or f"Drawn: no mate in {outcome.trick} tricks"
+        return f"{mates}{plus_one(outcome)}."
 
     def ending_with_points(self, outcome: Outcome) -> str:
         """The same with the points: `Ana mates with K♠ on trick 7: 28 points`."""
@@ -251,33 +252,25 @@ class Narrator(NamedTuple):
         return f"{name} {mate}s with {self.card(outcome.card)}"
 
     def sum(self, mate: Mate) -> str:
-        """How the points of a mate come about: `4 × trick 7 = 28` (R16).
-
-        With foreplacement `4 × trick 7 (counted as 8) = 32`; aloud, `4 times trick 7 is 28`.
-        """
-        trick = f"trick {mate.trick}{plus_one(mate)}"
+        """How the points of a mate come about: `4 × 7 = 28` (R16); aloud, `4 times 7 is 28`."""
+        counted = mate.trick + mate.one_more
         if self.aloud:
             doubled = " and doubled," if mate.overmate else ""
-            return f"{mate.weight} times {trick}{doubled} is {mate.points}"
-        return f"{mate.weight} × {trick}{' × 2' * mate.overmate} = {mate.points}"
+            return f"{mate.weight} times {counted}{doubled} is {mate.points}"
+        return f"{mate.weight} × {counted}{' × 2' * mate.overmate} = {mate.points}"
 
     def brought(self, outcome: Outcome | None) -> str:
-        """The same with card and unit: `K♠: 4 × trick 7 = 28 points`; empty without a mate."""
+        """The same with card and unit: `K♠: 4 × 7 = 28 points`; empty without a mate."""
         if outcome is None or outcome.winner is None:
             return ""
         return f"{self.card(outcome.card)}: {self.sum(outcome)} points"
 
-    def outcome_in_short(self, outcome: Outcome, *, tight: bool = False) -> str:
-        """The outcome for a score sheet: `K♠, trick 7 (counted as 8)`; `draw`.
-
-        Tight: `K♠, trick 7`; `A♠, overmate`.
-        """
+    def outcome_in_short(self, outcome: Outcome) -> str:
+        """The outcome for a score sheet: `K♠, trick 7`, `A♠, overmate` or `draw`."""
         if outcome.card is None:
             return "draw"
-        trick, overmate = f", trick {outcome.trick}", ", overmate" * outcome.overmate
-        if tight:
-            return f"{self.card(outcome.card)}{overmate or trick}"
-        return f"{self.card(outcome.card)}{trick}{plus_one(outcome)}{overmate}"
+        how = "overmate" if outcome.overmate else f"trick {outcome.trick}"
+        return f"{self.card(outcome.card)}, {how}"
 
     def outcome_in_words(self, outcome: Outcome, *, tight: bool = False) -> str:
         """In words: `mate with K♠ on trick 7 (counted as 8)`; tight: `mate with K♠ on trick 7`."""

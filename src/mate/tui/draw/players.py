@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise, zip_longest
-from typing import Final
+from typing import Final, TypeVar
 
 from mate.clock import local_day
-from mate.statistics.tally import GivenMate, MatchLoss, Record, Tally
+from mate.statistics.tally import GivenMate, MatchLoss, Tally
 from mate.tui.draw.charts import Bar, bars, both_sides, columns
 from mate.tui.draw.layout import NORMAL_CELLS
 from mate.tui.draw.letters import large
@@ -26,10 +26,13 @@ from mate.tui.draw.rows import (
     wrapped,
 )
 from mate.words import statistics as words
-from mate.words.figures import average
+from mate.words.figures import average, plus_one
 
+_ItemT = TypeVar("_ItemT")
 _SCALE_CELLS: Final = 7
 _GAP: Final = 2
+_TWO_COLUMNS: Final = 76
+"""The least width for charts beside each other."""
 _LEAST_MATCHES: Final = 5
 """Charts of fewer matches show nothing but chance; there are only their sentences."""
 _LATER: Final = f"Charts follow after {_LEAST_MATCHES} matches."
@@ -80,15 +83,9 @@ def trend(tally: Tally, cells: int, rows: int) -> list[Row]:
         ((f" {fitted_right(mark, _SCALE_CELLS - 2)} ", "faint"), *line)
         for mark, line in zip(marks, lines, strict=True)
     ]
-    return [*drawn, _axis(max(map(width, lines)), room, len(values))]
-
-
-def _axis(drawn: int, room: int, values: int) -> Row:
-    left = (" " * _SCALE_CELLS, "plain")
-    if values == 1:
-        return (left, ("one match", "faint"))
     ends = (("oldest", "faint"),), (("newest", "faint"),)
-    return (left, *apart(*ends, min(room, max(drawn, 16))))
+    axis = apart(*ends, min(room, max(16, *map(width, lines))))
+    return [*drawn, ((" " * _SCALE_CELLS, "plain"), *axis)]
 
 
 def points(tally: Tally, cells: int) -> list[Row]:
@@ -120,71 +117,21 @@ def foreplacement(tally: Tally, cells: int) -> list[Row]:
     return _picture(tally, "Foreplacement", told, cells, bars(entries, cells))
 
 
-def matches(tally: Tally, cells: int) -> list[Row]:
-    """How the matches ended."""
-    chart = _ends(tally.matches, "drawn", cells)
-    return _picture(tally, "Matches", words.matches_in_words(tally), cells, chart)
-
-
-def series(tally: Tally, cells: int) -> list[Row]:
-    """How the series ended; no rows if there are none."""
-    if not tally.series.count and not tally.series_going_on:
-        return []
-    chart = _ends(tally.series, "level", cells)
-    return _picture(tally, "Series", words.series_in_words(tally), cells, chart)
-
-
-def _ends(record: Record, even: str, cells: int) -> list[Row]:
-    entries = (
-        Bar("won", record.won, style=_OWN),
-        Bar(even, record.drawn, style=_OTHER),
-        Bar("lost", record.lost, style=_OTHER),
-    )
-    return bars(entries, cells)
-
-
-def beside(tally: Tally, cells: int, rows: int) -> list[Row]:
-    """The charts that fit, one below another, the trend first."""
-    kept: list[list[Row]] = []
-    left = rows - len(trend(tally, cells, 0))
-    for picture in (points(tally, cells), tricks(tally, cells), foreplacement(tally, cells)):
-        if len(picture) < left:
-            kept.append(picture)
-            left -= len(picture) + 1
-    high = rows - sum(len(picture) + 1 for picture in kept)
-    return _stacked([trend(tally, cells, high), *kept], rows)
-
-
-def pages(tally: Tally, cells: int, rows: int, *, with_trend: bool) -> list[list[Row]]:
+def pages(tally: Tally, cells: int, rows: int) -> list[list[Row]]:
     """All charts: in two columns on one page, or each on a page of its own."""
-    two = cells >= 76
-    column = (cells - _GAP) // 2 if two else cells
-    ends = [picture for picture in (matches(tally, column), series(tally, column)) if picture]
-    habits = [foreplacement(tally, column)]
-    # Where space is short, two tricks share a bar.
-    left, together = [points(tally, column)], tricks(tally, column, 2)
-    if not two:
-        single = [trend(tally, column, rows), *left, together, *habits, *ends]
-        return [_stacked(page, rows) for page in _packed(single, rows)]
-    # The trend can be any height, so it fills the left column.
-    left += ends if with_trend else habits
-    right = [tricks(tally, column), *(habits if with_trend else ends)]
+    if cells < _TWO_COLUMNS:
+        # Where space is short, two tricks share a bar.
+        drawn = (points(tally, cells), tricks(tally, cells, 2), foreplacement(tally, cells))
+        single = (trend(tally, cells, rows), *drawn)
+        return [page[:rows] for page in single] if _is_charted(tally) else []
+    column = (cells - _GAP) // 2
+    won, right = points(tally, column), [tricks(tally, column), foreplacement(tally, column)]
     if _height(right) > rows:
-        right[0] = together
-    if with_trend:
-        left.insert(0, trend(tally, column, rows - _height(left) - 1))
+        right[0] = tricks(tally, column, 2)
+    # The trend can be any height, so it fills the left column.
+    left = [trend(tally, column, rows - len(won) - 1), won]
     both = zip_longest(_stacked(left, rows), _stacked(right, rows), fillvalue=())
     return [[placed(((0, one), (column + _GAP, other))) for one, other in both]]
-
-
-def _packed(pictures: list[list[Row]], rows: int) -> list[list[list[Row]]]:
-    # As many on a page as fit.
-    pages: list[list[list[Row]]] = [[]]
-    for picture in pictures:
-        if _height([*pages[-1], picture]) > rows:
-            pages.append([])
-        pages[-1].append(picture)
-    return pages
 
 
 def _height(pictures: list[list[Row]]) -> int:
@@ -214,6 +161,12 @@ def _columns(*columns: tuple[str, int, Callable[[Tally], str]]) -> tuple[Column[
 
 def _told(text: Callable[[Tally], str], tally: Tally, _: int) -> str:
     return text(tally)
+
+
+def stretched(columns: Sequence[Column[_ItemT]], cells: int) -> tuple[Column[_ItemT], ...]:
+    """The columns with the spare cells of a row between them."""
+    spare = cells - sum(column.cells + _GAP for column in columns)
+    return tuple(each._replace(cells=each.cells + spare // len(columns)) for each in columns)
 
 
 PLAYERS: Final[dict[bool, tuple[Column[Tally], ...]]] = {
@@ -295,12 +248,14 @@ def hall_columns(cells: int, *, signs: bool) -> tuple[Column[Famous], ...]:
     columns = (
         Column[Famous]("Mates", 9, lambda famous, _: famous[0]),
         Column[Famous]("Points", 6, lambda famous, _: str(famous[1].mate.points), right=True),
-        Column[Famous]("By", max(10, cells - 77), lambda famous, _: famous[1].player),
+        Column[Famous]("By", 8, lambda famous, _: famous[1].player),
         Column[Famous]("Card", 4, card),
-        Column[Famous]("Trick", 20, lambda famous, _: words.trick_of(famous[1].mate)),
-        Column[Famous]("Day", 16, lambda famous, _: local_day(famous[1].match.created)),
+        Column[Famous](
+            "Trick", 18, lambda famous, _: f"{famous[1].mate.trick}{plus_one(famous[1].mate)}"
+        ),
+        Column[Famous]("Day", 10, lambda famous, _: local_day(famous[1].match.created)),
     )
-    return columns if cells >= NORMAL_CELLS else columns[:4]
+    return stretched(columns if cells >= NORMAL_CELLS else columns[:4], cells)
 
 
 def pair_rows(one: Tally, other: Tally, cells: int, rows: int) -> list[Row]:

@@ -49,7 +49,7 @@ def draw_sheet(match: Match, narrator: Narrator) -> tuple[Row, ...]:
         elif outcome is None:
             hands.append(_narrow(label, ("", ""), "in play"))
         else:
-            result = narrator.outcome_in_short(outcome, tight=True)
+            result = narrator.outcome_in_short(outcome)
             hands.append(_narrow(label, _points(outcome), result))
     names = short_names(narrator.names, NARROW_CELLS)
     return (_narrow("", names, "Result", "faint"), *hands, _narrow("", match.score, "", "strong"))
@@ -118,8 +118,8 @@ def _columns(match: Match, narrator: Narrator, cells: int, *, sums: bool) -> _Co
     # A text about a hand in play needs 24 cells.
     longest = max((cell_len(narrator.brought(end)) for end in ends if sums), default=24)
     room = cells - _MARGIN - 3 * name - 1
-    forms = (narrator.outcome_in_words, narrator.outcome_in_short)
-    ways = [partial(form, tight=tight) for form in forms for tight in (False, True)]
+    words, short = narrator.outcome_in_words, narrator.outcome_in_short
+    ways: tuple[Callable[[Outcome], str], ...] = words, partial(words, tight=True), short
     # All results are written in the same way; the columns share the room that is left.
     needed = [max((longest, *(cell_len(how(each)) for each in ends))) for how in ways]
     fitting = (way for way in zip(ways, needed, strict=True) if way[1] + 3 * _LEAST_GAP <= room)

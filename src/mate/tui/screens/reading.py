@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
 from mate.characters import in_ascii
-from mate.tui.draw.keyhelp import HelpPage, draw_help
+from mate.tui.draw.keyhelp import draw_help
 from mate.tui.draw.layout import NORMAL_CELLS
 from mate.tui.draw.rows import Row, wrapped
 from mate.tui.draw.rules import RulesPage, draw_rules
@@ -87,7 +87,6 @@ class HelpScreen(ReadingScreen):
         super().__init__()
         here = dict.fromkeys(command.place for command in commands)
         self._places = sorted(here, key=lambda place: place is Place.EVERYWHERE)
-        self._page: HelpPage | None = None
 
     @property
     def _alone(self) -> bool:
@@ -101,18 +100,17 @@ class HelpScreen(ReadingScreen):
     def show_more(self) -> None:
         """Show all keys, or leave if they are shown."""
         if self._alone:
-            self._places, self._page = [*dict.fromkeys((*self._places, *Place))], None
+            self._places = [*dict.fromkeys((*self._places, *Place))]
             self.refresh_rows()
+            self.action_first()
         else:
             self.leave()
 
     def lay_out(self, cells: int, top: int) -> tuple[Sequence[Row], int]:
         """The keys, first those of the screen below."""
-        app, before = self.program, self._page
+        app, places = self.program, self._places
         single, suspends = app.settings.single_press, app.can_suspend
-        page = draw_help(app.keymap, cells, self._places, single_press=single, suspends=suspends)
-        self._page = page
-        return page.rows, 0 if before is None else page.entries[before.entry_at(top)]
+        return draw_help(app.keymap, cells, places, single_press=single, suspends=suspends), top
 
 
 class RulesScreen(ReadingScreen):

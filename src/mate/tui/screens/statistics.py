@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -28,36 +28,19 @@ from mate.words.statistics import analysed, footnote
 
 _TICK: Final = 0.5
 """The seconds between two checks for new figures."""
-_TREND_ROWS: Final = 8
-_PLAYERS_CELLS: Final = 79
-"""The width of the table with something beside it; the stylesheet says the same."""
-_WIDEST_FACTS: Final = 84
-_AROUND_ROWS: Final = 5
-"""The rows of header, footnote and keys, with the blank one below the header."""
 _FIGURES_CELLS: Final = 41
 """The width of figures and opponents; pictures beside them need the rest."""
 _GAP: Final = 1
-_LEAST_TREND_ROWS: Final = 5
-_LEAST_OPPONENTS: Final = 3
-"""The least rows of the opponents, including their header."""
-
-
-def replay_hand(screen: MateScreen[None], given: GivenMate, actions: int = 0) -> None:
-    """Replay the hand of a mate, from so many actions on, or report why that is not possible."""
-    try:
-        screen.program.replay(given.match.path, given.number, actions)
-    except MateError as error:
-        screen.show_below(message_of(error, given.match.path))
 
 
 class FiguresScreen(MateScreen[None]):
-    """A table of players, with the figures of one."""
+    """A table, with figures or of them."""
 
     CSS_PATH = "tables.tcss"
     WIDEST = 190
 
     @property
-    def table(self) -> RowTable[Tally]:
+    def table(self) -> RowTable[Any]:
         """The table."""
         return self.query_one(RowTable)
 
@@ -66,7 +49,14 @@ class FiguresScreen(MateScreen[None]):
         if tally is not None and tally.best is None:
             self.show_below(f"{tally.name} has not mated yet.")
         elif tally is not None and tally.best is not None:
-            replay_hand(self, tally.best)
+            self.replay_hand(tally.best)
+
+    def replay_hand(self, given: GivenMate, actions: int = 0) -> None:
+        """Replay the hand of a mate, from so many actions on, or report why it is not possible."""
+        try:
+            self.program.replay(given.match.path, given.number, actions)
+        except MateError as error:
+            self.show_below(message_of(error, given.match.path))
 
 
 class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE)):
@@ -75,6 +65,8 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
     Args:
         saved: the saved matches, the latest first.
     """
+
+    WIDEST = LARGE_CELLS
 
     def __init__(self, saved: list[SavedMatch]) -> None:
         super().__init__()
@@ -85,10 +77,8 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         self._shown: Statistics | None = None
 
     def compose_contents(self) -> ComposeResult:
-        """The table, the figures of one player beside it, and a footnote."""
-        with Horizontal(id="lists"):
-            yield RowTable[Tally](id="players")
-            yield Drawing(id="facts")
+        """The table and a footnote."""
+        yield RowTable[Tally](id="players")
         yield Notice(id="notice")
 
     @property
@@ -142,8 +132,8 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
 
     def refresh_rows(self) -> None:
         """Draw everything that depends on the width."""
+        self.table.set_columns(drawn.stretched(drawn.PLAYERS[self.compact], self.cells))
         if self.layout_is_new():
-            self.table.set_columns(drawn.PLAYERS[self.compact])
             self._fill()
         self._draw_head()
         self._draw_notice()
@@ -153,13 +143,11 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         if self._problem:
             self.show_below(self._problem)
         else:
-            self.show_below(footnote(self._statistics, short=self.compact), "faint", 2)
+            self.show_below(footnote(self._statistics), "faint", 2)
 
     def _fill(self) -> None:
         self._shown = self._statistics
         self.table.set_rows(self._shown.named)
-        # The table first: the figures of thousands of matches take a moment.
-        self.call_after_refresh(self._draw_facts)
         self._draw_head()
 
     def _draw_head(self) -> None:
@@ -177,22 +165,8 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
 
     @on(RowTable.Highlighted)
     def _another(self) -> None:
-        self._draw_facts()
         # There may be a message about the previous player.
         self._draw_notice()
-
-    def _draw_facts(self) -> None:
-        tally = self.table.chosen
-        if tally is not None and self.wide:
-            self.query_one("#facts", Drawing).draw(self._facts(tally))
-
-    def _facts(self, tally: Tally) -> list[Row]:
-        cells = min(self.cells - _PLAYERS_CELLS - 1, _WIDEST_FACTS)
-        rows = self.room.height - _AROUND_ROWS
-        signs = self.program.appearance.signs
-        name: Row = ((f" {tally.name}", "strong"),)
-        facts = [name, (), *drawn.fact_rows(tally, cells, signs=signs), ()]
-        return [*facts, *drawn.beside(tally, cells, rows - len(facts))]
 
     @on(RowTable.Selected)
     def action_open(self) -> None:
@@ -262,7 +236,7 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
             figures_cells = _FIGURES_CELLS if narrow else self.cells // 3
         # Wide terminals have a blank row above the keys.
         cells = self.cells - figures_cells - _GAP if self.wide else self.cells
-        pictures = drawn.pages(tally, cells, self.rows_between - self.wide, with_trend=self.wide)
+        pictures = drawn.pages(tally, cells, self.rows_between - self.wide)
         last = self._last = 0 if self.wide else len(pictures)
         self._turned %= last + 1
         self.show_head(title, f"page {self._turned + 1} of {last + 1}" if last else "")
@@ -280,11 +254,7 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
     def _figures(self, tally: Tally, cells: int) -> list[Row]:
         if self.compact:
             return drawn.short_fact_rows(tally, cells)
-        rows = drawn.fact_rows(tally, cells, signs=self.program.appearance.signs)
-        high = min(_TREND_ROWS, self.rows_between - len(rows) - 2 - _LEAST_OPPONENTS)
-        if self.wide or high < _LEAST_TREND_ROWS:
-            return rows
-        return [*rows, (), *drawn.trend(tally, cells, high)]
+        return drawn.fact_rows(tally, cells, signs=self.program.appearance.signs)
 
     def offers(self, action: str) -> bool:
         """Offer pages and opponents only if there are any on the screen."""
@@ -322,10 +292,9 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
         self.replay_best(self._tally)
 
 
-class PairScreen(MateScreen[None], places=(Place.PAIR, Place.EVERYWHERE)):
+class PairScreen(FiguresScreen, places=(Place.PAIR, Place.EVERYWHERE)):
     """Two players against each other: the score of all their matches, and their best mates."""
 
-    CSS_PATH = "tables.tcss"
     WIDEST = LARGE_CELLS
 
     def __init__(self, counting: LiveStatistics, pair: tuple[Player, Player]) -> None:
@@ -353,15 +322,14 @@ class PairScreen(MateScreen[None], places=(Place.PAIR, Place.EVERYWHERE)):
         self.show_head(self.titled(" and ".join(tally.name for tally in both)))
         page = drawn.pair_rows(*both, self.cells, self.rows_between)
         self.query_one("#page", Drawing).draw(page, fits=True)
-        table = self.query_one(RowTable[drawn.Famous])
-        table.set_columns(drawn.hall_columns(self.cells, signs=self.program.appearance.signs))
-        table.set_rows(both[0].hall_of_mates)
-        self.show_below("" if table.rows else "No mates yet.", "faint")
+        self.table.set_columns(drawn.hall_columns(self.cells, signs=self.program.appearance.signs))
+        self.table.set_rows(both[0].hall_of_mates)
+        self.show_below("" if self.table.rows else "No mates yet.", "faint")
         self.show_keys()
 
     @on(RowTable.Selected)
     def action_open(self) -> None:
         """Replay the chosen mate, from where it was given."""
-        chosen = self.query_one(RowTable[drawn.Famous]).chosen
-        if chosen is not None:
-            replay_hand(self, chosen[1], chosen[1].actions)
+        if self.table.chosen is not None:
+            _, given = self.table.chosen
+            self.replay_hand(given, given.actions)
