@@ -112,7 +112,7 @@ def score_sheet(match: Match, narrator: Narrator) -> Iterator[str]:
     for number, hand in enumerate(match.hands, start=1):
         if outcome := hand.outcome:
             points = f"{first} {outcome.points_of(0)}, {second} {outcome.points_of(1)}"
-            yield f"Hand {number}: {points} ({narrator.outcome_in_words(outcome)})."
+            yield f"Hand {number}: {points} ({narrator.outcome_in_short(outcome)})."
     yield f"Total: {first} {match.score[0]}, {second} {match.score[1]}."
 
 

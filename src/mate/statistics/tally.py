@@ -348,9 +348,10 @@ class Statistics:
 
     @property
     def latest(self) -> tuple[Player, Player] | None:
-        """The two people with names who played with each other last; None without any."""
-        pairs = (pair for pair in self.pairs if all(each.named and not each.level for each in pair))
-        return next(pairs, None)
+        """The two people with names who played with each other last, and finished a match."""
+        people = {tally.player for tally in self.named if not tally.player.level}
+        played = (pair for pair, tally in self.pairs.items() if tally.matches.count)
+        return next((pair for pair in played if people.issuperset(pair)), None)
 
     def opponents(self, player: Player) -> list[Tally]:
         """The tallies of everybody who played against a player, against that player."""

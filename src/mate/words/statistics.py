@@ -96,7 +96,7 @@ def summary(statistics: Statistics) -> str:
     """How many matches and players are counted, on one line."""
     matches = counted(statistics.matches, "match", "matches")
     broken = f"; {statistics.broken} unreadable" if statistics.broken else ""
-    return f"{matches}, {counted(len(statistics.players), 'player')}{broken}"
+    return f"{matches}, {counted(len(statistics.named), 'player')}{broken}"
 
 
 TWICE = "A match between two computers of the same level counts twice, once for each."

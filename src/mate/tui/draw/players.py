@@ -173,7 +173,7 @@ PLAYERS: Final[dict[bool, tuple[Column[Tally], ...]]] = {
     True: _columns(
         ("Player", 11, lambda t: t.name),
         ("Won–lost–drawn", 14, lambda t: f"{t.matches.won} – {t.matches.lost} – {t.matches.drawn}"),
-        ("A hand", 7, lambda t: average(t.hands.average)),
+        ("Pts/hand", 8, lambda t: average(t.hands.average)),
     ),
     False: _columns(
         ("Player", 16, lambda t: t.name),

@@ -98,6 +98,7 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         think(self, partial(self._find, found), self._finish)
         self.set_interval(_TICK, self._follow)
         self._fill()
+        self._draw_notice()
         pair = found.statistics.latest
         if pair is not None and self.is_current:
             # What two people come for; all players are behind it.
@@ -180,7 +181,27 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         self.replay_best(self.table.chosen)
 
 
-class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.EVERYWHERE)):
+class CountedScreen(FiguresScreen):
+    """Figures that are updated while they are found."""
+
+    def __init__(self, counting: LiveStatistics) -> None:
+        super().__init__()
+        self.counting, self._follows = counting, True
+
+    def on_mount(self) -> None:
+        """Update the figures."""
+        self.set_interval(1, self._follow)
+
+    def _follow(self) -> None:
+        if self.too_small:
+            return
+        before, self._follows = self._follows, self.counting.finding
+        # Once more at the end, for the last figures.
+        if before:
+            self.refresh_rows()
+
+
+class PlayerScreen(CountedScreen, places=(Place.STATISTICS, Place.PLAYER, Place.EVERYWHERE)):
     """All figures of a player, with the opponents.
 
     Pictures are beside the figures if there is room, and on pages of their own
@@ -188,9 +209,8 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
     """
 
     def __init__(self, counting: LiveStatistics, player: Player) -> None:
-        super().__init__()
-        self._counting, self._player = counting, player
-        self._follows = True
+        super().__init__(counting)
+        self._player = player
         self._turned = 0
         # The number of the last page; 0 is that of the figures.
         self._last = 0
@@ -206,19 +226,7 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
 
     @property
     def _tally(self) -> Tally:
-        return self._counting.statistics.players[self._player]
-
-    def on_mount(self) -> None:
-        """Update the figures while they are found."""
-        self.set_interval(1, self._follow)
-
-    def _follow(self) -> None:
-        if self.too_small:
-            return
-        before, self._follows = self._follows, self._counting.finding
-        # Once more at the end, for the last figures.
-        if before:
-            self._draw_page()
+        return self.counting.statistics.players[self._player]
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
@@ -273,7 +281,7 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
 
     def _fill(self) -> None:
         self.table.set_columns(drawn.OPPONENTS[self.compact or self.wide])
-        self.table.set_rows(self._counting.statistics.opponents(self._player))
+        self.table.set_rows(self.counting.statistics.opponents(self._player))
 
     @on(RowTable.Highlighted)
     def _drop_message(self) -> None:
@@ -285,21 +293,21 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
         self.show_below("")
         if self.table.chosen is not None and not self._turned:
             pair = self._player, self.table.chosen.player
-            self.app.push_screen(PairScreen(self._counting, pair))
+            self.app.push_screen(PairScreen(self.counting, pair))
 
     def action_replay(self) -> None:
         """Replay the best hand."""
         self.replay_best(self._tally)
 
 
-class PairScreen(FiguresScreen, places=(Place.PAIR, Place.EVERYWHERE)):
+class PairScreen(CountedScreen, places=(Place.PAIR, Place.EVERYWHERE)):
     """Two players against each other: the score of all their matches, and their best mates."""
 
     WIDEST = LARGE_CELLS
 
     def __init__(self, counting: LiveStatistics, pair: tuple[Player, Player]) -> None:
-        super().__init__()
-        self._counting, self._pair = counting, pair
+        super().__init__(counting)
+        self._pair = pair
 
     def compose_contents(self) -> ComposeResult:
         """The score and the figures, the mates and a message."""
@@ -307,25 +315,18 @@ class PairScreen(FiguresScreen, places=(Place.PAIR, Place.EVERYWHERE)):
         yield RowTable[drawn.Famous](id="hall")
         yield Notice(id="notice")
 
-    def on_mount(self) -> None:
-        """Update the figures while they are found."""
-        self.set_interval(1, self._follow)
-
-    def _follow(self) -> None:
-        if self._counting.finding and not self.too_small:
-            self.refresh_rows()
-
     def refresh_rows(self) -> None:
         """Redraw everything."""
-        pairs, (one, other) = self._counting.statistics.pairs, self._pair
+        pairs, (one, other) = self.counting.statistics.pairs, self._pair
         both = pairs[one, other], pairs[other, one]
-        self.show_head(self.titled(" and ".join(tally.name for tally in both)))
+        names = " and ".join(tally.name for tally in both)
+        self.show_head(self.titled(names), "" if self.compact else analysed(both[0]))
         page = drawn.pair_rows(*both, self.cells, self.rows_between)
         self.query_one("#page", Drawing).draw(page, fits=True)
         self.table.set_columns(drawn.hall_columns(self.cells, signs=self.program.appearance.signs))
         self.table.set_rows(both[0].hall_of_mates)
         self.show_below("" if self.table.rows else "No mates yet.", "faint")
-        self.show_keys()
+        self.show_keys(commands=renamed(self.commands, {"leave": "back"}))
 
     @on(RowTable.Selected)
     def action_open(self) -> None:
