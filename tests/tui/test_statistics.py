@@ -117,7 +117,8 @@ async def test_the_best_hand_is_replayed_from_where_it_begins(folder: Path) -> N
     some_matches(folder)
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
-        await settled(pilot, "a", "q")
+        await settled(pilot, "a")
+        await press(pilot, "q")
         statistics = app.screen
         assert isinstance(statistics, StatisticsScreen)
         numbers = set()
@@ -181,7 +182,8 @@ async def test_an_error_while_points_lost_are_found_is_shown(
     monkeypatch.setattr(LossFinder, "find", fail)
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
-        await settled(pilot, "a", "q")
+        await settled(pilot, "a")
+        await press(pilot, "q")
         assert "MemoryError: too many matches" in text_of(app)
         assert "0 of 1 match analysed" in text_of(app)
         assert "…" not in text_of(app).splitlines()[0]
