@@ -208,7 +208,7 @@ def _happened(view: ReplayView) -> str:
 def _ending(view: ReplayView) -> Row:
     narrator, position = view.narrator, view.moment.hand.position
     ending, brought = narrator.ending(position), narrator.brought(position.outcome)
-    return apart(((f" {ending} ", "turn"), (f"  {brought}".rstrip(), "strong")), (), view.cells)
+    return apart(((f" {ending} ", "turn"), (f" {brought}".rstrip(), "strong")), (), view.cells)
 
 
 def _verdict(view: ReplayView) -> Row:
