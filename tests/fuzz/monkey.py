@@ -52,7 +52,8 @@ _WAYS: Final = {
         line.partition(": ")
         for line in """\
 home: n new_match, r table, s saved, p replay, a statistics, h reading, t settings
-home: d puzzles, l lessons, b lesson, z puzzles
+home: d today, l lessons, b lesson, z puzzles
+today: m new_match, p puzzle
 lessons: l lesson, b lesson
 lesson_end: b lesson, z puzzles
 puzzles: t puzzle, 1 puzzle, 4 puzzle, o puzzle, d duel_form
@@ -67,6 +68,8 @@ watch: f4 score
 saved: enter table, r replay, a statistics
 settings: k keys
 statistics: enter player, b replay
+player: enter pair
+pair: enter replay
 """.splitlines()
     )
     for key, to in map(str.split, ways.split(", "))

@@ -279,7 +279,7 @@ def test_every_card_has_a_figure_of_its_own_with_signs_with_letters_and_in_ascii
 def test_players_who_gave_no_name_are_told_apart_in_the_least_room() -> None:
     for seat in (0, 1):
         view = compact_view(Hand.begin(Deal.parse("AT.AT7.T.ATK7"), CLASSIC, seat), 26)
-        named = view._replace(narrator=Narrator(("Player 1", "Player 2")), series="12 : 11")
+        named = view._replace(narrator=Narrator(("Player 1", "Player 2")), series="series 12 – 11")
         line = plain((title(named, seat),))[0]
         assert line.startswith(f"▶ Play…{seat + 1} ")
 

@@ -93,7 +93,7 @@ class Terms(
         deals: the deals that were chosen beforehand, by round, as the dealer's holding.
         computers: by seat, the level at which the computer plays there; None for a person.
         help: the kinds of help that both players agreed on.
-        foresight: whether the screen shows the effect of the chosen card.
+        foresight: whether the screen shows if the chosen reply wins the trick.
         series: which match of which series it is, and how the series stood before; None for a
             single match.
     """
@@ -245,10 +245,10 @@ OPTIONS: Final = (
         "The match is played without foresight",
         "foresight is on",
         "Shown",
-        "turn off foresight: do not show what the chosen card would do",
+        "turn off foresight: do not show whether the chosen reply wins the trick",
         between_people=True,
         values=(
-            Value(True, "foresight", "foresight previews a card"),
+            Value(True, "foresight", "foresight previews replies"),
             Value(
                 False,
                 "no foresight",

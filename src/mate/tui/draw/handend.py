@@ -122,8 +122,8 @@ def _in_least_room(ending: HandEnding) -> list[Row]:
         ((f" {cut(ending.reason, room)}", "plain"),),
     ]
     if outcome.winner is not None:
-        plus = " + 1" if outcome.one_more else ""
-        short = f"  trick {outcome.trick}{plus}" if ending.sum else ""
+        # Where the trick counts as the next one, the sum does not have its number.
+        short = f"  trick {outcome.trick}" if ending.sum and not outcome.one_more else ""
         rows += [_names(ending), ((f" {ending.sum}", "strong"), (short, "faint"))]
     return rows
 

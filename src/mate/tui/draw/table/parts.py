@@ -62,7 +62,7 @@ def _right(view: TableView, seat: int) -> Row:
     if view.counts and before_lead(view.hand):
         count = f"count {count_of_seat(view.hand, seat)}"
     if view.layout.compact and view.in_match:
-        series = view.series.replace(" ", "")
+        series = view.series.removeprefix("series").replace(" ", "")
         where = count or (f"hand {view.number}/4" if seat else f"won {series}" if series else "")
         return ((where and f"{where}  ", "faint"), (f"{view.score[seat]} ", "strong"))
     held = counted(len(view.position.holdings[seat]), "card")
