@@ -11,14 +11,14 @@ from mate import clock
 from mate.cleaning import clean
 from mate.clock import day_in_words
 from mate.errors import MateError
-from mate.record import Standing, Terms
+from mate.record import Terms
 from mate.rules import Action, Hand, Match, Phase, Position
 from mate.session import Session
-from mate.tui.background import think_aloud
 from mate.tui.draw.aroundtable import draw_beside, draw_events, draw_head, draw_message, draw_remark
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import RULES, Command, Place, renamed
+from mate.tui.play.lookback import look_back
 from mate.tui.play.motion import Motion
 from mate.tui.play.roundgrading import RoundGrading
 from mate.tui.play.tablehelp import Remark
@@ -31,10 +31,9 @@ from mate.tui.widgets.drawing import Drawing
 from mate.words.history import History
 from mate.words.narrator import Narrator
 from mate.words.problems import message_of
-from mate.words.series import lifetime, sentence, tally
+from mate.words.series import sentence, tally
 
 if TYPE_CHECKING:
-    from mate.saved.folder import Progress
     from mate.tui.screens.sheets import Choice
 
 _KINDS: Final = {"hint": "hints", "values": "values"}
@@ -72,24 +71,15 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         """Start where the match stands."""
         self.begin_turn()
         if not any(hand.actions for hand in self.session.match.hands):
-            self.call_after_refresh(self._look_back)
+            take = self._take_lifetime
+            self.call_after_refresh(look_back, self, self.session.record, self.narrator, take)
         if self.session.recovered:
             said = "The log's last line was cut short; the match continues from the line before it."
             self.turns.help.remark = Remark.problem(said)
 
-    def _look_back(self) -> None:
-        # After the first picture: reading all saved matches takes longer.
-        def work(say: Progress) -> Standing:
-            from mate.statistics.lifetime import lifetime as counted
-
-            return counted(self.session.record.header, say)
-
-        think_aloud(self, work, lambda *_: None, self._take_lifetime)
-
-    def _take_lifetime(self, stood: Standing | Exception) -> None:
-        if isinstance(stood, Standing) and stood.played:
-            self._opening.append(f"So far: {lifetime(stood, self.narrator.names)}.")
-            self.redraw()
+    def _take_lifetime(self, score: str) -> None:
+        self._opening.append(f"So far: {score}.")
+        self.redraw()
 
     @property
     def hand(self) -> Hand:
