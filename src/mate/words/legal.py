@@ -15,6 +15,8 @@ _REPLIES: Final = {
 }
 """The replies that R5 allows: in half a sentence, and in parts of a line."""
 
+WHAT_FOREPLACING_DOES: Final = "a mate then counts one trick more"
+
 
 def what_is_legal(position: Position, label: Callable[[Action], str]) -> str:
     """What the player to act can do, in half a sentence: `any card`, `a diamond`.
@@ -37,7 +39,7 @@ def what_is_legal(position: Position, label: Callable[[Action], str]) -> str:
 
 def what_else_to_declare(position: Position) -> str:
     """What the player to declare can do instead of keeping all cards (R9, R10)."""
-    return f"or foreplace a card{_but(position)}: your mate then counts one trick more"
+    return f"or foreplace a card{_but(position)}"
 
 
 def _but(position: Position) -> str:

@@ -14,7 +14,7 @@ from mate.tui.draw.rows import Row, Span, distinct, fitted, placed, short_names,
 from mate.tui.draw.table.parts import choice_of_none, title, trick_cell
 from mate.tui.draw.table.view import LED, LEFT, REPLY, SAID, TableView
 from mate.tui.keys.cardkeys import PLACE_KEYS
-from mate.words.legal import what_else_to_declare, what_is_asked
+from mate.words.legal import WHAT_FOREPLACING_DOES, what_else_to_declare, what_is_asked
 
 _Piece = tuple[int, int, Row]
 """A piece of the middle of the table: its row there, its left edge, and what is drawn."""
@@ -94,7 +94,7 @@ def _middle(view: TableView) -> tuple[Row, ...]:
 def _pieces(view: TableView) -> Iterator[_Piece]:
     size = view.size
     if view.position.phase is Phase.DECLARE:
-        said = what_else_to_declare(view.position)
+        said = f"{what_else_to_declare(view.position)}: {WHAT_FOREPLACING_DOES}"
         left = (size.table_cells - cell_len(said)) // 2
         yield from _stacked(_none_row(view), _none_cell(view), [choice_of_none(view)])
         yield _none_row(view) + 2, left, ((said, "faint"),)

@@ -72,12 +72,9 @@ def _right(view: TableView, seat: int) -> Row:
 
 def _waiting_role(view: TableView, seat: int) -> str:
     position = view.position
-    if position.outcome is not None:
+    if position.phase is not Phase.DECLARE or seat != position.dealer:
         return ""
-    if position.phase is Phase.DECLARE:
-        began = " · dealer" if Match.is_dealt(view.number) else " · began"
-        return began if seat == position.dealer else ""
-    return " · led" if position.led is not None else " · to reply"
+    return " · dealer" if Match.is_dealt(view.number) else " · began"
 
 
 def holding_line(narrator: Narrator, holding: Holding) -> Row:
