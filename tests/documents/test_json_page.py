@@ -12,7 +12,6 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
-from msgspec.structs import replace
 
 from mate.cli import main
 from mate.cli.commands import puzzle as puzzle_command
@@ -156,7 +155,7 @@ def printed(
     save(
         folder,
         "custom.jsonl",
-        MatchRecord.begin(replace(header(Ruleset().changed(free_move=True)), seed=20261103)),
+        MatchRecord.begin(header(Ruleset().changed(free_move=True), seed=20261103)),
         4,
     )
     (folder / "d.jsonl").write_bytes(b"?")

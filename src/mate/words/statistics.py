@@ -106,9 +106,8 @@ _UNNAMED: Final = "Players without names are not listed."
 
 def footnote(statistics: Statistics) -> str:
     """The note below the figures."""
-    words = _FOOTNOTE
-    if any(player == opponent for player, opponent in statistics.pairs):
-        words += f" {TWICE}"
+    twice = any(player == opponent for player, opponent in statistics.pairs)
+    words = f"{_FOOTNOTE} {TWICE}" if twice else _FOOTNOTE
     return words if len(statistics.named) == len(statistics.players) else f"{words} {_UNNAMED}"
 
 
@@ -124,13 +123,12 @@ def lifetime(one: Tally, other: Tally) -> tuple[str, str]:
 
 def compared(one: Tally, other: Tally) -> list[tuple[str, str, str]]:
     """The figures of two players against each other, side by side."""
-    both = one, other
     rows = {
-        "hands won by mate": [f"{tally.hands.won:,}" for tally in both],
-        "points a match": [average(tally.matches.average) for tally in both],
-        "points a hand": [average(tally.hands.average) for tally in both],
-        "points lost a hand": [average(tally.lost_a_hand) for tally in both],
-        "series won": [f"{tally.series.won:,}" for tally in both if tally.series.count],
+        "hands won by mate": [f"{tally.hands.won:,}" for tally in (one, other)],
+        "points a match": [average(tally.matches.average) for tally in (one, other)],
+        "points a hand": [average(tally.hands.average) for tally in (one, other)],
+        "points lost a hand": [average(tally.lost_a_hand) for tally in (one, other)],
+        "series won": [f"{t.series.won:,}" for t in (one, other) if t.series.count],
     }
     return [(label, figures[0], figures[1]) for label, figures in rows.items() if figures]
 

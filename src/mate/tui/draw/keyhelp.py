@@ -20,7 +20,6 @@ _CARDS: Final = (
     ("1 … 9, 0", "the card in that place; press the key again to play it"),
     ("t c, c t", "a card by name, rank or suit first: the ten of clubs"),
     ("q h, h q", "the queen of hearts"),
-    ("h 7", "the seven of hearts, suit first"),
     ("- or n", "none: foreplace nothing"),
     ("mouse", "click a card to choose it, click it again to play it"),
 )
@@ -34,6 +33,8 @@ _TWICE: Final = (
     f"leave the screen, where one {QUEEN_KEY} starts the name of a queen",
 )
 _SHOWN: Final = (
+    ("7♣ +1", "a foreplaced card; its player's mates count one trick more"),
+    ("▸A♥", "the card that won the trick"),
     ("… (R5)", "the clause of the rules that forbids an action"),
     (f"count 5 + {BEGINS}", f"the count of a holding, shown with help: {HOW_IT_COUNTS}"),
 )

@@ -17,6 +17,7 @@ from mate.tui.draw.rows import (
     Row,
     apart,
     centred,
+    cut,
     distinct,
     fitted,
     fitted_right,
@@ -65,10 +66,8 @@ def losses(course: Sequence[MatchLoss], most: int) -> list[float | None]:
 
 def trend(tally: Tally, cells: int, rows: int) -> list[Row]:
     """The trend of points lost per hand, match by match."""
-    title = "Points lost a hand"
-    if cells >= 44:
-        title += " against best play"
-    drawn = _headed(title, words.trend_in_words(tally), cells)
+    told = words.trend_in_words(tally)
+    drawn = _headed("Points lost a hand against best play", told, cells)
     if not _is_charted(tally):
         return [*drawn, *paragraph(_LATER, "faint", cells, 1)]
     room = cells - _SCALE_CELLS - 1
@@ -261,15 +260,15 @@ def hall_columns(cells: int, *, signs: bool) -> tuple[Column[Famous], ...]:
 def pair_rows(one: Tally, other: Tally, cells: int, rows: int) -> list[Row]:
     """The finished matches of two players, as large as fits, and their figures side by side."""
     score, drawn = words.lifetime(one, other)
-    page = [*centred(large(score, cells - 2, rows // 4) or [score], "accent", cells)]
+    told = large(score, cells - 2, rows // 4) or [cut(score, cells - 2)]
+    page = [*centred(told, "accent", cells)]
     page += centred([drawn], "faint", cells) if drawn else []
     if rows < _LEAST_PAIR_ROWS:
         return page
     names = "", *distinct((one.name, other.name), _WHO_CELLS)
     margin = " " * ((cells - _COMPARED_CELLS - 2 * _WHO_CELLS) // 2)
     page.append(())
-    for row in (names, *words.compared(one, other)):
-        label, *both = row
+    for label, *both in (names, *words.compared(one, other)):
         figures = "".join(fitted_right(figure.strip(), _WHO_CELLS) for figure in both)
         page.append(((f"{margin}{label:<{_COMPARED_CELLS}}", "faint"), (figures, "plain")))
     return page

@@ -319,8 +319,8 @@ class PairScreen(CountedScreen, places=(Place.PAIR, Place.EVERYWHERE)):
         """Redraw everything."""
         pairs, (one, other) = self.counting.statistics.pairs, self._pair
         both = pairs[one, other], pairs[other, one]
-        names = " and ".join(tally.name for tally in both)
-        self.show_head(self.titled(names), "" if self.compact else analysed(both[0]))
+        title = self.titled(" and ".join(tally.name for tally in both))
+        self.show_head(title, "" if self.compact else analysed(both[0]))
         page = drawn.pair_rows(*both, self.cells, self.rows_between)
         self.query_one("#page", Drawing).draw(page, fits=True)
         self.table.set_columns(drawn.hall_columns(self.cells, signs=self.program.appearance.signs))
