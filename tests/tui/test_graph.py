@@ -21,6 +21,7 @@ from mate.tui.draw.graph import (
     draw_graph,
     draw_sparkline,
     fitting,
+    legend,
     plot_of,
     plot_of_match,
 )
@@ -149,7 +150,7 @@ def test_it_has_every_moment_of_the_match_in_order() -> None:
 
 @pytest.mark.parametrize("rows", [4, 6, 13])
 def test_it_fits_any_width_with_all_hands_and_its_marks(rows: int) -> None:
-    for cells in range(34, 160, 7):
+    for cells in range(62, 160, 7):
         plot = fitting(plot_of_match(match(), analysis(), NAMES), cells)
         assert plot is not None
         drawn = draw_graph(plot, cells, rows)
@@ -162,12 +163,20 @@ def test_it_fits_any_width_with_all_hands_and_its_marks(rows: int) -> None:
         assert "??" in plain(drawn)[-1].replace(" ", "")
 
 
-def test_where_a_bar_would_be_two_tricks_a_replay_does_without() -> None:
+def test_with_little_room_a_bar_is_a_trick_and_with_less_there_is_no_match() -> None:
     plot = plot_of_match(match(), analysis(), NAMES)
-    assert fitting(plot, 38, tricks=1) is None
-    narrow = fitting(plot, 78, tricks=1)
+    assert fitting(plot, 38) is None
+    narrow = fitting(plot, 78)
     assert narrow is not None
     assert len(narrow.leads) < len(plot.leads)
+
+
+@given(plots(), st.integers(38, 118))
+def test_the_legend_names_what_bars_and_marks_are(plot: Plot, cells: int) -> None:
+    row = legend(plot, cells)
+    assert width(row) <= cells
+    (text,) = plain((row,))
+    assert text.startswith("▲ here   █ ? mistake   █ ??")
 
 
 @pytest.mark.parametrize("cells", [78, 148])

@@ -66,6 +66,16 @@ def points(record: MatchRecord, narrator: Narrator) -> str:
     return f"Points in the series: {narrator.names[0]} {one}, {narrator.names[1]} {other}."
 
 
+def next_match(record: MatchRecord) -> str:
+    """What a rematch would be, in a few words: `match 2 of 3`, `rematch`, `new series`."""
+    series = record.header.series
+    if series is None:
+        return "rematch"
+    if series.next(record.match.result) is None:
+        return "new series"
+    return f"match {series.match + 1}{f' of {series.of}' if series.of else ''}"
+
+
 def what_next(record: MatchRecord, narrator: Narrator) -> str:
     """What a rematch of a finished match would be; outside a series it begins an open one."""
     series = record.header.series

@@ -31,7 +31,7 @@ def match_lines(record: MatchRecord, verdicts: Iterable[RoundVerdict]) -> tuple[
         narrator.result_to_copy(record.match),
         series.sentence(record, narrator),
         help_in_words(record, narrator),
-        *(f"{to_share(verdict, narrator)}." for verdict in verdicts),
+        *(to_share(verdict, narrator) for verdict in verdicts),
         f"Play the same cards: {same_cards(record.match)}",
     )
     return tuple(filter(None, lines))

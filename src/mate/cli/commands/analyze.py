@@ -23,7 +23,7 @@ from mate.rules import Match
 from mate.words.advice import LastHand, wins_by
 from mate.words.figures import choice, points, signed
 from mate.words.narrator import Narrator
-from mate.words.verdict import account
+from mate.words.verdict import account, figures
 from mate.workers import results
 
 EXAMPLES: Final = {
@@ -165,8 +165,9 @@ def analysis_lines(match: Match, narrator: Narrator) -> Iterator[str]:
     for hand in analysis.hands:
         yield from (*_hand_lines(hand, narrator, LastHand.of(match, hand.number)), "")
         if verdict := verdicts.get(hand.number):
-            told = wrapped(account(verdict, narrator), _CELLS)
-            yield from (f"Round {verdict.round}.", *told, "")
+            for told in (account(verdict, narrator), figures(verdict, narrator)):
+                yield from wrapped(told, _CELLS)
+            yield ""
     yield from _player_lines(match, analysis, narrator)
 
 

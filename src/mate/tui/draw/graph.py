@@ -17,7 +17,7 @@ from rich.cells import cell_len
 from mate.grading import Analysis, Grade, GradedHand, leads_in_match
 from mate.rules import Match, Phase
 from mate.tui.draw.charts import block
-from mate.tui.draw.rows import Row, Span, fitted, fitted_right, short_names
+from mate.tui.draw.rows import Row, Span, apart, fitted, fitted_right, short_names
 from mate.tui.replay import Moment
 from mate.words.verdict import lead
 
@@ -124,7 +124,15 @@ def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
     if titles:
         lines.insert(0, _line("match", label, _titles(plot, step)))
     marks = ((f"{_mark(g, step):<{step}}", "bad" if g in _BAD else "accent") for g in plot.grades)
-    return (*lines, _line("", label, plot.row(marks)))
+    return (*lines, _line("mistakes", label, plot.row(marks)))
+
+
+def legend(plot: Plot, cells: int) -> Row:
+    """What the marks and colours of the graph are."""
+    lower, upper = short_names(plot.names, 8)
+    up = f"up: {upper} wins with best play, down: {lower}"
+    row: Row = (("▲", "accent"), (" here   ", "faint"), ("█ ?", "bad"), (" mistake   ", "faint"))
+    return apart((*row, ("█ ??", "bad"), (" blunder   ", "faint"), (up, "faint")), (), cells)
 
 
 def _labels(plot: Plot) -> tuple[str, str]:
@@ -257,19 +265,18 @@ def at_moment(plot: Plot, shown: Moment) -> Plot:
     return plot._replace(at=plot.starts[shown.number - 1] + shown.count)
 
 
-def fitting(plot: Plot, cells: int, tricks: int = 4) -> Plot | None:
-    """The plot with as many bars as fit, each of at most so many tricks; None if too few fit."""
+def fitting(plot: Plot, cells: int) -> Plot | None:
+    """The plot, or the tricks as its bars if the actions are too many; None if those are, too."""
     room = cells - _label_cells(plot) - _BETWEEN
-    plots = (plot, *(_together(plot, each) for each in range(1, tricks + 1)))
-    return next((each for each in plots if _step_within(each, room)), None)
+    return next((each for each in (plot, _together(plot)) if _step_within(each, room)), None)
 
 
-def _together(plot: Plot, tricks: int) -> Plot:
-    """The plot with tricks sharing bars: their last value and their worst grade."""
+def _together(plot: Plot) -> Plot:
+    """The plot with a bar for each trick: its last value and its worst grade."""
     firsts = [
         place
         for place, trick in enumerate(plot.tricks)
-        if place in plot.starts or (trick is not None and (trick - 1) % tricks == 0)
+        if place in plot.starts or trick is not None
     ]
     bars = [range(first, end) for first, end in pairwise((*firsts, len(plot.leads)))]
     together = (plot.grades[bar[0] : bar[-1] + 1] for bar in bars)

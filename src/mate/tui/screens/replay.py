@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from textual.timer import Timer
 
 from mate import clock
-from mate.grading import GradedHand
+from mate.grading import Analysis, GradedHand
 from mate.record import MatchRecord
 from mate.rules import Action, Position
 from mate.tui.draw import replay as drawn
+from mate.tui.draw.grades import draw_numbers
 from mate.tui.draw.graph import Plot, plot_of_match
-from mate.tui.draw.rows import paragraph
+from mate.tui.draw.rows import Row, paragraph
 from mate.tui.keys.commands import Command, Place, is_barred, named_commands, replay_commands
 from mate.tui.play.cursor import Cursor
 from mate.tui.play.motion import Pace
 from mate.tui.play.replayanalysis import MatchAnalysis
 from mate.tui.replay import Analyst, Moment, Stepper, Variation, moments
 from mate.tui.screens.choosing import ChoosingScreen
+from mate.tui.screens.reading import ReadingScreen
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
 from mate.words.narrator import Narrator
@@ -28,6 +31,20 @@ _ROWS_AROUND: Final = 3
 _MESSAGE_ROWS: Final = 3
 _NO_CARDS: Final = "No cards have been dealt in this match yet."
 _OVER: Final = "The hand is over. Step back to try different play."
+
+
+class NumbersScreen(ReadingScreen):
+    """The figures of a match, or of its rounds."""
+
+    HEADING = "Numbers"
+
+    def __init__(self, narrator: Narrator, analysis: Analysis) -> None:
+        super().__init__()
+        self.narrator, self._analysis = narrator, analysis
+
+    def lay_out(self, cells: int, top: int) -> tuple[Sequence[Row], int]:
+        """The figures."""
+        return draw_numbers(self._analysis, self.narrator, cells), top
 
 
 class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Place.EVERYWHERE)):
@@ -52,7 +69,6 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         analyst = Analyst(record.match, record.closed_hands)
         self.analysis = MatchAnalysis(self, record.match, self._learned, analyst)
         self.pace = Pace(self, self._run_on)
-        self._counts = False
         self._notice = ""
         self._log_notice = notice
         self._late: Timer | None = None
@@ -115,7 +131,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         if not view.cards.alone:
             self.query_one("#beside", Drawing).draw(drawn.draw_beside(view))
         message.draw(drawn.draw_message(view, rows))
-        below.draw(drawn.draw_below(view, max(below.size.height, 1), rows))
+        below.draw(drawn.draw_below(view, max(below.size.height, 1)))
 
     def _show_keys(self) -> None:
         commands = named_commands(
@@ -134,13 +150,10 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
             analysed=self.analysis.shows(self.moment),
             closed=self.analysis.withholds(self.moment),
             graded=self.graded,
-            whole=self.analysis.analyst.analysis,
             plot=self._plot,
             chosen=self.chosen,
             notice=self._notice,
             log_notice=self._log_notice,
-            counts=self._counts,
-            tight=self.query_one("#below").size.height < drawn.COUNT_ROWS,
             layout=self.layout_kind,
             cards=self.card_size,
             cells=self.cells,
@@ -265,10 +278,8 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
             self.say("No values are hidden here.")
 
     def action_counts(self) -> None:
-        """Show the mistake counts, or the graph."""
-        self._counts = not self._counts
-        self.analysis.wanted = True
-        self.changed()
+        """Show the figures of the match, as far as it is analysed."""
+        self.app.push_screen(NumbersScreen(self.narrator, self.analysis.analyst.analysis))
 
     def action_whose(self) -> None:
         """Look for the mistakes of both players, or of one."""
@@ -295,7 +306,13 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         from mate.tui.screens.findit import FindItScreen
 
         analyst = self.analysis.analyst
-        self.app.push_screen(FindItScreen(self.record, self.narrator, analyst, self.moment))
+        screen = FindItScreen(self.record, self.narrator, analyst, self.moment)
+        self.app.push_screen(screen, self._found)
+
+    def _found(self, place: tuple[int, int] | None) -> None:
+        # A mistake from which to replay, if one was chosen there.
+        if place is not None:
+            self.go_to(self.stepper.to_hand_number(*place))
 
     def action_score(self) -> None:
         """Show the score sheet at this point."""
