@@ -16,6 +16,7 @@ from mate.statistics.finds import Finds
 from mate.tui.draw.rows import Row
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import Place
+from mate.tui.play.cursor import Cursor
 from mate.tui.play.replayanalysis import MatchAnalysis
 from mate.tui.replay import Analyst, Moment
 from mate.tui.screens.exercise import Exercise, ExerciseScreen
@@ -107,7 +108,11 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
 
     def _ask(self, review: Review) -> None:
         self.review, self._text = review, ""
-        self.ask(review.mistake.hand)
+        # A wrong answer is under the cursor, so that Enter alone reveals nothing.
+        wrong = (
+            each for each in review.mistake.graded.evaluation.values if review.mistake.loss(each)
+        )
+        self.ask(review.mistake.hand, Cursor(next(wrong)))
 
     # Drawing.
 

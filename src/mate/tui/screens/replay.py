@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from textual.timer import Timer
 
 from mate import clock
-from mate.grading import Analysis, GradedHand
+from mate.grading import GradedHand
 from mate.record import MatchRecord
 from mate.rules import Action, Position
 from mate.tui.draw import replay as drawn
-from mate.tui.draw.grades import draw_numbers
 from mate.tui.draw.graph import Plot, plot_of_match
-from mate.tui.draw.rows import Row, paragraph
+from mate.tui.draw.rows import paragraph
 from mate.tui.keys.commands import Command, Place, is_barred, named_commands, replay_commands
 from mate.tui.play.cursor import Cursor
 from mate.tui.play.motion import Pace
 from mate.tui.play.replayanalysis import MatchAnalysis
 from mate.tui.replay import Analyst, Moment, Stepper, Variation, moments
 from mate.tui.screens.choosing import ChoosingScreen
-from mate.tui.screens.reading import ReadingScreen
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
 from mate.words.narrator import Narrator
@@ -31,20 +28,6 @@ _ROWS_AROUND: Final = 3
 _MESSAGE_ROWS: Final = 3
 _NO_CARDS: Final = "No cards have been dealt in this match yet."
 _OVER: Final = "The hand is over. Step back to try different play."
-
-
-class NumbersScreen(ReadingScreen):
-    """The figures of a match, or of its rounds."""
-
-    HEADING = "Numbers"
-
-    def __init__(self, narrator: Narrator, analysis: Analysis) -> None:
-        super().__init__()
-        self.narrator, self._analysis = narrator, analysis
-
-    def lay_out(self, cells: int, top: int) -> tuple[Sequence[Row], int]:
-        """The figures."""
-        return draw_numbers(self._analysis, self.narrator, cells), top
 
 
 class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Place.EVERYWHERE)):
@@ -279,6 +262,8 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
 
     def action_counts(self) -> None:
         """Show the figures of the match, as far as it is analysed."""
+        from mate.tui.screens.reading import NumbersScreen
+
         self.app.push_screen(NumbersScreen(self.narrator, self.analysis.analyst.analysis))
 
     def action_whose(self) -> None:

@@ -114,7 +114,7 @@ class ResultScreen(Interruption[Choice]):
     def action_numbers(self) -> None:
         """Show the figures behind the verdicts."""
         from mate.grading import Analysis
-        from mate.tui.screens.replay import NumbersScreen
+        from mate.tui.screens.reading import NumbersScreen
 
         hands = tuple(chain.from_iterable(each.hands for each in self.rounds))
         self.app.push_screen(NumbersScreen(self.narrator, Analysis(hands)))
