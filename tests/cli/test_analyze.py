@@ -115,8 +115,8 @@ def test_the_text_tells_hands_rounds_players_and_worst_moments(mate: CommandLine
     assert lines[2] == "Ben wins the match, 251 to 80."
     assert "    3  Ben     K♦        −18    50  ??     A♣, 10♣, 10♠ or A♦" in lines
     assert lines[-6:] == [
-        "With best play by both, every round is drawn, so the margin of the match",
-        "is the difference between the points lost: 171 points.",
+        "Points lost are counted against best play by both from there on. Several",
+        "mistakes in a hand can cost more than the hand is worth.",
         "Ana's worst moment: hand 4, trick 8.",
         "  7♥ cost 274 points; better: K♥.",
         "Ben's worst moment: hand 4, trick 6.",
@@ -146,9 +146,9 @@ def test_a_hand_is_told_with_its_actions_and_its_end() -> None:
     ]
     assert "Ana mates with 10♦ on trick 8: 80 points." in text
     assert "Hand 2. Ben begins." in text
-    assert text[-5].split()[:2] == ["player", "points"]
-    assert text[-5].split()[-3:] == ["?!", "?", "??"]
-    assert text[-2:] == [
+    assert text[-7].split()[:2] == ["player", "points"]
+    assert text[-7].split()[-3:] == ["?!", "?", "??"]
+    assert text[-4:-2] == [
         "Choices: turns with more than one legal action.",
         "?! inaccuracy, 1 point or more; ? mistake, 12 or more; ?? blunder, 25 or more.",
     ]

@@ -11,7 +11,6 @@ from rich.cells import cell_len
 from tests.program import random_match
 from tests.strategies import hands
 
-from mate.characters import cell_for_cell
 from mate.grading import Analysis, Grade, GradedHand, analyze, leads_in_match
 from mate.rules import Hand, Match, Ruleset
 from mate.solver import Evaluation
@@ -19,7 +18,6 @@ from mate.tui.draw.graph import (
     Plot,
     at_moment,
     draw_graph,
-    draw_sparkline,
     fitting,
     legend,
     plot_of,
@@ -98,24 +96,6 @@ def test_marks_stand_under_what_lost_points(plot: Plot, cells: int) -> None:
             assert text == " "
         else:
             assert text.strip() == (grade.mark if grade else "")[: len(text)]
-
-
-@given(plots(), st.integers(36, 118))
-def test_the_sparkline_fits_and_shows_where_it_is(plot: Plot, cells: int) -> None:
-    row = draw_sparkline(plot, cells)
-    assert width(row) <= cells
-    (text,) = plain((row,))
-    assert text.count("▸") == 1
-    bars = [piece for piece, _ in row[1:-1]]
-    highest = max(range(len(bars)), key=lambda place: plot.points[place])
-    least, most = min(plot.points), max(plot.points)
-    assert ("█" in bars[highest]) is (most > 0 or least < most == 0)
-
-
-def test_each_height_of_the_sparkline_is_told_apart_in_ascii() -> None:
-    plot = Plot((*range(7), 6), (None,) * 8, (None,) * 8, 7, ("Ana", "Ben"))
-    (text,) = plain((draw_sparkline(plot, 36),))
-    assert cell_for_cell(text) == "Ana __..--==++**##>## Ben"
 
 
 @given(hands())

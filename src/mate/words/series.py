@@ -69,11 +69,9 @@ def points(record: MatchRecord, narrator: Narrator) -> str:
 def next_match(record: MatchRecord) -> str:
     """What a rematch would be, in a few words: `match 2 of 3`, `rematch`, `new series`."""
     series = record.header.series
-    if series is None:
-        return "rematch"
-    if series.next(record.match.result) is None:
-        return "new series"
-    return f"match {series.match + 1}{f' of {series.of}' if series.of else ''}"
+    if series and (following := series.next(record.match.result)):
+        return f"match {following.match}{f' of {series.of}' if series.of else ''}"
+    return "new series" if series else "rematch"
 
 
 def what_next(record: MatchRecord, narrator: Narrator) -> str:

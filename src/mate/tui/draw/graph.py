@@ -1,4 +1,4 @@
-"""A graph of the value of a hand or match after each action, with a version in one row.
+"""A graph of the value of a hand or match after each action, and its legend.
 
 Bars point up when the upper player is ahead, and down when the lower player is.
 """
@@ -23,10 +23,10 @@ from mate.words.verdict import lead
 
 LEAST_GRAPH_ROWS: Final = 4
 """The fewest rows in which the graph is useful."""
+_ROWS_WITH_TITLES: Final = 5
 _BETWEEN: Final = 2
 _MOST_STEP: Final = 4
 _BAD: Final = frozenset({Grade.MISTAKE, Grade.BLUNDER})
-_BARS: Final = "▁▂▃▅▆▇█"
 
 
 class Plot(NamedTuple):
@@ -100,7 +100,7 @@ def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
                         ?
     """
     above, below = plot.most
-    titles = bool(plot.starts) and _has_room_for_titles(above, below, rows)
+    titles = bool(plot.starts) and rows >= _ROWS_WITH_TITLES
     up, down, unit = _scale(above, below, rows - 2 - titles)
     upper, lower = _labels(plot)
     label = _label_cells(plot)
@@ -162,15 +162,6 @@ def _scale(above: int, below: int, rows: int) -> tuple[int, int, float]:
     return up, down, max(above / up if up else 0, below / down if down else 0, 1) / 2
 
 
-def _has_room_for_titles(above: int, below: int, rows: int) -> bool:
-    """Whether a row is free for the hand numbers, perhaps one that no bar reaches."""
-    if rows >= 6:
-        return True
-    up, down, unit = _scale(above, below, rows - 2)
-    reached = ceil(_halves(above, unit) / 2) + ceil(_halves(below, unit) / 2)
-    return rows > LEAST_GRAPH_ROWS and reached < up + down
-
-
 def _line(label: str, cells: int, row: Row) -> Row:
     return ((fitted_right(label, cells), "faint"), (" " * _BETWEEN, "plain"), *row)
 
@@ -216,27 +207,6 @@ def _mark(grade: Grade | None, step: int) -> str:
         # Half of `?!` would look like `?`, a mistake.
         return ""
     return grade.mark[:step]
-
-
-def draw_sparkline(plot: Plot, cells: int) -> Row:
-    """Draw the graph in one row: high bars favour the upper player, low bars the lower one.
-
-    >>> plot = Plot((9, 9, -9), (None, Grade.BEST, Grade.MISTAKE), (None, 1, None), 2, ("A", "B"))
-    >>> "".join(text for text, _ in draw_sparkline(plot, 38))
-    'A ████▸▁▁ B'
-    """
-    most = min(5, max(map(cell_len, plot.names)))
-    lower, upper = short_names(plot.names, most)
-    least, most = min(0, *plot.points), max(0, *plot.points)
-    spans: list[Span] = [(f"{lower} ", "faint")]
-    room = cells - cell_len(lower + upper) - 3
-    step = max(1, min(_MOST_STEP // 2, room // len(plot.leads)))
-    for place, points in enumerate(plot.points):
-        share = (points - least) / (most - least) if most > least else 0
-        bar = _BARS[round(share * (len(_BARS) - 1))]
-        here = place == plot.at
-        spans.append((f"{'▸' if here else ''}{bar * step}", _style(plot, place)))
-    return (*spans, (f" {upper}", "faint"))
 
 
 # The graph of a whole match, with the hands side by side. With best play on both sides, the match

@@ -43,7 +43,7 @@ class MatchEndView(NamedTuple):
     """The contents of the page; the text `unknown` is in the place of verdicts until they are.
 
     Args:
-        lifetime: how the pair stands over all its matches, in words; may be empty.
+        lifetime: how all matches of the pair went: `Mia 14 – 11 Tom`; may be empty.
         choices: what to do next; the first is the largest.
     """
 
@@ -66,27 +66,21 @@ class MatchEndPage(NamedTuple):
     areas: list[Area]
 
 
-class _Plan(NamedTuple):
-    """The most rows of the letters and of each verdict, and whether the button has a frame."""
-
-    letters: int
-    verdict: int
-    framed: bool = True
-
-
-_PLANS: Final = (_Plan(8, 3), _Plan(5, 3), _Plan(5, 2), _Plan(3, 2), _Plan(3, 1), _Plan(0, 1))
-_LEAST: Final = _Plan(0, 1, framed=False)
+_PLANS: Final = ((8, 3), (5, 3), (5, 2), (3, 2), (3, 1), (0, 1))
+"""The most rows of the letters and of each verdict, from the fullest page to the shortest."""
 
 
 def draw_match_end(view: MatchEndView) -> MatchEndPage:
     """The page, centred, with as much on it as fits; spare rows separate its parts first."""
-    ways = ((_parts(view, plan), _button(view, plan)) for plan in _PLANS)
-    fitting = (way for way in ways if len(way[0]) + sum(map(len, way[0])) + 3 <= view.rows)
-    if (found := next(fitting, None)) is None:
-        *parts, said = _parts(view, _LEAST)
-        room = view.rows - sum(map(len, parts)) - 1
-        found = [*parts, said[: max(room, 0)]], _button(view, _LEAST)
-    parts, button = found
+    framed = True
+    for plan in _PLANS:
+        parts = _parts(view, *plan)
+        if sum(map(len, parts)) + len(parts) + 3 <= view.rows:
+            break
+    else:
+        framed, (*others, said) = False, parts
+        parts = [*others, said[: max(view.rows - sum(map(len, others)) - 1, 0)]]
+    button = _button(view, framed=framed)
     stack = [part for part in (*parts, button.rows) if part]
     spare, between = view.rows - sum(map(len, stack)), len(stack) - 1
     gap = min(max(spare // (between + 2), int(spare >= between)), _MOST_GAP)
@@ -98,15 +92,15 @@ def draw_match_end(view: MatchEndView) -> MatchEndPage:
     return MatchEndPage(rows, [(row + top, cells, action) for row, cells, action in button.areas])
 
 
-def _parts(view: MatchEndView, plan: _Plan) -> list[list[Row]]:
-    """The parts above the button by a plan, perhaps with more rows than there are."""
+def _parts(view: MatchEndView, letters: int, verdict: int) -> list[list[Row]]:
+    """The parts above the button, perhaps with more rows than there are."""
     cells = min(view.cells, _MOST_CELLS)
     left = (" " * ((view.cells - cells) // 2), "plain")
-    parts = _hands(view, cells), _verdicts(view, plan, cells), _said(view, cells)
-    return [_title(view, plan), *([(left, *row) for row in part] for part in parts)]
+    parts = _hands(view, cells), _verdicts(view, verdict, cells), _said(view, cells)
+    return [_title(view, letters), *([(left, *row) for row in part] for part in parts)]
 
 
-def _title(view: MatchEndView, plan: _Plan) -> list[Row]:
+def _title(view: MatchEndView, rows: int) -> list[Row]:
     """The winner, in the largest letters of the page; smaller if a computer beat a person."""
     record, narrator = view.record, view.narrator
     result, computers = record.match.result, record.header.computers
@@ -116,7 +110,7 @@ def _title(view: MatchEndView, plan: _Plan) -> list[Row]:
     texts = [f"{name} wins", name] if name else ["Draw"]
     if first := champion(record, narrator):
         texts.insert(0, f"{first} wins the series")
-    most = min(plan.letters, 3) if beaten else plan.letters
+    most = min(rows, 3) if beaten else rows
     drawn = (large(text, view.cells - 2, most) for text in texts)
     if letters := next((letters for letters in drawn if letters), ()):
         return centred(letters, "accent" if name and not beaten else "strong", view.cells)
@@ -176,21 +170,22 @@ def _ending(end: Outcome, narrator: Narrator, trick: str) -> str:
 # What is said.
 
 
-def _verdicts(view: MatchEndView, plan: _Plan, cells: int) -> list[Row]:
+def _verdicts(view: MatchEndView, rows: int, cells: int) -> list[Row]:
     """The verdict on each round, or as many rows while it is not known; none if not asked for."""
     if not view.unknown and not view.rounds:
         return []
     drawn: list[Row] = []
     for verdict in view.rounds:
-        drawn += in_place(draw_verdict(verdict, view.narrator, cells, plan.verdict), plan.verdict)
+        drawn += in_place(draw_verdict(verdict, view.narrator, cells, rows), rows)
     if len(view.rounds) < view.record.match.rounds:
-        drawn += paragraph(view.unknown, "faint", cells, plan.verdict)
-    return in_place(drawn, view.record.match.rounds * plan.verdict)
+        drawn += paragraph(view.unknown, "faint", cells, rows)
+    return in_place(drawn, view.record.match.rounds * rows)
 
 
 def _said(view: MatchEndView, cells: int) -> list[Row]:
     """The series and all matches of the pair, the help, and a message."""
-    stood = [*filter(None, (sentence(view.record, view.narrator), view.lifetime))]
+    lifetime = view.lifetime and f"All matches: {view.lifetime}"
+    stood = [*filter(None, (sentence(view.record, view.narrator), lifetime))]
     if cell_len(both := "    ".join(stood)) < cells - 1:
         stood = [both]
     texts = *((text, "strong") for text in stood), (view.remark, "faint"), (view.message, "bad")
@@ -200,10 +195,10 @@ def _said(view: MatchEndView, cells: int) -> list[Row]:
 # What to do next.
 
 
-def _button(view: MatchEndView, plan: _Plan) -> MatchEndPage:
+def _button(view: MatchEndView, *, framed: bool) -> MatchEndPage:
     """The next match as a button, and the other choices beside it; without a frame, in one row."""
     (key, name, action), *others = view.choices
-    if not plan.framed:
+    if not framed:
         return MatchEndPage(_loud(f"{key} {name}", view.cells), [])
     inside: Row = ((f"   {key}  ", "key"), (f"{name}    ", "strong"))
     flat = "━" * width(inside)
@@ -214,5 +209,5 @@ def _button(view: MatchEndView, plan: _Plan) -> MatchEndPage:
     left = (view.cells - max(map(width, rows))) // 2
     end = left + len(flat) + 2
     areas = [(row, range(left, end), action) for row in range(3)]
-    areas += [(row, range(end, view.cells), each[2]) for row, each in enumerate(others)]
+    areas += [(y, range(end, left + width(rows[y])), each[2]) for y, each in enumerate(others)]
     return MatchEndPage([((" " * left, "plain"), *row) for row in rows], areas)

@@ -232,17 +232,14 @@ def _forecast(view: ReplayView) -> str:
 
 
 def draw_below(view: ReplayView, rows: int) -> list[Row]:
-    """The rows below the message: the graph or a progress bar."""
-    graded, cells = view.graded, view.cells - 2
-    if not view.analysed:
+    """The rows below the message: the graph with its legend, or a progress bar."""
+    graded, cells, variation = view.graded, view.cells - 2, view.stepper.variation
+    if not view.analysed or rows < graph.LEAST_GRAPH_ROWS:
         return _progress(view, rows)
     if graded is None:
         return [((f" {_WAITING}", "faint"),)]
-    variation = view.stepper.variation
     branch = None if variation is None else variation.branch
     plot = graph.plot_of(graded, view.moment.count, view.narrator.names, branch)
-    if rows < graph.LEAST_GRAPH_ROWS:
-        return [((" ", "plain"), *graph.draw_sparkline(plot, cells))]
     if variation is None:
         # The whole match, if it fits.
         plot = graph.fitting(graph.at_moment(view.plot, view.moment), cells) or plot
@@ -255,7 +252,7 @@ def _progress(view: ReplayView, rows: int) -> list[Row]:
     room, at, last = view.cells - 2, view.stepper.at, view.stepper.last
     done = at * room // max(last, 1)
     bar: Row = ((" ", "plain"), ("━" * done, "accent"), ("┈" * (room - done), "faint"))
-    if rows == 1:
+    if rows == 1 or view.analysed:
         return [bar]
     title = heading(f"Action {at} of {last}", view.cells - 1)
     hint = f" {view.key('replay.analysis')} shows the value of each card."

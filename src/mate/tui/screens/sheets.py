@@ -86,9 +86,8 @@ class ResultScreen(Interruption[Choice]):
 
     def offers(self, action: str) -> bool:
         """Offer to guess the turn of a round if it has one, and numbers if there are some."""
-        least = {"decided": 1, "decided(1)": 1, "decided(2)": 2}.get(action)
-        if least is not None:
-            return bool(self.turns(least))
+        if action.startswith("decided"):
+            return bool(self.turns(2 if action == "decided(2)" else 1))
         return super().offers(action) and (action != "numbers" or bool(self.rounds))
 
     def action_decided(self, least: int = 1) -> None:
