@@ -160,8 +160,8 @@ def given_away(verdict: RoundVerdict, narrator: Narrator) -> str:
 def cost(graded: GradedAction, hand: GradedHand, narrator: Narrator) -> str:
     """What a mistake cost, and why if that is known: `Ben led 7♦, losing 83 points. Ana …`."""
     whole_round, reason = graded.evaluation.whole_round, hand.why(graded)
-    told = f"{deed(graded, narrator)}, losing {points(graded.loss)}"
-    told = f"{told}{' in the round' if whole_round else ''}."
+    of_what = " in the round" if whole_round else ""
+    told = f"{deed(graded, narrator)}, losing {points(graded.loss)}{of_what}."
     if reason is None:
         return told
     explained = why(reason, narrator, hand.hand)
