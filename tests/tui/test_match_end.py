@@ -189,7 +189,9 @@ async def test_each_hand_is_a_column_with_how_it_ended_and_no_path_is_shown() ->
         outcomes = [hand.end for hand in session.match.hands]
         for seat, row in enumerate((own, other)):
             points = [str(each.points_of(seat) or "–") for each in outcomes]
-            assert row.split()[1:] == [*points, str(session.match.score[seat])]
+            assert row.replace("▸", "").split()[1:] == [*points, str(session.match.score[seat])]
+        assert "▸" in own
+        assert "▸" not in other
         how = ["draw" if e.card is None else f"{e.card.label} trick {e.trick}" for e in outcomes]
         assert re.split(r"\s{2,}", ends.strip()) == how
         assert session.path.name not in text_of(app)

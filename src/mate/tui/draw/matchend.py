@@ -145,22 +145,20 @@ def _hands(view: MatchEndView, cells: int) -> list[Row]:
     def row(label: str, entries: Sequence[object], total: object, style: str) -> Row:
         points = "".join(fitted_right(str(entry), column) for entry in entries)
         last = fitted_right(str(total), _TOTAL_CELLS)
-        return ((f"{margin}{fitted(label, name)}{points}", style), (last, _TOTALS[style]))
+        return ((f"{margin}{fitted(label, name)}{points}{last}", style),)
 
     rows = [row("", titles, "match", "faint")]
     result = match.result
     for seat, label in enumerate(distinct(narrator.names, name)):
-        style = "strong" if result and result.winner == seat else "plain"
-        points = [end.points_of(seat) or "–" for end in ends]
-        rows.append(row(label, points, match.score[seat], style))
+        points, total = [end.points_of(seat) or "–" for end in ends], match.score[seat]
+        won = result is not None and result.winner == seat
+        rows.append(
+            row(label, points, f"▸ {total}" if won else total, "strong" if won else "plain")
+        )
     rows.append(row("", below, "", "faint"))
     if any(end.overmate for end in ends):
         rows.append(row("", ["overmate" if end.overmate else "" for end in ends], "", "accent"))
     return rows
-
-
-_TOTALS: Final = {"faint": "faint", "plain": "strong", "strong": "accent", "accent": "accent"}
-"""The style of a row's last column by that of the others."""
 
 
 def _ending(end: Outcome, narrator: Narrator, trick: str) -> str:
