@@ -78,12 +78,12 @@ def local_day(created: str) -> str:
     return local_time(created)[:DAY_CELLS]
 
 
-# The deals of the day are the same for everyone, wherever they live.
+# The deals and the puzzle of a day are the same for everyone; the day is that where they live.
 
 
 def today() -> date:
-    """The day that it is in UTC."""
-    return now().date()
+    """The day that it is where the players live."""
+    return now().astimezone().date()
 
 
 def seed_of(day: date) -> int:
@@ -93,3 +93,20 @@ def seed_of(day: date) -> int:
     20261103
     """
     return 10_000 * day.year + 100 * day.month + day.day
+
+
+def day_of_seed(seed: int | None) -> date | None:
+    """The day whose deals a seed gives; None for another seed.
+
+    >>> day_of_seed(20261103), day_of_seed(20261131), day_of_seed(7)
+    (datetime.date(2026, 11, 3), None, None)
+    """
+    try:
+        return None if seed is None else date(seed // 10_000, seed // 100 % 100, seed % 100)
+    except (ValueError, OverflowError):
+        return None
+
+
+def day_in_words(day: date) -> str:
+    """A day as people write it: `3 November 2026`."""
+    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"

@@ -23,7 +23,6 @@ from mate.tui.app import MateApp
 from mate.tui.draw.letters import large
 from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
 from mate.tui.replay import Analyst, Job, Moment
-from mate.tui.screens import matchend
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.reading import ShareScreen
 from mate.tui.screens.table import TableScreen
@@ -298,6 +297,18 @@ async def test_it_tells_how_the_series_and_the_pair_stand() -> None:
             assert sum("14 – 11" in row for row in page) == 1
 
 
+async def test_how_the_pair_stands_over_all_its_matches_is_told_from_their_second_on() -> None:
+    async with last_page() as (_, app, pilot):
+        await settle(pilot)
+        assert "All matches" not in text_of(app)
+    async with last_page(seed=9) as (_, app, pilot):
+        await settle(pilot)
+        for size in SIZES.values():
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert re.search(r"All matches: Ana \d – \d Ben", text_of(app))
+
+
 @pytest.fixture
 def fair() -> Iterator[Session]:
     """A match with fair cards whose page after the end is one key away."""
@@ -319,7 +330,7 @@ def slow_rematch(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
             progress()
         return rematch(record, progress=progress)
 
-    monkeypatch.setattr(matchend, "rematch", draw)
+    monkeypatch.setattr("mate.rematch.rematch", draw)
     yield found
     found.set()
 

@@ -14,9 +14,10 @@ from itertools import repeat
 from typing import NamedTuple, Self
 
 from mate.players import computer_name, former_name
-from mate.record import Standing
+from mate.record import Standing, Terms
 from mate.rules import MatchResult, Mate, Outcome
 from mate.saved.savedmatch import SavedMatch
+from mate.saved.unfinishedseries import last_matches
 from mate.statistics.finds import Finds, Found
 from mate.statistics.losses import HandLosses
 
@@ -34,7 +35,7 @@ class Player(NamedTuple):
     level: str = ""
 
     @classmethod
-    def of(cls, match: SavedMatch, seat: int) -> Player:
+    def of(cls, match: Terms, seat: int) -> Player:
         """The player in a seat of a match."""
         level = match.computers[seat]
         return cls("", level) if level else cls(match.players[seat].casefold())
@@ -317,7 +318,7 @@ def gather(
     """Count everything in the saved matches, the one played last first."""
     losses = losses or {}
     players: dict[Player, Tally] = {}
-    found, last = Statistics(), dict[tuple[str, tuple[str, str]], SavedMatch]()
+    found, counted = Statistics(), list[SavedMatch]()
     for match in matches:
         if progress is not None:
             progress()
@@ -331,12 +332,7 @@ def gather(
         found.matches += 1
         found.to_analyse += bool(open_hands)
         found.analysed += bool(open_hands) and lost is not None
-        if match.series is not None:
-            # What two logs call the same is one series only between the same players.
-            series = match.series.id, match.players
-            known = last.setdefault(series, match)
-            if _standing(match).played > _standing(known).played:
-                last[series] = match
+        counted.append(match)
         seated = Player.of(match, 0), Player.of(match, 1)
         for seat, player in enumerate(seated):
             name = player.name(match.players[seat])
@@ -347,7 +343,7 @@ def gather(
                 found.pairs.setdefault((player, opponent), Tally(player, name)),
             ):
                 tally.add(played, result, outcomes)
-    for match in last.values():
+    for match in last_matches(counted).values():
         seated = Player.of(match, 0), Player.of(match, 1)
         for seat, player in enumerate(seated):
             players[player].add_series(match, seat)

@@ -313,6 +313,8 @@ class MateApp(ThemedApp):
             title = command.help[0].upper() + command.help[1:]
             do = partial(screen.run_action, command.action)
             yield SystemCommand(title, screen.label_of(command), do)
+        for title, open_it in screen.further_commands():
+            yield SystemCommand(title, "", open_it)
         for name in THEMES:
             choose = partial(self.change, "theme", name)
             yield SystemCommand(f"Theme: {name}", "", choose, discover=False)

@@ -114,14 +114,14 @@ class Narrator(NamedTuple):
                 return [card.suit.word for card in cards]
         return [self.card(card) for card in cards]
 
-    def refusal(self, position: Position, action: Action) -> str:
-        """Why the player to act may not do this, with the clause."""
+    def refusal(self, position: Position, action: Action | None) -> str:
+        """Why the player to act may not do this, with the clause; None: that nothing is chosen."""
+        if action is None:
+            return f"Choose a card first: {one_of(map(self.card, position.legal_actions))}."
         return refusal(position, action).message(self.names, self.card)
 
     def forecast(self, position: Position, action: Action) -> str:
-        """What a legal action would do; for one that is not legal, why it is not."""
-        if not position.is_legal(action):
-            return self.refusal(position, action)
+        """What a legal action would do."""
         shown = self.card(action)
         if isinstance(action, NoForeplacement):
             return f"Foreplace nothing: {self.names[position.turn]} keeps all ten cards."

@@ -22,6 +22,22 @@ def place_in_short(series: Series) -> str:
     return str(series.match) if series.of is None else f"{series.match}/{series.of}"
 
 
+def number(series: Series) -> str:
+    """Which match of how many it is: `match 2 of 5`; `match 2` in an open series."""
+    return f"match {series.match}{f' of {series.of}' if series.of else ''}"
+
+
+def score(stood: Standing, names: tuple[str, str]) -> str:
+    """The matches that each has won, with their names: `Mia 1 – 0 Tom`."""
+    return f"{names[0]} {stood.wins[0]} – {stood.wins[1]} {names[1]}"
+
+
+def lifetime(stood: Standing, names: tuple[str, str]) -> str:
+    """How all matches of a pair went: `Mia 14 – 11 Tom, 3 drawn`; empty before the first."""
+    drawn = f", {stood.draws} drawn" if stood.draws else ""
+    return f"{score(stood, names)}{drawn}" if stood.played else ""
+
+
 def matches(stood: Standing) -> str:
     """The matches that each player has won, by seat: `2 : 1`."""
     return f"{stood.wins[0]} : {stood.wins[1]}"
@@ -70,7 +86,7 @@ def next_match(record: MatchRecord) -> str:
     """What a rematch would be, in a few words: `match 2 of 3`, `rematch`, `new series`."""
     series = record.header.series
     if series and (following := series.next(record.match.result)):
-        return f"match {following.match}{f' of {series.of}' if series.of else ''}"
+        return number(following)
     return "new series" if series else "rematch"
 
 

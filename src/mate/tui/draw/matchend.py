@@ -43,7 +43,7 @@ class MatchEndView(NamedTuple):
     """The contents of the page; the text `unknown` is in the place of verdicts until they are.
 
     Args:
-        lifetime: how all matches of the pair went: `Mia 14 – 11 Tom`; may be empty.
+        lifetime: how all matches of the pair went, in words; a blank keeps its place.
         choices: what to do next; the first is the largest.
     """
 
@@ -182,8 +182,7 @@ def _verdicts(view: MatchEndView, rows: int, cells: int) -> list[Row]:
 
 def _said(view: MatchEndView, cells: int) -> list[Row]:
     """The series and all matches of the pair, the help, and a message."""
-    lifetime = view.lifetime and f"All matches: {view.lifetime}"
-    stood = [*filter(None, (sentence(view.record, view.narrator), lifetime))]
+    stood = [*filter(None, (sentence(view.record, view.narrator), view.lifetime))]
     if cell_len(both := "    ".join(stood)) < cells - 1:
         stood = [both]
     texts = *((text, "strong") for text in stood), (view.remark, "faint"), (view.message, "bad")

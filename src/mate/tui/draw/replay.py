@@ -8,13 +8,13 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from mate.grading import GradedAction, GradedHand
-from mate.rules import Action, Match
+from mate.rules import Match
 from mate.solver import Evaluation
 from mate.tui.draw import grades, graph
 from mate.tui.draw.aroundtable import BESIDE_TEXT_CELLS, draw_cards_and_score
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, apart, heading, paragraph, short_names, width
-from mate.tui.draw.table import CardSize, TableView, value_marks
+from mate.tui.draw.table import TableView, value_marks
 from mate.tui.replay import Moment, Stepper, Variation
 from mate.words.advice import LastHand
 from mate.words.figures import counted
@@ -27,6 +27,7 @@ _WAITING: Final = "Analysing …"
 class ReplayView(NamedTuple):
     """What a replay shows around the board; `graded` is None while it is being analysed."""
 
+    board: TableView
     match: Match
     narrator: Narrator
     stepper: Stepper
@@ -34,11 +35,9 @@ class ReplayView(NamedTuple):
     closed: bool
     graded: GradedHand | None
     plot: graph.Plot
-    chosen: Action | None
     notice: str
     log_notice: str
     layout: Layout
-    cards: CardSize
     cells: int
     key: Callable[[str], str]
 
@@ -95,21 +94,14 @@ class ReplayView(NamedTuple):
 
     @property
     def table(self) -> TableView:
-        """The table on the board."""
+        """The board with the values, the score and the weights."""
         # The compact layout has no room for keys beside values.
-        only_keys = self.layout.compact and self.chosen is not None
+        only_keys = self.layout.compact and self.board.chosen is not None
         evaluation = None if only_keys else self.evaluation
-        return TableView(
-            self.moment.hand,
-            self.narrator,
-            self.chosen,
+        return self.board._replace(
             marks={} if evaluation is None else value_marks(evaluation),
             score=self.match_then.score,
-            number=self.moment.number,
-            layout=self.layout,
-            cells=self.cells,
-            cards=self.cards,
-            weighs=self.cards.alone or self.graded is not None,
+            weighs=self.board.size.alone or self.graded is not None,
         )
 
 
@@ -222,13 +214,13 @@ def _verdict(view: ReplayView) -> Row:
 
 
 def _forecast(view: ReplayView) -> str:
-    if view.chosen is None:
+    if (chosen := view.board.chosen) is None:
         return ""
-    forecast = view.narrator.forecast(view.moment.hand.position, view.chosen)
+    forecast = view.narrator.forecast(view.moment.hand.position, chosen)
     if not view.layout.compact or view.evaluation is None:
         return forecast
     # The cards have no room for values beside their keys.
-    return f"({value_marks(view.evaluation)[view.chosen]}) {forecast}"
+    return f"({value_marks(view.evaluation)[chosen]}) {forecast}"
 
 
 def draw_below(view: ReplayView, rows: int) -> list[Row]:

@@ -21,6 +21,7 @@ class Place(Enum):
     LESSONS = "Lessons"
     LESSON = "Lesson"
     LESSON_END = "End of a lesson"
+    TODAY = "Today"
     PUZZLES = "Puzzles"
     PUZZLE = "Puzzle"
     DUEL_FORM = "New duel"
@@ -120,9 +121,11 @@ def _exercise(place: Place, going_on: str = "play the chosen card, or continue")
 
 
 COMMANDS: tuple[Command, ...] = (
+    Command(Place.HOME, "c", "pick('continue')", "play the next match of the last series"),
     Command(Place.HOME, "l", "pick('learn')", "learn the game, step by step"),
     Command(Place.HOME, "b", "pick('better')", "take the second lesson: play better"),
     Command(Place.HOME, "n", "pick('new')", "start a new match"),
+    Command(Place.HOME, "d", "pick('today')", "open the match and the puzzle of the day"),
     Command(Place.HOME, "r", "pick('resume')", "resume the last unfinished match"),
     Command(Place.HOME, "s", "pick('saved')", "browse the saved matches"),
     Command(Place.HOME, "p", "pick('replay')", "replay the last finished match"),
@@ -167,6 +170,8 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.LESSON_END, "c", "pick('computer')", "start a match against the computer"),
     Command(Place.LESSON_END, "b", "pick('better')", "take the second lesson: play better"),
     Command(Place.LESSON_END, "z", "pick('puzzles')", "solve puzzles"),
+    Command(Place.TODAY, "m", "pick('match')", "play the two deals of the day"),
+    Command(Place.TODAY, "p", "pick('puzzle')", "solve the puzzle of the day"),
     Command(Place.PUZZLES, "t", "pick('today')", "solve the puzzle of the day"),
     *(
         Command(Place.PUZZLES, level, f"pick('level-{level}')", f"solve puzzles of level {level}")
@@ -276,6 +281,10 @@ COMMANDS: tuple[Command, ...] = (
         Place.SAVED, "enter", "open", "resume the match, or replay it if it is finished", "open"
     ),
     Command(Place.SAVED, "r", "replay", "replay the match, finished or not", "replay"),
+    Command(
+        Place.SAVED, "m", "next_match", "play the next match of an unfinished series", "next match"
+    ),
+    Command(Place.SAVED, "e", "end_series", "end an unfinished series for good, if pressed twice"),
     Command(Place.SAVED, "slash", "find", "filter the list by words", "find"),
     Command(Place.SAVED, "o", "sort", "sort by the next column, or click its heading", "sort"),
     Command(Place.SAVED, "v", "reverse", "reverse the order"),

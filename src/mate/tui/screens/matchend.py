@@ -9,21 +9,17 @@ from typing import Final
 from textual.events import Click
 
 from mate.grading import RoundVerdict
-from mate.record import Terms
-from mate.rematch import may_be_fair, rematch
+from mate.record import Standing, Terms
 from mate.tui.draw.matchend import WAITING, Area, MatchEndView, draw_match_end
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.play.replayanalysis import MatchAnalysis
 from mate.tui.replay import Moment
-from mate.tui.screens.base import DrawsCards
+from mate.tui.screens.base import DRAWING, DrawsCards, look_back
 from mate.tui.screens.reading import ShareScreen
 from mate.tui.screens.sheets import Choice, ResultScreen
 from mate.words.problems import reason_of
-from mate.words.series import next_match
+from mate.words.series import lifetime, next_match
 from mate.words.share import match_lines
-
-_DRAWING: Final = "Finding fair cards …"
-
 
 _GUESS: Final = "what would you have done?"
 
@@ -37,6 +33,7 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
     SHOWS_MESSAGES = True
 
     _unknown = WAITING
+    _lifetime = " "
     _areas: Sequence[Area] = ()
 
     @cached_property
@@ -47,8 +44,15 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
         return analysis
 
     def on_mount(self) -> None:
-        """Work out the verdicts once the page is shown."""
+        """Work out the verdicts, and how the pair stands, once the page is shown."""
         self.call_after_refresh(self._find_out)
+        self.call_after_refresh(look_back, self, self.record.header, self._take_lifetime)
+
+    def _take_lifetime(self, stood: Standing | Exception) -> None:
+        # After their first match, it says the same as the page.
+        if isinstance(stood, Standing) and stood.played > 1:
+            self._lifetime = f"All matches: {lifetime(stood, self.narrator.names)}"
+            self.redraw()
 
     def _find_out(self) -> None:
         if self.program.settings.verdict:
@@ -72,7 +76,7 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
     def refresh_rows(self) -> None:
         """Redraw everything."""
         tells = self.program.settings.verdict
-        names = {"rematch": _DRAWING if self.drawing else next_match(self.record)}
+        names = {"rematch": DRAWING if self.drawing else next_match(self.record)}
         names |= {"decided(1)": _GUESS} if self.turns() or not self.rounds else {}
         names |= {"find_it": "find it yourself"} | ({"numbers": "numbers"} if tells else {})
         view = MatchEndView(
@@ -85,6 +89,7 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
             choices=[(self.key_for(action), name, action) for action, name in names.items()],
             cells=self.cells,
             rows=self.rows_between,
+            lifetime=self._lifetime,
         )
         page = draw_match_end(view)
         self._areas = page.areas
@@ -109,10 +114,7 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
     def action_rematch(self) -> None:
         """Play a rematch; if this match had fair cards, find new ones first."""
         self.message = ""
-        if may_be_fair(self.record):
-            self.draw_cards(lambda say: rematch(self.record, progress=say), self._take_rematch)
-        else:
-            self.leave(rematch(self.record))
+        self.draw_next(self.record, self._take_rematch)
 
     def _take_rematch(self, found: Terms | Exception) -> None:
         if isinstance(found, Exception):

@@ -119,13 +119,14 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     AUTO_FOCUS = "#first"
     WIDEST = 100
 
-    def __init__(self, *, together: bool = False) -> None:
+    def __init__(self, *, together: bool = False, deal: str = "") -> None:
         super().__init__()
         settings = self.program.settings
         self._names = settings.first_name, settings.second_name
         self._last = lastmatch.load(self._names)
         if together:
             self._last = self._last.between_people(self._names)
+        self._deal = deal
         # The names in the fields until somebody types others.
         self._suggested = self._names_for(self._last.computers)
         # Errors, by the row that shows them.
@@ -157,7 +158,10 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             "Players": (Choice(f"{seat}-plays", levels, level) for seat, level in plays),
             "Rules": [Choice("rules", [(name, name) for name in PRESETS], last.rules.name)],
             "Dealer": [Choice("dealer", dealers, last.first_dealer)],
-            "Cards": [Line("deal", "", "random"), Tick("fair", "fair", last.fair)],
+            "Cards": [
+                Line("deal", self._deal, "random"),
+                Tick("fair", "fair", last.fair and not self._deal),
+            ],
             "Help": (Tick(f"help-{each}", each, each in last.help) for each in HELP),
             **{label: self._choices(label) for label in _ROWS},
             "Series": [Choice("series", lengths, last.series and last.series.length)],
@@ -410,3 +414,8 @@ def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:
         if len(words) > 1 or words[0][0].isdecimal():
             raise
         raise MateError(f"{error} Or type seed and a number, such as seed 7, or today.") from None
+
+
+def match_of_the_day() -> NewMatchScreen:
+    """The form with the deals of the day."""
+    return NewMatchScreen(deal="today")

@@ -104,7 +104,7 @@ class HelpScreen(ReadingScreen):
 
 
 class RulesScreen(ReadingScreen):
-    """The rules of the game.
+    """The rules of the game, opened at the clause that the screen below has just named.
 
     Raises:
         StorageError: if they are missing from the installation or cannot be read.
@@ -116,16 +116,18 @@ class RulesScreen(ReadingScreen):
     def __init__(self) -> None:
         super().__init__()
         self._text = rulebook()
+        self._clause: str = getattr(self.app.screen, "clause", "")
         self._laid_out: tuple[int, RulesPage] | None = None
 
     def lay_out(self, cells: int, top: int) -> tuple[Sequence[Row], int]:
-        """The rules, from the place in the text that was shown."""
+        """The rules, from the place in the text that was shown, or at first from the clause."""
         before = self._laid_out
         if before is not None and before[0] == cells:
             return before[1].rows, top
         page = draw_rules(self._text, cells)
         self._laid_out = cells, page
-        return page.rows, page.row_at(before[1].place_of(top)) if before else 0
+        top = page.row_at(before[1].place_of(top)) if before else page.row_of(self._clause)
+        return page.rows, top
 
 
 class ShareScreen(ReadingScreen):

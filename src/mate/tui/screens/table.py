@@ -9,28 +9,28 @@ from textual.timer import Timer
 
 from mate import clock
 from mate.cleaning import clean
+from mate.clock import day_in_words
 from mate.errors import MateError
-from mate.record import Terms
-from mate.rules import Action, Hand, Position
+from mate.record import Standing, Terms
+from mate.rules import Action, Hand, Match, Phase, Position
 from mate.session import Session
 from mate.tui.draw.aroundtable import draw_beside, draw_events, draw_head, draw_message, draw_remark
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import RULES, Command, Place, renamed
-from mate.tui.play.cursor import Cursor
 from mate.tui.play.motion import Motion
 from mate.tui.play.roundgrading import RoundGrading
 from mate.tui.play.tablehelp import Remark
 from mate.tui.play.turns import Turns
-from mate.tui.screens.base import MESSAGE_CELLS
-from mate.tui.screens.choosing import ChoosingScreen
+from mate.tui.screens.base import MESSAGE_CELLS, look_back
+from mate.tui.screens.choosing import ChoosingScreen, Cursor
 from mate.tui.theme.themes import Appearance
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
 from mate.words.history import History
 from mate.words.narrator import Narrator
 from mate.words.problems import message_of
-from mate.words.series import sentence, tally
+from mate.words.series import lifetime, sentence, tally
 
 if TYPE_CHECKING:
     from mate.tui.screens.sheets import Choice
@@ -61,14 +61,26 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self.swap = Motion(self, self.refresh_rows)
         self.grading = RoundGrading(self)
         self._history = History(session.record, narrator)
-        self._naming = ""
+        self._question = Remark.problem("")
+        # What is said once, before the events of the match.
+        day = session.record.header.day
+        self._opening = [f"Deals of the day, {day_in_words(day)}."] if day else []
 
     def on_mount(self) -> None:
         """Start where the match stands."""
         self.begin_turn()
+        if not any(hand.actions for hand in self.session.match.hands):
+            self.call_after_refresh(
+                look_back, self, self.session.record.header, self._take_lifetime
+            )
         if self.session.recovered:
             said = "The log's last line was cut short; the match continues from the line before it."
             self.turns.help.remark = Remark.problem(said)
+
+    def _take_lifetime(self, stood: Standing | Exception) -> None:
+        if isinstance(stood, Standing) and stood.played:
+            self._opening.append(f"So far: {lifetime(stood, self.narrator.names)}.")
+            self.redraw()
 
     @property
     def hand(self) -> Hand:
@@ -155,8 +167,18 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             super().pick(action)
 
     def action_take_back(self) -> None:
-        """Undo the last action; against the computer, the last one of the person."""
-        before = self.session.match
+        """Undo the last action; against the computer, the last one of the person.
+
+        Only a second press goes back into the hand before, whose mate nobody undoes by a slip.
+        """
+        before, number = self.session.match, self.turns.reopened
+        if number and self.turns.help.remark is not self._question:
+            undoes = f"Press {self.key('table.take-back')} again to undo the end of hand {number}:"
+            ended = before.hands[number - 1].position
+            self._question = Remark(lambda narrator: f"{undoes} {narrator.ending(ended)}")
+            self.program.presses.ignore_repeats()
+            self._show(self._question)
+            return
         self.happen(self.turns.take_back)
         if self.session.match != before:
             # The other player must notice it, too.
@@ -194,7 +216,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _begin_next_hand(self) -> None:
         # Shows the swap of holdings if there is one.
         self.turns.begin_next_hand()
-        if self.turns.holdings_are_swapped:
+        if not Match.is_dealt(self.turns.number):
             self.swap.begin(clock.SWAP_LASTS)
 
     def _go_on(self, choice: Choice | None) -> None:
@@ -274,13 +296,14 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         # The smallest terminals are full without them.
         events.display = self.room.height > self.board_rows + _ROWS_BEFORE_EVENTS
         room = events.size.height or _EVENT_ROWS + 1
-        events.draw(draw_events(self._history.lines, self.cells, room))
+        events.draw(draw_events([*self._opening, *self._history.lines], self.cells, room))
         self.show_keys(self.choosing_hint, self._commands())
 
     def _commands(self) -> tuple[Command, ...]:
         commands = (c for c in self.commands if self._can_help(c.action))
-        after_hand = self.chosen is None and not self.turns.computer_is_due
-        return renamed(commands, {RULES: "rules"} | ({"play": "continue"} if after_hand else {}))
+        acts = self.chosen is not None or self.turns.computer_is_due
+        enter = "" if self.clause else "play" if acts else "continue"
+        return renamed(commands, {RULES: f"rules {self.clause}".rstrip(), "play": enter})
 
     def action_score(self) -> None:
         """Show the score sheet of the match."""
@@ -321,8 +344,12 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             return self._waiting(), "faint"
         if self.chosen is None:
             return "", "plain"
+        if self.cursor.refused is not None:
+            return self.narrator.refusal(self.position, None), "bad"
         said = self.turns.help.prospect(self.narrator, self.chosen)
-        if self.session.record.header.foresight:
+        terms, leads = self.session.record.header, self.position.phase is Phase.LEAD
+        # What a lead leaves would find every mate, which only players who agreed on it are told.
+        if terms.foresight and not (leads and {"hints", "values"}.isdisjoint(terms.help)):
             said = f"{said} {self.narrator.forecast(self.position, self.chosen)}".strip()
         return said, "plain"
 
@@ -344,19 +371,15 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             return self.chosen is not None
         return self._can_help(action) and super().offers(action)
 
-    def refuse(self, action: Action) -> None:
+    def refuse(self, action: Action | None) -> None:
         """Say why an action is not legal."""
         position = self.position
+        self.turns.help.moved()
         self._show(Remark(lambda narrator: narrator.refusal(position, action), "bad"))
 
     def cursor_moved(self) -> None:
         """Show that another action is chosen."""
         self.turns.help.moved()
-        self.refresh_rows()
-
-    def show_naming(self, text: str) -> None:
-        """Say which part of a card's name is missing."""
-        self._naming = text
         self.refresh_rows()
 
     def action_say(self, what: str) -> None:
@@ -388,15 +411,14 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         else:
             self.refresh_rows()
 
-    def play_chosen(self) -> None:
-        """Play the chosen action, unless the tutor holds it back."""
-        assert self.chosen is not None
-        if self.turns.help.holds_back(self.chosen):
+    def act(self, action: Action) -> None:
+        """Play an action, unless the tutor holds it back."""
+        if self.turns.help.holds_back(action):
             # A held key must not play despite a warning.
             self.program.presses.ignore_repeats()
             self._show_help()
         else:
-            self.play(self.chosen)
+            self.play(action)
 
 
 class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_bindings=False):
@@ -428,7 +450,6 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
     def _await_next_hand(self) -> None:
         if self._end_timer is not None:
             self._end_timer.stop()
-            self._end_timer = None
         if self._hand_waits:
             self._end_timer = self.set_timer(max(_MOMENTS * self._seconds, 0.01), self._move_on)
 

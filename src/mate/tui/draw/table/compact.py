@@ -84,7 +84,7 @@ def _keys(view: TableView, seat: int) -> Row:
 
 
 def _choice_of_none(view: TableView) -> Row:
-    chosen = view.chosen is NO_FOREPLACEMENT
+    chosen = view.armed and view.chosen is NO_FOREPLACEMENT
     state = CardState.CHOSEN if chosen else CardState.LEGAL
     key = f"{NONE_KEY} " if view.chosen else ""
     mark = f" {view.marks[NO_FOREPLACEMENT]}" if NO_FOREPLACEMENT in view.marks else ""

@@ -119,7 +119,8 @@ def _place_of_none(view: TableView) -> tuple[int, int]:
 
 def _choice_of_none(view: TableView) -> tuple[Row, ...]:
     # A wide card of three rows (R9, R10).
-    state = CardState.CHOSEN if view.chosen is NO_FOREPLACEMENT else CardState.LEGAL
+    chosen = view.armed and view.chosen is NO_FOREPLACEMENT
+    state = CardState.CHOSEN if chosen else CardState.LEGAL
     key = NONE_KEY if view.chosen else ""
     mark = view.marks.get(NO_FOREPLACEMENT, "")
     return face(NO_FOREPLACEMENT, NONE_TEXT, state, key, mark, cells=_NONE_CELLS)

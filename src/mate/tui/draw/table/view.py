@@ -126,6 +126,7 @@ class TableView(NamedTuple):
         marks: a mark of at most four cells, such as a value, for actions of the player to act.
         series: the standing of the series, shown in the compact layout; empty outside one.
         cards: the size of the cards; None for the usual size in the layout.
+        armed: whether the cursor is shown, which it is not after a refusal.
         swapped: the share of the swap that is over as the hand begins, 0 to 1.
     """
 
@@ -143,6 +144,7 @@ class TableView(NamedTuple):
     in_match: bool = True
     swapped: float = 1.0
     counts: bool = False
+    armed: bool = True
 
     @property
     def position(self) -> Position:
@@ -175,7 +177,8 @@ class TableView(NamedTuple):
 
     def is_chosen(self, seat: int, card: Card) -> bool:
         """Whether the cursor is on the player's card."""
-        return self.chosen is card and self.position.turn == seat and self.holds(seat, card)
+        here = self.position.turn == seat and self.holds(seat, card)
+        return self.armed and self.chosen is card and here
 
     def face(self, card: Card, state: CardState, key: str = "", mark: str = "") -> tuple[Row, ...]:
         """A card in the size of the cards."""
