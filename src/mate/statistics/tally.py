@@ -11,10 +11,11 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import repeat
-from typing import NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from mate.players import computer_name, former_name
 from mate.record import Standing, Terms
+from mate.record.terms import NOBODY
 from mate.rules import MatchResult, Mate, Outcome
 from mate.saved.savedmatch import SavedMatch
 from mate.saved.unfinishedseries import last_matches
@@ -23,6 +24,9 @@ from mate.statistics.losses import HandLosses
 
 Losses = Mapping[str, HandLosses]
 """What was lost in the matches that are analysed, by the paths of their logs."""
+
+
+_UNNAMED: Final = {name.casefold() for name in NOBODY}
 
 
 class Player(NamedTuple):
@@ -39,6 +43,11 @@ class Player(NamedTuple):
         """The player in a seat of a match."""
         level = match.computers[seat]
         return cls("", level) if level else cls(match.players[seat].casefold())
+
+    @property
+    def named(self) -> bool:
+        """Whether the player is somebody: who keeps the name of a seat could be anybody."""
+        return self.key not in _UNNAMED
 
     def name(self, written: str) -> str:
         """What the player is called, where a match has it written so.
@@ -197,13 +206,27 @@ def _standing(match: SavedMatch) -> Standing:
     return match.series.before.after(match.result)
 
 
-class BestHand(NamedTuple):
-    """The hand that brought the most points."""
+class GivenMate(NamedTuple):
+    """A mate, and the number of its hand in a saved match."""
 
     match: SavedMatch
     number: int
-    opponent: str
     mate: Mate
+
+    @property
+    def player(self) -> str:
+        """The name of the player who mated."""
+        return self.match.players[self.mate.winner]
+
+    @property
+    def opponent(self) -> str:
+        """The name of the player who was mated."""
+        return self.match.players[1 - self.mate.winner]
+
+    @property
+    def actions(self) -> int:
+        """How many actions the hand had then, the declarations included."""
+        return 2 * self.mate.trick - 1 + 2 * bool(self.match.foreplaced)
 
 
 @dataclass(slots=True)
@@ -225,7 +248,7 @@ class Tally:
     unfinished: int = 0
     hands: Record = field(default_factory=Record)
     overmates: int = 0
-    best: BestHand | None = None
+    best: GivenMate | None = None
     points_lost: int = 0
     analysed_hands: int = 0
     analysed: int = 0
@@ -248,6 +271,23 @@ class Tally:
         """Points lost against best play for each hand analysed."""
         return _ratio(self.points_lost, self.analysed_hands)
 
+    @property
+    def hall_of_mates(self) -> list[tuple[str, GivenMate]]:
+        """The heaviest mate of either side, the latest, and all other overmates, each with why."""
+        mates = [
+            GivenMate(match, number, outcome)
+            for match, _, _ in self.played
+            for number, outcome in enumerate(match.outcomes, start=1)
+            if outcome.winner is not None
+        ]
+        if not mates:
+            return []
+        heaviest = max(mates, key=lambda given: given.mate.points)
+        latest = max(mates, key=lambda given: (given.mate.trick, given.mate.points))
+        over = [mate for mate in mates if mate.mate.overmate]
+        halls = {"Heaviest": [heaviest], "Latest": [latest], "Overmate": over}
+        return [(why, given) for why, hall in halls.items() for given in hall]
+
     def add(self, played: Played, result: MatchResult | None, outcomes: Sequence[Outcome]) -> None:
         """Count a match of the player; how it and its hands ended is asked once for all tallies."""
         match, seat, losses = played
@@ -267,7 +307,7 @@ class Tally:
                 self.hands.points += outcome.points
                 self.overmates += outcome.overmate
                 if self.best is None or outcome.points > self.best.mate.points:
-                    self.best = BestHand(match, number, match.players[1 - seat], outcome)
+                    self.best = GivenMate(match, number, outcome)
             else:
                 self.hands.against += outcome.points
         if match.open_hands:
@@ -302,11 +342,22 @@ class Statistics:
     analysed: int = 0
     to_analyse: int = 0
 
+    @property
+    def named(self) -> list[Tally]:
+        """The tallies of the players who are somebody."""
+        return [tally for player, tally in self.players.items() if player.named]
+
+    @property
+    def latest(self) -> tuple[Player, Player] | None:
+        """The two people with names who played with each other last, and finished a match."""
+        people = {tally.player for tally in self.named if not tally.player.level}
+        played = (pair for pair, tally in self.pairs.items() if tally.matches.count)
+        return next((pair for pair in played if people.issuperset(pair)), None)
+
     def opponents(self, player: Player) -> list[Tally]:
-        """The tallies of everyone who played against a player, against that player."""
-        return [
-            self.pairs[other, player] for other in self.players if (other, player) in self.pairs
-        ]
+        """The tallies of everybody who played against a player, against that player."""
+        pairs = ((tally.player, player) for tally in self.named)
+        return [self.pairs[pair] for pair in pairs if pair in self.pairs]
 
 
 def gather(

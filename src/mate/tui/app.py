@@ -284,11 +284,11 @@ class MateApp(ThemedApp):
             screen.set_focus(next(widgets, None))
 
     def action_help(self) -> None:
-        """Show all keys, or close them."""
+        """Show the keys of this screen, then all keys, then close them."""
         from mate.tui.screens.reading import HelpScreen
 
         if isinstance(self.screen, HelpScreen):
-            self.screen.leave()
+            self.screen.show_more()
         elif isinstance(self.screen, MateScreen):
             self.push_screen(HelpScreen(self.screen.commands))
 

@@ -39,13 +39,13 @@ def lifetime(stood: Standing, names: tuple[str, str]) -> str:
 
 
 def matches(stood: Standing) -> str:
-    """The matches that each player has won, by seat: `2 : 1`."""
-    return f"{stood.wins[0]} : {stood.wins[1]}"
+    """The matches that each player has won, by seat: `2 – 1`."""
+    return f"{stood.wins[0]} – {stood.wins[1]}"
 
 
 def tally(record: MatchRecord) -> str:
-    """The same including this match once it is over; empty outside a series."""
-    return matches(record.standing) if record.header.series is not None else ""
+    """The same including this match once it is over: `series 2 – 1`; empty outside a series."""
+    return f"series {matches(record.standing)}" if record.header.series is not None else ""
 
 
 def sentence(record: MatchRecord, narrator: Narrator) -> str:

@@ -39,6 +39,7 @@ class Place(Enum):
     SAVED = "Saved matches"
     STATISTICS = "Statistics"
     PLAYER = "Player statistics"
+    PAIR = "Two players"
     READING = "Text pages"
     SETTINGS = "Settings"
     KEYS = "Keys"
@@ -138,7 +139,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.NEW_MATCH, "up", "row(-1)", "go to the field above", called="row-above"),
     Command(Place.NEW_MATCH, "down", "row(1)", "go to the field below", called="row-below"),
     Command(Place.NEW_MATCH, "escape", "leave", "go back to the menu", "back"),
-    Command(Place.NEW_MATCH, "f1", "app.help", "show all keys", "help"),
+    Command(Place.NEW_MATCH, "f1", "app.help", "show the keys of this screen", "help"),
     Command(Place.NEW_MATCH, "f2", "app.open('settings')", "change the settings"),
     *_choosing_a_card(Place.TABLE),
     Command(Place.TABLE, "enter,space", "play", "play the chosen card, or continue", "play"),
@@ -192,7 +193,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.DUEL_FORM, "f10", "begin", "start the duel", "start"),
     Command(Place.DUEL_FORM, "tab", "app.focus_next", "go to the next field", "next field"),
     Command(Place.DUEL_FORM, "escape", "leave", "go back to the puzzles", "back"),
-    Command(Place.DUEL_FORM, "f1", "app.help", "show all keys", "help"),
+    Command(Place.DUEL_FORM, "f1", "app.help", "show the keys of this screen", "help"),
     Command(Place.DUEL_FORM, "f2", "app.open('settings')", "change the settings"),
     *_exercise(Place.DUEL),
     Command(
@@ -301,6 +302,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.SAVED, "a", "statistics", "show player statistics", "stats"),
     Command(Place.STATISTICS, "enter", "open", "show all the player's figures", "open"),
     Command(Place.STATISTICS, "b", "replay", "replay the player's best hand", "best hand"),
+    Command(Place.PAIR, "enter", "open", "replay the mate", "replay"),
     Command(Place.PLAYER, "right", "turn(1)", "go to the next page", "more"),
     Command(Place.PLAYER, "left", "turn(-1)", "go to the previous page"),
     Command(Place.READING, "up,k", "scroll(-1)", "scroll up one line"),
@@ -315,7 +317,9 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.SETTINGS, "k", "open_keys", "change the keys of commands", "keys", "keys"),
     Command(Place.KEYS, "a", "add", "add a key for the command", "add"),
     Command(Place.KEYS, "d,backspace", "reset", "restore the default keys", "reset"),
-    Command(Place.EVERYWHERE, "question_mark,f1", "app.help", "show all keys", "help"),
+    Command(
+        Place.EVERYWHERE, "question_mark,f1", "app.help", "show the keys of this screen", "help"
+    ),
     Command(
         Place.EVERYWHERE,
         "q,escape",
