@@ -187,7 +187,7 @@ async def test_each_hand_is_a_column_with_how_it_ended_and_no_path_is_shown() ->
         assert head.split() == ["hand", "1", "hand", "2", "hand", "3", "hand", "4", "match"]
         outcomes = [hand.end for hand in session.match.hands]
         for seat, row in enumerate((own, other)):
-            points = [str(each.points_of(seat) or "–") for each in outcomes]
+            points = [str(each.points_of(seat)) for each in outcomes]
             assert row.replace("▸", "").split()[1:] == [*points, str(session.match.score[seat])]
         assert "▸" in own
         assert "▸" not in other

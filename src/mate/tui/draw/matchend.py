@@ -150,7 +150,7 @@ def _hands(view: MatchEndView, cells: int) -> list[Row]:
     rows = [row("", titles, "match", "faint")]
     result = match.result
     for seat, label in enumerate(distinct(narrator.names, name)):
-        points, total = [end.points_of(seat) or "–" for end in ends], match.score[seat]
+        points, total = [end.points_of(seat) for end in ends], match.score[seat]
         won = result is not None and result.winner == seat
         rows.append(
             row(label, points, f"▸ {total}" if won else total, "strong" if won else "plain")
