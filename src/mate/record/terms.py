@@ -241,7 +241,7 @@ OPTIONS: Final = (
         "turn off foresight: do not show what the chosen card would do",
         between_people=True,
         values=(
-            Value(True, "foresight", "foresight previews a card"),
+            Value(True, "foresight", "shows whether a reply wins the trick"),
             Value(
                 False,
                 "no foresight",
