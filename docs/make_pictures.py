@@ -115,7 +115,7 @@ SCENES: Final = {
     "what-if": Scene("A what-if", in_replay, ("m", "m", "left", "w", "right", "enter")),
     "saved": Scene("Saved matches", at_home, ("s",)),
     "statistics": Scene("Statistics", at_home, ("a",)),
-    "player": Scene("A player's page", at_home, ("a", "enter")),
+    "player": Scene("All players", at_home, ("a", "q")),
     "settings": Scene("Settings", at_home, ("t",)),
     "rules": Scene("The rules", at_home, ("h",)),
     "keys": Scene("The keys", at_home, ("t", "k", "down", "enter")),
@@ -215,7 +215,7 @@ def prompt_pilot() -> Iterator[None]:
     Its keys then follow each other as fast as those of a held key, so none counts as held here.
     """
     with (
-        patch.multiple(clock, REPEATS_WITHIN=0, SEEN_AFTER=0),
+        patch.multiple(clock, REPEATS_WITHIN=0, SEEN_AFTER=0, LAST_CARD_STAYS=0),
         patch.multiple(_wait, SLEEP_GRANULARITY=1 / 500, SLEEP_IDLE=1 / 1000),
         patch.object(screen, "UPDATE_PERIOD", 1 / 1000),
     ):

@@ -8,15 +8,13 @@ from hypothesis import strategies as st
 from mate.cli.commands.stats import player_text
 from mate.rules import Card, Draw, Mate, Rank
 from mate.saved.savedmatch import Foreplaced, SavedMatch, end_of
-from mate.statistics.tally import Losses, Player, Record, Tally, gather
+from mate.statistics.tally import Losses, Player, Tally, gather
 from mate.words.statistics import (
     by_points,
     by_rank,
     by_trick,
     foreplacement_in_words,
-    matches_in_words,
     points_in_words,
-    series_in_words,
     trend_in_words,
     tricks_in_words,
 )
@@ -111,7 +109,7 @@ def test_the_trend_says_whether_less_is_lost_than_at_first() -> None:
 
 def test_where_a_loss_is_not_known_yet_the_trend_says_so() -> None:
     assert trend_in_words(losing(None, None)) == "Not known yet: 0 of 2 matches analysed."
-    assert trend_in_words(losing(None, 4)) == ("4.0 a hand in the only match analysed, of 2.")
+    assert trend_in_words(losing(None, 4)) == ("4.0 a hand in the only match analysed.")
     assert trend_in_words(losing(6, None, 4)) == (
         "6.0 a hand in the oldest match, 4.0 in the newest (2 of 3 analysed)."
     )
@@ -120,7 +118,6 @@ def test_where_a_loss_is_not_known_yet_the_trend_says_so() -> None:
     assert points_in_words(unplayed.spread) == "No finished hands yet."
     assert tricks_in_words(unplayed.spread) == "No mates yet."
     assert foreplacement_in_words(unplayed.spread) == ("No finished hands with foreplacement yet.")
-    assert matches_in_words(unplayed) == "No finished matches yet."
 
 
 def test_what_pictures_show_is_said_in_sentences() -> None:
@@ -129,9 +126,3 @@ def test_what_pictures_show_is_said_in_sentences() -> None:
         "Average win 30.0 points, average loss 13.0 points, 1 draw."
     )
     assert tricks_in_words(tally.spread) == ("Average mating trick: 10.0 for, 3.0 against.")
-    tally = ana(by_hand())
-    assert matches_in_words(tally) == "Won 1 of 2 matches (50%), +32.5 points a match."
-    tally.series = Record(won=1, lost=1)
-    assert series_in_words(tally) == "Won 1 of 2 finished."
-    tally.series, tally.series_going_on = Record(), 1
-    assert series_in_words(tally) == "1 in progress."

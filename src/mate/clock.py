@@ -13,7 +13,8 @@ from mate.cleaning import clean
 
 REPEATS_WITHIN: Final = 0.1  # the same key within this time was not released in between
 SEEN_AFTER: Final = 0.7  # people take so long to notice a new screen
-MATE_LASTS: Final = 0.6  # the picture of the end of a hand
+LAST_CARD_STAYS: Final = 0.5  # on the table, before the page of its hand
+MATE_LASTS: Final = 0.5  # the picture of the end of a hand
 SWAP_LASTS: Final = 0.35  # the picture of the swap of holdings
 ACTION_LASTS: Final = 2.0  # the longest pause after an action of a line that is shown
 LINE_LASTS: Final = 8.0  # the longest that such a line takes
@@ -78,12 +79,12 @@ def local_day(created: str) -> str:
     return local_time(created)[:DAY_CELLS]
 
 
-# The deals of the day are the same for everyone, wherever they live.
+# The deals and the puzzle of a day are the same for everyone; the day is that where they live.
 
 
 def today() -> date:
-    """The day that it is in UTC."""
-    return now().date()
+    """The day that it is where the players live."""
+    return now().astimezone().date()
 
 
 def seed_of(day: date) -> int:
@@ -93,3 +94,20 @@ def seed_of(day: date) -> int:
     20261103
     """
     return 10_000 * day.year + 100 * day.month + day.day
+
+
+def day_of_seed(seed: int | None) -> date | None:
+    """The day whose deals a seed gives; None for another seed.
+
+    >>> day_of_seed(20261103), day_of_seed(20261131), day_of_seed(7)
+    (datetime.date(2026, 11, 3), None, None)
+    """
+    try:
+        return None if seed is None else date(seed // 10_000, seed // 100 % 100, seed % 100)
+    except (ValueError, OverflowError):
+        return None
+
+
+def day_in_words(day: date) -> str:
+    """A day as people write it: `3 November 2026`."""
+    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"

@@ -113,7 +113,7 @@ def test_the_deals_of_the_day_are_those_that_play_deals(
     monkeypatch.setattr("mate.clock.today", lambda: day)
     deals = seeded_deals(20261122)
     lines = mate.lines("deal", "--today")
-    assert lines[0] == "Deals of the day, 2026-11-22 (UTC)"
+    assert lines[0] == "Deals of the day, 2026-11-22"
     assert [line for line in lines if line.startswith("Deal ")] == [
         f"Deal {deal.number}, {deal}" for deal in deals
     ]

@@ -78,10 +78,10 @@ def test_without_a_number_it_is_the_next_one_of_the_level(mate: CommandLine) -> 
 
 
 def test_today_is_the_puzzle_of_the_day(mate: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(puzzles, "today", lambda: date(2026, 11, 4))
+    monkeypatch.setattr(command, "today", lambda: date(2026, 11, 4))
     assert mate.document("puzzle", "--today")["number"] == 4
     # By a clock that goes wrong there is none.
-    monkeypatch.setattr(puzzles, "today", lambda: date(1970, 1, 1))
+    monkeypatch.setattr(command, "today", lambda: date(1970, 1, 1))
     assert mate.refusal(*PLAIN, "--today") == (
         "mate: The puzzles of the day start on 1 November 2026, but the clock says 1 January 1970."
     )

@@ -67,6 +67,8 @@ watch: f4 score
 saved: enter table, r replay, a statistics
 settings: k keys
 statistics: enter player, b replay
+player: enter pair
+pair: enter replay
 """.splitlines()
     )
     for key, to in map(str.split, ways.split(", "))

@@ -57,7 +57,7 @@ def test_a_file_of_cards_goes_through_the_whole_lesson_in_ascii_too(mate: Comman
     assert (mate.home / "lesson").read_text() == f"{len(STEPS)}\n"
     told = mate("learn", "--plain", "--ascii", typed="\n".join(solved(BASICS))).out
     assert told.isascii()
-    assert "QH: 3 x trick 6 = 18 points" in told
+    assert "QH: 3 x 6 = 18 points" in told
 
 
 def test_wrong_lines_are_answered_and_asked_again(told: Callable[..., str]) -> None:

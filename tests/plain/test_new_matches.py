@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from datetime import UTC, date, datetime, timedelta, timezone
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
@@ -64,10 +64,11 @@ def test_the_deals_of_the_day_are_those_of_its_seed(
     assert Deal.parse(fair.header.deals[1]) not in {first, second, drawn}
 
 
-def test_the_day_is_that_of_utc(monkeypatch: pytest.MonkeyPatch) -> None:
-    late = datetime(2026, 11, 3, 23, 30, tzinfo=timezone(-timedelta(hours=5)))
-    monkeypatch.setattr("mate.clock.now", lambda: late.astimezone(UTC))
+def test_the_day_is_that_where_the_players_live(monkeypatch: pytest.MonkeyPatch) -> None:
+    # The tests live an hour ahead of UTC.
+    monkeypatch.setattr("mate.clock.now", lambda: datetime(2026, 11, 3, 23, 30, tzinfo=UTC))
     assert clock.seed_of(clock.today()) == 20261104
+    assert clock.today() == clock.day_of_seed(20261104)
 
 
 def test_without_fair_cards_no_match_begins(

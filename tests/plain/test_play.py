@@ -137,7 +137,7 @@ def test_a_mate_taken_back_brings_its_hand_back(play: Play) -> None:
     # The second worked hand: the other player is dealer and gives mate on trick 3.
     typed = "AH\nTH\nKH\nKD\nQH\nundo\nQH\n"
     done = play(typed, "--rules", "bga", "--deal", "KQ7.KQ.AKQ7.Q")
-    mated = "Ana mates with Q♥ on trick 3.\nWeight 3 × trick 3 = 9 points.\n"
+    mated = "Ana mates with Q♥ on trick 3.\nWeight 3 × 3 = 9 points.\n"
     assert done.out.count(mated) == 2
     assert "Undone: Ana's Q♥.\nHand 1 continues.\nAna holds clubs K Q 7" in done.out
     assert "Hand 2 of 4, round 1.\nScore: Ana 9, Ben 0." in done.out

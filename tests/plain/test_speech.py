@@ -122,9 +122,9 @@ def test_a_replay_spells_the_points_out(
 ) -> None:
     print(*mate.lines("replay", "--plain", "--speak", str(DATA / "match.jsonl")), sep="\n")
     said = heard(capsys)
-    assert "Weight 10 times trick 8 is 80 points." in said
-    assert "Weight 11 times 11, for trick 10 plus 1, and doubled, is 242 points." in said
-    assert "Hand 4: Ana 0, Ben 242 (the ace of clubs, trick 10 plus 1, overmate)." in said
+    assert "Weight 10 times 8 is 80 points." in said
+    assert "Weight 11 times 11 and doubled, is 242 points." in said
+    assert "Hand 4: Ana 0, Ben 242 (the ace of clubs, overmate)." in said
 
 
 @pytest.mark.parametrize("lesson", [BASICS, BETTER], ids=["basics", "better"])

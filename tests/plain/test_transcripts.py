@@ -47,9 +47,9 @@ def test_the_replay_of_an_unfinished_match_ends_with_who_is_to_act() -> None:
 def test_the_replay_of_a_match_spells_every_score_out() -> None:
     lines = list(replay(load(DATA / "match.jsonl")))
     assert [line for line in lines if line.endswith(" points.")] == [
-        "Weight 10 × trick 8 = 80 points.",
-        "Weight 3 × trick 3 = 9 points.",
-        "Weight 11 × (trick 10 + 1) × 2 = 242 points.",
+        "Weight 10 × 8 = 80 points.",
+        "Weight 3 × 3 = 9 points.",
+        "Weight 11 × 11 × 2 = 242 points.",
     ]
     assert lines.count("The players have swapped holdings.") == 2
     assert "Ana foreplaces K♥." in lines

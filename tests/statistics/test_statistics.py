@@ -23,7 +23,7 @@ from mate.session import Session
 from mate.statistics.finds import FILE, Finds, Found
 from mate.statistics.tally import Player, Record, Tally, gather, player_called
 from mate.words.figures import average
-from mate.words.statistics import TWICE, best_hand, facts, footnote, short_facts
+from mate.words.statistics import TWICE, best_hand, facts, footnote, lifetime, short_facts
 
 WINNERS: list[Seat | None] = [0, 1, None]
 COMPUTERS: list[tuple[Level | None, Level | None]] = [
@@ -219,10 +219,60 @@ def test_that_a_computer_against_itself_counts_twice_is_said() -> None:
     assert itself.players[club].name == "Club"
     assert TWICE in " ".join(statistics_text(itself))
     assert TWICE in " ".join(player_text(itself.players[club], itself.opponents(club)))
-    assert "twice" in footnote(itself, short=True)
+    assert TWICE in footnote(itself)
     assert TWICE not in " ".join(statistics_text(usual))
     ana = Player("ana")
     assert TWICE not in " ".join(player_text(usual.players[ana], usual.opponents(ana)))
+
+
+def test_who_keeps_the_name_of_a_seat_is_listed_nowhere_but_counts_against_others() -> None:
+    end = end_of(Mate(0, ACE, 5, mate_points(ACE, 5, foreplaced=False, overmate=False)))
+    found = gather([SavedMatch(log="1", players=("Ana", "player 2"), ends=(end,))])
+    ana, nobody = Player("ana"), Player("player 2")
+    assert [tally.name for tally in found.named] == ["Ana"]
+    assert found.opponents(ana) == []
+    assert found.latest is None
+    assert found.pairs[nobody, ana].hands.lost == found.players[ana].hands.won == 1
+    assert "Players without names are not listed." in footnote(found)
+    assert not any("layer 2" in line for line in statistics_text(found))
+
+
+def test_the_hall_of_mates_has_the_heaviest_the_latest_and_every_overmate_of_both() -> None:
+    ten, seven = Card.parse("TD"), Card.parse("7S")
+    mates = (
+        Mate(0, ACE, 6, mate_points(ACE, 6, foreplaced=False, overmate=False)),
+        Mate(1, seven, 9, mate_points(seven, 9, foreplaced=False, overmate=False)),
+        Mate(1, ten, 10, mate_points(ten, 10, foreplaced=False, overmate=True), overmate=True),
+    )
+    names = ("Mia", "Tom")
+    matches = [
+        SavedMatch(log=str(number), players=names, ends=(end_of(mate),), finished=True)
+        for number, mate in enumerate(mates)
+    ]
+    found = gather(matches[:2])
+    mia, tom = Player("mia"), Player("tom")
+    assert found.latest == (mia, tom)
+    hall = found.pairs[mia, tom].hall_of_mates
+    assert [(why, each.player, each.mate) for why, each in hall] == [
+        ("Heaviest", "Mia", mates[0]),
+        ("Latest", "Tom", mates[1]),
+    ]
+    hall = gather(matches).pairs[tom, mia].hall_of_mates
+    assert [why for why, _ in hall] == ["Heaviest", "Latest", "Overmate"]
+    assert {each.mate for _, each in hall} == {mates[2]}
+    assert gather([SavedMatch(log="1", players=names)]).pairs[mia, tom].hall_of_mates == []
+
+
+def test_the_score_of_two_players_counts_all_their_finished_matches() -> None:
+    results = [(30, 20), (10, 20), (40, 0), (7, 7)]
+    matches = [
+        SavedMatch(log=str(number), players=("Mia", "Tom"), score=score, finished=True)
+        for number, score in enumerate(results)
+    ]
+    pairs = gather(matches).pairs
+    mia, tom = pairs.values()
+    assert lifetime(mia, tom) == ("Mia 2 – 1 Tom", "1 drawn")
+    assert lifetime(tom, mia) == ("Tom 1 – 2 Mia", "1 drawn")
 
 
 def in_series(

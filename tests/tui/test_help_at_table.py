@@ -309,5 +309,5 @@ async def test_a_warning_is_seen_whatever_was_said_before() -> None:
         async with seated(session) as (app, pilot):
             await settled(pilot, "1", "4")
             assert "Ben must follow suit" in text_of(app)
-            await settled(pilot, "enter")
+            await settled(pilot, "1", "enter")
             assert "A♣ costs 42 points" in text_of(app)

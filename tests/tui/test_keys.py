@@ -52,7 +52,7 @@ async def test_the_keys_look_like_this() -> None:
             await pilot.pause()
             check_golden(app, f"keys-{size[0]}")
         await press(pilot, "enter")
-        assert 'Press a new key for "show all keys".' in text_of(app)
+        assert 'Press a new key for "show the keys of this screen".' in text_of(app)
 
 
 async def test_a_command_gets_the_key_that_is_pressed_for_it(session: Session, home: Path) -> None:

@@ -169,7 +169,7 @@ async def test_a_click_ends_the_swap_and_asks_for_no_card_that_moves_and_undo_wo
         await click_card(pilot, app, 1, 3)
         assert table(app).chosen is not chosen
         table(app).swap.begin(60)
-        await press(pilot, "u")
+        await press(pilot, "u", "u")
         assert "Undone: Ana's Q♥." in text_of(app)
         assert table(app).hand.outcome is None
         assert not table(app).swap.running

@@ -5,15 +5,13 @@ from __future__ import annotations
 import string
 
 import pytest
-from hypothesis import given
-from tests.strategies import positions
 
 from mate.characters import cell_for_cell
 from mate.rules import NO_FOREPLACEMENT, Deal, Match, Position, Ruleset
 from mate.session import Session
 from mate.tui.draw.letters import large
-from mate.tui.play.cursor import Cursor
 from mate.tui.replay import Stepper, Variation, moments
+from mate.tui.screens.choosing import Cursor
 
 DEAL = Deal.parse("AT.AT7.T.ATK7")
 
@@ -22,28 +20,6 @@ def test_before_trick_1_it_begins_at_what_does_no_harm_and_a_lead_at_the_first_c
     assert Cursor.at_first(Position.start(DEAL)).chosen is NO_FOREPLACEMENT
     lead = Position.start(DEAL, Ruleset.preset("bga"))
     assert Cursor.at_first(lead).chosen is lead.legal_actions[0]
-
-
-@given(positions())
-def test_it_goes_round_the_legal_actions_and_nowhere_else(position: Position) -> None:
-    cursor, legal = Cursor.at_first(position), position.legal_actions
-    seen = []
-    for _ in legal:
-        seen.append(cursor.chosen)
-        cursor = cursor.moved(position, 1)
-    assert sorted(map(str, seen)) == sorted(map(str, legal))
-    assert cursor == Cursor.at_first(position)
-    assert cursor.moved(position, 1).moved(position, -1) == cursor
-
-
-@given(positions())
-def test_it_goes_to_both_ends_and_one_that_moved_was_not_asked_for(position: Position) -> None:
-    cursor, legal = Cursor.at_first(position), position.legal_actions
-    ends = (cursor.moved_to(position, 0).chosen, cursor.moved_to(position, -1).chosen)
-    assert ends == ((legal[0], legal[-1]) if legal else (None, None))
-    for action in legal:
-        assert Cursor.picking(action).picked is action
-        assert Cursor.picking(action).moved(position, 1).picked is None
 
 
 # Moments.

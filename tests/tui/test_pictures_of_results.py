@@ -12,10 +12,10 @@ from tests.sweeps import sweep
 
 from mate.rules import DECK, Card, Deal, Hand, Mate, Ruleset, mate_points
 from mate.saved.savedmatch import Foreplaced, SavedMatch, end_of
-from mate.statistics.tally import Player, Record, Tally, gather
+from mate.statistics.tally import Player, Tally, gather
 from mate.tui.draw.handend import HandEnding, draw_hand_ending
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.players import beside, losses, named_trend_row, pages, trend, trend_row
+from mate.tui.draw.players import losses, pages, pair_rows, trend
 from mate.tui.draw.rows import Row, width
 from mate.tui.theme.styles import colourless_palette
 from mate.words.handend import factors, product, reason
@@ -44,12 +44,6 @@ def played(matches: int, *, known: bool = True) -> Tally:
     return gather(saved, lost).players[Player("ana")]
 
 
-def with_series(tally: Tally) -> Tally:
-    """The same player, with series of every end."""
-    tally.series, tally.series_going_on = Record(won=3, lost=2, drawn=1), 1
-    return tally
-
-
 def _hand(luck: random.Random) -> tuple[int, Foreplaced]:
     card, trick = luck.choice(DECK), luck.randint(1, 10)
     points = mate_points(card, trick, foreplaced=True, overmate=False)
@@ -61,45 +55,36 @@ def _hand(luck: random.Random) -> tuple[int, Foreplaced]:
 def test_pictures_fit_their_room(area: tuple[int, int], matches: int) -> None:
     cells, rows = area
     tally = played(matches)
-    drawn = pages(tally, cells, rows, with_trend=cells != 80)
-    drawn += [trend(tally, cells, rows), [trend_row(tally, 10)], [named_trend_row(tally, cells)]]
-    drawn.append(beside(tally, cells, rows))
+    drawn = [*pages(tally, cells, rows), trend(tally, cells, rows)]
+    drawn.append(pair_rows(tally, tally, cells, rows))
     for page in drawn:
         assert page
         assert len(page) <= rows
         assert max(map(width, page)) <= cells
 
 
-@pytest.mark.parametrize("area", AREAS, ids=lambda area: f"{area[0]}")
-def test_series_are_there_too_with_all_their_ends(area: tuple[int, int]) -> None:
-    cells, rows = area
-    drawn = pages(with_series(played(30)), cells, rows, with_trend=cells != 80)
-    lines = [line for page in drawn for line in text(page)]
-    assert any("Won 3 of 6 finished." in line for line in lines)
-    for title, ends in (
-        ("Matches", ("won", "drawn", "lost")),
-        ("Series", ("won", "level", "lost")),
-    ):
-        at, line = next((at, line) for at, line in enumerate(lines) if f" {title}" in line)
-        column = line.index(f" {title}")
-        labels = [below[column:].split(maxsplit=1)[:1] for below in lines[at:]]
-        assert [label for (label,) in filter(None, labels) if label in ends][:3] == [*ends]
+def test_charts_are_drawn_of_five_matches_and_of_fewer_there_are_only_words() -> None:
+    few, enough = ("\n".join(text(pages(played(n), 80, 21)[0])) for n in (4, 5))
+    for title in ("Points lost a hand", "Hands by points", "Mates by trick", "Foreplacement"):
+        assert title in few
+        assert title in enough
+    assert "Charts follow after 5 matches." in few
+    assert "█" not in few
+    assert "█" in enough
+    assert pages(played(4), 40, 10) == []
 
 
 def test_pictures_are_drawn_of_nothing_too() -> None:
     tally = gather([SavedMatch(log="1", players=("Ana", "Ben"))]).players[Player("ana")]
-    shown = "\n".join(line for page in pages(tally, 40, 10, with_trend=True) for line in text(page))
+    shown = "\n".join(line for page in pages(tally, 80, 21) for line in text(page))
     assert "No finished hands yet." in shown
-    assert "No finished matches yet." in shown
-    assert trend_row(tally, 10) == ()
 
 
 def test_matches_that_are_not_analysed_are_gaps_in_the_trend() -> None:
-    assert losses(played(3, known=False).spread.course, 10) == [None] * 3
-    assert text([trend_row(played(3, known=False), 9)]) == ["·········"]
-    assert text(trend(played(3, known=False), 60, 9)) == [
-        " Points lost per hand against best play",
-        " Not known yet: 0 of 3 matches analysed.",
+    assert losses(played(6, known=False).spread.course, 10) == [None] * 6
+    assert text(trend(played(6, known=False), 60, 9)) == [
+        " Points lost a hand against best play",
+        " Not known yet: 0 of 6 matches analysed.",
     ]
 
 

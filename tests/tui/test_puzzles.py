@@ -43,7 +43,7 @@ STILL = Settings(computer_seconds=0.0)
 @pytest.fixture(autouse=True)
 def own_pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A pack that stays as it is, on a day that stays the same."""
-    monkeypatch.setattr("mate.puzzles.today", lambda: DAY)
+    monkeypatch.setattr("mate.clock.today", lambda: DAY)
     with puzzle_pack(tmp_path, monkeypatch, PACK):
         yield
 
@@ -186,11 +186,11 @@ async def test_the_puzzle_of_the_day_ends_with_lines_to_share_and_changes_at_mid
         await press(pilot, "escape", "enter")
         assert shows(app, PuzzlesScreen)
         assert "3 November solved" in flat(app)
-        monkeypatch.setattr("mate.puzzles.today", lambda: date(2026, 11, 4))
+        monkeypatch.setattr("mate.clock.today", lambda: date(2026, 11, 4))
         await settled(pilot, "t")
         assert "4 November" in text_of(app)
         assert puzzle(app).puzzle == puzzle_of(date(2026, 11, 4)) != pack()[2]
-        monkeypatch.setattr("mate.puzzles.today", lambda: date(2026, 11, 5))
+        monkeypatch.setattr("mate.clock.today", lambda: date(2026, 11, 5))
         await settled(pilot, "escape")
         assert "Today, 5 November" in text_of(app)
 
@@ -198,7 +198,7 @@ async def test_the_puzzle_of_the_day_ends_with_lines_to_share_and_changes_at_mid
 async def test_a_clock_before_the_first_day_leaves_all_other_puzzles(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("mate.puzzles.today", lambda: date(2026, 1, 1))
+    monkeypatch.setattr("mate.clock.today", lambda: date(2026, 1, 1))
     async with page() as (app, pilot):
         assert "start on 1 November 2026, but the clock says 1 January 2026" in flat(app)
         await press(pilot, "t")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from tests.tui.screens import SIZES, not_seen, press, seen, shows, text_of
 from textual.command import CommandPalette
@@ -22,9 +24,10 @@ from mate.words.rulebook import READABLE_CELLS, rulebook
 
 SIZE = SIZES["normal"]
 HIGH = (80, 50)
+TITLES = ("▸ Menu", "Everywhere", "Watching computers")
 
 
-def lines_of(rows: tuple[Row, ...]) -> list[str]:
+def lines_of(rows: Sequence[Row]) -> list[str]:
     return ["".join(text for text, _ in row).rstrip() for row in rows]
 
 
@@ -113,13 +116,12 @@ async def test_rules_that_are_missing_are_reported_and_the_program_goes_on(
 
 @pytest.mark.parametrize("cells", [36, 56, 77])
 def test_the_help_names_each_command_and_breaks_no_row(cells: int) -> None:
-    page = draw_help(Keymap(), cells, Place.TABLE, suspends=True)
-    assert all(width(row) <= cells for row in page.rows)
-    words = " ".join(lines_of(page.rows)).split()
+    page = draw_help(Keymap(), cells, [*Place], suspends=True)
+    assert all(width(row) <= cells for row in page)
+    words = " ".join(lines_of(page)).split()
     for command in COMMANDS:
         assert set(command.help.split()) <= set(words)
-    for place, row in page.headings.items():
-        assert place.value in lines_of(page.rows)[row]
+    assert {place.value for place in Place} <= {line.strip(" ▸") for line in lines_of(page)}
 
 
 async def test_the_help_opens_at_the_part_of_the_table_at_any_size(session: Session) -> None:
@@ -131,9 +133,30 @@ async def test_the_help_opens_at_the_part_of_the_table_at_any_size(session: Sess
             lines = text_of(app).splitlines()
             assert lines[1 if size[0] == 40 else 2].lstrip().startswith("▸ Table")
             assert all(len(line) <= size[0] for line in lines)
-            assert "q leave" in lines[-1]
-            await press(pilot, "question_mark", "q")
+            assert "? all keys · q leave" in lines[-1]
+            await press(pilot, "question_mark", "question_mark", "q")
             assert shows(app, TableScreen)
+
+
+async def test_a_second_press_shows_the_keys_of_all_screens_and_a_third_closes_them() -> None:
+    app = MateApp()
+    async with app.run_test(size=(120, 100)) as pilot:
+        await press(pilot, "question_mark")
+        assert [title in text_of(app) for title in TITLES] == [True, True, False]
+        assert "? all keys" in text_of(app)
+        await press(pilot, "f1")
+        assert all(title in text_of(app) for title in TITLES)
+        assert "? close" in text_of(app)
+        await press(pilot, "question_mark")
+        assert shows(app, HomeScreen)
+
+
+async def test_the_keys_of_a_screen_with_cards_say_how_cards_are_chosen(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=(80, 40)) as pilot:
+        await press(pilot, "f1")
+        assert "Choosing a card" in text_of(app)
+        assert "Menu" not in text_of(app)
 
 
 async def test_each_screen_has_its_own_part_of_the_help() -> None:
@@ -169,11 +192,11 @@ async def test_the_list_of_commands_offers_what_can_be_done_now_with_its_keys(
         await seen(pilot, app, "Play the chosen card")
         assert "Undo" not in text_of(app)
         await press(pilot, "escape", "n", "n", "f9")
-        await seen(pilot, app, "Show all keys")
+        await seen(pilot, app, "Show the keys of this screen")
         shown = [line.strip() for line in text_of(app).splitlines()]
         for title, key in (
             ("Undo the last action, by either player", "u"),
-            ("Show all keys", "F6"),
+            ("Show the keys of this screen", "F6"),
         ):
             assert shown[shown.index(title) + 1] == key
         assert not {"Start a new match", "Maximize"} & set(shown)

@@ -21,8 +21,9 @@ SCREENS = {
     "keys": ("t", "k"),
     "rules": ("h",),
     "help": ("question_mark",),
-    "statistics": ("a",),
-    "player": ("a", "enter"),
+    "pair": ("a",),
+    "statistics": ("a", "q"),
+    "player": ("a", "q", "enter"),
 }
 READ_WELL = 104
 """The most cells of a line of text, with what stands beside it."""
@@ -41,7 +42,8 @@ async def test_contents_stand_in_the_middle_read_well_and_are_not_cut(
     save(home / "matches", "a.jsonl", a_match())
     app = MateApp()
     async with app.run_test(size=WIDE) as pilot:
-        await settled(pilot, *SCREENS[name])
+        for key in SCREENS[name]:
+            await settled(pilot, key)
         # Also between the sizes for which screens are laid out.
         for size in (WIDE, LARGE, (149, 60), (190, 40), LARGEST):
             await pilot.resize_terminal(*size)

@@ -28,7 +28,7 @@ from mate.session import Session
 from mate.tui.app import MateApp
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.saved import MatchTable, SavedScreen
-from mate.tui.screens.statistics import StatisticsScreen
+from mate.tui.screens.statistics import PairScreen, StatisticsScreen
 
 NORMAL = SIZES["normal"]
 
@@ -280,7 +280,9 @@ async def test_a_click_chooses_another_opens_and_what_was_opened_comes_back_to_t
         await pilot.click(MatchTable, offset=(15, 6))
         await pilot.pause()
         assert shows(app, ReplayScreen)
-        await press(pilot, "q", "a")
+        await settled(pilot, "q", "a")
+        assert shows(app, PairScreen)
+        await press(pilot, "q")
         assert shows(app, StatisticsScreen)
         await press(pilot, "q")
         assert shows(app, SavedScreen)

@@ -23,10 +23,11 @@ from mate.saved.cache import LogCache
 from mate.statistics.losses import LossFinder
 from mate.tui.app import MateApp
 from mate.tui.screens.replay import ReplayScreen
-from mate.tui.screens.statistics import PlayerScreen, StatisticsScreen
+from mate.tui.screens.statistics import PairScreen, PlayerScreen, StatisticsScreen
+from mate.tui.widgets.rowtable import RowTable
 
-PAGES = {"compact": 6, "normal": 2, "wide": 1, "large": 1}
-TITLES = ("Points lost per hand", "Hands by points", "Mates by trick", "Foreplacement")
+PAGES = {"compact": 5, "normal": 2, "wide": 1, "large": 1}
+TITLES = ("Points lost a hand", "Hands by points", "Mates by trick", "Foreplacement")
 NORMAL = SIZES["normal"]
 
 
@@ -47,9 +48,14 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 @at_each_size(PAGES)
 async def test_players_a_player_on_pages_and_a_pair_at_each_size(name: str, folder: Path) -> None:
     some_matches(folder)
+    for luck in (7, 8):
+        save(folder, f"g{luck}.jsonl", a_match(luck=luck), luck)
     app = MateApp()
     async with app.run_test(size=SIZES[name]) as pilot:
         await settled(pilot, "a")
+        # Two people played last: their page comes first.
+        assert shows(app, PairScreen)
+        await press(pilot, "q")
         check_golden(app, f"{name}-statistics")
         await settled(pilot, "enter")
         check_golden(app, f"{name}-statistics-player")
@@ -70,13 +76,40 @@ async def test_players_a_player_on_pages_and_a_pair_at_each_size(name: str, fold
         await press(pilot, "left")
         assert text_of(app) == pages[-1]
         await press(pilot, "right", "enter")
-        assert "Ana against Ben" in text_of(app)
-        if name in {"compact", "normal"}:
-            check_golden(app, f"{name}-statistics-pair")
-        await press(pilot, "enter")
-        assert "Ben against Ana" in text_of(app)
+        check_golden(app, f"{name}-statistics-pair")
         await press(pilot, "q", "q")
         assert shows(app, StatisticsScreen)
+
+
+@pytest.mark.usefixtures("quick")
+async def test_each_mate_of_two_players_is_replayed_from_where_it_was_given(folder: Path) -> None:
+    for luck in range(1, 5):
+        save(folder, f"{luck}.jsonl", a_match(luck=luck), luck)
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await settled(pilot, "a")
+        hall = app.screen.query_one(RowTable).rows
+        assert [why for why, _ in hall][:2] == ["Heaviest", "Latest"]
+        for _, given in hall:
+            await press(pilot, "enter")
+            moment = replay(app).moment
+            assert moment.number == given.number
+            assert moment.hand.position.outcome == given.mate
+            await press(pilot, "q", "down")
+        assert shows(app, PairScreen)
+
+
+@pytest.mark.usefixtures("quick")
+async def test_who_plays_only_against_computers_sees_all_players_first(folder: Path) -> None:
+    save(folder, "a.jsonl", a_match("Ana", "Club", computers=(None, "club")))
+    save(folder, "b.jsonl", a_match("Player 1", "Player 2", luck=2))
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await settled(pilot, "a")
+        assert shows(app, StatisticsScreen)
+        assert "Club" in text_of(app)
+        assert "Player 1" not in text_of(app)
+        assert "Players without names are not listed." in text_of(app)
 
 
 @pytest.mark.usefixtures("quick")
@@ -85,6 +118,7 @@ async def test_the_best_hand_is_replayed_from_where_it_begins(folder: Path) -> N
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
         await settled(pilot, "a")
+        await press(pilot, "q")
         statistics = app.screen
         assert isinstance(statistics, StatisticsScreen)
         numbers = set()
@@ -109,6 +143,8 @@ async def test_points_lost_are_found_while_the_screen_is_used_and_kept(folder: P
     async with app.run_test(size=NORMAL) as pilot:
         await settled(pilot, "a")
         assert "1 match analysed" in text_of(app)
+        await press(pilot, "q")
+        assert "1 match analysed" in text_of(app)
         screen = app.screen
         assert isinstance(screen, StatisticsScreen)
         (ana, _) = screen._statistics.players.values()
@@ -123,6 +159,8 @@ async def test_leaving_the_screen_stops_the_search(folder: Path) -> None:
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "a")
+        await seen(pilot, app, "Heaviest")
+        await press(pilot, "q")
         screen = app.screen
         assert isinstance(screen, StatisticsScreen)
         # A busy machine may show the first count after the search has found it.
@@ -145,6 +183,7 @@ async def test_an_error_while_points_lost_are_found_is_shown(
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
         await settled(pilot, "a")
+        await press(pilot, "q")
         assert "MemoryError: too many matches" in text_of(app)
         assert "0 of 1 match analysed" in text_of(app)
         assert "…" not in text_of(app).splitlines()[0]

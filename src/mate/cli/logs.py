@@ -98,6 +98,16 @@ def unfinished_log(text: str = LAST, start: str = "mate play") -> Path:
     return path
 
 
+def series_to_resume() -> Path | None:
+    """Where no match is unfinished, the last match of the unfinished series played last."""
+    from mate.saved.folder import latest_unfinished, saved_matches
+    from mate.saved.unfinishedseries import unfinished_series
+
+    if latest_unfinished() is not None:
+        return None
+    return next((match.path for match in unfinished_series(saved_matches()).values()), None)
+
+
 def print_log(log: NamedLog, print_record: Callable[[MatchRecord], None]) -> int:
     """Verify a log and print it; if its last line is cut short, print the rest.
 

@@ -6,13 +6,16 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from mate.cli.output import discard_output, is_terminal
+from mate.cli.output import Progress, discard_output, is_terminal
 from mate.errors import MateError
+from mate.rules import ROUNDS
 
 if TYPE_CHECKING:
     from mate.plain.conversation import Conversation
+    from mate.record import MatchRecord, Terms
     from mate.session import Session
 
 _ANOTHER_SPEECH: Final = frozenset({"dumb", "unknown", "vt52"})
@@ -85,3 +88,18 @@ def play_in_conversation(conversation: Conversation, open_session: Callable[[], 
             way = way_back(session, conversation)
             print(f"mate: Standard output was closed. {way}", file=sys.stderr)
             return 0 if session.match.finished else UNFINISHED
+
+
+def drawing(work: Callable[..., Terms]) -> Terms:
+    """Find the cards of a match, and say how far that is."""
+    from mate.dealing import LIMIT
+
+    with Progress(ROUNDS * LIMIT, "deals drawn") as progress:
+        return work(progress=progress.count)
+
+
+def next_terms(record: MatchRecord) -> Terms:
+    """The match after a match, as `rematch` has it."""
+    from mate.rematch import may_be_fair, rematch
+
+    return drawing(partial(rematch, record)) if may_be_fair(record) else rematch(record)

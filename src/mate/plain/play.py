@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Container, Iterator
 
-from mate.errors import MatchError, RefusedLineError
+from mate.clock import day_in_words
+from mate.errors import MatchError, MateError, RefusedLineError
 from mate.help import Advice, expect_agreed, tutor_looks_at
 from mate.plain.conversation import CARD, NONE, UNFINISHED, WELCOME, Conversation, Vocabulary, say
 from mate.plain.transcript import ending, options_in_words, rules_in_words, score_sheet, table_lines
@@ -12,6 +14,7 @@ from mate.players.seats import Seats
 from mate.record.terms import Help
 from mate.rules import Action, Card, Hand, Holding, Match, Phase
 from mate.session import Session
+from mate.statistics.lifetime import lifetime
 from mate.words import series
 from mate.words.advice import LastHand, account, hint, warning, with_best_play
 from mate.words.counting import HOW_IT_COUNTS, before_lead, both_counts
@@ -112,8 +115,16 @@ class _LineGame:
             again = self.conversation.command("play", "--rematch", self.session.path)
             told = series.sentence, series.points, series.what_next
             say(*(tell(record, narrator) for tell in told), f"To play it, type: {again}")
+        self._say_lifetime(least=2)
         self._say_way_back()
         return 0
+
+    def _say_lifetime(self, least: int = 1) -> None:
+        # Without the saved matches nothing is lost but this line.
+        with contextlib.suppress(MateError):
+            stood = lifetime(self.session.record.header)
+            if stood.played >= least:
+                say(f"All matches: {series.lifetime(stood, self.narrator.names)}.")
 
     def _say_way_back(self) -> None:
         way = way_back(self.session, self.conversation)
@@ -242,6 +253,10 @@ class _LineGame:
         if of := self.session.record.header.series:
             before = series.sentence(self.session.record, self.narrator)
             say(f"{series.place(of).capitalize()}.", *([before] if of.match > 1 else []))
+        header = self.session.record.header
+        say(*([f"Deals of the day, {day_in_words(header.day)}."] if header.day else []))
+        if not any(hand.actions for hand in self.match.hands):
+            self._say_lifetime()
         if self.session.recovered:
             say("The last line of the log was cut short, and the match resumes before it.")
         if self.match.finished:

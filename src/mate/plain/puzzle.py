@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING
 
+from mate.clock import day_in_words
 from mate.plain.conversation import CARD, NONE, UNFINISHED, WELCOME, Conversation, Vocabulary, say
 from mate.plain.transcript import action_lines, rules_in_words, table_lines
 from mate.puzzles import NAMES, Puzzle, PuzzleAttempt, PuzzleProgress, Result, Stage
@@ -44,7 +46,7 @@ def solve_in_lines(
     Returns:
         The exit status: 0 for a puzzle that was solved or given up, 3 for an unfinished one.
     """
-    asked = _LinePuzzle(puzzle, conversation, own, of_the_day=day is not None)
+    asked = _LinePuzzle(puzzle, conversation, own, day)
     try:
         asked.ask()
     except KeyboardInterrupt:
@@ -65,12 +67,12 @@ class _LinePuzzle:
     """A puzzle, and a player's attempt at it."""
 
     def __init__(
-        self, puzzle: Puzzle, conversation: Conversation, own: OwnPuzzle | None, *, of_the_day: bool
+        self, puzzle: Puzzle, conversation: Conversation, own: OwnPuzzle | None, day: date | None
     ) -> None:
         self.puzzle = puzzle
         self.conversation = conversation
         self.own = own
-        self.of_the_day = of_the_day
+        self.day = day
         self.narrator = conversation.narrator(own.names if own else NAMES)
         self.attempt = PuzzleAttempt.begin(puzzle)
 
@@ -124,7 +126,8 @@ class _LinePuzzle:
     @property
     def _title(self) -> list[str]:
         puzzle, level = self.puzzle, f"level {self.puzzle.level}."
-        title = [f"Puzzle{' of the day: puzzle' * self.of_the_day} {puzzle.number}, {level}"]
+        of_day = f" of the day, {day_in_words(self.day)}: puzzle" if self.day else ""
+        title = [f"Puzzle{of_day} {puzzle.number}, {level}"]
         if self.own is not None:
             title = [f"{words.origin(self.own, aloud=self.narrator.aloud)}.", level.capitalize()]
         if puzzle.ruleset != CLASSIC:

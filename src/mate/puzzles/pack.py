@@ -8,8 +8,7 @@ from functools import lru_cache
 from importlib import resources
 from typing import Final
 
-from mate import clock
-from mate.clock import MONTHS
+from mate.clock import day_in_words
 from mate.errors import PuzzleError
 from mate.puzzles.puzzle import LEVELS, THEMES, Puzzle
 from mate.rules import DEAL_COUNT, DECK, NO_FOREPLACEMENT, Action
@@ -56,19 +55,10 @@ def puzzle_of(day: date) -> Puzzle:
     days = (day - FIRST_DAY).days
     if days < 0:
         raise PuzzleError(
-            f"The puzzles of the day start on {_written(FIRST_DAY)}, "
-            f"but the clock says {_written(day)}."
+            f"The puzzles of the day start on {day_in_words(FIRST_DAY)}, "
+            f"but the clock says {day_in_words(day)}."
         )
     return puzzles[days % len(puzzles)]
-
-
-def today() -> date:
-    """The day that the clock shows, where the player lives."""
-    return clock.now().astimezone().date()
-
-
-def _written(day: date) -> str:
-    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
 def _puzzle(number: int, line: str) -> Puzzle:

@@ -6,6 +6,7 @@ the header of a log, its version, and all that shows a match read it there.
 
 from __future__ import annotations
 
+from datetime import date
 from functools import lru_cache
 from typing import Annotated, Any, Final, Literal, NamedTuple, Self
 
@@ -13,6 +14,7 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from mate.cleaning import clean_names
+from mate.clock import day_of_seed
 from mate.errors import MateError
 from mate.record.series import Series
 from mate.rules import (
@@ -91,7 +93,7 @@ class Terms(
         deals: the deals that were chosen beforehand, by round, as the dealer's holding.
         computers: by seat, the level at which the computer plays there; None for a person.
         help: the kinds of help that both players agreed on.
-        foresight: whether the screen shows the effect of the chosen card.
+        foresight: whether the screen shows if the chosen reply wins the trick.
         series: which match of which series it is, and how the series stood before; None for a
             single match.
     """
@@ -115,6 +117,11 @@ class Terms(
     def ruleset(self) -> Ruleset:
         """The rules."""
         return self.rules.ruleset
+
+    @property
+    def day(self) -> date | None:
+        """The day whose deals these are, the same for everyone; None for others."""
+        return None if self.deals else day_of_seed(self.seed)
 
     @property
     def unusual(self) -> tuple[Value, ...]:
@@ -238,7 +245,7 @@ OPTIONS: Final = (
         "The match is played without foresight",
         "foresight is on",
         "Shown",
-        "turn off foresight: do not show what the chosen card would do",
+        "turn off foresight: do not show whether the chosen reply wins the trick",
         between_people=True,
         values=(
             Value(True, "foresight", "shows whether a reply wins the trick"),

@@ -17,6 +17,7 @@ from mate.disk import disk_errors
 from mate.errors import LogError, MateError
 from mate.record.events import Declared, HandEnded, MatchEnded
 from mate.record.matchrecord import hand_ended
+from mate.record.series import Series
 from mate.record.terms import TELLS_VALUES, RulesLine, Terms
 from mate.record.text import WHAT, decode_event, loads_whole_lines, read_bytes, read_header
 from mate.rules import (
@@ -151,6 +152,11 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
     def result(self) -> MatchResult | None:
         """How the match ended; None if it is not over."""
         return MatchResult.of(self.score) if self.finished else None
+
+    @property
+    def next_in_series(self) -> Series | None:
+        """The match that follows in its series; None before the end, after the last, outside."""
+        return self.series.next(self.result) if self.series and self.finished else None
 
     @property
     def open_hands(self) -> int:

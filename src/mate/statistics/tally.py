@@ -11,17 +11,22 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import repeat
-from typing import NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from mate.players import computer_name, former_name
-from mate.record import Standing
+from mate.record import Standing, Terms
+from mate.record.terms import NOBODY
 from mate.rules import MatchResult, Mate, Outcome
 from mate.saved.savedmatch import SavedMatch
+from mate.saved.unfinishedseries import last_matches
 from mate.statistics.finds import Finds, Found
 from mate.statistics.losses import HandLosses
 
 Losses = Mapping[str, HandLosses]
 """What was lost in the matches that are analysed, by the paths of their logs."""
+
+
+_UNNAMED: Final = {name.casefold() for name in NOBODY}
 
 
 class Player(NamedTuple):
@@ -34,10 +39,15 @@ class Player(NamedTuple):
     level: str = ""
 
     @classmethod
-    def of(cls, match: SavedMatch, seat: int) -> Player:
+    def of(cls, match: Terms, seat: int) -> Player:
         """The player in a seat of a match."""
         level = match.computers[seat]
         return cls("", level) if level else cls(match.players[seat].casefold())
+
+    @property
+    def named(self) -> bool:
+        """Whether the player is somebody: who keeps the name of a seat could be anybody."""
+        return self.key not in _UNNAMED
 
     def name(self, written: str) -> str:
         """What the player is called, where a match has it written so.
@@ -196,13 +206,27 @@ def _standing(match: SavedMatch) -> Standing:
     return match.series.before.after(match.result)
 
 
-class BestHand(NamedTuple):
-    """The hand that brought the most points."""
+class GivenMate(NamedTuple):
+    """A mate, and the number of its hand in a saved match."""
 
     match: SavedMatch
     number: int
-    opponent: str
     mate: Mate
+
+    @property
+    def player(self) -> str:
+        """The name of the player who mated."""
+        return self.match.players[self.mate.winner]
+
+    @property
+    def opponent(self) -> str:
+        """The name of the player who was mated."""
+        return self.match.players[1 - self.mate.winner]
+
+    @property
+    def actions(self) -> int:
+        """How many actions the hand had then, the declarations included."""
+        return 2 * self.mate.trick - 1 + 2 * bool(self.match.foreplaced)
 
 
 @dataclass(slots=True)
@@ -224,7 +248,7 @@ class Tally:
     unfinished: int = 0
     hands: Record = field(default_factory=Record)
     overmates: int = 0
-    best: BestHand | None = None
+    best: GivenMate | None = None
     points_lost: int = 0
     analysed_hands: int = 0
     analysed: int = 0
@@ -247,6 +271,23 @@ class Tally:
         """Points lost against best play for each hand analysed."""
         return _ratio(self.points_lost, self.analysed_hands)
 
+    @property
+    def hall_of_mates(self) -> list[tuple[str, GivenMate]]:
+        """The heaviest mate of either side, the latest, and all other overmates, each with why."""
+        mates = [
+            GivenMate(match, number, outcome)
+            for match, _, _ in self.played
+            for number, outcome in enumerate(match.outcomes, start=1)
+            if outcome.winner is not None
+        ]
+        if not mates:
+            return []
+        heaviest = max(mates, key=lambda given: given.mate.points)
+        latest = max(mates, key=lambda given: (given.mate.trick, given.mate.points))
+        over = [mate for mate in mates if mate.mate.overmate]
+        halls = {"Heaviest": [heaviest], "Latest": [latest], "Overmate": over}
+        return [(why, given) for why, hall in halls.items() for given in hall]
+
     def add(self, played: Played, result: MatchResult | None, outcomes: Sequence[Outcome]) -> None:
         """Count a match of the player; how it and its hands ended is asked once for all tallies."""
         match, seat, losses = played
@@ -266,7 +307,7 @@ class Tally:
                 self.hands.points += outcome.points
                 self.overmates += outcome.overmate
                 if self.best is None or outcome.points > self.best.mate.points:
-                    self.best = BestHand(match, number, match.players[1 - seat], outcome)
+                    self.best = GivenMate(match, number, outcome)
             else:
                 self.hands.against += outcome.points
         if match.open_hands:
@@ -301,11 +342,22 @@ class Statistics:
     analysed: int = 0
     to_analyse: int = 0
 
+    @property
+    def named(self) -> list[Tally]:
+        """The tallies of the players who are somebody."""
+        return [tally for player, tally in self.players.items() if player.named]
+
+    @property
+    def latest(self) -> tuple[Player, Player] | None:
+        """The two people with names who played with each other last, and finished a match."""
+        people = {tally.player for tally in self.named if not tally.player.level}
+        played = (pair for pair, tally in self.pairs.items() if tally.matches.count)
+        return next((pair for pair in played if people.issuperset(pair)), None)
+
     def opponents(self, player: Player) -> list[Tally]:
-        """The tallies of everyone who played against a player, against that player."""
-        return [
-            self.pairs[other, player] for other in self.players if (other, player) in self.pairs
-        ]
+        """The tallies of everybody who played against a player, against that player."""
+        pairs = ((tally.player, player) for tally in self.named)
+        return [self.pairs[pair] for pair in pairs if pair in self.pairs]
 
 
 def gather(
@@ -317,7 +369,7 @@ def gather(
     """Count everything in the saved matches, the one played last first."""
     losses = losses or {}
     players: dict[Player, Tally] = {}
-    found, last = Statistics(), dict[tuple[str, tuple[str, str]], SavedMatch]()
+    found, counted = Statistics(), list[SavedMatch]()
     for match in matches:
         if progress is not None:
             progress()
@@ -331,12 +383,7 @@ def gather(
         found.matches += 1
         found.to_analyse += bool(open_hands)
         found.analysed += bool(open_hands) and lost is not None
-        if match.series is not None:
-            # What two logs call the same is one series only between the same players.
-            series = match.series.id, match.players
-            known = last.setdefault(series, match)
-            if _standing(match).played > _standing(known).played:
-                last[series] = match
+        counted.append(match)
         seated = Player.of(match, 0), Player.of(match, 1)
         for seat, player in enumerate(seated):
             name = player.name(match.players[seat])
@@ -347,7 +394,7 @@ def gather(
                 found.pairs.setdefault((player, opponent), Tally(player, name)),
             ):
                 tally.add(played, result, outcomes)
-    for match in last.values():
+    for match in last_matches(counted).values():
         seated = Player.of(match, 0), Player.of(match, 1)
         for seat, player in enumerate(seated):
             players[player].add_series(match, seat)

@@ -284,11 +284,11 @@ class MateApp(ThemedApp):
             screen.set_focus(next(widgets, None))
 
     def action_help(self) -> None:
-        """Show all keys, or close them."""
+        """Show the keys of this screen, then all keys, then close them."""
         from mate.tui.screens.reading import HelpScreen
 
         if isinstance(self.screen, HelpScreen):
-            self.screen.leave()
+            self.screen.show_more()
         elif isinstance(self.screen, MateScreen):
             self.push_screen(HelpScreen(self.screen.commands))
 
@@ -313,6 +313,8 @@ class MateApp(ThemedApp):
             title = command.help[0].upper() + command.help[1:]
             do = partial(screen.run_action, command.action)
             yield SystemCommand(title, screen.label_of(command), do)
+        for title, open_it in screen.further_commands():
+            yield SystemCommand(title, "", open_it)
         for name in THEMES:
             choose = partial(self.change, "theme", name)
             yield SystemCommand(f"Theme: {name}", "", choose, discover=False)

@@ -114,14 +114,14 @@ class Narrator(NamedTuple):
                 return [card.suit.word for card in cards]
         return [self.card(card) for card in cards]
 
-    def refusal(self, position: Position, action: Action) -> str:
-        """Why the player to act may not do this, with the clause."""
+    def refusal(self, position: Position, action: Action | None) -> str:
+        """Why the player to act may not do this, with the clause; None: that nothing is chosen."""
+        if action is None:
+            return f"Choose a card first: {one_of(map(self.card, position.legal_actions))}."
         return refusal(position, action).message(self.names, self.card)
 
     def forecast(self, position: Position, action: Action) -> str:
-        """What a legal action would do; for one that is not legal, why it is not."""
-        if not position.is_legal(action):
-            return self.refusal(position, action)
+        """What a legal action would do."""
         shown = self.card(action)
         if isinstance(action, NoForeplacement):
             return f"Foreplace nothing: {self.names[position.turn]} keeps all ten cards."
@@ -230,7 +230,8 @@ class Narrator(NamedTuple):
         outcome = position.outcome
         if outcome is None:
             return "The hand is not over."
-        return f"{self.mates(outcome) or f'Drawn: no mate in {outcome.trick} tricks'}."
+        mates = self.mates(outcome) or f"Drawn: no mate in {outcome.trick} tricks"
+        return f"{mates}{plus_one(outcome)}."
 
     def ending_with_points(self, outcome: Outcome) -> str:
         """The same with the points: `Ana mates with K♠ on trick 7: 28 points`."""
@@ -251,44 +252,32 @@ class Narrator(NamedTuple):
         return f"{name} {mate}s with {self.card(outcome.card)}"
 
     def sum(self, mate: Mate) -> str:
-        """How the points of a mate come about: `4 × trick 7 = 28` (R16).
-
-        Aloud: `4 times trick 7 is 28`, `4 times 8, for trick 7 plus 1, is 32`.
-        """
-        trick = f"trick {mate.trick}"
+        """How the points of a mate come about: `4 × 7 = 28` (R16); aloud, `4 times 7 is 28`."""
+        counted = mate.trick + mate.one_more
         if self.aloud:
-            factor = f"{mate.trick + 1}, for {trick} plus 1," if mate.one_more else trick
             doubled = " and doubled," if mate.overmate else ""
-            return f"{mate.weight} times {factor}{doubled} is {mate.points}"
-        factor, twice = f"({trick} + 1)" if mate.one_more else trick, " × 2" * mate.overmate
-        return f"{mate.weight} × {factor}{twice} = {mate.points}"
+            return f"{mate.weight} times {counted}{doubled} is {mate.points}"
+        return f"{mate.weight} × {counted}{' × 2' * mate.overmate} = {mate.points}"
 
     def brought(self, outcome: Outcome | None) -> str:
-        """The same with card and unit: `K♠: 4 × trick 7 = 28 points`; empty without a mate."""
+        """The same with card and unit: `K♠: 4 × 7 = 28 points`; empty without a mate."""
         if outcome is None or outcome.winner is None:
             return ""
         return f"{self.card(outcome.card)}: {self.sum(outcome)} points"
 
-    def outcome_in_short(self, outcome: Outcome, *, tight: bool = False) -> str:
-        """The outcome for a score sheet: `K♠, trick 7 + 1`; `draw`; tight: `K♠, trick 10+1 ×2`."""
+    def outcome_in_short(self, outcome: Outcome) -> str:
+        """The outcome for a score sheet: `K♠, trick 7`, `A♠, overmate` or `draw`."""
         if outcome.card is None:
             return "draw"
-        one_more, overmate = ("+1", " ×2") if tight else (" + 1", ", overmate")
-        if self.aloud:
-            one_more = " plus 1"
-        mate = f"{self.card(outcome.card)}, trick {outcome.trick}"
-        bonus = one_more if plus_one(outcome) else ""
-        return f"{mate}{bonus}{overmate if outcome.overmate else ''}"
+        how = "overmate" if outcome.overmate else f"trick {outcome.trick}"
+        return f"{self.card(outcome.card)}, {how}"
 
     def outcome_in_words(self, outcome: Outcome, *, tight: bool = False) -> str:
-        """In words: `mate with K♠ on trick 7, plus 1 for foreplacing`; tight: `… trick 7 + 1`."""
+        """In words: `mate with K♠ on trick 7 (counted as 8)`; tight: `mate with K♠ on trick 7`."""
         if outcome.card is None:
             return "drawn, no mate" if tight else f"drawn: no mate in {outcome.trick} tricks"
-        one_more = " + 1" if tight else ", plus 1 for foreplacing"
-        return (
-            f"{self._mate_word(outcome)} with {self.card(outcome.card)} on trick {outcome.trick}"
-            f"{one_more if plus_one(outcome) else ''}"
-        )
+        mate = f"{self._mate_word(outcome)} with {self.card(outcome.card)} on trick {outcome.trick}"
+        return mate if tight else f"{mate}{plus_one(outcome)}"
 
     def fresh_deal(self, match: Match) -> str:
         """That round 2 is dealt next, and who is its first dealer (R19, R20)."""

@@ -22,14 +22,30 @@ def place_in_short(series: Series) -> str:
     return str(series.match) if series.of is None else f"{series.match}/{series.of}"
 
 
+def number(series: Series) -> str:
+    """Which match of how many it is: `match 2 of 5`; `match 2` in an open series."""
+    return f"match {series.match}{f' of {series.of}' if series.of else ''}"
+
+
+def score(stood: Standing, names: tuple[str, str]) -> str:
+    """The matches that each has won, with their names: `Mia 1 – 0 Tom`."""
+    return f"{names[0]} {stood.wins[0]} – {stood.wins[1]} {names[1]}"
+
+
+def lifetime(stood: Standing, names: tuple[str, str]) -> str:
+    """How all matches of a pair went: `Mia 14 – 11 Tom, 3 drawn`; empty before the first."""
+    drawn = f", {stood.draws} drawn" if stood.draws else ""
+    return f"{score(stood, names)}{drawn}" if stood.played else ""
+
+
 def matches(stood: Standing) -> str:
-    """The matches that each player has won, by seat: `2 : 1`."""
-    return f"{stood.wins[0]} : {stood.wins[1]}"
+    """The matches that each player has won, by seat: `2 – 1`."""
+    return f"{stood.wins[0]} – {stood.wins[1]}"
 
 
 def tally(record: MatchRecord) -> str:
-    """The same including this match once it is over; empty outside a series."""
-    return matches(record.standing) if record.header.series is not None else ""
+    """The same including this match once it is over: `series 2 – 1`; empty outside a series."""
+    return f"series {matches(record.standing)}" if record.header.series is not None else ""
 
 
 def sentence(record: MatchRecord, narrator: Narrator) -> str:

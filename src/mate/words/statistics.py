@@ -7,13 +7,13 @@ from typing import Final, NamedTuple
 
 from mate.clock import local_day
 from mate.rules import Rank
-from mate.statistics.tally import BestHand, MatchLoss, Record, Spread, Statistics, Tally
+from mate.statistics.tally import GivenMate, MatchLoss, Record, Spread, Statistics, Tally
 from mate.words.figures import NONE, average, counted, share
 
 _SHORT: Final = "{0.won} – {0.lost} – {0.drawn}"
 
 
-def best_hand(best: BestHand | None, *, signs: bool = True) -> str:
+def best_hand(best: GivenMate | None, *, signs: bool = True) -> str:
     """The best hand, with its match; `signs` says how its card is written."""
     if best is None:
         return NONE
@@ -55,20 +55,16 @@ def facts(tally: Tally, *, signs: bool = True) -> list[tuple[str, str]]:
 
 def short_facts(tally: Tally) -> list[tuple[str, str]]:
     """The same in a few cells: matches and hands as won – lost – drawn."""
-    best, given = tally.best, tally.spread.given
+    best = tally.best
     unfinished = f", {tally.unfinished} unfinished" if tally.unfinished else ""
     known = f"{tally.analysed} of {tally.to_analyse}"
-    series, found = _series(tally, short=True), _found(tally)
-    mates = ("mates", f"trick {min(given)} to {max(given)}" if given else NONE)
     return [
         ("matches", f"{_SHORT.format(tally.matches)}{unfinished}"),
-        *series,
+        *_series(tally, short=True),
         ("hands", _SHORT.format(tally.hands)),
         *_averages(tally),
-        # All rows together would leave no room for opponents.
-        *([] if series and found else [mates]),
         ("best", f"{best.mate.points} against {best.opponent}" if best else NONE),
-        *found,
+        *_found(tally),
         ("lost", f"{average(tally.lost_a_hand)} a hand ({known})"),
     ]
 
@@ -100,20 +96,41 @@ def summary(statistics: Statistics) -> str:
     """How many matches and players are counted, on one line."""
     matches = counted(statistics.matches, "match", "matches")
     broken = f"; {statistics.broken} unreadable" if statistics.broken else ""
-    return f"{matches}, {counted(len(statistics.players), 'player')}{broken}"
+    return f"{matches}, {counted(len(statistics.named), 'player')}{broken}"
 
 
 TWICE = "A match between two computers of the same level counts twice, once for each."
-_FOOTNOTE = "Includes finished hands of unfinished matches. Lost/hand: against best play."
-_SHORT_FOOTNOTE = "Includes hands of unfinished matches."
+_FOOTNOTE = "Finished hands of unfinished matches count. Points lost: against best play."
+_UNNAMED: Final = "Players without names are not listed."
 
 
-def footnote(statistics: Statistics, *, short: bool = False) -> str:
+def footnote(statistics: Statistics) -> str:
     """The note below the figures."""
-    words = _SHORT_FOOTNOTE if short else _FOOTNOTE
-    if any(player == opponent for player, opponent in statistics.pairs):
-        words += " Same level: counts twice." if short else f" {TWICE}"
-    return words
+    twice = any(player == opponent for player, opponent in statistics.pairs)
+    words = f"{_FOOTNOTE} {TWICE}" if twice else _FOOTNOTE
+    return words if len(statistics.named) == len(statistics.players) else f"{words} {_UNNAMED}"
+
+
+# Two players against each other.
+
+
+def lifetime(one: Tally, other: Tally) -> tuple[str, str]:
+    """The finished matches of two players: `Mia 14 – 11 Tom`, and `3 drawn` or nothing."""
+    matches = one.matches
+    drawn = f"{matches.drawn:,} drawn" if matches.drawn else ""
+    return f"{one.name} {matches.won:,} – {matches.lost:,} {other.name}", drawn
+
+
+def compared(one: Tally, other: Tally) -> list[tuple[str, str, str]]:
+    """The figures of two players against each other, side by side."""
+    rows = {
+        "hands won by mate": [f"{tally.hands.won:,}" for tally in (one, other)],
+        "points a match": [average(tally.matches.average) for tally in (one, other)],
+        "points a hand": [average(tally.hands.average) for tally in (one, other)],
+        "points lost a hand": [average(tally.lost_a_hand) for tally in (one, other)],
+        "series won": [f"{t.series.won:,}" for t in (one, other) if t.series.count],
+    }
+    return [(label, figures[0], figures[1]) for label, figures in rows.items() if figures]
 
 
 # The pictures of a player's matches in a sentence or two each, and their labels.
@@ -178,8 +195,7 @@ def trend_in_words(tally: Tally) -> str:
     if not known:
         return f"Not known yet: {part}."
     if len(known) == 1:
-        of = f", of {len(course):,}" if len(course) > 1 else ""
-        return f"{average(loss_of(known))} a hand in the only match analysed{of}."
+        return f"{average(loss_of(known))} a hand in the only match analysed."
     half = len(known) // 2
     before, now = average(loss_of(known[:half])), average(loss_of(known[-half:]))
     rest = f" ({len(known):,} of {len(course):,} analysed)" if len(known) < len(course) else ""
@@ -234,23 +250,3 @@ def foreplacement_in_words(spread: Spread) -> str:
         f"{told}: {average(own.margin, sign=True)} points a hand with it, "
         f"{average(without.margin, sign=True)} without."
     )
-
-
-def matches_in_words(tally: Tally) -> str:
-    """How the finished matches ended."""
-    won, finished = tally.matches.won, tally.matches.count
-    if not finished:
-        return "No finished matches yet."
-    return (
-        f"Won {won:,} of {counted(finished, 'match', 'matches')} ({share(won, finished)}), "
-        f"{average(tally.matches.margin, sign=True)} points a match."
-    )
-
-
-def series_in_words(tally: Tally) -> str:
-    """How many series the player won, and how many are in progress."""
-    series, going_on = tally.series, tally.series_going_on
-    told = [f"Won {series.won:,} of {series.count:,} finished."] if series.count else []
-    if going_on:
-        told.append(f"{going_on:,} in progress.")
-    return " ".join(told)

@@ -38,7 +38,7 @@ def add_arguments(parser: Parser) -> None:
     flags.add_seed(parser, "draw from this seed, for a repeatable deal", which)
     told = {
         "--deal DEAL": f"show this deal: {flags.DEAL_IN_WORDS}",
-        "--today": "show the two deals of the day (UTC)",
+        "--today": "show the two deals of the day (local date)",
     }
     parser.takes(told, which, deal=values.deal)
     told = {
@@ -88,7 +88,7 @@ def _show_today(args: Namespace) -> None:
     source = random.Random(seed_of(day))
     deals = [Deal.draw(source) for _ in range(ROUNDS)]
     document = {"date": day.isoformat(), "seed": seed_of(day), "deals": [*map(_document, deals)]}
-    lines = [f"Deals of the day, {day.isoformat()} (UTC)"]
+    lines = [f"Deals of the day, {day.isoformat()}"]
     for number, deal in enumerate(deals, start=1):
         lines += ["", f"Round {number}", *_lines(deal)]
     print_result(args, lambda: document, [*lines, "", "Play them: mate play --today"])

@@ -10,17 +10,16 @@ from typing import Final, TypeVar
 from mate.cleaning import clean_names
 from mate.cli import flags, values
 from mate.cli.logs import STANDARD_INPUT, log_file
-from mate.cli.output import Progress
 from mate.cli.parser import Parser
-from mate.cli.playing import play_at_table
+from mate.cli.playing import drawing, next_terms, play_at_table
 from mate.clock import seed_of, today
 from mate.disk import require_room_for
 from mate.errors import MateError
 from mate.players import LEVELS, computer_name, names_of_two
-from mate.record import MatchRecord, RulesLine, Series, Terms, load
+from mate.record import RulesLine, Series, Terms, load
 from mate.record.series import LENGTHS
 from mate.record.terms import CHOICES, HELP, Option
-from mate.rematch import may_be_fair, rematch, with_fair_cards
+from mate.rematch import with_fair_cards
 from mate.rules import DEAL_COUNT, ROUNDS
 from mate.session import Session
 from mate.settings.file import load_some
@@ -55,7 +54,7 @@ def add_arguments(parser: Parser) -> None:
         "--seed NUMBER": "seed for the deals and the first dealer, for a repeatable match "
         "(default: at random)",
         "--today": "play the two deals of the day, the same for everyone: the seed is the date "
-        "YYYYMMDD (UTC)",
+        "YYYYMMDD (local)",
         "--character CHARACTER": "what the deals are like: fair (random, but drawn with best play)",
         "--fair": SUPPRESS,
         "--first PLAYER": "the player who deals first: 1 or 2 (default: at random)",
@@ -133,14 +132,7 @@ def run(args: Namespace) -> int:
     except MateError as error:
         args.usage_error(str(error))
     fair = args.fair or args.character
-    return _play(args, lambda: _drawing(partial(with_fair_cards, new)) if fair else new)
-
-
-def _drawing(work: Callable[..., Terms]) -> Terms:
-    from mate.dealing import LIMIT
-
-    with Progress(ROUNDS * LIMIT, "deals drawn") as progress:
-        return work(progress=progress.count)
+    return _play(args, lambda: drawing(partial(with_fair_cards, new)) if fair else new)
 
 
 def _play_again(args: Namespace) -> int:
@@ -151,17 +143,13 @@ def _play_again(args: Namespace) -> int:
         if name not in _WITH_REMATCH and value != args.default_of(name):
             flag = choices.get(name, f"--{name.replace('_', '-')}")
             args.usage_error(f"--rematch takes everything from the match log. Leave out {flag}.")
-    return _play(args, lambda: _next(load(log_file(args.rematch))))
+    return _play(args, lambda: next_terms(load(log_file(args.rematch))))
 
 
 def _play(args: Namespace, choose: Callable[[], Terms]) -> int:
     if args.log is not None:
         require_room_for(args.log)
     return play_at_table(args, lambda: Session.begin(choose(), args.log))
-
-
-def _next(record: MatchRecord) -> Terms:
-    return _drawing(partial(rematch, record)) if may_be_fair(record) else rematch(record)
 
 
 def _names(args: Namespace) -> tuple[str, str]:

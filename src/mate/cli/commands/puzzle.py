@@ -13,6 +13,7 @@ from mate.cli.documents import Document, fields, print_json, rules_object
 from mate.cli.output import counted
 from mate.cli.parser import Parser
 from mate.cli.playing import conversation_of, in_lines, require_terminal
+from mate.clock import today
 from mate.errors import PuzzleError
 from mate.solver import solve
 
@@ -58,7 +59,7 @@ def run(args: Namespace) -> int:
     if args.all:
         print_json(_all_documents(args, own))
         return 0
-    progress, day = puzzles.PuzzleProgress(), puzzles.today() if args.today else None
+    progress, day = puzzles.PuzzleProgress(), today() if args.today else None
     if args.number is not None:
         puzzle = puzzles.puzzle_numbered(args.number)
     elif day is not None:
@@ -69,7 +70,8 @@ def run(args: Namespace) -> int:
     _ = puzzle.hand
     source = next((each for each in own if each.puzzle == puzzle), None)
     if args.json:
-        print_json(own_document(source) if source else puzzle_document(puzzle))
+        document = own_document(source) if source else puzzle_document(puzzle)
+        print_json(document | ({"date": day.isoformat()} if day else {}))
         return 0
     if args.plain:
         from mate.plain.conversation import UNFINISHED

@@ -6,13 +6,14 @@ from argparse import Namespace
 from typing import Final
 
 from mate.cli import flags, values
-from mate.cli.logs import LAST, STANDARD_INPUT, unfinished_log
+from mate.cli.logs import LAST, STANDARD_INPUT, series_to_resume, unfinished_log
 from mate.cli.parser import Parser
-from mate.cli.playing import conversation_of, play_at_table
+from mate.cli.playing import conversation_of, next_terms, play_at_table
+from mate.record import load
 from mate.session import Session
 
 EXAMPLES: Final = {
-    "mate resume": "resume your most recent unfinished match",
+    "mate resume": "resume your most recent unfinished match, or your last series",
     "mate resume unfinished.jsonl": "resume the match in this log",
     "mate resume --plain": "resume the match in line mode",
 }
@@ -21,7 +22,8 @@ EXAMPLES: Final = {
 def add_arguments(parser: Parser) -> None:
     """Add the file and the flags of the table."""
     file = "a match log: the name of a saved match, or a path (default: your most recent unfinished"
-    parser.takes({"file [FILE]": f"{file} match)"}, file={"type": values.name, "default": LAST})
+    other = "match; without one, the next match of your most recent unfinished series)"
+    parser.takes({"file [FILE]": f"{file} {other}"}, file={"type": values.name, "default": LAST})
     flags.add_line_mode(parser)
 
 
@@ -33,5 +35,7 @@ def run(args: Namespace) -> int:
 
 
 def _resume(args: Namespace) -> Session:
+    if args.file == LAST and (last := series_to_resume()):
+        return Session.begin(next_terms(load(last)))
     start = conversation_of(args).command("play") if args.plain else "mate play"
     return Session.resume(unfinished_log(args.file, start))

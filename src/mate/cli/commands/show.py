@@ -44,6 +44,7 @@ def _document(record: MatchRecord) -> Document:
         "winner": match.result.winner if match.result and record.finished else None,
         **({"computers": header.computers} if any(header.computers) else {}),
         **({"help": {"agreed": header.help, "shown": shown}} if header.help else {}),
+        **({"date": header.day.isoformat()} if header.day else {}),
         **optional_fields(header),
         "hands": [_hand(number, hand) for number, hand in enumerate(match.hands_dealt, 1)],
     }

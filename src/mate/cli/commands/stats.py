@@ -17,10 +17,10 @@ from mate.errors import StatisticsError
 from mate.rules import DECK, Rank
 from mate.saved.folder import saved_matches
 from mate.statistics.live import LiveStatistics
-from mate.statistics.tally import Record, Spread, Statistics, Tally, player_called
+from mate.statistics.tally import Record, Statistics, Tally, player_called
 from mate.words import statistics as words
 from mate.words.figures import average, counted
-from mate.words.statistics import TWICE, analysed, facts, footnote, summary
+from mate.words.statistics import TWICE, analysed, best_hand, facts, footnote, lifetime, summary
 
 EXAMPLES: Final = {
     "mate stats": "compare all players",
@@ -36,12 +36,20 @@ _COLUMNS: Final[Mapping[str, Callable[[Tally], str]]] = {
     "drawn": lambda tally: str(tally.matches.drawn),
     "hands": lambda tally: str(tally.hands.count),
     "mates": lambda tally: str(tally.hands.won),
-    "points/hand": lambda tally: average(tally.hands.average),
+    "points a hand": lambda tally: average(tally.hands.average),
     "margin": lambda tally: average(tally.matches.margin, sign=True),
-    "lost/hand": lambda tally: average(tally.lost_a_hand),
+    "points lost a hand": lambda tally: average(tally.lost_a_hand),
 }
 """What each column says of a player."""
-_EXPENDABLE: Final = ("mates", "hands", "points/hand", "lost/hand", "drawn", "margin", "lost")
+_EXPENDABLE: Final = (
+    "mates",
+    "hands",
+    "points a hand",
+    "points lost a hand",
+    "drawn",
+    "margin",
+    "lost",
+)
 """The columns that a narrow terminal goes without, the first one first."""
 _CHOICES: Final = tuple(
     tuple(head for head in _COLUMNS if head not in _EXPENDABLE[:number])
@@ -80,9 +88,11 @@ def run(args: Namespace) -> int:
     statistics, cells = counting.statistics, terminal_cells()
     tallies = _tallies(statistics, args.names)
     opponents = statistics.opponents(tallies[0].player) if len(args.names) == 1 else []
-    told = [statistics_text(statistics, cells)]
-    if args.names:
-        told = [player_text(each, opponents, cells) for each in tallies]
+    told = [player_text(each, opponents, cells) for each in tallies]
+    if not args.names:
+        told = [statistics_text(statistics, cells)]
+    elif len(args.names) == 2:
+        told.insert(0, pair_text(*tallies))
     pages = ["\n\n".join(map("\n".join, told))]
     print_result(args, lambda: statistics_document(statistics, tallies), pages)
     left = statistics.to_analyse - statistics.analysed if args.analyze else 0
@@ -114,7 +124,7 @@ def statistics_text(statistics: Statistics, cells: int | None = None) -> Iterato
     yield from wrapped(f"{summary(statistics)}; {analysed(statistics)}.", cells)
     if not statistics.players:
         return
-    players = statistics.players.values()
+    players = statistics.named
     heads, lines = table(_CHOICES, lambda head: [head, *map(_COLUMNS[head], players)], ">", cells)
     yield from ("", *lines, "")
     yield from wrapped(footnote(statistics), cells)
@@ -140,25 +150,18 @@ def player_text(tally: Tally, opponents: list[Tally], cells: int | None = None) 
     indent = max(len(what) for what, _ in told) + 4
     for what, figures in told:
         yield from wrapped(figures, cells, f"  {what}".ljust(indent), " " * indent)
-    for heads, *rows in (*_spread_tables(spread), _against(opponents)):
-        if rows:
-            yield from ("", *columns([heads, *rows], f"~{'>' * (len(heads) - 1)}", cells))
+    heads, *rows = _against(opponents)
+    if rows:
+        yield from ("", *columns([heads, *rows], "~>>>>", cells))
     if any(other.player == tally.player for other in opponents):
         yield from ("", *wrapped(TWICE, cells))
 
 
-def _spread_tables(spread: Spread) -> Iterator[list[Sequence[str]]]:
-    """The tables that show the same in full, each with its headings."""
-    hands = {"By points": words.by_points(spread), "By trick": words.by_trick(spread)}
-    for heading, bins in hands.items():
-        rows = ((label, str(won), str(lost)) for label, lost, won in bins if won or lost)
-        yield [(heading, "won", "lost"), *rows]
-    ranks = (
-        (label, str(record.count), average(record.margin, sign=True))
-        for label, record in words.by_rank(spread)
-        if record.count
-    )
-    yield [("Foreplaced", "hands", "points/hand"), *ranks]
+def pair_text(one: Tally, other: Tally) -> Iterator[str]:
+    """The score of all matches of two players, and their best mates."""
+    yield ", ".join(filter(None, lifetime(one, other)))
+    for why, given in one.hall_of_mates:
+        yield f"  {why}: {given.player}, {best_hand(given, signs=False)}"
 
 
 def _against(opponents: Iterable[Tally]) -> list[Sequence[str]]:

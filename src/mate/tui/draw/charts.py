@@ -13,7 +13,7 @@ from mate.words.statistics import Bin
 
 _FULL: Final = "█"
 _HALF, _HALF_LEFT = "▌", "▐"
-_LEVELS: Final = "▁▃▅▆▇█"
+_NOTHING: Final = "▁"
 _UNKNOWN: Final = "·"
 
 
@@ -47,7 +47,7 @@ def columns(values: Sequence[float | None], cells: int, rows: int) -> list[Row]:
         tuple(_piece(" " if half is None else block(half, row), step, half) for half in halves)
         for row in range(rows, 1, -1)
     ]
-    feet = (_UNKNOWN if half is None else block(half, 1) if half else _LEVELS[0] for half in halves)
+    feet = (_UNKNOWN if half is None else block(half, 1) if half else _NOTHING for half in halves)
     lowest = tuple(_piece(foot, step, half) for foot, half in zip(feet, halves, strict=True))
     return [joined(row) for row in (*upper, lowest)]
 
@@ -62,19 +62,6 @@ def _step(values: Sequence[object], cells: int) -> int:
 
 def _most(values: Sequence[float | None]) -> float:
     return max((value for value in values if value is not None), default=0)
-
-
-def spark(values: Sequence[float | None], cells: int) -> Row:
-    """The same chart in one row.
-
-    >>> "".join(text for text, _ in spark((4, None, 0, 1), 4))
-    '█·▁▅'
-    """
-    step, most = _step(values, cells), _most(values)
-    # Even the smallest value above 0 is visible.
-    levels = [v and ceil(v / most * (len(_LEVELS) - 1)) for v in values]
-    signs = (_UNKNOWN if level is None else _LEVELS[int(level)] for level in levels)
-    return joined(tuple(_piece(s, step, v) for s, v in zip(signs, values, strict=True)))
 
 
 def bars(entries: Sequence[Bar], cells: int) -> list[Row]:

@@ -1,21 +1,24 @@
-"""A player's matches: charts, each with a sentence that explains it, columns and figures."""
+"""A player's matches, or a pair's: charts with a sentence that explains each, and figures."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise, zip_longest
-from typing import Final
+from typing import Final, TypeVar
 
-from rich.cells import cell_len
-
-from mate.statistics.tally import MatchLoss, Record, Tally
-from mate.tui.draw.charts import Bar, bars, both_sides, columns, spark
+from mate.clock import local_day
+from mate.statistics.tally import GivenMate, MatchLoss, Tally
+from mate.tui.draw.charts import Bar, bars, both_sides, columns
+from mate.tui.draw.layout import NORMAL_CELLS
+from mate.tui.draw.letters import large
 from mate.tui.draw.rows import (
     Column,
     Row,
     apart,
+    centred,
     cut,
+    distinct,
     fitted,
     fitted_right,
     paragraph,
@@ -24,10 +27,16 @@ from mate.tui.draw.rows import (
     wrapped,
 )
 from mate.words import statistics as words
-from mate.words.figures import average
+from mate.words.figures import average, plus_one
 
+_ItemT = TypeVar("_ItemT")
 _SCALE_CELLS: Final = 7
 _GAP: Final = 2
+_TWO_COLUMNS: Final = 76
+"""The least width for charts beside each other."""
+_LEAST_MATCHES: Final = 5
+"""Charts of fewer matches show nothing but chance; there are only their sentences."""
+_LATER: Final = f"Charts follow after {_LEAST_MATCHES} matches."
 _OWN: Final = "accent"
 _OTHER: Final = "strong"
 """The style of bars that contrast with the player's own."""
@@ -35,6 +44,14 @@ _OTHER: Final = "strong"
 
 def _headed(title: str, sentence: str, cells: int) -> list[Row]:
     return [((f" {title}", "strong"),), *paragraph(sentence, "plain", cells, 3)]
+
+
+def _picture(tally: Tally, title: str, sentence: str, cells: int, chart: list[Row]) -> list[Row]:
+    return [*_headed(title, sentence, cells), *(chart if _is_charted(tally) else ())]
+
+
+def _is_charted(tally: Tally) -> bool:
+    return tally.to_analyse >= _LEAST_MATCHES
 
 
 def losses(course: Sequence[MatchLoss], most: int) -> list[float | None]:
@@ -47,28 +64,12 @@ def losses(course: Sequence[MatchLoss], most: int) -> list[float | None]:
     return [words.loss_of(course[a:b]) for a, b in pairwise(bounds)]
 
 
-def trend_row(tally: Tally, cells: int) -> Row:
-    """The trend of points lost per hand in one row, without text."""
-    return spark(losses(tally.spread.course, cells), cells)
-
-
-def named_trend_row(tally: Tally, cells: int) -> Row:
-    """The trend in one row, with the player's name before it and the average after it."""
-    lost = tally.lost_a_hand
-    told = " lost per hand: not known yet" if lost is None else f" {average(lost)} lost per hand"
-    name = f" {fitted(tally.name, 10)} "
-    drawn = trend_row(tally, cells - cell_len(name + told) - 1)
-    return ((name, "strong"), *drawn, (told, "plain"))
-
-
-def trend(tally: Tally, cells: int, rows: int, *, named: bool = False) -> list[Row]:
+def trend(tally: Tally, cells: int, rows: int) -> list[Row]:
     """The trend of points lost per hand, match by match."""
-    title = "Points lost per hand"
-    if cells >= 44:
-        title += " against best play"
-    if named:
-        title = f"{cut(tally.name, cells // 3)}: {title[0].lower()}{title[1:]}"
-    drawn = _headed(title, words.trend_in_words(tally), cells)
+    told = words.trend_in_words(tally)
+    drawn = _headed("Points lost a hand against best play", told, cells)
+    if not _is_charted(tally):
+        return [*drawn, *paragraph(_LATER, "faint", cells, 1)]
     room = cells - _SCALE_CELLS - 1
     values = losses(tally.spread.course, room)
     most = max((value for value in values if value is not None), default=None)
@@ -81,33 +82,28 @@ def trend(tally: Tally, cells: int, rows: int, *, named: bool = False) -> list[R
         ((f" {fitted_right(mark, _SCALE_CELLS - 2)} ", "faint"), *line)
         for mark, line in zip(marks, lines, strict=True)
     ]
-    return [*drawn, _axis(max(map(width, lines)), room, len(values))]
-
-
-def _axis(drawn: int, room: int, values: int) -> Row:
-    left = (" " * _SCALE_CELLS, "plain")
-    if values == 1:
-        return (left, ("one match", "faint"))
     ends = (("oldest", "faint"),), (("newest", "faint"),)
-    return (left, *apart(*ends, min(room, max(drawn, 16))))
+    axis = apart(*ends, min(room, max(16, *map(width, lines))))
+    return [*drawn, ((" " * _SCALE_CELLS, "plain"), *axis)]
 
 
 def points(tally: Tally, cells: int) -> list[Row]:
     """The hands won and lost, by points."""
-    drawn = _headed("Hands by points", words.points_in_words(tally.spread), cells)
-    return [*drawn, *both_sides(words.by_points(tally.spread), "points", ("lost", "won"), cells)]
+    told = words.points_in_words(tally.spread)
+    chart = both_sides(words.by_points(tally.spread), "points", ("lost", "won"), cells)
+    return _picture(tally, "Hands by points", told, cells, chart)
 
 
 def tricks(tally: Tally, cells: int, together: int = 1) -> list[Row]:
     """The mates by trick, or by so many tricks together."""
-    drawn = _headed("Mates by trick", words.tricks_in_words(tally.spread), cells)
-    bins = words.by_trick(tally.spread, together)
-    return [*drawn, *both_sides(bins, "trick", ("against", "for"), cells)]
+    told = words.tricks_in_words(tally.spread)
+    chart = both_sides(words.by_trick(tally.spread, together), "trick", ("against", "for"), cells)
+    return _picture(tally, "Mates by trick", told, cells, chart)
 
 
 def foreplacement(tally: Tally, cells: int) -> list[Row]:
     """The cards that the player foreplaces, and the results."""
-    drawn = _headed("Foreplacement", words.foreplacement_in_words(tally.spread), cells)
+    told = words.foreplacement_in_words(tally.spread)
     entries = [
         Bar(
             label,
@@ -117,62 +113,22 @@ def foreplacement(tally: Tally, cells: int) -> list[Row]:
         )
         for label, record in words.by_rank(tally.spread)
     ]
-    return [*drawn, *bars(entries, cells)]
+    return _picture(tally, "Foreplacement", told, cells, bars(entries, cells))
 
 
-def matches(tally: Tally, cells: int) -> list[Row]:
-    """How the matches ended."""
-    drawn = _headed("Matches", words.matches_in_words(tally), cells)
-    return [*drawn, *_ends(tally.matches, "drawn", cells)]
-
-
-def series(tally: Tally, cells: int) -> list[Row]:
-    """How the series ended; no rows if there are none."""
-    if not tally.series.count and not tally.series_going_on:
-        return []
-    drawn = _headed("Series", words.series_in_words(tally), cells)
-    return [*drawn, *_ends(tally.series, "level", cells)]
-
-
-def _ends(record: Record, even: str, cells: int) -> list[Row]:
-    entries = (
-        Bar("won", record.won, style=_OWN),
-        Bar(even, record.drawn, style=_OTHER),
-        Bar("lost", record.lost, style=_OTHER),
-    )
-    return bars(entries, cells)
-
-
-def beside(tally: Tally, cells: int, rows: int) -> list[Row]:
-    """The charts that fit, one below another, the trend first."""
-    kept: list[list[Row]] = []
-    left = rows - len(trend(tally, cells, 0))
-    for picture in (points(tally, cells), tricks(tally, cells), foreplacement(tally, cells)):
-        if len(picture) < left:
-            kept.append(picture)
-            left -= len(picture) + 1
-    high = rows - sum(len(picture) + 1 for picture in kept)
-    return _stacked([trend(tally, cells, high), *kept], rows)
-
-
-def pages(tally: Tally, cells: int, rows: int, *, with_trend: bool) -> list[list[Row]]:
+def pages(tally: Tally, cells: int, rows: int) -> list[list[Row]]:
     """All charts: in two columns on one page, or each on a page of its own."""
-    two = cells >= 76
-    column = (cells - _GAP) // 2 if two else cells
-    ends = [picture for picture in (matches(tally, column), series(tally, column)) if picture]
-    habits = [foreplacement(tally, column)]
-    # Where space is short, two tricks share a bar.
-    left, together = [points(tally, column)], tricks(tally, column, 2)
-    if not two:
-        single = [trend(tally, column, rows), *left, together, *habits, *ends]
-        return [page[:rows] for page in single]
-    # The trend can be any height, so it fills the left column.
-    left += ends if with_trend else habits
-    right = [tricks(tally, column), *(habits if with_trend else ends)]
+    if cells < _TWO_COLUMNS:
+        # Where space is short, two tricks share a bar.
+        drawn = (points(tally, cells), tricks(tally, cells, 2), foreplacement(tally, cells))
+        single = (trend(tally, cells, rows), *drawn)
+        return [page[:rows] for page in single] if _is_charted(tally) else []
+    column = (cells - _GAP) // 2
+    won, right = points(tally, column), [tricks(tally, column), foreplacement(tally, column)]
     if _height(right) > rows:
-        right[0] = together
-    if with_trend:
-        left.insert(0, trend(tally, column, rows - _height(left) - 1))
+        right[0] = tricks(tally, column, 2)
+    # The trend can be any height, so it fills the left column.
+    left = [trend(tally, column, rows - len(won) - 1), won]
     both = zip_longest(_stacked(left, rows), _stacked(right, rows), fillvalue=())
     return [[placed(((0, one), (column + _GAP, other))) for one, other in both]]
 
@@ -206,6 +162,12 @@ def _told(text: Callable[[Tally], str], tally: Tally, _: int) -> str:
     return text(tally)
 
 
+def stretched(columns: Sequence[Column[_ItemT]], cells: int) -> tuple[Column[_ItemT], ...]:
+    """The columns with the spare cells of a row between them."""
+    spare = cells - sum(column.cells + _GAP for column in columns)
+    return tuple(each._replace(cells=each.cells + spare // len(columns)) for each in columns)
+
+
 PLAYERS: Final[dict[bool, tuple[Column[Tally], ...]]] = {
     True: _columns(
         ("Player", 11, lambda t: t.name),
@@ -213,14 +175,13 @@ PLAYERS: Final[dict[bool, tuple[Column[Tally], ...]]] = {
         ("Pts/hand", 8, lambda t: average(t.hands.average)),
     ),
     False: _columns(
-        ("Player", 18, lambda t: t.name),
-        ("Won", 5, lambda t: str(t.matches.won)),
-        ("Lost", 5, lambda t: str(t.matches.lost)),
+        ("Player", 16, lambda t: t.name),
+        ("Won", 4, lambda t: str(t.matches.won)),
+        ("Lost", 4, lambda t: str(t.matches.lost)),
         ("Drawn", 5, lambda t: str(t.matches.drawn)),
-        ("Hands", 6, lambda t: str(t.hands.count)),
-        ("Pts/hand", 8, lambda t: average(t.hands.average)),
-        ("Margin", 7, lambda t: average(t.matches.margin, sign=True)),
-        ("Lost/hand", 9, lambda t: average(t.lost_a_hand)),
+        ("Hands", 5, lambda t: str(t.hands.count)),
+        ("Points a hand", 13, lambda t: average(t.hands.average)),
+        ("Points lost a hand", 18, lambda t: average(t.lost_a_hand)),
     ),
 }
 """The columns for all players; True for the compact layout."""
@@ -254,14 +215,60 @@ def fact_rows(tally: Tally, cells: int, *, signs: bool = True) -> list[Row]:
 
 
 def short_fact_rows(tally: Tally, cells: int) -> list[Row]:
-    """The most important figures of a player in rows; the last, points lost, with its trend."""
-    *others, (what, lost) = words.short_facts(tally)
+    """The most important figures of a player in rows."""
     room = cells - _SHORT_CELLS - 2
     return [
-        *(_fact(what, fitted(figures, room), _SHORT_CELLS) for what, figures in others),
-        (*_fact(what, f"{lost}  ", _SHORT_CELLS), *trend_row(tally, room - cell_len(lost) - 2)),
+        _fact(what, fitted(figures, room), _SHORT_CELLS)
+        for what, figures in words.short_facts(tally)
     ]
 
 
 def _fact(what: str, figures: str, cells: int) -> Row:
     return ((f" {what:<{cells}}", "faint"), (figures, "plain"))
+
+
+# Two players against each other.
+
+_COMPARED_CELLS: Final = 20
+_WHO_CELLS: Final = 16
+_LEAST_PAIR_ROWS: Final = 16
+
+Famous = tuple[str, GivenMate]
+"""A mate, and what is special about it."""
+
+
+def hall_columns(cells: int, *, signs: bool) -> tuple[Column[Famous], ...]:
+    """The columns of the hall of mates, as many as there is room for."""
+
+    def card(famous: Famous, _: int) -> str:
+        mated = famous[1].mate.card
+        return mated.label if signs else mated.ascii_label
+
+    columns = (
+        Column[Famous]("Mates", 9, lambda famous, _: famous[0]),
+        Column[Famous]("Points", 6, lambda famous, _: str(famous[1].mate.points), right=True),
+        Column[Famous]("By", 8, lambda famous, _: famous[1].player),
+        Column[Famous]("Card", 4, card),
+        Column[Famous](
+            "Trick", 18, lambda famous, _: f"{famous[1].mate.trick}{plus_one(famous[1].mate)}"
+        ),
+        Column[Famous]("Day", 10, lambda famous, _: local_day(famous[1].match.created)),
+    )
+    return stretched(columns if cells >= NORMAL_CELLS else columns[:4], cells)
+
+
+def pair_rows(one: Tally, other: Tally, cells: int, rows: int) -> list[Row]:
+    """The finished matches of two players, as large as fits, and their figures side by side."""
+    score, drawn = words.lifetime(one, other)
+    told = large(score, cells - 2, rows // 4) or [cut(score, cells - 2)]
+    page = [*centred(told, "accent", cells)]
+    page += centred([drawn], "faint", cells) if drawn else []
+    if rows < _LEAST_PAIR_ROWS:
+        return page
+    names = "", *distinct((one.name, other.name), _WHO_CELLS)
+    margin = " " * ((cells - _COMPARED_CELLS - 2 * _WHO_CELLS) // 2)
+    page.append(())
+    for label, *both in (names, *words.compared(one, other)):
+        figures = "".join(fitted_right(figure.strip(), _WHO_CELLS) for figure in both)
+        page.append(((f"{margin}{label:<{_COMPARED_CELLS}}", "faint"), (figures, "plain")))
+    return page

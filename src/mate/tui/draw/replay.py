@@ -8,13 +8,13 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from mate.grading import Analysis, GradedAction, GradedHand
-from mate.rules import Action, Match
+from mate.rules import Match
 from mate.solver import Evaluation
 from mate.tui.draw import grades, graph
-from mate.tui.draw.aroundtable import BESIDE_TEXT_CELLS, draw_cards_and_score
+from mate.tui.draw.aroundtable import draw_cards_and_score
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, apart, heading, paragraph, short_names, width
-from mate.tui.draw.table import CardSize, TableView, value_marks
+from mate.tui.draw.table import BESIDE_TEXT_CELLS, TableView, value_marks
 from mate.tui.replay import Moment, Stepper, Variation
 from mate.words.advice import LastHand
 from mate.words.figures import counted
@@ -30,6 +30,7 @@ _BOTH: Final = "This hand · whole match"
 class ReplayView(NamedTuple):
     """What a replay shows around the board; `graded` is None while it is being analysed."""
 
+    board: TableView
     match: Match
     narrator: Narrator
     stepper: Stepper
@@ -38,13 +39,11 @@ class ReplayView(NamedTuple):
     graded: GradedHand | None
     whole: Analysis
     plot: graph.Plot
-    chosen: Action | None
     notice: str
     log_notice: str
     counts: bool
     tight: bool
     layout: Layout
-    cards: CardSize
     cells: int
     key: Callable[[str], str]
 
@@ -105,21 +104,14 @@ class ReplayView(NamedTuple):
 
     @property
     def table(self) -> TableView:
-        """The table on the board."""
+        """The board with the values, the score and the weights."""
         # The compact layout has no room for keys beside values.
-        only_keys = self.layout.compact and self.chosen is not None
+        only_keys = self.layout.compact and self.board.chosen is not None
         evaluation = None if only_keys else self.evaluation
-        return TableView(
-            self.moment.hand,
-            self.narrator,
-            self.chosen,
+        return self.board._replace(
             marks={} if evaluation is None else value_marks(evaluation),
             score=self.match_then.score,
-            number=self.moment.number,
-            layout=self.layout,
-            cells=self.cells,
-            cards=self.cards,
-            weighs=self.cards.alone or self.graded is not None,
+            weighs=self.board.size.alone or self.graded is not None,
         )
 
 
@@ -216,7 +208,7 @@ def _happened(view: ReplayView) -> str:
 def _ending(view: ReplayView) -> Row:
     narrator, position = view.narrator, view.moment.hand.position
     ending, brought = narrator.ending(position), narrator.brought(position.outcome)
-    return apart(((f" {ending} ", "turn"), (f"  {brought}".rstrip(), "strong")), (), view.cells)
+    return apart(((f" {ending} ", "turn"), (f" {brought}".rstrip(), "strong")), (), view.cells)
 
 
 def _verdict(view: ReplayView) -> Row:
@@ -234,13 +226,13 @@ def _verdict(view: ReplayView) -> Row:
 
 
 def _forecast(view: ReplayView) -> str:
-    if view.chosen is None:
+    if (chosen := view.board.chosen) is None:
         return ""
-    forecast = view.narrator.forecast(view.moment.hand.position, view.chosen)
+    forecast = view.narrator.forecast(view.moment.hand.position, chosen)
     if not view.layout.compact or view.evaluation is None:
         return forecast
     # The cards have no room for values beside their keys.
-    return f"({value_marks(view.evaluation)[view.chosen]}) {forecast}"
+    return f"({value_marks(view.evaluation)[chosen]}) {forecast}"
 
 
 def draw_below(view: ReplayView, rows: int, message_rows: int = 1) -> list[Row]:
@@ -254,7 +246,7 @@ def draw_below(view: ReplayView, rows: int, message_rows: int = 1) -> list[Row]:
         told = grades.counts_in_short(view.narrator, view.hand_as_played(graded))
         if rest := told[message_rows:]:
             return rest
-    if view.counts and view.cards.alone and rows >= COUNT_ROWS:
+    if view.counts and view.board.size.alone and rows >= COUNT_ROWS:
         table = grades.counts_across(view.narrator, view.hand_as_played(graded), view.whole, cells)
         return [heading(_BOTH, view.cells - 1), *table] if rows > len(table) else table
     variation = view.stepper.variation

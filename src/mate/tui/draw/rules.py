@@ -44,6 +44,10 @@ class RulesPage(NamedTuple):
     rows: tuple[Row, ...]
     headings: tuple[int, ...]
 
+    def row_of(self, clause: str) -> int:
+        """The row where a clause such as `R5` begins; 0 if there is none of that name."""
+        return next((y for y, row in enumerate(self.rows) if (clause, "strong") in row[:2]), 0)
+
     def place_of(self, row: int) -> tuple[int, float]:
         """The place of a row in any layout: its section, and how far into it."""
         section = bisect_right(self.headings, row)

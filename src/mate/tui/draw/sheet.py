@@ -36,7 +36,6 @@ LOOSE_ROWS: Final = 18
 _MARGIN: Final = 7
 """The width of the column of hand numbers."""
 _LEAST_GAP: Final = 3
-_TO_COME: Final = "·"
 
 
 def draw_sheet(match: Match, narrator: Narrator) -> tuple[Row, ...]:
@@ -46,11 +45,11 @@ def draw_sheet(match: Match, narrator: Narrator) -> tuple[Row, ...]:
         label = f" {number}"
         outcome = match.hands[number - 1].outcome if number <= len(match.hands) else None
         if number > len(match.hands):
-            hands.append(_narrow(label, (_TO_COME, _TO_COME), "", "faint", "faint"))
+            hands.append(_narrow(label, ("", ""), "to come", "faint", "faint"))
         elif outcome is None:
             hands.append(_narrow(label, ("", ""), "in play"))
         else:
-            result = narrator.outcome_in_short(outcome, tight=True)
+            result = narrator.outcome_in_short(outcome)
             hands.append(_narrow(label, _points(outcome), result))
     names = short_names(narrator.names, NARROW_CELLS)
     return (_narrow("", names, "Result", "faint"), *hands, _narrow("", match.score, "", "strong"))
@@ -64,8 +63,7 @@ def _narrow(
 
 
 def _points(outcome: Outcome) -> tuple[str, str]:
-    one, other = (str(outcome.points_of(seat) or "–") for seat in (0, 1))
-    return one, other
+    return str(outcome.points_of(0)), str(outcome.points_of(1))
 
 
 def draw_score(match: Match, narrator: Narrator, cells: int, rows: int) -> list[Row]:
@@ -120,8 +118,8 @@ def _columns(match: Match, narrator: Narrator, cells: int, *, sums: bool) -> _Co
     # A text about a hand in play needs 24 cells.
     longest = max((cell_len(narrator.brought(end)) for end in ends if sums), default=24)
     room = cells - _MARGIN - 3 * name - 1
-    forms = (narrator.outcome_in_words, narrator.outcome_in_short)
-    ways = [partial(form, tight=tight) for form in forms for tight in (False, True)]
+    words, short = narrator.outcome_in_words, narrator.outcome_in_short
+    ways: tuple[Callable[[Outcome], str], ...] = words, partial(words, tight=True), short
     # All results are written in the same way; the columns share the room that is left.
     needed = [max((longest, *(cell_len(how(each)) for each in ends))) for how in ways]
     fitting = (way for way in zip(ways, needed, strict=True) if way[1] + 3 * _LEAST_GAP <= room)
@@ -132,7 +130,7 @@ def _columns(match: Match, narrator: Narrator, cells: int, *, sums: bool) -> _Co
 def _hand_rows(
     match: Match, narrator: Narrator, number: int, columns: _Columns, *, loose: bool
 ) -> list[Row]:
-    dealer, points, result, brought, style = _TO_COME, ("", ""), "", "", "faint"
+    dealer, points, result, brought, style = "", ("", ""), "to come", "", "faint"
     if number <= len(match.hands_dealt):
         hand, style = match.hands_dealt[number - 1], "plain"
         dealer = narrator.names[hand.dealer]

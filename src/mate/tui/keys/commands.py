@@ -21,6 +21,7 @@ class Place(Enum):
     LESSONS = "Lessons"
     LESSON = "Lesson"
     LESSON_END = "End of a lesson"
+    TODAY = "Today"
     PUZZLES = "Puzzles"
     PUZZLE = "Puzzle"
     DUEL_FORM = "New duel"
@@ -38,6 +39,7 @@ class Place(Enum):
     SAVED = "Saved matches"
     STATISTICS = "Statistics"
     PLAYER = "Player statistics"
+    PAIR = "Two players"
     READING = "Text pages"
     SETTINGS = "Settings"
     KEYS = "Keys"
@@ -120,9 +122,11 @@ def _exercise(place: Place, going_on: str = "play the chosen card, or continue")
 
 
 COMMANDS: tuple[Command, ...] = (
+    Command(Place.HOME, "c", "pick('continue')", "play the next match of the last series"),
     Command(Place.HOME, "l", "pick('learn')", "learn the game, step by step"),
     Command(Place.HOME, "b", "pick('better')", "take the second lesson: play better"),
     Command(Place.HOME, "n", "pick('new')", "start a new match"),
+    Command(Place.HOME, "d", "pick('today')", "open the match and the puzzle of the day"),
     Command(Place.HOME, "r", "pick('resume')", "resume the last unfinished match"),
     Command(Place.HOME, "s", "pick('saved')", "browse the saved matches"),
     Command(Place.HOME, "p", "pick('replay')", "replay the last finished match"),
@@ -136,7 +140,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.NEW_MATCH, "up", "row(-1)", "go to the field above", called="row-above"),
     Command(Place.NEW_MATCH, "down", "row(1)", "go to the field below", called="row-below"),
     Command(Place.NEW_MATCH, "escape", "leave", "go back to the menu", "back"),
-    Command(Place.NEW_MATCH, "f1", "app.help", "show all keys", "help"),
+    Command(Place.NEW_MATCH, "f1", "app.help", "show the keys of this screen", "help"),
     Command(Place.NEW_MATCH, "f2", "app.open('settings')", "change the settings"),
     *_choosing_a_card(Place.TABLE),
     Command(Place.TABLE, "enter,space", "play", "play the chosen card, or continue", "play"),
@@ -168,6 +172,8 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.LESSON_END, "c", "pick('computer')", "start a match against the computer"),
     Command(Place.LESSON_END, "b", "pick('better')", "take the second lesson: play better"),
     Command(Place.LESSON_END, "z", "pick('puzzles')", "solve puzzles"),
+    Command(Place.TODAY, "m", "pick('match')", "play the two deals of the day"),
+    Command(Place.TODAY, "p", "pick('puzzle')", "solve the puzzle of the day"),
     Command(Place.PUZZLES, "t", "pick('today')", "solve the puzzle of the day"),
     *(
         Command(Place.PUZZLES, level, f"pick('level-{level}')", f"solve puzzles of level {level}")
@@ -188,7 +194,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.DUEL_FORM, "f10", "begin", "start the duel", "start"),
     Command(Place.DUEL_FORM, "tab", "app.focus_next", "go to the next field", "next field"),
     Command(Place.DUEL_FORM, "escape", "leave", "go back to the puzzles", "back"),
-    Command(Place.DUEL_FORM, "f1", "app.help", "show all keys", "help"),
+    Command(Place.DUEL_FORM, "f1", "app.help", "show the keys of this screen", "help"),
     Command(Place.DUEL_FORM, "f2", "app.open('settings')", "change the settings"),
     *_exercise(Place.DUEL),
     Command(
@@ -272,6 +278,10 @@ COMMANDS: tuple[Command, ...] = (
         Place.SAVED, "enter", "open", "resume the match, or replay it if it is finished", "open"
     ),
     Command(Place.SAVED, "r", "replay", "replay the match, finished or not", "replay"),
+    Command(
+        Place.SAVED, "m", "next_match", "play the next match of an unfinished series", "next match"
+    ),
+    Command(Place.SAVED, "e", "end_series", "end an unfinished series for good, if pressed twice"),
     Command(Place.SAVED, "slash", "find", "filter the list by words", "find"),
     Command(Place.SAVED, "o", "sort", "sort by the next column, or click its heading", "sort"),
     Command(Place.SAVED, "v", "reverse", "reverse the order"),
@@ -288,6 +298,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.SAVED, "a", "statistics", "show player statistics", "stats"),
     Command(Place.STATISTICS, "enter", "open", "show all the player's figures", "open"),
     Command(Place.STATISTICS, "b", "replay", "replay the player's best hand", "best hand"),
+    Command(Place.PAIR, "enter", "open", "replay the mate", "replay"),
     Command(Place.PLAYER, "right", "turn(1)", "go to the next page", "more"),
     Command(Place.PLAYER, "left", "turn(-1)", "go to the previous page"),
     Command(Place.READING, "up,k", "scroll(-1)", "scroll up one line"),
@@ -302,7 +313,9 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.SETTINGS, "k", "open_keys", "change the keys of commands", "keys", "keys"),
     Command(Place.KEYS, "a", "add", "add a key for the command", "add"),
     Command(Place.KEYS, "d,backspace", "reset", "restore the default keys", "reset"),
-    Command(Place.EVERYWHERE, "question_mark,f1", "app.help", "show all keys", "help"),
+    Command(
+        Place.EVERYWHERE, "question_mark,f1", "app.help", "show the keys of this screen", "help"
+    ),
     Command(
         Place.EVERYWHERE,
         "q,escape",

@@ -150,6 +150,12 @@ class Turns:
         """The action to play now: the computer's, or one that the tutor held back."""
         return self.computer.due_action() or self.help.look()
 
+    @property
+    def reopened(self) -> int:
+        """The number of the hand that undoing goes back into; 0 if it stays in this one."""
+        own = (self._seats.computers[before.turn] is None for before, _ in self.hand.steps())
+        return 0 if any(own) or self._seats.play_alone else self.number - 1
+
     def take_back(self) -> None:
         """Undo the last action of either player; against the computer, undo back to one's own.
 
@@ -165,11 +171,6 @@ class Turns:
         match = self.session.match
         hand = before.hands[match.current_number - 1]
         return match.hand.position, hand.actions[len(match.hand.actions)]
-
-    @property
-    def holdings_are_swapped(self) -> bool:
-        """Whether the hand on the table begins with the swap (R18)."""
-        return not Match.is_dealt(self.number)
 
     def begin_next_hand(self) -> None:
         """Leave the finished hand, and deal if that is due.

@@ -35,6 +35,8 @@ def loading(module: str, name: str, *args: object) -> Callable[[], Screen[Any]]:
 SCREENS: Final[dict[str, Callable[[], Screen[Any]]]] = {
     "home": loading("home", "HomeScreen"),
     "new-match": loading("new_match", "NewMatchScreen"),
+    "match-of-today": loading("new_match", "match_of_the_day"),
+    "today": loading("puzzles", "TodayScreen"),
     "lesson": loading("lesson", "LessonScreen"),
     "better": loading("lesson", "second_lesson"),
     "lessons": loading("lesson", "LessonsScreen"),

@@ -16,7 +16,10 @@ from textual.widget import Widget
 
 from mate import clock
 from mate.cleaning import clean
-from mate.record import Terms
+from mate.errors import MateError
+from mate.record import MatchRecord, Terms, load
+from mate.saved.savedmatch import SavedMatch
+from mate.session import Session
 from mate.tui.background import Thinking, think_aloud
 from mate.tui.draw import layout
 from mate.tui.draw.layout import LEAST_CELLS, LEAST_ROWS, NORMAL_CELLS, Layout
@@ -27,6 +30,7 @@ from mate.tui.program import Program, program_of
 from mate.tui.theme.themes import Appearance
 from mate.tui.widgets.drawing import Drawing, KeyLine, Notice
 from mate.words.narrator import Narrator
+from mate.words.problems import reason_of
 
 MESSAGE_CELLS: Final = 1000
 """The most cells of a message before its paths are shortened."""
@@ -35,6 +39,7 @@ _TOAST_CELLS: Final = 34
 """The least width of the text in a notice above everything."""
 _TOAST_SECONDS: Final = 12
 
+DRAWING: Final = "Finding fair cards …"
 _WORKS_MEANWHILE: Final = frozenset({"leave", "app.quit", "app.help", "app.command_palette"})
 """The actions that work while cards are being found."""
 
@@ -211,6 +216,10 @@ class MateScreen(Mended, Screen[ResultT]):
             and (command.action != SUSPEND or self.program.can_suspend)
             and self.offers(command.action)
         )
+
+    def further_commands(self) -> Iterable[tuple[str, Callable[[], None]]]:
+        """What else the list of commands offers, with its title; for subclasses."""
+        return ()
 
     def show_message(self, text: str, *, replaces: bool = True) -> None:
         """Show a message in the screen's message area, or in a notice above everything.
@@ -411,6 +420,35 @@ class DrawsCards(MateScreen[ResultT]):
         if self.drawing is None:
             self.drawing = think_aloud(self, work, lambda: None, found)
             self.redraw()
+
+    def draw_next(self, record: MatchRecord, take: Callable[[Terms | Exception], None]) -> None:
+        """Find the cards of the match after one, which only takes time where they are fair."""
+        from mate.rematch import may_be_fair, rematch
+
+        if may_be_fair(record):
+            self.draw_cards(lambda say: rematch(record, progress=say), take)
+        else:
+            take(rematch(record))
+
+    def begin_next(self, last: SavedMatch) -> None:
+        """Play the next match of a series after its last one.
+
+        Raises:
+            MateError: if that one cannot be read.
+        """
+        self.draw_next(load(last.path), self._begin_next)
+        if self.drawing is not None:
+            self.show_message(DRAWING)
+
+    def _begin_next(self, new: Terms | Exception) -> None:
+        self.show_message("")
+        if isinstance(new, Exception):
+            self.show_message(f"No next match: {reason_of(new)}")
+            return
+        try:
+            self.program.open_table(Session.begin(new))
+        except MateError as error:
+            self.show_message(str(error))
 
     def call_off_drawing(self) -> None:
         """Stop looking for cards."""

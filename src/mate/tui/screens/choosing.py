@@ -4,23 +4,45 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, NamedTuple, Self
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.geometry import Region
 
-from mate.rules import Action, Hand, Position
+from mate.rules import Action, Hand, Position, refusal
 from mate.tui.draw.aroundtable import naming_in_words
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.table import COMPACT_ROWS, CardSize, TableView
 from mate.tui.keys.cardkeys import QUEEN_KEY
 from mate.tui.keys.commands import COMMAND_OF
-from mate.tui.play.cursor import Cursor
 from mate.tui.screens.base import MateScreen, ResultT
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
 from mate.words.narrator import Narrator
+
+
+class Cursor(NamedTuple):
+    """The action under the cursor, None if no one is choosing, and whether it was picked.
+
+    What was just picked by key, name or mouse is played when picked again. What was `refused`
+    leaves nothing chosen: the cursor is not shown, and Enter plays nothing, until it moves.
+
+    >>> from mate.rules import Deal
+    >>> position = Position.start(Deal.parse("AT.AT7.T.ATK7"))
+    >>> Cursor.at_first(position)
+    Cursor(chosen=NO_FOREPLACEMENT, picked=None, refused=None)
+    """
+
+    chosen: Action | None = None
+    picked: Action | None = None
+    refused: Action | None = None
+
+    @classmethod
+    def at_first(cls, position: Position) -> Self:
+        """The cursor at the start of a turn: before trick 1 on none, which is safe."""
+        legal = position.legal_actions or (None,)
+        return cls(legal[0] if position.trick else legal[-1])
 
 
 class ChoosingScreen(MateScreen[ResultT]):
@@ -33,6 +55,7 @@ class ChoosingScreen(MateScreen[ResultT]):
 
     narrator: Narrator
     cursor = Cursor()
+    _naming = ""
     _laid_out: tuple[Layout, CardSize, int] | None = None
     _places: Sequence[Region] = ()
 
@@ -101,6 +124,7 @@ class ChoosingScreen(MateScreen[ResultT]):
             layout=self.layout_kind,
             cells=self.cells,
             cards=self.card_size,
+            armed=self.cursor.refused is None,
         )
 
     # Choosing.
@@ -116,20 +140,21 @@ class ChoosingScreen(MateScreen[ResultT]):
         """The position in which the player to act chooses."""
 
     @abstractmethod
-    def play_chosen(self) -> None:
-        """Play the action under the cursor."""
+    def act(self, action: Action) -> None:
+        """Play the chosen action."""
 
     @abstractmethod
-    def refuse(self, action: Action) -> None:
-        """Say why an action is not legal."""
+    def refuse(self, action: Action | None) -> None:
+        """Say why an action is not legal; without one, that none is chosen."""
 
     @abstractmethod
     def cursor_moved(self) -> None:
         """Show that another action is chosen, and drop what was said about the last one."""
 
-    @abstractmethod
     def show_naming(self, text: str) -> None:
         """Say which part of a card's name is missing; empty if naming was given up."""
+        self._naming = text
+        self.redraw()
 
     @property
     def choosing_hint(self) -> str:
@@ -150,13 +175,27 @@ class ChoosingScreen(MateScreen[ResultT]):
     def pick(self, action: Action) -> None:
         """Choose or play an action that was picked by key, name or mouse."""
         if not self.position.is_legal(action):
+            self.cursor = Cursor(self.chosen, refused=action)
             self.refuse(action)
         elif action is self.cursor.picked or self.plays_at_once:
             # If it is held back, the next pick is of the same action.
-            self.cursor = Cursor.picking(action)
+            self.cursor = Cursor(action, picked=action)
             self.play_chosen()
         else:
-            self._choose(Cursor.picking(action))
+            self._choose(Cursor(action, picked=action))
+
+    def play_chosen(self) -> None:
+        """Play the action under the cursor, unless it is hidden there after a refusal."""
+        if self.cursor.refused is not None:
+            self.refuse(None)
+        elif self.chosen is not None:
+            self.act(self.chosen)
+
+    @property
+    def clause(self) -> str:
+        """The clause by which an action was refused just now; empty if none was."""
+        refused = self.cursor.refused
+        return "" if refused is None else refusal(self.position, refused).clause
 
     def on_board_naming(self, event: Board.Naming) -> None:
         """Say which part of a card's name is missing."""
@@ -167,12 +206,13 @@ class ChoosingScreen(MateScreen[ResultT]):
     def action_move(self, step: int) -> None:
         """Choose the next or previous legal action."""
         if self.chosen is not None:
-            self._choose(self.cursor.moved(self.position, step))
+            legal = self.position.legal_actions
+            self._choose(Cursor(legal[(legal.index(self.chosen) + step) % len(legal)]))
 
     def action_move_to(self, place: int) -> None:
         """Choose the first or last legal action."""
         if self.chosen is not None:
-            self._choose(self.cursor.moved_to(self.position, place))
+            self._choose(Cursor(self.position.legal_actions[place]))
 
     def _choose(self, cursor: Cursor) -> None:
         self.cursor = cursor

@@ -16,11 +16,10 @@ from mate.rules import Action, Hand, Position
 from mate.tui.background import Thinking, think
 from mate.tui.draw.aroundtable import Page, Told, marked
 from mate.tui.draw.rows import Row, apart
-from mate.tui.draw.table import BESIDE_CELLS, TableView, draw_card_grid
+from mate.tui.draw.table import BESIDE_TEXT_CELLS, TableView, draw_card_grid
 from mate.tui.keys.commands import Place, commands_at, renamed
-from mate.tui.play.cursor import Cursor
 from mate.tui.screens.base import ResultT
-from mate.tui.screens.choosing import ChoosingScreen
+from mate.tui.screens.choosing import ChoosingScreen, Cursor
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
 from mate.words.problems import reason_of
@@ -72,7 +71,6 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.said, self.tone = "", Tone.ASK
         self.page = 0
         self.line: tuple[Hand, ...] = ()
-        self._naming = ""
         self._at = 0
         self._then: _Then = self.ask_again
         self._leads_on = False
@@ -159,7 +157,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
                 return
             tell(found)  # type: ignore[arg-type]  # what `work` gave
             if early is not None and not self.busy and self.chosen is not None:
-                self._answer(early)
+                self.act(early)
 
         self._thinking = think(self, work, take)
 
@@ -264,7 +262,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         all_cards = [*([()] * free), *grid] if grid and free > 0 else []
         self._text_place.draw([*told, *all_cards])
         self.query_one(Board).show(view._replace(weighs=not all_cards))
-        enter = "continue" if self.line else "play"
+        enter = "continue" if self.line else "" if self.clause else "play"
         if self.plays:
             enter = "skip"
         elif place < len(pages) - 1:
@@ -293,7 +291,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     @property
     def _text_cells(self) -> int:
-        return BESIDE_CELLS if self._tells_beside else min(self.cells, _MOST_TEXT_CELLS)
+        return BESIDE_TEXT_CELLS if self._tells_beside else min(self.cells, _MOST_TEXT_CELLS)
 
     def _pages(self, shown: Exercise) -> tuple[list[Page], int]:
         said, tone = self.answer
@@ -338,7 +336,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         if self.chosen is not None:
             super().pick(action)
 
-    def refuse(self, action: Action) -> None:
+    def refuse(self, action: Action | None) -> None:
         """Say why an action is not legal."""
         self._early = None
         self.say(self.narrator.refusal(self.position, action), Tone.WRONG)
@@ -355,12 +353,8 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.turn_to_answer()
         self.redraw()
 
-    def play_chosen(self) -> None:
-        """Answer with the chosen action."""
-        assert self.chosen is not None
-        self._answer(self.chosen)
-
-    def _answer(self, action: Action) -> None:
+    def act(self, action: Action) -> None:
+        """Answer with an action, now or once the position is solved."""
         self.program.presses.ignore_repeats()
         if self.busy:
             self._early = action

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from textual.widgets import OptionList
@@ -11,16 +12,20 @@ from mate import clock
 from mate.errors import MateError
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
+from mate.saved.unfinishedseries import to_continue, unfinished_series
 from mate.session import Session
 from mate.tui.background import Thinking, think, think_aloud
 from mate.tui.draw.rows import short_names
 from mate.tui.draw.showcase import draw_title, fan_cells
 from mate.tui.draw.table import CardSize
 from mate.tui.keys.commands import Place
+from mate.tui.screens.base import DrawsCards
 from mate.tui.screens.menu import Entry, MenuScreen
 from mate.words.problems import STILL_READING, message_of, reason_of
+from mate.words.series import number, place_in_short, score
 
 _MISSING: Final = {
+    "continue": "No unfinished series.",
     "resume": "No unfinished match.",
     "saved": "No saved matches yet.",
     "statistics": "No saved matches yet.",
@@ -28,14 +33,15 @@ _MISSING: Final = {
 }
 """The answers of entries whose matches are missing."""
 _BEFORE_NAMES: Final = len(" r   Resume ") + 1
+_AROUND_NAMES: Final = len(" c   Continue:  10 – 10 , ") + 1
 _ROWS_WITH_TITLE: Final = 24
 """The least rows of a terminal in which the title, the menu and a notice fit."""
 
 
-class HomeScreen(MenuScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
+class HomeScreen(DrawsCards[None], MenuScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
     """The main menu: play, resume, replay, learn, solve, look things up.
 
-    The cursor starts on an interrupted match if that is new.
+    The cursor starts on an interrupted match or series if that is new.
     """
 
     SHOWS_MESSAGES = True
@@ -49,8 +55,10 @@ class HomeScreen(MenuScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
     def __init__(self) -> None:
         super().__init__()
         self._saved: list[SavedMatch] = []
-        # The unfinished match offered last, as it was then.
-        self._interrupted: SavedMatch | None = None
+        self._series: list[SavedMatch] = []
+        # The series or the unfinished match offered last, as it was then.
+        self._to_continue: SavedMatch | None = None
+        self._offered: SavedMatch | None = None
         self._placed: str | None = None
         self._part: list[SavedMatch] = []
         self._solved = 0
@@ -81,6 +89,8 @@ class HomeScreen(MenuScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
             self.show_message(reason_of(found), replaces=False)
             found = []
         self._saved, self._part, self._looking = found, [], False
+        series = unfinished_series(found)
+        self._series, self._to_continue = [*series.values()], to_continue(found, series)
         self._fill()
         # After the menu, which need not wait for this.
         think(self, _count_solved, self._take_solved)
@@ -92,10 +102,12 @@ class HomeScreen(MenuScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
 
     def _fill(self) -> None:
         entry = self._entry
-        before, self._interrupted = self._interrupted, self._latest(finished=False)
+        before, self._offered = self._offered, self._to_continue or self._latest(finished=False)
         # When a slow folder is read at last, the cursor stays where it went meanwhile.
-        if self._interrupted not in (None, before) and entry == self._placed:
-            entry = "resume"
+        if self._offered not in (None, before) and entry == self._placed:
+            entry = "continue" if self._to_continue else "resume"
+        elif entry == "continue" and not self._to_continue:
+            entry = None
         self.fill(entry)
         self._placed = self._entry
 
@@ -115,6 +127,7 @@ class HomeScreen(MenuScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
         replay = f"Replay {self._described(finished)}" if finished else "Replay a match"
         entries = [
             Entry("home.new", "New match"),
+            Entry("home.today", "Today's match and puzzle"),
             Entry("home.resume", resume, unfinished is not None),
             Entry("home.saved", f"Saved matches{some}", any_saved, apart=roomy),
             Entry("home.replay", replay, finished is not None),
@@ -127,12 +140,31 @@ class HomeScreen(MenuScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
         # First for new players, and further down for others, who may want the second lesson.
         learn = Entry("home.learn", "Lessons" if any_saved else "Learn to play")
         entries.insert(-3 if any_saved else 0, learn)
+        if self._to_continue is not None:
+            entries.insert(0, Entry("home.continue", self._next_of(self._to_continue)))
         return entries
 
     def _described(self, match: SavedMatch) -> str:
         score = f" {match.score[0]} – {match.score[1]} "
         room = (self._menu_cells - _BEFORE_NAMES - len(score)) // 2
         return score.join(short_names(match.players, room))
+
+    def _next_of(self, last: SavedMatch) -> str:
+        # The next match of a series, in words.
+        following = last.next_in_series
+        assert following is not None
+        place = place_in_short(following) if self.compact else number(following)
+        room = self._menu_cells - _AROUND_NAMES - len(place)
+        return f"Continue: {score(following.before, short_names(last.players, room // 2))}, {place}"
+
+    def offers(self, action: str) -> bool:
+        """Leave the series to `further_commands`, which name them."""
+        return action != "pick('continue')" and super().offers(action)
+
+    def further_commands(self) -> Iterator[tuple[str, Callable[[], None]]]:
+        """Every unfinished series, to be continued."""
+        for last in self._series:
+            yield self._next_of(last), partial(self._try, "continue", last)
 
     @property
     def _card_size(self) -> CardSize | None:
@@ -158,38 +190,42 @@ class HomeScreen(MenuScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
 
     def action_pick(self, name: str) -> None:
         """Open an entry of the menu."""
-        self.show_message("")
         match = self._latest(finished=name != "resume")
+        self._try(name, self._to_continue if name == "continue" else match)
+
+    def _try(self, name: str, match: SavedMatch | None) -> None:
+        self.show_message("")
         try:
-            self._open(name)
+            self._open(name, match)
         except MateError as error:
             self.show_message(message_of(error, match.path) if match else str(error))
 
-    def _open(self, name: str) -> None:
+    def _open(self, name: str, last: SavedMatch | None) -> None:
         from mate.tui.screens import saved, statistics
 
-        app, unfinished = self.program, self._latest(finished=False)
-        finished = self._latest(finished=True)
+        app = self.program
         match name:
             case "new":
                 app.open("new-match")
-            case "resume" if unfinished:
-                app.open_table(Session.resume(unfinished.path))
+            case "continue" if last:
+                self.begin_next(last)
+            case "resume" if last:
+                app.open_table(Session.resume(last.path))
             case "saved" if self._saved or self._looking:
                 # That screen reads the folder itself, and shows its progress.
                 known, whole = self._saved or self._part, bool(self._saved) or not self._looking
                 self.app.push_screen(saved.SavedScreen(known, whole=whole))
             case "statistics" if self._saved:
                 self.app.push_screen(statistics.StatisticsScreen(self._saved))
-            case "replay" if finished:
-                app.replay(finished.path)
+            case "replay" if last:
+                app.replay(last.path)
             case "learn":
                 # New players go straight to the first lesson; others can choose.
                 from mate.lesson import BASICS, is_done
 
                 can_choose = self._saved or self._looking or is_done(BASICS)
                 app.open("lessons" if can_choose else "lesson")
-            case "settings" | "rules" | "puzzles" | "better":
+            case "settings" | "rules" | "puzzles" | "better" | "today":
                 app.open(name)
             case _ if self._looking:
                 self.show_message(STILL_READING)

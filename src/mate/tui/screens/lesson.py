@@ -16,8 +16,8 @@ from mate.tui.draw.rows import fitted
 from mate.tui.draw.table import TableView
 from mate.tui.keys.cardkeys import PLACE_KEYS
 from mate.tui.keys.commands import Place
-from mate.tui.play.cursor import Cursor
 from mate.tui.screens.base import Interruption
+from mate.tui.screens.choosing import Cursor
 from mate.tui.screens.exercise import Exercise, ExerciseScreen
 from mate.tui.screens.menu import Entry, MenuScreen
 
@@ -113,10 +113,10 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         self.cursor = Cursor(next(beside, next(iter(legal), None)))
         self._naming = ""
 
-    def refuse(self, action: Action) -> None:
-        """Let the lesson explain why an action is not legal."""
-        self.program.presses.ignore_repeats()
-        self.answered(action)
+    def say(self, text: str, tone: Tone = Tone.ASK) -> None:
+        """Say something in place of what the lesson said last."""
+        self.attempt = self.attempt._replace(said=text, tone=tone)
+        super().say(text, tone)
 
     def cursor_moved(self) -> None:
         """Show that another action is chosen, and turn to the task."""
@@ -184,8 +184,7 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         except MateError as error:
             # Braces in texts stand for cards.
             said = str(error).replace("{", "(").replace("}", ")")
-            self.attempt = self.attempt._replace(said=said, tone=Tone.WRONG)
-            self.refresh_rows()
+            self.say(said, Tone.WRONG)
         else:
             self.leave(session)
 

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Final
 
 from mate.cleaning import shown
 from mate.grading import GradedAction, RoundVerdict
 from mate.record import Terms
-from mate.rematch import may_be_fair, rematch
 from mate.tui.draw.graph import plot_of_match
 from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.play.replayanalysis import MatchAnalysis
 from mate.tui.replay import Moment
-from mate.tui.screens.base import DrawsCards
+from mate.tui.screens.base import DRAWING, DrawsCards
 from mate.tui.screens.reading import ShareScreen
 from mate.tui.screens.sheets import Choice, ResultScreen
 from mate.words.problems import reason_of
 from mate.words.series import is_over
 from mate.words.share import match_lines
-
-_DRAWING: Final = "Finding fair cards …"
 
 
 class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
@@ -80,7 +76,7 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
             rounds=self._rounds,
             tells_rounds=self.program.settings.verdict,
             remark=self.remark,
-            last=_DRAWING if self.drawing else self.message or f"Saved: {shown(self.path)}",
+            last=DRAWING if self.drawing else self.message or f"Saved: {shown(self.path)}",
             cells=self.cells,
             rows=self.rows_between,
         )
@@ -100,10 +96,7 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
     def action_rematch(self) -> None:
         """Play a rematch; if this match had fair cards, find new ones first."""
         self.message = ""
-        if may_be_fair(self.record):
-            self.draw_cards(lambda say: rematch(self.record, progress=say), self._take_rematch)
-        else:
-            self.leave(rematch(self.record))
+        self.draw_next(self.record, self._take_rematch)
 
     def _take_rematch(self, found: Terms | Exception) -> None:
         if isinstance(found, Exception):

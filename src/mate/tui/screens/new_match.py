@@ -108,13 +108,14 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     AUTO_FOCUS = "#second"
     WIDEST = 100
 
-    def __init__(self, *, together: bool = False) -> None:
+    def __init__(self, *, together: bool = False, deal: str = "") -> None:
         super().__init__()
         settings = self.program.settings
         self._names = settings.first_name, settings.second_name
         self._last = lastmatch.load(self._names)
         if together:
             self._last = self._last.between_people(self._names)
+        self._deal = deal or ("fair" if self._last.fair else "random")
         # The names in the fields until somebody types others.
         self._suggested = self._names_for(self._last.computers)
         # The error at a field.
@@ -131,7 +132,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             yield _note("second")
             yield _row("Series", Choice("series", _SERIES, last.series and last.series.length))
             yield _note("series")
-            yield _row("Deal", Choice("cards", cards, "fair" if last.fair else "random"))
+            yield _row("Deal", Choice("cards", cards, self._deal))
             yield _row("", Line("deal", "", "0 to 184755"))
             yield _note("deal")
             yield _row("", Button("Start", "primary", id="begin", action="screen.begin"))
@@ -440,3 +441,8 @@ def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:
         if len(words) > 1 or words[0][0].isdecimal():
             raise
         raise MateError(f"{error} Or type seed and a number, such as seed 7.") from None
+
+
+def match_of_the_day() -> NewMatchScreen:
+    """The form with the deals of the day."""
+    return NewMatchScreen(deal="today")

@@ -15,8 +15,8 @@ from mate.tui.draw.duelend import draw_duel_end
 from mate.tui.draw.rows import Span
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import Place
-from mate.tui.play.cursor import Cursor
 from mate.tui.screens.base import Interruption, ResultT
+from mate.tui.screens.choosing import Cursor
 from mate.tui.screens.exercise import Exercise, ExerciseScreen
 from mate.words import puzzles as words
 from mate.words.share import puzzle_lines

@@ -25,7 +25,7 @@ from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.menu import Entry, MenuScreen
 from mate.tui.screens.puzzle import PuzzleScreen
 from mate.words.problems import reason_of
-from mate.words.puzzles import ABOUT, DUEL, NO_OWN, day_of, of_the_day, so_far
+from mate.words.puzzles import ABOUT, DUEL, NO_OWN, TODAY, day_of, of_the_day, so_far
 
 if TYPE_CHECKING:
     from mate.puzzles.own import OwnPuzzle
@@ -73,10 +73,14 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
     """
 
     SHOWS_MESSAGES = True
+    TITLE = "Puzzles"
+    ABOUT = ABOUT
+    FINDS_OWN = True
+    """Whether puzzles from the players' own matches are searched for."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._day = play.today()
+        self._day = clock.today()
         self._known: _Known | None = None
         self._own: list[OwnPuzzle] = []
         self._reading: Thinking[list[OwnPuzzle]] | None = None
@@ -89,15 +93,16 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             await think(self, lambda: _read(day), self._take_in).over_within(clock.MENU_WAITS)
         self._follow_day()
         self.fill()
-        self._looking = True
-        self._reading = think_aloud(self, _find_own, self._hear, self._take_own)
+        self._looking = self.FINDS_OWN
+        if self.FINDS_OWN:
+            self._reading = think_aloud(self, _find_own, self._hear, self._take_own)
 
     def on_mount(self) -> None:
         """Watch for midnight."""
         self.set_interval(_DAY_CHECK, self._follow_day)
 
     def _follow_day(self) -> None:
-        day = play.today()
+        day = clock.today()
         if day != self._day:
             self._day = day
             self._known = self._known and self._known.on(day)
@@ -173,7 +178,8 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
 
     def refresh_rows(self) -> None:
         """Draw the title, the message and the keys."""
-        self.show_page("Puzzles", self.text_rows("" if self.compact else ABOUT, _TEXT_CELLS))
+        text = "" if self.compact else self.ABOUT
+        self.show_page(self.TITLE, self.text_rows(text, _TEXT_CELLS))
         self.query_one("#menu").styles.width = min(self.cells, _ENTRY_CELLS)
         if self.layout_is_new() and self.query_one(OptionList).option_count:
             self.fill()
@@ -203,6 +209,30 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             # A duel must not spoil the puzzle of the day.
             others = tuple(puzzle for puzzle in known.puzzles if puzzle != known.daily)
             self.app.push_screen(DuelFormScreen(others))
+
+
+class TodayScreen(PuzzlesScreen, places=(Place.TODAY, Place.EVERYWHERE), inherit_bindings=False):
+    """The match and the puzzle of the day."""
+
+    TITLE = "Today"
+    ABOUT = TODAY
+    FINDS_OWN = False
+
+    def entries(self) -> Iterator[Entry]:
+        """Both of them, and the day."""
+        queue = self._queue("today")
+        text = f"Puzzle of {day_of(self._day, tight=self.compact)}"
+        text = self._with_standing(text, queue) if queue else text
+        yield Entry("today.match", f"Match of {day_of(self._day, tight=self.compact)}")
+        yield Entry("today.puzzle", text, queue is not None)
+        yield Entry("everywhere.leave", "Back to the menu")
+
+    def action_pick(self, name: str) -> None:
+        """Open the form with the deals of the day, or the puzzle."""
+        if name == "match":
+            self.program.open("match-of-today")
+        else:
+            super().action_pick("today")
 
 
 def _read(day: date) -> _Known:

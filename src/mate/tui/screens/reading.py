@@ -1,4 +1,4 @@
-"""Texts to read: all keys, the rules, a text to share."""
+"""Texts to read: the keys, the rules, a text to share."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
 from mate.characters import in_ascii
-from mate.tui.draw.keyhelp import HelpPage, draw_help
+from mate.tui.draw.keyhelp import draw_help
 from mate.tui.draw.layout import NORMAL_CELLS
 from mate.tui.draw.rows import Row, wrapped
 from mate.tui.draw.rules import RulesPage, draw_rules
-from mate.tui.keys.commands import Command, Place
+from mate.tui.keys.commands import Command, Place, renamed
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.words.rulebook import rulebook
@@ -78,29 +78,43 @@ class ReadingScreen(MateScreen[None], places=(Place.READING, Place.EVERYWHERE)):
 
 
 class HelpScreen(ReadingScreen):
-    """All keys of all screens, opened at those of the screen below."""
+    """The keys of the screen below; then all keys of all screens, opened at those."""
 
     HEADING = "Keys"
     WIDEST = 190
 
     def __init__(self, commands: Sequence[Command] = ()) -> None:
         super().__init__()
-        self._here = next((c.place for c in commands if c.place is not Place.EVERYWHERE), None)
-        self._page: HelpPage | None = None
+        here = dict.fromkeys(command.place for command in commands)
+        self._places = sorted(here, key=lambda place: place is Place.EVERYWHERE)
+
+    @property
+    def _alone(self) -> bool:
+        return len(self._places) < len(Place)
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """The commands; the key that opened the page shows more of it, then closes it."""
+        return renamed(super().commands, {"app.help": "all keys" if self._alone else "close"})
+
+    def show_more(self) -> None:
+        """Show all keys, or leave if they are shown."""
+        if self._alone:
+            self._places = [*dict.fromkeys((*self._places, *Place))]
+            self.refresh_rows()
+            self.action_first()
+        else:
+            self.leave()
 
     def lay_out(self, cells: int, top: int) -> tuple[Sequence[Row], int]:
-        """All keys, first those of the screen below."""
-        app, before = self.program, self._page
+        """The keys, first those of the screen below."""
+        app, places = self.program, self._places
         single, suspends = app.settings.single_press, app.can_suspend
-        page = draw_help(app.keymap, cells, self._here, single_press=single, suspends=suspends)
-        self._page = page
-        if before is not None:
-            return page.rows, page.entries[before.entry_at(top)]
-        return page.rows, page.headings.get(self._here, 0) if self._here else 0
+        return draw_help(app.keymap, cells, places, single_press=single, suspends=suspends), top
 
 
 class RulesScreen(ReadingScreen):
-    """The rules of the game.
+    """The rules of the game, opened at the clause that the screen below has just named.
 
     Raises:
         StorageError: if they are missing from the installation or cannot be read.
@@ -112,16 +126,18 @@ class RulesScreen(ReadingScreen):
     def __init__(self) -> None:
         super().__init__()
         self._text = rulebook()
+        self._clause: str = getattr(self.app.screen, "clause", "")
         self._laid_out: tuple[int, RulesPage] | None = None
 
     def lay_out(self, cells: int, top: int) -> tuple[Sequence[Row], int]:
-        """The rules, from the place in the text that was shown."""
+        """The rules, from the place in the text that was shown, or at first from the clause."""
         before = self._laid_out
         if before is not None and before[0] == cells:
             return before[1].rows, top
         page = draw_rules(self._text, cells)
         self._laid_out = cells, page
-        return page.rows, page.row_at(before[1].place_of(top)) if before else 0
+        top = page.row_at(before[1].place_of(top)) if before else page.row_of(self._clause)
+        return page.rows, top
 
 
 class ShareScreen(ReadingScreen):

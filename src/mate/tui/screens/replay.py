@@ -14,11 +14,10 @@ from mate.tui.draw import replay as drawn
 from mate.tui.draw.graph import Plot, plot_of_match
 from mate.tui.draw.rows import paragraph
 from mate.tui.keys.commands import Command, Place, is_barred, named_commands, replay_commands
-from mate.tui.play.cursor import Cursor
 from mate.tui.play.motion import Pace
 from mate.tui.play.replayanalysis import MatchAnalysis
 from mate.tui.replay import Analyst, Moment, Stepper, Variation, moments
-from mate.tui.screens.choosing import ChoosingScreen
+from mate.tui.screens.choosing import ChoosingScreen, Cursor
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
 from mate.words.narrator import Narrator
@@ -112,7 +111,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         message.styles.height = rows
         self.query_one("#head", Drawing).draw((drawn.draw_head(view),))
         self.query_one(Board).show(view.table)
-        if not view.cards.alone:
+        if not view.table.size.alone:
             self.query_one("#beside", Drawing).draw(drawn.draw_beside(view))
         message.draw(drawn.draw_message(view, rows))
         below.draw(drawn.draw_below(view, max(below.size.height, 1), rows))
@@ -128,6 +127,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
 
     def _view(self) -> drawn.ReplayView:
         return drawn.ReplayView(
+            board=self.view_of(self.moment.hand, self.moment.number),
             match=self.match,
             narrator=self.narrator,
             stepper=self.stepper,
@@ -136,13 +136,11 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
             graded=self.graded,
             whole=self.analysis.analyst.analysis,
             plot=self._plot,
-            chosen=self.chosen,
             notice=self._notice,
             log_notice=self._log_notice,
             counts=self._counts,
             tight=self.query_one("#below").size.height < drawn.COUNT_ROWS,
             layout=self.layout_kind,
-            cards=self.card_size,
             cells=self.cells,
             key=self.key,
         )
@@ -348,10 +346,10 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         if self.variation is not None or not self.position.is_legal(action):
             super().pick(action)
         elif self.action_what_if():
-            self.cursor = Cursor.picking(action)
+            self.cursor = Cursor(action, picked=action)
             self.say("")
 
-    def refuse(self, action: Action) -> None:
+    def refuse(self, action: Action | None) -> None:
         """Say why an action is not legal."""
         over = self.position.outcome is not None
         self.say(_OVER if over else self.narrator.refusal(self.position, action))
@@ -365,13 +363,15 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         """Say which part of a card's name is missing."""
         self.say(text)
 
-    def play_chosen(self) -> None:
+    def action_play(self) -> None:
         """Play the chosen card in the what-if."""
         self.pace.stop()
-        if self.variation is not None and self.chosen is not None:
-            self._vary(self.variation.play(self.chosen))
+        self.play_chosen()
 
-    action_play = play_chosen
+    def act(self, action: Action) -> None:
+        """Play a card in the what-if."""
+        assert self.variation is not None
+        self._vary(self.variation.play(action))
 
     def action_take_back(self) -> None:
         """Undo the last action of the what-if."""

@@ -22,22 +22,25 @@ from mate.saved.folder import saved_matches
 from mate.saved.listing import FILTER_IN_SHORT, FILTER_IN_WORDS, Order, filtered, in_order
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.saved.trash import bring_back, throw_away
+from mate.saved.unfinishedseries import end_series, series_of, unfinished_series
 from mate.session import Session
 from mate.tui.background import Thinking, think_aloud
 from mate.tui.draw.matchcolumns import broken_line, columns_of, preview
-from mate.tui.keys.commands import Place
+from mate.tui.keys.commands import Place, renamed
 from mate.tui.program import program_of
-from mate.tui.screens.base import MateScreen
+from mate.tui.screens.base import DrawsCards
 from mate.tui.widgets.drawing import Drawing, Notice
 from mate.tui.widgets.rowtable import RowTable
 from mate.words.figures import counted
 from mate.words.narrator import Narrator
 from mate.words.problems import STILL_READING, message_of, reason_of
+from mate.words.series import number, score
 
 _LEAST_PREVIEW_CELLS: Final = 40
 """The width of a score sheet."""
 _LIST_CELLS: Final = 96
 """The width of the list before the preview gets more."""
+_NO_SERIES: Final = "This match is not part of an unfinished series."
 _FIRST: Final = 50
 """How many matches are worth showing before all are read."""
 
@@ -177,7 +180,7 @@ class Question(Input, can_focus=False):
             self.drop()
 
 
-class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
+class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
     """All saved matches in a table, the latest first.
 
     Args:
@@ -196,6 +199,9 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._reading: Thinking[list[SavedMatch]] | None = None
         self._progress = ""
         self._fitted_to = 0
+        self._series = unfinished_series(saved)
+        # The match whose series the next press ends.
+        self._ending: SavedMatch | None = None
 
     def compose_contents(self) -> ComposeResult:
         """The table with its preview, a message and an input line."""
@@ -238,7 +244,9 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._progress, self._whole = "", True
         if isinstance(found, Exception):
             self.show_below(reason_of(found))
-        elif found != self._table.saved:
+            found = self._table.saved
+        self._series = unfinished_series(found)
+        if found != self._table.saved:
             self._relist(found)
         self._draw_head()
 
@@ -260,7 +268,9 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         question = self._question
         enter = "done" if question.follows else "save"
         hint = f"Enter {enter} · Esc cancel" if question.asked else ""
-        self.show_keys(hint, () if question.asked else None)
+        last = self._last_of_series()
+        names = {"next_match": number(last.next_in_series) if last and last.next_in_series else ""}
+        self.show_keys(hint, () if question.asked else renamed(self.commands, names))
 
     def _draw_head(self) -> None:
         table, words = self._table, clean(self._table.words, 40)
@@ -273,6 +283,8 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     @on(RowTable.Highlighted)
     def _draw_preview(self) -> None:
+        self._ending = None
+        self._draw_keys()
         if self.wide:
             self.query_one(Preview).show(self._table.chosen)
 
@@ -280,7 +292,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self, saved: list[SavedMatch] | None = None, at: Path | None = None, *, sorts: bool = True
     ) -> None:
         if saved is not None:
-            self._table.saved = saved
+            self._table.saved, self._series = saved, unfinished_series(saved)
         self._table.relist(at, sorts=sorts)
         self._draw_preview()
         self._draw_head()
@@ -318,6 +330,43 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         from mate.tui.screens.statistics import StatisticsScreen
 
         self.app.push_screen(StatisticsScreen(self._table.saved))
+
+    # Series.
+
+    def _last_of_series(self) -> SavedMatch | None:
+        # The last match of the series of the chosen match, if that is unfinished.
+        match = self._table.chosen
+        key = series_of(match) if match else None
+        return self._series.get(key) if key else None
+
+    def offers(self, action: str) -> bool:
+        """Offer the next match where there is one."""
+        of_series = action in {"next_match", "end_series"}
+        return super().offers(action) and (not of_series or self._last_of_series() is not None)
+
+    def action_next_match(self) -> None:
+        """Play the next match of the series."""
+        if last := self._last_of_series():
+            self._try(lambda _: self.begin_next(last))
+        elif self._table.chosen is not None:
+            self.show_below(_NO_SERIES)
+
+    def action_end_series(self) -> None:
+        """Ask, and if the key is pressed again, end the series for good."""
+        last = self._last_of_series()
+        if last is None or last.series is None:
+            self.show_below(_NO_SERIES)
+            return
+        stood = score(last.series.before.after(last.result), last.players)
+        if self._ending != last:
+            self._ending = last
+            key = self.key("saved.end-series")
+            self.show_below(f"End the series {stood} for good? {key} again ends it.", "accent")
+            return
+        problem = end_series(last)
+        self._series = unfinished_series(self._table.saved)
+        self._draw_preview()
+        self.show_below(problem or f"The series is ended: {stood}.", "bad" if problem else "accent")
 
     # Order.
 

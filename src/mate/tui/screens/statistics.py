@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -13,10 +13,10 @@ from mate.errors import MateError
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics.live import LiveStatistics
 from mate.statistics.losses import HandLosses, LossFinder
-from mate.statistics.tally import Player, Statistics, Tally
+from mate.statistics.tally import GivenMate, Player, Statistics, Tally
 from mate.tui.background import Throttle, think, think_aloud
 from mate.tui.draw import players as drawn
-from mate.tui.draw.layout import Layout
+from mate.tui.draw.layout import LARGE_CELLS, Layout
 from mate.tui.draw.rows import Row
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.base import MateScreen
@@ -28,42 +28,35 @@ from mate.words.statistics import analysed, footnote
 
 _TICK: Final = 0.5
 """The seconds between two checks for new figures."""
-_TREND_ROWS: Final = 8
-_PLAYERS_CELLS: Final = 79
-"""The width of the table with something beside it; the stylesheet says the same."""
-_WIDEST_FACTS: Final = 84
-_AROUND_ROWS: Final = 5
-"""The rows of header, footnote and keys, with the blank one below the header."""
 _FIGURES_CELLS: Final = 41
 """The width of figures and opponents; pictures beside them need the rest."""
 _GAP: Final = 1
-_LEAST_TREND_ROWS: Final = 5
-_LEAST_OPPONENTS: Final = 3
-"""The least rows of the opponents, including their header."""
 
 
 class FiguresScreen(MateScreen[None]):
-    """A table of players, with the figures of one."""
+    """A table, with figures or of them."""
 
     CSS_PATH = "tables.tcss"
     WIDEST = 190
 
     @property
-    def table(self) -> RowTable[Tally]:
+    def table(self) -> RowTable[Any]:
         """The table."""
         return self.query_one(RowTable)
 
     def replay_best(self, tally: Tally | None) -> None:
         """Replay a player's best hand, if there is a player, or report why that is not possible."""
-        if tally is None:
-            return
-        if (best := tally.best) is None:
+        if tally is not None and tally.best is None:
             self.show_below(f"{tally.name} has not mated yet.")
-            return
+        elif tally is not None and tally.best is not None:
+            self.replay_hand(tally.best)
+
+    def replay_hand(self, given: GivenMate, actions: int = 0) -> None:
+        """Replay the hand of a mate, from so many actions on, or report why it is not possible."""
         try:
-            self.program.replay(best.match.path, best.number)
+            self.program.replay(given.match.path, given.number, actions)
         except MateError as error:
-            self.show_below(message_of(error, best.match.path))
+            self.show_below(message_of(error, given.match.path))
 
 
 class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE)):
@@ -72,6 +65,8 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
     Args:
         saved: the saved matches, the latest first.
     """
+
+    WIDEST = LARGE_CELLS
 
     def __init__(self, saved: list[SavedMatch]) -> None:
         super().__init__()
@@ -82,10 +77,8 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         self._shown: Statistics | None = None
 
     def compose_contents(self) -> ComposeResult:
-        """The table, the figures of one player beside it, and a footnote."""
-        with Horizontal(id="lists"):
-            yield RowTable[Tally](id="players")
-            yield Drawing(id="facts")
+        """The table and a footnote."""
+        yield RowTable[Tally](id="players")
         yield Notice(id="notice")
 
     @property
@@ -105,6 +98,11 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         think(self, partial(self._find, found), self._finish)
         self.set_interval(_TICK, self._follow)
         self._fill()
+        self._draw_notice()
+        pair = found.statistics.latest
+        if pair is not None and self.is_current:
+            # What two people come for; all players are behind it.
+            self.app.push_screen(PairScreen(found, pair))
 
     def _find(self, counting: LiveStatistics) -> None:
         # This thread does everything that takes time: recounting, and saving the findings.
@@ -135,8 +133,8 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
 
     def refresh_rows(self) -> None:
         """Draw everything that depends on the width."""
+        self.table.set_columns(drawn.stretched(drawn.PLAYERS[self.compact], self.cells))
         if self.layout_is_new():
-            self.table.set_columns(drawn.PLAYERS[self.compact])
             self._fill()
         self._draw_head()
         self._draw_notice()
@@ -146,13 +144,11 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         if self._problem:
             self.show_below(self._problem)
         else:
-            self.show_below(footnote(self._statistics, short=self.compact), "faint", 2)
+            self.show_below(footnote(self._statistics), "faint", 2)
 
     def _fill(self) -> None:
         self._shown = self._statistics
-        self.table.set_rows([*self._shown.players.values()])
-        # The table first: the figures of thousands of matches take a moment.
-        self.call_after_refresh(self._draw_facts)
+        self.table.set_rows(self._shown.named)
         self._draw_head()
 
     def _draw_head(self) -> None:
@@ -170,26 +166,8 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
 
     @on(RowTable.Highlighted)
     def _another(self) -> None:
-        self._draw_facts()
         # There may be a message about the previous player.
         self._draw_notice()
-
-    def _draw_facts(self) -> None:
-        tally = self.table.chosen
-        if tally is not None:
-            self.query_one("#facts", Drawing).draw(self._facts(tally))
-
-    def _facts(self, tally: Tally) -> list[Row]:
-        if self.compact:
-            return [drawn.named_trend_row(tally, self.cells)]
-        if not self.wide:
-            return drawn.trend(tally, self.cells, _TREND_ROWS, named=True)
-        cells = min(self.cells - _PLAYERS_CELLS - 1, _WIDEST_FACTS)
-        rows = self.room.height - _AROUND_ROWS
-        signs = self.program.appearance.signs
-        name: Row = ((f" {tally.name}", "strong"),)
-        facts = [name, (), *drawn.fact_rows(tally, cells, signs=signs), ()]
-        return [*facts, *drawn.beside(tally, cells, rows - len(facts))]
 
     @on(RowTable.Selected)
     def action_open(self) -> None:
@@ -203,23 +181,36 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         self.replay_best(self.table.chosen)
 
 
-class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.EVERYWHERE)):
-    """All figures of a player, with the opponents; or of a player against another.
+class CountedScreen(FiguresScreen):
+    """Figures that are updated while they are found."""
+
+    def __init__(self, counting: LiveStatistics) -> None:
+        super().__init__()
+        self.counting, self._follows = counting, True
+
+    def on_mount(self) -> None:
+        """Update the figures."""
+        self.set_interval(1, self._follow)
+
+    def _follow(self) -> None:
+        if self.too_small:
+            return
+        before, self._follows = self._follows, self.counting.finding
+        # Once more at the end, for the last figures.
+        if before:
+            self.refresh_rows()
+
+
+class PlayerScreen(CountedScreen, places=(Place.STATISTICS, Place.PLAYER, Place.EVERYWHERE)):
+    """All figures of a player, with the opponents.
 
     Pictures are beside the figures if there is room, and on pages of their own
     otherwise.
-
-    Args:
-        opponent: the opponent; None for all of them.
     """
 
-    def __init__(
-        self, counting: LiveStatistics, player: Player, opponent: Player | None = None
-    ) -> None:
-        super().__init__()
-        self._counting = counting
-        self._player, self._opponent = player, opponent
-        self._follows = True
+    def __init__(self, counting: LiveStatistics, player: Player) -> None:
+        super().__init__(counting)
+        self._player = player
         self._turned = 0
         # The number of the last page; 0 is that of the figures.
         self._last = 0
@@ -234,24 +225,8 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
         yield Notice(id="notice")
 
     @property
-    def _tallies(self) -> tuple[Tally, list[Tally]]:
-        # The player's figures, and the opponents'.
-        found, player, opponent = self._counting.statistics, self._player, self._opponent
-        if opponent is None:
-            return found.players[player], found.opponents(player)
-        return found.pairs[player, opponent], [found.pairs[opponent, player]]
-
-    def on_mount(self) -> None:
-        """Update the figures while they are found."""
-        self.set_interval(1, self._follow)
-
-    def _follow(self) -> None:
-        if self.too_small:
-            return
-        before, self._follows = self._follows, self._counting.finding
-        # Once more at the end, for the last figures.
-        if before:
-            self._draw_page()
+    def _tally(self) -> Tally:
+        return self.counting.statistics.players[self._player]
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
@@ -261,16 +236,15 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
         self._draw_page()
 
     def _draw_page(self) -> None:
-        tally, others = self._tallies
-        name = f"{tally.name} against {others[0].name}" if self._opponent else tally.name
-        title = self.titled(name if self.compact else f"Statistics · {name}")
+        tally = self._tally
+        title = self.titled(tally.name if self.compact else f"Statistics · {tally.name}")
         figures_cells = self.cells
         if self.wide:
             narrow = self.layout_kind is Layout.WIDE
             figures_cells = _FIGURES_CELLS if narrow else self.cells // 3
         # Wide terminals have a blank row above the keys.
         cells = self.cells - figures_cells - _GAP if self.wide else self.cells
-        pictures = drawn.pages(tally, cells, self.rows_between - self.wide, with_trend=self.wide)
+        pictures = drawn.pages(tally, cells, self.rows_between - self.wide)
         last = self._last = 0 if self.wide else len(pictures)
         self._turned %= last + 1
         self.show_head(title, f"page {self._turned + 1} of {last + 1}" if last else "")
@@ -288,11 +262,7 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
     def _figures(self, tally: Tally, cells: int) -> list[Row]:
         if self.compact:
             return drawn.short_fact_rows(tally, cells)
-        rows = drawn.fact_rows(tally, cells, signs=self.program.appearance.signs)
-        high = min(_TREND_ROWS, self.rows_between - len(rows) - 2 - _LEAST_OPPONENTS)
-        if self.wide or high < _LEAST_TREND_ROWS:
-            return rows
-        return [*rows, (), *drawn.trend(tally, cells, high)]
+        return drawn.fact_rows(tally, cells, signs=self.program.appearance.signs)
 
     def offers(self, action: str) -> bool:
         """Offer pages and opponents only if there are any on the screen."""
@@ -311,7 +281,7 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
 
     def _fill(self) -> None:
         self.table.set_columns(drawn.OPPONENTS[self.compact or self.wide])
-        self.table.set_rows(self._tallies[1])
+        self.table.set_rows(self.counting.statistics.opponents(self._player))
 
     @on(RowTable.Highlighted)
     def _drop_message(self) -> None:
@@ -319,18 +289,48 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
 
     @on(RowTable.Selected)
     def action_open(self) -> None:
-        """Show the player against the one in the row; in a pair, change sides."""
+        """Show the player against the one in the row."""
         self.show_below("")
-        if self.table.chosen is None or self._turned:
-            return
-        other = self.table.chosen.player
-        if self._opponent is None:
-            self.app.push_screen(PlayerScreen(self._counting, self._player, other))
-        else:
-            self._player, self._opponent = other, self._player
-            self._draw_page()
-            self._fill()
+        if self.table.chosen is not None and not self._turned:
+            pair = self._player, self.table.chosen.player
+            self.app.push_screen(PairScreen(self.counting, pair))
 
     def action_replay(self) -> None:
         """Replay the best hand."""
-        self.replay_best(self._tallies[0])
+        self.replay_best(self._tally)
+
+
+class PairScreen(CountedScreen, places=(Place.PAIR, Place.EVERYWHERE)):
+    """Two players against each other: the score of all their matches, and their best mates."""
+
+    WIDEST = LARGE_CELLS
+
+    def __init__(self, counting: LiveStatistics, pair: tuple[Player, Player]) -> None:
+        super().__init__(counting)
+        self._pair = pair
+
+    def compose_contents(self) -> ComposeResult:
+        """The score and the figures, the mates and a message."""
+        yield Drawing(id="page")
+        yield RowTable[drawn.Famous](id="hall")
+        yield Notice(id="notice")
+
+    def refresh_rows(self) -> None:
+        """Redraw everything."""
+        pairs, (one, other) = self.counting.statistics.pairs, self._pair
+        both = pairs[one, other], pairs[other, one]
+        title = self.titled(" and ".join(tally.name for tally in both))
+        self.show_head(title, "" if self.compact else analysed(both[0]))
+        page = drawn.pair_rows(*both, self.cells, self.rows_between)
+        self.query_one("#page", Drawing).draw(page, fits=True)
+        self.table.set_columns(drawn.hall_columns(self.cells, signs=self.program.appearance.signs))
+        self.table.set_rows(both[0].hall_of_mates)
+        self.show_below("" if self.table.rows else "No mates yet.", "faint")
+        self.show_keys(commands=renamed(self.commands, {"leave": "back"}))
+
+    @on(RowTable.Selected)
+    def action_open(self) -> None:
+        """Replay the chosen mate, from where it was given."""
+        if self.table.chosen is not None:
+            _, given = self.table.chosen
+            self.replay_hand(given, given.actions)

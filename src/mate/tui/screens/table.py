@@ -9,30 +9,33 @@ from textual.timer import Timer
 
 from mate import clock
 from mate.cleaning import clean
+from mate.clock import day_in_words
 from mate.errors import MateError
-from mate.record import Terms
-from mate.rules import Action, Hand, Position
+from mate.record import MatchRecord, Standing, Terms
+from mate.rules import Action, Hand, Match, Phase, Position
 from mate.session import Session
+from mate.tui.background import think_aloud
 from mate.tui.draw.aroundtable import draw_beside, draw_events, draw_head, draw_message, draw_remark
+from mate.tui.draw.layout import WIDE_CELLS
 from mate.tui.draw.rows import Row, Span
-from mate.tui.draw.table import TableView
+from mate.tui.draw.table import SMALL, CardSize, TableView
 from mate.tui.keys.commands import RULES, Command, Place, renamed
-from mate.tui.play.cursor import Cursor
 from mate.tui.play.motion import Motion
 from mate.tui.play.roundgrading import RoundGrading
 from mate.tui.play.tablehelp import Remark
 from mate.tui.play.turns import Turns
 from mate.tui.screens.base import MESSAGE_CELLS
-from mate.tui.screens.choosing import ChoosingScreen
+from mate.tui.screens.choosing import ChoosingScreen, Cursor
 from mate.tui.theme.themes import Appearance
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
 from mate.words.history import History
 from mate.words.narrator import Narrator
 from mate.words.problems import message_of
-from mate.words.series import sentence, tally
+from mate.words.series import lifetime, sentence, tally
 
 if TYPE_CHECKING:
+    from mate.saved.folder import Progress
     from mate.tui.screens.sheets import Choice
 
 _KINDS: Final = {"hint": "hints", "values": "values"}
@@ -52,6 +55,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     BELOW = ("message", "events")
     speed: float = 1
     """The speed of computers, relative to the setting."""
+    _last_card: Timer | None = None
+    """It runs while the last card of a hand stays, and its points are still to come."""
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
@@ -61,14 +66,33 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self.swap = Motion(self, self.refresh_rows)
         self.grading = RoundGrading(self)
         self._history = History(session.record, narrator)
-        self._naming = ""
+        self._question = Remark.problem("")
+        # What is said once, before the events of the match.
+        day = session.record.header.day
+        self._opening = [f"Deals of the day, {day_in_words(day)}."] if day else []
 
     def on_mount(self) -> None:
         """Start where the match stands."""
         self.begin_turn()
+        if not any(hand.actions for hand in self.session.match.hands):
+            self.call_after_refresh(self._look_back)
         if self.session.recovered:
             said = "The log's last line was cut short; the match continues from the line before it."
             self.turns.help.remark = Remark.problem(said)
+
+    def _look_back(self) -> None:
+        # After the first picture: reading all saved matches takes longer.
+        def work(say: Progress) -> Standing:
+            from mate.statistics.lifetime import lifetime as counted
+
+            return counted(self.session.record.header, say)
+
+        think_aloud(self, work, lambda *_: None, self._take_lifetime)
+
+    def _take_lifetime(self, stood: Standing | Exception) -> None:
+        if isinstance(stood, Standing) and stood.played:
+            self._opening.append(f"So far: {lifetime(stood, self.narrator.names)}.")
+            self.redraw()
 
     @property
     def hand(self) -> Hand:
@@ -104,6 +128,9 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if self.program.presses.ignored:
             return False
         self.swap.end()
+        if self._last_card is not None and self.action_of_key != "app.quit":
+            self._end_hand()
+            return False
         return True
 
     def turn_changed(self) -> None:
@@ -155,8 +182,18 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             super().pick(action)
 
     def action_take_back(self) -> None:
-        """Undo the last action; against the computer, the last one of the person."""
-        before = self.session.match
+        """Undo the last action; against the computer, the last one of the person.
+
+        Only a second press goes back into the hand before, whose mate nobody undoes by a slip.
+        """
+        before, number = self.session.match, self.turns.reopened
+        if number and self.turns.help.remark is not self._question:
+            undoes = f"Press {self.key('table.take-back')} again to undo the end of hand {number}:"
+            ended = before.hands[number - 1].position
+            self._question = Remark(lambda narrator: f"{undoes} {narrator.ending(ended)}")
+            self.program.presses.ignore_repeats()
+            self._show(self._question)
+            return
         self.happen(self.turns.take_back)
         if self.session.match != before:
             # The other player must notice it, too.
@@ -185,7 +222,24 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     # After a hand.
 
     def show_hand_end(self, *, moves: bool) -> None:
-        """Show the page of the hand that is over, perhaps just now; questions wait for that."""
+        """Show the page of the hand that is over, perhaps just now; questions wait for that.
+
+        The last card of a hand stays on the table for a moment before.
+        """
+        if moves and clock.LAST_CARD_STAYS:
+            self._last_card = self.set_timer(clock.LAST_CARD_STAYS, self._end_hand)
+            self.refresh_rows()
+        else:
+            self._show_hand_end(moves=moves)
+
+    def _end_hand(self) -> None:
+        assert self._last_card is not None
+        self._last_card.stop()
+        self._last_card = None
+        if self.is_seen:
+            self._show_hand_end(moves=True)
+
+    def _show_hand_end(self, *, moves: bool) -> None:
         from mate.tui.screens.sheets import HandEndScreen
 
         page = HandEndScreen(self.session, self.narrator, self._go_on, self.grading, moves=moves)
@@ -194,7 +248,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _begin_next_hand(self) -> None:
         # Shows the swap of holdings if there is one.
         self.turns.begin_next_hand()
-        if self.turns.holdings_are_swapped:
+        if not Match.is_dealt(self.turns.number):
             self.swap.begin(clock.SWAP_LASTS)
 
     def _go_on(self, choice: Choice | None) -> None:
@@ -255,6 +309,13 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     # Drawing.
 
+    @property
+    def card_size(self) -> CardSize:
+        """The size of the cards; beside the smallest there is room for a grid in wide terminals."""
+        size = super().card_size
+        roomy = size == SMALL and self.room.width >= WIDE_CELLS
+        return size._replace(alone=False) if roomy else size
+
     def appearance_changed(self, appearance: Appearance) -> None:
         """Rewrite the events, since cards may be written differently."""
         narrator = self.narrator._replace(signs=appearance.signs)
@@ -264,7 +325,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def refresh_rows(self) -> None:
         """Redraw everything; only changes reach the terminal."""
         self.lay_out()
-        record, view = self.session.record, self._view()
+        record, view = self._told, self._view()
         self.query_one("#head", Drawing).draw((draw_head(record, view),))
         self.query_one(Board).show(view)
         if not view.size.alone:
@@ -274,13 +335,14 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         # The smallest terminals are full without them.
         events.display = self.room.height > self.board_rows + _ROWS_BEFORE_EVENTS
         room = events.size.height or _EVENT_ROWS + 1
-        events.draw(draw_events(self._history.lines, self.cells, room))
+        events.draw(draw_events([*self._opening, *self._history.lines], self.cells, room))
         self.show_keys(self.choosing_hint, self._commands())
 
     def _commands(self) -> tuple[Command, ...]:
         commands = (c for c in self.commands if self._can_help(c.action))
-        after_hand = self.chosen is None and not self.turns.computer_is_due
-        return renamed(commands, {RULES: "rules"} | ({"play": "continue"} if after_hand else {}))
+        acts = self.chosen is not None or self.turns.computer_is_due
+        enter = "" if self.clause else "play" if acts else "continue"
+        return renamed(commands, {RULES: f"rules {self.clause}".rstrip(), "play": enter})
 
     def action_score(self) -> None:
         """Show the score sheet of the match."""
@@ -293,12 +355,19 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         agreed = _KINDS.get(action) in self.turns.help.agreed and self.hand.outcome is None
         return agreed or action not in _KINDS
 
+    @property
+    def _told(self) -> MatchRecord:
+        # The match as far as its points were told.
+        record = self.session.record
+        still = self._last_card is not None
+        return record._replace(match=record.match.take_back()) if still else record
+
     def _view(self) -> TableView:
         return self.view_of(self.hand, self.turns.number)._replace(
             marks=self.turns.help.marks,
-            score=self.session.match.score,
+            score=self._told.match.score,
             weighs=self.card_size.alone,
-            series=tally(self.session.record),
+            series=tally(self._told),
             swapped=self.swap.share,
             counts=self.turns.help.counts,
         )
@@ -306,6 +375,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _draw_message(self, view: TableView) -> list[Row]:
         if self._naming:
             return draw_message(view, (self._naming, "accent"))
+        if self._last_card is not None:
+            return []
         if (remark := self.turns.help.remark) is None:
             return draw_message(view, self._usual())
         said = remark.words(self.narrator), remark.style
@@ -321,8 +392,12 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             return self._waiting(), "faint"
         if self.chosen is None:
             return "", "plain"
+        if self.cursor.refused is not None:
+            return self.narrator.refusal(self.position, None), "bad"
         said = self.turns.help.prospect(self.narrator, self.chosen)
-        if self.session.record.header.foresight:
+        terms, leads = self.session.record.header, self.position.phase is Phase.LEAD
+        # What a lead leaves would find every mate, which only players who agreed on it are told.
+        if terms.foresight and not (leads and {"hints", "values"}.isdisjoint(terms.help)):
             said = f"{said} {self.narrator.forecast(self.position, self.chosen)}".strip()
         return said, "plain"
 
@@ -344,19 +419,15 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             return self.chosen is not None
         return self._can_help(action) and super().offers(action)
 
-    def refuse(self, action: Action) -> None:
+    def refuse(self, action: Action | None) -> None:
         """Say why an action is not legal."""
         position = self.position
+        self.turns.help.moved()
         self._show(Remark(lambda narrator: narrator.refusal(position, action), "bad"))
 
     def cursor_moved(self) -> None:
         """Show that another action is chosen."""
         self.turns.help.moved()
-        self.refresh_rows()
-
-    def show_naming(self, text: str) -> None:
-        """Say which part of a card's name is missing."""
-        self._naming = text
         self.refresh_rows()
 
     def action_say(self, what: str) -> None:
@@ -388,15 +459,14 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         else:
             self.refresh_rows()
 
-    def play_chosen(self) -> None:
-        """Play the chosen action, unless the tutor holds it back."""
-        assert self.chosen is not None
-        if self.turns.help.holds_back(self.chosen):
+    def act(self, action: Action) -> None:
+        """Play an action, unless the tutor holds it back."""
+        if self.turns.help.holds_back(action):
             # A held key must not play despite a warning.
             self.program.presses.ignore_repeats()
             self._show_help()
         else:
-            self.play(self.chosen)
+            self.play(action)
 
 
 class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_bindings=False):
@@ -428,7 +498,6 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
     def _await_next_hand(self) -> None:
         if self._end_timer is not None:
             self._end_timer.stop()
-            self._end_timer = None
         if self._hand_waits:
             self._end_timer = self.set_timer(max(_MOMENTS * self._seconds, 0.01), self._move_on)
 

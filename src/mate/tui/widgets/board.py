@@ -74,7 +74,10 @@ class Board(Drawing, can_focus=True):
         view, character = self._view, event.character or ""
         if view is None:
             return
-        if view.chosen is None:
+        if self._begun is not None and event.key == "escape":
+            # It leaves the name, not the screen.
+            self._note_name(None, event)
+        elif view.chosen is None:
             self._take_unchosen(character, view, event)
         elif self._begun is not None:
             self._finish_name(character, event)

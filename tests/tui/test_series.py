@@ -1,0 +1,188 @@
+"""A series that goes on after its players have left the table, and the program."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from tests.tui.screens import (
+    SIZES,
+    opened,
+    press,
+    seen,
+    settled,
+    shows,
+    table,
+    text_of,
+)
+from textual.widgets import OptionList
+
+from mate.record import MatchRecord, Series, Terms, load
+from mate.rematch import rematch
+from mate.rules import ROUNDS
+from mate.session import Session
+from mate.tui.app import MateApp
+from mate.tui.screens.home import HomeScreen
+from mate.tui.screens.matchend import MatchEndScreen
+from mate.tui.screens.new_match import NewMatchScreen
+from mate.tui.screens.puzzle import PuzzleScreen
+from mate.tui.screens.saved import SavedScreen
+from mate.tui.screens.table import TableScreen
+
+CONTINUES = "Continue: Mia 0 – 1 Tom, match 2 of 3"
+
+
+@pytest.fixture(autouse=True)
+def today(home: Path, monkeypatch: pytest.MonkeyPatch) -> datetime:  # noqa: ARG001
+    """Logs are written now: the clock says so."""
+    now = datetime.now(UTC)
+    monkeypatch.setattr("mate.clock.now", lambda: now)
+    return now
+
+
+def played(terms: Terms, days_ago: float = 0, *, all_but: int = 0) -> Path:
+    """A match that the second player wins, or its beginning without the last actions."""
+    with Session.begin(terms) as session:
+        while not session.match.finished:
+            session.deal_if_due()
+            position = session.match.hand.position
+            session.play(position.legal_actions[-1 if position.turn else 0])
+        if all_but:
+            session.take_back(all_but)
+    then = datetime.now(UTC).timestamp() - 86400 * days_ago
+    os.utime(session.path, (then, then))
+    return session.path
+
+
+def first_of(*players: str, of: int | None = 3) -> Terms:
+    """The first match of a series."""
+    one, other = players
+    return Terms(players=(one, other), seed=13, first_dealer=0, series=Series.begin(of))  # type: ignore[arg-type]
+
+
+def entry(app: MateApp) -> str | None:
+    """Where the cursor of the menu stands."""
+    option = app.screen.query_one(OptionList).highlighted_option
+    return option.id if option else None
+
+
+async def test_a_series_left_at_the_result_goes_on_with_enter() -> None:
+    played(first_of("Mia", "Tom"), all_but=1)
+    async with opened() as (app, pilot):
+        await press(pilot, "enter", "enter", "enter", "enter")
+        assert shows(app, MatchEndScreen)
+        await press(pilot, "escape")
+        assert shows(app, HomeScreen)
+        assert CONTINUES in text_of(app)
+        assert entry(app) == "continue"
+    # The program may end in between.
+    async with opened() as (app, pilot):
+        assert CONTINUES in text_of(app)
+        await press(pilot, "enter")
+        series = table(app).session.record.header.series
+        assert series is not None
+        assert (series.match, series.before.wins) == (2, (0, 1))
+        await seen(pilot, app, "So far: Mia 0 – 1 Tom.")
+        # Its next match exists: that is offered, and the series not twice.
+        await press(pilot, "1", "enter", "escape")
+        assert "Continue:" not in text_of(app)
+        assert entry(app) == "resume"
+
+
+async def test_a_newer_unfinished_match_comes_first_and_so_does_a_month() -> None:
+    first = played(first_of("Mia", "Tom"), days_ago=29)
+    async with opened() as (app, _):
+        assert CONTINUES in text_of(app)
+    played(Terms(players=("Ana", "Ben"), seed=5), days_ago=30, all_but=2)
+    async with opened() as (app, _):
+        assert entry(app) == "continue"
+        assert "Resume Ana" in text_of(app)
+    played(Terms(players=("Ana", "Ben"), seed=5), days_ago=2, all_but=2)
+    async with opened() as (app, _):
+        assert "Continue:" not in text_of(app)
+        assert entry(app) == "resume"
+    then = (datetime.now(UTC) - timedelta(days=31)).timestamp()
+    os.utime(first, (then, then))
+    async with opened() as (app, pilot):
+        assert "Continue:" not in text_of(app)
+        await press(pilot, "c")
+        assert "No unfinished series." in text_of(app)
+        # All commands offer it all the same.
+        await settled(pilot, "ctrl+p", *"continue: mia")
+        await seen(pilot, app, CONTINUES)
+        await settled(pilot, "enter")
+        assert table(app).session.players == ("Mia", "Tom")
+
+
+async def test_the_list_continues_a_series_from_any_of_its_matches_and_ends_it_for_good() -> None:
+    played(Terms(players=("Ana", "Ben"), seed=5), days_ago=1)
+    path = played(first_of("Mia", "Tom", of=None), days_ago=2)
+    played(rematch(load(path)), days_ago=3)
+    async with opened() as (app, pilot):
+        await settled(pilot, "s")
+        assert "m match" not in text_of(app)
+        await press(pilot, "m")
+        assert "This match is not part of an unfinished series." in text_of(app)
+        await press(pilot, "down")
+        assert "m match 3" in text_of(app)
+        await press(pilot, "m")
+        assert shows(app, TableScreen)
+        series = table(app).session.record.header.series
+        assert series is not None
+        assert series.match == 3
+        # Only a match whose next one is in the trash has one again.
+        await settled(pilot, "escape", "m")
+        assert "This match is not part of an unfinished series." in text_of(app)
+        await settled(pilot, "home", "d", "end")
+        await press(pilot, "e", "up", "e")
+        assert "for good? e again ends it." in text_of(app)
+        await press(pilot, "e")
+        assert "The series is ended: Mia" in text_of(app)
+        await press(pilot, "m")
+        assert "This match is not part of an unfinished series." in text_of(app)
+        assert shows(app, SavedScreen)
+    async with opened() as (app, _):
+        assert "Continue:" not in text_of(app)
+
+
+async def test_fair_cards_are_found_for_the_next_match() -> None:
+    from mate.rematch import is_fair, with_fair_cards
+
+    terms = with_fair_cards(first_of("Mia", "Tom"))
+    played(terms)
+    async with opened() as (app, pilot):
+        await press(pilot, "enter")
+        await seen(pilot, app, "Round 1")
+        record = table(app).session.record
+        assert len(record.header.deals) == ROUNDS
+        assert is_fair(record)
+
+
+@pytest.mark.parametrize("size", ["compact", "normal"])
+async def test_the_match_and_the_puzzle_of_the_day_are_one_key_away(size: str) -> None:
+    async with opened(size=SIZES[size]) as (app, pilot):
+        await settled(pilot, "d")
+        text = text_of(app)
+        assert "Match of" in text
+        assert "Puzzle of" in text
+        await press(pilot, "m")
+        assert shows(app, NewMatchScreen)
+        await press(pilot, "f10")
+        day = table(app).session.record.header.day
+        assert day is not None
+        if size == "normal":
+            assert f"Deals of the day, {day.day} " in text_of(app)
+        await press(pilot, "escape")
+        await settled(pilot)
+        await press(pilot, "p")
+        assert shows(app, PuzzleScreen)
+
+
+def test_a_record_knows_its_day() -> None:
+    assert str(MatchRecord.begin(load(played(Terms(seed=20261103))).header).header.day) == (
+        "2026-11-03"
+    )
+    assert replace(Terms(seed=20261103), deals=("7",)).day is None

@@ -1,0 +1,410 @@
+"""Slips that cost nothing: a refused card, half a name, an undo; and what foresight gives away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.tui.puzzlepack import PACK, puzzle_pack
+from tests.tui.screens import (
+    SIZES,
+    at_each_size,
+    hands_over,
+    opened,
+    play_first_legal,
+    play_out_hand,
+    press,
+    replay,
+    replayed,
+    seated,
+    settled,
+    shows,
+    table,
+    text_of,
+)
+from textual.pilot import Pilot
+
+from mate.lesson import BASICS, write_bookmark
+from mate.record import Terms
+from mate.record.terms import HELP, Help
+from mate.rules import Card, Match, Phase
+from mate.session import Session
+from mate.settings.schema import Settings
+from mate.tui.app import MateApp
+from mate.tui.draw.rules import draw_rules
+from mate.tui.draw.table import draw_table
+from mate.tui.keys.cardkeys import PLACE_KEYS
+from mate.tui.screens.choosing import ChoosingScreen
+from mate.tui.screens.findit import FindItScreen
+from mate.tui.screens.lesson import LessonScreen
+from mate.tui.screens.puzzle import PuzzleScreen
+from mate.tui.screens.reading import RulesScreen
+from mate.tui.screens.replay import ReplayScreen
+from mate.tui.screens.sheets import HandEndScreen
+from mate.tui.screens.table import TableScreen
+from mate.tui.widgets.board import Board
+from mate.words.rulebook import rulebook
+
+REPLYING = ("n", "n", "n", "n", "a", "c", "a", "c")
+"""Ben leads A♣; Ana has 10♣ and Q♣, in places 1 and 2."""
+NONE_CHOSEN = "Choose a card first: "
+AT_ONCE = Settings(computer_seconds=0.0)
+
+
+def words(app: MateApp) -> str:
+    return " ".join(text_of(app).replace("↓", "").split())
+
+
+def choosing(app: MateApp) -> ChoosingScreen[Any]:
+    assert isinstance(app.screen, ChoosingScreen)
+    return app.screen
+
+
+def picture(app: MateApp) -> list[str]:
+    """The styles in which the board is drawn."""
+    view = choosing(app).query_one(Board)._view
+    assert view is not None
+    return [style for row in draw_table(view) for _, style in row]
+
+
+def barred_key(app: MateApp) -> str:
+    """The key of a card of the player to act that is out of play or may not be played."""
+    screen = choosing(app)
+    view = screen.query_one(Board)._view
+    assert view is not None
+    places = view.places(screen.position.turn)
+    barred = (place for place, card in enumerate(places) if not screen.position.is_legal(card))
+    return PLACE_KEYS[next(barred)]
+
+
+# A refused card.
+
+
+@at_each_size(SIZES)
+async def test_after_a_refused_card_enter_plays_nothing_and_says_what_there_is(
+    session: Session, name: str
+) -> None:
+    async with seated(session, SIZES[name]) as (app, pilot):
+        await press(pilot, *REPLYING)
+        before = session.record
+        assert any("chosen" in style or style == "key" for style in picture(app))
+        await press(pilot, "2", "3")
+        assert "Ana must follow suit: 10♣ or Q♣ (R5)." in words(app)
+        assert not any("chosen" in style for style in picture(app))
+        for key in ("enter", "space"):
+            await press(pilot, key)
+            assert f"{NONE_CHOSEN}10♣ or Q♣." in words(app)
+            assert session.record is before
+            assert "Enter" not in text_of(app)
+        # The keys of the legal cards stay; what was picked before has to be picked again.
+        await press(pilot, "2")
+        assert table(app).cursor.refused is None
+        assert session.record is before
+        await press(pilot, "2")
+        assert session.match.hands[0].actions[-1] is Card.parse("QC")
+
+
+@pytest.mark.parametrize(("key", "card"), [("right", "QC"), ("home", "TC"), ("end", "QC")])
+async def test_an_arrow_chooses_again_after_a_refused_card(
+    session: Session, key: str, card: str
+) -> None:
+    async with seated(session) as (app, pilot):
+        await press(pilot, *REPLYING, "3", key)
+        assert "(R5)" not in text_of(app)
+        assert table(app).chosen is Card.parse(card)
+        assert table(app).cursor.refused is None
+        await press(pilot, "enter")
+        assert session.match.hands[0].actions[-1] is Card.parse(card)
+
+
+async def test_arrows_go_round_the_legal_cards(session: Session) -> None:
+    async with seated(session) as (app, pilot):
+        await press(pilot, *REPLYING)
+        chosen = []
+        for key in ("right", "right", "left", "end", "home"):
+            await press(pilot, key)
+            chosen.append(str(table(app).chosen))
+        assert chosen == ["QC", "TC", "QC", "QC", "TC"]
+
+
+async def test_a_refused_foreplacement_leaves_not_even_none_chosen(session: Session) -> None:
+    async with seated(session) as (app, pilot):
+        await press(pilot, "1", "1", "a", "s")
+        before = session.record
+        assert "(R11)." in words(app)
+        assert not any("chosen" in style for style in picture(app))
+        await press(pilot, "enter")
+        assert NONE_CHOSEN in words(app)
+        assert " or none." in words(app)
+        assert session.record is before
+        await press(pilot, "n", "n")
+        assert session.match.hands[0].position.phase is Phase.LEAD
+
+
+async def test_where_one_press_plays_a_refused_card_plays_nothing_either(session: Session) -> None:
+    settings = Settings(single_press=True)
+    async with seated(session, settings=settings) as (_, pilot):
+        await press(pilot, "n", "n", "a", "c")
+        before = session.record
+        await press(pilot, "3", "enter")
+        assert session.record is before
+        await press(pilot, "2")
+        assert session.match.hands[0].actions[-1] is Card.parse("QC")
+
+
+async def nothing_is_played(pilot: Pilot[Any], app: MateApp) -> None:
+    """Press the key of a barred card and Enter; nothing comes of it but words."""
+    screen = choosing(app)
+    await press(pilot, barred_key(app))
+    before = screen.position
+    for _ in range(2):
+        await press(pilot, "enter")
+        assert NONE_CHOSEN in words(app)
+        assert screen.position == before
+    await press(pilot, "right")
+    assert NONE_CHOSEN not in words(app)
+    assert screen.cursor.refused is None
+
+
+async def test_in_a_lesson_a_refused_card_leaves_none_chosen() -> None:
+    write_bookmark(BASICS, 1)
+    async with opened(lesson=BASICS) as (app, pilot):
+        await nothing_is_played(pilot, app)
+        assert shows(app, LessonScreen)
+
+
+async def test_in_a_puzzle_and_a_duel_a_refused_card_leaves_none_chosen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with puzzle_pack(tmp_path, monkeypatch, PACK):
+        async with opened(settings=AT_ONCE) as (app, pilot):
+            await settled(pilot, "z", "1")
+            assert shows(app, PuzzleScreen)
+            await nothing_is_played(pilot, app)
+
+
+async def test_in_a_what_if_a_refused_card_leaves_none_chosen(played: Session) -> None:
+    async with replayed(played.path) as (app, pilot):
+        while replay(app).position.phase is not Phase.REPLY:
+            await press(pilot, "right")
+        await press(pilot, "w")
+        await nothing_is_played(pilot, app)
+        variation = replay(app).variation
+        assert variation is not None
+        assert not variation.moves
+
+
+async def test_in_find_it_yourself_a_refused_card_leaves_none_chosen(played: Session) -> None:
+    async with replayed(played.path, settings=AT_ONCE) as (app, pilot):
+        await settled(pilot, "g")
+        await settled(pilot, "3", "m", "m")
+        assert shows(app, FindItScreen)
+        await nothing_is_played(pilot, app)
+
+
+# The clause that refused it.
+
+
+async def test_f3_after_a_refusal_opens_the_rules_at_its_clause(session: Session) -> None:
+    async with seated(session) as (app, pilot):
+        await press(pilot, *REPLYING)
+        await press(pilot, "f3")
+        assert "The rules of Mate" in text_of(app)
+        await press(pilot, "escape", "3")
+        assert "u undo · F3 rules R5 · F4 score" in text_of(app)
+        await press(pilot, "f3")
+        assert shows(app, RulesScreen)
+        first = next(line for line in text_of(app).splitlines()[1:4] if line.strip())
+        assert "• R5 The other player must reply with a card of the suit led." in first
+        # Back at the table, the refusal is still there; another card is no longer about R5.
+        await press(pilot, "escape")
+        assert "(R5)." in text_of(app)
+        await press(pilot, "right", "f3")
+        assert "The rules of Mate" in text_of(app)
+
+
+@pytest.mark.parametrize("cells", [36, 76])
+def test_every_clause_that_refuses_an_action_is_found_in_the_rules(cells: int) -> None:
+    page = draw_rules(rulebook(), cells)
+    for clause in ("R4", "R5", "R6", "R8", "R9", "R11", "privilege"):
+        assert (clause, "strong") in page.rows[page.row_of(clause)]
+    assert page.row_of("") == page.row_of("R99") == 0
+
+
+# Half a name.
+
+
+async def test_escape_ends_half_a_name_and_only_then_leaves(session: Session) -> None:
+    async with seated(session) as (app, pilot):
+        for begun in "qkc":
+            await press(pilot, begun)
+            assert "type the " in text_of(app)
+            await press(pilot, "escape")
+            assert shows(app, TableScreen)
+            assert "type the " not in text_of(app)
+        # A suit after it is the start of another name, and no card was chosen.
+        await press(pilot, "q", "escape", "s")
+        assert "… of spades: type the rank (a t k q 7)." in text_of(app)
+        await press(pilot, "escape", "escape")
+    assert app.return_code == 3
+
+
+async def test_escape_ends_half_a_name_in_a_lesson_and_a_what_if(played: Session) -> None:
+    async with opened(lesson=BASICS) as (app, pilot):
+        await press(pilot, "k", "escape")
+        assert shows(app, LessonScreen)
+        assert "type the " not in text_of(app)
+    async with replayed(played.path) as (app, pilot):
+        await press(pilot, "w", "k", "escape")
+        assert replay(app).variation is not None
+        await press(pilot, "escape")
+        assert shows(app, ReplayScreen)
+        assert replay(app).variation is None
+
+
+async def test_escape_ends_a_queen_named_while_the_computer_plays() -> None:
+    new = Terms(players=("Ana", "Mate"), computers=(None, "novice"), first_dealer=1, seed=7)
+    with Session.begin(new) as session:
+        async with seated(session, settings=Settings(computer_seconds=10)) as (app, pilot):
+            await press(pilot, "q")
+            assert "No card to choose now" in text_of(app)
+            await press(pilot, "escape")
+            assert shows(app, TableScreen)
+            assert "No card to choose now" not in text_of(app)
+
+
+# Undo back into the hand before.
+
+
+async def at_start_of_hand(session: Session, number: int) -> None:
+    """Play, without a screen, until nothing but this hand's cards is known of it."""
+    play_first_legal(session, lambda match: hands_over(match) == number - 1)
+    session.deal_if_due()
+
+
+@pytest.mark.parametrize("number", [2, 3, 4])
+async def test_undo_asks_before_it_takes_back_how_a_hand_ended(
+    session: Session, number: int
+) -> None:
+    await at_start_of_hand(session, number)
+    async with seated(session) as (app, pilot):
+        before = session.match
+        ending = table(app).narrator.ending(before.hands[number - 2].position)
+        asked = f"Press u again to undo the end of hand {number - 1}: {ending}"
+        await press(pilot, "u")
+        assert asked in words(app)
+        assert session.match == before
+        # Any other key is a no.
+        for other in ("right", "g", "1", "3"):
+            await press(pilot, other)
+            assert asked not in words(app)
+            await press(pilot, "u")
+            assert asked in words(app)
+            assert session.match == before
+        await press(pilot, "backspace")
+        assert hands_over(session.match) == number - 2
+        assert "Undone: " in text_of(app)
+        # Within the hand it asks nothing.
+        await press(pilot, "u")
+        assert len(session.match.hand.actions) == len(before.hands[number - 2].actions) - 2
+
+
+@pytest.mark.usefixtures("real_keyboard")
+async def test_a_held_undo_key_stops_at_the_start_of_a_hand(session: Session) -> None:
+    await at_start_of_hand(session, 2)
+    async with seated(session) as (_, pilot):
+        await press(pilot, "n", *["u"] * 5)
+        assert hands_over(session.match) == 1
+
+
+async def test_against_the_computer_undo_asks_though_the_computer_has_begun_the_hand() -> None:
+    new = Terms(players=("Ana", "Mate"), computers=(None, "novice"), first_dealer=0, seed=7)
+    with Session.begin(new) as session:
+        await at_start_of_hand(session, 2)
+        async with seated(session, settings=AT_ONCE) as (app, pilot):
+            await settled(pilot)
+            before = session.match
+            assert before.hand.actions
+            await press(pilot, "u")
+            assert "Press u again to undo the end of hand 1: " in words(app)
+            assert session.match == before
+            await press(pilot, "u")
+            assert hands_over(session.match) == 0
+
+
+async def test_on_its_page_the_end_of_a_hand_is_undone_at_once(session: Session) -> None:
+    async with seated(session) as (app, pilot):
+        await play_out_hand(pilot, app)
+        assert shows(app, HandEndScreen)
+        await press(pilot, "u")
+        assert shows(app, TableScreen)
+        assert hands_over(session.match) == 0
+
+
+# Foresight.
+
+
+async def said_of_each(pilot: Pilot[Any], app: MateApp) -> dict[str, str]:
+    """What stands below the board while each legal card is chosen."""
+    said = {}
+    for _ in table(app).position.legal_actions:
+        below = table(app).query_one("#message").region.y
+        said[str(table(app).chosen)] = " ".join(text_of(app).splitlines()[below:])
+        await press(pilot, "right")
+    return said
+
+
+def before_a_mate(*agreed: Help) -> Session:
+    """A match with a lead due, of which some cards mate and others do not."""
+
+    def is_it(match: Match) -> bool:
+        position = match.hand.position
+        leads = position.phase is Phase.LEAD
+        mates = {position.play(action).is_mate for action in position.legal_actions if leads}
+        return len(mates) == 2
+
+    session = Session.begin(Terms(players=("Ana", "Ben"), first_dealer=1, seed=7, help=agreed))
+    play_first_legal(session, is_it)
+    return session
+
+
+@at_each_size(SIZES)
+async def test_foresight_says_the_same_of_every_lead_so_that_nobody_finds_the_mate_by_trying(
+    name: str,
+) -> None:
+    with before_a_mate() as session:
+        async with seated(session, SIZES[name]) as (app, pilot):
+            position = table(app).position
+            said = await said_of_each(pilot, app)
+            assert len(said) == len(position.legal_actions)
+            assert len(set(said.values())) == 1
+
+
+@pytest.mark.parametrize("agreed", [*HELP, None])
+async def test_what_a_lead_would_do_is_told_where_hints_or_values_were_agreed_on(
+    agreed: Help | None,
+) -> None:
+    with before_a_mate(*([agreed] if agreed else [])) as session:
+        async with seated(session) as (app, pilot):
+            said = " ".join((await said_of_each(pilot, app)).values())
+            told = agreed in {"hints", "values"}
+            assert ("mates: " in said) is told
+            assert ("can reply" in said) is told
+            assert session.record.helped == ({}, {})
+
+
+async def test_foresight_says_of_a_reply_whether_it_wins_the_trick(session: Session) -> None:
+    async with seated(session) as (app, pilot):
+        await press(pilot, "n", "n", "n", "n", "k", "c", "k", "c")
+        assert "10♣ wins the trick; Ana leads next." in text_of(app)
+        await press(pilot, "right")
+        assert "Q♣ loses the trick to K♣; Ben leads next." in text_of(app)
+
+
+async def test_a_what_if_says_what_a_lead_would_do(played: Session) -> None:
+    async with replayed(played.path) as (app, pilot):
+        while replay(app).position.phase is not Phase.LEAD:
+            await press(pilot, "right")
+        await press(pilot, "w")
+        assert "can reply" in text_of(app)
