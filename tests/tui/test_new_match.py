@@ -12,13 +12,13 @@ import pytest
 from msgspec.structs import replace
 from tests.tui.screens import not_seen, press, settle, settled, shows, table, text_of
 from textual.pilot import Pilot
-from textual.widgets import Checkbox, Input, Select
+from textual.widgets import Input, Select
 
 from mate import dealing
 from mate.errors import MateError
 from mate.players import LEVELS
 from mate.record import Terms
-from mate.record.terms import RulesLine
+from mate.record.terms import Option, RulesLine, Value
 from mate.rematch import with_fair_cards
 from mate.rules import PRESET_SENTENCES, PRESETS, Deal, Ruleset
 from mate.saved import lastmatch
@@ -30,13 +30,14 @@ from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.new_match import NewMatchScreen, read_cards
 from mate.tui.screens.settings import SettingsScreen
 from mate.tui.screens.table import WatchScreen
+from mate.tui.widgets.fields import Choice, Field, Fold, Tick
 
 SIZE, COMPACT = (80, 24), (40, 12)
-ROWS = ["first", "first-plays", "rules", "dealer", "deal", "help-hints", "foresight", "series"]
+ROWS = ["second", "first", "series", "cards", "begin", "more"]
 FIELDS = [
-    *("first", "second", "first-plays", "second-plays", "rules", "dealer", "deal", "fair"),
-    *("help-hints", "help-values", "help-tutor", "foresight", "verdict", "series"),
-    *("begin", "back"),
+    *("second", "second-plays", "first", "first-plays", "series", "cards", "deal", "begin"),
+    *("more", "rules", "dealer", "help-hints", "help-values", "help-tutor"),
+    *("foresight", "verdict"),
 ]
 
 
@@ -53,12 +54,14 @@ def fill_in(app: MateApp, field: str, text: str) -> None:
 
 
 def tick(app: MateApp, field: str, *, value: bool = True) -> None:
-    app.screen.query_one(f"#{field}", Checkbox).value = value
+    app.screen.query_one(f"#{field}", Tick).value = value
 
 
 async def choose(pilot: Pilot[None], field: str, value: object) -> None:
     """Choose from a field with a list."""
-    pilot.app.screen.query_one(f"#{field}", Select).value = value
+    chosen = pilot.app.screen.query_one(f"#{field}")
+    assert isinstance(chosen, Select | Field)
+    chosen.value = value
     await pilot.pause()
     await pilot.pause()
 
@@ -82,50 +85,132 @@ async def test_every_field_is_reached_and_seen_and_what_is_wrong_is_told_beside_
     app = MateApp()
     async with app.run_test(size=COMPACT) as pilot:
         await press(pilot, "n")
+        tick(app, "more")
+        await choose(pilot, "cards", "number")
         for field in FIELDS:
             assert await focused(pilot, app) == field
             # Where there is least room, the key that begins from every field is told alone.
             assert text_of(app).splitlines()[-1].strip().startswith("F10 start")
             await press(pilot, "tab")
         # And from the last one to the first.
-        assert await focused(pilot, app) == "first"
+        assert await focused(pilot, app) == "second"
         for field, typed, reason in (
             ("deal", "[/x]", "Not a deal: '[/x]'."),
             ("second", "player 1", "Both players are called Player 1. Give two different names."),
         ):
-            kept = name(app, field)
             fill_in(app, field, typed)
-            await press(pilot, "enter")
+            await press(pilot, "f10")
             assert shows(app, NewMatchScreen)
             assert await focused(pilot, app) == field
             assert reason in words(app)
             await press(pilot, "backspace")
             assert reason not in words(app)
-            fill_in(app, field, kept)
+            fill_in(app, field, "7")
 
 
-async def test_arrows_lead_to_the_nearest_field_of_each_row_and_keys_say_what_enter_does() -> None:
-    does = dict.fromkeys(ROWS, "choose") | dict.fromkeys(("first", "deal", "begin"), "start")
-    does |= dict.fromkeys(("help-hints", "foresight"), "switch")
+async def test_enter_in_a_name_goes_to_the_next_field_and_a_held_one_starts_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n", "M", "enter")
+        assert await focused(pilot, app) == "second-plays"
+        app.screen.query_one("#first").focus()
+        await pilot.pause()
+        monkeypatch.setattr("mate.clock.REPEATS_WITHIN", 1000)
+        await press(pilot, *["enter"] * 20)
+        assert shows(app, NewMatchScreen)
+        assert await focused(pilot, app) == "first-plays"
+
+
+async def test_what_is_rare_folds_into_a_line_that_says_what_is_set_and_opens_with_a_key() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")
-        for row in [*ROWS, "begin", "begin"]:
+        folded = "▸ More: classic rules · random dealer · no help · foresight · verdict"
+        assert folded in words(app)
+        assert "tutor" not in text_of(app)
+        for keys in (["f9"], ["enter"]):
+            await press(pilot, *keys)
+            await pilot.pause()
+            assert await focused(pilot, app) == "more"
+            assert ("a warning before" in words(app)) is (keys == ["f9"])
+        await press(pilot, "f9")
+        await choose(pilot, "rules", "bga")
+        await choose(pilot, "dealer", 1)
+        tick(app, "help-tutor")
+        tick(app, "foresight", value=False)
+        await press(pilot, "f9")
+        folded = "More: bga rules · Player 2 deals first · tutor · no foresight · verdict"
+        assert folded in words(app)
+        # Whether it was open is kept with the other choices.
+        await press(pilot, "f9", "f10")
+        assert lastmatch.load().more
+
+
+async def test_a_new_option_with_a_default_is_in_the_fold_and_in_its_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    values = Value(None, "usual luck", "as it comes"), Value(7, "seven", "always the same")  # type: ignore[arg-type]  # any value will do
+    luck = Option("seed", 3, "luck is chosen", "luck is usual", "Luck", values=values)
+    monkeypatch.setattr(form, "CHOICES", (*form.CHOICES, luck))
+    app = MateApp()
+    async with app.run_test(size=(80, 50)) as pilot:
+        await press(pilot, "n")
+        assert "usual luck" in words(app)
+        await press(pilot, "f9")
+        await choose(pilot, "seed", 7)
+        assert "Luck usual luck [seven] always the same" in words(app)
+
+
+async def test_the_deals_of_today_and_those_of_a_number_are_one_choice_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(form, "today", lambda: date(2026, 11, 3))
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        for keys, seed, deals in ((1, 20261103, 0), (3, None, 1)):
+            await press(pilot, "n")
+            app.screen.query_one("#cards").focus()
+            await press(pilot, *["right"] * keys)
+            if deals:
+                await press(pilot, "enter", "f10")
+                assert "Type the number of a deal" in words(app)
+                assert await focused(pilot, app) == "deal"
+                await press(pilot, *"38769")
+            await press(pilot, "f10")
+            header = table(app).session.record.header
+            assert (header.seed, len(header.deals)) == (seed, deals)
+            await press(pilot, "escape")
+
+
+async def test_a_click_chooses_and_opens() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n")
+        await pilot.click("#series", offset=(14, 0))
+        await pilot.click("#more")
+        await pilot.pause()
+        assert app.screen.query_one("#series", Choice).value == "3"
+        assert app.screen.query_one("#more", Fold).value
+
+
+async def test_arrows_lead_to_the_nearest_field_of_each_row_and_keys_say_what_enter_does() -> None:
+    does = {"series": "←→ choose · Enter next", "begin": "Enter start", "more": "Enter switch"}
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n")
+        for row in [*ROWS, "more"]:
             assert await focused(pilot, app) == row
             keys = text_of(app).splitlines()[-1].strip()
-            assert keys.startswith(f"Enter {does[row]} · F10 start"), row
+            does["cards"] = does["series"]
+            assert keys.startswith(f"{does.get(row, 'Enter next')} · F10 start"), row
             await press(pilot, "down")
-        await press(pilot, "tab")
-        assert text_of(app).splitlines()[-1].strip().startswith("Enter back")
-        app.screen.query_one("#series").focus()
-        for row in [*ROWS[::-1], "first"]:
+        for row in [*ROWS[::-1], "second"]:
             assert await focused(pilot, app) == row
             await press(pilot, "up")
-        for key, field in (("tab", "second"), ("down", "second-plays"), ("down", "rules")):
-            await press(pilot, key)
-            assert await focused(pilot, app) == field
         # No arrow opened a list. An open one stands apart from what is beside it.
-        await press(pilot, "up", "enter")
+        await press(pilot, "tab", "enter")
         await pilot.pause()
         assert any("│" in row and "person" in row for row in text_of(app).splitlines())
 

@@ -39,7 +39,10 @@ _TABLE: Final = (
     "you watch two computers play",
 )
 """What a match is, by how many computers play."""
-_SERIES: Final = {None: "one match", **{length: kind(of) for length, of in LENGTHS.items()}}
+_SERIES: Final[dict[str | None, str]] = {
+    None: "one match",
+    **{length: kind(of) for length, of in LENGTHS.items()},
+}
 _DECIDED: Final = "over when nobody can catch up; a drawn match counts for neither"
 _SERIES_NOTES: Final = {
     None: "a rematch makes it an open series",
@@ -133,7 +136,9 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             yield _row("Series", Choice("series", _SERIES, last.series and last.series.length))
             yield _note("series")
             yield _row("Deal", Choice("cards", cards, self._deal))
-            yield _row("", Line("deal", "", "0 to 184755"))
+            with Horizontal(id="numbered", classes="field"):
+                yield Label("")
+                yield Line("deal", "", "0 to 184755")
             yield _note("deal")
             yield _row("", Button("Start", "primary", id="begin", action="screen.begin"))
             yield Fold("more", "", last.more)
@@ -245,10 +250,9 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         cells = self.cells - left - 2
         self.query_one(Fold).text = self._folded()
         self.query_one("#rest").display = self._chosen_value("more")
-        deal = self.query_one("#deal")
-        deal.display = self._chosen_value("cards") == "number"
+        self.query_one("#numbered").display = self._chosen_value("cards") == "number"
         for field in self.query(Field):
-            field.show(cells)
+            field.show(cells + left * isinstance(field, Fold))
         for name, text in self._notes().items():
             wrong = self._wrong.get(name)
             lines = wrapped(wrong or text, cells, _NOTE_ROWS)
@@ -327,7 +331,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     def _note_of_dealer(self) -> str:
         if (seat := self._chosen_value("dealer")) is None:
             return "drawn at random for round 1; the other player deals round 2"
-        one, other = (clean(self._name(each), 48) for each in (seat, 1 - seat))
+        one, other = (clean(self._player(each), 48) for each in (seat, 1 - seat))
         return f"{one} deals round 1, {other} round 2"
 
     def _note_of_help(self) -> str:
@@ -339,7 +343,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         if self._chosen_value("more"):
             return "More"
         seat, terms = self._chosen_value("dealer"), Terms(**self._chosen)
-        dealer = "random dealer" if seat is None else f"{clean(self._name(seat), 48)} deals first"
+        dealer = "random dealer" if seat is None else f"{clean(self._player(seat), 48)} deals first"
         chosen = [f"{self._chosen_value('rules')} rules", dealer, *(self._help or ["no help"])]
         chosen += [option.value(terms).name for option in CHOICES]
         chosen.append("verdict" if self._chosen_value("verdict") else "no verdict")
@@ -357,7 +361,8 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             return
         field, cards = "deal", self._chosen_value("cards")
         try:
-            deals, seed = (), seed_of(today()) if cards == "today" else None
+            deals: tuple[Deal, ...] = ()
+            seed = seed_of(today()) if cards == "today" else None
             if cards == "number":
                 deals, seed = read_cards(self._chosen_value("deal"))
             field = "second"
@@ -376,7 +381,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     def _refuse(self, field: str, reason: str) -> None:
         self._wrong = {field: clean(reason, 400)}
         self.refresh_rows()
-        hidden = not self.query_one(f"#{field}").display
+        hidden = field == "deal" and self._chosen_value("cards") != "number"
         self.query_one("#cards" if hidden else f"#{field}").focus()
         note = self.query_one(f"#{field}-note")
         self.call_after_refresh(note.scroll_visible, animate=False)
@@ -394,7 +399,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             self.program.change("verdict", tells)
         self.leave(new)
 
-    def _name(self, seat: int) -> str:
+    def _player(self, seat: int) -> str:
         # An empty field stands for the suggested name.
         typed: str = self._chosen_value(_SEATS[seat]).strip()
         return typed or self._names_for(self._levels)[seat]
@@ -402,7 +407,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     def _asked_for(self, deals: tuple[Deal, ...], seed: int | None) -> Terms:
         length = self._chosen_value("series")
         return Terms(
-            players=(self._name(0), self._name(1)),
+            players=(self._player(0), self._player(1)),
             rules=RulesLine.of(Ruleset.preset(self._chosen_value("rules"))),
             first_dealer=self._chosen_value("dealer"),
             deals=tuple(map(str, deals)),
