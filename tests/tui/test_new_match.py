@@ -220,7 +220,7 @@ async def test_the_form_keeps_what_is_filled_in_at_any_size_and_behind_the_setti
 ) -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n", "x")
+        await press(pilot, "n", "tab", "tab", "x")
         await choose(pilot, "second-plays", "expert")
         for size in (COMPACT, (30, 8), SIZE):
             await pilot.resize_terminal(*size)
@@ -244,19 +244,16 @@ async def test_a_level_is_explained_and_names_its_computer_unless_a_name_was_typ
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")
         assert "two people at this keyboard" in text_of(app)
-        assert "none: both play without help" in words(app)
         for level in LEVELS.values():
             await choose(pilot, "second-plays", level.name)
             assert names(app) == ("Player 1", level.name.capitalize())
             assert level.sentence in words(app)
             # What takes two lines does not make the form longer than the terminal.
             assert app.screen.query_one("#form").max_scroll_y == 0
-        assert "none: you play without help" in words(app)
         tick(app, "help-values")
         await pilot.pause()
         await pilot.pause()
-        assert "you get: the value of each action" in words(app)
-        assert "both agree" not in words(app)
+        assert "no help" not in words(app)
         await choose(pilot, "second-plays", "perfect")
         await choose(pilot, "first-plays", "perfect")
         assert names(app) == ("Perfect", "Perfect 2")
@@ -266,6 +263,7 @@ async def test_a_level_is_explained_and_names_its_computer_unless_a_name_was_typ
         await choose(pilot, "second-plays", "novice")
         await choose(pilot, "second-plays", None)
         assert name(app, "second") == "Ben"
+        await press(pilot, "f9")
         for preset in PRESETS:
             await choose(pilot, "rules", preset)
             assert PRESET_SENTENCES[preset] in text_of(app)
@@ -305,7 +303,7 @@ async def test_two_computers_are_watched_without_help_or_foresight_that_could_be
     app = MateApp(settings=Settings(computer_seconds=60))
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")
-        assert "no help: two computers play" in text_of(app)
+        assert "you watch two computers play" in text_of(app)
         assert app.screen.query_one("#help-hints").disabled
         assert app.screen.query_one("#foresight").disabled
         await press(pilot, "f10")
@@ -318,27 +316,26 @@ async def test_two_computers_are_watched_without_help_or_foresight_that_could_be
 async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() -> None:
     app = MateApp(settings=Settings(computer_seconds=60))
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n", *["tab"] * 9, "space", "tab", "space")
-        assert "[ ] hints   [x] values   [x] tutor" in text_of(app)
-        assert "both get: the value of each action, below the cards; a warning" in words(app)
+        await press(pilot, "n")
+        tick(app, "help-values")
+        tick(app, "help-tutor")
         fill_in(app, "first", "Ana")
         await choose(pilot, "second-plays", "casual")
         await choose(pilot, "rules", "bga")
         await choose(pilot, "dealer", 1)
         await choose(pilot, "series", "3")
-        assert "ends once it is decided" in words(app)
+        assert "over when nobody can catch up" in words(app)
         tick(app, "foresight", value=False)
         await pilot.pause()
-        assert "what the chosen card would do" not in words(app)
-        tick(app, "fair")
-        fill_in(app, "deal", "seed 3")
+        assert "no foresight" in words(app)
+        await choose(pilot, "cards", "fair")
         # From a field in which Enter begins nothing.
         app.screen.query_one("#rules").focus()
         await settled(pilot, "f10")
         header = table(app).session.record.header
         assert header.series is not None
         assert (header.series.match, header.series.of) == (1, 3)
-        assert (header.first_dealer, header.seed) == (1, 3)
+        assert header.first_dealer == 1
         last = LastMatch(
             players=("Ana", "Casual"),
             computers=(None, "casual"),
@@ -360,23 +357,19 @@ async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() ->
         assert lists == {
             "first-plays": None,
             "second-plays": "casual",
-            "rules": "bga",
-            "dealer": 1,
-            "series": "3",
         }
-        ticked = {box.id for box in app.screen.query(Checkbox) if box.value}
-        assert ticked - {"verdict"} == {"help-values", "help-tutor", "fair"}
+        chosen = {field.id: field.value for field in app.screen.query(Choice)}
+        assert chosen == {"series": "3", "cards": "fair", "rules": "bga", "dealer": 1}
+        ticked = {box.id for box in app.screen.query(Tick) if box.value}
+        assert ticked - {"verdict"} == {"help-values", "help-tutor"}
         assert name(app, "deal") == ""
         await choose(pilot, "second-plays", None)
         assert name(app, "second") == "Player 2"
 
 
-def test_cards_are_read_as_deals_numbers_a_seed_or_the_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(form, "today", lambda: date(2026, 11, 3))
-    assert read_cards("  ") == ((), None)
+def test_cards_are_read_as_deals_numbers_or_a_seed() -> None:
     assert read_cards("Seed 12") == ((), 12)
     assert read_cards("0, 184755") == ((Deal.from_number(0), Deal.from_number(184755)), None)
-    assert read_cards("Today") == ((), 20261103)
 
 
 @pytest.mark.parametrize(
@@ -385,7 +378,8 @@ def test_cards_are_read_as_deals_numbers_a_seed_or_the_day(monkeypatch: pytest.M
         ("184756", "Deals are numbered 0 to 184755"),
         ("AT.AT7.T", "Not a holding"),
         ("1 2 3", "Give one deal for round 1, or two for both rounds"),
-        ("xyz", r"Not a deal: 'xyz'\. .* a number.*seed 7, or today"),
+        ("  ", "Type the number of a deal"),
+        ("xyz", r"Not a deal: 'xyz'\. .* a number.*seed 7"),
         *(
             (f"seed {digits}", "Type seed and a number from 0 to")
             for digits in ("many", "", "9" * 20, "0" * 5000, "-1", "1_0", "٣")
@@ -400,29 +394,22 @@ def test_cards_that_are_none_are_answered_with_what_can_be_given(cards: str, rea
 # Fair cards.
 
 
-async def test_fair_cards_are_those_of_the_seed_for_both_rounds_and_not_chosen_too(
+async def test_fair_cards_are_found_for_both_rounds_or_it_is_told_at_the_choice(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    fair = tuple(map(Deal.parse, with_fair_cards(Terms(seed=7)).deals))
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")
-        app.screen.query_one("#deal").focus()
-        await press(pilot, "tab", "space")
-        assert "a draw with best play" in words(app)
-        fill_in(app, "deal", "38769")
-        await press(pilot, "f10")
-        assert "Fair cards are found for you. Leave this empty" in words(app)
-        fill_in(app, "deal", "seed 7")
+        await choose(pilot, "cards", "fair")
+        assert "a draw if both play perfectly" in words(app)
         with monkeypatch.context() as without:
             without.setattr(dealing, "LIMIT", 0)
             await settled(pilot, "f10")
         assert shows(app, NewMatchScreen)
+        assert await focused(pilot, app) == "cards"
         assert "None of 0 deals drawn is worth 0 under classic rules" in words(app)
         await settled(pilot, "f10")
-        record = table(app).session.record
-        assert record.header.deals == tuple(map(str, fair))
-        assert (record.header.seed, record.match.deals) == (7, fair[:1])
+        assert len(table(app).session.record.header.deals) == 2
 
 
 @pytest.fixture
@@ -446,7 +433,7 @@ async def test_whoever_does_something_else_while_cards_are_found_calls_that_off_
     app = MateApp()
     async with app.run_test(size=COMPACT) as pilot:
         await press(pilot, "n")
-        tick(app, "fair")
+        await choose(pilot, "cards", "fair")
         await press(pilot, "f10", "f1", "escape")
         await not_seen(pilot, app, "finding")
         assert shows(app, NewMatchScreen)
@@ -467,7 +454,7 @@ async def test_whoever_does_something_else_while_cards_are_found_calls_that_off_
         assert not (home / "last-match.json").exists()
         slow_cards.clear()
         await press(pilot, "n")
-        tick(app, "fair")
+        await choose(pilot, "cards", "fair")
         # What follows the first F10 was meant for the table to come.
         await press(pilot, "f10", "f10", "enter", "5", "tab")
         assert len(app.workers) == 1
