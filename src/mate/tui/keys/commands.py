@@ -135,6 +135,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.HOME, "h", "pick('rules')", "read the rules"),
     Command(Place.HOME, "t", "pick('settings')", "change the settings"),
     Command(Place.NEW_MATCH, "f10", "begin", "start the match", "start"),
+    Command(Place.NEW_MATCH, "f9", "more", "show or hide the other options", "more"),
     Command(Place.NEW_MATCH, "tab", "app.focus_next", "go to the next field", "next field"),
     Command(Place.NEW_MATCH, "up", "row(-1)", "go to the field above", called="row-above"),
     Command(Place.NEW_MATCH, "down", "row(1)", "go to the field below", called="row-below"),
