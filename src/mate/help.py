@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from mate.solver import Evaluation
 
 MEANINGS: Final[Mapping[Help, str]] = {
-    "hints": "the best action, on request",
-    "values": "the value of each action, below the cards",
-    "tutor": "a warning before an action that loses points",
+    "hints": "the best card, when you ask for it",
+    "values": "what each card is worth, below the cards",
+    "tutor": "a warning before you play a card that loses points",
 }
 """Each kind of help, described for the players who agree on it."""
 

@@ -12,13 +12,13 @@ import pytest
 from msgspec.structs import replace
 from tests.tui.screens import not_seen, press, settle, settled, shows, table, text_of
 from textual.pilot import Pilot
-from textual.widgets import Checkbox, Input, Select
+from textual.widgets import Input, Select
 
 from mate import dealing
 from mate.errors import MateError
 from mate.players import LEVELS
 from mate.record import Terms
-from mate.record.terms import RulesLine
+from mate.record.terms import CHOICES, Option, RulesLine, Value
 from mate.rematch import with_fair_cards
 from mate.rules import PRESET_SENTENCES, PRESETS, Deal, Ruleset
 from mate.saved import lastmatch
@@ -30,13 +30,14 @@ from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.new_match import NewMatchScreen, read_cards
 from mate.tui.screens.settings import SettingsScreen
 from mate.tui.screens.table import WatchScreen
+from mate.tui.widgets.fields import Choice, Field, Fold, Tick
 
 SIZE, COMPACT = (80, 24), (40, 12)
-ROWS = ["first", "first-plays", "rules", "dealer", "deal", "help-hints", "foresight", "series"]
+ROWS = ["second", "first", "series", "cards", "begin", "more"]
 FIELDS = [
-    *("first", "second", "first-plays", "second-plays", "rules", "dealer", "deal", "fair"),
-    *("help-hints", "help-values", "help-tutor", "foresight", "verdict", "series"),
-    *("begin", "back"),
+    *("second", "second-plays", "first", "first-plays", "series", "cards", "deal", "begin"),
+    *("more", "rules", "dealer", "help-hints", "help-values", "help-tutor"),
+    *("foresight", "verdict"),
 ]
 
 
@@ -53,12 +54,14 @@ def fill_in(app: MateApp, field: str, text: str) -> None:
 
 
 def tick(app: MateApp, field: str, *, value: bool = True) -> None:
-    app.screen.query_one(f"#{field}", Checkbox).value = value
+    app.screen.query_one(f"#{field}", Tick).value = value
 
 
 async def choose(pilot: Pilot[None], field: str, value: object) -> None:
     """Choose from a field with a list."""
-    pilot.app.screen.query_one(f"#{field}", Select).value = value
+    chosen = pilot.app.screen.query_one(f"#{field}")
+    assert isinstance(chosen, Select | Field)
+    chosen.value = value
     await pilot.pause()
     await pilot.pause()
 
@@ -82,50 +85,132 @@ async def test_every_field_is_reached_and_seen_and_what_is_wrong_is_told_beside_
     app = MateApp()
     async with app.run_test(size=COMPACT) as pilot:
         await press(pilot, "n")
+        tick(app, "more")
+        await choose(pilot, "cards", "number")
         for field in FIELDS:
             assert await focused(pilot, app) == field
             # Where there is least room, the key that begins from every field is told alone.
             assert text_of(app).splitlines()[-1].strip().startswith("F10 start")
             await press(pilot, "tab")
         # And from the last one to the first.
-        assert await focused(pilot, app) == "first"
+        assert await focused(pilot, app) == "second"
         for field, typed, reason in (
             ("deal", "[/x]", "Not a deal: '[/x]'."),
             ("second", "player 1", "Both players are called Player 1. Give two different names."),
         ):
-            kept = name(app, field)
             fill_in(app, field, typed)
-            await press(pilot, "enter")
+            await press(pilot, "f10")
             assert shows(app, NewMatchScreen)
             assert await focused(pilot, app) == field
             assert reason in words(app)
             await press(pilot, "backspace")
             assert reason not in words(app)
-            fill_in(app, field, kept)
+            fill_in(app, field, "7")
 
 
-async def test_arrows_lead_to_the_nearest_field_of_each_row_and_keys_say_what_enter_does() -> None:
-    does = dict.fromkeys(ROWS, "choose") | dict.fromkeys(("first", "deal", "begin"), "start")
-    does |= dict.fromkeys(("help-hints", "foresight"), "switch")
+async def test_enter_in_a_name_goes_to_the_next_field_and_a_held_one_starts_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n", "M", "enter")
+        assert await focused(pilot, app) == "second-plays"
+        app.screen.query_one("#first").focus()
+        await pilot.pause()
+        monkeypatch.setattr("mate.clock.REPEATS_WITHIN", 1000)
+        await press(pilot, *["enter"] * 20)
+        assert shows(app, NewMatchScreen)
+        assert await focused(pilot, app) == "first-plays"
+
+
+async def test_what_is_rare_folds_into_a_line_that_says_what_is_set_and_opens_with_a_key() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")
-        for row in [*ROWS, "begin", "begin"]:
+        folded = "▸ More: classic rules · random dealer · no help · foresight · verdict"
+        assert folded in words(app)
+        assert "tutor" not in text_of(app)
+        for keys in (["f9"], ["enter"]):
+            await press(pilot, *keys)
+            await pilot.pause()
+            assert await focused(pilot, app) == "more"
+            assert ("a warning before" in words(app)) is (keys == ["f9"])
+        await press(pilot, "f9")
+        await choose(pilot, "rules", "bga")
+        await choose(pilot, "dealer", 1)
+        tick(app, "help-tutor")
+        tick(app, "foresight", value=False)
+        await press(pilot, "f9")
+        folded = "More: bga rules · Player 2 deals first · tutor · no foresight · verdict"
+        assert folded in words(app)
+        # Whether it was open is kept with the other choices.
+        await press(pilot, "f9", "f10")
+        assert lastmatch.load().more
+
+
+async def test_a_new_option_with_a_default_is_in_the_fold_and_in_its_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    values = Value(None, "usual luck", "as it comes"), Value(7, "seven", "always the same")  # type: ignore[arg-type]  # any value will do
+    luck = Option("seed", 3, "luck is chosen", "luck is usual", "Luck", values=values)
+    monkeypatch.setattr(form, "CHOICES", (*CHOICES, luck))
+    app = MateApp()
+    async with app.run_test(size=(80, 50)) as pilot:
+        await press(pilot, "n")
+        assert "usual luck" in words(app)
+        await press(pilot, "f9")
+        await choose(pilot, "seed", 7)
+        assert "Luck usual luck [seven] always the same" in words(app)
+
+
+async def test_the_deals_of_today_and_those_of_a_number_are_one_choice_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(form, "today", lambda: date(2026, 11, 3))
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        for keys, seed, deals in ((1, 20261103, 0), (3, None, 1)):
+            await press(pilot, "n")
+            app.screen.query_one("#cards").focus()
+            await press(pilot, *["right"] * keys)
+            if deals:
+                await press(pilot, "enter", "f10")
+                assert "Type the number of a deal" in words(app)
+                assert await focused(pilot, app) == "deal"
+                await press(pilot, *"38769")
+            await press(pilot, "f10")
+            header = table(app).session.record.header
+            assert (header.seed, len(header.deals)) == (seed, deals)
+            await press(pilot, "escape")
+
+
+async def test_a_click_chooses_and_opens() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n")
+        await pilot.click("#series", offset=(14, 0))
+        await pilot.click("#more")
+        await pilot.pause()
+        assert app.screen.query_one("#series", Choice).value == "3"
+        assert app.screen.query_one("#more", Fold).value
+
+
+async def test_arrows_lead_to_the_nearest_field_of_each_row_and_keys_say_what_enter_does() -> None:
+    does = {"series": "←→ choose · Enter next", "begin": "Enter start", "more": "Enter switch"}
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n")
+        for row in [*ROWS, "more"]:
             assert await focused(pilot, app) == row
             keys = text_of(app).splitlines()[-1].strip()
-            assert keys.startswith(f"Enter {does[row]} · F10 start"), row
+            does["cards"] = does["series"]
+            assert keys.startswith(f"{does.get(row, 'Enter next')} · F10 start"), row
             await press(pilot, "down")
-        await press(pilot, "tab")
-        assert text_of(app).splitlines()[-1].strip().startswith("Enter back")
-        app.screen.query_one("#series").focus()
-        for row in [*ROWS[::-1], "first"]:
+        for row in [*ROWS[::-1], "second"]:
             assert await focused(pilot, app) == row
             await press(pilot, "up")
-        for key, field in (("tab", "second"), ("down", "second-plays"), ("down", "rules")):
-            await press(pilot, key)
-            assert await focused(pilot, app) == field
         # No arrow opened a list. An open one stands apart from what is beside it.
-        await press(pilot, "up", "enter")
+        await press(pilot, "tab", "enter")
         await pilot.pause()
         assert any("│" in row and "person" in row for row in text_of(app).splitlines())
 
@@ -135,7 +220,7 @@ async def test_the_form_keeps_what_is_filled_in_at_any_size_and_behind_the_setti
 ) -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n", "x")
+        await press(pilot, "n", "tab", "tab", "x")
         await choose(pilot, "second-plays", "expert")
         for size in (COMPACT, (30, 8), SIZE):
             await pilot.resize_terminal(*size)
@@ -159,19 +244,16 @@ async def test_a_level_is_explained_and_names_its_computer_unless_a_name_was_typ
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")
         assert "two people at this keyboard" in text_of(app)
-        assert "none: both play without help" in words(app)
         for level in LEVELS.values():
             await choose(pilot, "second-plays", level.name)
             assert names(app) == ("Player 1", level.name.capitalize())
             assert level.sentence in words(app)
             # What takes two lines does not make the form longer than the terminal.
             assert app.screen.query_one("#form").max_scroll_y == 0
-        assert "none: you play without help" in words(app)
         tick(app, "help-values")
         await pilot.pause()
         await pilot.pause()
-        assert "you get: the value of each action" in words(app)
-        assert "both agree" not in words(app)
+        assert "no help" not in words(app)
         await choose(pilot, "second-plays", "perfect")
         await choose(pilot, "first-plays", "perfect")
         assert names(app) == ("Perfect", "Perfect 2")
@@ -181,6 +263,7 @@ async def test_a_level_is_explained_and_names_its_computer_unless_a_name_was_typ
         await choose(pilot, "second-plays", "novice")
         await choose(pilot, "second-plays", None)
         assert name(app, "second") == "Ben"
+        await press(pilot, "f9")
         for preset in PRESETS:
             await choose(pilot, "rules", preset)
             assert PRESET_SENTENCES[preset] in text_of(app)
@@ -220,7 +303,7 @@ async def test_two_computers_are_watched_without_help_or_foresight_that_could_be
     app = MateApp(settings=Settings(computer_seconds=60))
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")
-        assert "no help: two computers play" in text_of(app)
+        assert "you watch two computers play" in text_of(app)
         assert app.screen.query_one("#help-hints").disabled
         assert app.screen.query_one("#foresight").disabled
         await press(pilot, "f10")
@@ -233,27 +316,26 @@ async def test_two_computers_are_watched_without_help_or_foresight_that_could_be
 async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() -> None:
     app = MateApp(settings=Settings(computer_seconds=60))
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n", *["tab"] * 9, "space", "tab", "space")
-        assert "[ ] hints   [x] values   [x] tutor" in text_of(app)
-        assert "both get: the value of each action, below the cards; a warning" in words(app)
+        await press(pilot, "n")
+        tick(app, "help-values")
+        tick(app, "help-tutor")
         fill_in(app, "first", "Ana")
         await choose(pilot, "second-plays", "casual")
         await choose(pilot, "rules", "bga")
         await choose(pilot, "dealer", 1)
         await choose(pilot, "series", "3")
-        assert "ends once it is decided" in words(app)
+        assert "over when nobody can catch up" in words(app)
         tick(app, "foresight", value=False)
         await pilot.pause()
-        assert "what the chosen card would do" not in words(app)
-        tick(app, "fair")
-        fill_in(app, "deal", "seed 3")
+        assert "no foresight" in words(app)
+        await choose(pilot, "cards", "fair")
         # From a field in which Enter begins nothing.
         app.screen.query_one("#rules").focus()
         await settled(pilot, "f10")
         header = table(app).session.record.header
         assert header.series is not None
         assert (header.series.match, header.series.of) == (1, 3)
-        assert (header.first_dealer, header.seed) == (1, 3)
+        assert header.first_dealer == 1
         last = LastMatch(
             players=("Ana", "Casual"),
             computers=(None, "casual"),
@@ -275,23 +357,19 @@ async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() ->
         assert lists == {
             "first-plays": None,
             "second-plays": "casual",
-            "rules": "bga",
-            "dealer": 1,
-            "series": "3",
         }
-        ticked = {box.id for box in app.screen.query(Checkbox) if box.value}
-        assert ticked - {"verdict"} == {"help-values", "help-tutor", "fair"}
+        chosen = {field.id: field.value for field in app.screen.query(Choice)}
+        assert chosen == {"series": "3", "cards": "fair", "rules": "bga", "dealer": 1}
+        ticked = {box.id for box in app.screen.query(Tick) if box.value}
+        assert ticked - {"verdict"} == {"help-values", "help-tutor"}
         assert name(app, "deal") == ""
         await choose(pilot, "second-plays", None)
         assert name(app, "second") == "Player 2"
 
 
-def test_cards_are_read_as_deals_numbers_a_seed_or_the_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(form, "today", lambda: date(2026, 11, 3))
-    assert read_cards("  ") == ((), None)
+def test_cards_are_read_as_deals_numbers_or_a_seed() -> None:
     assert read_cards("Seed 12") == ((), 12)
     assert read_cards("0, 184755") == ((Deal.from_number(0), Deal.from_number(184755)), None)
-    assert read_cards("Today") == ((), 20261103)
 
 
 @pytest.mark.parametrize(
@@ -300,7 +378,8 @@ def test_cards_are_read_as_deals_numbers_a_seed_or_the_day(monkeypatch: pytest.M
         ("184756", "Deals are numbered 0 to 184755"),
         ("AT.AT7.T", "Not a holding"),
         ("1 2 3", "Give one deal for round 1, or two for both rounds"),
-        ("xyz", r"Not a deal: 'xyz'\. .* a number.*seed 7, or today"),
+        ("  ", "Type the number of a deal"),
+        ("xyz", r"Not a deal: 'xyz'\. .* a number.*seed 7"),
         *(
             (f"seed {digits}", "Type seed and a number from 0 to")
             for digits in ("many", "", "9" * 20, "0" * 5000, "-1", "1_0", "٣")
@@ -315,29 +394,22 @@ def test_cards_that_are_none_are_answered_with_what_can_be_given(cards: str, rea
 # Fair cards.
 
 
-async def test_fair_cards_are_those_of_the_seed_for_both_rounds_and_not_chosen_too(
+async def test_fair_cards_are_found_for_both_rounds_or_it_is_told_at_the_choice(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    fair = tuple(map(Deal.parse, with_fair_cards(Terms(seed=7)).deals))
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")
-        app.screen.query_one("#deal").focus()
-        await press(pilot, "tab", "space")
-        assert "a draw with best play" in words(app)
-        fill_in(app, "deal", "38769")
-        await press(pilot, "f10")
-        assert "Fair cards are found for you. Leave this empty" in words(app)
-        fill_in(app, "deal", "seed 7")
+        await choose(pilot, "cards", "fair")
+        assert "a draw if both play perfectly" in words(app)
         with monkeypatch.context() as without:
             without.setattr(dealing, "LIMIT", 0)
             await settled(pilot, "f10")
         assert shows(app, NewMatchScreen)
+        assert await focused(pilot, app) == "cards"
         assert "None of 0 deals drawn is worth 0 under classic rules" in words(app)
         await settled(pilot, "f10")
-        record = table(app).session.record
-        assert record.header.deals == tuple(map(str, fair))
-        assert (record.header.seed, record.match.deals) == (7, fair[:1])
+        assert len(table(app).session.record.header.deals) == 2
 
 
 @pytest.fixture
@@ -361,7 +433,7 @@ async def test_whoever_does_something_else_while_cards_are_found_calls_that_off_
     app = MateApp()
     async with app.run_test(size=COMPACT) as pilot:
         await press(pilot, "n")
-        tick(app, "fair")
+        await choose(pilot, "cards", "fair")
         await press(pilot, "f10", "f1", "escape")
         await not_seen(pilot, app, "finding")
         assert shows(app, NewMatchScreen)
@@ -382,7 +454,7 @@ async def test_whoever_does_something_else_while_cards_are_found_calls_that_off_
         assert not (home / "last-match.json").exists()
         slow_cards.clear()
         await press(pilot, "n")
-        tick(app, "fair")
+        await choose(pilot, "cards", "fair")
         # What follows the first F10 was meant for the table to come.
         await press(pilot, "f10", "f10", "enter", "5", "tab")
         assert len(app.workers) == 1

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from tests.tui.screens import analysed, play_out_match, press, settle, shows, table, text_of
-from textual.widgets import Select
 
 from mate.record import Terms, load
 from mate.record.terms import RulesLine
@@ -17,6 +16,7 @@ from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.saved import SavedScreen
 from mate.tui.screens.statistics import PlayerScreen, StatisticsScreen
+from mate.tui.widgets.fields import Choice
 
 ROYAL = Ruleset(foreplacement=Foreplacement.NONE, privilege=Privilege.KING)
 SENTENCE = "a king calls for a king"
@@ -34,8 +34,8 @@ def royal(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_the_form_explains_it_and_a_match_by_it_is_played_to_its_end_and_replayed() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n")
-        app.screen.query_one("#rules", Select).value = "royal"
+        await press(pilot, "n", "f9")
+        app.screen.query_one("#rules", Choice).value = "royal"
         app.screen.query_one("#dealer").focus()
         await pilot.pause()
         await pilot.pause()
@@ -53,7 +53,7 @@ async def test_the_form_explains_it_and_a_match_by_it_is_played_to_its_end_and_r
         await analysed(pilot, app)
         assert "royal" in text_of(app)
         await press(pilot, "escape", "escape", "n")
-        assert app.screen.query_one("#rules", Select).value == "royal"
+        assert app.screen.query_one("#rules", Choice).value == "royal"
     assert lastmatch.load().rules.name == "royal"
     record = load(session.path)
     assert (record.header.rules.name, record.ruleset, record.finished) == ("royal", ROYAL, True)

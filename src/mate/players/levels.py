@@ -27,28 +27,18 @@ class Level(NamedTuple):
     slips: float
     sentence: str
 
-    @property
-    def manner(self) -> str:
-        """The part of its sentence about how it plays."""
-        return self.sentence.partition(";")[0]
 
-
-_NOVICE: Final = "sees 1 trick ahead, misses guards; loses 51 points a hand"
-_CASUAL: Final = "sees 2 tricks ahead, misses later mates; loses 27 points a hand"
-_CLUB: Final = "sees 3 tricks ahead, misses long plans; loses 11 points a hand"
-_EXPERT: Final = "sees 4 tricks ahead, misses subtleties; loses 5 points a hand"
-
-PERFECT: Final = Level("perfect", 10, 1, 0, 0, "never errs; loses nothing")
+PERFECT: Final = Level("perfect", 10, 1, 0, 0, "never makes a mistake")
 """Plays a best action, and among those the one that is hardest to answer."""
 
 LEVELS: Final = MappingProxyType(
     {
         level.name: level
         for level in (
-            Level("novice", 1, 0.05, 8, 0.08, _NOVICE),
-            Level("casual", 2, 0.18, 5, 0.04, _CASUAL),
-            Level("club", 3, 0.4, 3, 0.01, _CLUB),
-            Level("expert", 4, 0.7, 1, 0, _EXPERT),
+            Level("novice", 1, 0.05, 8, 0.08, "sees one trick ahead"),
+            Level("casual", 2, 0.18, 5, 0.04, "sees two tricks ahead"),
+            Level("club", 3, 0.4, 3, 0.01, "sees three tricks ahead"),
+            Level("expert", 4, 0.7, 1, 0, "sees four tricks ahead"),
             PERFECT,
         )
     }

@@ -248,7 +248,7 @@ OPTIONS: Final = (
         "turn off foresight: do not show whether the chosen reply wins the trick",
         between_people=True,
         values=(
-            Value(True, "foresight", "foresight previews replies"),
+            Value(True, "foresight", "shows whether a reply wins the trick"),
             Value(
                 False,
                 "no foresight",

@@ -147,12 +147,15 @@ class Ruleset:
 
 CLASSIC: Final = Ruleset()
 _PRESETS: Final = {
-    "classic": (CLASSIC, "after Sackson: the second foreplacement is restricted"),
+    "classic": (CLASSIC, "the usual rules: two foreplaced cards must differ in suit and rank"),
     "denexa": (
         Ruleset(foreplacement=Foreplacement.FREE),
-        "the second foreplacement may be any card",
+        "any two cards may be foreplaced",
     ),
-    "bga": (Ruleset(foreplacement=Foreplacement.NONE), "no foreplacement, as on Board Game Arena"),
+    "bga": (
+        Ruleset(foreplacement=Foreplacement.NONE),
+        "no card is foreplaced, as on Board Game Arena",
+    ),
     "gamerules": (
         Ruleset(tenth_trick=TenthTrick.FOREPLACED),
         "a foreplaced card comes back for trick 10",

@@ -24,12 +24,14 @@ class LastMatch(Terms, frozen=True, kw_only=True):
     """The terms of the last match as they were chosen; without arguments those for a first one."""
 
     fair: bool = False
+    more: bool = False
 
     @classmethod
-    def of(cls, terms: Terms, *, fair: bool = False) -> LastMatch:
+    def of(cls, terms: Terms, *, fair: bool = False, more: bool = False) -> LastMatch:
         """The choices that made a match; single cards and rules without a name are not kept."""
         rules = terms.rules if terms.rules.name in PRESETS else RulesLine.of(CLASSIC)
-        return cls(**asdict(terms.terms) | {"rules": rules, "seed": None, "deals": ()}, fair=fair)
+        chosen = asdict(terms.terms) | {"rules": rules, "seed": None, "deals": ()}
+        return cls(**chosen, fair=fair, more=more)
 
     def between_people(self, names: tuple[str, str]) -> LastMatch:
         """The same choices, with people of these names in the seats of computers.

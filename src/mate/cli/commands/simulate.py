@@ -27,7 +27,7 @@ EXAMPLES: Final = {
 
 def add_arguments(parser: Parser) -> None:
     """Add who plays, how many matches, and how the result is printed."""
-    levels = "; ".join(f"{name} {level.manner}" for name, level in LEVELS.items())
+    levels = "; ".join(f"{name} {level.sentence}" for name, level in LEVELS.items())
     told = {
         "--players LEVEL LEVEL": f"the levels of both players: {levels}",
         "-n --matches NUMBER": f"number of matches (default: {MATCHES})",

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
-from typing import Any, ClassVar, Final, TypeVar, cast
+from typing import Any, ClassVar, Final, cast
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
-from textual.content import Content
+from textual.containers import Horizontal, VerticalGroup, VerticalScroll
 from textual.widget import Widget
-from textual.widgets import Button, Checkbox, Input, Label, Select
+from textual.widgets import Button, Input, Label, Select
 
 from mate.cleaning import clean
 from mate.clock import seed_of, today
@@ -21,7 +20,7 @@ from mate.help import MEANINGS
 from mate.players import LEVELS, computer_name, former_name, names_of_two
 from mate.record import Series, Terms
 from mate.record.series import LENGTHS
-from mate.record.terms import CHOICES, HELP, NOBODY, SEED_LIMIT, Help, Level, Option, RulesLine
+from mate.record.terms import CHOICES, HELP, NOBODY, SEED_LIMIT, Help, Level, RulesLine
 from mate.rules import PRESET_SENTENCES, PRESETS, Deal, Ruleset
 from mate.saved import lastmatch
 from mate.saved.lastmatch import LastMatch
@@ -30,73 +29,60 @@ from mate.tui.draw.rows import Row, wrapped
 from mate.tui.keys.commands import Place
 from mate.tui.screens.base import DrawsCards
 from mate.tui.widgets.drawing import Drawing
+from mate.tui.widgets.fields import Choice, Field, Fold, Tick
 from mate.words.problems import reason_of
 from mate.words.series import kind
 
-_NAMES: Final = "player 1 sits below, player 2 above"
-_PEOPLE: Final = "two people at this keyboard"
-_DEALERS: Final = {
-    None: "the dealer of round 1 is chosen at random",
-    0: "player 1 deals round 1, player 2 round 2",
-    1: "player 2 deals round 1, player 1 round 2",
-}
-_CARDS: Final = 'type a deal, its number, "seed 7" or "today"; blank is random'
-_FAIR_CARDS: Final = 'a draw with best play; blank is random, or type "seed 7" or "today"'
-_NOT_DRAWN: Final = (
-    "Fair cards are found for you. Leave this empty, type seed 7 or today, or turn fair off."
+_TABLE: Final = (
+    "two people at this keyboard, one on each side of the table",
+    "you play against the computer",
+    "you watch two computers play",
 )
-_DRAWING: Final = "finding fair cards …"
-_VERDICT: Final = "the verdict explains each round"
-_SHOWN: Final = "Shown"
-"""The row that has a setting, too."""
-_NEITHER: Final = "only whose turn it is and which cards are legal"
-_DECIDED: Final = "ends once it is decided; a drawn match counts for neither"
+"""What a match is, by how many computers play."""
+_SERIES: Final[dict[str | None, str]] = {
+    None: "one match",
+    **{length: kind(of) for length, of in LENGTHS.items()},
+}
+_DECIDED: Final = "over when nobody can catch up; a drawn match counts for neither"
 _SERIES_NOTES: Final = {
-    None: "a rematch turns it into an open series",
-    "open": "as many rematches as you like",
+    None: "a rematch makes it an open series",
+    "open": "as many matches as you like",
 }
 """The notes for a single match, and for a series that need not be decided."""
+_CARDS: Final = {
+    "random": ("random", "new cards for each round"),
+    "today": ("today's", "the cards of the day, the same for everyone"),
+    "fair": ("fair", "cards with which neither side is ahead: a draw if both play perfectly"),
+    "number": ("a number…", "the same number gives the same cards; two for both rounds"),
+}
+_DRAWING: Final = "finding fair cards …"
+_DEALERS: Final = {None: "at random", 0: "below", 1: "above"}
+_VERDICT: Final = "verdict: after each round, what decided it"
+_SHOWN: Final = "Shown"
+"""The row that has a setting, too."""
 _SEATS: Final = ("first", "second")
-_REFUSED: Final = {"names": "second", "cards": "deal"}
-"""The field to correct, by the row that shows the error."""
-_ENDS: Final = {"names", "players", "help", "series"}
-"""The rows with a free line below if there is room for some, but not for all."""
 _NOTE_ROWS: Final = 3
-_ROWS_WITH_GAPS: Final = 24
-"""The least rows of a terminal in which the form fits with free lines."""
-_LABEL_CELLS: Final = {Layout.COMPACT: 10, Layout.NORMAL: 15, Layout.WIDE: 20, Layout.LARGE: 20}
+_LABEL_CELLS: Final = {Layout.COMPACT: 8, Layout.NORMAL: 10, Layout.WIDE: 14, Layout.LARGE: 14}
 """The width of labels; the stylesheet says the same."""
-
-_ROWS: Final = tuple(dict.fromkeys(option.label for option in CHOICES))
-"""The rows of the options that are described in `CHOICES`, by their labels."""
-
-_ValueT = TypeVar("_ValueT")
 
 
 class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
     """Rows of fields. Arrows do not scroll it; the field with the focus scrolls into view."""
 
 
-class Tick(Checkbox):
-    """A check box whose state is visible without colour."""
-
-    def __init__(self, name: str, label: str, ticked: bool) -> None:
-        super().__init__(label, ticked, id=name, compact=True)
-
-    def render(self) -> Content:
-        """The box and its label."""
-        shown = f"[{'x' if self.value else ' '}] {self.label.plain} "
-        return Content.styled(shown, self.get_visual_style("toggle--label"))
-
-
-class Choice(Select[_ValueT], inherit_bindings=False):
-    """A field with a list that arrows do not open."""
+class Seat(Select[Level | None], inherit_bindings=False):
+    """Who sits there: a list that arrows do not open."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "show_overlay", "Show the list", show=False)
     ]
 
-    def __init__(self, name: str, options: Iterable[tuple[str, _ValueT]], value: _ValueT) -> None:
+    def __init__(self, name: str, value: Level | None) -> None:
+        computers = [
+            (f"computer, {level.name}: {level.sentence}", cast("Level", level.name))
+            for level in LEVELS.values()
+        ]
+        options = [("person", None), *computers]
         super().__init__(options, value=value, allow_blank=False, compact=True, id=name)
 
 
@@ -108,15 +94,21 @@ class Line(Input):
         self.cursor_blink = False
 
 
-def _in_row(label: str) -> list[Option]:
-    return [option for option in CHOICES if option.label == label]
+def _row(label: str, *fields: Widget) -> Horizontal:
+    # What stands beside the label is in a box, which is higher than wide in narrow terminals.
+    box = Horizontal(*fields, classes="answers")
+    return Horizontal(Label(label, markup=False), box, classes="field")
+
+
+def _note(name: str) -> Drawing:
+    return Drawing(id=f"{name}-note", classes="note")
 
 
 class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
-    """The form for a new match: players, rules, first dealer, cards, help and series."""
+    """The form for a new match: two players, how long, which cards; and the rest, folded."""
 
     CSS_PATH = "new_match.tcss"
-    AUTO_FOCUS = "#first"
+    AUTO_FOCUS = "#second"
     WIDEST = 100
 
     def __init__(self, *, together: bool = False, deal: str = "") -> None:
@@ -126,65 +118,65 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         self._last = lastmatch.load(self._names)
         if together:
             self._last = self._last.between_people(self._names)
-        self._deal = deal
+        self._deal = deal or ("fair" if self._last.fair else "random")
         # The names in the fields until somebody types others.
         self._suggested = self._names_for(self._last.computers)
-        # Errors, by the row that shows them.
+        # The error at a field.
         self._wrong: dict[str, str] = {}
 
     def compose_contents(self) -> ComposeResult:
         """A form with a field and a note for each question."""
-        with Form(id="form"):
-            for label, fields in self._fields().items():
-                with Horizontal(classes="field"):
-                    yield Label(label, markup=False)
-                    with Horizontal(classes=f"answers {label.lower()}"):
-                        yield from fields
-                ends_part = "-ends-part" if label.lower() in _ENDS else ""
-                yield Drawing(id=f"{label.lower()}-note", classes=f"note {ends_part}")
-            with Horizontal(id="buttons"):
-                yield Button("Start", "primary", id="begin", compact=True, action="screen.begin")
-                yield Button("Back", id="back", compact=True, action="screen.leave")
-
-    def _fields(self) -> dict[str, Iterable[Widget]]:
-        # The fields of each row, by its label. A person, a dealer at random and no series are None.
         last = self._last
-        levels = [("person", None), *((f"computer, {level}", level) for level in LEVELS)]
-        dealers = [("at random", None), ("player 1", 0), ("player 2", 1)]
-        lengths = [("single match", None), *((kind(of), name) for name, of in LENGTHS.items())]
-        plays = zip(_SEATS, last.computers, strict=True)
-        return {
-            "Names": map(Line, _SEATS, self._suggested),
-            "Players": (Choice(f"{seat}-plays", levels, level) for seat, level in plays),
-            "Rules": [Choice("rules", [(name, name) for name in PRESETS], last.rules.name)],
-            "Dealer": [Choice("dealer", dealers, last.first_dealer)],
-            "Cards": [
-                Line("deal", self._deal, "random"),
-                Tick("fair", "fair", last.fair and not self._deal),
-            ],
-            "Help": (Tick(f"help-{each}", each, each in last.help) for each in HELP),
-            **{label: self._choices(label) for label in _ROWS},
-            "Series": [Choice("series", lengths, last.series and last.series.length)],
-        }
+        cards = {value: name for value, (name, _) in _CARDS.items()}
+        with Form(id="form"):
+            for label, seat in (("Above", 1), ("Below", 0)):
+                plays = Seat(f"{_SEATS[seat]}-plays", last.computers[seat])
+                yield _row(label, Line(_SEATS[seat], self._suggested[seat]), plays)
+            yield _note("second")
+            yield _row("Series", Choice("series", _SERIES, last.series and last.series.length))
+            yield _note("series")
+            yield _row("Deal", Choice("cards", cards, self._deal))
+            with Horizontal(id="numbered", classes="field"):
+                yield Label("")
+                yield Line("deal", "", "0 to 184755")
+            yield _note("deal")
+            yield _row("", Button("Start", "primary", id="begin", action="screen.begin"))
+            yield Fold("more", "", last.more)
+            with VerticalGroup(id="rest"):
+                yield from self._rest()
 
-    def _choices(self, label: str) -> Iterator[Widget]:
-        for option in _in_row(label):
-            chosen = option.value(self._last).value
+    def _rest(self) -> Iterator[Widget]:
+        last = self._last
+        yield _row("Rules", Choice("rules", {name: name for name in PRESETS}, last.rules.name))
+        yield _note("rules")
+        yield _row("Dealer", Choice("dealer", _DEALERS, last.first_dealer))
+        yield _note("dealer")
+        for each in HELP:
+            tick = Tick(f"help-{each}", f"{each}: {MEANINGS[each]}", each in last.help)
+            yield _row("Help" if each == HELP[0] else "", tick)
+        yield _note("help")
+        before = ""
+        for option in CHOICES:
+            label, before = option.label if option.label != before else "", option.label
+            values = {value.value: value for value in option.values}
+            chosen = option.value(last).value
             if isinstance(chosen, bool):
-                name = next(value.name for value in option.values if value.value is True)
-                yield Tick(option.name, name, chosen)
+                yield _row(
+                    label, Tick(option.name, f"{values[True].name}: {values[True].note}", chosen)
+                )
             else:
-                values = [(value.name, value.value) for value in option.values]
-                yield Choice(option.name, values, chosen)
-        if label == _SHOWN:
-            # Not a matter of the match: a setting.
-            yield Tick("verdict", "verdict", self.program.settings.verdict)
+                names = {value: each.name for value, each in values.items()}
+                yield _row(label, Choice(option.name, names, chosen))
+                yield _note(option.name)
+        # Not a matter of the match: a setting.
+        label = _SHOWN if before != _SHOWN else ""
+        yield _row(label, Tick("verdict", _VERDICT, self.program.settings.verdict))
 
     # The answers.
 
     def _chosen_value(self, name: str) -> Any:
         # Check boxes, lists and lines: all have a value.
-        return cast("Checkbox", self.query_one(f"#{name}")).value
+        return cast("Field", self.query_one(f"#{name}")).value
 
     @property
     def _levels(self) -> tuple[Level | None, Level | None]:
@@ -211,14 +203,13 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             self._answer_changed()
 
     def on_input_changed(self) -> None:
-        """Drop the error: it may be corrected."""
-        if self._wrong or self.drawing:
-            self._answer_changed()
-
-    def on_checkbox_changed(self) -> None:
-        """Update the notes."""
+        """Drop the error, which may be corrected, and name the dealer."""
         if self.is_mounted:
             self._answer_changed()
+
+    def on_field_changed(self) -> None:
+        """Update the notes, and what is hidden."""
+        self._answer_changed()
 
     def _answer_changed(self) -> None:
         self._wrong.clear()
@@ -252,34 +243,66 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     # Drawing.
 
     def refresh_rows(self) -> None:
-        """Draw the header, the notes and the keys."""
+        """Draw the header, the fields, the notes and the keys."""
         self.show_head(self.titled("New match"), _DRAWING if self.drawing else "", "accent")
         self._draw_keys()
         left = _LABEL_CELLS[self.layout_kind]
+        cells = self.cells - left - 2
+        self.query_one(Fold).text = self._folded()
+        self.query_one("#rest").display = self._chosen_value("more")
+        self.query_one("#numbered").display = self._chosen_value("cards") == "number"
+        for field in self.query(Field):
+            field.show(cells + left * isinstance(field, Fold))
         for name, text in self._notes().items():
-            note, wrong = self.query_one(f"#{name}-note", Drawing), self._wrong.get(name)
-            lines = wrapped(wrong or text, self.cells - left - 2, _NOTE_ROWS)
+            wrong = self._wrong.get(name)
+            lines = wrapped(wrong or text, cells, _NOTE_ROWS)
             style = "bad" if wrong else "faint"
             rows: list[Row] = [((" " * left, "plain"), (line, style)) for line in lines]
-            # A second row replaces the free line below, so that the form keeps its height.
-            note.set_class(len(rows) > 1 or self.room.height < _ROWS_WITH_GAPS, "-long")
-            note.draw(rows, fits=True)
+            self.query_one(f"#{name}-note", Drawing).draw(rows, fits=True)
 
     def _draw_keys(self) -> None:
-        # Enter depends on the field; the key of `begin` works in all of them.
         match self.focused:
-            case Input() | Button(id="begin"):
-                enter = "start"
-            case Checkbox():
-                enter = "switch"
-            case field:
-                enter = "back" if isinstance(field, Button) else "choose"
-        self.show_keys(f"Enter {enter}")
+            case Button():
+                hint = "Enter start"
+            case Choice():
+                hint = "←→ choose · Enter next"
+            case Tick():
+                hint = "Enter switch"
+            case Input():
+                hint = "Enter next"
+            case _:
+                hint = "Enter choose"
+        self.show_keys(hint)
 
     def on_descendant_focus(self) -> None:
-        """Update the label of Enter."""
-        if self.is_mounted and not self.too_small:
-            self._draw_keys()
+        """Show where the focus is, and what Enter does there."""
+        if self.is_mounted:
+            self.redraw()
+
+    def on_descendant_blur(self) -> None:
+        """Show that the focus is gone."""
+        self.on_descendant_focus()
+
+    def accepts_key(self) -> bool:
+        """Enter acts once however long it is held, so that it never gets as far as a match."""
+        presses = self.program.presses
+        accepted = super().accepts_key() and not presses.ignored
+        if presses.key == "enter":
+            presses.ignore_repeats()
+        return accepted
+
+    @on(Input.Submitted)
+    def action_next(self) -> None:
+        """Go to the next field."""
+        self.focus_next()
+
+    def action_more(self) -> None:
+        """Show or hide what is folded."""
+        fold = self.query_one(Fold)
+        fold.focus()
+        fold.action_switch()
+        if fold.value:
+            self.call_after_refresh(fold.scroll_visible, top=True, animate=False)
 
     def action_row(self, step: int) -> None:
         """Go to the nearest field in the row above or below."""
@@ -290,36 +313,41 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             self.set_focus(min(beyond, key=lambda to: (abs(to.region.y - y), abs(to.region.x - x))))
 
     def _notes(self) -> dict[str, str]:
+        terms = Terms(**self._chosen)
         return {
-            "names": _NAMES,
-            "players": self._note_of_players(),
-            "rules": PRESET_SENTENCES[self._chosen_value("rules")],
-            "dealer": _DEALERS[self._chosen_value("dealer")],
-            "cards": _FAIR_CARDS if self._chosen_value("fair") else _CARDS,
-            "help": self._note_of_help(),
-            **{label.lower(): self._note_of(label) for label in _ROWS},
+            "second": _TABLE[len([*filter(None, self._levels)])],
             "series": _SERIES_NOTES.get(self._chosen_value("series"), _DECIDED),
+            "deal": _CARDS[self._chosen_value("cards")][1],
+            "rules": PRESET_SENTENCES[self._chosen_value("rules")],
+            "dealer": self._note_of_dealer(),
+            "help": self._note_of_help(),
+            **{
+                option.name: option.value(terms).note
+                for option in CHOICES
+                if isinstance(self.query_one(f"#{option.name}"), Choice)
+            },
         }
 
-    def _note_of_players(self) -> str:
-        first, second = (level and LEVELS[level].sentence for level in self._levels)
-        if first and second and first != second:
-            return f"player 1 {first}; player 2 {second}"
-        return first or second or _PEOPLE
-
-    def _note_of(self, label: str) -> str:
-        terms = Terms(**self._chosen)
-        notes = [option.value(terms).note for option in _in_row(label)]
-        if label == _SHOWN:
-            notes.append(_VERDICT if self._chosen_value("verdict") else "")
-        return "; ".join(filter(None, notes)) or (_NEITHER if label == _SHOWN else "")
+    def _note_of_dealer(self) -> str:
+        if (seat := self._chosen_value("dealer")) is None:
+            return "drawn at random for round 1; the other player deals round 2"
+        one, other = (clean(self._player(each), 48) for each in (seat, 1 - seat))
+        return f"{one} deals round 1, {other} round 2"
 
     def _note_of_help(self) -> str:
         if None not in self._levels:
             return "no help: two computers play"
-        who = "you" if any(self._levels) else "both"
-        agreed = "; ".join(MEANINGS[kind] for kind in self._help)
-        return f"{who} get: {agreed}" if agreed else f"none: {who} play without help"
+        return "" if any(self._levels) else "both players get it"
+
+    def _folded(self) -> str:
+        if self._chosen_value("more"):
+            return "More"
+        seat, terms = self._chosen_value("dealer"), Terms(**self._chosen)
+        dealer = "random dealer" if seat is None else f"{clean(self._player(seat), 48)} deals first"
+        chosen = [f"{self._chosen_value('rules')} rules", dealer, *(self._help or ["no help"])]
+        chosen += [option.value(terms).name for option in CHOICES]
+        chosen.append("verdict" if self._chosen_value("verdict") else "no verdict")
+        return f"More: {' · '.join(chosen)}"
 
     @property
     def _help(self) -> tuple[Help, ...]:
@@ -327,23 +355,22 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
 
     # Starting.
 
-    @on(Input.Submitted)
     def action_begin(self) -> None:
         """Start the match, or show the error at its field."""
         if self.drawing:
             return
-        row, fair = "cards", self._chosen_value("fair")
+        field, cards = "deal", self._chosen_value("cards")
         try:
-            deals, seed = read_cards(self._chosen_value("deal"))
-            if deals and fair:
-                self._refuse(row, _NOT_DRAWN)
-                return
-            row = "names"
+            deals: tuple[Deal, ...] = ()
+            seed = seed_of(today()) if cards == "today" else None
+            if cards == "number":
+                deals, seed = read_cards(self._chosen_value("deal"))
+            field = "second"
             new = self._asked_for(deals, seed)
         except MateError as error:
-            self._refuse(row, str(error))
+            self._refuse(field, str(error))
             return
-        if fair:
+        if cards == "fair":
             # Opening the form does not need this module.
             from mate.rematch import with_fair_cards
 
@@ -351,29 +378,36 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         else:
             self._begin(new)
 
-    def _refuse(self, row: str, reason: str) -> None:
-        self._wrong = {row: clean(reason, 400)}
+    def _refuse(self, field: str, reason: str) -> None:
+        self._wrong = {field: clean(reason, 400)}
         self.refresh_rows()
-        self.query_one(f"#{_REFUSED[row]}").focus()
-        note = self.query_one(f"#{row}-note")
+        hidden = field == "deal" and self._chosen_value("cards") != "number"
+        self.query_one("#cards" if hidden else f"#{field}").focus()
+        note = self.query_one(f"#{field}-note")
         self.call_after_refresh(note.scroll_visible, animate=False)
 
     def _begin(self, new: Terms | Exception) -> None:
         if isinstance(new, Exception):
-            self._refuse("cards", reason_of(new))
+            self._refuse("deal", reason_of(new))
             return
-        lastmatch.save(LastMatch.of(new, fair=self._chosen_value("fair")))
+        lastmatch.save(
+            LastMatch.of(
+                new, fair=self._chosen_value("cards") == "fair", more=self._chosen_value("more")
+            )
+        )
         if (tells := self._chosen_value("verdict")) != self.program.settings.verdict:
             self.program.change("verdict", tells)
         self.leave(new)
 
-    def _asked_for(self, deals: tuple[Deal, ...], seed: int | None) -> Terms:
+    def _player(self, seat: int) -> str:
         # An empty field stands for the suggested name.
-        suggested = zip(_SEATS, self._names_for(self._levels), strict=True)
-        first, second = (self._chosen_value(seat).strip() or name for seat, name in suggested)
+        typed: str = self._chosen_value(_SEATS[seat]).strip()
+        return typed or self._names_for(self._levels)[seat]
+
+    def _asked_for(self, deals: tuple[Deal, ...], seed: int | None) -> Terms:
         length = self._chosen_value("series")
         return Terms(
-            players=(first, second),
+            players=(self._player(0), self._player(1)),
             rules=RulesLine.of(Ruleset.preset(self._chosen_value("rules"))),
             first_dealer=self._chosen_value("dealer"),
             deals=tuple(map(str, deals)),
@@ -386,10 +420,10 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
 
 
 def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:
-    """Read the cards asked for: nothing, one or two deals, `seed` and a number, or `today`.
+    """Read the cards asked for: one or two deals, or `seed` and a number.
 
     Raises:
-        MateError: if it is none of them.
+        MateError: if it is none of these.
 
     >>> read_cards("seed 7"), len(read_cards("38769 0")[0])
     (((), 7), 2)
@@ -397,9 +431,7 @@ def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:
     words = text.replace(",", " ").split()
     match [word.casefold() for word in words]:
         case []:
-            return (), None
-        case ["today"]:
-            return (), seed_of(today())
+            raise MateError("Type the number of a deal, 0 to 184755.")
         case ["seed", *rest]:
             digits = rest[0] if len(rest) == 1 else ""
             plain = digits.isascii() and digits.isdecimal() and len(digits) <= len(str(SEED_LIMIT))
@@ -413,7 +445,7 @@ def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:
     except MateError as error:
         if len(words) > 1 or words[0][0].isdecimal():
             raise
-        raise MateError(f"{error} Or type seed and a number, such as seed 7, or today.") from None
+        raise MateError(f"{error} Or type seed and a number, such as seed 7.") from None
 
 
 def match_of_the_day() -> NewMatchScreen:

@@ -11,7 +11,7 @@ from mate import clock
 from mate.cleaning import clean
 from mate.clock import day_in_words
 from mate.errors import MateError
-from mate.record import MatchRecord, Terms
+from mate.record import MatchRecord, Standing, Terms
 from mate.rules import Action, Hand, Match, Phase, Position
 from mate.session import Session
 from mate.tui.draw.aroundtable import draw_beside, draw_events, draw_head, draw_message, draw_remark
@@ -19,12 +19,11 @@ from mate.tui.draw.layout import WIDE_CELLS
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import SMALL, CardSize, TableView
 from mate.tui.keys.commands import RULES, Command, Place, renamed
-from mate.tui.play.lookback import look_back
 from mate.tui.play.motion import Motion
 from mate.tui.play.roundgrading import RoundGrading
 from mate.tui.play.tablehelp import Remark
 from mate.tui.play.turns import Turns
-from mate.tui.screens.base import MESSAGE_CELLS
+from mate.tui.screens.base import MESSAGE_CELLS, look_back
 from mate.tui.screens.choosing import ChoosingScreen, Cursor
 from mate.tui.theme.themes import Appearance
 from mate.tui.widgets.board import Board
@@ -32,7 +31,7 @@ from mate.tui.widgets.drawing import Drawing
 from mate.words.history import History
 from mate.words.narrator import Narrator
 from mate.words.problems import message_of
-from mate.words.series import sentence, tally
+from mate.words.series import lifetime, sentence, tally
 
 if TYPE_CHECKING:
     from mate.tui.screens.sheets import Choice
@@ -74,15 +73,17 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         """Start where the match stands."""
         self.begin_turn()
         if not any(hand.actions for hand in self.session.match.hands):
-            take = self._take_lifetime
-            self.call_after_refresh(look_back, self, self.session.record, self.narrator, take)
+            self.call_after_refresh(
+                look_back, self, self.session.record.header, self._take_lifetime
+            )
         if self.session.recovered:
             said = "The log's last line was cut short; the match continues from the line before it."
             self.turns.help.remark = Remark.problem(said)
 
-    def _take_lifetime(self, score: str) -> None:
-        self._opening.append(f"So far: {score}.")
-        self.redraw()
+    def _take_lifetime(self, stood: Standing | Exception) -> None:
+        if isinstance(stood, Standing) and stood.played:
+            self._opening.append(f"So far: {lifetime(stood, self.narrator.names)}.")
+            self.redraw()
 
     @property
     def hand(self) -> Hand:

@@ -1,0 +1,115 @@
+"""Fields of a form, drawn in the named styles: one value of several, and yes or no."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
+
+from textual.binding import Binding, BindingType
+from textual.events import Click
+from textual.message import Message
+
+from mate.tui.draw.rows import Span, width, wrapped
+from mate.tui.widgets.drawing import Drawing
+
+_TICK_ROWS: Final = 3
+
+
+class Field(Drawing, can_focus=True):
+    """A field with a value. `show` draws it again, for a new value, width or focus."""
+
+    class Changed(Message):
+        """The value is another one."""
+
+    def __init__(self, name: str, value: Any) -> None:
+        super().__init__(id=name)
+        self._value = value
+
+    @property
+    def value(self) -> Any:
+        """The value, which people choose."""
+        return self._value
+
+    @value.setter
+    def value(self, new: Any) -> None:
+        if new != self._value:
+            self._value = new
+            self.post_message(self.Changed())
+
+    def show(self, cells: int) -> None:
+        """Draw it in at most so many cells; for subclasses."""
+
+
+class Choice(Field):
+    """A few values side by side; arrows or a click choose one, and Enter goes on."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "step(-1)", show=False),
+        Binding("right,space", "step(1)", show=False),
+        Binding("enter", "screen.next", show=False),
+    ]
+
+    def __init__(self, name: str, names: Mapping[Any, str], value: Any) -> None:
+        super().__init__(name, value)
+        self._names = names
+        # The row, first and last cell of each value.
+        self._places: dict[Any, tuple[int, int, int]] = {}
+
+    def show(self, cells: int) -> None:
+        """Draw the values in as many rows as they need; brackets mark the chosen one."""
+        rows: list[tuple[Span, ...]] = [()]
+        for value, name in self._names.items():
+            chosen = value == self.value
+            text = f"[{name}]" if chosen else f" {name} "
+            if width(rows[-1]) + width(((text, ""),)) > cells:
+                rows.append(())
+            left = width(rows[-1])
+            style = "turn" if self.has_focus else "strong"
+            rows[-1] += ((text, style if chosen else "faint"),)
+            self._places[value] = len(rows) - 1, left, width(rows[-1])
+        self.draw(rows, fits=True)
+
+    def action_step(self, step: int) -> None:
+        """Choose the value so many places further on, and after the last the first."""
+        values = [*self._names]
+        self.value = values[(values.index(self.value) + step) % len(values)]
+
+    def on_click(self, event: Click) -> None:
+        """Choose the value under the mouse."""
+        for value, (row, start, end) in self._places.items():
+            if row == event.y and start <= event.x < end:
+                self.value = value
+
+
+class Tick(Field):
+    """Yes or no, and what that means; its state is visible without colour."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "switch", show=False)]
+    MARKS: ClassVar[tuple[str, str]] = "[ ]", "[x]"
+
+    def __init__(self, name: str, text: str, value: bool) -> None:
+        super().__init__(name, value)
+        self.text = text
+
+    def show(self, cells: int) -> None:
+        """Draw the mark and the text."""
+        style = "turn" if self.has_focus else "plain" if self.value else "faint"
+        mark, left = self.MARKS[self.value], len(self.MARKS[0]) + 1
+        lines = wrapped(self.text, cells - left, _TICK_ROWS)
+        marks = [mark] + [""] * (len(lines) - 1)
+        rows = zip(marks, lines, strict=True)
+        self.draw([((f"{begin:{left}}{line}", style),) for begin, line in rows], fits=True)
+
+    def action_switch(self) -> None:
+        """Switch it."""
+        self.value = not self.value
+
+    def on_click(self) -> None:
+        """Switch it, too."""
+        self.action_switch()
+
+
+class Fold(Tick):
+    """A line that says what is set in the fields below, and shows or hides them."""
+
+    MARKS = "▸", "▾"
