@@ -272,6 +272,12 @@ class Tally:
         return _ratio(self.points_lost, self.analysed_hands)
 
     @property
+    def standing(self) -> Standing:
+        """How the finished matches went, those of the player first."""
+        won = self.matches
+        return Standing((won.won, won.lost), won.drawn, (won.points, won.against))
+
+    @property
     def hall_of_mates(self) -> list[tuple[str, GivenMate]]:
         """The heaviest mate of either side, the latest, and all other overmates, each with why."""
         mates = [
