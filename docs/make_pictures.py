@@ -215,7 +215,7 @@ def prompt_pilot() -> Iterator[None]:
     Its keys then follow each other as fast as those of a held key, so none counts as held here.
     """
     with (
-        patch.multiple(clock, REPEATS_WITHIN=0, SEEN_AFTER=0),
+        patch.multiple(clock, REPEATS_WITHIN=0, SEEN_AFTER=0, LAST_CARD_STAYS=0),
         patch.multiple(_wait, SLEEP_GRANULARITY=1 / 500, SLEEP_IDLE=1 / 1000),
         patch.object(screen, "UPDATE_PERIOD", 1 / 1000),
     ):

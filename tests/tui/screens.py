@@ -230,5 +230,5 @@ async def click_card(
 
 async def click_no_foreplacement(pilot: Pilot[Any], app: MateApp, times: int = 1) -> None:
     """Click the choice in the middle of the table."""
-    await pilot.click(app.screen.query_one(Board), offset=(40, 7), times=times)
+    await pilot.click(app.screen.query_one(Board), offset=(40, 6), times=times)
     await pilot.pause()

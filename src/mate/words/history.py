@@ -41,7 +41,8 @@ class History:
                 if event.player in self._with_values:
                     continue
                 self._with_values.add(event.player)
-            self.lines.append(self._tell(before, event))
+            if told := self._tell(before, event):
+                self.lines.append(told)
             if isinstance(event, TakenBack) and before.match.hands[-1].outcome is not None:
                 self._swapped_for = 0
 
@@ -65,7 +66,8 @@ class History:
                 undone = before.match.hands[-1]
                 return narrator.taken_back(undone.positions[-2], undone.actions[-1])
             case Dealt():
-                return f"Round {event.round}: deal {event.number}."
+                # The cards are on the table, and their number is in the log.
+                return ""
             case HelpGiven():
                 return f"{narrator.names[event.player]} {_HELPED[event.kind]}."
             case HandEnded():

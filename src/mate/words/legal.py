@@ -15,6 +15,8 @@ _REPLIES: Final = {
 }
 """The replies that R5 allows: in half a sentence, and in parts of a line."""
 
+WHAT_FOREPLACING_DOES: Final = "a mate then counts one trick more"
+
 
 def what_is_legal(position: Position, label: Callable[[Action], str]) -> str:
     """What the player to act can do, in half a sentence: `any card`, `a diamond`.
@@ -28,15 +30,25 @@ def what_is_legal(position: Position, label: Callable[[Action], str]) -> str:
     """
     match position.phase:
         case Phase.DECLARE:
-            foreplaced = position.foreplaced[position.dealer]
-            restricted = position.ruleset.foreplacement is Foreplacement.RESTRICTED
-            if foreplaced is None or not restricted:
-                return "foreplace a card, or none"
-            return f"foreplace a card (no {_one(foreplaced)} or {foreplaced.rank.word}), or none"
+            return f"foreplace a card{_but(position)}, or none"
         case Phase.LEAD:
             return _lead(position, label)
         case _:
             return _reply(position)[0]
+
+
+def what_else_to_declare(position: Position) -> str:
+    """What the player to declare can do instead of keeping all cards (R9, R10)."""
+    return f"or foreplace a card{_but(position)}"
+
+
+def _but(position: Position) -> str:
+    # The cards that may not be foreplaced any more.
+    foreplaced = position.foreplaced[position.dealer]
+    restricted = position.ruleset.foreplacement is Foreplacement.RESTRICTED
+    if foreplaced is None or not restricted:
+        return ""
+    return f" (no {_one(foreplaced)} or {foreplaced.rank.word})"
 
 
 def what_is_asked(position: Position) -> tuple[str, ...]:

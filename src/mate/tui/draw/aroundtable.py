@@ -6,26 +6,28 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from mate.record import MatchRecord
-from mate.rules import Match, Rank, Suit
+from mate.rules import Match, Phase, Rank, Suit
 from mate.tui.draw.rows import Row, Span, apart, cut, fitted, heading, paragraph, width
 from mate.tui.draw.sheet import draw_sheet, series_below_sheet
-from mate.tui.draw.table import TableView, draw_card_grid
+from mate.tui.draw.table import BESIDE_TEXT_CELLS, TableView, draw_card_grid
 from mate.tui.keys.cardkeys import QUEEN_KEY
+from mate.words.figures import capital
+from mate.words.legal import what_else_to_declare
 from mate.words.series import tally
 
 _MESSAGE_ROWS: Final = 3
-BESIDE_TEXT_CELLS: Final = 38
-"""The width of the text in the side panel."""
 _MOST_LINES: Final = 99
+_GRID_ROWS: Final = 10
+"""The rows of the card grid with its heading and its legend."""
 
 
 def draw_head(record: MatchRecord, view: TableView) -> Row:
-    """The header: the round, the hand, the rules, the score and the standing of the series."""
+    """The header: the hand, the trick, the rules, the score and the standing of the series."""
     match = record.match
     helped = ["help"] if record.header.help else []
     heads = (match.ruleset.name, *helped, *record.header.heads)
-    of_round = f"Round {match.round_of(view.number)} of {match.rounds}"
-    where = f" Mate · {of_round} · Hand {view.number} of {match.length}"
+    trick = f" · trick {view.position.trick}" if view.position.trick else ""
+    where = f" Mate · Hand {view.number} of {match.length}{trick}"
     rules = "".join(f" · {head}" for head in heads)
     series = f" · {stands}" if (stands := tally(record)) else ""
     score = ((view.narrator.standing(match), "strong"), (f"{series} ", "plain"))
@@ -47,16 +49,21 @@ def draw_beside(record: MatchRecord, view: TableView) -> list[Row]:
     """The side panel of a match in play: cards, score and, in a series, its standing."""
     series = series_below_sheet(record)
     below = [(), heading("Series", BESIDE_TEXT_CELLS), *series] if series else []
-    return [*draw_cards_and_score(record.match, view), *below]
+    whole = [*draw_cards_and_score(record.match, view), *below]
+    # Beside the smallest cards there is room for the grid.
+    return whole if len(whole) <= view.size.table_rows else whole[:_GRID_ROWS]
 
 
 def draw_message(view: TableView, remark: Span) -> list[Row]:
     """The prompt, or how the hand ended, with a remark below it if there is room."""
     (text, style), position, narrator = remark, view.position, view.narrator
     if position.outcome is None:
-        # In the compact layout, the player's line names the player, and the keys below the cards
-        # show which are legal.
-        duty = narrator.duty(position, short=view.layout.compact)
+        # Only the compact table has no room for what is asked.
+        duty = ""
+        if view.layout.compact:
+            declares = position.phase is Phase.DECLARE
+            other = capital(what_else_to_declare(position))
+            duty = f"{other}." if declares else narrator.duty(position, short=True)
         rows = paragraph(duty, "strong", view.cells, 2)
         room = _MESSAGE_ROWS - len(rows)
     else:

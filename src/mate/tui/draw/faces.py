@@ -15,20 +15,7 @@ def _figures(drawing: str) -> dict[str, list[str]]:
     return {name: [line.replace(".", " ") for line in figure] for name, *figure in columns}
 
 
-# For cards of 8 rows.
 _FIGURES: Final = _figures("""
-A    T       K    Q    7
-▄▀▀▄ ▄█..█▀█ █.▄▀ ▄▀▀▄ ▀▀▀█
-█▀▀█ .█..█.█ █▀▄. █.▄█ .▄▀.
-▀..▀ ▀▀▀.▀▀▀ ▀..▀ .▀▀▀ .▀..
-""") | _figures("""
-♣        ♠        ♥        ♦        C    S    H    D
-..████.. ..▄██▄.. ▄██▄▄██▄ ..▄██▄.. .▄▄▄ .▄▄▄ ▄..▄ ▄▄▄.
-██▄██▄██ ▄██████▄ ▀██████▀ .██████. █... ▀▄▄. █▄▄█ █..█
-▀▀.██.▀▀ ▀▀▄██▄▀▀ ..▀██▀.. ..▀██▀.. ▀▄▄▄ ▄▄▄▀ █..█ █▄▄▀
-""")
-# For cards of 11 rows.
-_HUGE_FIGURES: Final = _figures("""
 A       T           K       Q       7
 .▄███▄. ▄██.▄█▀▀▀█▄ ██..▄█▀ ▄█▀▀▀█▄ ███████
 ██...██ .██.██...██ ██▄█▀.. ██...██ ....▄█▀
@@ -42,34 +29,16 @@ A       T           K       Q       7
 ████▀█▀████ ████▀█▀████ ..▀█████▀.. ..▀█████▀.. ██..... .....██ ██▀▀▀██ ██...██
 .▀▀.▄█▄.▀▀. .▀▀.▄█▄.▀▀. ....▀█▀.... ....▀█▀.... ▀█▄▄▄█▀ ▀█▄▄▄█▀ ██...██ ██▄▄▄█▀
 """)
-_HUGE_ROWS: Final = 9
-
-
-def card_figure(card: Card, cells: int, rows: int, *, signs: bool = True) -> tuple[str, ...]:
-    """Draw the rank above the suit in half blocks, on 6 rows of at least 8 cells, or 9 of 11.
-
-    >>> for row in card_figure(Card.parse("AH"), 8, 6):
-    ...     print(row.replace(" ", "."))
-    ..▄▀▀▄..
-    ..█▀▀█..
-    ..▀..▀..
-    ▄██▄▄██▄
-    ▀██████▀
-    ..▀██▀..
-    """
-    figures = _HUGE_FIGURES if rows == _HUGE_ROWS else _FIGURES
-    suit = card.suit.sign if signs else card.suit.letter
-    return tuple(row.center(cells) for name in (card.rank.letter, suit) for row in figures[name])
 
 
 CARD_CELLS: Final = 7
 """The usual width of a card."""
 CARD_ROWS: Final = 3
 """The usual height of a card."""
-LARGE_ROWS: Final = 5
+HIGH_ROWS: Final = 5
 """The height of a card in the wide layout."""
-FIGURE_ROWS: Final = 8
-"""The least height of a card whose rank and suit are large figures."""
+FIGURE_ROWS: Final = 11
+"""The height of a card whose rank and suit are large figures: smaller ones cannot be told apart."""
 
 
 # Corners from left to right and from above, then the horizontal and the vertical line.
@@ -109,7 +78,7 @@ def face(  # noqa: PLR0913  # each is drawn somewhere on the card
     cells: int = CARD_CELLS,
     rows: int = CARD_ROWS,
 ) -> tuple[Row, ...]:
-    """Draw a card, or the choice of none, with its border, 3 or 5 rows high, or 8 or 11 if large.
+    """Draw a card, or the choice of none, with its border, 3, 5, 7 or 11 rows high.
 
     The lower border shows the key, if it can be chosen, and a mark of at most four cells, such as
     its value.
@@ -148,13 +117,16 @@ def empty_place(cells: int, rows: int) -> list[Row]:
 def _names(action: Action, label: str, cells: int, rows: int) -> tuple[str, ...]:
     if not isinstance(action, Card):
         return (label.center(cells),)
-    if rows >= FIGURE_ROWS:
-        return card_figure(action, cells, rows - 2, signs=not label.isascii())
+    rank, suit = action.rank.label, action.suit.letter if label.isascii() else action.suit.sign
+    if rows == FIGURE_ROWS:
+        figures = _FIGURES[action.rank.letter], _FIGURES[suit]
+        return tuple(row.center(cells) for figure in figures for row in figure)
     if rows == CARD_ROWS:
         return (f" {label:<{cells - 1}}",)
-    rank = action.rank.label
-    suit = label.removeprefix(rank).center(cells)
-    return f" {rank:<{cells - 1}}", suit, f"{rank:>{cells - 1}} "
+    first, last, middle = f" {rank:<{cells - 1}}", f"{rank:>{cells - 1}} ", suit.center(cells)
+    if rows == HIGH_ROWS:
+        return first, middle, last
+    return first, f" {suit:<{cells - 1}}", middle, f"{suit:>{cells - 1}} ", last
 
 
 def _lower_edge(flat: str, state: CardState, key: str, mark: str, cells: int) -> Row:

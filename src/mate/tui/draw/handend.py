@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from mate.grading import RoundVerdict
-from mate.record import MatchRecord
 from mate.rules import Card, Hand, Match, Mate
 from mate.tui.draw.faces import CardState, face, style_of, suit_style
 from mate.tui.draw.grades import draw_verdict, in_place
@@ -28,14 +27,11 @@ from mate.tui.draw.rows import (
     wrapped,
 )
 from mate.tui.draw.sheet import LEAST_ROWS, draw_score
-from mate.tui.draw.table import holding_line
+from mate.tui.draw.table import HIGH, HUGE, LARGE, CardSize, holding_line
 from mate.words.handend import counting, factors, reason
 from mate.words.narrator import Narrator
-from mate.words.series import sentence
 
-_CARD_IS_ALONE: Final = 0.2
-"""The share of the animation that shows only the card."""
-_CARDS_FAIL: Final = 0.65
+_CARDS_FAIL: Final = 0.5
 """The share after which all cards of the mated player are crossed out."""
 _GAP: Final = 3
 _LEFT: Final = 2
@@ -46,26 +42,52 @@ CONTENT_CELLS: Final = 84
 class _Sizes(NamedTuple):
     """The size of the mating card, and the height of its points: 0 for small letters."""
 
-    cells: int
-    rows: int
-    points: int
+    card: CardSize
+    points: int = 0
 
 
+_LOUD: Final = (25, 60, 100)
+"""The points from which a mate is shown louder; an overmate is the loudest."""
 _SIZES: Final = {
-    Layout.NORMAL: _Sizes(10, 8, 0),
-    Layout.WIDE: _Sizes(15, 11, 3),
-    Layout.LARGE: _Sizes(15, 11, 5),
+    Layout.NORMAL: (_Sizes(HIGH), _Sizes(LARGE), _Sizes(LARGE, 3), _Sizes(HUGE, 5)),
+    Layout.WIDE: (_Sizes(LARGE), _Sizes(HUGE, 3), _Sizes(HUGE, 5), _Sizes(HUGE, 8)),
+    Layout.LARGE: (_Sizes(LARGE), _Sizes(HUGE, 3), _Sizes(HUGE, 5), _Sizes(HUGE, 8)),
 }
+"""By how loud a mate is; the compact layout has no picture."""
 
 
 class HandEnding(NamedTuple):
-    """The end of a finished hand, with the share of its animation that is over, 0 to 1."""
+    """The end of a finished hand, with the share of its animation that is over, 0 to 1.
+
+    One who was mated by the computer is told soberly.
+    """
 
     hand: Hand
     narrator: Narrator
     layout: Layout = Layout.NORMAL
     cells: int = 80
     share: float = 1.0
+    sober: bool = False
+
+    @property
+    def loudness(self) -> int:
+        """How loud the end is, 0 to 3: the more points, the louder."""
+        mate = self.hand.end
+        if mate.winner is None:
+            return 0
+        loud = 3 if mate.overmate else sum(mate.points >= least for least in _LOUD)
+        return min(loud, 1) if self.sober else loud
+
+    @property
+    def title_style(self) -> str:
+        """The style of what happened: quiet ends have none of the colours of a turn."""
+        return "turn" if self.loudness and not self.sober else "strong"
+
+    @property
+    def sizes(self) -> _Sizes | None:
+        """The sizes of the picture; None in the compact layout."""
+        by_loudness = _SIZES.get(self.layout)
+        return by_loudness and by_loudness[self.loudness]
 
     @property
     def margin(self) -> int:
@@ -77,13 +99,8 @@ class HandEnding(NamedTuple):
         """The cards that the mated player still holds, and whether each is crossed out yet."""
         winner = self.hand.end.winner
         cards = () if winner is None else tuple(self.hand.position.holdings[1 - winner])
-        part = (self.share - _CARD_IS_ALONE) / (_CARDS_FAIL - _CARD_IS_ALONE)
+        part = self.share / _CARDS_FAIL
         return tuple((card, place < int(part * len(cards))) for place, card in enumerate(cards))
-
-    @property
-    def reason(self) -> str:
-        """Why it ended so; empty while the card is alone."""
-        return "" if self.share < _CARD_IS_ALONE else reason(self.narrator, self.hand.end)
 
     @property
     def counted(self) -> tuple[str, int] | None:
@@ -100,10 +117,10 @@ class HandEnding(NamedTuple):
 
 def draw_hand_ending(ending: HandEnding) -> list[Row]:
     """How a hand ended: 2 to 4 rows of text in the compact layout, else a picture with text."""
-    sizes = _SIZES.get(ending.layout)
+    sizes = ending.sizes
     if sizes is None:
         return _in_least_room(ending)
-    picture, text = _picture(ending, sizes), _text(ending, sizes)
+    picture, text = _picture(ending, sizes.card), _text(ending, sizes)
     height = max(len(picture), len(text))
     blank: Row = ((" " * width(picture[0]), "plain"),)
     both = _in_middle(picture, height, blank), _in_middle(text, height, ())
@@ -118,8 +135,8 @@ def _in_middle(rows: list[Row], height: int, blank: Row) -> list[Row]:
 def _in_least_room(ending: HandEnding) -> list[Row]:
     narrator, outcome, room = ending.narrator, ending.hand.end, ending.cells - 2
     rows: list[Row] = [
-        ((f" {cut(narrator.mates_with(outcome) or 'Drawn', room)} ", "turn"),),
-        ((f" {cut(ending.reason, room)}", "plain"),),
+        ((f" {cut(narrator.mates_with(outcome) or 'Drawn', room)} ", ending.title_style),),
+        ((f" {cut(reason(narrator, outcome), room)}", "plain"),),
     ]
     if outcome.winner is not None:
         # Where the trick counts as the next one, the sum does not have its number.
@@ -140,26 +157,26 @@ def _names(ending: HandEnding) -> Row:
 
 def _text(ending: HandEnding, sizes: _Sizes) -> list[Row]:
     outcome = ending.hand.end
-    reasoned: Row = ((ending.reason, "strong"),)
+    reasoned: Row = ((reason(ending.narrator, outcome), "plain"),)
     if outcome.winner is None:
-        return [((" Draw. ", "turn"),), (), reasoned]
-    gap: list[Row] = [()] if sizes.points else []
-    head: Row = ((f" ★ {ending.narrator.ending(ending.hand.position)} ", "turn"),)
+        return [((" Draw. ", ending.title_style),), (), reasoned]
+    gap: list[Row] = [()] if sizes.points and ending.layout is not Layout.NORMAL else []
+    title = f" ★ {ending.narrator.ending(ending.hand.position)} "
+    head: Row = ((title, ending.title_style),)
     return [head, *gap, reasoned, *_small_cards(ending), *gap, *_count(ending, outcome, sizes)]
 
 
 def _count(ending: HandEnding, mate: Mate, sizes: _Sizes) -> list[Row]:
     # The product and its factors; as many blank rows before the counting starts.
     frame = 2 if mate.overmate else 0
-    room = ending.cells - ending.margin - _LEFT - sizes.cells - frame - _GAP - 1
+    room = ending.cells - ending.margin - _LEFT - sizes.card.cells - frame - _GAP - 1
     explained = f"{factors(mate).capitalize()}."
     lines: list[Row] = [((line, "faint"),) for line in wrapped(explained, room, 2)]
     rows: list[Row] = [((ending.sum, "strong"),), *lines]
     if sizes.points:
-        so_far, points = ending.counted or counting(mate, 0)
-        lofty = large(f"{points} points", room, sizes.points)
-        letters: list[Row] = [((line, "accent"),) for line in lofty]
-        rows = [((f"{so_far} =", "strong"),), (), *letters, (), *lines]
+        _, points = ending.counted or counting(mate, 0)
+        style = "plain" if ending.sober else "accent"
+        rows = [*(((line, style),) for line in large(str(points), room, sizes.points)), *rows]
     return [()] * len(rows) if ending.counted is None else rows
 
 
@@ -174,40 +191,40 @@ def _small_cards(ending: HandEnding) -> list[Row]:
     return side_by_side(drawn) or [()] * 3
 
 
-def _picture(ending: HandEnding, sizes: _Sizes) -> list[Row]:
+def _picture(ending: HandEnding, size: CardSize) -> list[Row]:
     outcome, last = ending.hand.end, ending.hand.tricks[-1]
     # The mating card, or both cards of the last trick.
     state = CardState.LEGAL if last.reply else CardState.MATING
     picture = side_by_side(
-        face(card, ending.narrator.card(card), state, cells=sizes.cells, rows=sizes.rows)
+        face(card, ending.narrator.card(card), state, cells=size.cells, rows=size.rows)
         for card in (last.lead, last.reply)
         if card
     )
     if outcome.winner is None or not outcome.overmate:
         return picture
     # An overmate has a frame around the card.
-    flat, edge = "═" * sizes.cells, "chosen-edge"
+    flat, edge = "═" * size.cells, "chosen-edge"
     sides = ((("║", edge), *row, ("║", edge)) for row in picture)
     return [((f"╔{flat}╗", edge),), *sides, ((f"╚{flat}╝", edge),)]
 
 
 def draw_hand_end(
-    record: MatchRecord,
+    match: Match,
     ending: HandEnding,
     remark: str,
     rows: int,
     verdict: RoundVerdict | str | None = None,
 ) -> list[Row]:
     """The page, without header and footer; a text may stand for the finished round's verdict."""
-    match, narrator, cells = record.match, ending.narrator, ending.cells
-    narrow = ending.layout not in _SIZES
+    narrator, cells = ending.narrator, ending.cells
+    narrow = ending.sizes is None
     told = draw_hand_ending(ending)
-    sheet = draw_score(match, narrator, min(cells, CONTENT_CELLS), LEAST_ROWS)
+    so_far = match if ending.share == 1 else match.take_back()
+    sheet = draw_score(so_far, narrator, min(cells, CONTENT_CELLS), LEAST_ROWS)
     below = paragraph(_next(match, narrator, narrow=narrow), "strong", cells, 1 if narrow else 2)
     helped = paragraph(remark, "faint", cells, 2)
     swap = [] if match.needs_deal or match.finished else draw_swap(match, narrator, narrow=narrow)
-    series = paragraph(sentence(record, narrator), "plain", cells, 1)
-    whole = [*sheet, *series, *helped]
+    whole = [*sheet, *helped]
     # From the fullest to the shortest. The totals are also in the header.
     ways: tuple[tuple[Sequence[Sequence[Row]], bool], ...] = (
         ((told, whole, [*below, (), *swap]), True),
@@ -215,9 +232,9 @@ def draw_hand_end(
         ((told, whole, [*below, *swap]), False),
         ((told, whole, below), True),
         ((told, whole, below), False),
-        ((told, [*sheet, *series], below), False),
         ((told, sheet, below), False),
         ((told, sheet[:-1], below), False),
+        ((told, below), False),
     )
     if verdict is not None:
         of_round = [sheet[0], *sheet[len(match.hands) - 1 : len(match.hands) + 1]]
@@ -227,7 +244,7 @@ def draw_hand_end(
             *((([*told, *whole], each, below), True) for each in (full, most, some)),
             ((told, whole, some, below), False),
             ((told, sheet, some, below), False),
-            *(((told, each, least, below), False) for each in (whole, sheet, of_round)),
+            *(((told, each, least, below), False) for each in (whole, sheet, of_round, [])),
         )
     fitting = (w for w, gaps in ways if sum(map(len, w)) + (len(w) - 1) * gaps <= rows)
     return _stacked(next(fitting, ways[-1][0]), ending.margin, rows)

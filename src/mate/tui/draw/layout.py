@@ -8,11 +8,12 @@ from typing import Final
 LEAST_CELLS: Final = 40
 LEAST_ROWS: Final = 12
 NORMAL_CELLS: Final = 80
+WIDE_CELLS: Final = 120
 LARGE_CELLS: Final = 150
 LARGE_CLASS: Final = "-large"
 """The class of a screen in the largest layout, which also has `-broad` and `-high`."""
 
-HORIZONTAL_BREAKPOINTS: Final = [(0, "-narrow"), (NORMAL_CELLS, "-full"), (120, "-broad")]
+HORIZONTAL_BREAKPOINTS: Final = [(0, "-narrow"), (NORMAL_CELLS, "-full"), (WIDE_CELLS, "-broad")]
 """The classes of a screen by its width, for stylesheets."""
 VERTICAL_BREAKPOINTS: Final = [(0, "-low"), (20, "-tall"), (36, "-high")]
 """The classes of a screen by its height, for stylesheets."""
@@ -36,7 +37,7 @@ class Layout(Enum):
 
     COMPACT = 0, 0
     NORMAL = NORMAL_CELLS, 20
-    WIDE = 120, 36
+    WIDE = WIDE_CELLS, 36
     LARGE = LARGE_CELLS, 45
 
     @classmethod

@@ -11,10 +11,10 @@ from mate.grading import Analysis, GradedAction, GradedHand
 from mate.rules import Match
 from mate.solver import Evaluation
 from mate.tui.draw import grades, graph
-from mate.tui.draw.aroundtable import BESIDE_TEXT_CELLS, draw_cards_and_score
+from mate.tui.draw.aroundtable import draw_cards_and_score
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, apart, heading, paragraph, short_names, width
-from mate.tui.draw.table import TableView, value_marks
+from mate.tui.draw.table import BESIDE_TEXT_CELLS, TableView, value_marks
 from mate.tui.replay import Moment, Stepper, Variation
 from mate.words.advice import LastHand
 from mate.words.figures import counted

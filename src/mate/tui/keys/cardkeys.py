@@ -9,9 +9,9 @@ from mate.rules import Rank, Suit
 
 PLACE_KEYS: Final = "1234567890"
 """The keys of a holding's ten cards, in order."""
-NONE_KEY: Final = "-"
+NONE_KEY: Final = "n"
 """The key for foreplacing nothing, as it is shown."""
-NONE_KEYS: Final = frozenset({NONE_KEY, "n"})
+NONE_KEYS: Final = frozenset({NONE_KEY, "-"})
 SUIT_KEYS: Final[Mapping[str, Suit]] = {suit.letter.lower(): suit for suit in Suit}
 RANK_KEYS: Final[Mapping[str, Rank]] = {rank.letter.lower(): rank for rank in Rank}
 QUEEN_KEY: Final = "q"

@@ -16,7 +16,7 @@ from mate.rules import Action, Hand, Position
 from mate.tui.background import Thinking, think
 from mate.tui.draw.aroundtable import Page, Told, marked
 from mate.tui.draw.rows import Row, apart
-from mate.tui.draw.table import BESIDE_CELLS, TableView, draw_card_grid
+from mate.tui.draw.table import BESIDE_TEXT_CELLS, TableView, draw_card_grid
 from mate.tui.keys.commands import Place, commands_at, renamed
 from mate.tui.screens.base import ResultT
 from mate.tui.screens.choosing import ChoosingScreen, Cursor
@@ -291,7 +291,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     @property
     def _text_cells(self) -> int:
-        return BESIDE_CELLS if self._tells_beside else min(self.cells, _MOST_TEXT_CELLS)
+        return BESIDE_TEXT_CELLS if self._tells_beside else min(self.cells, _MOST_TEXT_CELLS)
 
     def _pages(self, shown: Exercise) -> tuple[list[Page], int]:
         said, tone = self.answer

@@ -123,6 +123,12 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
             self.redraw()
 
     @property
+    def _is_sober(self) -> bool:
+        # A person who was mated by the computer needs no fanfare.
+        winner, computers = self.match.hands[-1].end.winner, self.record.header.computers
+        return winner is not None and bool(computers[winner]) and not computers[1 - winner]
+
+    @property
     def _has_verdict(self) -> bool:
         # After both hands of a round, if switched on.
         return self.program.settings.verdict and self.match.ends_round(len(self.match.hands))
@@ -149,16 +155,18 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         """Redraw everything."""
         match, verdict = self.match, self._verdict
         look = self.layout_kind, self.cells, self._motion.share
-        ending = HandEnding(match.hands[-1], self.narrator, *look)
+        ending = HandEnding(match.hands[-1], self.narrator, *look, self._is_sober)
         if self._has_verdict:
             # If it was switched on just now, nothing has been graded yet.
             self.grading.follow(match)
         told = (verdict or self.grading.problem) if self._has_verdict else None
-        page = draw_hand_end(self.record, ending, self.remark, self.rows_between, told)
+        page = draw_hand_end(match, ending, self.remark, self.rows_between, told)
         names = {"leave": "back"} | ({"go_on": "result"} if match.finished else {})
         names |= {} if self.decided else {"decided": ""}
         title = f"End of hand {len(match.hands)} of {match.length}"
-        standing = self.narrator.standing(match), "strong"
+        # The score changes when the points are counted.
+        told_match = match.take_back() if self._motion.running else match
+        standing = self.narrator.standing(told_match), "strong"
         self.show_sheet(title, page, standing, renamed(self.commands, names))
 
     def action_go_on(self) -> None:

@@ -11,13 +11,14 @@ from mate import clock
 from mate.cleaning import clean
 from mate.clock import day_in_words
 from mate.errors import MateError
-from mate.record import Standing, Terms
+from mate.record import MatchRecord, Standing, Terms
 from mate.rules import Action, Hand, Match, Phase, Position
 from mate.session import Session
 from mate.tui.background import think_aloud
 from mate.tui.draw.aroundtable import draw_beside, draw_events, draw_head, draw_message, draw_remark
+from mate.tui.draw.layout import WIDE_CELLS
 from mate.tui.draw.rows import Row, Span
-from mate.tui.draw.table import TableView
+from mate.tui.draw.table import SMALL, CardSize, TableView
 from mate.tui.keys.commands import RULES, Command, Place, renamed
 from mate.tui.play.motion import Motion
 from mate.tui.play.roundgrading import RoundGrading
@@ -54,6 +55,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     BELOW = ("message", "events")
     speed: float = 1
     """The speed of computers, relative to the setting."""
+    _last_card: Timer | None = None
+    """It runs while the last card of a hand stays, and its points are still to come."""
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
@@ -125,6 +128,9 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if self.program.presses.ignored:
             return False
         self.swap.end()
+        if self._last_card is not None and self.action_of_key != "app.quit":
+            self._end_hand()
+            return False
         return True
 
     def turn_changed(self) -> None:
@@ -216,7 +222,24 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     # After a hand.
 
     def show_hand_end(self, *, moves: bool) -> None:
-        """Show the page of the hand that is over, perhaps just now; questions wait for that."""
+        """Show the page of the hand that is over, perhaps just now; questions wait for that.
+
+        The last card of a hand stays on the table for a moment before.
+        """
+        if moves and clock.LAST_CARD_STAYS:
+            self._last_card = self.set_timer(clock.LAST_CARD_STAYS, self._end_hand)
+            self.refresh_rows()
+        else:
+            self._show_hand_end(moves=moves)
+
+    def _end_hand(self) -> None:
+        assert self._last_card is not None
+        self._last_card.stop()
+        self._last_card = None
+        if self.is_seen:
+            self._show_hand_end(moves=True)
+
+    def _show_hand_end(self, *, moves: bool) -> None:
         from mate.tui.screens.sheets import HandEndScreen
 
         page = HandEndScreen(self.session, self.narrator, self._go_on, self.grading, moves=moves)
@@ -286,6 +309,13 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     # Drawing.
 
+    @property
+    def card_size(self) -> CardSize:
+        """The size of the cards; beside the smallest there is room for a grid in wide terminals."""
+        size = super().card_size
+        roomy = size == SMALL and self.room.width >= WIDE_CELLS
+        return size._replace(alone=False) if roomy else size
+
     def appearance_changed(self, appearance: Appearance) -> None:
         """Rewrite the events, since cards may be written differently."""
         narrator = self.narrator._replace(signs=appearance.signs)
@@ -295,7 +325,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def refresh_rows(self) -> None:
         """Redraw everything; only changes reach the terminal."""
         self.lay_out()
-        record, view = self.session.record, self._view()
+        record, view = self._told, self._view()
         self.query_one("#head", Drawing).draw((draw_head(record, view),))
         self.query_one(Board).show(view)
         if not view.size.alone:
@@ -325,12 +355,19 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         agreed = _KINDS.get(action) in self.turns.help.agreed and self.hand.outcome is None
         return agreed or action not in _KINDS
 
+    @property
+    def _told(self) -> MatchRecord:
+        # The match as far as its points were told.
+        record = self.session.record
+        still = self._last_card is not None
+        return record._replace(match=record.match.take_back()) if still else record
+
     def _view(self) -> TableView:
         return self.view_of(self.hand, self.turns.number)._replace(
             marks=self.turns.help.marks,
-            score=self.session.match.score,
+            score=self._told.match.score,
             weighs=self.card_size.alone,
-            series=tally(self.session.record),
+            series=tally(self._told),
             swapped=self.swap.share,
             counts=self.turns.help.counts,
         )
@@ -338,6 +375,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _draw_message(self, view: TableView) -> list[Row]:
         if self._naming:
             return draw_message(view, (self._naming, "accent"))
+        if self._last_card is not None:
+            return []
         if (remark := self.turns.help.remark) is None:
             return draw_message(view, self._usual())
         said = remark.words(self.narrator), remark.style

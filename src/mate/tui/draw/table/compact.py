@@ -9,9 +9,9 @@ from rich.cells import cell_len
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Phase, Trick
 from mate.tui.draw.faces import CardState, style_of
 from mate.tui.draw.rows import Row, Span, placed, short_names, width
-from mate.tui.draw.table.parts import NONE_TEXT, title, trick_cell
+from mate.tui.draw.table.parts import choice_of_none, title, trick_cell
 from mate.tui.draw.table.view import TableView
-from mate.tui.keys.cardkeys import NONE_KEY, PLACE_KEYS
+from mate.tui.keys.cardkeys import PLACE_KEYS
 from mate.words.legal import what_is_asked
 
 COMPACT_ROWS: Final = 8
@@ -29,7 +29,7 @@ def draw(view: TableView) -> tuple[Row, ...]:
         title(view, 1),
         _cards(view, 1),
         _keys(view, 1),
-        *((_choice_of_none(view), ()) if declares else (_tricks(view, 1), _tricks(view, 0))),
+        *((choice_of_none(view), ()) if declares else (_tricks(view, 1), _tricks(view, 0))),
         _keys(view, 0),
         _cards(view, 0),
         title(view, 0),
@@ -83,15 +83,6 @@ def _keys(view: TableView, seat: int) -> Row:
     return tuple(spans)
 
 
-def _choice_of_none(view: TableView) -> Row:
-    chosen = view.armed and view.chosen is NO_FOREPLACEMENT
-    state = CardState.CHOSEN if chosen else CardState.LEGAL
-    key = f"{NONE_KEY} " if view.chosen else ""
-    mark = f" {view.marks[NO_FOREPLACEMENT]}" if NO_FOREPLACEMENT in view.marks else ""
-    text = f"{'▸' if chosen else ' '} {key}{NONE_TEXT}{mark} "
-    return (("  ", "plain"), (text, style_of(NO_FOREPLACEMENT, state)))
-
-
 def _tricks(view: TableView, seat: int) -> Row:
     # The last trick looks like the cards of the holdings, with a text beside it.
     trick, step = view.trick, _place_cells(view)
@@ -120,13 +111,13 @@ def _said(view: TableView, trick: Trick, seat: int) -> tuple[str, ...]:
     if trick.reply is not None or trick.leader == seat:
         return ()
     asked = what_is_asked(view.position)
-    return " ".join(asked), "#" if view.position.is_mate else asked[-1]
+    return " ".join(asked), asked[-1]
 
 
 def action_at(view: TableView, x: int, y: int) -> Action | None:
     """The card or the choice of none drawn at a cell; None elsewhere."""
     if view.position.phase is Phase.DECLARE and y == _NONE_ROW:
-        return NO_FOREPLACEMENT if x < len(NONE_TEXT) + 6 else None
+        return NO_FOREPLACEMENT if x < width(choice_of_none(view)) else None
     place, cell = divmod(x, _place_cells(view))
     for seat, rows in ((1, (_UPPER_CARDS, 2)), (0, (_LOWER_CARDS, 5))):
         if y in rows and place < len(PLACE_KEYS) and cell < 4:

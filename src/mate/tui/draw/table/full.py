@@ -9,18 +9,16 @@ from typing import Final
 from rich.cells import cell_len
 
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Phase, Rank, Trick
-from mate.tui.draw.faces import CardState, empty_place, face
-from mate.tui.draw.rows import Row, Span, distinct, fitted, placed, short_names, side_by_side
-from mate.tui.draw.table.parts import NONE_TEXT, title, trick_cell
+from mate.tui.draw.faces import CardState, empty_place
+from mate.tui.draw.rows import Row, Span, distinct, fitted, placed, short_names, side_by_side, width
+from mate.tui.draw.table.parts import choice_of_none, title, trick_cell
 from mate.tui.draw.table.view import LED, LEFT, REPLY, SAID, TableView
-from mate.tui.keys.cardkeys import NONE_KEY, PLACE_KEYS
-from mate.words.legal import what_is_asked
+from mate.tui.keys.cardkeys import PLACE_KEYS
+from mate.words.legal import WHAT_FOREPLACING_DOES, what_else_to_declare, what_is_asked
 
 _Piece = tuple[int, int, Row]
 """A piece of the middle of the table: its row there, its left edge, and what is drawn."""
 
-_NONE_CELLS: Final = 24
-_NONE_ROWS: Final = 3
 _LEAST_TRICK: Final = 4
 """The least width of a trick: a mark and the name of a card."""
 _TRICKS: Final = 10
@@ -96,9 +94,10 @@ def _middle(view: TableView) -> tuple[Row, ...]:
 def _pieces(view: TableView) -> Iterator[_Piece]:
     size = view.size
     if view.position.phase is Phase.DECLARE:
-        left, top = _place_of_none(view)
-        for row, drawn in enumerate(_choice_of_none(view), start=top):
-            yield row, left, drawn
+        said = f"{what_else_to_declare(view.position)}: {WHAT_FOREPLACING_DOES}"
+        left = (size.table_cells - cell_len(said)) // 2
+        yield from _stacked(_none_row(view), _none_cell(view), [choice_of_none(view)])
+        yield _none_row(view) + 2, left, ((said, "faint"),)
     else:
         # The names of cards are aligned with the cards.
         column = max(_LEAST_TRICK, (size.cell_of(LED) - size.step) // _TRICKS)
@@ -106,24 +105,18 @@ def _pieces(view: TableView) -> Iterator[_Piece]:
         for row, drawn in enumerate(rows, start=(size.middle_rows - len(rows)) // 2):
             yield row, 0, drawn
         yield from _trick_pieces(view)
-    if view.weighs:
+        if not view.weighs:
+            return
         weights = "  ".join(f"{rank.label} ×{rank.weight}" for rank in Rank)
         yield size.middle_rows - 1, size.cell_of(1), ((weights, "faint"),)
 
 
-def _place_of_none(view: TableView) -> tuple[int, int]:
-    # The left edge and, in the middle, the first row of the choice of none.
-    size = view.size
-    return (size.table_cells + 1 - _NONE_CELLS) // 2, (size.middle_rows - _NONE_ROWS) // 2
+def _none_row(view: TableView) -> int:
+    return view.size.middle_rows // 2 - 1
 
 
-def _choice_of_none(view: TableView) -> tuple[Row, ...]:
-    # A wide card of three rows (R9, R10).
-    chosen = view.armed and view.chosen is NO_FOREPLACEMENT
-    state = CardState.CHOSEN if chosen else CardState.LEGAL
-    key = NONE_KEY if view.chosen else ""
-    mark = view.marks.get(NO_FOREPLACEMENT, "")
-    return face(NO_FOREPLACEMENT, NONE_TEXT, state, key, mark, cells=_NONE_CELLS)
+def _none_cell(view: TableView) -> int:
+    return (view.size.table_cells - width(choice_of_none(view))) // 2
 
 
 def _numbered_tricks(view: TableView, label: int, column: int) -> tuple[Row, Row, Row]:
@@ -132,7 +125,7 @@ def _numbered_tricks(view: TableView, label: int, column: int) -> tuple[Row, Row
     head: list[Span] = [(fitted(" Trick", label), "faint")]
     for number in range(1, _TRICKS + 1):
         now = number == position.trick and position.outcome is None
-        shown = str(number) if number <= position.terms.trick_total else "–"
+        shown = number if number <= position.terms.trick_total else ""
         head.append((f" {shown:<{column - 1}}", "strong" if now else "faint"))
     names = distinct(view.narrator.names, label - 2)
     lower, upper = (
@@ -164,7 +157,7 @@ def _trick_pieces(view: TableView) -> Iterator[_Piece]:
     leader, replier = trick.leader, 1 - trick.leader
     led_row, reply_row = _row(trick, leader), _row(trick, replier)
     if view.position.is_mate:
-        card = view.face(trick.lead, CardState.MATING, "#")
+        card = view.face(trick.lead, CardState.MATING)
     elif trick.reply is None:
         card = view.face(trick.lead, CardState.LEGAL)
     else:
@@ -210,9 +203,10 @@ def _said_of_lead(view: TableView, trick: Trick, room: int) -> Span:
 
 def _said_of_reply(view: TableView, trick: Trick, room: int) -> tuple[str, ...]:
     if trick.reply is None:
-        asked = what_is_asked(view.position)
+        asked, legal = what_is_asked(view.position), view.position.legal_actions
         together = " ".join(asked)
-        return (together,) if cell_len(together) <= room else asked
+        only = (f"(only {view.narrator.card(legal[0])})",) if len(legal) == 1 else ()
+        return ((together,) if cell_len(together) <= room else asked) + only
     replier, wins = 1 - trick.leader, "wins it"
     if trick.winner != replier:
         return ()
@@ -227,9 +221,9 @@ def action_at(view: TableView, x: int, y: int) -> Action | None:
     """The card or the choice of none drawn at a cell; None elsewhere."""
     size = view.size
     if 0 <= y - size.middle_top < size.middle_rows:
-        left, top = _place_of_none(view)
-        inside = 0 <= x - left < _NONE_CELLS and 0 <= y - size.middle_top - top < _NONE_ROWS
-        return NO_FOREPLACEMENT if inside and view.position.phase is Phase.DECLARE else None
+        inside = 0 <= x - _none_cell(view) < width(choice_of_none(view))
+        declares = view.position.phase is Phase.DECLARE and y - size.middle_top == _none_row(view)
+        return NO_FOREPLACEMENT if inside and declares else None
     place, cell = divmod(x - LEFT, size.step)
     seat = int(y < size.middle_top)
     if not 0 <= place < len(PLACE_KEYS) or cell >= size.cells:
@@ -243,8 +237,7 @@ def place_of(view: TableView, action: Action) -> tuple[int, int]:
     """The cell where the name of an action begins; the action is one of the player to act."""
     seat, size = view.position.turn, view.size
     if not isinstance(action, Card):
-        left, top = _place_of_none(view)
-        return left + 2, size.middle_top + top + 1
+        return _none_cell(view) + 2, size.middle_top + _none_row(view)
     place = view.places(seat).index(action)
     top = 1 if seat else size.lower_holding
     below = 0 if size.has_figures else 1

@@ -6,15 +6,16 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from mate.rules import Card, Holding, Match, Phase, Rank, Suit, Trick
+from mate.rules import NO_FOREPLACEMENT, Card, Holding, Match, Phase, Rank, Suit, Trick
 from mate.tui.draw.faces import suit_style
 from mate.tui.draw.rows import Row, Span, apart, short_names, width
 from mate.tui.draw.table.view import TableView
+from mate.tui.keys.cardkeys import NONE_KEY
 from mate.words.counting import before_lead, count_of_seat
 from mate.words.figures import counted
 from mate.words.narrator import Narrator
 
-NONE_TEXT: Final = "none"
+NONE_TEXT: Final = "Keep all ten"
 _LEAST_NAME: Final = 6
 _COLUMN: Final = 6
 _HELD: Final = ("▼", "▲")
@@ -71,12 +72,9 @@ def _right(view: TableView, seat: int) -> Row:
 
 def _waiting_role(view: TableView, seat: int) -> str:
     position = view.position
-    if position.outcome is not None:
+    if position.phase is not Phase.DECLARE or seat != position.dealer:
         return ""
-    if position.phase is Phase.DECLARE:
-        began = " · dealer" if Match.is_dealt(view.number) else " · began"
-        return began if seat == position.dealer else ""
-    return " · led" if position.led is not None else " · to reply"
+    return " · dealer" if Match.is_dealt(view.number) else " · began"
 
 
 def holding_line(narrator: Narrator, holding: Holding) -> Row:
@@ -88,12 +86,21 @@ def holding_line(narrator: Narrator, holding: Holding) -> Row:
     )
 
 
+def choice_of_none(view: TableView) -> Row:
+    """The choice to foreplace nothing, in one row (R9, R10): the usual one, and the quietest."""
+    chosen = view.armed and view.chosen is NO_FOREPLACEMENT
+    text, key = f" {'▸' if chosen else ' '} {NONE_TEXT} ", NONE_KEY if view.chosen else ""
+    mark = view.marks.get(NO_FOREPLACEMENT, "")
+    told = f" {mark} " if mark else ""
+    return (text, "turn" if chosen else "strong"), (told, "accent"), (f" {key} ", "key")
+
+
 def trick_cell(view: TableView, trick: Trick, seat: int, cells: int) -> Row:
     """A player's card in a trick, with marks for the leader and for a reply by free move."""
     led = trick.leader == seat
     card = trick.lead if led else trick.reply
     if card is None:
-        return ((f"{' #' if view.position.is_mate else '':<{cells}}", "bad"),)
+        return ((f"{'mate' if view.position.is_mate else '':<{cells}}", "bad"),)
     lost = trick.winner is not None and trick.winner != seat
     mark = "▸" if led else "F" if trick.free else " "
     name = f"{view.narrator.card(card):<{cells - 1}}"
@@ -103,15 +110,14 @@ def trick_cell(view: TableView, trick: Trick, seat: int, cells: int) -> Row:
 def draw_card_grid(view: TableView) -> tuple[Row, ...]:
     """Draw the card grid: who holds each card, which are played or foreplaced, and the weights.
 
-    It is at most 38 cells wide and 9 rows high, or 13 rows beside large cards.
+    It is at most 38 cells wide and 9 rows high.
     """
     head = "".join(f"{rank.label:<{_COLUMN}}" for rank in Rank)
     weights = "".join(f"{rank.weight:<{_COLUMN}}" for rank in Rank)
     first, second = short_names(view.narrator.names, 12)
-    between: tuple[Row, ...] = ((),) if view.size.has_figures else ()
     return (
         ((f"    {head}", "faint"),),
-        *(row for suit in Suit for row in (_suit(view, suit), *between)),
+        *(_suit(view, suit) for suit in Suit),
         ((" ×  ", "faint"), (weights, "plain")),
         (),
         ((f" {_HELD[1]} {second}  {_HELD[0]} {first}", "plain"),),

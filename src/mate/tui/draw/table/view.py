@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mate.rules import Action, Card, Hand, Position, Trick
-from mate.tui.draw.faces import CARD_CELLS, CARD_ROWS, FIGURE_ROWS, LARGE_ROWS, CardState, face
+from mate.tui.draw.faces import CARD_CELLS, CARD_ROWS, FIGURE_ROWS, HIGH_ROWS, CardState, face
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row
 from mate.tui.keys.cardkeys import PLACE_KEYS
@@ -25,7 +25,8 @@ LED, REPLY, SAID = 6, 7, 8
 _SET_OFF: Final = 2
 """The difference in rows between the two cards of a trick."""
 BESIDE_CELLS: Final = 40
-"""The width of the side panel."""
+"""The width of the side panel, with the gap before it."""
+BESIDE_TEXT_CELLS: Final = BESIDE_CELLS - 2
 _AROUND: Final = 11
 """The rows for the header, the message, some events and the footer."""
 _LEAST_AROUND: Final = {True: 6, False: 8}
@@ -44,9 +45,9 @@ class CardSize(NamedTuple):
         """The size of the cards for a terminal.
 
         >>> [CardSize.of(*size).rows for size in ((80, 24), (120, 36), (150, 45), (200, 60))]
-        [3, 5, 8, 11]
+        [3, 5, 7, 11]
         >>> CardSize.of(120, 36, large=True)
-        CardSize(cells=10, rows=8, alone=True)
+        CardSize(cells=10, rows=7, alone=True)
         """
         layout = Layout.of(cells, rows)
         if large or layout is Layout.LARGE:
@@ -66,7 +67,7 @@ class CardSize(NamedTuple):
     @property
     def padding(self) -> int:
         """The blank rows above and below the trick."""
-        return 0 if self.alone else 1
+        return int(self.rows > CARD_ROWS and not self.alone)
 
     @property
     def step(self) -> int:
@@ -110,12 +111,12 @@ class CardSize(NamedTuple):
 
 SMALL: Final = CardSize(CARD_CELLS, CARD_ROWS, alone=True)
 """For 80 × 24."""
-HIGH: Final = CardSize(CARD_CELLS, LARGE_ROWS)
+HIGH: Final = CardSize(CARD_CELLS, HIGH_ROWS)
 """For 120 × 36."""
-LARGE: Final = CardSize(10, 8)
-"""For 150 × 45, with large figures."""
-HUGE: Final = CardSize(15, 11)
-"""For 200 × 60."""
+LARGE: Final = CardSize(10, 7)
+"""For 150 × 45."""
+HUGE: Final = CardSize(15, FIGURE_ROWS)
+"""For 200 × 60, with large figures."""
 
 
 class TableView(NamedTuple):
