@@ -293,8 +293,8 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
 
     @on(Input.Submitted)
     def action_next(self) -> None:
-        """Go to the next field."""
-        self.focus_next()
+        """Go to the field below: after a name, two people type the other one."""
+        self.action_row(1)
 
     def action_more(self) -> None:
         """Show or hide what is folded."""
