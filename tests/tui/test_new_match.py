@@ -18,7 +18,7 @@ from mate import dealing
 from mate.errors import MateError
 from mate.players import LEVELS
 from mate.record import Terms
-from mate.record.terms import Option, RulesLine, Value
+from mate.record.terms import CHOICES, Option, RulesLine, Value
 from mate.rematch import with_fair_cards
 from mate.rules import PRESET_SENTENCES, PRESETS, Deal, Ruleset
 from mate.saved import lastmatch
@@ -118,7 +118,7 @@ async def test_enter_in_a_name_goes_to_the_next_field_and_a_held_one_starts_noth
         app.screen.query_one("#first").focus()
         await pilot.pause()
         monkeypatch.setattr("mate.clock.REPEATS_WITHIN", 1000)
-        await press(pilot, *["enter"] * 20)
+        await press(pilot, "right", *["enter"] * 20)
         assert shows(app, NewMatchScreen)
         assert await focused(pilot, app) == "first-plays"
 
@@ -132,6 +132,7 @@ async def test_what_is_rare_folds_into_a_line_that_says_what_is_set_and_opens_wi
         assert "tutor" not in text_of(app)
         for keys in (["f9"], ["enter"]):
             await press(pilot, *keys)
+            await pilot.pause()
             await pilot.pause()
             assert await focused(pilot, app) == "more"
             assert ("a warning before" in words(app)) is (keys == ["f9"])
@@ -153,7 +154,7 @@ async def test_a_new_option_with_a_default_is_in_the_fold_and_in_its_line(
 ) -> None:
     values = Value(None, "usual luck", "as it comes"), Value(7, "seven", "always the same")  # type: ignore[arg-type]  # any value will do
     luck = Option("seed", 3, "luck is chosen", "luck is usual", "Luck", values=values)
-    monkeypatch.setattr(form, "CHOICES", (*form.CHOICES, luck))
+    monkeypatch.setattr(form, "CHOICES", (*CHOICES, luck))
     app = MateApp()
     async with app.run_test(size=(80, 50)) as pilot:
         await press(pilot, "n")
@@ -196,7 +197,7 @@ async def test_a_click_chooses_and_opens() -> None:
 
 
 async def test_arrows_lead_to_the_nearest_field_of_each_row_and_keys_say_what_enter_does() -> None:
-    does = {"series": "←→ choose · Enter next", "begin": "Enter start", "more": "Enter switch"}
+    does = {"series": "←→ choose", "begin": "Enter start", "more": "Enter switch"}
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")

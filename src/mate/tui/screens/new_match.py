@@ -208,8 +208,11 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             self._answer_changed()
 
     def on_field_changed(self) -> None:
-        """Update the notes, and what is hidden."""
+        """Update the notes, and what is hidden; what was just opened scrolls into view."""
         self._answer_changed()
+        fold = self.query_one(Fold)
+        if fold.value and fold.has_focus:
+            self.call_after_refresh(fold.scroll_visible, top=True, animate=False)
 
     def _answer_changed(self) -> None:
         self._wrong.clear()
@@ -265,7 +268,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             case Button():
                 hint = "Enter start"
             case Choice():
-                hint = "←→ choose · Enter next"
+                hint = "←→ choose"
             case Tick():
                 hint = "Enter switch"
             case Input():
@@ -301,8 +304,6 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         fold = self.query_one(Fold)
         fold.focus()
         fold.action_switch()
-        if fold.value:
-            self.call_after_refresh(fold.scroll_visible, top=True, animate=False)
 
     def action_row(self, step: int) -> None:
         """Go to the nearest field in the row above or below."""
