@@ -100,6 +100,7 @@ async def test_every_field_is_reached_and_seen_and_what_is_wrong_is_told_beside_
         ):
             fill_in(app, field, typed)
             await press(pilot, "f10")
+            await settle(pilot)
             assert shows(app, NewMatchScreen)
             assert await focused(pilot, app) == field
             assert reason in words(app)
@@ -132,8 +133,7 @@ async def test_what_is_rare_folds_into_a_line_that_says_what_is_set_and_opens_wi
         assert "tutor" not in text_of(app)
         for keys in (["f9"], ["enter"]):
             await press(pilot, *keys)
-            await pilot.pause()
-            await pilot.pause()
+            await settle(pilot)
             assert await focused(pilot, app) == "more"
             assert ("a warning before" in words(app)) is (keys == ["f9"])
         await press(pilot, "f9")
