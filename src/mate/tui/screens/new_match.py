@@ -217,7 +217,9 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     def _reveal(self, *parts: str) -> None:
         # Once the form is laid out anew; the last of them is seen in any case.
         for part in map(self.query_one, parts):
-            self.call_after_refresh(self.call_after_refresh, part.scroll_visible, animate=False)
+            self.call_after_refresh(
+                self.call_after_refresh, part.scroll_visible, animate=False, immediate=True
+            )
 
     def _answer_changed(self) -> None:
         self._wrong.clear()
