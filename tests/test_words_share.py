@@ -40,10 +40,10 @@ def test_a_match_has_its_players_score_rules_verdict_and_deals_and_no_card() -> 
     assert result.startswith(f"Mate: Ana {first} – {second} Ben (")
     assert result.endswith("; classic rules)")
     assert helped.startswith("Played with help (hints).")
-    assert [line.partition(";")[0] for line in verdicts] == [
-        f"Round {number}, points lost: Ana {each.given[0]}, Ben {each.given[1]}"
-        for number, each in enumerate(rounds, 1)
+    assert [line.partition(" by ")[0] for line in verdicts] == [
+        f"Round {each.round}, {('Ben', 'Ana')[each.loser or 0]}" for each in rounds
     ]
+    assert all(" The turn: hand " in line for line in verdicts)
     assert len(verdicts) == 2
     assert again == "Play the same cards: mate play --deal 169260 --deal 7 --first 1"
 

@@ -58,9 +58,10 @@ lesson_end: b lesson, z puzzles
 puzzles: t puzzle, 1 puzzle, 4 puzzle, o puzzle, d duel_form
 duel_form: enter duel
 puzzle: y reading
-replay: g find_it, f4 score, w what_if
-hand_end: d replay
-match_end: r replay, d replay, D replay, g find_it, y reading
+replay: g find_it, c reading, f4 score, w what_if
+hand_end: d find_it, n reading
+find_it: r replay
+match_end: r replay, d find_it, D find_it, g find_it, n reading, y reading
 new_match: f10 table
 table: f4 score
 watch: f4 score

@@ -8,7 +8,7 @@ leads. Why an action was a mistake is said of one line of best play, what it doe
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
 from functools import cached_property, lru_cache
 from typing import Final
@@ -122,8 +122,12 @@ class Claims:
         every = every_line if self.played is None else one_line
         return every(self.solution, self.position.play(action))
 
-    def check(self, sentence: str) -> set[str]:
+    def check(self, sentence: str, *, says_now: bool = True) -> set[str]:
         """Check all that a sentence says.
+
+        Args:
+            sentence: the sentence.
+            says_now: whether it says how the hand went on, and so whether that happened.
 
         Returns:
             The forms of its clauses.
@@ -149,7 +153,7 @@ class Claims:
             self.instead = self.after(self.better)
         for form, found in clauses:
             assert forms[form](self, found) is not False, found[0]
-        if self.played:
+        if self.played and says_now:
             assert self.happened(told) is (re.search(_COULD, sentence) is None)
         return {form for form, _ in clauses}
 
@@ -235,12 +239,6 @@ class Claims:
         # points.
         best = [self.after(each).end for each in best_of(self.solution, self.position)]
         return any(end.winner == self.player and card in {None, end.card} for end in best)
-
-    def guards_left(self, play: Play) -> bool:
-        """Whether the player held a guard after the action against the mate that came."""
-        assert play.end.winner == self.other
-        assert play.end.card is not None
-        return bool(held(play.start, self.player) & like(play.end.card))
 
 
 @lru_cache(100)
@@ -468,26 +466,3 @@ EFFECTS: Final[Forms] = {
     "Wastes the mating card": _spent,
 }
 """The clauses that say what an action does, and what checks them."""
-
-FEW: Final[Mapping[str, Callable[[Claims], bool]]] = {
-    "": lambda _: True,
-    "missed a mate": Claims.could_mate,
-    "mated for too little": lambda claims: claims.then.end.winner == claims.player,
-    "missed a larger mate": lambda claims: (
-        claims.could_mate() and claims.now.end.winner == claims.player
-    ),
-    "gave up the guard": lambda claims: (
-        claims.action in like(claims.mating_card()) and not claims.guards_left(claims.now)
-    ),
-    "gave up a guard": lambda claims: (
-        claims.action in like(claims.mating_card()) and claims.guards_left(claims.now)
-    ),
-    # A guard was held after the action, and none in the end.
-    "lost the guard": lambda claims: claims.guards_left(claims.then),
-    "let the opponent in": lambda claims: min(claims.then.leaders)[1] == claims.other,
-    "wasted the mating card": lambda claims: claims.could_mate(claims.action),
-    "let a win slip to a draw": lambda claims: (
-        claims.could_mate() and claims.now.end.winner is None
-    ),
-}
-"""What is said in few words of the hand as it was played, and what checks it."""

@@ -13,7 +13,7 @@ from mate.players import LEVELS, Computer
 from mate.rules import Deal, Hand, Match, Ruleset
 from mate.solver import solve_hand
 from mate.words.narrator import Narrator
-from mate.words.verdict import account, decision, in_few_words, in_short, to_share
+from mate.words.verdict import account, figures, forms, to_share
 
 NARRATOR = Narrator(("Ana", "Ben"))
 
@@ -68,7 +68,8 @@ def told(match: Match) -> list[str]:
     return [account(verdict, NARRATOR) for verdict in analyze(match).rounds]
 
 
-_CARDS = "Ana won the round by 20 points. Ben made no mistakes: the cards decided the round."
+_CARDS = "Round 1, Ana by 20. Ben made no mistakes: the cards decided."
+_NONE = "Round {}, level. Neither player made a mistake."
 
 
 @pytest.mark.parametrize(
@@ -77,12 +78,12 @@ _CARDS = "Ana won the round by 20 points. Ben made no mistakes: the cards decide
         (
             *("classic", (4242, 184)),
             ("the dealer mates for 110 points in both hands", "both hands are drawn"),
-            ("The round was level.", "The round was level."),
+            (_NONE.format(1), _NONE.format(2)),
         ),
         (
             *("super", (56779, 45520)),
             ("Ana wins the round by 20 points", "the round is level"),
-            (_CARDS, "The round was level."),
+            (_CARDS, _NONE.format(2)),
         ),
     ],
 )
@@ -94,37 +95,49 @@ def test_perfect_play_gives_nothing_away_and_only_where_the_loser_deals_the_card
         if match.needs_deal:
             match = match.deal(Deal.from_number(waiting.pop(0)))
         match = match.play(Computer(LEVELS["perfect"]).choose(match))
-    assert told(match) == [
-        f"Best play: {each}. Points lost: none. {result}"
-        for each, result in zip(best, results, strict=True)
+    assert told(match) == [*results]
+    assert [figures(each, NARRATOR) for each in analyze(match).rounds] == [
+        f"Best play: {each}. Points lost: none." for each in best
     ]
     for player in analyze(match).players:
         assert (player.lost, player.worst, player.best) == (0, None, player.actions)
 
 
-def test_the_verdict_names_who_gave_away_how_much_and_the_moment_that_decided() -> None:
+def test_the_verdict_says_which_round_who_gained_and_the_turn_and_the_figures_the_rest() -> None:
     match = random_match(0, Ruleset())
     assert told(match)[0] == (
-        "Best play: the dealer mates for 28 points in both hands. Points lost: Ana 1128, Ben "
-        "1055. Ben won the round by 73 points. Decided in hand 1, trick 8: Ana led 7♣, losing 199 "
-        "points. A♦ would have mated at once for 99 points; Ben then mated with 10♥ on trick 9 "
-        "(counted as 10) for 100 points."
+        "Round 1, Ben by 73. The turn: hand 1, trick 8. Ana led 7♣; "
+        "A♦ would have mated at once for 99 points."
     )
     verdict = analyze(match).rounds[0]
-    assert in_short(verdict, NARRATOR) == (
-        "Decided in hand 1, trick 8: Ana led 7♣ (−199) and missed a mate."
+    assert figures(verdict, NARRATOR) == (
+        "Best play: the dealer mates for 28 points in both hands. Points lost: Ana 1128, Ben "
+        "1055. Ana led 7♣, losing 199 points. A♦ would have mated at once for 99 points; Ben then "
+        "mated with 10♥ on trick 9 (counted as 10) for 100 points."
     )
-    assert in_few_words(verdict, NARRATOR) == "Hand 1, trick 8: 7♣ cost Ana 199."
-    assert to_share(verdict, NARRATOR) == (
-        "Round 1, points lost: Ana 1128, Ben 1055; decided in hand 1, trick 8"
+    assert forms(verdict, NARRATOR)[1:] == (
+        "Round 1, Ben by 73. The turn: hand 1, trick 8. Ana led 7♣.",
+        "Round 1, Ben by 73: Ana's 7♣, hand 1.",
     )
+    assert to_share(verdict, NARRATOR) == "Round 1, Ben by 73. The turn: hand 1, trick 8."
 
 
-def test_few_words_fit_forty_cells_with_the_margins() -> None:
+def test_a_level_round_has_a_sentence_and_says_what_made_it_level() -> None:
+    match = random_match(0, Ruleset())
+    # The second hand goes like the first, so both players make the same mistakes.
+    copied = Match(match.ruleset, match.first_dealer, match.deals[:1], match.hands[:1])
+    for action in match.hands[0].actions:
+        copied = copied.play(action)
+    assert told(copied) == ["Round 1, level. Both players' mistakes cost the same."]
+    (verdict,) = analyze(copied).rounds
+    assert to_share(verdict, NARRATOR) == forms(verdict, NARRATOR)[-1] == "Round 1, level."
+
+
+def test_the_shortest_form_fits_forty_cells_with_the_margins() -> None:
     for seed in range(4):
         for preset in ("bga", "classic", "denexa"):
             verdict = first_round(seed, Ruleset.preset(preset))
-            assert len(in_few_words(verdict, NARRATOR)) <= 38
+            assert len(forms(verdict, NARRATOR)[-1]) <= 38 + (abs(verdict.margin) > 99)
 
 
 def next_dealer(begun: Hand, line: Hand) -> int:
@@ -158,7 +171,7 @@ def test_that_a_hand_decides_who_begins_the_next_is_said_where_it_changes() -> N
     verdict = first_round(0, ruleset)
     assert verdict.reason is not None
     assert verdict.reason.changes_dealer
-    assert decision(verdict, NARRATOR).endswith(
+    assert figures(verdict, NARRATOR).endswith(
         " This hand also decided who began the next one, which counts too."
     )
-    assert "decided who" not in decision(first_round(0, Ruleset()), NARRATOR)
+    assert "decided who" not in figures(first_round(0, Ruleset()), NARRATOR)

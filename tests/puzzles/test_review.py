@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from tests.program import random_match
 
 from mate.grading import Analysis, analyze
-from mate.puzzles import Rating, Review, mistakes
-from mate.rules import Action, Deal, Match, parse_action
+from mate.puzzles import Rating, Review, mistakes, turns
+from mate.rules import Action, Deal, Match, Ruleset, parse_action
 from mate.words.narrator import Narrator
-from mate.words.review import answered, found, given_up, nothing_to_find, played
+from mate.words.review import answered, asked, found, given_up, nothing_to_find
 
 NARRATOR = Narrator(("Ana", "Ben"))
 
@@ -94,40 +95,52 @@ def test_what_was_found_is_counted_by_player(review: Review) -> None:
 @pytest.mark.parametrize(
     ("place", "words"),
     [
-        (0, "Hand 1, before trick 1: Ben foreplaced A♣, losing 149 points."),
-        (2, "Hand 1, trick 1: Ben led K♣, losing 24 points."),
-        (4, "Hand 1, trick 5: Ana led 7♠, losing 63 points."),
+        (0, "Hand 1, before trick 1: Ben to declare|foreplaced A♣"),
+        (2, "Hand 1, trick 1: Ben to lead|led K♣"),
+        (4, "Hand 1, trick 5: Ana to lead|led 7♠"),
     ],
 )
-def test_what_was_played_is_told(review: Review, place: int, words: str) -> None:
-    assert played(at(review, place).mistake, NARRATOR) == words
+def test_it_is_asked_without_what_was_played_which_is_told_once_it_is_over(
+    review: Review, place: int, words: str
+) -> None:
+    mistake, (question, played) = at(review, place).mistake, words.split("|")
+    assert asked(mistake, NARRATOR, over=False) == f"{question}. What would you have done?"
+    where_and_who = question.partition(" to ")[0]
+    assert asked(mistake, NARRATOR, over=True) == f"{where_and_who} {played}."
 
 
 def test_a_reply_and_no_foreplacement_are_told() -> None:
-    for deal, actions, words in [
-        ("Q7.TK7.AKQ7.K", "- - KD 7D", "trick 1: Ben replied 7♦ to K♦, losing 109 points."),
-        ("7.AT.KQ7.AKQ7", "-", "before trick 1: Ana foreplaced nothing, losing 20 points."),
+    for deal, actions, words, played in [
+        ("Q7.TK7.AKQ7.K", "- - KD 7D", "trick 1: Ben to reply to K♦.", "replied 7♦"),
+        ("7.AT.KQ7.AKQ7", "-", "before trick 1: Ana to declare.", "foreplaced nothing"),
     ]:
         match = Match().deal(Deal.parse(deal))
         for action in map(parse_action, actions.split()):
             match = match.play(action)
-        assert played(mistakes(analyze(match))[-1], NARRATOR) == f"Hand 1, {words}"
+        mistake = mistakes(analyze(match))[-1]
+        assert asked(mistake, NARRATOR, over=False).startswith(f"Hand 1, {words}")
+        assert asked(mistake, NARRATOR, over=True).endswith(f" {played}.")
 
 
 @pytest.mark.parametrize(
     ("place", "answer", "judgement", "words"),
     [
-        (0, "-", Rating.BEST, "Foreplacing nothing costs no points; A♣ cost 149 points."),
+        (
+            0,
+            "-",
+            Rating.BEST,
+            "Foreplacing nothing costs nothing. Ben foreplaced A♣, losing 149 points.",
+        ),
         (
             0,
             "QD",
             Rating.BETTER,
-            "Q♦ is 85 points better than A♣, but still costs 64. Keep looking.",
+            "Q♦ costs 64 points, less than what was played. Keep looking.",
         ),
         (0, "AC", Rating.WRONG, "A♣ is what was played: it costs 149 points."),
-        (1, "QS", Rating.WRONG, "Q♠ costs 100 points, the same as K♠."),
-        (2, "7C", Rating.BEST, "7♣ costs no points; K♣ cost 24 points."),
-        (2, "AH", Rating.WRONG, "A♥ costs 80 points, more than K♣."),
+        (1, "QS", Rating.WRONG, "Q♠ costs 100 points."),
+        (2, "7C", Rating.BEST, "7♣ costs nothing. Ben led K♣, losing 24 points."),
+        (2, "AH", Rating.WRONG, "A♥ costs 80 points."),
     ],
 )
 def test_what_is_said_to_an_answer(
@@ -136,15 +149,25 @@ def test_what_is_said_to_an_answer(
     mistake, action = at(review, place).mistake, parse_action(answer)
     assert mistake.rate(action) is judgement
     said = answered(mistake, action, NARRATOR)
-    assert said == words
+    assert said == words or (judgement is Rating.BEST and said.startswith(f"{words} "))
     if judgement is not Rating.BEST:
         for right in mistake.graded.evaluation.best:
             assert NARRATOR.card(right) not in said
+        assert answer == "AC" or NARRATOR.card(mistake.graded.action) not in said
 
 
 def test_who_gives_up_is_told_the_best(review: Review) -> None:
-    assert given_up(review.mistake, NARRATOR) == (
-        "10♠, 7♥ or foreplacing nothing was best: 149 points better."
+    assert given_up(review.mistake, NARRATOR).startswith(
+        "10♠, 7♥ or foreplacing nothing was best. Ben foreplaced A♣, losing 149 points."
+    )
+
+
+def test_the_turn_of_a_round_is_asked_for_and_its_answer_says_why() -> None:
+    rounds = analyze(random_match(0, Ruleset())).rounds
+    assert [each.graded for each in turns(rounds)] == [each.decided for each in rounds]
+    assert given_up(turns(rounds)[0], NARRATOR) == (
+        "A♦ was best. Ana led 7♣, losing 199 points. A♦ would have mated at once for 99 points; "
+        "Ben then mated with 10♥ on trick 9 (counted as 10) for 100 points."
     )
 
 

@@ -100,19 +100,19 @@ async def test_a_better_answer_is_told_and_asked_again_and_a_right_one_is_told_w
     played: Session,
 ) -> None:
     async with asked(played) as (app, pilot):
-        assert "Ben foreplaced A♣, losing 149 points. Find something better." in told(app)
+        assert "before trick 1: Ben to declare. What would you have done?" in told(app)
         # Cards have their names here, and a queen is none to leave with.
         await settled(pilot, "q", "d", "enter")
-        assert "Q♦ is 85 points better than A♣, but still costs 64." in told(app)
+        assert "Q♦ costs 64 points, less than what was played." in told(app)
         assert finding(app).hand.actions == ()
         await settled(pilot, "n", "n")
-        assert "✓ Foreplacing nothing costs no points; A♣ cost 149 points." in told(app)
+        assert "✓ Foreplacing nothing costs nothing. Ben foreplaced A♣, losing 149" in told(app)
         assert "0 found on the first try" in told(app)
         assert finding(app).shown_hand.outcome is None
         await settled(pilot, "e")
         assert finding(app).shown_hand.outcome is not None
         await settled(pilot, "enter")
-        assert "Ana foreplaced K♠, losing 100 points." in told(app)
+        assert "before trick 1: Ana to declare. What would you have done?" in told(app)
         await settled(pilot, "n", "n")
         assert "1 found on the first try" in told(app)
     assert (Finds().of("Ana"), Finds().of("Ben")) == (Found(1, 1), Found(0, 1))
@@ -120,7 +120,6 @@ async def test_a_better_answer_is_told_and_asked_again_and_a_right_one_is_told_w
 
 async def test_a_wrong_answer_is_refuted_on_the_board_and_asked_again(played: Session) -> None:
     async with asked(played) as (app, pilot):
-        # What was played is under the cursor: Enter alone gives nothing away.
         await settled(pilot, "enter")
         assert "✗ A♣ is what was played: it costs 149 points." in told(app)
         assert finding(app).shown_hand.outcome is not None
@@ -131,6 +130,7 @@ async def test_a_wrong_answer_is_refuted_on_the_board_and_asked_again(played: Se
         await press(pilot, "end", "enter")
         assert finding(app).shown_hand.actions == ()
         assert "✗" not in text_of(app)
+        # The last answer is under the cursor.
         assert finding(app).chosen == finding(app).record.match.hands[0].actions[0]
 
 
@@ -145,7 +145,9 @@ async def test_an_illegal_action_is_refused_and_counts_for_nothing_and_giving_up
         assert finding(app).chosen is not None
         assert Finds().of("Ana") == Found(0, 0)
         await settled(pilot, "m", "m", "e")
-        assert "10♦ was best: 24 points better. With best play from there," in told(app)
+        assert "10♦ was best. " in told(app)
+        assert "losing 24 points" in told(app)
+        assert "With best play from there," in told(app)
         assert finding(app).shown_hand.actions[4].notation == "TD"
         assert finding(app).shown_hand.outcome is not None
     assert Finds().of("Ana") == Found(0, 1)
@@ -208,7 +210,7 @@ async def test_hands_of_an_open_round_are_not_asked(session: Session) -> None:
         await analysed(pilot, app)
         await settled(pilot, "g")
         await settled(pilot, "3")
-        assert "Ben foreplaced A♣, losing 149 points." in told(app)
+        assert "Hand 1, before trick 1: Ben to declare." in told(app)
 
 
 async def test_against_a_computer_one_s_own_mistakes_are_offered_first() -> None:
@@ -223,7 +225,7 @@ async def test_against_a_computer_one_s_own_mistakes_are_offered_first() -> None
         await press(pilot, "escape", "g")
         await settled(pilot, "2")
         await settled(pilot, "e")
-        assert " was best: " in told(app)
+        assert " was best. " in told(app)
     # What a computer did wrong is nobody's to find.
     assert Finds().of("Novice") == Found(0, 0)
 

@@ -11,7 +11,6 @@ from rich.cells import cell_len
 from tests.program import random_match
 from tests.strategies import hands
 
-from mate.characters import cell_for_cell
 from mate.grading import Analysis, Grade, GradedHand, analyze, leads_in_match
 from mate.rules import Hand, Match, Ruleset
 from mate.solver import Evaluation
@@ -19,8 +18,8 @@ from mate.tui.draw.graph import (
     Plot,
     at_moment,
     draw_graph,
-    draw_sparkline,
     fitting,
+    legend,
     plot_of,
     plot_of_match,
 )
@@ -99,24 +98,6 @@ def test_marks_stand_under_what_lost_points(plot: Plot, cells: int) -> None:
             assert text.strip() == (grade.mark if grade else "")[: len(text)]
 
 
-@given(plots(), st.integers(36, 118))
-def test_the_sparkline_fits_and_shows_where_it_is(plot: Plot, cells: int) -> None:
-    row = draw_sparkline(plot, cells)
-    assert width(row) <= cells
-    (text,) = plain((row,))
-    assert text.count("▸") == 1
-    bars = [piece for piece, _ in row[1:-1]]
-    highest = max(range(len(bars)), key=lambda place: plot.points[place])
-    least, most = min(plot.points), max(plot.points)
-    assert ("█" in bars[highest]) is (most > 0 or least < most == 0)
-
-
-def test_each_height_of_the_sparkline_is_told_apart_in_ascii() -> None:
-    plot = Plot((*range(7), 6), (None,) * 8, (None,) * 8, 7, ("Ana", "Ben"))
-    (text,) = plain((draw_sparkline(plot, 36),))
-    assert cell_for_cell(text) == "Ana __..--==++**##>## Ben"
-
-
 @given(hands())
 def test_up_is_the_upper_player_whoever_deals(hand: Hand) -> None:
     begun = hand.at(0)
@@ -149,7 +130,7 @@ def test_it_has_every_moment_of_the_match_in_order() -> None:
 
 @pytest.mark.parametrize("rows", [4, 6, 13])
 def test_it_fits_any_width_with_all_hands_and_its_marks(rows: int) -> None:
-    for cells in range(34, 160, 7):
+    for cells in range(62, 160, 7):
         plot = fitting(plot_of_match(match(), analysis(), NAMES), cells)
         assert plot is not None
         drawn = draw_graph(plot, cells, rows)
@@ -162,12 +143,20 @@ def test_it_fits_any_width_with_all_hands_and_its_marks(rows: int) -> None:
         assert "??" in plain(drawn)[-1].replace(" ", "")
 
 
-def test_where_a_bar_would_be_two_tricks_a_replay_does_without() -> None:
+def test_with_little_room_a_bar_is_a_trick_and_with_less_there_is_no_match() -> None:
     plot = plot_of_match(match(), analysis(), NAMES)
-    assert fitting(plot, 38, tricks=1) is None
-    narrow = fitting(plot, 78, tricks=1)
+    assert fitting(plot, 38) is None
+    narrow = fitting(plot, 78)
     assert narrow is not None
     assert len(narrow.leads) < len(plot.leads)
+
+
+@given(plots(), st.integers(38, 118))
+def test_the_legend_names_what_bars_and_marks_are(plot: Plot, cells: int) -> None:
+    row = legend(plot, cells)
+    assert width(row) <= cells
+    (text,) = plain((row,))
+    assert text.startswith("▲ here   █ ? mistake   █ ??")
 
 
 @pytest.mark.parametrize("cells", [78, 148])

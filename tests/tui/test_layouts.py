@@ -36,14 +36,6 @@ BETWEEN = [
 DECLARED = ("3", "3", "n", "n")
 
 
-@pytest.fixture(autouse=True)
-def steady_names(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
-    """The path of the log, which the end of a match shows, without the folder of the day."""
-    monkeypatch.setattr(
-        "mate.tui.screens.matchend.shown", lambda path: str(path.relative_to(home))[:8] + "ana-ben"
-    )
-
-
 @pytest.mark.quick
 async def test_foreplacement_table_end_of_hand_end_of_match_and_replay(session: Session) -> None:
     async with opened(session) as (app, pilot):

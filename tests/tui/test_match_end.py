@@ -1,4 +1,4 @@
-"""The page after the match: who won, the hands, and the curve that comes when it is known."""
+"""The page after the match: who won, the hands, the verdicts that come later, what is next."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import re
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,8 +13,9 @@ from tests.tui.screens import SIZES, check_golden, press, seated, settle, shows,
 from textual.pilot import Pilot
 
 from mate import dealing
+from mate.grading import analyze
 from mate.record import MatchRecord, Series, Standing, Terms
-from mate.record.terms import RulesLine
+from mate.record.terms import Level, RulesLine
 from mate.rematch import is_fair, rematch, with_fair_cards
 from mate.rules import PRESETS, Action, Match, NoForeplacement
 from mate.session import Session
@@ -23,7 +23,6 @@ from mate.tui.app import MateApp
 from mate.tui.draw.letters import large
 from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
 from mate.tui.replay import Analyst, Job, Moment
-from mate.tui.screens import matchend
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.reading import ShareScreen
 from mate.tui.screens.table import TableScreen
@@ -31,15 +30,6 @@ from mate.tui.theme.terminal import Terminal
 from mate.words.narrator import Narrator
 
 COMPACT, NORMAL, WIDE, LARGE, LARGEST = SIZES.values()
-TITLE = "Result with best play"
-
-
-@pytest.fixture(autouse=True)
-def steady_names(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
-    """The path of the log without the folder of the day."""
-    monkeypatch.setattr(
-        "mate.tui.screens.matchend.shown", lambda path: str(path.relative_to(home))[:8] + "ana-ben"
-    )
 
 
 def of_first_cards(match: Match) -> Action:
@@ -126,7 +116,7 @@ async def test_in_ascii_who_won_is_the_largest_and_is_shared_before_the_verdict_
     with held_up(monkeypatch), finished(names=("Zoë", "Ben")) as session:
         async with seated(session, terminal=Terminal(ascii_asked=True)) as (app, pilot):
             await to_the_last_page(pilot, app)
-            ink = large("Zoe wins", 78, 3)[2].replace("▀", '"').replace("█", "#")
+            ink = large("Zoe wins", 78, 5)[2].replace("▀", '"').replace("█", "#")
             assert ink.strip() in text_of(app)
             await press(pilot, "y")
             assert app.clipboard.isascii()
@@ -137,32 +127,31 @@ async def test_in_ascii_who_won_is_the_largest_and_is_shared_before_the_verdict_
 
 
 def lines_of(record: MatchRecord, name: str, cells: int, rows: int) -> list[str]:
-    """The page, without a curve."""
-    said = ("", "", cells, rows)
-    view = MatchEndView(record, Narrator((name, "Ben")), None, WAITING, (), False, *said)
-    return ["".join(text for text, _ in row).strip() for row in draw_match_end(view)]
+    """The page, without verdicts."""
+    choices = [("m", "rematch", "rematch")]
+    view = MatchEndView(record, Narrator((name, "Ben")), (), "", "", "", choices, cells, rows)
+    return ["".join(text for text, _ in row).strip() for row in draw_match_end(view).rows]
 
 
 def test_a_drawn_match_and_long_names_and_those_that_the_font_lacks_are_told() -> None:
     with finished(chosen=of_first_cards, seed=3) as session:
         page = lines_of(session.record, "Ana", 120, 34)
         assert {row.strip() for row in large("Draw", 118, 8)} <= {*page}
-        assert any("The match is drawn, " in row for row in page)
     with finished() as session:
         record = session.record
     wins = large("Bartholomew wins", 78, 5)
     assert len(wins) == 3
-    assert {row.strip() for row in wins} <= {*lines_of(record, "Bartholomew", 80, 22)}
+    assert {row.strip() for row in wins} <= {*lines_of(record, "Bartholomew", 80, 21)}
     assert not large("Bartholomew wins", 62, 3)
     assert {row.strip() for row in large("Bartholomew", 62, 3)} <= {
-        *lines_of(record, "Bartholomew", 64, 10)
+        *lines_of(record, "Bartholomew", 64, 14)
     }
     for cells, rows in ((80, 22), (40, 10)):
         shown = "".join(lines_of(record, "日本語の名前", cells, rows))
-        assert shown.startswith("★ 日本語の名前 wins the match, ")
+        assert shown.startswith("日本語の名前 wins the match, ")
 
 
-async def test_the_curve_comes_late_and_nothing_else_moves(
+async def test_the_verdicts_come_late_and_nothing_else_moves(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with finished() as session, held_up(monkeypatch) as go_on:
@@ -173,16 +162,14 @@ async def test_the_curve_comes_late_and_nothing_else_moves(
             go_on.set()
             await settle(pilot)
             after = text_of(app).splitlines()
-            (title,) = (y for y, line in enumerate(before) if TITLE in line)
-            moved = [y for y in range(title + 1) if after[y] != before[y]]
-            # The place of both verdicts was kept.
-            assert [before[y] for y in moved] == ["", ""]
-            assert after[-2] == before[-2]
+            first = next(y for y, line in enumerate(before) if WAITING in line)
+            moved = [y for y in range(len(before) - 1) if after[y] != before[y]]
+            assert after[first].startswith(" Round 1, ")
+            assert {*moved} <= {*range(first, first + 4)}
             assert WAITING not in text_of(app)
-            assert any("▄" in line or "█" in line for line in after[title:])
 
 
-async def test_a_curve_that_cannot_be_worked_out_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_verdicts_that_cannot_be_worked_out_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise ZeroDivisionError("nobody foresaw this")
 
@@ -192,6 +179,85 @@ async def test_a_curve_that_cannot_be_worked_out_is_told(monkeypatch: pytest.Mon
         # Of the last hand that the table had not graded while it was played.
         told = r"Hand [1-4] could not be analysed: ZeroDivisionError: nobody foresaw this\."
         assert re.search(told, text_of(app))
+
+
+async def test_each_hand_is_a_column_with_how_it_ended_and_no_path_is_shown() -> None:
+    async with last_page() as (session, app, _):
+        head, own, other, ends = hands_of(app)
+        assert head.split() == ["hand", "1", "hand", "2", "hand", "3", "hand", "4", "match"]
+        outcomes = [hand.end for hand in session.match.hands]
+        for seat, row in enumerate((own, other)):
+            points = [str(each.points_of(seat)) for each in outcomes]
+            assert row.replace("▸", "").split()[1:] == [*points, str(session.match.score[seat])]
+        assert "▸" in own
+        assert "▸" not in other
+        how = ["draw" if e.card is None else f"{e.card.label} trick {e.trick}" for e in outcomes]
+        assert re.split(r"\s{2,}", ends.strip()) == how
+        assert session.path.name not in text_of(app)
+
+
+def hands_of(app: MateApp) -> list[str]:
+    """The four rows of the hands."""
+    lines = text_of(app).splitlines()
+    first = next(y for y, line in enumerate(lines) if line.rstrip().endswith("match"))
+    return lines[first : first + 4]
+
+
+@pytest.mark.parametrize(
+    ("series", "name"),
+    [
+        (None, "rematch"),
+        (Series("abc", 1, 3, Standing()), "match 2 of 3"),
+        (Series("abc", 2, None, Standing((1, 0), 0, (173, 131))), "match 3"),
+        (Series("abc", 2, 3, Standing((1, 0), 0, (173, 131))), "new series"),
+    ],
+)
+async def test_the_next_match_is_a_button_and_a_click_on_it_starts_it(
+    series: Series | None, name: str
+) -> None:
+    async with last_page(series=series) as (session, app, pilot):
+        lines = text_of(app).splitlines()
+        y = next(y for y, line in enumerate(lines) if f"m  {name}" in line)
+        assert "┏━━" in lines[y - 1]
+        assert "┗━━" in lines[y + 1]
+        await pilot.click("#sheet", offset=(1, y - 2))
+        assert shows(app, MatchEndScreen)
+        # The frame belongs to the button.
+        await pilot.click("#sheet", offset=(lines[y + 1].index("┗"), y + 1 - 2))
+        await settle(pilot)
+        assert shows(app, TableScreen)
+        assert app.session is not None
+        assert app.session.record.header.terms != session.record.header.terms
+
+
+async def test_a_computer_that_beats_a_person_is_told_soberly() -> None:
+    def rows(levels: tuple[Level | None, Level | None]) -> int:
+        new = Terms(players=("Ana", "Novice"), computers=levels, first_dealer=1, seed=8)
+        with Session.begin(new) as session:
+            while not session.match.finished:
+                session.deal_if_due()
+                session.play(of_upper_mistakes(session.match))
+            record = session.record
+        page = lines_of(record, "Ana", 120, 33)
+        assert any("▀" in line or "█" in line for line in page)
+        return sum("▀" in line or "█" in line for line in page)
+
+    # The lower player, seat 0, wins.
+    assert rows((None, "novice")) == 8
+    assert rows(("novice", None)) == 3
+
+
+async def test_the_numbers_are_one_key_away_and_explained_once() -> None:
+    async with last_page() as (session, app, pilot):
+        await settle(pilot)
+        assert "oints lost" not in text_of(app)
+        await press(pilot, "n")
+        shown = " ".join(text_of(app).split())
+        first, second = analyze(session.match).players
+        assert f"points lost {first.lost} {second.lost}" in shown
+        assert "Best play: " in shown
+        await press(pilot, "escape")
+        assert shows(app, MatchEndScreen)
 
 
 async def test_some_lines_to_share_are_copied_and_shown() -> None:
@@ -211,22 +277,36 @@ async def test_some_lines_to_share_are_copied_and_shown() -> None:
         assert shows(app, MatchEndScreen)
 
 
-async def test_it_tells_how_the_series_stands() -> None:
+async def test_it_tells_how_the_series_and_the_pair_stand() -> None:
     stood = Standing((1, 0), 0, (173, 131))
-    async with last_page(series=Series("abc", 2, 5, stood)) as (_, app, pilot):
+    async with last_page(series=Series("abc", 2, 5, stood)) as (session, app, pilot):
         await settle(pilot)
-        for size in (LARGE, NORMAL):
+        for size in SIZES.values():
             await pilot.resize_terminal(*size)
             await pilot.pause()
-            shown = text_of(app)
-            assert "Ana leads the series 2 to 0." in shown
-            assert TITLE in shown
-            assert WAITING not in shown
-            if size != NORMAL:
-                assert "best of 5" in shown
-                assert "A rematch is match 3 of the series; Ana deals first." in shown
+            assert "Ana leads the series 2 to 0." in text_of(app)
+            assert "match 3 of 5" in text_of(app)
         await press(pilot, "m", "f4")
         assert "Ana leads the series 2 to 0." in text_of(app)
+        choices = [("m", "match 3 of 5", "rematch")]
+        for size in ((80, 21), (40, 10)):
+            view = MatchEndView(
+                session.record, Narrator(("Ana", "Ben")), (), "", "", "", choices, *size, "14 – 11"
+            )
+            page = ["".join(text for text, _ in row) for row in draw_match_end(view).rows]
+            assert sum("14 – 11" in row for row in page) == 1
+
+
+async def test_how_the_pair_stands_over_all_its_matches_is_told_from_their_second_on() -> None:
+    async with last_page() as (_, app, pilot):
+        await settle(pilot)
+        assert "All matches" not in text_of(app)
+    async with last_page(seed=9) as (_, app, pilot):
+        await settle(pilot)
+        for size in SIZES.values():
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert re.search(r"All matches: Ana \d – \d Ben", text_of(app))
 
 
 @pytest.fixture
@@ -250,7 +330,7 @@ def slow_rematch(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
             progress()
         return rematch(record, progress=progress)
 
-    monkeypatch.setattr(matchend, "rematch", draw)
+    monkeypatch.setattr("mate.rematch.rematch", draw)
     yield found
     found.set()
 

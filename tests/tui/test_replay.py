@@ -95,8 +95,8 @@ async def test_the_replay_at_each_size(played: Session) -> None:
         await press(pilot, "home", "m", "m", "m", "right")
         await check_sizes(pilot, app, "replay-analysis")
         await press(pilot, "c")
-        await check_sizes(pilot, app, "replay-counts")
-        await press(pilot, "c", "a")
+        await check_sizes(pilot, app, "replay-numbers")
+        await press(pilot, "escape", "a")
         check_golden(app, "normal-replay-bare")
         await press(pilot, "a", "end")
         check_golden(app, "normal-replay-end")
@@ -167,12 +167,14 @@ async def test_the_counts_are_those_of_the_analysis_and_the_play_alone_tells_not
 ) -> None:
     players = analyze(played.match).players
     async with replayed(played.path) as (app, pilot):
+        await analysed(pilot, app)
         await press(pilot, "c")
-        lines = {line.split()[0]: line.split() for line in text_of(app).splitlines() if line}
-        for name, player in zip(("Ana", "Ben"), players, strict=True):
-            counts = [player.count(grade) for grade in Grade]
-            assert lines[name][3::3] == [str(count) for count in (*counts, player.lost)]
-        await press(pilot, "c", "m", "a")
+        table = [line.split()[-2:] for line in text_of(app).splitlines()[2:8]]
+        counts = [[str(each.count(grade)) for each in players] for grade in Grade]
+        lost = [str(each.lost) for each in players]
+        assert table == [["Ana", "Ben"], *counts, lost]
+        assert "counted against best play by both" in text_of(app)
+        await press(pilot, "escape", "m", "a")
         shown = text_of(app)
         assert not any(word in shown for word in ("lost", "best", "Best", "−"))
         await press(pilot, "v")

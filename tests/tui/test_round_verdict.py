@@ -28,22 +28,17 @@ from mate.grading import RoundVerdict, analyze
 from mate.record import Terms
 from mate.session import Session
 from mate.settings.schema import Settings
+from mate.statistics.finds import Finds, Found
 from mate.tui.app import MateApp
 from mate.tui.play.roundgrading import RoundGrading
+from mate.tui.screens.findit import FindItScreen
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.sheets import HandEndScreen
 from mate.tui.screens.table import TableScreen
-from mate.words.verdict import account
-from mate.words.verdict import moment as moment_in_words
+from mate.words.verdict import account, deed
 
 NORMAL = SIZES["normal"]
-
-
-@pytest.fixture(autouse=True)
-def steady_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The path of the log without the folder of the day."""
-    monkeypatch.setattr("mate.tui.screens.matchend.shown", lambda _: "matches/ana-ben")
 
 
 @contextmanager
@@ -97,8 +92,8 @@ async def test_it_stands_below_the_sheet_at_each_size() -> None:
 
 async def test_between_the_hands_of_a_round_there_is_none() -> None:
     async with page_after(3) as (session, app, pilot):
-        assert "Points lost" not in text_of(app)
-        assert "decided" not in text_of(app)
+        assert "The turn" not in text_of(app)
+        assert "would you have done" not in text_of(app)
         assert not app.screen.offers("decided")  # type: ignore[attr-defined]
         await press(pilot, "d")
         assert shows(app, HandEndScreen)
@@ -118,9 +113,9 @@ async def test_its_place_is_kept_until_it_is_known(monkeypatch: pytest.MonkeyPat
             await play_out_hand(pilot, app)
             await comes(pilot, app, HandEndScreen)
             before = text_of(app).splitlines()
-            assert "Points lost" not in "".join(before)
+            assert "The turn" not in "".join(before)
             known.set()
-            await seen(pilot, app, "Points lost")
+            await seen(pilot, app, "The turn")
             after = text_of(app).splitlines()[:-1]
             same = [old == new for old, new in zip(before, after, strict=False)]
             assert all(same[place] or not before[place].strip() for place in range(len(after)))
@@ -140,21 +135,46 @@ async def test_an_error_is_one_quiet_line(monkeypatch: pytest.MonkeyPatch) -> No
         assert shows(app, TableScreen)
 
 
-async def test_d_replays_what_decided_the_round_and_leaving_comes_back() -> None:
-    async with page_after(2) as (session, app, pilot):
+async def test_d_asks_for_the_turn_before_it_is_told_and_the_answer_leads_to_a_replay() -> None:
+    at_once = Settings(computer_seconds=0)
+    async with page_after(2, settings=at_once) as (session, app, pilot):
         page = text_of(app)
-        assert "d key play" in page
-        decided = verdicts(session)[0].decided
+        assert "d what would you have done?" in page
+        verdict = verdicts(session)[0]
+        decided = verdict.decided
         assert decided is not None
+        narrator = app.narrator_of(session.players)
         await press(pilot, "d")
+        await settle(pilot)
+        assert isinstance(app.screen, FindItScreen)
+        assert app.screen.position == decided.evaluation.position
+        asked = flat(text_of(app))
+        assert f"{narrator.to_act(app.screen.position)}. What would you have done?" in asked
+        # Neither the cursor nor a word tells what was played.
+        assert deed(decided, narrator) not in asked
+        # A guess that is wrong is answered, and asked again.
+        await press(pilot, "end")
+        assert app.screen.chosen not in decided.evaluation.best
+        await press(pilot, "enter")
+        await settle(pilot)
+        assert "✗" in text_of(app)
+        await press(pilot, "enter")
+        await settle(pilot)
+        assert app.screen.chosen is not None
+        # One key tells the answer, and why.
+        await press(pilot, "e")
+        await settle(pilot)
+        told = flat(text_of(app))
+        assert f"{deed(decided, narrator)}, losing {decided.loss} points." in told
+        await press(pilot, "r")
+        await settle(pilot)
         assert shows(app, ReplayScreen)
-        moment = replay(app).moment
-        assert (moment.number, moment.before) == (decided.hand, decided.evaluation.position)
-        assert moment.hand.actions[-1] == decided.action
-        await seen(pilot, app, f"{decided.loss} points lost")
+        assert replay(app).moment.hand.actions[-1] == decided.action
         await press(pilot, "escape")
         assert shows(app, HandEndScreen)
         assert text_of(app) == page
+    # Both may have guessed, so it counts for neither.
+    assert Finds().of("Ben") == Found(0, 0)
 
 
 async def test_it_is_told_in_full_and_a_card_taken_back_and_another_one_brings_another() -> None:
@@ -162,7 +182,7 @@ async def test_it_is_told_in_full_and_a_card_taken_back_and_another_one_brings_a
         first = verdicts(session)
         assert account(first[0], app.narrator_of(session.players)) in flat(text_of(app))
         await press(pilot, *["u"] * 10)
-        assert "Points lost" not in text_of(app)
+        assert "The turn" not in text_of(app)
         await press(pilot, "right")
         await to_the_page(pilot, app)
         assert verdicts(session) != first
@@ -181,13 +201,13 @@ async def test_it_can_be_turned_on_and_off_and_without_it_nothing_is_solved(
         async with seated(session, settings=Settings(verdict=False)) as (app, pilot):
             await to_the_page(pilot, app)
             assert shows(app, HandEndScreen)
-            assert "Points lost" not in text_of(app)
+            assert "The turn" not in text_of(app)
             watching.undo()
             app.change("verdict", True)
-            await seen(pilot, app, "Points lost")
+            await seen(pilot, app, "The turn")
             app.change("verdict", False)
             await pilot.pause()
-            assert "Points lost" not in text_of(app)
+            assert "The turn" not in text_of(app)
 
 
 async def test_the_last_page_has_both_verdicts_and_d_their_moments() -> None:
@@ -201,13 +221,17 @@ async def test_the_last_page_has_both_verdicts_and_d_their_moments() -> None:
         for size in SIZES.values():
             await pilot.resize_terminal(*size)
             await pilot.pause()
-            for deciding in decided:
+            for number, deciding in enumerate(decided, 1):
                 assert deciding is not None
-                assert moment_in_words(deciding) in flat(text_of(app)).lower()
-        for key, deciding in zip("dD", decided, strict=True):
+                assert f"Round {number}, {('Ben', 'Ana')[deciding.player]} by " in text_of(app)
+                assert deciding.action.label in text_of(app)
+        for key, count, deciding in zip("dD", (2, 1), decided, strict=True):
             assert deciding is not None
             await press(pilot, key)
-            assert replay(app).moment.before == deciding.evaluation.position
+            await settle(pilot)
+            assert isinstance(app.screen, FindItScreen)
+            assert app.screen.position == deciding.evaluation.position
+            assert f"1 of {count}" in text_of(app)
             await press(pilot, "escape")
             assert shows(app, MatchEndScreen)
 

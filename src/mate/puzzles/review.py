@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
 from typing import NamedTuple
 
-from mate.grading import Analysis, Grade, GradedAction
+from mate.grading import Analysis, Grade, GradedAction, GradedHand, RoundVerdict
 from mate.rules import Action, Hand
 
 
@@ -21,10 +22,17 @@ class Rating(Enum):
 
 
 class Mistake(NamedTuple):
-    """A mistake of a match: its position, and the action played."""
+    """A mistake of a match: its position, the action played, and the hand that it belongs to."""
 
     hand: Hand
     graded: GradedAction
+    whole: GradedHand
+
+    @classmethod
+    def of(cls, whole: GradedHand, graded: GradedAction) -> Mistake:
+        """The mistake that an action of a graded hand was."""
+        count = whole.hand.positions.index(graded.evaluation.position)
+        return cls(whole.hand.at(count), graded, whole)
 
     @property
     def gone_before(self) -> int:
@@ -45,11 +53,17 @@ class Mistake(NamedTuple):
 def mistakes(analysis: Analysis) -> tuple[Mistake, ...]:
     """Every mistake of a match, those that lost 12 points and more, in order."""
     return tuple(
-        Mistake(each.hand.at(count), graded)
+        Mistake.of(each, graded)
         for each in analysis.hands
-        for count, graded in enumerate(each.actions)
+        for graded in each.actions
         if graded.loss >= Grade.MISTAKE.least
     )
+
+
+def turns(rounds: Iterable[RoundVerdict]) -> tuple[Mistake, ...]:
+    """The actions that decided rounds, in order."""
+    decided = ((each, each.decided) for each in rounds)
+    return tuple(Mistake.of(each.hand_of(turn), turn) for each, turn in decided if turn)
 
 
 class Review(NamedTuple):

@@ -40,21 +40,9 @@ def why(reason: Effect, narrator: Narrator, hand: Hand | None = None) -> str:
     return _Reason(reason, narrator, hand is not None and reason.came_true(hand)).told
 
 
-def mistake_in_short(reason: Effect, hand: Hand) -> str:
-    """The mistake in a few words after a name: `gave up the guard`; empty if none would be true."""
-    match reason.kind:
-        case Kind.TOO_LITTLE if not reason.now.start.is_mate:
-            return "missed a larger mate"
-        case Kind.GUARD if reason.at_once and not reason.only:
-            return "gave up a guard"
-        case Kind.GUARD if not reason.at_once:
-            return "lost the guard" if reason.came_true(hand) else ""
-        case Kind.LET_IN if reason.position.phase is Phase.LEAD and not reason.came_true(hand):
-            return ""
-        case Kind() as kind:
-            return str(kind.value)
-        case _:
-            return ""
+def instead(reason: Effect, narrator: Narrator) -> str:
+    """What the better action would have done, in a clause: `10♥ would have kept the lead`."""
+    return _Reason(reason, narrator, brief=True).instead_of_it
 
 
 def _mates(end: End, narrator: Narrator, form: str = "mates") -> str:
@@ -86,6 +74,7 @@ class _Teller(NamedTuple):
     effect: Effect
     narrator: Narrator
     happened: bool = False
+    brief: bool = False
 
     def card(self, card: Card | None) -> str:
         assert card is not None
@@ -206,54 +195,64 @@ class _Reason(_Teller):
 
     @property
     def told(self) -> str:
-        effect = self.effect
+        effect, better = self.effect, self.instead_of_it
         match effect.kind:
             case Kind.GUARD:
-                return f"{self._guard}, and {self._would}."
+                return f"{self._guard_goes}; {better}, and {self._would}."
             case Kind.LET_IN:
-                return f"{self._let_in}, and {self._would}."
+                return f"{self._let_in}; {better}, and {self._would}."
             case Kind.SPENT:
-                card, end = self.narrator.card(effect.action), effect.better_end
-                would = f"it would have mated{_when(end)} for {points(end.points)}"
-                spent = f"{card} was the card to mate with; {self.instead} {would}"
-                return f"{spent}. As played, {self._ends}."
+                card = self.narrator.card(effect.action)
+                return f"{card} was the card to mate with; {better}. As played, {self._ends}."
             case Kind.MISSED if effect.instead.start.is_mate:
-                scored = points(effect.better_end.points)
-                return f"{self.better} would have mated at once for {scored}; {self._ends}."
+                return f"{better}; {self._ends}."
             case Kind.TOO_LITTLE if effect.now.start.is_mate:
-                scored = points(effect.end.points)
-                return f"that mate scored {scored}; {self.instead} {self._would}."
+                return f"that mate scored {points(effect.end.points)}; {better}."
             case None:
                 line = self.narrator.line_of_play(effect.position, effect.instead.line.actions)
-                return f"{self._ends}; {self.instead} {self._would}. Best line: {line}."
+                return f"{self._ends}; {better}. Best line: {line}."
             case _:
-                return f"{self._ends}; {self.instead} {self._would}."
+                return f"{self._ends}; {better}."
 
     @property
-    def _guard(self) -> str:
+    def instead_of_it(self) -> str:
+        """What the better action would have done: `10♥ would have kept the lead`."""
+        effect, end = self.effect, self.effect.better_end
+        match effect.kind:
+            case Kind.GUARD if effect.at_once:
+                article = "the" if effect.only else "a"
+                return f"{self.better} would have kept {article} guard, {self.card(effect.guard)}"
+            case Kind.GUARD:
+                return f"{self.better} would have kept {'the' if effect.keeps_it else 'a'} guard"
+            case Kind.LET_IN:
+                leads = effect.position.phase is Phase.LEAD
+                return f"{self.better} would have {'kept the lead' if leads else 'taken the trick'}"
+            case Kind.SPENT:
+                when = "" if self.brief else _when(end)
+                return f"{self.instead} it would have mated{when} for {points(end.points)}"
+            case Kind.MISSED if effect.instead.start.is_mate:
+                return f"{self.better} would have mated at once for {points(end.points)}"
+            case _:
+                return f"{self.instead} {self._would}"
+
+    @property
+    def _guard_goes(self) -> str:
         effect = self.effect
-        guard = self.card(effect.guard)
         if effect.at_once:
-            article = "the" if effect.only else "a"
-            return f"{self._then()}; {self.better} would have kept {article} guard, {guard}"
-        lost, where = f"the guard, {guard},", f"on trick {effect.trick}"
+            return self._then()
+        lost, where = f"the guard, {self.card(effect.guard)},", f"on trick {effect.trick}"
         if effect.forced:
-            now = self._then("forced", "force", f"out {lost} {where} and")
-        elif self.happened:
-            now = f"{lost} then fell {where}, and {self.other} {self._mating}"
-        else:
-            now = f"{lost} would then fall {where}, and {self.other} would {self._mating}"
-        kept = f"kept {'the' if effect.keeps_it else 'a'} guard"
-        return f"{now}; {self.better} would have {kept}"
+            return self._then("forced", "force", f"out {lost} {where} and")
+        if self.happened:
+            return f"{lost} then fell {where}, and {self.other} {self._mating}"
+        return f"{lost} would then fall {where}, and {self.other} would {self._mating}"
 
     @property
     def _let_in(self) -> str:
         if self.effect.position.phase is Phase.REPLY:
-            now, lead = self._then("kept", "keep", "the lead and"), "taken the trick"
-        else:
-            taken = self.narrator.card(self.effect.now.line.actions[1])
-            now, lead = self._then("took", "take", f"the lead with {taken} and"), "kept the lead"
-        return f"{now}; {self.better} would have {lead}"
+            return self._then("kept", "keep", "the lead and")
+        taken = self.narrator.card(self.effect.now.line.actions[1])
+        return self._then("took", "take", f"the lead with {taken} and")
 
     @property
     def _would(self) -> str:
@@ -262,6 +261,8 @@ class _Reason(_Teller):
         if end.winner is None:
             return "the hand would have been drawn"
         mated = _mates(end, self.narrator, "mated")
+        if self.brief:
+            mated = f"{_verb(end, 'mated')} for {points(end.points)}"
         return f"{self.narrator.names[end.winner]} would have {mated}"
 
     @property

@@ -9,49 +9,41 @@ from mate.puzzles import Mistake, Rating, Review
 from mate.rules import Action, Outcome
 from mate.words.figures import capital, choice, points
 from mate.words.narrator import Narrator
-from mate.words.verdict import deed, moment
+from mate.words.verdict import cost, deed, moment
 
 _MOST_BEST: Final = 3
 
 
-TASK: Final = "Find something better."
-"""The task at every mistake."""
+TASK: Final = "What would you have done?"
+"""The question at every mistake."""
 
 
-def played(mistake: Mistake, narrator: Narrator) -> str:
-    """What was played and its cost: `Hand 2, trick 4: Ben led K♠, losing 28 points.`."""
-    graded, led = mistake.graded, mistake.hand.position.led
-    answer = f" to {narrator.card(led)}" if led else ""
-    done = f"{deed(graded, narrator)}{answer}"
-    return f"{capital(moment(graded))}: {done}, losing {points(graded.loss)}."
+def asked(mistake: Mistake, narrator: Narrator, *, over: bool) -> str:
+    """The question, which does not tell what was played; once it is over, what that was."""
+    graded = mistake.graded
+    asks = f"{narrator.to_act(mistake.hand.position)}. {TASK}"
+    return f"{capital(moment(graded))}: {f'{deed(graded, narrator)}.' if over else asks}"
 
 
 def answered(mistake: Mistake, action: Action, narrator: Narrator) -> str:
-    """The reply to a legal answer; it does not give the best one away."""
-    shown, loss = narrator.named(action), mistake.loss(action)
-    played, lost = mistake.graded.action, mistake.graded.loss
-    was = narrator.named(played)
+    """The reply to a legal answer; it gives the best one away only once that is found."""
+    shown, loss = capital(narrator.named(action)), points(mistake.loss(action))
     match mistake.rate(action):
         case Rating.BEST:
-            return f"{capital(shown)} costs no points; {was} cost {points(lost)}."
+            return f"{shown} costs nothing. {cost(mistake.graded, mistake.whole, narrator)}"
         case Rating.BETTER:
-            return (
-                f"{capital(shown)} is {points(lost - loss)} better than {was}, but still costs "
-                f"{loss}. Keep looking."
-            )
-        case _ if action == played:
-            return f"{capital(shown)} is what was played: it costs {points(loss)}."
-        case _ if loss == lost:
-            return f"{capital(shown)} costs {points(loss)}, the same as {was}."
+            return f"{shown} costs {loss}, less than what was played. Keep looking."
+        case _ if action == mistake.graded.action:
+            return f"{shown} is what was played: it costs {loss}."
         case _:
-            return f"{capital(shown)} costs {points(loss)}, more than {was}."
+            return f"{shown} costs {loss}."
 
 
 def given_up(mistake: Mistake, narrator: Narrator) -> str:
-    """The best actions, for a player who gives up."""
+    """The best actions and what was played, for a player who gives up."""
     best = [narrator.named(action) for action in mistake.graded.evaluation.best]
     named = choice(best, _MOST_BEST, "another {}")
-    return f"{capital(named)} was best: {points(mistake.graded.loss)} better."
+    return f"{capital(named)} was best. {cost(mistake.graded, mistake.whole, narrator)}"
 
 
 def followed(outcome: Outcome, narrator: Narrator) -> str:

@@ -82,6 +82,14 @@ def points(record: MatchRecord, narrator: Narrator) -> str:
     return f"Points in the series: {narrator.names[0]} {one}, {narrator.names[1]} {other}."
 
 
+def next_match(record: MatchRecord) -> str:
+    """What a rematch would be, in a few words: `match 2 of 3`, `rematch`, `new series`."""
+    series = record.header.series
+    if series and (following := series.next(record.match.result)):
+        return number(following)
+    return "new series" if series else "rematch"
+
+
 def what_next(record: MatchRecord, narrator: Narrator) -> str:
     """What a rematch of a finished match would be; outside a series it begins an open one."""
     series = record.header.series

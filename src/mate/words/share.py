@@ -32,7 +32,7 @@ def match_lines(record: MatchRecord, verdicts: Iterable[RoundVerdict]) -> tuple[
         series.sentence(record, narrator),
         f"Deals of the day, {record.header.day}." if record.header.day else "",
         help_in_words(record, narrator),
-        *(f"{to_share(verdict, narrator)}." for verdict in verdicts),
+        *(to_share(verdict, narrator) for verdict in verdicts),
         f"Play the same cards: {same_cards(record.match)}",
     )
     return tuple(filter(None, lines))

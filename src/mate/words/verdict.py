@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from mate.grading import Grade, GradedAction, RoundVerdict
+from mate.grading import Grade, GradedAction, GradedHand, RoundVerdict
+from mate.rules import Card
 from mate.solver import Evaluation
 from mate.words.advice import LastHand, match_changed, wins_by
 from mate.words.figures import capital, choice, points, signed
 from mate.words.narrator import Narrator
-from mate.words.reasons import mistake_in_short, why
+from mate.words.reasons import instead, why
 
 _MOST_BETTER: Final = 3
 _DECIDES_THE_DEALER: Final = "This hand also decided who began the next one, which counts too."
@@ -80,47 +81,59 @@ def lead(name: str, value: int) -> str:
 
 # Rounds.
 
+EXPLAINED: Final = (
+    "Points lost are counted against best play by both from there on. "
+    "Several mistakes in a hand can cost more than the hand is worth."
+)
+"""What points lost are, once, below all figures."""
+
 
 def account(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """The verdict in full, as one paragraph."""
-    sentences = (
-        f"Best play: {best_play(verdict, narrator)}.",
-        f"{given_away(verdict, narrator)}.",
-        f"{result(verdict, narrator)}.",
-        decision(verdict, narrator),
-    )
-    return " ".join(filter(None, sentences))
+    """Who gained by a round and its turn: `Round 1, Ana by 8. The turn: hand 2, trick 8. Ben …`."""
+    return forms(verdict, narrator)[0]
 
 
-def in_short(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """What decided the round, or else the points lost: `Decided in hand 1, trick 3: Ben …`."""
-    decided = verdict.decided
-    if decided is None:
-        return f"{given_away(verdict, narrator)}."
+def forms(verdict: RoundVerdict, narrator: Narrator) -> tuple[str, ...]:
+    """The same from the fullest form to one in 38 cells, except for long names."""
+    graded, loser = verdict.decided, verdict.loser
+    if loser is None:
+        return (
+            f"Round {verdict.round}, level. {_why_level(verdict)}",
+            f"Round {verdict.round}, level.",
+        )
+    won = f"Round {verdict.round}, {narrator.names[1 - loser]} by {abs(verdict.margin)}"
+    if graded is None:
+        none = f"{narrator.names[loser]} made no mistakes"
+        return f"{won}. {none}: the cards decided.", f"{won}: the cards decided."
     assert verdict.reason is not None
-    mistake = mistake_in_short(verdict.reason, verdict.hand_of(decided).hand)
-    told = f"{deed(decided, narrator)} ({signed(-decided.loss)}){mistake and f' and {mistake}'}"
-    return f"Decided in {moment(decided)}: {told}."
+    turn = f"{won}. The turn: {moment(graded)}. {deed(graded, narrator)}"
+    did = " kept all ten"
+    if isinstance(graded.action, Card):
+        did = f"'s {narrator.card(graded.action)}, hand {graded.hand}"
+    few = f"{won}: {narrator.names[loser]}{did}."
+    return f"{turn}; {instead(verdict.reason, narrator)}.", f"{turn}.", few
 
 
-def in_few_words(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """The same in 38 cells, except for long names: `Hand 1, trick 3: K♠ cost Ben 12.`."""
-    decided = verdict.decided
-    if decided is None:
-        return f"{given_away(verdict, narrator)}."
-    card, hand = narrator.card(decided.action), f"Hand {decided.hand}"
-    when = f"{hand}, trick {decided.trick}: " if decided.trick else f"{hand}: foreplacing "
-    return f"{when}{card} cost {narrator.names[decided.player]} {decided.loss}."
+def _why_level(verdict: RoundVerdict) -> str:
+    first, second = verdict.given
+    if first != second:
+        return "The cards and the mistakes cancelled out."
+    return "Both players' mistakes cost the same." if first else "Neither player made a mistake."
 
 
 def to_share(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """The verdict without cards: `Round 1, points lost: Ana 16, Ben 20; decided in …`."""
-    names = narrator.names
-    given = ", ".join(f"{names[seat]} {verdict.given[seat]}" for seat in (0, 1))
-    line = f"Round {verdict.round}, points lost: {given}"
-    if verdict.decided is not None:
-        line = f"{line}; decided in {moment(verdict.decided)}"
-    return line
+    """The verdict without cards: `Round 1, Ana by 8. The turn: hand 2, trick 8`."""
+    *_, few = forms(verdict, narrator)
+    if verdict.decided is None:
+        return few
+    return f"{few.partition(':')[0]}. The turn: {moment(verdict.decided)}."
+
+
+def figures(verdict: RoundVerdict, narrator: Narrator) -> str:
+    """The figures of a round: best play, the points lost, and what its turn cost and why."""
+    told, graded = f"Best play: {best_play(verdict, narrator)}.", verdict.decided
+    turn = f" {cost(graded, verdict.hand_of(graded), narrator)}" if graded else ""
+    return f"{told} {given_away(verdict, narrator)}.{turn}"
 
 
 def best_play(verdict: RoundVerdict, narrator: Narrator) -> str:
@@ -144,33 +157,19 @@ def given_away(verdict: RoundVerdict, narrator: Narrator) -> str:
     return f"Points lost: {', '.join(lost)}"
 
 
-def result(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """Who won the round, or why it was level: `Ana won the round by 4 points`."""
-    names, (first, second) = narrator.names, verdict.given
-    if verdict.loser is None:
-        same = first == second != 0
-        why = "Both players lost the same number of points, so the round" if same else "The round"
-        return f"{why} was level"
-    return f"{names[1 - verdict.loser]} won the round by {points(abs(verdict.margin))}"
-
-
-def decision(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """What decided the round, and what would have been best; empty for a level round."""
-    graded = verdict.decided
-    if graded is None:
-        if verdict.loser is None:
-            return ""
-        return f"{narrator.names[verdict.loser]} made no mistakes: the cards decided the round."
-    reason, whole_round = verdict.reason, graded.evaluation.whole_round
-    assert reason is not None
-    cost = f"{points(graded.loss)}{' in the round' if whole_round else ''}"
-    explained = why(reason, narrator, verdict.hand_of(graded).hand)
+def cost(graded: GradedAction, hand: GradedHand, narrator: Narrator) -> str:
+    """What a mistake cost, and why if that is known: `Ben led 7♦, losing 83 points. Ana …`."""
+    whole_round, reason = graded.evaluation.whole_round, hand.why(graded)
+    of_what = " in the round" if whole_round else ""
+    told = f"{deed(graded, narrator)}, losing {points(graded.loss)}{of_what}."
+    if reason is None:
+        return told
+    explained = why(reason, narrator, hand.hand)
     if not explained.startswith(narrator.names):
         explained = capital(explained)
-    told = f"{deed(graded, narrator)}, losing {cost}. {explained}"
     # Otherwise the results of the two lines would not add up to the points lost.
     also = f" {_DECIDES_THE_DEALER}" if whole_round and reason.changes_dealer else ""
-    return f"Decided in {moment(graded)}: {told}{also}"
+    return f"{told} {explained}{also}"
 
 
 def moment(graded: GradedAction) -> str:

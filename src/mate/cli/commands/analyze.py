@@ -23,7 +23,7 @@ from mate.rules import Match
 from mate.words.advice import LastHand, wins_by
 from mate.words.figures import choice, points, signed
 from mate.words.narrator import Narrator
-from mate.words.verdict import account
+from mate.words.verdict import EXPLAINED, account, figures
 from mate.workers import results
 
 EXAMPLES: Final = {
@@ -165,9 +165,10 @@ def analysis_lines(match: Match, narrator: Narrator) -> Iterator[str]:
     for hand in analysis.hands:
         yield from (*_hand_lines(hand, narrator, LastHand.of(match, hand.number)), "")
         if verdict := verdicts.get(hand.number):
-            told = wrapped(account(verdict, narrator), _CELLS)
-            yield from (f"Round {verdict.round}.", *told, "")
-    yield from _player_lines(match, analysis, narrator)
+            for told in (account(verdict, narrator), figures(verdict, narrator)):
+                yield from wrapped(told, _CELLS)
+            yield ""
+    yield from _player_lines(analysis, narrator)
 
 
 def _hand_lines(hand: GradedHand, narrator: Narrator, last: LastHand | None) -> Iterator[str]:
@@ -187,7 +188,7 @@ def _hand_lines(hand: GradedHand, narrator: Narrator, last: LastHand | None) -> 
         yield narrator.ending_with_points(hand.hand.outcome)
 
 
-def _player_lines(match: Match, analysis: Analysis, narrator: Narrator) -> Iterator[str]:
+def _player_lines(analysis: Analysis, narrator: Narrator) -> Iterator[str]:
     _, *grades = Grade
     marks = (grade.mark for grade in grades)
     rows = [("player", "points lost", "best actions", "best choices", *marks)]
@@ -200,11 +201,7 @@ def _player_lines(match: Match, analysis: Analysis, narrator: Narrator) -> Itera
     least = (points(grade.least) if grade is grades[0] else grade.least for grade in grades)
     meanings = (f"{g.mark} {g.word}, {lost} or more" for g, lost in zip(grades, least, strict=True))
     yield f"{'; '.join(meanings)}."
-    # The match is over, and its dealers alternated.
-    if match.finished and not any(hand.beginning.whole_round for hand in analysis.hands):
-        first, second = analysis.players
-        yield "With best play by both, every round is drawn, so the margin of the match"
-        yield f"is the difference between the points lost: {points(abs(first.lost - second.lost))}."
+    yield from wrapped(EXPLAINED, _CELLS)
     for player in analysis.players:
         if worst := player.worst:
             when = f"trick {worst.trick}" if worst.trick else "before trick 1"

@@ -1,4 +1,4 @@
-"""A graph of the value of a hand or match after each action, with a version in one row.
+"""A graph of the value of a hand or match after each action, and its legend.
 
 Bars point up when the upper player is ahead, and down when the lower player is.
 """
@@ -17,16 +17,16 @@ from rich.cells import cell_len
 from mate.grading import Analysis, Grade, GradedHand, leads_in_match
 from mate.rules import Match, Phase
 from mate.tui.draw.charts import block
-from mate.tui.draw.rows import Row, Span, fitted, fitted_right, short_names
+from mate.tui.draw.rows import Row, Span, apart, fitted, fitted_right, short_names
 from mate.tui.replay import Moment
 from mate.words.verdict import lead
 
 LEAST_GRAPH_ROWS: Final = 4
 """The fewest rows in which the graph is useful."""
+_ROWS_WITH_TITLES: Final = 5
 _BETWEEN: Final = 2
 _MOST_STEP: Final = 4
 _BAD: Final = frozenset({Grade.MISTAKE, Grade.BLUNDER})
-_BARS: Final = "▁▂▃▅▆▇█"
 
 
 class Plot(NamedTuple):
@@ -100,7 +100,7 @@ def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
                         ?
     """
     above, below = plot.most
-    titles = bool(plot.starts) and _has_room_for_titles(above, below, rows)
+    titles = bool(plot.starts) and rows >= _ROWS_WITH_TITLES
     up, down, unit = _scale(above, below, rows - 2 - titles)
     upper, lower = _labels(plot)
     label = _label_cells(plot)
@@ -124,7 +124,15 @@ def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
     if titles:
         lines.insert(0, _line("match", label, _titles(plot, step)))
     marks = ((f"{_mark(g, step):<{step}}", "bad" if g in _BAD else "accent") for g in plot.grades)
-    return (*lines, _line("", label, plot.row(marks)))
+    return (*lines, _line("mistakes", label, plot.row(marks)))
+
+
+def legend(plot: Plot, cells: int) -> Row:
+    """What the marks and colours of the graph are."""
+    lower, upper = short_names(plot.names, 8)
+    up = f"up: {upper} wins with best play, down: {lower}"
+    row: Row = (("▲", "accent"), (" here   ", "faint"), ("█ ?", "bad"), (" mistake   ", "faint"))
+    return apart((*row, ("█ ??", "bad"), (" blunder   ", "faint"), (up, "faint")), (), cells)
 
 
 def _labels(plot: Plot) -> tuple[str, str]:
@@ -152,15 +160,6 @@ def _scale(above: int, below: int, rows: int) -> tuple[int, int, float]:
         up = min(range(1, rows), key=lambda up: max(above / up, below / (rows - up)))
     down = rows - up
     return up, down, max(above / up if up else 0, below / down if down else 0, 1) / 2
-
-
-def _has_room_for_titles(above: int, below: int, rows: int) -> bool:
-    """Whether a row is free for the hand numbers, perhaps one that no bar reaches."""
-    if rows >= 6:
-        return True
-    up, down, unit = _scale(above, below, rows - 2)
-    reached = ceil(_halves(above, unit) / 2) + ceil(_halves(below, unit) / 2)
-    return rows > LEAST_GRAPH_ROWS and reached < up + down
 
 
 def _line(label: str, cells: int, row: Row) -> Row:
@@ -210,27 +209,6 @@ def _mark(grade: Grade | None, step: int) -> str:
     return grade.mark[:step]
 
 
-def draw_sparkline(plot: Plot, cells: int) -> Row:
-    """Draw the graph in one row: high bars favour the upper player, low bars the lower one.
-
-    >>> plot = Plot((9, 9, -9), (None, Grade.BEST, Grade.MISTAKE), (None, 1, None), 2, ("A", "B"))
-    >>> "".join(text for text, _ in draw_sparkline(plot, 38))
-    'A ████▸▁▁ B'
-    """
-    most = min(5, max(map(cell_len, plot.names)))
-    lower, upper = short_names(plot.names, most)
-    least, most = min(0, *plot.points), max(0, *plot.points)
-    spans: list[Span] = [(f"{lower} ", "faint")]
-    room = cells - cell_len(lower + upper) - 3
-    step = max(1, min(_MOST_STEP // 2, room // len(plot.leads)))
-    for place, points in enumerate(plot.points):
-        share = (points - least) / (most - least) if most > least else 0
-        bar = _BARS[round(share * (len(_BARS) - 1))]
-        here = place == plot.at
-        spans.append((f"{'▸' if here else ''}{bar * step}", _style(plot, place)))
-    return (*spans, (f" {upper}", "faint"))
-
-
 # The graph of a whole match, with the hands side by side. With best play on both sides, the match
 # is level throughout: the graph shows the points that each player lost.
 
@@ -257,19 +235,18 @@ def at_moment(plot: Plot, shown: Moment) -> Plot:
     return plot._replace(at=plot.starts[shown.number - 1] + shown.count)
 
 
-def fitting(plot: Plot, cells: int, tricks: int = 4) -> Plot | None:
-    """The plot with as many bars as fit, each of at most so many tricks; None if too few fit."""
+def fitting(plot: Plot, cells: int) -> Plot | None:
+    """The plot, or the tricks as its bars if the actions are too many; None if those are, too."""
     room = cells - _label_cells(plot) - _BETWEEN
-    plots = (plot, *(_together(plot, each) for each in range(1, tricks + 1)))
-    return next((each for each in plots if _step_within(each, room)), None)
+    return next((each for each in (plot, _together(plot)) if _step_within(each, room)), None)
 
 
-def _together(plot: Plot, tricks: int) -> Plot:
-    """The plot with tricks sharing bars: their last value and their worst grade."""
+def _together(plot: Plot) -> Plot:
+    """The plot with a bar for each trick: its last value and its worst grade."""
     firsts = [
         place
         for place, trick in enumerate(plot.tricks)
-        if place in plot.starts or (trick is not None and (trick - 1) % tricks == 0)
+        if place in plot.starts or trick is not None
     ]
     bars = [range(first, end) for first, end in pairwise((*firsts, len(plot.leads)))]
     together = (plot.grades[bar[0] : bar[-1] + 1] for bar in bars)

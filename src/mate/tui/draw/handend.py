@@ -238,13 +238,12 @@ def draw_hand_end(
     )
     if verdict is not None:
         of_round = [sheet[0], *sheet[len(match.hands) - 1 : len(match.hands) + 1]]
-        full, most, some, least = (_verdict(verdict, ending, room) for room in (5, 4, 3, 2))
+        full, some, least = (_verdict(verdict, ending, room) for room in (3, 2, 1))
         ways = (
             ((told, whole, full, below), True),
-            *((([*told, *whole], each, below), True) for each in (full, most, some)),
-            ((told, whole, some, below), False),
-            ((told, sheet, some, below), False),
-            *(((told, each, least, below), False) for each in (whole, sheet, of_round, [])),
+            *((([*told, *whole], each, below), True) for each in (full, some)),
+            *(((told, each, some, below), False) for each in (whole, sheet, of_round)),
+            *(((told, each, least, below), False) for each in (of_round, [])),
         )
     fitting = (w for w, gaps in ways if sum(map(len, w)) + (len(w) - 1) * gaps <= rows)
     return _stacked(next(fitting, ways[-1][0]), ending.margin, rows)

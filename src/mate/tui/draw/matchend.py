@@ -1,173 +1,210 @@
-"""The page after a match: the winner, the four hands, the graph and the verdicts."""
+"""The page after a match: who won, the hands, what turned each round, and the next match."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
 from mate.grading import RoundVerdict
 from mate.record import MatchRecord
+from mate.rules import Outcome
 from mate.tui.draw.grades import draw_verdict, in_place
-from mate.tui.draw.graph import LEAST_GRAPH_ROWS, Plot, draw_graph, fitting
 from mate.tui.draw.letters import large
-from mate.tui.draw.rows import Row, centred, cut, heading, paragraph
-from mate.tui.draw.sheet import LEAST_ROWS, LOOSE_ROWS, ROUND_ROWS, draw_score, series_rows
+from mate.tui.draw.rows import (
+    Row,
+    centred,
+    cut,
+    distinct,
+    fitted,
+    fitted_right,
+    paragraph,
+    width,
+)
 from mate.words.narrator import Narrator
-from mate.words.series import champion, sentence, what_next
+from mate.words.series import champion, sentence
 
 WAITING: Final = "Analysing the match …"
-_CURVE: Final = "Result with best play after each action"
+_MOST_CELLS: Final = 92
+"""The width of the page, except for its letters."""
+_MOST_GAP: Final = 2
+_NAME_CELLS: Final = 16
+_TOTAL_CELLS: Final = 8
+
+
+Choice = tuple[str, str, str]
+"""What people can do next: a key, its name and its action."""
+Area = tuple[int, range, str]
+"""Where a click does something: a row, the cells in it, and an action."""
 
 
 class MatchEndView(NamedTuple):
-    """The contents of the page; until its curve is known, the text `unknown` takes its place."""
+    """The contents of the page; the text `unknown` is in the place of verdicts until they are.
+
+    Args:
+        lifetime: how all matches of the pair went, in words; a blank keeps its place.
+        choices: what to do next; the first is the largest.
+    """
 
     record: MatchRecord
     narrator: Narrator
-    curve: Plot | None
-    unknown: str
     rounds: Sequence[RoundVerdict]
-    tells_rounds: bool
+    unknown: str
     remark: str
-    last: str
+    message: str
+    choices: Sequence[Choice]
     cells: int
     rows: int
+    lifetime: str = ""
 
 
-class _Plan(NamedTuple):
-    """The room for each part, by default the most; `curve` is the fewest rows for a graph, or 0."""
+class MatchEndPage(NamedTuple):
+    """The page, and where it can be clicked."""
 
-    letters: int = 8
-    sheet: int = LOOSE_ROWS
-    curve: int = 8
-    verdict: int = 4
-    apart: bool = True
-    sentence: bool = True
-    full: bool = True
-    path: int = 8
+    rows: list[Row]
+    areas: list[Area]
 
 
-def _plans(*changes: dict[str, Any]) -> tuple[_Plan, ...]:
-    plans = accumulate(changes, lambda plan, change: plan._replace(**change), initial=_Plan())
-    return tuple(plans)[1:]
+_PLANS: Final = ((8, 3), (5, 3), (5, 2), (3, 2), (3, 1), (0, 1))
+"""The most rows of the letters and of each verdict, from the fullest page to the shortest."""
 
 
-# From the fullest plan to the shortest: what changes from each to the next.
-_SHORT: Final[tuple[dict[str, Any], ...]] = (
-    {"letters": 3, "verdict": 0, "curve": 0, "apart": True, "sentence": True, "path": 8},
-    {"apart": False},
-    {"sentence": False, "path": 1},
-)
-_PLANS: Final = _plans(
-    {"verdict": 0},
-    {"sheet": ROUND_ROWS},
-    {"letters": 5, "curve": 6},
-    {"full": False},
-    {"sheet": LEAST_ROWS, "curve": LEAST_GRAPH_ROWS, "sentence": False},
-    {"apart": False},
-    {"letters": 3},
-    *_SHORT,
-)
-_TELLING_PLANS: Final = _plans(
-    {},
-    {"sheet": ROUND_ROWS},
-    {"letters": 5, "curve": 6},
-    {"verdict": 3},
-    {"sheet": LEAST_ROWS, "curve": LEAST_GRAPH_ROWS},
-    {"sentence": False, "verdict": 2},
-    {"full": False, "verdict": 3},
-    {"verdict": 2},
-    {"verdict": 1},
-    {"letters": 3},
-    {"apart": False},
-    {"curve": 0, "verdict": 2},
-    {"verdict": 1, "path": 1},
-    {"letters": 0},
-    *_SHORT,
-)
+def draw_match_end(view: MatchEndView) -> MatchEndPage:
+    """The page, centred, with as much on it as fits; spare rows separate its parts first."""
+    framed = True
+    for plan in _PLANS:
+        parts = _parts(view, *plan)
+        if sum(map(len, parts)) + len(parts) + 3 <= view.rows:
+            break
+    else:
+        framed, (*others, said) = False, parts
+        parts = [*others, said[: max(view.rows - sum(map(len, others)) - 1, 0)]]
+    button = _button(view, framed=framed)
+    stack = [part for part in (*parts, button.rows) if part]
+    spare, between = view.rows - sum(map(len, stack)), len(stack) - 1
+    gap = min(max(spare // (between + 2), int(spare >= between)), _MOST_GAP)
+    rows: list[Row] = [()] * (max(spare - gap * between, 0) // 2)
+    for part in stack:
+        rows += [*part, *([()] * gap)]
+    rows = rows[: len(rows) - gap]
+    top = len(rows) - len(button.rows)
+    return MatchEndPage(rows, [(row + top, cells, action) for row, cells, action in button.areas])
 
 
-def draw_match_end(view: MatchEndView) -> list[Row]:
-    """The page, centred, with as much on it as fits."""
-    *plans, least = _TELLING_PLANS if view.tells_rounds else _PLANS
-    pages = (_page(view, plan) for plan in plans)
-    page = next((page for page in pages if len(page) <= view.rows), None) or _page(view, least)
-    return [*([()] * (max(view.rows - len(page), 0) // 2)), *page]
+def _parts(view: MatchEndView, letters: int, verdict: int) -> list[list[Row]]:
+    """The parts above the button, perhaps with more rows than there are."""
+    cells = min(view.cells, _MOST_CELLS)
+    left = (" " * ((view.cells - cells) // 2), "plain")
+    parts = _hands(view, cells), _verdicts(view, verdict, cells), _said(view, cells)
+    return [_title(view, letters), *([(left, *row) for row in part] for part in parts)]
 
 
-def _page(view: MatchEndView, plan: _Plan) -> list[Row]:
-    """The page by a plan, perhaps with more rows than there are."""
-    record, narrator, cells = view.record, view.narrator, view.cells
-    style = "strong" if champion(record, narrator) else "plain"
-    following = what_next(record, narrator) if plan.full else ""
-    said = ((view.remark, 2), (following, 2), (view.last, plan.path))
-    parts = [
-        _title(view, plan),
-        draw_score(record.match, narrator, cells, plan.sheet),
-        _verdicts(view, plan),
-        series_rows(record, narrator, cells)
-        if plan.full
-        else paragraph(sentence(record, narrator), style, cells, 1),
-        [row for text, most in said for row in paragraph(text, "faint", cells, most)],
-    ]
-    parts = [part for part in parts if part]
-    between: list[Row] = [()] if plan.apart else []
-    if plan.curve:
-        taken = sum(map(len, parts)) + len(between) * len(parts) + 1
-        room = min(max(view.rows - taken, plan.curve), 14)
-        parts.insert(-1, _curve(view, room))
-    return [row for part in parts for row in (*between, *part)][len(between) :]
+def _title(view: MatchEndView, rows: int) -> list[Row]:
+    """The winner, in the largest letters of the page; smaller if a computer beat a person."""
+    record, narrator = view.record, view.narrator
+    result, computers = record.match.result, record.header.computers
+    winner = result.winner if result else None
+    name = "" if winner is None else narrator.names[winner]
+    beaten = winner is not None and bool(computers[winner]) and not computers[1 - winner]
+    texts = [f"{name} wins", name] if name else ["Draw"]
+    if first := champion(record, narrator):
+        texts.insert(0, f"{first} wins the series")
+    most = min(rows, 3) if beaten else rows
+    drawn = (large(text, view.cells - 2, most) for text in texts)
+    if letters := next((letters for letters in drawn if letters), ()):
+        return centred(letters, "accent" if name and not beaten else "strong", view.cells)
+    return _loud(narrator.result(record.match), view.cells)
 
 
-def _verdicts(view: MatchEndView, plan: _Plan) -> list[Row]:
-    """The verdict on each round, or as many rows while it is not known."""
-    if not plan.verdict:
+def _loud(text: str, cells: int) -> list[Row]:
+    text = f" {cut(text, cells - 4)} "
+    return [((" " * ((cells - cell_len(text)) // 2), "plain"), (text, "turn"))]
+
+
+# The hands.
+
+
+def _hands(view: MatchEndView, cells: int) -> list[Row]:
+    """The hands as columns, each with how it ended below, and the match."""
+    match, narrator = view.record.match, view.narrator
+    ends = [hand.end for hand in match.hands]
+    wanted = min(max(map(cell_len, narrator.names)), _NAME_CELLS)
+    # In words, in short, or only the card.
+    for trick, hand in ((" trick {}", "hand "), (" t{}", "hand "), (" t{}", ""), ("", "")):
+        below = [_ending(end, narrator, trick) for end in ends]
+        titles = [f"{hand}{number}" for number in range(1, len(ends) + 1)]
+        column = max(map(cell_len, [*below, *titles])) + 1
+        room = cells - 3 - _TOTAL_CELLS - column * len(ends)
+        if room >= min(wanted, 8):
+            break
+    name = max(min(wanted, room), 1)
+    column += min(max(room - name, 0) // len(ends), 4)
+    margin = " " * ((cells - name - column * len(ends) - _TOTAL_CELLS) // 2)
+
+    def row(label: str, entries: Sequence[object], total: object, style: str) -> Row:
+        points = "".join(fitted_right(str(entry), column) for entry in entries)
+        last = fitted_right(str(total), _TOTAL_CELLS)
+        return ((f"{margin}{fitted(label, name)}{points}{last}", style),)
+
+    rows = [row("", titles, "match", "faint")]
+    result = match.result
+    for seat, label in enumerate(distinct(narrator.names, name)):
+        points, total = [end.points_of(seat) for end in ends], match.score[seat]
+        won = result is not None and result.winner == seat
+        rows.append(
+            row(label, points, f"▸ {total}" if won else total, "strong" if won else "plain")
+        )
+    rows.append(row("", below, "", "faint"))
+    if any(end.overmate for end in ends):
+        rows.append(row("", ["overmate" if end.overmate else "" for end in ends], "", "accent"))
+    return rows
+
+
+def _ending(end: Outcome, narrator: Narrator, trick: str) -> str:
+    return "draw" if end.card is None else f"{narrator.card(end.card)}{trick.format(end.trick)}"
+
+
+# What is said.
+
+
+def _verdicts(view: MatchEndView, rows: int, cells: int) -> list[Row]:
+    """The verdict on each round, or as many rows while it is not known; none if not asked for."""
+    if not view.unknown and not view.rounds:
         return []
-    # With a graph, the reason is in the place of the graph.
-    problem = "" if plan.curve or view.unknown == WAITING else view.unknown
-    between: list[Row] = [()] if plan.apart and plan.verdict > 1 else []
     drawn: list[Row] = []
     for verdict in view.rounds:
-        rows = draw_verdict(verdict, view.narrator, view.cells, plan.verdict, titled=True)
-        drawn += [*(between if drawn else []), *rows]
+        drawn += in_place(draw_verdict(verdict, view.narrator, cells, rows), rows)
     if len(view.rounds) < view.record.match.rounds:
-        drawn += paragraph(problem, "faint", view.cells, 1)
-    return in_place(drawn, view.record.match.rounds * plan.verdict + len(between))
+        drawn += paragraph(view.unknown, "faint", cells, rows)
+    return in_place(drawn, view.record.match.rounds * rows)
 
 
-def _title(view: MatchEndView, plan: _Plan) -> list[Row]:
-    """The winner, in the largest letters of the page."""
-    sentence = view.narrator.result(view.record.match)
-    letters = _winner_in_letters(view, plan)
-    if not letters:
-        loud = f" ★ {cut(sentence, view.cells - 6)} "
-        return [((" " * ((view.cells - cell_len(loud)) // 2), "plain"), (loud, "turn"))]
-    drawn = centred(letters, "accent", view.cells)
-    if not plan.sentence:
-        return drawn
-    below = centred([cut(sentence, view.cells - 2)], "strong", view.cells)
-    return [*drawn, *([()] if plan.apart else []), *below]
+def _said(view: MatchEndView, cells: int) -> list[Row]:
+    """The series and all matches of the pair, the help, and a message."""
+    stood = [*filter(None, (sentence(view.record, view.narrator), view.lifetime))]
+    if cell_len(both := "    ".join(stood)) < cells - 1:
+        stood = [both]
+    texts = *((text, "strong") for text in stood), (view.remark, "faint"), (view.message, "bad")
+    return [row for text, style in texts for row in paragraph(text, style, cells, 2)]
 
 
-def _winner_in_letters(view: MatchEndView, plan: _Plan) -> tuple[str, ...]:
-    result = view.record.match.result
-    name = "" if not result or result.winner is None else view.narrator.names[result.winner]
-    texts = [f"{name} wins", name] if name else ["Draw"]
-    if first := champion(view.record, view.narrator):
-        texts.insert(0, f"{first} wins the series")
-    drawn = (large(text, view.cells - 2, plan.letters) for text in texts)
-    return next((letters for letters in drawn if letters), ())
+# What to do next.
 
 
-def _curve(view: MatchEndView, rows: int) -> list[Row]:
-    """The graph below its heading, or as many rows while it is not known."""
-    title = heading(_CURVE, view.cells - 1)
-    cells = view.cells - 2
-    plot = view.curve and fitting(view.curve, cells)
-    if plot is None:
-        said = paragraph(view.unknown, "faint", view.cells, 2)
-        return [title, *said, *([()] * (rows - len(said)))]
-    return [title, *(((" ", "plain"), *row) for row in draw_graph(plot, cells, rows))]
+def _button(view: MatchEndView, *, framed: bool) -> MatchEndPage:
+    """The next match as a button, and the other choices beside it; without a frame, in one row."""
+    (key, name, action), *others = view.choices
+    if not framed:
+        return MatchEndPage(_loud(f"{key} {name}", view.cells), [])
+    inside: Row = ((f"   {key}  ", "key"), (f"{name}    ", "strong"))
+    flat = "━" * width(inside)
+    above, side, below = ((text, "accent") for text in (f"┏{flat}┓", "┃", f"┗{flat}┛"))
+    beside: list[Row] = [((f"    {each[0]}  ", "key"), (each[1], "plain")) for each in others]
+    box: list[Row] = [(above,), (side, *inside, side), (below,)]
+    rows = [(*framed, *text) for framed, text in zip(box, in_place(beside, 3), strict=True)]
+    left = (view.cells - max(map(width, rows))) // 2
+    end = left + len(flat) + 2
+    areas = [(row, range(left, end), action) for row in range(3)]
+    areas += [(y, range(end, left + width(rows[y])), each[2]) for y, each in enumerate(others)]
+    return MatchEndPage([((" " * left, "plain"), *row) for row in rows], areas)

@@ -1,4 +1,4 @@
-"""The rows of a replay around the board: header, message, graph or counts, side panel."""
+"""The rows of a replay around the board: header, message, graph, side panel."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from mate.grading import Analysis, GradedAction, GradedHand
+from mate.grading import GradedAction, GradedHand
 from mate.rules import Match
 from mate.solver import Evaluation
 from mate.tui.draw import grades, graph
@@ -21,10 +21,7 @@ from mate.words.figures import counted
 from mate.words.narrator import Narrator
 from mate.words.verdict import standing, standing_in_short, verdict, verdict_in_short
 
-COUNT_ROWS: Final = 3
-"""The number of rows for the counts of both players."""
 _WAITING: Final = "Analysing …"
-_BOTH: Final = "This hand · whole match"
 
 
 class ReplayView(NamedTuple):
@@ -37,12 +34,9 @@ class ReplayView(NamedTuple):
     analysed: bool
     closed: bool
     graded: GradedHand | None
-    whole: Analysis
     plot: graph.Plot
     notice: str
     log_notice: str
-    counts: bool
-    tight: bool
     layout: Layout
     cells: int
     key: Callable[[str], str]
@@ -90,10 +84,6 @@ class ReplayView(NamedTuple):
     def evaluation(self) -> Evaluation | None:
         """The value of the moment; None while it is being analysed."""
         return None if self.graded is None else self.graded.evaluations[self.moment.count]
-
-    def hand_as_played(self, graded: GradedHand) -> GradedHand:
-        """The hand of the match that a graded hand belongs to; a variation leaves its hand."""
-        return next((hand for hand in self.whole.hands if hand.number == graded.number), graded)
 
     @property
     def last_action(self) -> GradedAction | None:
@@ -147,8 +137,6 @@ def _head_of_variation(view: ReplayView, variation: Variation) -> Row:
 
 def draw_message(view: ReplayView, rows: int) -> list[Row]:
     """The message about the moment."""
-    if view.counts and view.tight and view.graded is not None:
-        return grades.counts_in_short(view.narrator, view.hand_as_played(view.graded))[:rows]
     in_match = view.stepper.variation is None
     said = _said_of_match(view) if in_match else _said_of_variation(view)
     if len(said) > rows:
@@ -235,36 +223,28 @@ def _forecast(view: ReplayView) -> str:
     return f"({value_marks(view.evaluation)[chosen]}) {forecast}"
 
 
-def draw_below(view: ReplayView, rows: int, message_rows: int = 1) -> list[Row]:
-    """The rows below the message: the graph, the counts or a progress bar."""
-    graded, cells = view.graded, view.cells - 2
-    if not view.analysed:
+def draw_below(view: ReplayView, rows: int) -> list[Row]:
+    """The rows below the message: the graph with its legend, or a progress bar."""
+    graded, cells, variation = view.graded, view.cells - 2, view.stepper.variation
+    if not view.analysed or rows < graph.LEAST_GRAPH_ROWS:
         return _progress(view, rows)
     if graded is None:
         return [((f" {_WAITING}", "faint"),)]
-    if view.counts and view.tight:
-        told = grades.counts_in_short(view.narrator, view.hand_as_played(graded))
-        if rest := told[message_rows:]:
-            return rest
-    if view.counts and view.board.size.alone and rows >= COUNT_ROWS:
-        table = grades.counts_across(view.narrator, view.hand_as_played(graded), view.whole, cells)
-        return [heading(_BOTH, view.cells - 1), *table] if rows > len(table) else table
-    variation = view.stepper.variation
     branch = None if variation is None else variation.branch
     plot = graph.plot_of(graded, view.moment.count, view.narrator.names, branch)
-    if rows < graph.LEAST_GRAPH_ROWS:
-        return [((" ", "plain"), *graph.draw_sparkline(plot, cells))]
     if variation is None:
         # The whole match, if it fits.
-        plot = graph.fitting(graph.at_moment(view.plot, view.moment), cells, tricks=1) or plot
-    return [((" ", "plain"), *row) for row in graph.draw_graph(plot, cells, min(rows, 12))]
+        plot = graph.fitting(graph.at_moment(view.plot, view.moment), cells) or plot
+    legend = (graph.legend(plot, cells),) if rows > graph.LEAST_GRAPH_ROWS else ()
+    drawn = graph.draw_graph(plot, cells, min(rows - len(legend), 12))
+    return [((" ", "plain"), *row) for row in (*drawn, *legend)]
 
 
 def _progress(view: ReplayView, rows: int) -> list[Row]:
     room, at, last = view.cells - 2, view.stepper.at, view.stepper.last
     done = at * room // max(last, 1)
     bar: Row = ((" ", "plain"), ("━" * done, "accent"), ("┈" * (room - done), "faint"))
-    if rows == 1:
+    if rows == 1 or view.analysed:
         return [bar]
     title = heading(f"Action {at} of {last}", view.cells - 1)
     hint = f" {view.key('replay.analysis')} shows the value of each card."
@@ -279,13 +259,11 @@ def closed_in_words(key: str) -> str:
 
 
 def draw_beside(view: ReplayView) -> list[Row]:
-    """The graded tricks and the counts; without analysis, the card grid and the score."""
+    """The graded tricks; without analysis, the card grid and the score."""
     if view.graded is None:
         return draw_cards_and_score(view.match_then, view.table)
     cells, count = BESIDE_TEXT_CELLS, view.moment.count
     return [
         heading("What if" if view.stepper.variation else "Tricks", cells),
         *grades.graded_tricks(view.narrator, view.graded, count, cells),
-        heading(_BOTH, cells),
-        *grades.counts_down(view.hand_as_played(view.graded), view.whole, cells),
     ]

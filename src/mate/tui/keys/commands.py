@@ -226,7 +226,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.REPLAY, "m", "mistake(1)", "go to the next mistake", "mistake"),
     Command(Place.REPLAY, "M", "mistake(-1)", "go to the previous mistake"),
     Command(Place.REPLAY, "p", "whose", "choose whose mistakes to go to: one player's or both"),
-    Command(Place.REPLAY, "c", "counts", "show the mistake counts, or the graph"),
+    Command(Place.REPLAY, "c", "counts", "show the numbers: points lost, mistakes"),
     Command(Place.REPLAY, "w", "what_if", "try different play from here (a what-if)", "what if"),
     Command(Place.REPLAY, "e", "best_line", "play the best line from here"),
     Command(Place.REPLAY, "f4", "score", "show the score sheet at this point"),
@@ -246,7 +246,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     *_exercise(Place.FIND_IT, "answer with the chosen card, or continue"),
     Command(Place.FIND_IT, "u,backspace", "again", "try again"),
-    Command(Place.FIND_IT, "e", "best_line", "give up and show the best line", "give up"),
+    Command(Place.FIND_IT, "e", "best_line", "show the answer and its best line", "answer"),
     Command(
         Place.FIND_IT,
         "m,pagedown,right_square_bracket",
@@ -254,6 +254,7 @@ COMMANDS: tuple[Command, ...] = (
         "go to the next mistake",
         "next",
     ),
+    Command(Place.FIND_IT, "r", "replay", "replay the match from here", "replay"),
     Command(
         Place.FIND_IT, "M,pageup,left_square_bracket", "step(-1)", "go to the previous mistake"
     ),
@@ -261,17 +262,21 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.WHOSE, "2", "pick('second')", "look for player 2's mistakes"),
     Command(Place.WHOSE, "3", "pick('both')", "look for both players' mistakes"),
     Command(Place.HAND_END, "enter,space", "go_on", "start the next hand", "next hand"),
-    Command(Place.HAND_END, "d", "decided", "replay what decided the round", "key play"),
+    Command(
+        Place.HAND_END, "d", "decided", "guess the turn of the round", "what would you have done?"
+    ),
+    Command(Place.HAND_END, "n", "numbers", "show the numbers of the round", "numbers"),
     Command(Place.HAND_END, "u,backspace", "take_back", "undo the last card", "undo"),
     Command(Place.MATCH_END, "r", "replay", "replay the match", "replay"),
     Command(Place.MATCH_END, "m", "rematch", "play a rematch", "rematch"),
     Command(
-        Place.MATCH_END, "d", "decided(1)", "replay what decided round 1", "key play", "decided-1"
+        Place.MATCH_END, "d", "decided(1)", "guess the turn of each round", "guess", "decided-1"
     ),
-    Command(Place.MATCH_END, "D", "decided(2)", "replay what decided round 2"),
-    Command(Place.MATCH_END, "g", "find_it", "find better actions yourself", "find"),
+    Command(Place.MATCH_END, "D", "decided(2)", "guess the turn of round 2"),
+    Command(Place.MATCH_END, "g", "find_it", "find better actions yourself", "find it"),
+    Command(Place.MATCH_END, "n", "numbers", "show the numbers of each round", "numbers"),
     Command(Place.MATCH_END, "u,backspace", "take_back", "undo the last card", "undo"),
-    Command(Place.MATCH_END, "y", "copy_result", "copy the result to share", "copy"),
+    Command(Place.MATCH_END, "y", "copy_result", "copy the result to share", "share"),
     Command(Place.NEW_LOG, "enter,space", "go_on", "continue the match in a new log", "continue"),
     Command(Place.SCORE, "f4", "leave", "close the score sheet", "back"),
     Command(

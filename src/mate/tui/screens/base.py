@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, ClassVar, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast
 
 from textual import on
 from textual.app import ComposeResult
@@ -17,7 +17,7 @@ from textual.widget import Widget
 from mate import clock
 from mate.cleaning import clean
 from mate.errors import MateError
-from mate.record import MatchRecord, Terms, load
+from mate.record import MatchRecord, Standing, Terms, load
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
 from mate.tui.background import Thinking, think_aloud
@@ -31,6 +31,9 @@ from mate.tui.theme.themes import Appearance
 from mate.tui.widgets.drawing import Drawing, KeyLine, Notice
 from mate.words.narrator import Narrator
 from mate.words.problems import reason_of
+
+if TYPE_CHECKING:
+    from mate.saved.folder import Progress
 
 MESSAGE_CELLS: Final = 1000
 """The most cells of a message before its paths are shortened."""
@@ -395,6 +398,20 @@ class Interruption(MateScreen[ResultT]):
     def accepts_key(self) -> bool:
         """Whether the last key was meant for this screen."""
         return self.is_meant_here(COMMAND_OF["table.play"], self._since)
+
+
+def look_back(
+    screen: Screen[Any], pair: Terms, tell: Callable[[Standing | Exception], None]
+) -> None:
+    """Find in the background how two players stand over all their matches."""
+
+    def work(say: Progress) -> Standing:
+        from mate.statistics.lifetime import lifetime
+
+        return lifetime(pair, say)
+
+    # Reading all saved matches takes longer than a picture may.
+    think_aloud(screen, work, lambda *_: None, tell)
 
 
 class DrawsCards(MateScreen[ResultT]):

@@ -1,12 +1,13 @@
-"""Find it yourself: look for a better action at each mistake of a match."""
+"""Find it yourself: what would have been better at each mistake, or at the turn of each round."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+from mate.grading import RoundVerdict
 from mate.lesson import Tone
-from mate.puzzles import Mistake, Rating, Review, best_line, mistakes
+from mate.puzzles import Mistake, Rating, Review, best_line, mistakes, turns
 from mate.record import MatchRecord
 from mate.record.terms import Level
 from mate.rules import Action
@@ -28,19 +29,29 @@ _WHOSE: Final = {"first": (0,), "second": (1,), "both": (0, 1)}
 """The seats of the players whose mistakes can be chosen, by entry."""
 
 
-class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE)):
-    """The mistakes of a match, one after the other, with hidden values.
+class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place.EVERYWHERE)):
+    """The mistakes of a match as questions, one after the other, with hidden values.
 
-    They start from the moment that was shown, and go round to those before it.
+    They start from the moment that was shown, and go round to those before it. The result is a hand
+    and how many of its actions to replay first; None to go back.
+
+    Args:
+        rounds: those to ask for the turns of; by default, all mistakes of the match are asked for.
     """
 
     def __init__(
-        self, record: MatchRecord, narrator: Narrator, analyst: Analyst, shown: Moment
+        self,
+        record: MatchRecord,
+        narrator: Narrator,
+        analyst: Analyst,
+        shown: Moment,
+        rounds: Sequence[RoundVerdict] = (),
     ) -> None:
         super().__init__()
         self.record, self.narrator = record, narrator
         self.review: Review | None = None
         self._shown = shown
+        self._turns = turns(rounds)
         self._all: tuple[Mistake, ...] = ()
         self._asks_whose = False
         self._text = "Looking for the mistakes …"
@@ -56,6 +67,9 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
     # Which mistakes.
 
     def _learned(self) -> None:
+        if self._turns:
+            self._begin(self._turns)
+            return
         analyst = self._analysis.analyst
         if not analyst.complete:
             self._analysis.find_out(self._shown)
@@ -94,14 +108,18 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
 
     def _ask(self, review: Review) -> None:
         self.review, self._text = review, ""
-        # The mistake itself is under the cursor, so that Enter alone reveals nothing.
-        self.ask(review.mistake.hand, Cursor(review.mistake.graded.action))
+        # A wrong answer is under the cursor, so that Enter alone reveals nothing.
+        wrong = (
+            each for each in review.mistake.graded.evaluation.values if review.mistake.loss(each)
+        )
+        self.ask(review.mistake.hand, Cursor(next(wrong)))
 
     # Drawing.
 
     def exercise(self) -> Exercise:
         """The mistake's number and player, how many were found, and the action that was wrong."""
-        title, review, text = self.titled("Find it yourself"), self.review, self._text
+        title = self.titled("The turn" if self._turns else "Find it yourself")
+        review, text = self.review, self._text
         if review is None:
             return Exercise(title, (), text, "", "back", {"best_line": "", "step(1)": ""})
         mistake, number, total = review.mistake, review.at + 1, len(review.mistakes)
@@ -117,9 +135,8 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
             return Exercise(title, right, text, "", "back", names)
         # Layouts without a header have the number here.
         which = f"{number}/{total} · " if self.compact else ""
-        todo = "" if review.at in review.done else f" {words.TASK}"
-        asked = f"{which}{words.played(mistake, self.narrator)}{todo}"
-        return Exercise(title, right, "", asked, "next", names)
+        asked = words.asked(mistake, self.narrator, over=review.at in review.done)
+        return Exercise(title, right, "", f"{which}{asked}", "next", names)
 
     def table_view(self) -> TableView:
         """The hand of the mistake, with the score at its start."""
@@ -180,7 +197,8 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         first, mistake = review.first[review.at], review.mistake
         if before is None or before.first[review.at] is not None or first is None:
             return
-        if self.record.header.computers[mistake.graded.player] is None:
+        # At the turn of a round both may guess.
+        if not self._turns and self.record.header.computers[mistake.graded.player] is None:
             self._finds.note(self.record, mistake.graded.hand, mistake.gone_before, right=first)
             if complaint := self._finds.complaint():
                 self.show_message(complaint)
@@ -201,6 +219,12 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         """Go to another mistake; only the first try at each counts."""
         if self.review is not None:
             self._ask(self.review.step(steps))
+
+    def action_replay(self) -> None:
+        """Leave for a replay from just after the mistake."""
+        if self.review is not None:
+            mistake = self.review.mistake
+            self.leave((mistake.graded.hand, mistake.gone_before + 1))
 
 
 class WhoseScreen(MenuScreen[tuple[int, ...]], places=(Place.WHOSE, Place.EVERYWHERE)):

@@ -1,34 +1,40 @@
-"""The end of a match: the result, its hands and curve, and what to do next."""
+"""The end of a match: who won, the hands, what turned each round, and what to do next."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
+from typing import Final
 
-from mate.cleaning import shown
-from mate.grading import GradedAction, RoundVerdict
-from mate.record import Terms
-from mate.tui.draw.graph import plot_of_match
-from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
+from textual.events import Click
+
+from mate.grading import RoundVerdict
+from mate.record import Standing, Terms
+from mate.tui.draw.matchend import WAITING, Area, MatchEndView, draw_match_end
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.play.replayanalysis import MatchAnalysis
 from mate.tui.replay import Moment
-from mate.tui.screens.base import DRAWING, DrawsCards
+from mate.tui.screens.base import DRAWING, DrawsCards, look_back
 from mate.tui.screens.reading import ShareScreen
 from mate.tui.screens.sheets import Choice, ResultScreen
 from mate.words.problems import reason_of
-from mate.words.series import is_over
+from mate.words.series import lifetime, next_match
 from mate.words.share import match_lines
+
+_GUESS: Final = "what would you have done?"
 
 
 class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
-    """The end of a match: the result, the four hands, the curve, and what to do next.
+    """The end of a match: who won, the hands, what turned each round, and what to do next.
 
-    The curve and the verdicts are worked out in the background, and appear when they are known.
+    The verdicts are worked out in the background, and appear when they are known.
     """
 
     SHOWS_MESSAGES = True
 
     _unknown = WAITING
+    _lifetime = " "
+    _areas: Sequence[Area] = ()
 
     @cached_property
     def _analysis(self) -> MatchAnalysis:
@@ -38,11 +44,19 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
         return analysis
 
     def on_mount(self) -> None:
-        """Work out the curve once the page is shown."""
+        """Work out the verdicts, and how the pair stands, once the page is shown."""
         self.call_after_refresh(self._find_out)
+        self.call_after_refresh(look_back, self, self.record.header, self._take_lifetime)
+
+    def _take_lifetime(self, stood: Standing | Exception) -> None:
+        # After their first match, it says the same as the page.
+        if isinstance(stood, Standing) and stood.played > 1:
+            self._lifetime = f"All matches: {lifetime(stood, self.narrator.names)}"
+            self.redraw()
 
     def _find_out(self) -> None:
-        self._analysis.find_out(Moment(1, self.match.hands[0]))
+        if self.program.settings.verdict:
+            self._analysis.find_out(Moment(1, self.match.hands[0]))
 
     def _learned(self) -> None:
         analysis = self._analysis
@@ -53,45 +67,49 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
         self._find_out()
 
     @property
-    def _rounds(self) -> tuple[RoundVerdict, ...]:
-        # Both at once: the second would move when the first appears.
+    def rounds(self) -> tuple[RoundVerdict, ...]:
+        """The verdicts; all at once, because the second would move when the first appears."""
         analyst = self._analysis.analyst
         known = analyst.complete or analyst.failures
         return analyst.analysis.rounds if known and self.program.settings.verdict else ()
 
-    @property
-    def decided(self) -> dict[int, GradedAction]:
-        """The moves that decided a round, by its number."""
-        return {each.round: each.decided for each in self._rounds if each.decided is not None}
-
     def refresh_rows(self) -> None:
         """Redraw everything."""
-        match, narrator, analyst = self.match, self.narrator, self._analysis.analyst
-        curve = plot_of_match(match, analyst.analysis, narrator.names) if analyst.complete else None
+        tells = self.program.settings.verdict
+        names = {"rematch": DRAWING if self.drawing else next_match(self.record)}
+        names |= {"decided(1)": _GUESS} if self.turns() or not self.rounds else {}
+        names |= {"find_it": "find it yourself"} | ({"numbers": "numbers"} if tells else {})
         view = MatchEndView(
             record=self.record,
-            narrator=narrator,
-            curve=curve,
-            unknown=self._unknown,
-            rounds=self._rounds,
-            tells_rounds=self.program.settings.verdict,
+            narrator=self.narrator,
+            rounds=self.rounds,
+            unknown=self._unknown if tells else "",
             remark=self.remark,
-            last=DRAWING if self.drawing else self.message or f"Saved: {shown(self.path)}",
+            message=self.message,
+            choices=[(self.key_for(action), name, action) for action, name in names.items()],
             cells=self.cells,
             rows=self.rows_between,
+            lifetime=self._lifetime,
         )
-        first = min(self.decided, default=0)
-        names = {f"decided({number})": "key play" * (number == first) for number in (1, 2)}
-        names |= {"rematch": "new series"} if is_over(self.record) else {}
-        standing, commands = narrator.standing(match), renamed(self.commands, names)
-        self.show_sheet("End of the match", draw_match_end(view), (standing, "faint"), commands)
+        page = draw_match_end(view)
+        self._areas = page.areas
+        # In the footer is what the page does not show itself.
+        shown = {"rematch": ""} | {action: "" for *_, action in page.areas}
+        shown |= {} if self.offers("decided(1)") else {"decided(1)": ""}
+        standing = self.narrator.standing(self.match), "faint"
+        self.show_sheet("End of the match", page.rows, standing, renamed(self.commands, shown))
+
+    async def on_click(self, event: Click) -> None:
+        """Do what is under the mouse."""
+        sheet = self.query_one("#sheet").region
+        x, y = event.screen_x - sheet.x, event.screen_y - sheet.y
+        for row, cells, action in self._areas:
+            if y == row and x in cells:
+                await self.run_action(action)
 
     def action_find_it(self) -> None:
         """Open Find it yourself."""
-        from mate.tui.screens.findit import FindItScreen
-
-        begin, analyst = Moment(1, self.match.hands[0].at(0)), self._analysis.analyst
-        self.app.push_screen(FindItScreen(self.record, self.narrator, analyst, begin))
+        self.find(known=self._analysis.analyst)
 
     def action_rematch(self) -> None:
         """Play a rematch; if this match had fair cards, find new ones first."""
@@ -106,7 +124,7 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
 
     def action_copy_result(self) -> None:
         """Copy and show a short text about the match."""
-        self.app.push_screen(ShareScreen(match_lines(self.record, self._rounds)))
+        self.app.push_screen(ShareScreen(match_lines(self.record, self.rounds)))
 
     def action_leave(self) -> None:
         """Leave the table."""

@@ -51,7 +51,6 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         analyst = Analyst(record.match, record.closed_hands)
         self.analysis = MatchAnalysis(self, record.match, self._learned, analyst)
         self.pace = Pace(self, self._run_on)
-        self._counts = False
         self._notice = ""
         self._log_notice = notice
         self._late: Timer | None = None
@@ -114,7 +113,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         if not view.table.size.alone:
             self.query_one("#beside", Drawing).draw(drawn.draw_beside(view))
         message.draw(drawn.draw_message(view, rows))
-        below.draw(drawn.draw_below(view, max(below.size.height, 1), rows))
+        below.draw(drawn.draw_below(view, max(below.size.height, 1)))
 
     def _show_keys(self) -> None:
         commands = named_commands(
@@ -134,12 +133,9 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
             analysed=self.analysis.shows(self.moment),
             closed=self.analysis.withholds(self.moment),
             graded=self.graded,
-            whole=self.analysis.analyst.analysis,
             plot=self._plot,
             notice=self._notice,
             log_notice=self._log_notice,
-            counts=self._counts,
-            tight=self.query_one("#below").size.height < drawn.COUNT_ROWS,
             layout=self.layout_kind,
             cells=self.cells,
             key=self.key,
@@ -263,10 +259,10 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
             self.say("No values are hidden here.")
 
     def action_counts(self) -> None:
-        """Show the mistake counts, or the graph."""
-        self._counts = not self._counts
-        self.analysis.wanted = True
-        self.changed()
+        """Show the figures of the match, as far as it is analysed."""
+        from mate.tui.screens.reading import NumbersScreen
+
+        self.app.push_screen(NumbersScreen(self.narrator, self.analysis.analyst.analysis))
 
     def action_whose(self) -> None:
         """Look for the mistakes of both players, or of one."""
@@ -293,7 +289,13 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         from mate.tui.screens.findit import FindItScreen
 
         analyst = self.analysis.analyst
-        self.app.push_screen(FindItScreen(self.record, self.narrator, analyst, self.moment))
+        screen = FindItScreen(self.record, self.narrator, analyst, self.moment)
+        self.app.push_screen(screen, self._found)
+
+    def _found(self, place: tuple[int, int] | None) -> None:
+        # A mistake from which to replay, if one was chosen there.
+        if place is not None:
+            self.go_to(self.stepper.to_hand_number(*place))
 
     def action_score(self) -> None:
         """Show the score sheet at this point."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Final, Literal
 
 from mate import clock
@@ -25,7 +26,8 @@ from mate.words.narrator import Narrator
 from mate.words.problems import change_in_words, message_of, place_in_words
 
 if TYPE_CHECKING:
-    from mate.grading import GradedAction, RoundVerdict
+    from mate.grading import RoundVerdict
+    from mate.tui.replay import Analyst
 
 Choice = Literal["go on", "result", "take back", "leave"] | Terms
 """What the players do after the page of a hand or a match."""
@@ -75,21 +77,46 @@ class ResultScreen(Interruption[Choice]):
 
     @property
     @abstractmethod
-    def decided(self) -> dict[int, GradedAction]:
-        """The moves that decided a round, by the number that the command has."""
+    def rounds(self) -> tuple[RoundVerdict, ...]:
+        """The verdicts that the page is about, as far as they are known."""
+
+    def turns(self, least: int = 1) -> list[RoundVerdict]:
+        """Those of rounds that an action decided, from this round on."""
+        return [each for each in self.rounds if each.round >= least and each.decided is not None]
 
     def offers(self, action: str) -> bool:
-        """Offer the move that decided a round, if there is one."""
-        number = {"decided": 0, "decided(1)": 1, "decided(2)": 2}.get(action)
-        return super().offers(action) and (number is None or number in self.decided)
+        """Offer to guess the turn of a round if it has one, and numbers if there are some."""
+        if action.startswith("decided"):
+            return bool(self.turns(2 if action == "decided(2)" else 1))
+        return super().offers(action) and (action != "numbers" or bool(self.rounds))
 
-    def action_decided(self, number: int = 0) -> None:
-        """Replay the match from just after the move that decided a round."""
-        if (decided := self.decided.get(number)) is None:
+    def action_decided(self, least: int = 1) -> None:
+        """Ask what players would have done at the turn of a round, and of those after it."""
+        if turns := self.turns(least):
+            self.find(turns)
+        else:
             self.show_message("No single action decided this round.")
-            return
-        made = self.match.hands[decided.hand - 1].positions.index(decided.evaluation.position)
-        self.action_replay(decided.hand, made + 1)
+
+    def find(self, rounds: Sequence[RoundVerdict] = (), known: Analyst | None = None) -> None:
+        """Open Find it yourself, for the turns of rounds or all mistakes, and then a replay."""
+        from mate.tui.replay import Analyst, Moment
+        from mate.tui.screens.findit import FindItScreen
+
+        analyst, begin = known or Analyst(self.match), Moment(1, self.match.hands[0].at(0))
+        screen = FindItScreen(self.record, self.narrator, analyst, begin, rounds)
+        self.app.push_screen(screen, self._found)
+
+    def _found(self, place: tuple[int, int] | None) -> None:
+        if place is not None:
+            self.action_replay(*place)
+
+    def action_numbers(self) -> None:
+        """Show the figures behind the verdicts."""
+        from mate.grading import Analysis
+        from mate.tui.screens.reading import NumbersScreen
+
+        hands = tuple(chain.from_iterable(each.hands for each in self.rounds))
+        self.app.push_screen(NumbersScreen(self.narrator, Analysis(hands)))
 
     def action_take_back(self) -> None:
         """Undo the last action."""
@@ -134,14 +161,10 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         return self.program.settings.verdict and self.match.ends_round(len(self.match.hands))
 
     @property
-    def _verdict(self) -> RoundVerdict | None:
-        return self.grading.verdict(self.match) if self._has_verdict else None
-
-    @property
-    def decided(self) -> dict[int, GradedAction]:
-        """The move that decided the round, if one did."""
-        verdict = self._verdict
-        return {} if verdict is None or verdict.decided is None else {0: verdict.decided}
+    def rounds(self) -> tuple[RoundVerdict, ...]:
+        """The verdict on the round that is over, if it is known."""
+        verdict = self.grading.verdict(self.match) if self._has_verdict else None
+        return () if verdict is None else (verdict,)
 
     def accepts_key(self) -> bool:
         """Whether the last key may take effect; during the animation it ends that."""
@@ -153,7 +176,7 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
-        match, verdict = self.match, self._verdict
+        match, verdict = self.match, next(iter(self.rounds), None)
         look = self.layout_kind, self.cells, self._motion.share
         ending = HandEnding(match.hands[-1], self.narrator, *look, self._is_sober)
         if self._has_verdict:
@@ -162,7 +185,7 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         told = (verdict or self.grading.problem) if self._has_verdict else None
         page = draw_hand_end(match, ending, self.remark, self.rows_between, told)
         names = {"leave": "back"} | ({"go_on": "result"} if match.finished else {})
-        names |= {} if self.decided else {"decided": ""}
+        names |= {each: "" for each in ("decided", "numbers") if not self.offers(each)}
         title = f"End of hand {len(match.hands)} of {match.length}"
         # The score changes when the points are counted.
         told_match = match.take_back() if self._motion.running else match

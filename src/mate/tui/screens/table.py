@@ -14,7 +14,6 @@ from mate.errors import MateError
 from mate.record import MatchRecord, Standing, Terms
 from mate.rules import Action, Hand, Match, Phase, Position
 from mate.session import Session
-from mate.tui.background import think_aloud
 from mate.tui.draw.aroundtable import draw_beside, draw_events, draw_head, draw_message, draw_remark
 from mate.tui.draw.layout import WIDE_CELLS
 from mate.tui.draw.rows import Row, Span
@@ -24,7 +23,7 @@ from mate.tui.play.motion import Motion
 from mate.tui.play.roundgrading import RoundGrading
 from mate.tui.play.tablehelp import Remark
 from mate.tui.play.turns import Turns
-from mate.tui.screens.base import MESSAGE_CELLS
+from mate.tui.screens.base import MESSAGE_CELLS, look_back
 from mate.tui.screens.choosing import ChoosingScreen, Cursor
 from mate.tui.theme.themes import Appearance
 from mate.tui.widgets.board import Board
@@ -35,7 +34,6 @@ from mate.words.problems import message_of
 from mate.words.series import lifetime, sentence, tally
 
 if TYPE_CHECKING:
-    from mate.saved.folder import Progress
     from mate.tui.screens.sheets import Choice
 
 _KINDS: Final = {"hint": "hints", "values": "values"}
@@ -75,19 +73,12 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         """Start where the match stands."""
         self.begin_turn()
         if not any(hand.actions for hand in self.session.match.hands):
-            self.call_after_refresh(self._look_back)
+            self.call_after_refresh(
+                look_back, self, self.session.record.header, self._take_lifetime
+            )
         if self.session.recovered:
             said = "The log's last line was cut short; the match continues from the line before it."
             self.turns.help.remark = Remark.problem(said)
-
-    def _look_back(self) -> None:
-        # After the first picture: reading all saved matches takes longer.
-        def work(say: Progress) -> Standing:
-            from mate.statistics.lifetime import lifetime as counted
-
-            return counted(self.session.record.header, say)
-
-        think_aloud(self, work, lambda *_: None, self._take_lifetime)
 
     def _take_lifetime(self, stood: Standing | Exception) -> None:
         if isinstance(stood, Standing) and stood.played:
