@@ -208,8 +208,18 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             self._answer_changed()
 
     def on_field_changed(self) -> None:
-        """Update the notes, and what is hidden."""
+        """Update the notes, and what is hidden; what was just opened scrolls into view."""
         self._answer_changed()
+        fold = self.query_one(Fold)
+        if fold.value and fold.has_focus:
+            self._reveal("#verdict", "#more")
+
+    def _reveal(self, *parts: str) -> None:
+        # Once the form is laid out anew; the last of them is seen in any case.
+        for part in map(self.query_one, parts):
+            self.call_after_refresh(
+                self.call_after_refresh, part.scroll_visible, animate=False, immediate=True
+            )
 
     def _answer_changed(self) -> None:
         self._wrong.clear()
@@ -265,7 +275,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             case Button():
                 hint = "Enter start"
             case Choice():
-                hint = "←→ choose · Enter next"
+                hint = "←→ choose"
             case Tick():
                 hint = "Enter switch"
             case Input():
@@ -301,8 +311,6 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         fold = self.query_one(Fold)
         fold.focus()
         fold.action_switch()
-        if fold.value:
-            self.call_after_refresh(fold.scroll_visible, top=True, animate=False)
 
     def action_row(self, step: int) -> None:
         """Go to the nearest field in the row above or below."""
@@ -382,9 +390,9 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         self._wrong = {field: clean(reason, 400)}
         self.refresh_rows()
         hidden = field == "deal" and self._chosen_value("cards") != "number"
-        self.query_one("#cards" if hidden else f"#{field}").focus()
-        note = self.query_one(f"#{field}-note")
-        self.call_after_refresh(note.scroll_visible, animate=False)
+        at = "#cards" if hidden else f"#{field}"
+        self.query_one(at).focus()
+        self._reveal(f"#{field}-note", at)
 
     def _begin(self, new: Terms | Exception) -> None:
         if isinstance(new, Exception):
