@@ -115,13 +115,13 @@ async def test_enter_in_a_name_goes_to_the_next_field_and_a_held_one_starts_noth
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n", "M", "enter")
-        assert await focused(pilot, app) == "second-plays"
+        assert await focused(pilot, app) == "first"
         app.screen.query_one("#first").focus()
         await pilot.pause()
         monkeypatch.setattr("mate.clock.REPEATS_WITHIN", 1000)
         await press(pilot, "right", *["enter"] * 20)
         assert shows(app, NewMatchScreen)
-        assert await focused(pilot, app) == "first-plays"
+        assert await focused(pilot, app) == "series"
 
 
 async def test_what_is_rare_folds_into_a_line_that_says_what_is_set_and_opens_with_a_key() -> None:

@@ -97,7 +97,7 @@ def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
           B +9  ████████
              0  ────1───▲───
           A +9          ████
-                        ?
+      mistakes          ?
     """
     above, below = plot.most
     titles = bool(plot.starts) and rows >= _ROWS_WITH_TITLES
