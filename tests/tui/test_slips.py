@@ -250,6 +250,18 @@ async def test_escape_ends_half_a_name_and_only_then_leaves(session: Session) ->
     assert app.return_code == 3
 
 
+@pytest.mark.parametrize("key", ["enter", "space", "backspace"])
+async def test_keys_that_play_or_undo_only_end_half_a_name(session: Session, key: str) -> None:
+    async with seated(session) as (app, pilot):
+        await press(pilot, "n", "n", "n", "n", "enter")
+        before = session.record
+        await press(pilot, "k", key)
+        assert session.record is before
+        assert "type the " not in text_of(app)
+        await press(pilot, key)
+        assert session.record is not before
+
+
 async def test_escape_ends_half_a_name_in_a_lesson_and_a_what_if(played: Session) -> None:
     async with opened(lesson=BASICS) as (app, pilot):
         await press(pilot, "k", "escape")

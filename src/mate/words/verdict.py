@@ -111,7 +111,12 @@ def forms(verdict: RoundVerdict, narrator: Narrator) -> tuple[str, ...]:
     if isinstance(graded.action, Card):
         did = f"'s {narrator.card(graded.action)}, hand {graded.hand}"
     few = f"{won}: {narrator.names[loser]}{did}."
-    return f"{turn}; {instead(verdict.reason, narrator)}.", f"{turn}.", few
+    # A hand that ended no worse than best play from there would have was saved again.
+    end, seat = verdict.hand_of(graded).hand.end, graded.player
+    saved = end.points_of(seat) - end.points_of(1 - seat) >= graded.evaluation.value_to(seat)
+    given_back = f"{narrator.names[1 - seat]} gave that back in the same hand"
+    clause = given_back if saved else instead(verdict.reason, narrator)
+    return f"{turn}; {clause}.", f"{turn}.", few
 
 
 def _why_level(verdict: RoundVerdict) -> str:

@@ -58,9 +58,11 @@ def draw_message(view: TableView, remark: Span) -> list[Row]:
     """The prompt, or how the hand ended, with a remark below it if there is room."""
     (text, style), position, narrator = remark, view.position, view.narrator
     if position.outcome is None:
-        # Only the compact table has no room for what is asked.
         duty = ""
-        if view.layout.compact:
+        if position.phase is Phase.LEAD and len(position.legal_actions) == 1:
+            # The last card, perhaps the one from trick 9 again (R14).
+            duty = narrator.duty(position)
+        elif view.layout.compact:
             declares = position.phase is Phase.DECLARE
             other = capital(what_else_to_declare(position))
             duty = f"{other}." if declares else narrator.duty(position, short=True)

@@ -219,11 +219,15 @@ def draw_hand_end(
     narrator, cells = ending.narrator, ending.cells
     narrow = ending.sizes is None
     told = draw_hand_ending(ending)
-    so_far = match if ending.share == 1 else match.take_back()
-    sheet = draw_score(so_far, narrator, min(cells, CONTENT_CELLS), LEAST_ROWS)
+    sheet = draw_score(match, narrator, min(cells, CONTENT_CELLS), LEAST_ROWS)
     below = paragraph(_next(match, narrator, narrow=narrow), "strong", cells, 1 if narrow else 2)
     helped = paragraph(remark, "faint", cells, 2)
     swap = [] if match.needs_deal or match.finished else draw_swap(match, narrator, narrow=narrow)
+    if ending.share < 1:
+        # Until the points are counted, nothing else is said.
+        blank: list[list[Row]] = [[()] * len(part) for part in (sheet, below, helped, swap)]
+        sheet, below, helped, swap = blank
+        verdict = verdict and ""
     whole = [*sheet, *helped]
     # From the fullest to the shortest. The totals are also in the header.
     ways: tuple[tuple[Sequence[Sequence[Row]], bool], ...] = (

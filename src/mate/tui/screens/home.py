@@ -25,7 +25,7 @@ from mate.words.problems import STILL_READING, message_of, reason_of
 from mate.words.series import number, place_in_short, score
 
 _MISSING: Final = {
-    "continue": "No unfinished series.",
+    "continue": "No series waits for its next match.",
     "resume": "No unfinished match.",
     "saved": "No saved matches yet.",
     "statistics": "No saved matches yet.",

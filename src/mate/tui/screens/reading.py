@@ -104,9 +104,12 @@ class HelpScreen(ReadingScreen):
     def show_more(self) -> None:
         """Show all keys, or leave if they are shown."""
         if self._alone:
+            before = [*self._drawn_rows]
             self._places = [*dict.fromkeys((*self._places, *Place))]
             self.refresh_rows()
-            self.action_first()
+            # In one column, what is new comes below what was shown.
+            below = len(before) if [*self._drawn_rows[: len(before)]] == before else 0
+            self.call_after_refresh(self.query_one("#text").scroll_to, y=below, animate=False)
         else:
             self.leave()
 

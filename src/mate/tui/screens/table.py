@@ -333,6 +333,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         commands = (c for c in self.commands if self._can_help(c.action))
         acts = self.chosen is not None or self.turns.computer_is_due
         enter = "" if self.clause else "play" if acts else "continue"
+        if self.turns.computer_is_due:
+            enter = "hurry"
         return renamed(commands, {RULES: f"rules {self.clause}".rstrip(), "play": enter})
 
     def action_score(self) -> None:

@@ -17,6 +17,8 @@ from mate.tui.keys.cardkeys import (
 )
 from mate.tui.widgets.drawing import Drawing
 
+_ENDS_NAME = frozenset({"enter", "space", "backspace"})
+
 
 class Board(Drawing, can_focus=True):
     """The picture of a table. It turns keys and clicks into choices of actions.
@@ -102,6 +104,10 @@ class Board(Drawing, can_focus=True):
 
     def _finish_name(self, character: str, event: Key) -> None:
         begun = self._begun
+        if event.key in _ENDS_NAME:
+            # It was meant for the name: nothing is played or undone.
+            self._note_name(None, event)
+            return
         if begun is Rank.QUEEN and character == QUEEN_KEY:
             # Pressed twice, it is the command.
             self._note_name(None, None)
