@@ -89,7 +89,7 @@ async def test_each_mate_of_two_players_is_replayed_from_where_it_was_given(fold
     async with app.run_test(size=NORMAL) as pilot:
         await settled(pilot, "a")
         hall = app.screen.query_one(RowTable).rows
-        assert [why for why, _ in hall][:2] == ["Heaviest", "Latest trick"]
+        assert [why for why, _ in hall][:2] == ["Heaviest", "Last trick"]
         for _, given in hall:
             await press(pilot, "enter")
             moment = replay(app).moment

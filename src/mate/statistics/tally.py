@@ -286,7 +286,7 @@ class Tally:
         heaviest = max(mates, key=lambda given: given.mate.points)
         latest = max(mates, key=lambda given: (given.mate.trick, given.mate.points))
         over = [mate for mate in mates if mate.mate.overmate]
-        halls = {"Heaviest": [heaviest], "Latest trick": [latest], "Overmate": over}
+        halls = {"Heaviest": [heaviest], "Last trick": [latest], "Overmate": over}
         return [(why, given) for why, hall in halls.items() for given in hall]
 
     def add(self, played: Played, result: MatchResult | None, outcomes: Sequence[Outcome]) -> None:
