@@ -156,13 +156,8 @@ def _trick_pieces(view: TableView) -> Iterator[_Piece]:
         return
     leader, replier = trick.leader, 1 - trick.leader
     led_row, reply_row = _row(trick, leader), _row(trick, replier)
-    if view.position.is_mate:
-        card = view.face(trick.lead, CardState.MATING)
-    elif trick.reply is None:
-        card = view.face(trick.lead, CardState.LEGAL)
-    else:
-        card = view.face(trick.lead, _state(trick, leader))
-    yield from _stacked(led_row, led, card)
+    state = CardState.MATING if view.position.is_mate else _state(trick, leader)
+    yield from _stacked(led_row, led, view.face(trick.lead, state))
     answer = empty if trick.reply is None else view.face(trick.reply, _state(trick, replier))
     yield from _stacked(reply_row, reply, answer)
     # The text about the card led is beside it, above or below the other card.
@@ -183,6 +178,8 @@ def _row(trick: Trick, seat: int) -> int:
 
 
 def _state(trick: Trick, seat: int) -> CardState:
+    if trick.reply is None:
+        return CardState.LEGAL
     return CardState.WINNING if trick.winner == seat else CardState.WAITING
 
 
