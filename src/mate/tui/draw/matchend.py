@@ -93,11 +93,10 @@ def _parts(view: MatchEndView, letters: int, verdict: int) -> list[list[Row]]:
 
 def _title(view: MatchEndView, rows: int) -> list[Row]:
     """The winner, in the largest letters of the page; smaller if a computer beat a person."""
-    record, narrator = view.record, view.narrator
-    result, computers = record.match.result, record.header.computers
+    record, narrator, result = view.record, view.narrator, view.record.match.result
     winner = result.winner if result else None
     name = "" if winner is None else narrator.names[winner]
-    beaten = winner is not None and bool(computers[winner]) and not computers[1 - winner]
+    beaten = record.header.beats_person(winner)
     texts = [f"{name} wins", name] if name else ["Draw"]
     if first := champion(record, narrator):
         texts.insert(0, f"{first} wins the series")

@@ -166,9 +166,8 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             values = {value.value: value for value in option.values}
             chosen = option.value(last).value
             if isinstance(chosen, bool):
-                yield _row(
-                    label, Tick(option.name, f"{values[True].name}: {values[True].note}", chosen)
-                )
+                told = f"{values[True].name}: {values[True].note}"
+                yield _row(label, Tick(option.name, told, chosen))
             else:
                 names = {value: each.name for value, each in values.items()}
                 yield _row(label, Choice(option.name, names, chosen))
@@ -433,8 +432,3 @@ def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:
         if len(words) > 1 or words[0][0].isdecimal():
             raise
         raise MateError(f"{error} Or type seed and a number, such as seed 7.") from None
-
-
-def match_of_the_day() -> NewMatchScreen:
-    """The form with the deals of the day."""
-    return NewMatchScreen(deal="today")

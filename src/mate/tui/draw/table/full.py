@@ -9,7 +9,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Phase, Rank, Trick
-from mate.tui.draw.faces import CardState, empty_place
+from mate.tui.draw.faces import FIGURE_ROWS, CardState, empty_place
 from mate.tui.draw.rows import Row, Span, distinct, fitted, placed, short_names, side_by_side, width
 from mate.tui.draw.table.parts import choice_of_none, title, trick_cell
 from mate.tui.draw.table.view import LED, LEFT, REPLY, SAID, TableView
@@ -237,5 +237,6 @@ def place_of(view: TableView, action: Action) -> tuple[int, int]:
         return _none_cell(view) + 2, size.middle_top + _none_row(view)
     place = view.places(seat).index(action)
     top = 1 if seat else size.lower_holding
-    below = 0 if size.has_figures else 1
+    # Large figures have the name in the border.
+    below = 0 if size.rows >= FIGURE_ROWS else 1
     return size.cell_of(place) + 2, top + _row_in_holding(view, seat, action) + below
