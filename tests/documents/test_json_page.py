@@ -152,7 +152,12 @@ def printed(
     save(folder, "b.jsonl", a_match("Ana", "Club", steps=30, computers=(None, "club")), 2)
     special = header(help=("hints", "tutor"), foresight=False, series=Series.begin(3, Random(1)))
     save(folder, "c.jsonl", play_record(MatchRecord.begin(special), Random(1), 25), 3)
-    save(folder, "custom.jsonl", MatchRecord.begin(header(Ruleset().changed(free_move=True))), 4)
+    save(
+        folder,
+        "custom.jsonl",
+        MatchRecord.begin(header(Ruleset().changed(free_move=True), seed=20261103)),
+        4,
+    )
     (folder / "d.jsonl").write_bytes(b"?")
     own = OwnPuzzle(pack()[0]._replace(number=0), SavedMatch(log="/m/a.jsonl"), 2, 1)
     monkeypatch.setattr(puzzle_command, "_own", lambda: [own])
@@ -177,7 +182,7 @@ LINES = {
         "solve --deal 0 - -",
         "solve --position .A..AT A..A.Q7 --leader 1 --foreplaced CK -",
     ),
-    "mate puzzle": ("puzzle 1", "puzzle --own"),
+    "mate puzzle": ("puzzle 1", "puzzle --own", "puzzle --today"),
     "mate theory": ("theory --sample 1 --rules bga --jobs 1 --seed 1",),
     "mate simulate": ("simulate --players novice novice -n 1 --rules bga --jobs 1 --seed 1",),
     "mate perft": ("perft --deal 0 --depth 2",),

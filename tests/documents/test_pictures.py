@@ -33,7 +33,9 @@ def test_the_moving_picture_shows_the_hand_in_the_words_of_the_program() -> None
     hand = Hand.begin(Deal.parse("KQ7.KQ.AKQ7.Q"), CLASSIC)
     for action in map(parse_action, PLAYED):
         if hand.position.phase is not Phase.DECLARE:
-            assert narrator.duty(hand.position) in seen, "make screens"
+            turn = hand.position.turn
+            acts = f"{narrator.names[turn]} {narrator.role(hand.position, turn)}"
+            assert acts in seen, "make screens"
         if hand.position.phase is Phase.REPLY:
             assert narrator.forecast(hand.position, action) in seen, "make screens"
         hand = hand.play(action)

@@ -52,7 +52,8 @@ _WAYS: Final = {
         line.partition(": ")
         for line in """\
 home: n new_match, r table, s saved, p replay, a statistics, h reading, t settings
-home: l lessons, b lesson, z puzzles
+home: d today, l lessons, b lesson, z puzzles
+today: m new_match, p puzzle
 lessons: l lesson, b lesson
 lesson_end: b lesson, z puzzles
 puzzles: t puzzle, 1 puzzle, 4 puzzle, o puzzle, d duel_form

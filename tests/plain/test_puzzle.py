@@ -125,7 +125,7 @@ def test_who_leaves_leaves_it_unfinished_and_what_was_tried_is_kept(asked: Asked
 def test_the_puzzle_of_a_day_says_so_and_ends_with_lines_to_share(asked: Asked) -> None:
     day, puzzle = date(2026, 11, 12), FORCED._replace(number=12)
     out = asked("7S", puzzle=puzzle, day=day).out
-    assert out.startswith("Puzzle of the day: puzzle 12, level 1.\n")
+    assert out.startswith("Puzzle of the day, 12 November 2026: puzzle 12, level 1.\n")
     assert "To share" not in out
     assert asked("7S", *right_answers(FORCED), puzzle=puzzle, day=day).out.endswith(
         "\n\nTo share:\nMate, puzzle of the day, 2026-11-12: puzzle 12, level 1\n"

@@ -23,7 +23,8 @@ from mate.session import Session
 from mate.statistics.finds import FILE, Finds, Found
 from mate.statistics.tally import Player, Record, Tally, gather, player_called
 from mate.words.figures import average
-from mate.words.statistics import TWICE, best_hand, facts, footnote, lifetime, short_facts
+from mate.words.series import lifetime
+from mate.words.statistics import TWICE, best_hand, facts, footnote, short_facts
 
 WINNERS: list[Seat | None] = [0, 1, None]
 COMPUTERS: list[tuple[Level | None, Level | None]] = [
@@ -271,8 +272,8 @@ def test_the_score_of_two_players_counts_all_their_finished_matches() -> None:
     ]
     pairs = gather(matches).pairs
     mia, tom = pairs.values()
-    assert lifetime(mia, tom) == ("Mia 2 – 1 Tom", "1 drawn")
-    assert lifetime(tom, mia) == ("Tom 1 – 2 Mia", "1 drawn")
+    assert lifetime(mia.standing, ("Mia", "Tom")) == "Mia 2 – 1 Tom, 1 drawn"
+    assert lifetime(tom.standing, ("Tom", "Mia")) == "Tom 1 – 2 Mia, 1 drawn"
 
 
 def in_series(

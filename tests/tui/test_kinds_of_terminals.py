@@ -53,9 +53,9 @@ def look_around(terminal: Terminal) -> None:
     """Go through the menu, a form and the rules, and to a table."""
     for keys, text in (
         ("", "New match"),
-        ("n", "Names"),
-        ("\t\t\r", "perfect"),
-        ("\x1b", "Names"),
+        ("n", "Above"),
+        ("\t\r", "perfect"),
+        ("\x1b", "Above"),
         ("\x1b", "Puzzles"),
         ("h", "The rules of Mate"),
         ("q", "Puzzles"),

@@ -72,7 +72,7 @@ async def test_a_setting_that_cannot_be_saved_is_told_whole(
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("keys", [(), ("n", "enter")], ids=["menu", "table"])
+@pytest.mark.parametrize("keys", [(), ("n", "f10")], ids=["menu", "table"])
 async def test_an_error_is_told_whole(home: Path, name: str, keys: tuple[str, ...]) -> None:
     save(home / "matches", "a.jsonl", a_match())
     async with opened(size=SIZES[name]) as (app, pilot):

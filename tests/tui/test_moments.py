@@ -92,6 +92,34 @@ async def test_other_endings_are_told_as_plainly(name: str, deal: int, actions: 
         assert "next hand" in text_of(app)
 
 
+@pytest.mark.usefixtures("moving")
+async def test_the_mating_card_stays_on_the_table_and_the_score_waits_for_its_points(
+    early: Ending, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mate.clock.LAST_CARD_STAYS", 600)
+    async with early.over((120, 36)) as (app, pilot):
+        for size in (*SIZES, (120, 36)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert not shows(app, HandEndScreen)
+            assert "Ana mates" in text_of(app)
+        assert "no heart," in text_of(app)
+        assert "Ana 0 – 0 Ben" in text_of(app)
+        # Any key goes on to the page, and does nothing else; the score follows the sum.
+        await press(pilot, "u")
+        assert shows(app, HandEndScreen)
+        assert "Ana 0 – 0 Ben" in text_of(app)
+        await press(pilot, "x")
+        assert "Ana 9 – 0 Ben" in text_of(app)
+
+
+async def test_the_page_comes_by_itself(early: Ending, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mate.clock.LAST_CARD_STAYS", 0.05)
+    async with early.over() as (app, pilot):
+        await seen(pilot, app, "End of hand 1 of 4")
+        assert "Ana 9 – 0 Ben" in text_of(app)
+
+
 @pytest.mark.usefixtures("passing")
 async def test_a_moment_ends_by_itself_in_its_last_picture(early: Ending) -> None:
     async with early.over() as (app, pilot):
@@ -180,7 +208,7 @@ async def test_the_swap_ends_in_the_picture_of_the_table(early: Ending) -> None:
         await press(pilot, "enter")
         still = text_of(app)
         assert "Hand 2: holdings swapped; Ben begins." in still
-        assert "Ben to declare: foreplace a card, or none." in still
+        assert "Ben to declare" in still
         # It is told once, and stays told.
         assert still.count("holdings swapped") == 1
         assert "deal" not in still

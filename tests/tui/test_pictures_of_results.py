@@ -124,6 +124,22 @@ def test_it_fits_its_room_and_moves_nothing_but_itself(
         assert {style for row in rows for _, style in row} <= set(colourless_palette())
 
 
+@given(hands(finished=True), layouts)
+def test_the_more_points_the_louder_and_whom_the_computer_mated_is_told_soberly(
+    hand: Hand, layout: Layout
+) -> None:
+    loud = HandEnding(hand, NAMES, layout, ROOM[layout])
+    sober, outcome = loud._replace(sober=True), hand.end
+    points = 0 if outcome.winner is None else outcome.points
+    if outcome.winner is not None and outcome.overmate:
+        assert loud.loudness == 3
+    else:
+        assert loud.loudness == (points >= 25) + (points >= 60) + (points >= 100)
+    assert sober.loudness <= 1
+    assert "turn" not in {style for row in draw_hand_ending(sober) for _, style in row}
+    assert len(draw_hand_ending(sober)) <= len(draw_hand_ending(loud))
+
+
 @given(hands(finished=True))
 def test_the_sum_in_words_is_what_the_mate_scores(hand: Hand) -> None:
     outcome = hand.end

@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 from tests.tui.screens import (
     SIZES,
+    comes,
     opened,
     press,
     seen,
@@ -155,7 +156,7 @@ async def test_fair_cards_are_found_for_the_next_match() -> None:
     played(terms)
     async with opened() as (app, pilot):
         await press(pilot, "enter")
-        await seen(pilot, app, "Round 1")
+        await comes(pilot, app, TableScreen)
         record = table(app).session.record
         assert len(record.header.deals) == ROUNDS
         assert is_fair(record)

@@ -281,10 +281,10 @@ def assert_seen(app: MateApp, shown: Shown) -> None:
 
 PLACES: Final = {
     "New match": ((), SIZE),
-    "Dealer": (("n", "tab", "tab"), SIZE),
+    "Series": (("n", "tab", "tab"), SIZE),
     "computer, expert": (("tab", "enter", "down"), SIZE),
     "2 saved matches": (("escape", "escape", "s"), SIZE),
-    "█": (("escape", "p", "right", "right", "right", "c"), (120, 36)),
+    "█": (("escape", "p", "right", "right", "right"), (120, 36)),
     "Mate · Keys": (("question_mark",), SIZE),
     "Weight does not follow": (("escape", "escape", "h", "pagedown"), SIZE),
 }

@@ -115,16 +115,16 @@ class _LineGame:
             again = self.conversation.command("play", "--rematch", self.session.path)
             told = series.sentence, series.points, series.what_next
             say(*(tell(record, narrator) for tell in told), f"To play it, type: {again}")
-        self._say_lifetime(least=2)
+        self._say_lifetime()
         self._say_way_back()
         return 0
 
-    def _say_lifetime(self, least: int = 1) -> None:
+    def _say_lifetime(self) -> None:
         # Without the saved matches nothing is lost but this line.
         with contextlib.suppress(MateError):
             stood = lifetime(self.session.record.header)
-            if stood.played >= least:
-                say(f"All matches: {series.lifetime(stood, self.narrator.names)}.")
+            if stood.played > self.match.finished:
+                say(f"So far: {series.lifetime(stood, self.narrator.names)}.")
 
     def _say_way_back(self) -> None:
         way = way_back(self.session, self.conversation)

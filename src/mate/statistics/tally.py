@@ -44,11 +44,6 @@ class Player(NamedTuple):
         level = match.computers[seat]
         return cls("", level) if level else cls(match.players[seat].casefold())
 
-    @property
-    def named(self) -> bool:
-        """Whether the player is somebody: who keeps the name of a seat could be anybody."""
-        return self.key not in _UNNAMED
-
     def name(self, written: str) -> str:
         """What the player is called, where a match has it written so.
 
@@ -272,6 +267,12 @@ class Tally:
         return _ratio(self.points_lost, self.analysed_hands)
 
     @property
+    def standing(self) -> Standing:
+        """How the finished matches went, those of the player first."""
+        won = self.matches
+        return Standing((won.won, won.lost), won.drawn, (won.points, won.against))
+
+    @property
     def hall_of_mates(self) -> list[tuple[str, GivenMate]]:
         """The heaviest mate of either side, the latest, and all other overmates, each with why."""
         mates = [
@@ -344,15 +345,15 @@ class Statistics:
 
     @property
     def named(self) -> list[Tally]:
-        """The tallies of the players who are somebody."""
-        return [tally for player, tally in self.players.items() if player.named]
+        """The tallies of all but those who kept the name of a seat, who could be anybody."""
+        return [tally for player, tally in self.players.items() if player.key not in _UNNAMED]
 
     @property
     def latest(self) -> tuple[Player, Player] | None:
         """The two people with names who played with each other last, and finished a match."""
         people = {tally.player for tally in self.named if not tally.player.level}
         played = (pair for pair, tally in self.pairs.items() if tally.matches.count)
-        return next((pair for pair in played if people.issuperset(pair)), None)
+        return next(filter(people.issuperset, played), None)
 
     def opponents(self, player: Player) -> list[Tally]:
         """The tallies of everybody who played against a player, against that player."""

@@ -121,11 +121,10 @@ class Narrator(NamedTuple):
         return refusal(position, action).message(self.names, self.card)
 
     def forecast(self, position: Position, action: Action) -> str:
-        """What a legal action would do."""
-        shown = self.card(action)
+        """What a legal action would do; empty for keeping all cards, which says that itself."""
         if isinstance(action, NoForeplacement):
-            return f"Foreplace nothing: {self.names[position.turn]} keeps all ten cards."
-        after = position.play(action)
+            return ""
+        shown, after = self.card(action), position.play(action)
         match position.phase:
             case Phase.DECLARE:
                 comes_back = position.ruleset.tenth_trick is TenthTrick.FOREPLACED

@@ -114,13 +114,6 @@ def footnote(statistics: Statistics) -> str:
 # Two players against each other.
 
 
-def lifetime(one: Tally, other: Tally) -> tuple[str, str]:
-    """The finished matches of two players: `Mia 14 – 11 Tom`, and `3 drawn` or nothing."""
-    matches = one.matches
-    drawn = f"{matches.drawn:,} drawn" if matches.drawn else ""
-    return f"{one.name} {matches.won:,} – {matches.lost:,} {other.name}", drawn
-
-
 def compared(one: Tally, other: Tally) -> list[tuple[str, str, str]]:
     """The figures of two players against each other, side by side."""
     rows = {

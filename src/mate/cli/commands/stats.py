@@ -20,7 +20,8 @@ from mate.statistics.live import LiveStatistics
 from mate.statistics.tally import Record, Statistics, Tally, player_called
 from mate.words import statistics as words
 from mate.words.figures import average, counted
-from mate.words.statistics import TWICE, analysed, best_hand, facts, footnote, lifetime, summary
+from mate.words.series import lifetime
+from mate.words.statistics import TWICE, analysed, best_hand, facts, footnote, summary
 
 EXAMPLES: Final = {
     "mate stats": "compare all players",
@@ -159,7 +160,7 @@ def player_text(tally: Tally, opponents: list[Tally], cells: int | None = None) 
 
 def pair_text(one: Tally, other: Tally) -> Iterator[str]:
     """The score of all matches of two players, and their best mates."""
-    yield ", ".join(filter(None, lifetime(one, other)))
+    yield lifetime(one.standing, (one.name, other.name)) or "No finished matches yet."
     for why, given in one.hall_of_mates:
         yield f"  {why}: {given.player}, {best_hand(given, signs=False)}"
 

@@ -28,6 +28,7 @@ from mate.tui.draw.rows import (
 )
 from mate.words import statistics as words
 from mate.words.figures import average, plus_one
+from mate.words.series import score
 
 _ItemT = TypeVar("_ItemT")
 _SCALE_CELLS: Final = 7
@@ -259,10 +260,10 @@ def hall_columns(cells: int, *, signs: bool) -> tuple[Column[Famous], ...]:
 
 def pair_rows(one: Tally, other: Tally, cells: int, rows: int) -> list[Row]:
     """The finished matches of two players, as large as fits, and their figures side by side."""
-    score, drawn = words.lifetime(one, other)
-    told = large(score, cells - 2, rows // 4) or [cut(score, cells - 2)]
-    page = [*centred(told, "accent", cells)]
-    page += centred([drawn], "faint", cells) if drawn else []
+    drawn, told = one.matches.drawn, score(one.standing, (one.name, other.name))
+    letters = large(told, cells - 2, rows // 4) or [cut(told, cells - 2)]
+    page = [*centred(letters, "accent", cells)]
+    page += centred([f"{drawn:,} drawn"], "faint", cells) if drawn else []
     if rows < _LEAST_PAIR_ROWS:
         return page
     names = "", *distinct((one.name, other.name), _WHO_CELLS)

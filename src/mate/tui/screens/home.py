@@ -38,7 +38,7 @@ _ROWS_WITH_TITLE: Final = 24
 """The least rows of a terminal in which the title, the menu and a notice fit."""
 
 
-class HomeScreen(DrawsCards[None], MenuScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
+class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.EVERYWHERE)):
     """The main menu: play, resume, replay, learn, solve, look things up.
 
     The cursor starts on an interrupted match or series if that is new.

@@ -63,7 +63,7 @@ _SHOWN: Final = "Shown"
 _SEATS: Final = ("first", "second")
 _HINTS: Final[dict[type[Widget], str]] = {
     Button: "Enter start",
-    Choice: "←→ choose · Enter next",
+    Choice: "←→ choose",
     Tick: "Enter switch",
     Input: "Enter next",
 }
@@ -212,8 +212,18 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             self._answer_changed()
 
     def on_field_changed(self) -> None:
-        """Update the notes, and what is hidden."""
+        """Update the notes, and what is hidden; what was just opened scrolls into view."""
         self._answer_changed()
+        fold = self.query_one(Fold)
+        if fold.value and fold.has_focus:
+            self._reveal("#verdict", "#more")
+
+    def _reveal(self, *parts: str) -> None:
+        # Once the form is laid out anew; the last of them is seen in any case.
+        for part in map(self.query_one, parts):
+            self.call_after_refresh(
+                self.call_after_refresh, part.scroll_visible, animate=False, immediate=True
+            )
 
     def _answer_changed(self) -> None:
         self._wrong.clear()
@@ -282,16 +292,14 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
 
     @on(Input.Submitted)
     def action_next(self) -> None:
-        """Go to the next field."""
-        self.focus_next()
+        """Go to the field below: after a name, two people type the other one."""
+        self.action_row(1)
 
     def action_more(self) -> None:
         """Show or hide what is folded."""
         fold = self.query_one(Fold)
         fold.focus()
         fold.action_switch()
-        if fold.value:
-            self.call_after_refresh(fold.scroll_visible, top=True, animate=False)
 
     def action_row(self, step: int) -> None:
         """Go to the nearest field in the row above or below."""
@@ -371,9 +379,9 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         self._wrong = {field: clean(reason, 400)}
         self.refresh_rows()
         hidden = field == "deal" and self._chosen_value("cards") != "number"
-        self.query_one("#cards" if hidden else f"#{field}").focus()
-        note = self.query_one(f"#{field}-note")
-        self.call_after_refresh(note.scroll_visible, animate=False)
+        at = "#cards" if hidden else f"#{field}"
+        self.query_one(at).focus()
+        self._reveal(f"#{field}-note", at)
 
     def _begin(self, new: Terms | Exception) -> None:
         if isinstance(new, Exception):

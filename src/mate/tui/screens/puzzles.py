@@ -286,7 +286,7 @@ class DuelFormScreen(MenuScreen[None], places=(Place.DUEL_FORM,)):
     def refresh_rows(self) -> None:
         """Draw the text, the message and the keys."""
         self.show_page("New duel", self.text_rows("" if self.compact else DUEL, _TEXT_CELLS))
-        # Enter starts the duel wherever it is pressed.
+        # Enter starts the duel in the list of levels.
         self.show_keys("↑↓ Enter start", renamed(self.commands, {"begin": ""}))
 
     def on_input_changed(self) -> None:
@@ -299,6 +299,11 @@ class DuelFormScreen(MenuScreen[None], places=(Place.DUEL_FORM,)):
         self.action_begin()
 
     @on(Input.Submitted)
+    def _next(self) -> None:
+        # As in the form of a match: Enter in a name starts nothing, however long it is held.
+        self.focus_next()
+        self.program.presses.ignore_repeats()
+
     def action_begin(self) -> None:
         """Start the duel, or report an error."""
         from mate.tui.screens.puzzle import DuelScreen

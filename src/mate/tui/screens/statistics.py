@@ -193,11 +193,9 @@ class CountedScreen(FiguresScreen):
         self.set_interval(1, self._follow)
 
     def _follow(self) -> None:
-        if self.too_small:
-            return
         before, self._follows = self._follows, self.counting.finding
         # Once more at the end, for the last figures.
-        if before:
+        if before and not self.too_small:
             self.refresh_rows()
 
 

@@ -26,7 +26,7 @@ _SET_OFF: Final = 2
 """The difference in rows between the two cards of a trick."""
 BESIDE_CELLS: Final = 40
 """The width of the side panel, with the gap before it."""
-BESIDE_TEXT_CELLS: Final = BESIDE_CELLS - 2
+BESIDE_TEXT_CELLS: Final = BESIDE_CELLS - 3
 _AROUND: Final = 11
 """The rows for the header, the message, some events and the footer."""
 _LEAST_AROUND: Final = {True: 6, False: 8}
