@@ -129,7 +129,7 @@ async def test_in_ascii_who_won_is_the_largest_and_is_shared_before_the_verdict_
 def lines_of(record: MatchRecord, name: str, cells: int, rows: int) -> list[str]:
     """The page, without verdicts."""
     choices = [("m", "rematch", "rematch")]
-    view = MatchEndView(record, Narrator((name, "Ben")), (), "", "", "", choices, cells, rows)
+    view = MatchEndView(record, Narrator((name, "Ben")), (), "", "", choices, cells, rows)
     return ["".join(text for text, _ in row).strip() for row in draw_match_end(view).rows]
 
 
@@ -291,7 +291,7 @@ async def test_it_tells_how_the_series_and_the_pair_stand() -> None:
         choices = [("m", "match 3 of 5", "rematch")]
         for size in ((80, 21), (40, 10)):
             view = MatchEndView(
-                session.record, Narrator(("Ana", "Ben")), (), "", "", "", choices, *size, "14 – 11"
+                session.record, Narrator(("Ana", "Ben")), (), "", "", choices, *size, "14 – 11"
             )
             page = ["".join(text for text, _ in row) for row in draw_match_end(view).rows]
             assert sum("14 – 11" in row for row in page) == 1

@@ -18,7 +18,7 @@ from mate.tui.draw.layout import Layout
 from mate.tui.draw.players import losses, pages, pair_rows, trend
 from mate.tui.draw.rows import Row, width
 from mate.tui.theme.styles import colourless_palette
-from mate.words.handend import factors, product, reason
+from mate.words.handend import counting, factors, reason
 from mate.words.narrator import Narrator
 
 AREAS = [(40, 10), (80, 21), (78, 33), (99, 42), (126, 57)]
@@ -147,7 +147,7 @@ def test_the_sum_in_words_is_what_the_mate_scores(hand: Hand) -> None:
         assert reason(NAMES, outcome).endswith("tricks: neither player scores.")
         return
     points = 1
-    for factor in product(outcome).split(" × "):
+    for factor in counting(outcome, 1)[0].split(" × "):
         points *= int(factor)
     assert points == outcome.points
     foreplaced = hand.position.foreplaced[outcome.winner] is not None

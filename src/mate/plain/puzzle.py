@@ -14,8 +14,6 @@ from mate.words import puzzles as words
 from mate.words.share import puzzle_lines
 
 if TYPE_CHECKING:
-    from datetime import date
-
     from mate.puzzles.own import OwnPuzzle
 
 

@@ -26,9 +26,8 @@ def transcript(record: MatchRecord, *, signs: bool = True) -> Iterator[str]:
     for number, hand in enumerate(record.match.hands_dealt, start=1):
         yield from ("", _hand_heading(number, hand, narrator))
         yield from holding_lines(narrator, hand.start.holdings)
-        for before, action in hand.steps():
-            if not before.trick:
-                yield narrator.happened(before, action)
+        declared = (step for step in hand.steps() if not step[0].trick)
+        yield from (narrator.happened(*step) for step in declared)
         yield from (_trick(trick, hand, narrator) for trick in hand.tricks)
         if hand.outcome is not None:
             yield " ".join(ending(hand, narrator))

@@ -123,6 +123,11 @@ class Terms(
         """The day whose deals these are, the same for everyone; None for others."""
         return None if self.deals else day_of_seed(self.seed)
 
+    def beats_person(self, winner: int | None) -> bool:
+        """Whether the winner, if there is one, is the computer, and the other player a person."""
+        levels = self.computers
+        return winner is not None and bool(levels[winner]) and not levels[1 - winner]
+
     @property
     def unusual(self) -> tuple[Value, ...]:
         """The descriptions of what was chosen and is not usual, of the options that have some."""

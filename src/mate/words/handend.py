@@ -26,17 +26,15 @@ def reason(narrator: Narrator, outcome: Outcome) -> str:
     return f"{narrator.names[1 - outcome.winner]} has no {suit} and no {rank}."
 
 
-def product(mate: Mate) -> str:
-    """The points of a mate as a product (R16): `7 × 9`, for an overmate `11 × 11 × 2`."""
-    twice = " × 2" if mate.overmate else ""
-    return f"{mate.weight} × {mate.trick + mate.one_more}{twice}"
-
-
 def counting(mate: Mate, share: float) -> tuple[str, int]:
-    """The product counted up trick by trick to this share, 0 to 1, and its value so far."""
+    """The product (R16) counted up trick by trick to this share, 0 to 1, and its value so far.
+
+    At the end it is whole: `7 × 9`, for an overmate `11 × 11 × 2`.
+    """
+    tricks = mate.trick + mate.one_more
     if share >= 1:
-        return product(mate), mate.points
-    tricks = int((mate.trick + mate.one_more) * share) + 1
+        return f"{mate.weight} × {tricks}{' × 2' * mate.overmate}", mate.points
+    tricks = int(tricks * share) + 1
     return f"{mate.weight} × {tricks}", mate.weight * tricks
 
 

@@ -34,7 +34,7 @@ def what_is_legal(position: Position, label: Callable[[Action], str]) -> str:
         case Phase.LEAD:
             return _lead(position, label)
         case _:
-            return _reply(position)[0]
+            return _reply(position, 0)
 
 
 def what_else_to_declare(position: Position) -> str:
@@ -63,7 +63,7 @@ def what_is_asked(position: Position) -> tuple[str, ...]:
     """
     if position.outcome is not None and position.led is not None:
         return f"no {_one(position.led)},", f"no {position.led.rank.word}"
-    return tuple(_reply(position)[1].split("|"))
+    return tuple(_reply(position, 1).split("|"))
 
 
 def _one(card: Card) -> str:
@@ -81,7 +81,7 @@ def _lead(position: Position, label: Callable[[Action], str]) -> str:
     return f"the foreplaced card, {last}"
 
 
-def _reply(position: Position) -> tuple[str, str]:
+def _reply(position: Position, form: int) -> str:
     led = position.led
     assert led is not None
     legal = [card for card in position.legal_actions if isinstance(card, Card)]
@@ -91,7 +91,4 @@ def _reply(position: Position) -> tuple[str, str]:
     else:
         # With the privilege of a king or a queen the rank comes first, whatever suits are held.
         due = "rank" if position.holdings[position.turn].of_suit(led.suit) else "no suit"
-    sentence, parts = (
-        words.format(suit=_one(led), rank=a_rank(led.rank)) for words in _REPLIES[due]
-    )
-    return sentence, parts
+    return _REPLIES[due][form].format(suit=_one(led), rank=a_rank(led.rank))

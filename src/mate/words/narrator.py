@@ -278,16 +278,11 @@ class Narrator(NamedTuple):
         mate = f"{self._mate_word(outcome)} with {self.card(outcome.card)} on trick {outcome.trick}"
         return mate if tight else f"{mate}{plus_one(outcome)}"
 
-    def fresh_deal(self, match: Match) -> str:
-        """That round 2 is dealt next, and who is its first dealer (R19, R20)."""
-        dealer = self.names[1 - match.first_dealer]
-        return f"Round 2: fresh cards; {dealer} deals."
-
     def beginning(self, match: Match) -> str:
-        """How the next hand begins: who leads, and whether cards are dealt or swapped."""
+        """How the next hand begins: who leads, and if cards are dealt (R19, R20) or swapped."""
         hand = match.current
         if hand is None:
-            return "Cards are dealt next." if not match.finished else self.result(match)
+            return f"Round 2: fresh cards; {self.names[1 - match.first_dealer]} deals."
         declares = hand.position.phase is Phase.DECLARE
         if match.is_dealt(match.current_number):
             does = "deals, declares first, then leads" if declares else "deals and leads"

@@ -37,14 +37,14 @@ class Plot(NamedTuple):
             each action; None while that is not known.
         grades: the grade of the action that led to each of them; None at the start.
         tricks: the number of the trick that the action led to; None if it was not a lead.
-        at: the place that the table shows; None without a table.
+        at: the place that the table shows.
         branch: the place where a variation starts; None in the match itself.
     """
 
     leads: tuple[int | None, ...]
     grades: tuple[Grade | None, ...]
     tricks: tuple[int | None, ...]
-    at: int | None
+    at: int
     names: tuple[str, str]
     branch: int | None = None
     starts: tuple[int, ...] = ()
@@ -63,7 +63,7 @@ class Plot(NamedTuple):
         """A row with an entry for each place, and a blank before the start of each hand."""
         firsts = self.starts[1:]
         return tuple(
-            (" " * (place in firsts) + text, style) for place, (text, style) in enumerate(entries)
+            (" " * (at in firsts) + text, style) for at, (text, style) in enumerate(entries)
         )
 
     def hand_of(self, place: int) -> int:
@@ -71,8 +71,8 @@ class Plot(NamedTuple):
         return bisect_right(self.starts, place)
 
     def is_shown(self, place: int) -> bool:
-        """Whether a place belongs to the hand on the table; without a table, all places count."""
-        return self.at is None or self.hand_of(place) == self.hand_of(self.at)
+        """Whether a place belongs to the hand on the table."""
+        return self.hand_of(place) == self.hand_of(self.at)
 
 
 def plot_of(graded: GradedHand, at: int, names: tuple[str, str], branch: int | None = None) -> Plot:
@@ -182,7 +182,7 @@ def _titles(plot: Plot, step: int) -> Row:
     word = "hand " if all((end - start) * step >= len("▸hand 1") for start, end in hands) else ""
     spans: list[Span] = []
     for number, (start, end) in enumerate(hands, start=1):
-        here = plot.at is not None and plot.is_shown(start)
+        here = plot.is_shown(start)
         text = fitted(f"{'▸' if here else ''}{word}{number}", (end - start) * step)
         spans.append((" " * (number > 1) + text, "key" if here else "faint"))
     return tuple(spans)
@@ -214,7 +214,7 @@ def _mark(grade: Grade | None, step: int) -> str:
 
 
 def plot_of_match(match: Match, analysis: Analysis, names: tuple[str, str]) -> Plot:
-    """The plot of a match, without a table; hands not graded yet have empty places."""
+    """The plot of a match, at its start; hands not graded yet have empty places."""
     graded = {hand.number: hand for hand in analysis.hands}
     leads: list[int | None] = []
     grades: list[Grade | None] = []
@@ -227,7 +227,7 @@ def plot_of_match(match: Match, analysis: Analysis, names: tuple[str, str]) -> P
         leads += leads_in_match(match, graded[number], 1) if plot else unknown
         grades += plot.grades if plot else unknown
         tricks += plot.tricks if plot else unknown
-    return Plot(tuple(leads), tuple(grades), tuple(tricks), None, names, starts=tuple(starts))
+    return Plot(tuple(leads), tuple(grades), tuple(tricks), 0, names, starts=tuple(starts))
 
 
 def at_moment(plot: Plot, shown: Moment) -> Plot:
@@ -243,11 +243,8 @@ def fitting(plot: Plot, cells: int) -> Plot | None:
 
 def _together(plot: Plot) -> Plot:
     """The plot with a bar for each trick: its last value and its worst grade."""
-    firsts = [
-        place
-        for place, trick in enumerate(plot.tricks)
-        if place in plot.starts or trick is not None
-    ]
+    tricks = enumerate(plot.tricks)
+    firsts = [at for at, trick in tricks if at in plot.starts or trick is not None]
     bars = [range(first, end) for first, end in pairwise((*firsts, len(plot.leads)))]
     together = (plot.grades[bar[0] : bar[-1] + 1] for bar in bars)
     return plot._replace(
@@ -256,6 +253,6 @@ def _together(plot: Plot) -> Plot:
             max(filter(None, grades), key=attrgetter("least"), default=None) for grades in together
         ),
         tricks=tuple(plot.tricks[bar[0]] for bar in bars),
-        at=next((number for number, bar in enumerate(bars) if plot.at in bar), None),
+        at=next(number for number, bar in enumerate(bars) if plot.at in bar),
         starts=tuple(number for number, bar in enumerate(bars) if bar[0] in plot.starts),
     )

@@ -48,12 +48,9 @@ class _Sizes(NamedTuple):
 
 _LOUD: Final = (25, 60, 100)
 """The points from which a mate is shown louder; an overmate is the loudest."""
-_SIZES: Final = {
-    Layout.NORMAL: (_Sizes(HIGH), _Sizes(LARGE), _Sizes(LARGE, 3), _Sizes(HUGE, 5)),
-    Layout.WIDE: (_Sizes(LARGE), _Sizes(HUGE, 3), _Sizes(HUGE, 5), _Sizes(HUGE, 8)),
-    Layout.LARGE: (_Sizes(LARGE), _Sizes(HUGE, 3), _Sizes(HUGE, 5), _Sizes(HUGE, 8)),
-}
-"""By how loud a mate is; the compact layout has no picture."""
+_NORMAL: Final = _Sizes(HIGH), _Sizes(LARGE), _Sizes(LARGE, 3), _Sizes(HUGE, 5)
+_WIDE: Final = _Sizes(LARGE), _Sizes(HUGE, 3), _Sizes(HUGE, 5), _Sizes(HUGE, 8)
+"""The sizes by how loud a mate is; the compact layout has no picture."""
 
 
 class HandEnding(NamedTuple):
@@ -86,8 +83,8 @@ class HandEnding(NamedTuple):
     @property
     def sizes(self) -> _Sizes | None:
         """The sizes of the picture; None in the compact layout."""
-        by_loudness = _SIZES.get(self.layout)
-        return by_loudness and by_loudness[self.loudness]
+        sizes = _WIDE if self.layout.has_room_beside else _NORMAL
+        return None if self.layout.compact else sizes[self.loudness]
 
     @property
     def margin(self) -> int:
@@ -263,9 +260,7 @@ def _verdict(verdict: RoundVerdict | str, ending: HandEnding, rows: int) -> list
 def _next(match: Match, narrator: Narrator, *, narrow: bool) -> str:
     if match.finished:
         return narrator.result(match)
-    if narrow:
-        return narrator.beginning_in_short(match)
-    return narrator.fresh_deal(match) if match.needs_deal else narrator.beginning(match)
+    return narrator.beginning_in_short(match) if narrow else narrator.beginning(match)
 
 
 def _stacked(parts: Sequence[Sequence[Row]], margin: int, rows: int) -> list[Row]:

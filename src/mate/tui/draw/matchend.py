@@ -12,16 +12,8 @@ from mate.record import MatchRecord
 from mate.rules import Outcome
 from mate.tui.draw.grades import draw_verdict, in_place
 from mate.tui.draw.letters import large
-from mate.tui.draw.rows import (
-    Row,
-    centred,
-    cut,
-    distinct,
-    fitted,
-    fitted_right,
-    paragraph,
-    width,
-)
+from mate.tui.draw.rows import Row, centred, cut, distinct, fitted, fitted_right, paragraph, width
+from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
 from mate.words.series import champion, sentence
 
@@ -51,7 +43,6 @@ class MatchEndView(NamedTuple):
     narrator: Narrator
     rounds: Sequence[RoundVerdict]
     unknown: str
-    remark: str
     message: str
     choices: Sequence[Choice]
     cells: int
@@ -102,11 +93,10 @@ def _parts(view: MatchEndView, letters: int, verdict: int) -> list[list[Row]]:
 
 def _title(view: MatchEndView, rows: int) -> list[Row]:
     """The winner, in the largest letters of the page; smaller if a computer beat a person."""
-    record, narrator = view.record, view.narrator
-    result, computers = record.match.result, record.header.computers
+    record, narrator, result = view.record, view.narrator, view.record.match.result
     winner = result.winner if result else None
     name = "" if winner is None else narrator.names[winner]
-    beaten = winner is not None and bool(computers[winner]) and not computers[1 - winner]
+    beaten = record.header.beats_person(winner)
     texts = [f"{name} wins", name] if name else ["Draw"]
     if first := champion(record, narrator):
         texts.insert(0, f"{first} wins the series")
@@ -148,13 +138,11 @@ def _hands(view: MatchEndView, cells: int) -> list[Row]:
         return ((f"{margin}{fitted(label, name)}{points}{last}", style),)
 
     rows = [row("", titles, "match", "faint")]
-    result = match.result
+    winner = match.result and match.result.winner
     for seat, label in enumerate(distinct(narrator.names, name)):
         points, total = [end.points_of(seat) for end in ends], match.score[seat]
-        won = result is not None and result.winner == seat
-        rows.append(
-            row(label, points, f"▸ {total}" if won else total, "strong" if won else "plain")
-        )
+        told = (f"▸ {total}", "strong") if seat == winner else (total, "plain")
+        rows.append(row(label, points, *told))
     rows.append(row("", below, "", "faint"))
     if any(end.overmate for end in ends):
         rows.append(row("", ["overmate" if end.overmate else "" for end in ends], "", "accent"))
@@ -185,7 +173,8 @@ def _said(view: MatchEndView, cells: int) -> list[Row]:
     stood = [*filter(None, (sentence(view.record, view.narrator), view.lifetime))]
     if cell_len(both := "    ".join(stood)) < cells - 1:
         stood = [both]
-    texts = *((text, "strong") for text in stood), (view.remark, "faint"), (view.message, "bad")
+    helped = help_in_words(view.record, view.narrator)
+    texts = *((text, "strong") for text in stood), (helped, "faint"), (view.message, "bad")
     return [row for text, style in texts for row in paragraph(text, style, cells, 2)]
 
 

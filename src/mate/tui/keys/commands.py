@@ -121,6 +121,10 @@ def _exercise(place: Place, going_on: str = "play the chosen card, or continue")
     ]
 
 
+_UNDO: Final = "u,backspace"
+_ON, _BACK = "pagedown,right_square_bracket", "pageup,left_square_bracket"
+"""The keys to undo, and to go on or back, on several screens."""
+
 COMMANDS: tuple[Command, ...] = (
     Command(Place.HOME, "c", "pick('continue')", "play the next match of the last series"),
     Command(Place.HOME, "l", "pick('learn')", "learn the game, step by step"),
@@ -144,9 +148,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.NEW_MATCH, "f2", "app.open('settings')", "change the settings"),
     *_choosing_a_card(Place.TABLE),
     Command(Place.TABLE, "enter,space", "play", "play the chosen card, or continue", "play"),
-    Command(
-        Place.TABLE, "u,backspace", "take_back", "undo the last action, by either player", "undo"
-    ),
+    Command(Place.TABLE, _UNDO, "take_back", "undo the last action, by either player", "undo"),
     Command(Place.TABLE, "i", "hint", "show the best action, if hints are on", "hint"),
     Command(
         Place.TABLE,
@@ -165,9 +167,9 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.LESSONS, "b", "pick('better')", "take the second lesson: play better"),
     *_exercise(Place.LESSON),
     Command(Place.LESSON, "i", "hint", "show a hint", "hint"),
-    Command(Place.LESSON, "u,backspace", "step(0)", "restart the step", "restart", "again"),
-    Command(Place.LESSON, "pagedown,right_square_bracket", "step(1)", "go to the next step"),
-    Command(Place.LESSON, "pageup,left_square_bracket", "step(-1)", "go to the previous step"),
+    Command(Place.LESSON, _UNDO, "step(0)", "restart the step", "restart", "again"),
+    Command(Place.LESSON, _ON, "step(1)", "go to the next step"),
+    Command(Place.LESSON, _BACK, "step(-1)", "go to the previous step"),
     Command(Place.LESSON_END, "t", "pick('together')", "start a match for two people"),
     Command(Place.LESSON_END, "c", "pick('computer')", "start a match against the computer"),
     Command(Place.LESSON_END, "b", "pick('better')", "take the second lesson: play better"),
@@ -186,8 +188,8 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         Place.PUZZLE, "e", "give_up", "show the solution; the puzzle comes back later", "give up"
     ),
-    Command(Place.PUZZLE, "u,backspace", "again", "stop showing the line and try again"),
-    Command(Place.PUZZLE, "pagedown,right_square_bracket", "next_puzzle", "go to another puzzle"),
+    Command(Place.PUZZLE, _UNDO, "again", "stop showing the line and try again"),
+    Command(Place.PUZZLE, _ON, "next_puzzle", "go to another puzzle"),
     Command(
         Place.PUZZLE, "y", "share", "copy the result to share, once the puzzle is over", "copy"
     ),
@@ -233,9 +235,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.REPLAY, "g", "find_it", "find better actions yourself", "find it"),
     *_choosing_a_card(Place.WHAT_IF),
     Command(Place.WHAT_IF, "enter,space", "play", "play the chosen card", "play"),
-    Command(
-        Place.WHAT_IF, "u,backspace", "take_back", "undo the last action of the what-if", "undo"
-    ),
+    Command(Place.WHAT_IF, _UNDO, "take_back", "undo the last action of the what-if", "undo"),
     Command(Place.WHAT_IF, "e", "best_line", "play the best line, or stop it", "best line"),
     Command(Place.WHAT_IF, "plus,equals_sign", "speed(1)", "speed up", called="faster"),
     Command(Place.WHAT_IF, "underscore", "speed(-1)", "slow down", called="slower"),
@@ -245,19 +245,11 @@ COMMANDS: tuple[Command, ...] = (
         Place.WHAT_IF, "w", "to_game", "return to the match, where you left it", "back to match"
     ),
     *_exercise(Place.FIND_IT, "answer with the chosen card, or continue"),
-    Command(Place.FIND_IT, "u,backspace", "again", "try again"),
+    Command(Place.FIND_IT, _UNDO, "again", "try again"),
     Command(Place.FIND_IT, "e", "best_line", "show the answer and its best line", "answer"),
-    Command(
-        Place.FIND_IT,
-        "m,pagedown,right_square_bracket",
-        "step(1)",
-        "go to the next mistake",
-        "next",
-    ),
+    Command(Place.FIND_IT, f"m,{_ON}", "step(1)", "go to the next mistake", "next"),
     Command(Place.FIND_IT, "r", "replay", "replay the match from here", "replay"),
-    Command(
-        Place.FIND_IT, "M,pageup,left_square_bracket", "step(-1)", "go to the previous mistake"
-    ),
+    Command(Place.FIND_IT, f"M,{_BACK}", "step(-1)", "go to the previous mistake"),
     Command(Place.WHOSE, "1", "pick('first')", "look for player 1's mistakes"),
     Command(Place.WHOSE, "2", "pick('second')", "look for player 2's mistakes"),
     Command(Place.WHOSE, "3", "pick('both')", "look for both players' mistakes"),
@@ -266,7 +258,7 @@ COMMANDS: tuple[Command, ...] = (
         Place.HAND_END, "d", "decided", "guess the turn of the round", "what would you have done?"
     ),
     Command(Place.HAND_END, "n", "numbers", "show the numbers of the round", "numbers"),
-    Command(Place.HAND_END, "u,backspace", "take_back", "undo the last card", "undo"),
+    Command(Place.HAND_END, _UNDO, "take_back", "undo the last card", "undo"),
     Command(Place.MATCH_END, "r", "replay", "replay the match", "replay"),
     Command(Place.MATCH_END, "m", "rematch", "play a rematch", "rematch"),
     Command(
@@ -275,7 +267,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.MATCH_END, "D", "decided(2)", "guess the turn of round 2"),
     Command(Place.MATCH_END, "g", "find_it", "find better actions yourself", "find it"),
     Command(Place.MATCH_END, "n", "numbers", "show the numbers of each round", "numbers"),
-    Command(Place.MATCH_END, "u,backspace", "take_back", "undo the last card", "undo"),
+    Command(Place.MATCH_END, _UNDO, "take_back", "undo the last card", "undo"),
     Command(Place.MATCH_END, "y", "copy_result", "copy the result to share", "share"),
     Command(Place.NEW_LOG, "enter,space", "go_on", "continue the match in a new log", "continue"),
     Command(Place.SCORE, "f4", "leave", "close the score sheet", "back"),
@@ -291,13 +283,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.SAVED, "o", "sort", "sort by the next column, or click its heading", "sort"),
     Command(Place.SAVED, "v", "reverse", "reverse the order"),
     Command(Place.SAVED, "d,delete", "throw_away", "move the match to the trash", "delete"),
-    Command(
-        Place.SAVED,
-        "u,backspace",
-        "bring_back",
-        "restore the match last moved to the trash",
-        "undo",
-    ),
+    Command(Place.SAVED, _UNDO, "bring_back", "restore the match last moved to the trash", "undo"),
     Command(Place.SAVED, "x", "export", "export the transcript to a text file"),
     Command(Place.SAVED, "y", "copy_path", "copy the path of the match log"),
     Command(Place.SAVED, "a", "statistics", "show player statistics", "stats"),

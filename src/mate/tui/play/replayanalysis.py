@@ -8,7 +8,6 @@ from typing import Any
 from textual.screen import Screen
 
 from mate.grading import GradedHand
-from mate.rules import Match
 from mate.tui.background import think
 from mate.tui.replay import Analyst, Moment
 from mate.words.problems import reason_of
@@ -23,15 +22,8 @@ class MatchAnalysis:
         problem: the last failure and its reason, to be shown once.
     """
 
-    def __init__(
-        self,
-        screen: Screen[Any],
-        match: Match,
-        changed: Callable[[], None],
-        analyst: Analyst | None = None,
-    ) -> None:
-        self._screen, self._changed = screen, changed
-        self.analyst = analyst or Analyst(match)
+    def __init__(self, screen: Screen[Any], analyst: Analyst, changed: Callable[[], None]) -> None:
+        self._screen, self.analyst, self._changed = screen, analyst, changed
         self.wanted = True
         self.problem = ""
         self.busy = False

@@ -22,12 +22,12 @@ _SHEETS: Final = ("reading.tcss", "commandpalette.tcss", "settings.tcss")
 """Their stylesheets: reading another one later parses all of them again."""
 
 
-def loading(module: str, name: str, *args: object) -> Callable[[], Screen[Any]]:
+def loading(module: str, name: str, *args: object, **options: object) -> Callable[[], Screen[Any]]:
     """Makes a screen, whose module is loaded only then."""
 
     def load() -> Screen[Any]:
         make: Callable[..., Screen[Any]] = getattr(import_module(f"{__name__}.{module}"), name)
-        return make(*args)
+        return make(*args, **options)
 
     return load
 
@@ -35,7 +35,7 @@ def loading(module: str, name: str, *args: object) -> Callable[[], Screen[Any]]:
 SCREENS: Final[dict[str, Callable[[], Screen[Any]]]] = {
     "home": loading("home", "HomeScreen"),
     "new-match": loading("new_match", "NewMatchScreen"),
-    "match-of-today": loading("new_match", "match_of_the_day"),
+    "match-of-today": loading("new_match", "NewMatchScreen", deal="today"),
     "today": loading("puzzles", "TodayScreen"),
     "lesson": loading("lesson", "LessonScreen"),
     "better": loading("lesson", "second_lesson"),

@@ -310,9 +310,9 @@ class MateScreen(Mended, Screen[ResultT]):
         # In wide terminals the line has the full width, and its keys are centred.
         cells = self.room.width if self.wide else self.cells
         centred = self.wide or self.CENTRES_KEYS
-        shown = self.commands if commands is None else commands
-        among_cards = self.names_cards
-        self.query_one(KeyLine).show(shown, cells, hint, among_cards=among_cards, centred=centred)
+        those = self.commands if commands is None else commands
+        shown = [(self.label_of(each), each.name, each.action) for each in those if each.name]
+        self.query_one(KeyLine).show(shown, cells, hint, centred=centred)
 
     @property
     def too_small(self) -> bool:

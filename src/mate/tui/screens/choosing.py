@@ -62,7 +62,7 @@ class ChoosingScreen(MateScreen[ResultT]):
     def compose_contents(self) -> ComposeResult:
         """The board with the area beside it, and the areas below."""
         with Horizontal(id="middle"):
-            yield Board(id="board", offers=self.OFFERS, guards=self.names_cards)
+            yield Board(offers=self.OFFERS, guards=self.names_cards)
             yield Drawing(id="beside")
         for area in self.BELOW:
             yield Drawing(id=area)

@@ -56,7 +56,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         self._asks_whose = False
         self._text = "Looking for the mistakes …"
         self._finds = Finds()
-        self._analysis = MatchAnalysis(self, record.match, self._learned, analyst.copy())
+        self._analysis = MatchAnalysis(self, analyst.copy(), self._learned)
         self._solved: tuple[int, Solution] | None = None
         self.show_hand(record.match.hands_dealt[shown.number - 1].at(0))
 
@@ -109,10 +109,9 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
     def _ask(self, review: Review) -> None:
         self.review, self._text = review, ""
         # A wrong answer is under the cursor, so that Enter alone reveals nothing.
-        wrong = (
-            each for each in review.mistake.graded.evaluation.values if review.mistake.loss(each)
-        )
-        self.ask(review.mistake.hand, Cursor(next(wrong)))
+        mistake = review.mistake
+        wrong = next(each for each in mistake.graded.evaluation.values if mistake.loss(each))
+        self.ask(mistake.hand, Cursor(wrong))
 
     # Drawing.
 

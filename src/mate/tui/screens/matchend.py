@@ -13,7 +13,7 @@ from mate.record import Standing, Terms
 from mate.tui.draw.matchend import WAITING, Area, MatchEndView, draw_match_end
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.play.replayanalysis import MatchAnalysis
-from mate.tui.replay import Moment
+from mate.tui.replay import Analyst, Moment
 from mate.tui.screens.base import DRAWING, DrawsCards, look_back
 from mate.tui.screens.reading import ShareScreen
 from mate.tui.screens.sheets import Choice, ResultScreen
@@ -38,7 +38,7 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
 
     @cached_property
     def _analysis(self) -> MatchAnalysis:
-        analysis = MatchAnalysis(self, self.match, self._learned)
+        analysis = MatchAnalysis(self, Analyst(self.match), self._learned)
         for hand in self.grading.known(self.match):
             analysis.analyst.learn(hand)
         return analysis
@@ -79,18 +79,10 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
         names = {"rematch": DRAWING if self.drawing else next_match(self.record)}
         names |= {"decided(1)": _GUESS} if self.turns() or not self.rounds else {}
         names |= {"find_it": "find it yourself"} | ({"numbers": "numbers"} if tells else {})
-        view = MatchEndView(
-            record=self.record,
-            narrator=self.narrator,
-            rounds=self.rounds,
-            unknown=self._unknown if tells else "",
-            remark=self.remark,
-            message=self.message,
-            choices=[(self.key_for(action), name, action) for action, name in names.items()],
-            cells=self.cells,
-            rows=self.rows_between,
-            lifetime=self._lifetime,
-        )
+        choices = [(self.key_for(action), name, action) for action, name in names.items()]
+        told = self.rounds, self._unknown if tells else "", self.message, choices
+        room = self.cells, self.rows_between
+        view = MatchEndView(self.record, self.narrator, *told, *room, self._lifetime)
         page = draw_match_end(view)
         self._areas = page.areas
         # In the footer is what the page does not show itself.

@@ -61,6 +61,13 @@ _VERDICT: Final = "verdict: after each round, what decided it"
 _SHOWN: Final = "Shown"
 """The row that has a setting, too."""
 _SEATS: Final = ("first", "second")
+_HINTS: Final[dict[type[Widget], str]] = {
+    Button: "Enter start",
+    Choice: "←→ choose",
+    Tick: "Enter switch",
+    Input: "Enter next",
+}
+"""What Enter does in a field; in any other, it chooses."""
 _NOTE_ROWS: Final = 3
 _LABEL_CELLS: Final = {Layout.COMPACT: 8, Layout.NORMAL: 10, Layout.WIDE: 14, Layout.LARGE: 14}
 """The width of labels; the stylesheet says the same."""
@@ -78,11 +85,9 @@ class Seat(Select[Level | None], inherit_bindings=False):
     ]
 
     def __init__(self, name: str, value: Level | None) -> None:
-        computers = [
-            (f"computer, {level.name}: {level.sentence}", cast("Level", level.name))
-            for level in LEVELS.values()
-        ]
-        options = [("person", None), *computers]
+        told = (f"computer, {level.name}: {level.sentence}" for level in LEVELS.values())
+        levels = cast("tuple[Level, ...]", tuple(LEVELS))
+        options = [("person", None), *zip(told, levels, strict=True)]
         super().__init__(options, value=value, allow_blank=False, compact=True, id=name)
 
 
@@ -161,9 +166,8 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             values = {value.value: value for value in option.values}
             chosen = option.value(last).value
             if isinstance(chosen, bool):
-                yield _row(
-                    label, Tick(option.name, f"{values[True].name}: {values[True].note}", chosen)
-                )
+                told = f"{values[True].name}: {values[True].note}"
+                yield _row(label, Tick(option.name, told, chosen))
             else:
                 names = {value: each.name for value, each in values.items()}
                 yield _row(label, Choice(option.name, names, chosen))
@@ -255,7 +259,8 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     def refresh_rows(self) -> None:
         """Draw the header, the fields, the notes and the keys."""
         self.show_head(self.titled("New match"), _DRAWING if self.drawing else "", "accent")
-        self._draw_keys()
+        hints = (hint for kind, hint in _HINTS.items() if isinstance(self.focused, kind))
+        self.show_keys(next(hints, "Enter choose"))
         left = _LABEL_CELLS[self.layout_kind]
         cells = self.cells - left - 2
         self.query_one(Fold).text = self._folded()
@@ -270,28 +275,12 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             rows: list[Row] = [((" " * left, "plain"), (line, style)) for line in lines]
             self.query_one(f"#{name}-note", Drawing).draw(rows, fits=True)
 
-    def _draw_keys(self) -> None:
-        match self.focused:
-            case Button():
-                hint = "Enter start"
-            case Choice():
-                hint = "←→ choose"
-            case Tick():
-                hint = "Enter switch"
-            case Input():
-                hint = "Enter next"
-            case _:
-                hint = "Enter choose"
-        self.show_keys(hint)
-
     def on_descendant_focus(self) -> None:
         """Show where the focus is, and what Enter does there."""
         if self.is_mounted:
             self.redraw()
 
-    def on_descendant_blur(self) -> None:
-        """Show that the focus is gone."""
-        self.on_descendant_focus()
+    on_descendant_blur = on_descendant_focus
 
     def accepts_key(self) -> bool:
         """Enter acts once however long it is held, so that it never gets as far as a match."""
@@ -398,11 +387,8 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         if isinstance(new, Exception):
             self._refuse("deal", reason_of(new))
             return
-        lastmatch.save(
-            LastMatch.of(
-                new, fair=self._chosen_value("cards") == "fair", more=self._chosen_value("more")
-            )
-        )
+        fair, more = self._chosen_value("cards") == "fair", self._chosen_value("more")
+        lastmatch.save(LastMatch.of(new, fair=fair, more=more))
         if (tells := self._chosen_value("verdict")) != self.program.settings.verdict:
             self.program.change("verdict", tells)
         self.leave(new)
@@ -454,8 +440,3 @@ def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:
         if len(words) > 1 or words[0][0].isdecimal():
             raise
         raise MateError(f"{error} Or type seed and a number, such as seed 7.") from None
-
-
-def match_of_the_day() -> NewMatchScreen:
-    """The form with the deals of the day."""
-    return NewMatchScreen(deal="today")

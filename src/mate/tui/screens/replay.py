@@ -49,7 +49,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         self.narrator = narrator
         self.stepper = Stepper(moments(record.match)).to_hand_number(hand, actions)
         analyst = Analyst(record.match, record.closed_hands)
-        self.analysis = MatchAnalysis(self, record.match, self._learned, analyst)
+        self.analysis = MatchAnalysis(self, analyst, self._learned)
         self.pace = Pace(self, self._run_on)
         self._notice = ""
         self._log_notice = notice
@@ -246,9 +246,8 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
 
     def offers(self, action: str) -> bool:
         """Offer to reveal values only if some are hidden."""
-        if action == "open_round" and not self.analysis.analyst.has_closed:
-            return False
-        return super().offers(action)
+        hidden = action != "open_round" or self.analysis.analyst.has_closed
+        return hidden and super().offers(action)
 
     def action_open_round(self) -> None:
         """Reveal the values and grades of an unfinished round."""

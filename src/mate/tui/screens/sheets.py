@@ -59,7 +59,6 @@ class ResultScreen(Interruption[Choice]):
         self._go_on, self.grading, self.moves = go_on, grading, moves
         self.record, self.match, self.path = session.record, session.match, session.path
         self.narrator = narrator
-        self.remark = help_in_words(session.record, narrator)
 
     def leave(self, result: Choice | None = None) -> None:
         """Leave; the table below is updated before it is shown again."""
@@ -150,12 +149,6 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
             self.redraw()
 
     @property
-    def _is_sober(self) -> bool:
-        # A person who was mated by the computer needs no fanfare.
-        winner, computers = self.match.hands[-1].end.winner, self.record.header.computers
-        return winner is not None and bool(computers[winner]) and not computers[1 - winner]
-
-    @property
     def _has_verdict(self) -> bool:
         # After both hands of a round, if switched on.
         return self.program.settings.verdict and self.match.ends_round(len(self.match.hands))
@@ -177,13 +170,16 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
     def refresh_rows(self) -> None:
         """Redraw everything."""
         match, verdict = self.match, next(iter(self.rounds), None)
-        look = self.layout_kind, self.cells, self._motion.share
-        ending = HandEnding(match.hands[-1], self.narrator, *look, self._is_sober)
+        hand, look = match.hands[-1], (self.layout_kind, self.cells, self._motion.share)
+        # A person who was mated by the computer needs no fanfare.
+        sober = self.record.header.beats_person(hand.end.winner)
+        ending = HandEnding(hand, self.narrator, *look, sober)
         if self._has_verdict:
             # If it was switched on just now, nothing has been graded yet.
             self.grading.follow(match)
         told = (verdict or self.grading.problem) if self._has_verdict else None
-        page = draw_hand_end(match, ending, self.remark, self.rows_between, told)
+        helped = help_in_words(self.record, self.narrator)
+        page = draw_hand_end(match, ending, helped, self.rows_between, told)
         names = {"leave": "back"} | ({"go_on": "result"} if match.finished else {})
         names |= {each: "" for each in ("decided", "numbers") if not self.offers(each)}
         title = f"End of hand {len(match.hands)} of {match.length}"

@@ -43,14 +43,8 @@ class Board(Drawing, can_focus=True):
             super().__init__()
             self.begun = begun
 
-    def __init__(
-        self,
-        *,
-        id: str | None = None,  # noqa: A002  # the library's name
-        offers: bool = False,
-        guards: bool = False,
-    ) -> None:
-        super().__init__(id=id)
+    def __init__(self, *, offers: bool, guards: bool) -> None:
+        super().__init__(id="board")
         self._offers = offers
         self._guards = guards
         self._view: TableView | None = None

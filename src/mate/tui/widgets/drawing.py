@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from itertools import zip_longest
 from typing import Final
 
@@ -16,9 +15,11 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from mate.tui.draw.rows import Row, Span, apart, joined, paragraph, width
-from mate.tui.keys.commands import RULES, Command
+from mate.tui.keys.commands import RULES
 from mate.tui.program import program_of
 
+NamedKey = tuple[str, str, str]
+"""A key as it is shown, the name of its command, and its action."""
 _ALWAYS: Final = 2
 """The commands at the end that always show: help and leave."""
 _FIRST_TO_GO: Final = frozenset({RULES, "score", "find_it"})
@@ -82,18 +83,8 @@ class KeyLine(Drawing):
 
     _actions: Sequence[tuple[int, int, str]] = ()
 
-    def show(
-        self,
-        commands: tuple[Command, ...],
-        cells: int,
-        hint: str = "",
-        *,
-        among_cards: bool = False,
-        centred: bool = False,
-    ) -> None:
-        """Show the commands that have names."""
-        label = partial(program_of(self).keymap.label, among_cards=among_cards)
-        shown = [(label(each), each.name, each.action) for each in commands if each.name]
+    def show(self, shown: list[NamedKey], cells: int, hint: str, *, centred: bool) -> None:
+        """Show a hint and as many of the keys as fit."""
         row, self._actions = _drawn(shown, hint)
         while width(row) > cells and (hint or len(shown) > _ALWAYS):
             if spare := [each for each in shown if each[2] in _FIRST_TO_GO]:
@@ -120,14 +111,12 @@ class KeyLine(Drawing):
                 return
 
 
-def _drawn(
-    commands: list[tuple[str, str, str]], hint: str
-) -> tuple[Row, list[tuple[int, int, str]]]:
+def _drawn(keys: list[NamedKey], hint: str) -> tuple[Row, list[tuple[int, int, str]]]:
     spans: list[Span] = [(" ", "plain")]
     actions: list[tuple[int, int, str]] = []
     if hint:
         spans.append((hint, "faint"))
-    for shown, name, action in commands:
+    for shown, name, action in keys:
         if len(spans) > 1:
             spans.append((" · ", "faint"))
         start = width(tuple(spans))

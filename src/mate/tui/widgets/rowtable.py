@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from rich.segment import Segment
@@ -225,9 +226,5 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
             self.choose(row)
 
     def _column_at(self, x: int) -> Column[_RowT] | None:
-        end = 0
-        for column in self.columns:
-            end += column.cells + _BESIDE
-            if x < end:
-                return column
-        return None
+        ends = accumulate(column.cells + _BESIDE for column in self.columns)
+        return next((each for each, end in zip(self.columns, ends, strict=True) if x < end), None)

@@ -39,11 +39,10 @@ def draw(view: TableView) -> tuple[Row, ...]:
 def draw_swapping(view: TableView) -> list[Row]:
     """Both holdings on the way to the other's row, without the players' lines."""
     rows: list[Row] = [()] * (COMPACT_ROWS - 2)
-    last, step = len(rows) - 1, _place_cells(view)
+    last = len(rows) - 1
     gone = view.swapped_of(last)
     for seat, row in ((0, gone), (1, last - gone)):
-        names = (_name(view, seat, card) for card in view.places(seat))
-        rows[row] = placed((place * step, (name,)) for place, name in enumerate(names))
+        rows[row] = _cards(view, seat)
     return rows
 
 

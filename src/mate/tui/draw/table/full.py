@@ -9,7 +9,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Phase, Rank, Trick
-from mate.tui.draw.faces import CardState, empty_place
+from mate.tui.draw.faces import FIGURE_ROWS, CardState, empty_place
 from mate.tui.draw.rows import Row, Span, distinct, fitted, placed, short_names, side_by_side, width
 from mate.tui.draw.table.parts import choice_of_none, title, trick_cell
 from mate.tui.draw.table.view import LED, LEFT, REPLY, SAID, TableView
@@ -156,13 +156,8 @@ def _trick_pieces(view: TableView) -> Iterator[_Piece]:
         return
     leader, replier = trick.leader, 1 - trick.leader
     led_row, reply_row = _row(trick, leader), _row(trick, replier)
-    if view.position.is_mate:
-        card = view.face(trick.lead, CardState.MATING)
-    elif trick.reply is None:
-        card = view.face(trick.lead, CardState.LEGAL)
-    else:
-        card = view.face(trick.lead, _state(trick, leader))
-    yield from _stacked(led_row, led, card)
+    state = CardState.MATING if view.position.is_mate else _state(trick, leader)
+    yield from _stacked(led_row, led, view.face(trick.lead, state))
     answer = empty if trick.reply is None else view.face(trick.reply, _state(trick, replier))
     yield from _stacked(reply_row, reply, answer)
     # The text about the card led is beside it, above or below the other card.
@@ -183,6 +178,8 @@ def _row(trick: Trick, seat: int) -> int:
 
 
 def _state(trick: Trick, seat: int) -> CardState:
+    if trick.reply is None:
+        return CardState.LEGAL
     return CardState.WINNING if trick.winner == seat else CardState.WAITING
 
 
@@ -240,5 +237,6 @@ def place_of(view: TableView, action: Action) -> tuple[int, int]:
         return _none_cell(view) + 2, size.middle_top + _none_row(view)
     place = view.places(seat).index(action)
     top = 1 if seat else size.lower_holding
-    below = 0 if size.has_figures else 1
+    # Large figures have the name in the border.
+    below = 0 if size.rows >= FIGURE_ROWS else 1
     return size.cell_of(place) + 2, top + _row_in_holding(view, seat, action) + below

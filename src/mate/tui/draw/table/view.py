@@ -60,11 +60,6 @@ class CardSize(NamedTuple):
         return HIGH if layout.has_room_beside else SMALL
 
     @property
-    def has_figures(self) -> bool:
-        """Whether ranks and suits are large figures."""
-        return self.rows >= FIGURE_ROWS
-
-    @property
     def padding(self) -> int:
         """The blank rows above and below the trick."""
         return int(self.rows > CARD_ROWS and not self.alone)
