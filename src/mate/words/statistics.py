@@ -10,7 +10,8 @@ from mate.rules import Rank
 from mate.statistics.tally import GivenMate, MatchLoss, Record, Spread, Statistics, Tally
 from mate.words.figures import NONE, average, counted, share
 
-_SHORT: Final = "{0.won} – {0.lost} – {0.drawn}"
+SHORT: Final = "{0.won} – {0.lost} – {0.drawn}"
+"""Won, lost and drawn matches or hands of a record."""
 
 
 def best_hand(best: GivenMate | None, *, signs: bool = True) -> str:
@@ -59,9 +60,9 @@ def short_facts(tally: Tally) -> list[tuple[str, str]]:
     unfinished = f", {tally.unfinished} unfinished" if tally.unfinished else ""
     known = f"{tally.analysed} of {tally.to_analyse}"
     return [
-        ("matches", f"{_SHORT.format(tally.matches)}{unfinished}"),
+        ("matches", f"{SHORT.format(tally.matches)}{unfinished}"),
         *_series(tally, short=True),
-        ("hands", _SHORT.format(tally.hands)),
+        ("hands", SHORT.format(tally.hands)),
         *_averages(tally),
         ("best", f"{best.mate.points} against {best.opponent}" if best else NONE),
         *_found(tally),
@@ -74,7 +75,7 @@ def _series(tally: Tally, *, short: bool = False) -> list[tuple[str, str]]:
     if not tally.series.count and not tally.series_going_on:
         return []
     going_on = f"; {tally.series_going_on} in progress" if tally.series_going_on else ""
-    results = _SHORT if short else "{0.won} won, {0.lost} lost, {0.drawn} level"
+    results = SHORT if short else "{0.won} won, {0.lost} lost, {0.drawn} level"
     return [("series", f"{results.format(tally.series)}{going_on}")]
 
 
