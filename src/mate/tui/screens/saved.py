@@ -336,8 +336,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
     def _last_of_series(self) -> SavedMatch | None:
         # The last match of the series of the chosen match, if that is unfinished.
         match = self._table.chosen
-        key = series_of(match) if match else None
-        return self._series.get(key) if key else None
+        return self._series.get(key) if match and (key := series_of(match)) else None
 
     def offers(self, action: str) -> bool:
         """Offer the next match where there is one."""

@@ -45,10 +45,10 @@ class FiguresScreen(MateScreen[None]):
 
     def replay_best(self, tally: Tally | None) -> None:
         """Replay a player's best hand, if there is a player, or report why that is not possible."""
-        if tally is not None and tally.best is None:
-            self.show_below(f"{tally.name} has not mated yet.")
-        elif tally is not None and tally.best is not None:
+        if tally and tally.best:
             self.replay_hand(tally.best)
+        elif tally:
+            self.show_below(f"{tally.name} has not mated yet.")
 
     def replay_hand(self, given: GivenMate, actions: int = 0) -> None:
         """Replay the hand of a mate, from so many actions on, or report why it is not possible."""
