@@ -226,14 +226,12 @@ def hall_columns(cells: int, *, signs: bool) -> tuple[Column[Famous], ...]:
         return mated.label if signs else mated.ascii_label
 
     columns = (
-        Column[Famous]("Mates", 9, lambda famous, _: famous[0]),
-        Column[Famous]("Points", 6, lambda famous, _: str(famous[1].mate.points), right=True),
-        Column[Famous]("By", 8, lambda famous, _: famous[1].player),
+        Column[Famous]("Mates", 9, lambda row, _: row[0]),
+        Column[Famous]("Points", 6, lambda row, _: str(row[1].mate.points), right=True),
+        Column[Famous]("By", 8, lambda row, _: row[1].player),
         Column[Famous]("Card", 4, card),
-        Column[Famous](
-            "Trick", 18, lambda famous, _: f"{famous[1].mate.trick}{plus_one(famous[1].mate)}"
-        ),
-        Column[Famous]("Day", 10, lambda famous, _: local_day(famous[1].match.created)),
+        Column[Famous]("Trick", 18, lambda row, _: f"{row[1].mate.trick}{plus_one(row[1].mate)}"),
+        Column[Famous]("Day", 10, lambda row, _: local_day(row[1].match.created)),
     )
     return stretched(columns if cells >= NORMAL_CELLS else columns[:4], cells)
 
