@@ -12,10 +12,11 @@ from mate.record import MatchRecord, Series, Terms
 from mate.record.terms import SEED_LIMIT, Seat
 from mate.rules import ROUNDS, Deal
 
+Progress = Callable[[], None] | None
+"""Called after each deal that is drawn for fair cards."""
 
-def rematch(
-    record: MatchRecord, source: Random | None = None, progress: Callable[[], None] | None = None
-) -> Terms:
+
+def rematch(record: MatchRecord, source: Random | None = None, progress: Progress = None) -> Terms:
     """The next match of the series of a match, or, where it is over, the first of another.
 
     All terms stay but the cards and the first dealer: that is the other player, since R17 draws
@@ -44,7 +45,7 @@ def rematch(
 # Fair cards: deals that are worth 0, so that beginning gains nothing.
 
 
-def with_fair_cards(new: Terms, progress: Callable[[], None] | None = None) -> Terms:
+def with_fair_cards(new: Terms, progress: Progress = None) -> Terms:
     """The same match with fair deals in both rounds; its log has them as deals that were chosen.
 
     Args:
@@ -76,7 +77,7 @@ def may_be_fair(record: MatchRecord) -> bool:
     return len(record.header.deals) == record.match.rounds
 
 
-def _other_cards(record: MatchRecord, source: Random, progress: Callable[[], None] | None) -> Terms:
+def _other_cards(record: MatchRecord, source: Random, progress: Progress) -> Terms:
     """The same terms with no first dealer, another seed and, for fair cards, the deals it gives."""
     # Dealt to the other player first, the same cards have another number.
     seen = {n for deal in record.match.deals for n in (deal.number, deal.swapped.number)}

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from mate.cli.logs import log_file, named_log, unfinished_log
+from mate.cli.logs import log_file, named_log
 from mate.errors import MateError
+from mate.saved.folder import latest_unfinished
 from tests.program import CommandLine
 from tests.saved.saves import a_match, save
 
@@ -33,11 +34,11 @@ def folder(mate: CommandLine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
 def test_last_is_the_match_written_last_or_to_resume_the_last_unfinished_one(folder: Path) -> None:
     assert log_file("last") == folder / f"{LAST}.jsonl"
     unfinished = folder / "20260302-1200-ana-cleo.jsonl"
-    assert unfinished_log("last") == unfinished_log() == unfinished
+    assert latest_unfinished() == unfinished
     # A file of that name comes first, but whoever resumes wants the match left unfinished.
     save(Path(), "last", a_match())
     assert log_file("last") == log_file("./last") == Path("last")
-    assert unfinished_log("last") == unfinished
+    assert latest_unfinished() == unfinished
     # Where no log is named, no file is meant.
     assert log_file(None) == folder / f"{LAST}.jsonl"
 
@@ -45,8 +46,7 @@ def test_last_is_the_match_written_last_or_to_resume_the_last_unfinished_one(fol
 def test_a_bare_name_is_looked_up_in_the_folder_of_matches_after_the_current_one(
     folder: Path,
 ) -> None:
-    for find in (log_file, unfinished_log):
-        assert find(FIRST) == find(f"{FIRST}.jsonl") == folder / f"{FIRST}.jsonl"
+    assert log_file(FIRST) == log_file(f"{FIRST}.jsonl") == folder / f"{FIRST}.jsonl"
     Path(FIRST).mkdir()
     assert log_file(FIRST).parent == folder
     # A path is taken as it is.
@@ -79,9 +79,10 @@ def test_without_saved_matches_there_is_no_last_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MATE_HOME", str(tmp_path))
-    for find, what in ((log_file, "saved matches"), (unfinished_log, "unfinished match")):
-        with pytest.raises(MateError, match=f"^No {what} in .*matches. Start one with mate play.$"):
-            find("last")
+    with pytest.raises(
+        MateError, match=r"^No saved matches in .*matches. Start one with mate play.$"
+    ):
+        log_file("last")
 
 
 def test_hostile_names_are_harmless_in_messages(mate: CommandLine, folder: Path) -> None:

@@ -116,7 +116,7 @@ async def test_rules_that_are_missing_are_reported_and_the_program_goes_on(
 
 @pytest.mark.parametrize("cells", [36, 56, 77])
 def test_the_help_names_each_command_and_breaks_no_row(cells: int) -> None:
-    page = draw_help(Keymap(), cells, [*Place], suspends=True)
+    page = draw_help(Keymap(), cells, [*Place], single_press=False, suspends=True)
     assert all(width(row) <= cells for row in page)
     words = " ".join(lines_of(page)).split()
     for command in COMMANDS:

@@ -84,30 +84,6 @@ def log_file(text: str | None) -> Path:
     raise MateError(_not_found(str(text), folder))
 
 
-def unfinished_log(text: str = LAST, start: str = "mate play") -> Path:
-    """The file of a match to resume; as in `log_file`, but `last` is the last unfinished one."""
-    if text != LAST:
-        return log_file(text)
-    from mate.saved.folder import latest_unfinished
-
-    path = latest_unfinished()
-    if path is None:
-        raise MateError(
-            f"No unfinished match in {shown(matches_folder())}. Start one with {start}."
-        )
-    return path
-
-
-def series_to_resume() -> Path | None:
-    """Where no match is unfinished, the last match of the unfinished series played last."""
-    from mate.saved.folder import latest_unfinished, saved_matches
-    from mate.saved.unfinishedseries import unfinished_series
-
-    if latest_unfinished() is not None:
-        return None
-    return next((match.path for match in unfinished_series(saved_matches()).values()), None)
-
-
 def print_log(log: NamedLog, print_record: Callable[[MatchRecord], None]) -> int:
     """Verify a log and print it; if its last line is cut short, print the rest.
 

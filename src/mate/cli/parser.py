@@ -245,9 +245,6 @@ def _add_first_options(parser: Any) -> None:
 
 
 def _menu(args: argparse.Namespace) -> int:
-    from mate.cli.playing import require_terminal
+    from mate.cli.playing import on_screen
 
-    require_terminal("mate play --plain plays in line mode.")
-    from mate.tui import run
-
-    return run(ascii_only=args.ascii)
+    return on_screen(args, "mate play --plain plays in line mode.")

@@ -7,7 +7,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mate.cli.output import Progress, discard_output, is_terminal
 from mate.errors import MateError
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from mate.record import MatchRecord, Terms
     from mate.session import Session
 
+ADD_PLAIN: Final = "Add --plain for line mode."
 _ANOTHER_SPEECH: Final = frozenset({"dumb", "unknown", "vt52"})
 """Terminals that do not follow ECMA-48, by their names up to the first hyphen."""
 
@@ -26,6 +27,14 @@ def require_terminal(instead: str) -> None:
     """Make sure that the full screen can be shown, or say what to do instead."""
     if reason := why_no_screen():
         raise MateError(f"The full screen needs a terminal, but {reason}. {instead}")
+
+
+def on_screen(args: Namespace, instead: str = ADD_PLAIN, **opened: Any) -> int:
+    """Run the full screen, opened at something, or say what to do instead."""
+    require_terminal(instead)
+    from mate.tui import run
+
+    return run(ascii_only=args.ascii, **opened)
 
 
 def why_no_screen() -> str:
@@ -68,11 +77,10 @@ def play_at_table(args: Namespace, open_session: Callable[[], Session]) -> int:
     """Play a match until it ends or the players leave it; the exit status."""
     if args.plain:
         return play_in_conversation(conversation_of(args), open_session)
-    require_terminal("Add --plain for line mode.")
-    from mate.tui import run
-
+    # Before a match is begun.
+    require_terminal(ADD_PLAIN)
     with open_session() as session:
-        return run(session, ascii_only=args.ascii)
+        return on_screen(args, session=session)
 
 
 def play_in_conversation(conversation: Conversation, open_session: Callable[[], Session]) -> int:

@@ -38,6 +38,7 @@ _HAND_LINE: Final = b'{"event":"hand",'
 _RESULT_LINE: Final = b'{"event":"result",'
 _DECLARATION: Final = b'{"event":"declare",'
 _ACTIONS: Final = (_DECLARATION, b'{"event":"play",')
+_HELP_LINE: Final = b'\n{"event":"help","player":%d,'
 _TAKE_BACK: Final = b'{"event":"take-back"'
 _HANDS: Final = Match().length
 _TRICKS: Final = len(DECK) // 2
@@ -224,20 +225,14 @@ def _summary(blank: SavedMatch, data: bytes) -> SavedMatch:
         blank,
         **asdict(terms),
         created=clean(header.created, _TIME_CELLS),
-        helped=_helped(data),
+        # Counted without reading the lines: no other begins so, and each is written in one way.
+        helped=(data.count(_HELP_LINE % 0), data.count(_HELP_LINE % 1)),
         score=score,
         finished=finished,
         hand=hand,
         ends=ends,
         foreplaced=foreplaced,
     )
-
-
-def _helped(data: bytes) -> tuple[int, int]:
-    # Counted without reading the lines: no other line begins so, and each is written in one way.
-    begun = (b'\n{"event":"help","player":%d,' % seat for seat in (0, 1))
-    first, second = map(data.count, begun)
-    return first, second
 
 
 def _stated_end(

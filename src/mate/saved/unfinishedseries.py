@@ -32,10 +32,8 @@ def last_matches(matches: Iterable[SavedMatch]) -> dict[SeriesKey, SavedMatch]:
     """The last match of each series; of equals the first, and a finished one before others."""
     last: dict[SeriesKey, SavedMatch] = {}
     for match in matches:
-        if (key := series_of(match)) is not None:
-            known = last.setdefault(key, match)
-            if _place(match) > _place(known):
-                last[key] = match
+        if key := series_of(match):
+            last[key] = max(last.get(key, match), match, key=_place)
     return last
 
 

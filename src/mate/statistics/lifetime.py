@@ -5,7 +5,7 @@ from __future__ import annotations
 from mate.record import Standing, Terms
 from mate.rules import MatchResult
 from mate.saved.folder import Progress, saved_matches
-from mate.statistics.tally import Player
+from mate.statistics.tally import seated
 
 
 def lifetime(pair: Terms, progress: Progress | None = None) -> Standing:
@@ -14,16 +14,11 @@ def lifetime(pair: Terms, progress: Progress | None = None) -> Standing:
     Raises:
         StorageError: if they cannot be listed.
     """
-    stood, seated = Standing(), _seated(pair)
+    stood, both = Standing(), seated(pair)
     for match in saved_matches(progress):
-        if (result := match.result) is None:
-            continue
-        if (players := _seated(match)) == seated:
-            stood = stood.after(result)
-        elif players == seated[::-1]:
-            stood = stood.after(MatchResult.of(result.score[::-1]))
+        players = seated(match)
+        if match.finished and players == both:
+            stood = stood.after(match.result)
+        elif match.finished and players == both[::-1]:
+            stood = stood.after(MatchResult.of(match.score[::-1]))
     return stood
-
-
-def _seated(terms: Terms) -> tuple[Player, Player]:
-    return Player.of(terms, 0), Player.of(terms, 1)

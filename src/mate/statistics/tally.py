@@ -14,7 +14,7 @@ from itertools import repeat
 from typing import Final, NamedTuple, Self
 
 from mate.players import computer_name, former_name
-from mate.record import Standing, Terms
+from mate.record import Terms
 from mate.record.terms import NOBODY
 from mate.rules import MatchResult, Mate, Outcome
 from mate.saved.savedmatch import SavedMatch
@@ -60,6 +60,11 @@ class Player(NamedTuple):
         """
         names = {self.level, former_name(self.level).casefold()} if self.level else {self.key}
         return name.casefold() in names
+
+
+def seated(match: Terms) -> tuple[Player, Player]:
+    """The players of a match by seat."""
+    return Player.of(match, 0), Player.of(match, 1)
 
 
 def player_called(players: Iterable[Player], name: str) -> Player | None:
@@ -113,6 +118,11 @@ class Record:
     def average(self) -> float | None:
         """What the player scored in each."""
         return _ratio(self.points, self.count)
+
+    @property
+    def turned(self) -> Record:
+        """The same for the other player."""
+        return Record(self.lost, self.won, self.drawn, self.against, self.points)
 
     def add(self, winner: int | None, seat: int) -> None:
         """Count one more, without its points."""
@@ -194,11 +204,6 @@ def spread_of(played: Iterable[Played]) -> Spread:
         Record.of(holding),
         {rank: Record.of(hands) for rank, hands in by_rank.items()},
     )
-
-
-def _standing(match: SavedMatch) -> Standing:
-    assert match.series is not None
-    return match.series.before.after(match.result)
 
 
 class GivenMate(NamedTuple):
@@ -320,8 +325,9 @@ class Tally:
 
     def add_series(self, last: SavedMatch, seat: int) -> None:
         """Count a series by its last match; one without end is never over."""
-        stood = _standing(last)
-        if last.series is not None and stood.ends(last.series.of):
+        assert last.series is not None
+        stood = last.series.before.after(last.result)
+        if stood.ends(last.series.of):
             self.series.add(stood.leader, seat)
         else:
             self.series_going_on += 1
@@ -362,15 +368,14 @@ class Statistics:
 
 
 def gather(
-    matches: Iterable[SavedMatch],
+    matches: Sequence[SavedMatch],
     losses: Losses | None = None,
     progress: Callable[[], object] | None = None,
     finds: Finds | None = None,
 ) -> Statistics:
     """Count everything in the saved matches, the one played last first."""
-    losses = losses or {}
+    losses, found = losses or {}, Statistics()
     players: dict[Player, Tally] = {}
-    found, counted = Statistics(), list[SavedMatch]()
     for match in matches:
         if progress is not None:
             progress()
@@ -384,25 +389,22 @@ def gather(
         found.matches += 1
         found.to_analyse += bool(open_hands)
         found.analysed += bool(open_hands) and lost is not None
-        counted.append(match)
-        seated = Player.of(match, 0), Player.of(match, 1)
-        for seat, player in enumerate(seated):
-            name = player.name(match.players[seat])
-            opponent = seated[1 - seat]
-            played = match, seat, lost
+        both = seated(match)
+        for seat, player in enumerate(both):
+            name, played = player.name(match.players[seat]), (match, seat, lost)
             for tally in (
                 players.setdefault(player, Tally(player, name)),
-                found.pairs.setdefault((player, opponent), Tally(player, name)),
+                found.pairs.setdefault((player, both[1 - seat]), Tally(player, name)),
             ):
                 tally.add(played, result, outcomes)
-    for match in last_matches(counted).values():
-        seated = Player.of(match, 0), Player.of(match, 1)
-        for seat, player in enumerate(seated):
+    # A log that cannot be read is of no series.
+    for match in last_matches(matches).values():
+        both = seated(match)
+        for seat, player in enumerate(both):
             players[player].add_series(match, seat)
-            found.pairs[player, seated[1 - seat]].add_series(match, seat)
-    if finds is not None:
-        for player, tally in players.items():
-            tally.found = None if player.level else finds.of(player.key)
+            found.pairs[player, both[1 - seat]].add_series(match, seat)
+    for player, tally in players.items():
+        tally.found = finds.of(player.key) if finds and not player.level else None
     first = sorted(players.values(), key=lambda t: (-t.hands.count, -t.matches.count, t.player))
     found.players = {tally.player: tally for tally in first}
     return found

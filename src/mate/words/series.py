@@ -64,16 +64,11 @@ def sentence(record: MatchRecord, narrator: Narrator) -> str:
     return f"{narrator.names[leader]} {verb} the series {won} to {lost}{drawn}."
 
 
-def is_over(record: MatchRecord) -> bool:
-    """Whether the series of a match has ended with it."""
-    series = record.header.series
-    return series is not None and record.standing.ends(series.of)
-
-
 def champion(record: MatchRecord, narrator: Narrator) -> str:
     """Who has won the series; empty until it ends, if it ended level, and outside one."""
-    leader = record.standing.leader
-    return narrator.names[leader] if is_over(record) and leader is not None else ""
+    series, stood = record.header.series, record.standing
+    over = series is not None and stood.ends(series.of)
+    return narrator.names[stood.leader] if over and stood.leader is not None else ""
 
 
 def points(record: MatchRecord, narrator: Narrator) -> str:

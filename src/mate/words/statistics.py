@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from math import inf
 from typing import Final, NamedTuple
 
 from mate.clock import local_day
@@ -10,7 +11,8 @@ from mate.rules import Rank
 from mate.statistics.tally import GivenMate, MatchLoss, Record, Spread, Statistics, Tally
 from mate.words.figures import NONE, average, counted, share
 
-_SHORT: Final = "{0.won} – {0.lost} – {0.drawn}"
+SHORT: Final = "{0.won} – {0.lost} – {0.drawn}"
+"""Won, lost and drawn matches or hands of a record."""
 
 
 def best_hand(best: GivenMate | None, *, signs: bool = True) -> str:
@@ -59,9 +61,9 @@ def short_facts(tally: Tally) -> list[tuple[str, str]]:
     unfinished = f", {tally.unfinished} unfinished" if tally.unfinished else ""
     known = f"{tally.analysed} of {tally.to_analyse}"
     return [
-        ("matches", f"{_SHORT.format(tally.matches)}{unfinished}"),
+        ("matches", f"{SHORT.format(tally.matches)}{unfinished}"),
         *_series(tally, short=True),
-        ("hands", _SHORT.format(tally.hands)),
+        ("hands", SHORT.format(tally.hands)),
         *_averages(tally),
         ("best", f"{best.mate.points} against {best.opponent}" if best else NONE),
         *_found(tally),
@@ -74,7 +76,7 @@ def _series(tally: Tally, *, short: bool = False) -> list[tuple[str, str]]:
     if not tally.series.count and not tally.series_going_on:
         return []
     going_on = f"; {tally.series_going_on} in progress" if tally.series_going_on else ""
-    results = _SHORT if short else "{0.won} won, {0.lost} lost, {0.drawn} level"
+    results = SHORT if short else "{0.won} won, {0.lost} lost, {0.drawn} level"
     return [("series", f"{results.format(tally.series)}{going_on}")]
 
 
@@ -128,7 +130,7 @@ def compared(one: Tally, other: Tally) -> list[tuple[str, str, str]]:
 
 # The pictures of a player's matches in a sentence or two each, and their labels.
 
-POINTS: Final = ((1, 30), (31, 60), (61, 100), (101, None))
+POINTS: Final = ((1, 30), (31, 60), (61, 100), (101, inf))
 """The ranges of points, least and most, that group hands together."""
 
 
@@ -142,18 +144,10 @@ class Bin(NamedTuple):
 
 def by_points(spread: Spread) -> list[Bin]:
     """Hands lost and won by their points; draws are in none of them."""
-    bins = []
+    hands, bins = spread.by_points, []
     for least, most in POINTS:
-        label = f"over {least - 1}" if most is None else f"{least} to {most}"
-        lost, won = (
-            sum(
-                hands
-                for points, hands in spread.by_points.items()
-                if least <= points * sign <= (most or abs(points))
-            )
-            for sign in (-1, 1)
-        )
-        bins.append(Bin(label, lost, won))
+        label = f"over {least - 1}" if most == inf else f"{least} to {most}"
+        bins.append(Bin(label, _within(-most, -least, hands), _within(least, most, hands)))
     return bins
 
 
@@ -161,14 +155,15 @@ def by_trick(spread: Spread, together: int = 1) -> list[Bin]:
     """Mates suffered and given by the trick, or so many tricks together."""
     bins = []
     for first in range(1, 11, together):
-        tricks = range(first, first + together)
-        label = str(first) if together == 1 else f"{first}–{tricks[-1]}"
-        lost, won = (
-            sum(mates.get(trick, 0) for trick in tricks)
-            for mates in (spread.suffered, spread.given)
-        )
+        last = first + together - 1
+        label = str(first) if together == 1 else f"{first}–{last}"
+        lost, won = (_within(first, last, mates) for mates in (spread.suffered, spread.given))
         bins.append(Bin(label, lost, won))
     return bins
+
+
+def _within(least: float, most: float, counts: Mapping[int, int]) -> int:
+    return sum(times for value, times in counts.items() if least <= value <= most)
 
 
 def by_rank(spread: Spread) -> list[tuple[str, Record]]:

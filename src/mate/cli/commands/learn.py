@@ -8,7 +8,7 @@ from typing import Final
 
 from mate.cli import flags
 from mate.cli.parser import Parser
-from mate.cli.playing import conversation_of, in_lines, play_in_conversation, require_terminal
+from mate.cli.playing import conversation_of, in_lines, on_screen, play_in_conversation
 from mate.lesson import BASICS, BETTER
 
 EXAMPLES: Final = {
@@ -28,10 +28,7 @@ def run(args: Namespace) -> int:
     """Give a lesson."""
     lesson = BETTER if args.better else BASICS
     if not args.plain:
-        require_terminal("Add --plain for line mode.")
-        from mate.tui import run
-
-        return run(lesson=lesson, ascii_only=args.ascii)
+        return on_screen(args, lesson=lesson)
     from mate.plain.learn import learn_in_lines
 
     conversation = conversation_of(args)

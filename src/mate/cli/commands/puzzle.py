@@ -12,7 +12,7 @@ from mate.cli import flags, values
 from mate.cli.documents import Document, fields, print_json, rules_object
 from mate.cli.output import counted
 from mate.cli.parser import Parser
-from mate.cli.playing import conversation_of, in_lines, require_terminal
+from mate.cli.playing import conversation_of, in_lines, on_screen
 from mate.clock import today
 from mate.errors import PuzzleError
 from mate.solver import solve
@@ -81,16 +81,13 @@ def run(args: Namespace) -> int:
         return in_lines(
             UNFINISHED, lambda: solve_in_lines(puzzle, progress, conversation, own=source, day=day)
         )
-    require_terminal("Add --plain for line mode.")
-    from mate.tui import run
-
     if own:
         queue = puzzles.PuzzleQueue.of_own(own, progress)
     elif day is not None:
         queue = puzzles.PuzzleQueue((puzzle,), progress, day)
     else:
         queue = puzzles.PuzzleQueue(_of_level(puzzle.level), progress, first=puzzle)
-    return run(queue=queue, ascii_only=args.ascii)
+    return on_screen(args, queue=queue)
 
 
 def _to_choose_from(

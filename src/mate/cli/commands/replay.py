@@ -8,7 +8,7 @@ from typing import Final
 from mate.cli import flags, values
 from mate.cli.logs import LOG_HELP, STANDARD_INPUT, log_file, named_log, print_log
 from mate.cli.parser import Parser
-from mate.cli.playing import require_terminal
+from mate.cli.playing import on_screen, require_terminal
 from mate.plain.conversation import say
 from mate.plain.transcript import replay
 from mate.record import MatchRecord
@@ -46,9 +46,7 @@ def run(args: Namespace) -> int:
     if args.plain:
         return print_log(named_log(args.file), lambda record: _print(record, args))
     require_terminal("Add --plain to print the match.")
-    from mate.tui import run
-
-    return run(replay=log_file(args.file), ascii_only=args.ascii)
+    return on_screen(args, replay=log_file(args.file))
 
 
 def _print(record: MatchRecord, args: Namespace) -> None:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Final
 
+from mate.cleaning import shown
 from mate.cli import flags, values
-from mate.cli.logs import LAST, STANDARD_INPUT, series_to_resume, unfinished_log
+from mate.cli.logs import LAST, STANDARD_INPUT, log_file
 from mate.cli.parser import Parser
 from mate.cli.playing import conversation_of, next_terms, play_at_table
+from mate.errors import MateError
+from mate.paths import matches_folder
 from mate.record import load
 from mate.session import Session
 
@@ -35,7 +38,14 @@ def run(args: Namespace) -> int:
 
 
 def _resume(args: Namespace) -> Session:
-    if args.file == LAST and (last := series_to_resume()):
-        return Session.begin(next_terms(load(last)))
+    if args.file != LAST:
+        return Session.resume(log_file(args.file))
+    from mate.saved.folder import latest_unfinished, saved_matches
+    from mate.saved.unfinishedseries import unfinished_series
+
+    if latest := latest_unfinished():
+        return Session.resume(latest)
+    for last in unfinished_series(saved_matches()).values():
+        return Session.begin(next_terms(load(last.path)))
     start = conversation_of(args).command("play") if args.plain else "mate play"
-    return Session.resume(unfinished_log(args.file, start))
+    raise MateError(f"No unfinished match in {shown(matches_folder())}. Start one with {start}.")

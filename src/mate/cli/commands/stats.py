@@ -43,13 +43,8 @@ _COLUMNS: Final[Mapping[str, Callable[[Tally], str]]] = {
 }
 """What each column says of a player."""
 _EXPENDABLE: Final = (
-    "mates",
-    "hands",
-    "points a hand",
-    "points lost a hand",
-    "drawn",
-    "margin",
-    "lost",
+    *("mates", "hands", "points a hand", "points lost a hand"),
+    *("drawn", "margin", "lost"),
 )
 """The columns that a narrow terminal goes without, the first one first."""
 _CHOICES: Final = tuple(
@@ -169,10 +164,9 @@ def _against(opponents: Iterable[Tally]) -> list[Sequence[str]]:
     # The opponents' figures, seen from the player's side.
     rows: list[Sequence[str]] = [("Against", "won", "lost", "drawn", "margin")]
     for other in opponents:
-        matches = other.matches
-        margin = average(None if matches.margin is None else -matches.margin, sign=True)
-        counts = map(str, (matches.lost, matches.won, matches.drawn))
-        rows.append((as_written(other.name), *counts, margin))
+        matches = other.matches.turned
+        counts = map(str, (matches.won, matches.lost, matches.drawn))
+        rows.append((as_written(other.name), *counts, average(matches.margin, sign=True)))
     return rows
 
 

@@ -40,8 +40,8 @@ def columns(values: Sequence[float | None], cells: int, rows: int) -> list[Row]:
     █
     █·▁▄
     """
-    step = _step(values, cells)
-    most = _most(values)
+    step = max(1, min(8, cells // max(len(values), 1)))
+    most = max((value for value in values if value is not None), default=0)
     halves = [None if v is None else ceil(2 * rows * v / most) if v else 0 for v in values]
     upper = [
         tuple(_piece(" " if half is None else block(half, row), step, half) for half in halves)
@@ -54,14 +54,6 @@ def columns(values: Sequence[float | None], cells: int, rows: int) -> list[Row]:
 
 def _piece(cell: str, step: int, value: float | None) -> Span:
     return cell * step, "faint" if value is None else "accent"
-
-
-def _step(values: Sequence[object], cells: int) -> int:
-    return max(1, min(8, cells // max(len(values), 1)))
-
-
-def _most(values: Sequence[float | None]) -> float:
-    return max((value for value in values if value is not None), default=0)
 
 
 def bars(entries: Sequence[Bar], cells: int) -> list[Row]:

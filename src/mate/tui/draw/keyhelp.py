@@ -41,12 +41,7 @@ _SHOWN: Final = (
 
 
 def draw_help(
-    keymap: Keymap,
-    cells: int,
-    places: Sequence[Place],
-    *,
-    single_press: bool = False,
-    suspends: bool = False,
+    keymap: Keymap, cells: int, places: Sequence[Place], *, single_press: bool, suspends: bool
 ) -> list[Row]:
     """The commands of these places and the ways to choose a card, in columns if they fit.
 

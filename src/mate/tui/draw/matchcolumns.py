@@ -55,10 +55,7 @@ _BEGAN: Final = Column[SavedMatch](
     "Began", TIME_CELLS, lambda match, _: local_time(match.created), order=Order.BEGAN
 )
 _PLAYED: Final = Column[SavedMatch](
-    "Last played",
-    TIME_CELLS,
-    lambda match, _: local_time_of(match.stamp.written),
-    order=Order.PLAYED,
+    "Last played", TIME_CELLS, lambda m, _: local_time_of(m.stamp.written), order=Order.PLAYED
 )
 _BELOW: Final = Column("Player 1", 0, partial(_name_cut, 0), right=True, order=Order.PLAYERS)
 _SCORE: Final = Column("Score", 9, _score, order=Order.SCORE)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from itertools import pairwise, zip_longest
 from typing import Final, TypeVar
 
@@ -19,7 +18,6 @@ from mate.tui.draw.rows import (
     centred,
     cut,
     distinct,
-    fitted,
     fitted_right,
     paragraph,
     placed,
@@ -149,18 +147,12 @@ def _stacked(pictures: list[list[Row]], rows: int) -> list[Row]:
 
 _LABEL_CELLS: Final = 13
 _SHORT_CELLS: Final = 8
+_NAMES: Final = ("Player", "Against")
 
 
-def _columns(*columns: tuple[str, int, Callable[[Tally], str]]) -> tuple[Column[Tally], ...]:
+def _column(title: str, cells: int, text: Callable[[Tally], str]) -> Column[Tally]:
     # Figures are aligned to the right, beside the names.
-    return tuple(
-        Column(title, cells, partial(_told, text), right=number > 0)
-        for number, (title, cells, text) in enumerate(columns)
-    )
-
-
-def _told(text: Callable[[Tally], str], tally: Tally, _: int) -> str:
-    return text(tally)
+    return Column(title, cells, lambda tally, _: text(tally), right=title not in _NAMES)
 
 
 def stretched(columns: Sequence[Column[_ItemT]], cells: int) -> tuple[Column[_ItemT], ...]:
@@ -170,62 +162,51 @@ def stretched(columns: Sequence[Column[_ItemT]], cells: int) -> tuple[Column[_It
 
 
 PLAYERS: Final[dict[bool, tuple[Column[Tally], ...]]] = {
-    True: _columns(
-        ("Player", 11, lambda t: t.name),
-        ("Won–lost–drawn", 14, lambda t: f"{t.matches.won} – {t.matches.lost} – {t.matches.drawn}"),
-        ("Pts/hand", 8, lambda t: average(t.hands.average)),
+    True: (
+        _column("Player", 11, lambda t: t.name),
+        _column("Won–lost–drawn", 14, lambda t: words.SHORT.format(t.matches)),
+        _column("Pts/hand", 8, lambda t: average(t.hands.average)),
     ),
-    False: _columns(
-        ("Player", 16, lambda t: t.name),
-        ("Won", 4, lambda t: str(t.matches.won)),
-        ("Lost", 4, lambda t: str(t.matches.lost)),
-        ("Drawn", 5, lambda t: str(t.matches.drawn)),
-        ("Hands", 5, lambda t: str(t.hands.count)),
-        ("Points a hand", 13, lambda t: average(t.hands.average)),
-        ("Points lost a hand", 18, lambda t: average(t.lost_a_hand)),
+    False: (
+        _column("Player", 16, lambda t: t.name),
+        _column("Won", 4, lambda t: str(t.matches.won)),
+        _column("Lost", 4, lambda t: str(t.matches.lost)),
+        _column("Drawn", 5, lambda t: str(t.matches.drawn)),
+        _column("Hands", 5, lambda t: str(t.hands.count)),
+        _column("Points a hand", 13, lambda t: average(t.hands.average)),
+        _column("Points lost a hand", 18, lambda t: average(t.lost_a_hand)),
     ),
 }
 """The columns for all players; True for the compact layout."""
 
 OPPONENTS: Final[dict[bool, tuple[Column[Tally], ...]]] = {
     # From the opponent's tally against the player, so won and lost are swapped.
-    True: _columns(
-        ("Against", 13, lambda t: t.name),
-        ("Won–lost–drawn", 14, lambda t: f"{t.matches.lost} – {t.matches.won} – {t.matches.drawn}"),
-        ("Hands", 6, lambda t: str(t.hands.count)),
+    True: (
+        _column("Against", 13, lambda t: t.name),
+        _column("Won–lost–drawn", 14, lambda t: words.SHORT.format(t.matches.turned)),
+        _column("Hands", 6, lambda t: str(t.hands.count)),
     ),
-    False: _columns(
-        ("Against", 24, lambda t: t.name),
-        ("Won", 5, lambda t: str(t.matches.lost)),
-        ("Lost", 5, lambda t: str(t.matches.won)),
-        ("Drawn", 5, lambda t: str(t.matches.drawn)),
-        ("Hands", 6, lambda t: str(t.hands.count)),
-        ("Points", 11, lambda t: f"{t.hands.against} – {t.hands.points}"),
+    False: (
+        _column("Against", 24, lambda t: t.name),
+        _column("Won", 5, lambda t: str(t.matches.lost)),
+        _column("Lost", 5, lambda t: str(t.matches.won)),
+        _column("Drawn", 5, lambda t: str(t.matches.drawn)),
+        _column("Hands", 6, lambda t: str(t.hands.count)),
+        _column("Points", 11, lambda t: f"{t.hands.against} – {t.hands.points}"),
     ),
 }
 """The columns for the opponents of a player; True for the compact layout."""
 
 
-def fact_rows(tally: Tally, cells: int, *, signs: bool = True) -> list[Row]:
-    """All figures of a player in rows, with suit signs or letters."""
+def fact_rows(tally: Tally, cells: int, *, short: bool = False, signs: bool = True) -> list[Row]:
+    """All figures of a player, with suit signs or letters; or the most important, a row each."""
+    told = words.short_facts(tally) if short else words.facts(tally, signs=signs)
+    column, most = (_SHORT_CELLS, 1) if short else (_LABEL_CELLS, 4)
     return [
-        _fact("" if number else what, line, _LABEL_CELLS)
-        for what, figures in words.facts(tally, signs=signs)
-        for number, line in enumerate(wrapped(figures, cells - _LABEL_CELLS - 2, 4))
+        ((f" {'' if number else what:<{column}}", "faint"), (line, "plain"))
+        for what, figures in told
+        for number, line in enumerate(wrapped(figures, cells - column - 2, most))
     ]
-
-
-def short_fact_rows(tally: Tally, cells: int) -> list[Row]:
-    """The most important figures of a player in rows."""
-    room = cells - _SHORT_CELLS - 2
-    return [
-        _fact(what, fitted(figures, room), _SHORT_CELLS)
-        for what, figures in words.short_facts(tally)
-    ]
-
-
-def _fact(what: str, figures: str, cells: int) -> Row:
-    return ((f" {what:<{cells}}", "faint"), (figures, "plain"))
 
 
 # Two players against each other.
@@ -246,14 +227,12 @@ def hall_columns(cells: int, *, signs: bool) -> tuple[Column[Famous], ...]:
         return mated.label if signs else mated.ascii_label
 
     columns = (
-        Column[Famous]("Mates", 9, lambda famous, _: famous[0]),
-        Column[Famous]("Points", 6, lambda famous, _: str(famous[1].mate.points), right=True),
-        Column[Famous]("By", 8, lambda famous, _: famous[1].player),
+        Column[Famous]("Mates", 9, lambda row, _: row[0]),
+        Column[Famous]("Points", 6, lambda row, _: str(row[1].mate.points), right=True),
+        Column[Famous]("By", 8, lambda row, _: row[1].player),
         Column[Famous]("Card", 4, card),
-        Column[Famous](
-            "Trick", 18, lambda famous, _: f"{famous[1].mate.trick}{plus_one(famous[1].mate)}"
-        ),
-        Column[Famous]("Day", 10, lambda famous, _: local_day(famous[1].match.created)),
+        Column[Famous]("Trick", 18, lambda row, _: f"{row[1].mate.trick}{plus_one(row[1].mate)}"),
+        Column[Famous]("Day", 10, lambda row, _: local_day(row[1].match.created)),
     )
     return stretched(columns if cells >= NORMAL_CELLS else columns[:4], cells)
 

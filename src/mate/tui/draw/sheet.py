@@ -41,16 +41,13 @@ _LEAST_GAP: Final = 3
 def draw_sheet(match: Match, narrator: Narrator) -> tuple[Row, ...]:
     """The narrow sheet: a row for each hand and its result, and the totals; 38 cells, 6 rows."""
     hands: list[Row] = []
-    for number in range(1, match.length + 1):
-        label = f" {number}"
-        outcome = match.hands[number - 1].outcome if number <= len(match.hands) else None
-        if number > len(match.hands):
-            hands.append(_narrow(label, ("", ""), "to come", "faint", "faint"))
-        elif outcome is None:
-            hands.append(_narrow(label, ("", ""), "in play"))
-        else:
-            result = narrator.outcome_in_short(outcome)
-            hands.append(_narrow(label, _points(outcome), result))
+    for number, hand in enumerate(match.hands, start=1):
+        points, result = ("", ""), "in play"
+        if hand.outcome:
+            points, result = _points(hand.outcome), narrator.outcome_in_short(hand.outcome)
+        hands.append(_narrow(f" {number}", points, result))
+    rest = range(len(match.hands) + 1, match.length + 1)
+    hands += [_narrow(f" {number}", ("", ""), "to come", "faint", "faint") for number in rest]
     names = short_names(narrator.names, NARROW_CELLS)
     return (_narrow("", names, "Result", "faint"), *hands, _narrow("", match.score, "", "strong"))
 

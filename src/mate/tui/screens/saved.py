@@ -117,8 +117,8 @@ class Question(Input, can_focus=False):
         over: called when the question is closed, before the answer is given.
     """
 
-    def __init__(self, over: Callable[[], None], *, id: str | None = None) -> None:  # noqa: A002  # the library's name
-        super().__init__(id=id, compact=True, select_on_focus=False)
+    def __init__(self, over: Callable[[], None]) -> None:
+        super().__init__(id="typed", compact=True, select_on_focus=False)
         self._over = over
         self._answer: Callable[[str], None] | None = None
         self._typing = 0
@@ -209,7 +209,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
             yield MatchTable(self._saved)
             yield Preview(id="preview")
         yield Notice(id="notice")
-        yield Question(self._question_over, id="typed")
+        yield Question(self._question_over)
 
     @property
     def _table(self) -> MatchTable:
@@ -336,8 +336,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
     def _last_of_series(self) -> SavedMatch | None:
         # The last match of the series of the chosen match, if that is unfinished.
         match = self._table.chosen
-        key = series_of(match) if match else None
-        return self._series.get(key) if key else None
+        return self._series.get(key) if match and (key := series_of(match)) else None
 
     def offers(self, action: str) -> bool:
         """Offer the next match where there is one."""

@@ -17,7 +17,6 @@ from mate.statistics.tally import GivenMate, Player, Statistics, Tally
 from mate.tui.background import Throttle, think, think_aloud
 from mate.tui.draw import players as drawn
 from mate.tui.draw.layout import LARGE_CELLS, Layout
-from mate.tui.draw.rows import Row
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing, Notice
@@ -46,10 +45,10 @@ class FiguresScreen(MateScreen[None]):
 
     def replay_best(self, tally: Tally | None) -> None:
         """Replay a player's best hand, if there is a player, or report why that is not possible."""
-        if tally is not None and tally.best is None:
-            self.show_below(f"{tally.name} has not mated yet.")
-        elif tally is not None and tally.best is not None:
+        if tally and tally.best:
             self.replay_hand(tally.best)
+        elif tally:
+            self.show_below(f"{tally.name} has not mated yet.")
 
     def replay_hand(self, given: GivenMate, actions: int = 0) -> None:
         """Replay the hand of a mate, from so many actions on, or report why it is not possible."""
@@ -97,8 +96,7 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         self._counting = found
         think(self, partial(self._find, found), self._finish)
         self.set_interval(_TICK, self._follow)
-        self._fill()
-        self._draw_notice()
+        self.redraw()
         pair = found.statistics.latest
         if pair is not None and self.is_current:
             # What two people come for; all players are behind it.
@@ -126,17 +124,13 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
             self._fill()
 
     def _finish(self, end: Exception | None) -> None:
-        self._fill()
-        if end is not None:
-            self._problem = reason_of(end)
-            self._draw_notice()
+        self._problem = "" if end is None else reason_of(end)
+        self.redraw()
 
     def refresh_rows(self) -> None:
         """Draw everything that depends on the width."""
         self.table.set_columns(drawn.stretched(drawn.PLAYERS[self.compact], self.cells))
-        if self.layout_is_new():
-            self._fill()
-        self._draw_head()
+        self._fill()
         self._draw_notice()
         self.show_keys()
 
@@ -246,7 +240,9 @@ class PlayerScreen(CountedScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
         last = self._last = 0 if self.wide else len(pictures)
         self._turned %= last + 1
         self.show_head(title, f"page {self._turned + 1} of {last + 1}" if last else "")
-        self.query_one("#page", Drawing).draw(self._figures(tally, figures_cells), fits=True)
+        signs = self.program.appearance.signs
+        figures = drawn.fact_rows(tally, figures_cells, short=self.compact, signs=signs)
+        self.query_one("#page", Drawing).draw(figures, fits=True)
         seen = self._turned - 1 if last else 0
         self.query_one("#pictures", Drawing).draw(pictures[seen] if seen >= 0 else ())
         self.set_class(self._turned > 0, "-turned")
@@ -256,11 +252,6 @@ class PlayerScreen(CountedScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
         if self.compact:
             names["replay"] = ""
         self.show_keys(commands=renamed(self.commands, names))
-
-    def _figures(self, tally: Tally, cells: int) -> list[Row]:
-        if self.compact:
-            return drawn.short_fact_rows(tally, cells)
-        return drawn.fact_rows(tally, cells, signs=self.program.appearance.signs)
 
     def offers(self, action: str) -> bool:
         """Offer pages and opponents only if there are any on the screen."""
