@@ -256,10 +256,10 @@ def test_the_hall_of_mates_has_the_heaviest_the_latest_and_every_overmate_of_bot
     hall = found.pairs[mia, tom].hall_of_mates
     assert [(why, each.player, each.mate) for why, each in hall] == [
         ("Heaviest", "Mia", mates[0]),
-        ("Latest", "Tom", mates[1]),
+        ("Last trick", "Tom", mates[1]),
     ]
     hall = gather(matches).pairs[tom, mia].hall_of_mates
-    assert [why for why, _ in hall] == ["Heaviest", "Latest", "Overmate"]
+    assert [why for why, _ in hall] == ["Heaviest", "Last trick", "Overmate"]
     assert {each.mate for _, each in hall} == {mates[2]}
     assert gather([SavedMatch(log="1", players=names)]).pairs[mia, tom].hall_of_mates == []
 

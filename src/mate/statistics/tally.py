@@ -14,7 +14,7 @@ from itertools import repeat
 from typing import Final, NamedTuple, Self
 
 from mate.players import computer_name, former_name
-from mate.record import Terms
+from mate.record import Standing, Terms
 from mate.record.terms import NOBODY
 from mate.rules import MatchResult, Mate, Outcome
 from mate.saved.savedmatch import SavedMatch
