@@ -23,12 +23,17 @@ class Field(Drawing, can_focus=True):
 
     def __init__(self, name: str, value: Any) -> None:
         super().__init__(id=name)
-        self.value = value
+        self._value = value
 
-    def choose(self, value: Any) -> None:
-        """Change the value, if it is another one."""
-        if value != self.value:
-            self.value = value
+    @property
+    def value(self) -> Any:
+        """The value, which people choose."""
+        return self._value
+
+    @value.setter
+    def value(self, new: Any) -> None:
+        if new != self._value:
+            self._value = new
             self.post_message(self.Changed())
 
     def show(self, cells: int) -> None:
@@ -67,13 +72,13 @@ class Choice(Field):
     def action_step(self, step: int) -> None:
         """Choose the value so many places further on, and after the last the first."""
         values = [*self._names]
-        self.choose(values[(values.index(self.value) + step) % len(values)])
+        self.value = values[(values.index(self.value) + step) % len(values)]
 
     def on_click(self, event: Click) -> None:
         """Choose the value under the mouse."""
         for value, (row, start, end) in self._places.items():
             if row == event.y and start <= event.x < end:
-                self.choose(value)
+                self.value = value
 
 
 class Tick(Field):
@@ -97,7 +102,7 @@ class Tick(Field):
 
     def action_switch(self) -> None:
         """Switch it."""
-        self.choose(not self.value)
+        self.value = not self.value
 
     def on_click(self) -> None:
         """Switch it, too."""
