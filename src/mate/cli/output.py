@@ -178,12 +178,11 @@ def as_written(text: str) -> str:
 
 def discard_output() -> None:
     """Discard what is still to be written, after standard output has failed."""
-    try:
+    # There may be no output at all, or it is no file.
+    with suppress(OSError, ValueError, AttributeError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
         os.close(nowhere)
-    except (OSError, ValueError, AttributeError):
-        return  # there is no output at all, or it is no file
 
 
 @dataclass

@@ -14,7 +14,7 @@ from mate.disk import read_file, replace_file
 from mate.errors import MateError, StorageError
 from mate.paths import home
 from mate.record.series import LENGTHS, Length, Series
-from mate.record.terms import NOBODY, Level, RulesLine, Terms
+from mate.record.terms import NOBODY, RulesLine, Terms
 from mate.rules import CLASSIC, PRESETS, Ruleset
 
 _SIZE_LIMIT: Final = 4096
@@ -60,8 +60,15 @@ def load(names: tuple[str, str] = NOBODY) -> LastMatch:
         found = _from_file(msgspec.json.decode(read_file(_path(), _SIZE_LIMIT)))
     except (MateError, OSError, ValueError, RecursionError):
         return LastMatch(players=names)
-    players = clean_names(found.players)
-    return replace(found, players=_players(names, players, found.computers))
+    last = clean_names(found.players)
+    players = [*last]
+    for seat in (0, 1):
+        if names[seat] != NOBODY[seat] and found.computers[seat] is None:
+            players[seat] = names[seat]
+            if players[1 - seat] == names[seat]:
+                # Whoever sat here last has changed seats with the other one.
+                players[1 - seat] = last[seat]
+    return replace(found, players=(players[0], players[1]))
 
 
 def _from_file(document: object) -> LastMatch:
@@ -71,19 +78,6 @@ def _from_file(document: object) -> LastMatch:
     length = msgspec.convert(named.pop("series", None), Length | None)
     found = msgspec.convert(named, LastMatch)
     return replace(found, rules=rules, series=Series.begin(LENGTHS[length]) if length else None)
-
-
-def _players(
-    names: tuple[str, str], last: tuple[str, str], computers: tuple[Level | None, Level | None]
-) -> tuple[str, str]:
-    chosen = list(last)
-    for seat in (0, 1):
-        if names[seat] != NOBODY[seat] and computers[seat] is None:
-            chosen[seat] = names[seat]
-            if chosen[1 - seat] == names[seat]:
-                # Whoever sat here last has changed seats with the other one.
-                chosen[1 - seat] = last[seat]
-    return chosen[0], chosen[1]
 
 
 def save(last: LastMatch) -> None:
