@@ -110,7 +110,7 @@ async def test_a_newer_unfinished_match_comes_first_and_so_does_a_month() -> Non
     async with opened() as (app, pilot):
         assert "Continue:" not in text_of(app)
         await press(pilot, "c")
-        assert "No unfinished series." in text_of(app)
+        assert "No series waits for its next match." in text_of(app)
         # All commands offer it all the same.
         await settled(pilot, "ctrl+p", *"continue: mia")
         await seen(pilot, app, CONTINUES)
