@@ -90,6 +90,20 @@ def test_without_fair_cards_no_match_begins(
 # A series.
 
 
+def test_resume_starts_the_next_match_of_a_series_where_no_match_is_unfinished(
+    mate: CommandLine,
+) -> None:
+    typed, _ = actions_of_a_match()
+    flags = ("--names", "Ana", "Ben", "--first", "1", "--seed", "5", "--best-of", "3")
+    assert mate(*PLAY, *flags, typed="\n".join(typed)).status == 0
+    begins = mate("resume", "--plain", typed="score\n")
+    assert begins.status == 3
+    assert "Match 2, best of 3." in begins.lines
+    # That match is unfinished now, and comes first.
+    assert "Match 2, best of 3." in mate("resume", "--plain", typed="score\n").lines
+    assert len(mate.lines("list")) == 1 + 2
+
+
 def test_a_series_is_gone_on_with_from_its_last_match(
     mate: CommandLine, log: Path, tmp_path: Path
 ) -> None:
