@@ -230,3 +230,16 @@ async def test_a_take_back_is_shown_to_both_until_the_next_key(session: Session)
         assert text_of(app).count("Undone: Ben's 7♣.") == 2
         await press(pilot, "right")
         assert text_of(app).count("Undone: Ben's 7♣.") == 1
+
+
+@pytest.mark.usefixtures("moving")
+async def test_a_key_just_before_the_last_card_has_stayed_long_enough_opens_one_page(
+    early: Ending, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mate.clock.LAST_CARD_STAYS", 600)
+    async with early.over() as (app, pilot):
+        # The timer's message is on its way when the key comes.
+        app.screen.call_later(table(app)._end_hand)
+        table(app)._end_hand()
+        await pilot.pause()
+        assert sum(isinstance(screen, HandEndScreen) for screen in app.screen_stack) == 1

@@ -56,7 +56,7 @@ _WIDE: Final = _Sizes(LARGE), _Sizes(HUGE, 3), _Sizes(HUGE, 5), _Sizes(HUGE, 8)
 class HandEnding(NamedTuple):
     """The end of a finished hand, with the share of its animation that is over, 0 to 1.
 
-    If it is sober, because the computer mated a person, it has no colours and small letters.
+    If it is sober, because the computer mated a person, its words are small and without colour.
     """
 
     hand: Hand

@@ -224,7 +224,9 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             self._show_hand_end(moves=moves)
 
     def _end_hand(self) -> None:
-        assert self._last_card is not None
+        if self._last_card is None:
+            # A key has ended it while the timer's message was on its way.
+            return
         self._last_card.stop()
         self._last_card = None
         if self.is_seen:
@@ -331,10 +333,12 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def _commands(self) -> tuple[Command, ...]:
         commands = (c for c in self.commands if self._can_help(c.action))
-        acts = self.chosen is not None or self.turns.computer_is_due
-        enter = "" if self.clause else "play" if acts else "continue"
         if self.turns.computer_is_due:
             enter = "hurry"
+        elif self.chosen is None:
+            enter = "continue"
+        else:
+            enter = "" if self.clause else "play"
         return renamed(commands, {RULES: f"rules {self.clause}".rstrip(), "play": enter})
 
     def action_score(self) -> None:
