@@ -1,4 +1,4 @@
-"""Texts to read: the keys, the rules, a text to share."""
+"""Texts to read: the keys, the rules, the figures of a match, a text to share."""
 
 from __future__ import annotations
 
