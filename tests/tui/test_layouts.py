@@ -15,6 +15,7 @@ from tests.tui.screens import (
     press,
     settle,
     settled,
+    steady,
     table,
     text_of,
 )
@@ -75,7 +76,7 @@ async def test_the_menu_and_the_form_at_each_size() -> None:
         await press(pilot, "n")
         for name, size in (("compact-", COMPACT), ("", NORMAL), ("wide-", WIDE)):
             await pilot.resize_terminal(*size)
-            await pilot.pause()
+            await steady(pilot, app)
             check_golden(app, f"{name}new-match")
         await press(pilot, "escape", "h")
         assert "The rules of Mate" in text_of(app)
