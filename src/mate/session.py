@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -52,6 +52,8 @@ class Session:
         self.recovered = recovered
         self.moved: Moved | None = None
         self._move_is_news = False
+        # Since when the clock of the player to act runs; None while it stands still.
+        self._running: float | None = None
 
     @classmethod
     def begin(cls, terms: Terms, path: Path | None = None) -> Self:
@@ -122,6 +124,8 @@ class Session:
             deal = self.record.planned_deal or Deal.draw(random.SystemRandom())
             self._happen(self.record.deal(deal))
 
+    # The steps of the players. Where a clock has run out, the match is lost on time instead.
+
     def play(self, action: Action) -> None:
         """Make an action for the player to act.
 
@@ -129,7 +133,9 @@ class Session:
             IllegalActionError: if the rules forbid it; nothing has changed.
             StorageError: if the log cannot be written; nothing has changed.
         """
-        self._happen(self.record.play(action))
+        ms = self.turn_ms
+        after = self.record.play(action, ms)
+        self._happen(after if self._left_after(ms) else self.record.use_time(ms))
 
     def take_back(self, count: int = 1) -> None:
         """Undo the last actions of either player: all of them or none.
@@ -138,10 +144,40 @@ class Session:
             MatchError: if there are fewer actions; nothing has changed.
             StorageError: if the log cannot be written; nothing has changed.
         """
-        record = self.record
-        for _ in range(count):
-            record = record.take_back()
-        self._happen(record)
+
+        def undone(record: MatchRecord) -> MatchRecord:
+            for _ in range(count):
+                record = record.take_back()
+            return record
+
+        self._step(undone)
+
+    def offer_draw(self) -> None:
+        """Offer to call the hand a draw, for the player to act.
+
+        Raises:
+            LogError: if the hand has not begun, or a draw was offered in this trick already.
+            StorageError: if the log cannot be written; nothing has changed.
+        """
+        self._step(MatchRecord.offer_draw)
+
+    def accept_draw(self) -> None:
+        """Accept the offer that stands, for the other player.
+
+        Raises:
+            LogError: if no offer stands.
+            StorageError: if the log cannot be written; nothing has changed.
+        """
+        self._step(MatchRecord.accept_draw)
+
+    def resign(self, seat: int) -> None:
+        """Give up the match for a player.
+
+        Raises:
+            MatchError: if it is over.
+            StorageError: if the log cannot be written; nothing has changed.
+        """
+        self._step(lambda record: record.resign(seat))
 
     def give_help(self, kind: Help) -> None:
         """Log that the player to act sees help, before showing it.
@@ -150,15 +186,71 @@ class Session:
             LogError: if the players did not agree on it, or it is the computer's turn.
             StorageError: if the log cannot be written; nothing has changed.
         """
-        self._happen(self.record.give_help(kind))
+        self._step(lambda record: record.give_help(kind))
+
+    def _step(self, step: Callable[[MatchRecord], MatchRecord]) -> None:
+        record, ms = self.record, self.turn_ms
+        if ms > record.clocks.turn:
+            record = record.use_time(ms)
+        self._happen(record if record.match.finished and not self.match.finished else step(record))
 
     def _happen(self, record: MatchRecord) -> None:
         if events := record.events[len(self.record.events) :]:
             try:
-                self._journal.append(*events)
+                self._journal.append(*events, header=record.header)
             except LogChangedError as changed:
                 self._move(record, changed)
         self.record = record
+        if self._running is not None:
+            self._running = clock.seconds()
+
+    # The clock.
+
+    def run_clock(self) -> None:
+        """Let the clock of the player to act run."""
+        if self._running is None:
+            self._running = clock.seconds()
+
+    def stop_clock(self) -> None:
+        """Stop it, for a pause.
+
+        Raises:
+            StorageError: if the log cannot be written; it runs on.
+        """
+        self.keep_time()
+        self._running = None
+
+    @property
+    def turn_ms(self) -> int:
+        """How many milliseconds the turn has lasted, at most as many as the player has."""
+        record = self.record
+        lasted, seat = record.clocks.turn, record.runs_for
+        if self._running is None or seat is None or record.left is None:
+            return lasted
+        more = int(1000 * (clock.seconds() - self._running))
+        return lasted + min(more, record.left[seat])
+
+    @property
+    def left(self) -> tuple[int, int] | None:
+        """By seat, the milliseconds that the players have left now; None without a clock."""
+        seat, left = self.record.runs_for, self.record.left
+        if seat is None or left is None:
+            return left
+        now = self._left_after(self.turn_ms)
+        return (left[0], now) if seat else (now, left[1])
+
+    def _left_after(self, ms: int) -> int:
+        # What the player to act has left after a turn of so many milliseconds; 1 without a clock.
+        seat, left = self.record.runs_for, self.record.left
+        return 1 if seat is None or left is None else left[seat] - (ms - self.record.clocks.turn)
+
+    def keep_time(self) -> None:
+        """Write down how long the turn has lasted; whose time is used up has lost the match.
+
+        Raises:
+            StorageError: if the log cannot be written; nothing has changed.
+        """
+        self._step(lambda record: record)
 
     def keep(self) -> None:
         """Make sure that the whole match is in a log, before saying so or leaving it.

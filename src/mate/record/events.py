@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import ClassVar, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
 
 from mate.record.terms import USUAL, Help, RulesLine, Seat, Seed, Terms
+from mate.rules import Ending
 
 FORMAT: Final = "mate-match-log"
 CREATED: Final = "%Y-%m-%dT%H:%M:%SZ"
@@ -59,6 +60,9 @@ class Header(_Stated, frozen=True, tag_field="event", tag="match"):
         return cls(format=FORMAT, version=terms.lowest_version, app=app, created=created, **named)
 
 
+Milliseconds = Annotated[int, msgspec.Meta(ge=0)]
+
+
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="event"):
     """The common part of all further lines: `event` is the kind of line."""
 
@@ -74,20 +78,22 @@ class Dealt(Line, frozen=True, tag="deal"):
     number: int
 
 
-class Declared(Line, frozen=True, tag="declare"):
-    """A declaration: the card foreplaced, or None."""
+class Declared(Line, frozen=True, tag="declare", omit_defaults=True):
+    """A declaration: the card foreplaced, or None; with a clock, how long its turn lasted."""
 
     called = "a declaration"
     player: Seat
     card: str | None
+    ms: Milliseconds | None = None
 
 
-class Played(Line, frozen=True, tag="play"):
-    """A card led or replied."""
+class Played(Line, frozen=True, tag="play", omit_defaults=True):
+    """A card led or replied; with a clock, how long its turn lasted."""
 
     called = "a card"
     player: Seat
     card: str
+    ms: Milliseconds | None = None
 
 
 class TakenBack(Line, frozen=True, tag="take-back"):
@@ -104,7 +110,36 @@ class HelpGiven(Line, frozen=True, tag="help"):
     kind: Help
 
 
-class HandEnded(Line, frozen=True, tag="hand"):
+class TimeUsed(Line, frozen=True, tag="time"):
+    """How long a turn has lasted that goes on."""
+
+    called = "a time"
+    player: Seat
+    ms: Milliseconds
+
+
+class DrawOffered(Line, frozen=True, tag="offer"):
+    """The player to act offers to call the hand a draw; the offer ends with the next action."""
+
+    called = "an offer of a draw"
+    player: Seat
+
+
+class DrawAccepted(Line, frozen=True, tag="accept"):
+    """The other player accepts the offer."""
+
+    called = "the acceptance of a draw"
+    player: Seat
+
+
+class Resigned(Line, frozen=True, tag="resign"):
+    """A player gives up the match; the other one has won it."""
+
+    called = "a resignation"
+    player: Seat
+
+
+class HandEnded(Line, frozen=True, tag="hand", omit_defaults=True):
     """A hand's result; `winner` and `card` are None for a draw."""
 
     called = "a hand's result"
@@ -115,17 +150,21 @@ class HandEnded(Line, frozen=True, tag="hand"):
     trick: int
     points: int
     overmate: bool
+    by: Literal["play", "agreement"] = "play"
 
 
-class MatchEnded(Line, frozen=True, tag="result"):
+class MatchEnded(Line, frozen=True, tag="result", omit_defaults=True):
     """The match's result; `winner` is None for a drawn match."""
 
     called = "the match's result"
     score: tuple[int, int]
     winner: Seat | None
+    by: Ending = "points"
 
 
 Result = HandEnded | MatchEnded
 """What the play before a line results in; the line states it."""
-Event = Dealt | Declared | Played | TakenBack | HelpGiven | Result
+Conceding = DrawOffered | DrawAccepted | Resigned
+"""What any match can have, and makes its log one of the latest version."""
+Event = Dealt | Declared | Played | TakenBack | HelpGiven | TimeUsed | Conceding | Result
 """Any line after the header."""

@@ -120,14 +120,32 @@ class Journal:
         unchanged = whole == self._whole and self._begun.startswith(rest)
         return "" if unchanged else "overwritten the log"
 
-    def append(self, *events: Event) -> None:
+    def append(self, *events: Event, header: Header) -> None:
         """Write lines and wait until they are on disk.
+
+        Args:
+            header: the first line; all that can change in it is the digit of the version.
 
         Raises:
             LogChangedError: if another program changed the log; it is left as it is.
-            StorageError: if they cannot be written; the log is then as it was before.
+            StorageError: if they cannot be written; the log is then as it was before, but for
+                that digit.
         """
+        if not self._whole.startswith(first := encode(header)):
+            self._write_version(first)
         self._write(b"".join(map(encode, events)))
+
+    def _write_version(self, first: bytes) -> None:
+        # One byte is written whole or not at all, and the log is sound with either.
+        self.check()
+        place = next(at for at, byte in enumerate(first) if byte != self._whole[at])
+        try:
+            self._file.seek(place)
+            self._file.write(first[place : place + 1])
+            self._whole = first + self._whole[len(first) :]
+            sync(self._file.fileno())
+        except OSError as error:
+            raise disk_error(self.path, error, "be written", WHAT) from error
 
     def _write(self, data: bytes) -> None:
         self.check()

@@ -4,22 +4,30 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from msgspec.structs import replace
+
 from mate.cleaning import clean_names
 from mate.errors import LogError, MateError
+from mate.record.clocks import Clocks
 from mate.record.events import (
+    Conceding,
     Dealt,
     Declared,
+    DrawAccepted,
+    DrawOffered,
     Event,
     HandEnded,
     Header,
     HelpGiven,
     MatchEnded,
     Played,
+    Resigned,
     Result,
     TakenBack,
+    TimeUsed,
 )
 from mate.record.series import Standing
-from mate.record.terms import TELLS_VALUES, Help
+from mate.record.terms import TELLS_VALUES, VERSIONS, Help
 from mate.rules import (
     NO_FOREPLACEMENT,
     Action,
@@ -35,28 +43,47 @@ from mate.rules import (
 )
 
 
+class Offer(NamedTuple):
+    """The last offer of a draw: who made it, in which hand and trick, and whether it stands."""
+
+    player: int
+    hand: int
+    trick: int
+    stands: bool = True
+
+
 class MatchRecord(NamedTuple):
     """A match with its history. It is a value: every step gives a new record.
 
-    The causes (deals, actions, take-backs) are events, and so is every consequence that is
-    stated (results): each step that has one adds it.
+    The causes (deals, actions, take-backs, agreements) are events, and so is every consequence
+    that is stated (results): each step that has one adds it.
 
     Args:
         header: the choices for the match.
         events: all that happened, in order.
         match: the match so far.
         pending: consequences of the last event that are not stated yet.
+        clocks: what happened to the players' clocks.
+        offer: the last offer of a draw.
     """
 
     header: Header
     events: tuple[Event, ...]
     match: Match
     pending: tuple[Result, ...] = ()
+    clocks: Clocks = Clocks()
+    offer: Offer | None = None
 
     @classmethod
     def begin(cls, header: Header) -> MatchRecord:
         """The record of a match in which nothing happened yet."""
-        return cls(header, (), Match(header.ruleset, header.first_dealer))
+        match = Match(
+            header.ruleset,
+            header.first_dealer,
+            length=header.hands,
+            head_start=header.head_start,
+        )
+        return cls(header, (), match)
 
     @property
     def players(self) -> tuple[str, str]:
@@ -104,8 +131,42 @@ class MatchRecord(NamedTuple):
         if match.current is None or TELLS_VALUES.intersection(self.header.help):
             return ()
         number = match.current_number
-        first = number - self.match.ends_round(number)
+        first = number - match.ends_round(number)
         return tuple(range(first, number + 1))
+
+    @property
+    def turn(self) -> int | None:
+        """The seat of the player to act; None between hands and after the match."""
+        current = self.match.current
+        return None if current is None else current.position.turn
+
+    @property
+    def runs_for(self) -> int | None:
+        """The seat of the player whose clock runs in this turn; None without one."""
+        turn = self.turn
+        if self.header.clock is None or turn is None or self.header.computers[turn]:
+            return None
+        return turn
+
+    @property
+    def left(self) -> tuple[int, int] | None:
+        """By seat, the milliseconds that the players had left at the last event."""
+        clock = self.header.clock
+        return None if clock is None else (self.clocks.left(clock, 0), self.clocks.left(clock, 1))
+
+    @property
+    def offered_by(self) -> int | None:
+        """The seat of the player whose offer of a draw stands."""
+        return self.offer.player if self.offer is not None and self.offer.stands else None
+
+    @property
+    def may_offer(self) -> bool:
+        """Whether a draw can be offered: once a trick, in a hand that has begun."""
+        hand, offer = self.match.current, self.offer
+        if hand is None or not hand.may_be_agreed:
+            return False
+        here = len(self.match.hands), hand.position.trick
+        return offer is None or (offer.hand, offer.trick) != here
 
     @property
     def planned_deal(self) -> Deal | None:
@@ -132,29 +193,73 @@ class MatchRecord(NamedTuple):
         """
         match = self.match.deal(deal)
         first, second = map(str, match.hand.start.holdings)
-        return self._with(match, Dealt(len(match.deals), (first, second), deal.number))
+        return self._happens(Dealt(len(match.deals), (first, second), deal.number), match)
 
-    def play(self, action: Action) -> MatchRecord:
+    def play(self, action: Action, ms: int = 0) -> MatchRecord:
         """The record with an action by the player to act.
+
+        Args:
+            ms: how many milliseconds the turn has lasted, if a clock runs for the player.
 
         Raises:
             IllegalActionError: if the rules forbid it.
             MatchError: if the match waits for a deal, or is over.
         """
-        after, before = self.match.play(action), self.match.hand.position
-        player = _seat(before.turn)
-        if before.phase is Phase.DECLARE:
-            card = None if isinstance(action, NoForeplacement) else str(action)
-            return self._with(after, Declared(player, card), *_consequences(after))
-        return self._with(after, Played(player, str(action)), *_consequences(after))
+        position = self.match.hand.position
+        player, lasted = _seat(position.turn), None if self.runs_for is None else ms
+        if position.phase is not Phase.DECLARE:
+            return self._happens(Played(player, str(action), lasted), self.match.play(action))
+        card = None if isinstance(action, NoForeplacement) else str(action)
+        return self._happens(Declared(player, card, lasted), self.match.play(action))
 
     def take_back(self) -> MatchRecord:
-        """The record with the last action undone.
+        """The record with the last action, agreement or resignation undone.
 
         Raises:
             MatchError: if nothing was done yet.
         """
-        return self._with(self.match.take_back(), TakenBack())
+        return self._happens(TakenBack(), self.match.take_back())
+
+    def use_time(self, ms: int) -> MatchRecord:
+        """The record when the turn of the player whose clock runs has lasted so long.
+
+        With no time left, the player has lost the match.
+
+        Raises:
+            LogError: if nobody's clock runs.
+        """
+        return self._do(TimeUsed(_seat(self.runs_for or 0), ms))
+
+    def offer_draw(self) -> MatchRecord:
+        """The record with the offer to call the hand a draw, by the player to act.
+
+        Raises:
+            LogError: if the hand has not begun, or a draw was offered in this trick already.
+        """
+        return self._do(DrawOffered(_seat(self.turn or 0)))
+
+    def accept_draw(self) -> MatchRecord:
+        """The record with the hand drawn, since the other player accepts.
+
+        Raises:
+            LogError: if no offer stands.
+        """
+        return self._do(DrawAccepted(_seat(1 - (self.offered_by or 0))))
+
+    def resign(self, seat: int) -> MatchRecord:
+        """The record with the match given up by a player.
+
+        Raises:
+            MatchError: if it is over.
+        """
+        return self._do(Resigned(_seat(seat)))
+
+    def _do(self, event: Event) -> MatchRecord:
+        # What makes a log one of the latest version makes it so here.
+        header = self.header
+        if isinstance(event, Conceding) and header.version != VERSIONS[-1]:
+            header = replace(header, version=VERSIONS[-1])
+        return self._replace(header=header).after(event).settled()
 
     def give_help(self, kind: Help) -> MatchRecord:
         """The record with help shown to the player to act.
@@ -167,7 +272,7 @@ class MatchRecord(NamedTuple):
 
     def settled(self) -> MatchRecord:
         """The record with all results stated."""
-        return self._with(self.match, *self.pending)
+        return self._replace(events=(*self.events, *self.pending), pending=())
 
     def after(self, event: Event) -> MatchRecord:
         """The record with one more event, checked against all that came before.
@@ -180,20 +285,47 @@ class MatchRecord(NamedTuple):
         match event:
             case Declared() | Played():
                 match = self._after_action(event)
-                return self._with(match, event, pending=_consequences(match))
+                self._check_time(event)
+                return self._stated(event, match)
             case Dealt():
-                return self._with(self.match.deal(self._checked_deal(event)), event)
+                return self._stated(event, self.match.deal(self._checked_deal(event)))
             case TakenBack():
-                return self._with(self.match.take_back(), event)
+                return self._stated(event, self.match.take_back())
             case HelpGiven():
                 self._check_help(event)
-                return self._with(self.match, event)
+                return self._stated(event, self.match)
+            case TimeUsed():
+                self._check_time(event)
+                return self._stated(event, self.match)
+            case DrawOffered() | DrawAccepted() | Resigned():
+                return self._stated(event, self._after_conceding(event))
         raise LogError(
             "A result is out of place here: neither a hand nor the match has just ended."
         )
 
-    def _with(self, match: Match, *events: Event, pending: tuple[Result, ...] = ()) -> MatchRecord:
-        return MatchRecord(self.header, (*self.events, *events), match, pending)
+    def _happens(self, event: Event, match: Match) -> MatchRecord:
+        return self._stated(event, match).settled()
+
+    def _stated(self, event: Event, match: Match) -> MatchRecord:
+        """The record after a cause that has led to this match, its consequences not stated."""
+        offer, clocks, clock = self.offer, self.clocks, self.header.clock
+        if isinstance(event, DrawOffered):
+            hand = match.hand
+            offer = Offer(event.player, len(match.hands), hand.position.trick)
+        elif offer is not None and not isinstance(event, HelpGiven | TimeUsed):
+            offer = offer._replace(stands=False)
+        if clock is not None:
+            if isinstance(event, Declared | Played | TimeUsed) and event.ms is not None:
+                clocks = clocks.run(event.player, event.ms)
+            if isinstance(event, Declared | Played):
+                actions = sum(len(hand.actions) for hand in match.hands)
+                clocks = clocks.acted(clock, event.player, actions)
+            elif isinstance(event, TakenBack | DrawAccepted):
+                clocks = clocks._replace(turn=0)
+            if isinstance(event, TimeUsed) and clocks.left(clock, event.player) <= 0:
+                match = match.give_up(event.player, "time")
+        pending = _consequences(event, match)
+        return MatchRecord(self.header, (*self.events, event), match, pending, clocks, offer)
 
     def _after_consequence(self, event: Event) -> MatchRecord:
         expected, *rest = self.pending
@@ -203,7 +335,7 @@ class MatchRecord(NamedTuple):
                 stated = self._result_words(event)
                 raise LogError(f"The line says that {stated}; by the cards played, {right}.")
             raise LogError(f"The line is {event.called}, but a result is due: {right}.")
-        return self._with(self.match, event, pending=tuple(rest))
+        return self._replace(events=(*self.events, event), pending=tuple(rest))
 
     def _result_words(self, event: Result) -> str:
         winner = "nobody" if event.winner is None else self.players[event.winner]
@@ -211,9 +343,11 @@ class MatchRecord(NamedTuple):
             case MatchEnded():
                 drawn = event.winner is None
                 result = "the match is drawn" if drawn else f"{winner} won the match"
-                return f"{result}, {event.score[0]} to {event.score[1]}"
+                by = "" if event.by == "points" else f" by {event.by}"
+                return f"{result}{by}, {event.score[0]} to {event.score[1]}"
             case HandEnded(result="draw"):
-                return f"hand {event.hand} is drawn"
+                by = "" if event.by == "play" else " by agreement"
+                return f"hand {event.hand} is drawn{by}"
         overmate = ", overmate" if event.overmate else ""
         return (
             f"{winner} won hand {event.hand} with {str(event.card)[:8]!a} on trick {event.trick} "
@@ -245,6 +379,49 @@ class MatchRecord(NamedTuple):
         if self.header.computers[event.player]:
             name = self.players[event.player]
             raise LogError(f"{_when(current)}: {name} gets help here, but is a computer.")
+
+    def _check_time(self, event: Declared | Played | TimeUsed) -> None:
+        seat, ms = event.player, event.ms
+        if isinstance(event, TimeUsed):
+            if self.match.current is None:
+                raise LogError("A time is out of place here: no hand is being played.")
+            self._check_turn(seat, "uses time", self.match.hand)
+        clock = self.header.clock
+        runs = clock is not None and not self.header.computers[seat]
+        if runs is (ms is None):
+            why = "no clock was agreed on" if clock is None else "the computer uses no clock"
+            reason = (
+                "A clock runs, so the line must say the time"
+                if runs
+                else f"{why}, so there is no time to state"
+            )
+            raise LogError(f"{reason[0].upper()}{reason[1:]}.")
+        if clock is None or ms is None:
+            return
+        if ms < self.clocks.turn:
+            raise LogError(f"The turn had lasted {self.clocks.turn} ms already, not only {ms}.")
+        left = self.clocks.run(seat, ms).left(clock, seat)
+        if left < 0 or (not left and not isinstance(event, TimeUsed)):
+            raise LogError(f"{self.players[seat]} did not have {ms} ms for this turn.")
+
+    def _after_conceding(self, event: Conceding) -> Match:
+        if self.header.version != VERSIONS[-1]:
+            wrong = f"The line is {event.called}, which a log of version {self.header.version} has"
+            raise LogError(f"{wrong} not: the version must be {VERSIONS[-1]}.")
+        name = self.players[event.player]
+        if isinstance(event, Resigned):
+            return self.match.give_up(event.player, "resignation")
+        if isinstance(event, DrawOffered):
+            if self.match.current is not None:
+                self._check_turn(event.player, "offers a draw", self.match.current)
+            if not self.may_offer:
+                raise LogError("A draw can be offered once in each trick of a hand that has begun.")
+            return self.match
+        if self.offered_by is None:
+            raise LogError(f"{name} accepts a draw that nobody has offered.")
+        if self.offered_by == event.player:
+            raise LogError(f"{name} accepts an offer of their own.")
+        return self.match.agree_draw()
 
     def _check_turn(self, seat: int, what: str, hand: Hand) -> None:
         if seat != hand.position.turn:
@@ -286,20 +463,25 @@ def _seat(seat: int) -> Literal[0, 1]:
 def hand_ended(number: int, outcome: Outcome) -> HandEnded:
     """The line of a log for the end of a hand."""
     if outcome.winner is None:
-        return HandEnded(number, "draw", None, None, outcome.trick, 0, overmate=False)
+        by: Literal["play", "agreement"] = "agreement" if outcome.agreed else "play"
+        return HandEnded(number, "draw", None, None, outcome.trick, 0, overmate=False, by=by)
     seat, card, trick, points, overmate = outcome
     return HandEnded(number, "mate", _seat(seat), str(card), trick, points, overmate)
 
 
-def _consequences(match: Match) -> tuple[Result, ...]:
-    outcome = match.hands[-1].outcome
-    if outcome is None:
-        return ()
-    ended = hand_ended(len(match.hands), outcome)
-    if match.result is None:
-        return (ended,)
-    winner = match.result.winner
-    return ended, MatchEnded(match.result.score, None if winner is None else _seat(winner))
+def _consequences(event: Event, match: Match) -> tuple[Result, ...]:
+    found: list[Result] = []
+    if isinstance(event, Declared | Played | DrawAccepted):
+        outcome = match.hands[-1].outcome
+        if outcome is None:
+            return ()
+        found.append(hand_ended(len(match.hands), outcome))
+    if isinstance(event, Declared | Played | DrawAccepted | Resigned | TimeUsed) and (
+        result := match.result
+    ):
+        winner = None if result.winner is None else _seat(result.winner)
+        found.append(MatchEnded(result.score, winner, result.by))
+    return tuple(found)
 
 
 def _canonical_card(text: str) -> Card:

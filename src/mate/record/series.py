@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal, Self
 
 import msgspec
 
-from mate.rules import DECK, Match, MatchResult, mate_points
+from mate.rules import DECK, HANDS, MatchResult, mate_points
 
 if TYPE_CHECKING:
     from random import Random
@@ -24,10 +24,12 @@ ID_LIMIT: Final = 32
 _ID_CHARACTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 _ID_BITS: Final = 64
 # An overmate with an ace in each hand (R15, R16).
-_POINTS_LIMIT: Final = Match().length * mate_points(DECK[0], 10, foreplaced=True, overmate=True)
+_POINTS_LIMIT: Final = HANDS * mate_points(DECK[0], 10, foreplaced=True, overmate=True)
+HEAD_START_LIMIT: Final = _POINTS_LIMIT
+"""The most points of a head start: more than a match can bring would decide it."""
 
 _Count = Annotated[int, msgspec.Meta(ge=0, le=MATCHES_LIMIT)]
-_Points = Annotated[int, msgspec.Meta(ge=0, le=MATCHES_LIMIT * _POINTS_LIMIT)]
+_Points = Annotated[int, msgspec.Meta(ge=0, le=2 * MATCHES_LIMIT * _POINTS_LIMIT)]
 
 
 class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -134,12 +136,17 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return f"{were} before match {self.match} of the series, {counted}"
         if before.ends(self.of):
             return f"The series was over before match {self.match}."
-        for own, other in ((0, 1), (1, 0)):
-            # Whoever has not lost yet is ahead by a point at least for each match won.
-            ahead = before.points[own] - before.points[other]
-            if before.points[own] > earlier * _POINTS_LIMIT or (
-                not before.wins[other] and ahead < before.wins[own]
-            ):
-                first, second = before.points
-                return f"The earlier matches cannot have scored {first} and {second} points."
+        if max(before.points) > earlier * (_POINTS_LIMIT + HEAD_START_LIMIT):
+            first, second = before.points
+            return f"The earlier matches cannot have scored {first} and {second} points."
         return ""
+
+    @property
+    def beyond_points(self) -> bool:
+        """Whether points alone cannot have led to the standing: a head start or an end did."""
+        wins, points = self.before.wins, self.before.points
+        # Whoever has not lost yet is ahead by a point at least for each match won.
+        return max(points) > (self.match - 1) * _POINTS_LIMIT or any(
+            not wins[other] and points[own] - points[other] < wins[own]
+            for own, other in ((0, 1), (1, 0))
+        )

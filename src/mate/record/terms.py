@@ -6,6 +6,7 @@ the header of a log, its version, and all that shows a match read it there.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from functools import lru_cache
 from typing import Annotated, Any, Final, Literal, NamedTuple, Self
@@ -16,11 +17,14 @@ from msgspec.structs import asdict, replace
 from mate.cleaning import clean_names
 from mate.clock import day_of_seed
 from mate.errors import MateError
-from mate.record.series import Series
+from mate.record.clocks import Clock
+from mate.record.series import HEAD_START_LIMIT, Series
 from mate.rules import (
+    HANDS,
     ROUNDS,
     Deal,
     Foreplacement,
+    Match,
     Privilege,
     RoundSecondDealer,
     Ruleset,
@@ -34,9 +38,13 @@ Help = Literal["hints", "values", "tutor"]
 """A kind of help while playing; `mate.help` gives these names their meaning."""
 HELP: Final[tuple[Help, ...]] = ("hints", "values", "tutor")
 """All kinds of help, in the order in which a log names them."""
+Length = Literal["match", "round", "hand"]
+"""How long a match is."""
+_HANDS_OF: Final[Mapping[Length, int]] = {"match": HANDS, "round": 2, "hand": 1}
 TELLS_VALUES: Final[frozenset[Help]] = frozenset({"hints", "values"})
 """The kinds of help that show best play on request; the tutor only warns."""
 SEED_LIMIT: Final = 2**63 - 1
+Points = Annotated[int, msgspec.Meta(ge=0, le=HEAD_START_LIMIT)]
 Seed = Annotated[int, msgspec.Meta(ge=0, le=SEED_LIMIT)]
 NOBODY: Final = ("Player 1", "Player 2")
 """The names of players who gave none."""
@@ -96,6 +104,9 @@ class Terms(
         foresight: whether the screen shows if the chosen reply wins the trick.
         series: which match of which series it is, and how the series stood before; None for a
             single match.
+        length: how long the match is; a single hand needs cards that are worth 0 in it.
+        head_start: by seat, points on the score before hand 1; one of them is 0.
+        clock: the time that the players have; None without a clock.
     """
 
     players: tuple[str, str] = NOBODY
@@ -107,6 +118,9 @@ class Terms(
     help: tuple[Help, ...] = ()
     foresight: bool = True
     series: Series | None = None
+    length: Length = "match"
+    head_start: tuple[Points, Points] = (0, 0)
+    clock: Clock | None = None
 
     @property
     def terms(self) -> Terms:
@@ -117,6 +131,16 @@ class Terms(
     def ruleset(self) -> Ruleset:
         """The rules."""
         return self.rules.ruleset
+
+    @property
+    def hands(self) -> int:
+        """How many hands the match has."""
+        return _HANDS_OF[self.length]
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds it has."""
+        return Match.round_of(self.hands)
 
     @property
     def day(self) -> date | None:
@@ -146,24 +170,48 @@ class Terms(
     @property
     def lowest_version(self) -> int:
         """The version of a log, which is the lowest that can say what it says."""
-        return max((o.since for o in OPTIONS if not o.is_usual(self)), default=VERSIONS[0])
+        versions = [option.since for option in OPTIONS if not option.is_usual(self)]
+        if self.series is not None and self.series.beyond_points:
+            versions.append(VERSIONS[-1])
+        return max(versions, default=VERSIONS[0])
+
+    @property
+    def wrong_terms(self) -> str:
+        """What cannot be agreed on; empty for sound terms."""
+        if len(self.deals) > self.rounds:
+            has = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
+            return f"{len(self.deals)} deals are given, but {self._called} has {has}."
+        if self.help and all(self.computers):
+            return "Both players are computers, so there is no player to help."
+        if self.clock and all(self.computers):
+            return "Both players are computers, which use no clock."
+        if all(self.head_start):
+            return "Only one player can have a head start."
+        if not 0 <= min(self.head_start) <= max(self.head_start) <= HEAD_START_LIMIT:
+            return f"A head start is 1 to {HEAD_START_LIMIT} points."
+        return ""
+
+    @property
+    def _called(self) -> str:
+        return {"match": "a match", "round": "a match of one round", "hand": "a single hand"}[
+            self.length
+        ]
 
     def checked(self) -> Self:
         """The same with clean names, deals as holdings, and the kinds of help in their order.
 
         Raises:
             MateError: if both players have one name, there are more deals than rounds, a deal is
-                none, the seed is out of range, or help is chosen for two computers.
+                none, the seed is out of range, both have a head start or more than the limit, or
+                help or a clock is chosen for two computers.
         """
         first, second = names = clean_names(self.players)
         if first.casefold() == second.casefold():
             raise MateError(f"Both players are called {first}. Give two different names.")
-        if len(self.deals) > ROUNDS:
-            raise MateError(f"{len(self.deals)} deals are given, but a match has {ROUNDS} rounds.")
+        if reason := self.wrong_terms:
+            raise MateError(reason)
         if self.seed is not None and not 0 <= self.seed <= SEED_LIMIT:
             raise MateError(f"Not a seed: {self.seed}. Seeds run from 0 to {SEED_LIMIT}.")
-        if self.help and all(self.computers):
-            raise MateError("Both players are computers, so there is no player to help.")
         deals = tuple(str(Deal.parse(deal)) for deal in self.deals)
         help_in_order = tuple(kind for kind in HELP if kind in self.help)
         return replace(self, players=names, deals=deals, help=help_in_order)
@@ -263,6 +311,36 @@ OPTIONS: Final = (
         ),
     ),
     Option("series", 3, "The match belongs to a series", "there is no series"),
+    Option(
+        "length",
+        4,
+        "The match has another length",
+        "the match has two rounds",
+        "Length",
+        "how long the match is: match (two rounds), round (two hands: the swap keeps it fair), "
+        "hand (one hand, with cards that are worth 0)",
+        values=(
+            Value("match", "two rounds"),
+            Value(
+                "round",
+                "one round",
+                "two hands: the swap keeps it fair",
+                "A match of one round.",
+                "One round",
+                "one round",
+            ),
+            Value(
+                "hand",
+                "one hand",
+                "fair cards: with best play it is drawn",
+                "A match of a single hand.",
+                "One hand",
+                "one hand",
+            ),
+        ),
+    ),
+    Option("head_start", 4, "A player has a head start", "there is no head start"),
+    Option("clock", 4, "The match is played with a clock", "there is no clock"),
 )
 """The options that a log names only where they are not as usual, by the version of logs."""
 CHOICES: Final = tuple(option for option in OPTIONS if option.values)
@@ -274,6 +352,8 @@ VERSIONS: Final = tuple(sorted({1, *(option.since for option in OPTIONS)}))
 def why_version(terms: Terms, version: int) -> str:
     """Why a log cannot have this version, of which `terms.lowest_version` is another."""
     lowest = terms.lowest_version
+    if terms.series is not None and terms.series.beyond_points:
+        return "Points alone cannot have won the earlier matches of the series"
     reasons = [o.chosen for o in OPTIONS if o.since == lowest and not o.is_usual(terms)][-1:]
     reasons += [option.usual for option in OPTIONS if lowest < option.since <= version]
     *first, last = reasons

@@ -22,8 +22,8 @@ from mate.errors import LogCutShortError, LogError, LogVersionError, MateError, 
 from mate.paths import matches_folder, numbered
 from mate.record.events import CREATED, FORMAT, Event, Header
 from mate.record.matchrecord import MatchRecord
-from mate.record.terms import HELP, PEOPLE, VERSIONS, why_version
-from mate.rules import CUSTOM, ROUNDS, Deal
+from mate.record.terms import HELP, PEOPLE, USUAL, VERSIONS, why_version
+from mate.rules import CUSTOM, Deal
 
 WHAT: Final = "match log"
 """The name of the file in errors."""
@@ -112,12 +112,12 @@ def loads_whole_lines(data: bytes, source: str = "log") -> tuple[MatchRecord, in
     for number, line in enumerate(lines, start=2):
         event = decode_event(line, source, number)
         try:
-            _, _, match, pending = record.after(event)
+            record = record.after(event)
         except MateError as error:
             reason = error.reason if isinstance(error, LogError) else str(error)
             raise LogError(reason, source=source, line=number) from error
         # Each record would be a copy of all events before it: only the last one gets them.
-        record = MatchRecord(header, (), match, pending)
+        record = record._replace(events=())
         events.append(event)
     return record._replace(events=tuple(events)), len(cut)
 
@@ -164,20 +164,21 @@ def _objection(header: Header) -> str:
     # Where they are left out, it is the same object.
     if header.computers == PEOPLE and header.computers is not PEOPLE:
         return "No computer plays in this match, so the field computers must be left out."
-    if header.version != header.lowest_version:
+    if not any(header.head_start) and header.head_start is not USUAL["head_start"]:
+        return "Nobody has a head start, so the field head_start must be left out."
+    # Resigning or agreeing on a draw makes any log one of the latest version.
+    if header.version not in {header.lowest_version, VERSIONS[-1]}:
         why = why_version(header, header.version)
         return f"{why}, so the version must be {header.lowest_version}."
     if header.help != tuple(kind for kind in HELP if kind in header.help):
         return f"Each kind of help must appear once at most, in the order {', '.join(HELP)}."
-    if header.help and all(header.computers):
-        return "Both players are computers, so the field help must be left out."
+    if reason := header.wrong_terms:
+        return reason
     if header.series is not None and (reason := header.series.objection):
         return reason
     created = header.created
     if not _is_moment(created):
         return f"Not a time as Mate writes it: {created[:24]!a}. Write it as 2026-03-01T18:30:00Z."
-    if len(header.deals) > ROUNDS:
-        return f"{len(header.deals)} deals are given, but a match has {ROUNDS} rounds."
     for text in header.deals:
         try:
             deal = Deal.parse(text)

@@ -10,7 +10,7 @@ from mate.rules.cards import Action, Card, beats
 from mate.rules.deal import Deal
 from mate.rules.position import Position
 from mate.rules.ruleset import CLASSIC, Ruleset
-from mate.rules.scoring import Outcome
+from mate.rules.scoring import Draw, Outcome
 from mate.rules.state import Phase
 
 
@@ -120,14 +120,33 @@ class Hand(NamedTuple):
         return zip(self.positions[first:-1], self.actions[first:], strict=True)
 
     def take_back(self) -> Hand:
-        """The hand as it was before its last action.
+        """The hand as it was before its last action, or before a draw was agreed on.
 
         Raises:
             MatchError: if nothing was done yet.
         """
         if not self.actions:
             raise MatchError("Nothing to undo: the hand has just begun.")
-        return self.at(len(self.actions) - 1)
+        before = self.at(len(self.actions) - 1)
+        drawn = self.outcome is not None and self.outcome.agreed
+        return before.play(self.actions[-1]) if drawn else before
+
+    @property
+    def may_be_agreed(self) -> bool:
+        """Whether the players can agree on a draw: once it has begun, and not while declaring."""
+        return bool(self.actions and self.position.trick) and self.outcome is None
+
+    def agree_draw(self) -> Hand:
+        """The hand as a draw that the players agreed on.
+
+        Raises:
+            MatchError: if no card was played and no trick is about to begin, or it is over.
+        """
+        if not self.may_be_agreed:
+            raise MatchError("No draw can be agreed on: no trick is being played.")
+        drawn = Draw(self.position.trick, agreed=True)
+        last = self.position._replace(outcome=drawn, legal_mask=0)
+        return Hand((*self.positions[:-1], last), self.actions)
 
     def at(self, count: int) -> Hand:
         """The hand as it was after its first `count` actions.

@@ -1,4 +1,4 @@
-"""A match: two rounds of two hands, with the swap and the order of dealers (R17–R21)."""
+"""A match: rounds of two hands, with the swap and the order of dealers (R17–R21)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,12 @@ from mate.rules.hand import Hand
 from mate.rules.ruleset import CLASSIC, Ruleset
 
 ROUNDS: Final = 2
-"""How many rounds a match has that is not begun yet; any other says it itself."""
+"""The most rounds that a match has (R17)."""
+HANDS: Final = 4
+"""The most hands that a match has."""
 _HANDS_A_ROUND: Final = 2
+Ending = Literal["points", "resignation", "time"]
+"""What decides a match."""
 
 
 class MatchResult(NamedTuple):
@@ -21,12 +25,12 @@ class MatchResult(NamedTuple):
     Args:
         winner: the seat of the player who won it; None for a drawn match.
         score: by seat, the points.
-        by: what decided it.
+        by: what decided it; but for the points, `score` says nothing about the winner.
     """
 
     winner: int | None
     score: tuple[int, int]
-    by: Literal["points"] = "points"
+    by: Ending = "points"
 
     @classmethod
     def of(cls, score: tuple[int, int]) -> Self:
@@ -50,6 +54,10 @@ class Match(NamedTuple):
         first_dealer: the seat of the player who deals first (R17), 0 or 1.
         deals: for each round dealt so far, the deal as seen by the dealer of its first hand.
         hands: the hands begun so far; all but the last are over.
+        length: how many hands it has: 4, or by agreement 2 (one round) or 1.
+        head_start: by seat, the points that the score begins with.
+        given_up: the seat of the player who lost it by something else than points, and by what;
+            the last hand may not be over then.
 
     >>> from mate.rules import Card
     >>> match = Match(Ruleset.preset("bga")).deal(Deal.parse("AT.AT7.T.ATK7"))
@@ -63,16 +71,14 @@ class Match(NamedTuple):
     first_dealer: int = 0
     deals: tuple[Deal, ...] = ()
     hands: tuple[Hand, ...] = ()
+    length: int = HANDS
+    head_start: tuple[int, int] = (0, 0)
+    given_up: tuple[int, Ending] | None = None
 
     @property
     def rounds(self) -> int:
-        """How many rounds it has."""
-        return ROUNDS
-
-    @property
-    def length(self) -> int:
-        """How many hands it has."""
-        return ROUNDS * _HANDS_A_ROUND
+        """How many rounds it has; a single hand is the first of one."""
+        return self.round_of(self.length)
 
     @staticmethod
     def is_dealt(number: int) -> bool:
@@ -106,12 +112,13 @@ class Match(NamedTuple):
     def needs_deal(self) -> bool:
         """Whether the next step is a fresh deal (R20)."""
         due = len(self.deals)
-        return due < self.rounds and self._hands_over == due * _HANDS_A_ROUND
+        over = due < self.rounds and self._hands_over == due * _HANDS_A_ROUND
+        return over and self.given_up is None
 
     @property
     def finished(self) -> bool:
-        """Whether all its hands are over."""
-        return self._hands_over == self.length
+        """Whether all its hands are over, or somebody has given it up."""
+        return self._hands_over == self.length or self.given_up is not None
 
     @property
     def _hands_over(self) -> int:
@@ -121,11 +128,11 @@ class Match(NamedTuple):
     @property
     def current(self) -> Hand | None:
         """The hand being played or about to begin; None before a deal and after the match."""
+        if self.finished:
+            return None
         if self.hands and self.hands[-1].outcome is None:
             return self.hands[-1]
-        if self.finished or self.needs_deal:
-            return None
-        return self._next_hand()
+        return None if self.needs_deal else self._next_hand()
 
     @property
     def hand(self) -> Hand:
@@ -170,16 +177,20 @@ class Match(NamedTuple):
 
     @property
     def score(self) -> tuple[int, int]:
-        """By seat, the points so far."""
+        """By seat, the points so far, the head start included."""
         outcomes = [hand.outcome for hand in self.hands if hand.outcome]
+        first, second = self.head_start
         return (
-            sum(outcome.points_of(0) for outcome in outcomes),
-            sum(outcome.points_of(1) for outcome in outcomes),
+            first + sum(outcome.points_of(0) for outcome in outcomes),
+            second + sum(outcome.points_of(1) for outcome in outcomes),
         )
 
     @property
     def result(self) -> MatchResult | None:
         """How it ended; None while it is played."""
+        if self.given_up is not None:
+            loser, by = self.given_up
+            return MatchResult(1 - loser, self.score, by)
         return MatchResult.of(self.score) if self.finished else None
 
     def deal(self, deal: Deal) -> Match:
@@ -189,7 +200,7 @@ class Match(NamedTuple):
             deal: the cards; its dealer is that of the round's first hand.
 
         Raises:
-            MatchError: if a round is being played, or both are over.
+            MatchError: if a round is being played, or all are over.
         """
         if not self.needs_deal:
             raise MatchError(f"Hand {self.current_number} needs no deal now: {self.when_dealt}.")
@@ -206,12 +217,39 @@ class Match(NamedTuple):
         before = self.hands[:-1] if current.actions else self.hands
         return self._with_hands((*before, current.play(action)))
 
+    def agree_draw(self) -> Match:
+        """The match with its current hand drawn by agreement.
+
+        Raises:
+            MatchError: if that hand has not begun yet, or there is none.
+        """
+        return self._with_hands((*self.hands[:-1], self.hand.agree_draw()))
+
+    def give_up(self, loser: int, by: Ending) -> Match:
+        """The match lost by one player, whatever the score.
+
+        Args:
+            loser: the seat of the player who resigns, or whose time is used up.
+
+        Raises:
+            MatchError: if it is over.
+        """
+        if self.finished:
+            raise MatchError("The match is over, so nobody can lose it any more.")
+        return self._replace(given_up=(loser, by))
+
     def take_back(self) -> Match:
         """The match as it was before its last action; a deal made since stays dealt.
 
+        An agreement on a draw, or a resignation, is undone like an action.
+
         Raises:
-            MatchError: if nothing was done yet.
+            MatchError: if nothing was done yet, or the match was lost on time.
         """
+        if self.given_up is not None:
+            if self.given_up[1] == "time":
+                raise MatchError("Nothing to undo: a match lost on time stays lost.")
+            return self._replace(given_up=None)
         if not self.hands:
             raise MatchError("Nothing to undo: the match has just begun.")
         *before, last = self.hands
@@ -220,4 +258,6 @@ class Match(NamedTuple):
 
     def _with_hands(self, hands: tuple[Hand, ...]) -> Match:
         # Not `_replace`, which costs more than the action itself.
-        return Match(self.ruleset, self.first_dealer, self.deals, hands)
+        return Match(
+            self.ruleset, self.first_dealer, self.deals, hands, self.length, self.head_start
+        )

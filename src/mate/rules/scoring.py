@@ -30,6 +30,11 @@ class Mate(NamedTuple):
     overmate: bool = False
 
     @property
+    def agreed(self) -> Literal[False]:
+        """Whether the players agreed on it: nobody agrees on a mate."""
+        return False
+
+    @property
     def weight(self) -> int:
         """The weight of the mating card (R2)."""
         return self.card.rank.weight
@@ -50,9 +55,11 @@ class Draw:
 
     Args:
         trick: the number of the hand's last trick, from 1.
+        agreed: whether the players agreed on it before all tricks were played.
     """
 
     trick: int
+    agreed: bool = False
     # Where it makes no difference how a hand ended, nobody has to ask.
     winner: ClassVar[None] = None
     card: ClassVar[None] = None

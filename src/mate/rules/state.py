@@ -130,8 +130,8 @@ class State(NamedTuple):
         """The seat of the player who leads the trick; the dealer's while players declare."""
         if not self.trick:
             return self.dealer
-        # A mate is the leader's last act; in a draw the reply is.
-        leader_acts = (self.led is None) is (self.outcome is None)
+        # A mate is the leader's last act; in a draw that was played out the reply is.
+        leader_acts = (self.led is None) is (self.outcome is None or self.outcome.agreed)
         return self.turn if leader_acts else 1 - self.turn
 
     @property

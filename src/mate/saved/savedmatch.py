@@ -18,14 +18,16 @@ from mate.errors import LogError, MateError
 from mate.record.events import Declared, HandEnded, MatchEnded
 from mate.record.matchrecord import hand_ended
 from mate.record.series import Series
-from mate.record.terms import TELLS_VALUES, RulesLine, Terms
+from mate.record.terms import TELLS_VALUES, RulesLine, Seat, Terms
 from mate.record.text import WHAT, decode_event, loads_whole_lines, read_bytes, read_header
 from mate.rules import (
     CLASSIC,
     CUSTOM,
     DECK,
+    HANDS,
     PRESETS,
     Draw,
+    Ending,
     Foreplacement,
     Match,
     MatchResult,
@@ -40,7 +42,6 @@ _DECLARATION: Final = b'{"event":"declare",'
 _ACTIONS: Final = (_DECLARATION, b'{"event":"play",')
 _HELP_LINE: Final = b'\n{"event":"help","player":%d,'
 _TAKE_BACK: Final = b'{"event":"take-back"'
-_HANDS: Final = Match().length
 _TRICKS: Final = len(DECK) // 2
 _TIME_CELLS: Final = 20
 _PROBLEM_CELLS: Final = 1000
@@ -76,7 +77,8 @@ def _outcomes() -> tuple[Outcome, ...]:
             DECK, tricks, (False, True), (False, True), (0, 1)
         )
     )
-    return *map(Draw, tricks), *mates
+    agreed = (Draw(trick, agreed=True) for trick in tricks)
+    return *map(Draw, tricks), *mates, *agreed
 
 
 @cache
@@ -117,6 +119,7 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
         ends: how the hands that are over ended, in order, each as `end_of` numbers it.
         foreplaced: what was foreplaced in each of them; nothing if the rules have no
             foreplacement.
+        given_up: who lost it by something else than points, and by what, as a `Match` has it.
         players: the names by seat; empty strings for a log that cannot be read.
         rules: the rules; without a name for a log that cannot be read.
     """
@@ -125,11 +128,12 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
     created: str = ""
     score: tuple[_Count, _Count] = (0, 0)
     finished: bool = False
-    hand: Annotated[int, msgspec.Meta(ge=1, le=_HANDS)] = 1
+    hand: Annotated[int, msgspec.Meta(ge=1, le=HANDS)] = 1
     problem: str | None = None
     helped: tuple[_Count, _Count] = (0, 0)
-    ends: Annotated[tuple[_Place, ...], msgspec.Meta(max_length=_HANDS)] = ()
+    ends: Annotated[tuple[_Place, ...], msgspec.Meta(max_length=HANDS)] = ()
     foreplaced: tuple[Foreplaced, ...] = ()
+    given_up: tuple[Seat, Ending] | None = None
     stamp: Stamp = Stamp()
     players: tuple[str, str] = ("", "")
     rules: RulesLine = _NO_RULES
@@ -152,6 +156,9 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
     @property
     def result(self) -> MatchResult | None:
         """How the match ended; None if it is not over."""
+        if self.given_up is not None:
+            loser, by = self.given_up
+            return MatchResult(1 - loser, self.score, by)
         return MatchResult.of(self.score) if self.finished else None
 
     @property
@@ -209,13 +216,13 @@ def _summary(blank: SavedMatch, data: bytes) -> SavedMatch:
     name = blank.name
     header = read_header(data, name)
     has_foreplacement = header.rules.foreplacement is not Foreplacement.NONE
-    stated = _stated_end(data, name, has_foreplacement=has_foreplacement)
-    finished, hand = True, _HANDS
+    stated = _stated_end(data, name, header, has_foreplacement=has_foreplacement)
+    finished, hand, given_up = True, header.hands, None
     if stated is None:
         record, _ = loads_whole_lines(data, name)
         match = record.match
         stated = (match.score, *_ended(match))
-        finished, hand = record.finished, match.current_number
+        finished, hand, given_up = record.finished, match.current_number, match.given_up
     score, ends, foreplaced = stated
     # No list asks which cards were chosen; ten thousand summaries are shorter without them.
     terms = replace(
@@ -230,13 +237,14 @@ def _summary(blank: SavedMatch, data: bytes) -> SavedMatch:
         score=score,
         finished=finished,
         hand=hand,
+        given_up=given_up,
         ends=ends,
         foreplaced=foreplaced,
     )
 
 
 def _stated_end(
-    data: bytes, name: str, *, has_foreplacement: bool
+    data: bytes, name: str, terms: Terms, *, has_foreplacement: bool
 ) -> tuple[tuple[int, int], tuple[int, ...], tuple[Foreplaced, ...]] | None:
     # The score, the ends of the hands and what was foreplaced in them, where the log states them,
     # they can be, and they agree; None where the match has to be played again to know.
@@ -254,10 +262,13 @@ def _stated_end(
             if isinstance(event, HandEnded):
                 # The last one counts: what was taken back before is stated again.
                 hands[event.hand] = event
-    if not isinstance(ended, MatchEnded) or sorted(hands) != list(range(1, _HANDS + 1)):
+    # What was not decided by the points has to be played again.
+    if not isinstance(ended, MatchEnded) or ended.by != "points":
+        return None
+    if sorted(hands) != list(range(1, terms.hands + 1)):
         return None
     foreplaced = _stated_foreplaced(lines, name) if has_foreplacement else ()
-    if len(foreplaced) != _HANDS * has_foreplacement:
+    if len(foreplaced) != terms.hands * has_foreplacement:
         return None
     # What the lines state is possible if the rules would state it in the same way.
     stated = _by_line()
@@ -265,7 +276,9 @@ def _stated_end(
     if min(ends) < 0:
         return None
     outcomes = [_outcomes()[end] for end in ends]
-    totals = tuple(sum(each.points_of(seat) for each in outcomes) for seat in (0, 1))
+    totals = tuple(
+        terms.head_start[seat] + sum(each.points_of(seat) for each in outcomes) for seat in (0, 1)
+    )
     possible = totals == ended.score and _fit(outcomes, foreplaced)
     return (ended.score, ends, foreplaced) if possible else None
 

@@ -6,7 +6,19 @@ from collections.abc import Mapping
 from typing import Final
 
 from mate.record import Event, MatchRecord
-from mate.record.events import Dealt, Declared, HandEnded, HelpGiven, MatchEnded, Played, TakenBack
+from mate.record.events import (
+    Dealt,
+    Declared,
+    DrawAccepted,
+    DrawOffered,
+    HandEnded,
+    HelpGiven,
+    MatchEnded,
+    Played,
+    Resigned,
+    TakenBack,
+    TimeUsed,
+)
 from mate.record.terms import Help
 from mate.rules import NO_FOREPLACEMENT, Card
 from mate.words.figures import counted
@@ -72,6 +84,14 @@ class History:
                 return f"{narrator.names[event.player]} {_HELPED[event.kind]}."
             case HandEnded():
                 return f"Hand {event.hand}: {narrator.ending(before.match.hands[-1].position)}"
+            case TimeUsed():
+                return ""
+            case DrawOffered():
+                return f"{narrator.names[event.player]} offers a draw."
+            case DrawAccepted():
+                return f"{narrator.names[event.player]} accepts."
+            case Resigned():
+                return f"{narrator.names[event.player]} resigns."
             case MatchEnded():
                 return narrator.result(before.match)
 

@@ -229,7 +229,9 @@ class Narrator(NamedTuple):
         outcome = position.outcome
         if outcome is None:
             return "The hand is not over."
-        mates = self.mates(outcome) or f"Drawn: no mate in {outcome.trick} tricks"
+        how = "agreed on" if outcome.agreed else "no mate in"
+        tricks = f"trick {outcome.trick}" if outcome.agreed else f"{outcome.trick} tricks"
+        mates = self.mates(outcome) or f"Drawn: {how} {tricks}"
         return f"{mates}{plus_one(outcome)}."
 
     def ending_with_points(self, outcome: Outcome) -> str:
@@ -320,7 +322,12 @@ class Narrator(NamedTuple):
         if result.winner is None:
             return f"The match is drawn, {result.score[0]} all."
         won, lost = result.score[result.winner], result.score[1 - result.winner]
-        return f"{self.names[result.winner]} wins the match, {won} to {lost}."
+        why = {
+            "points": "",
+            "resignation": f": {self.names[1 - result.winner]} resigned",
+            "time": f": {self.names[1 - result.winner]} ran out of time",
+        }[result.by]
+        return f"{self.names[result.winner]} wins the match, {won} to {lost}{why}."
 
     def result_to_copy(self, match: Match) -> str:
         """A finished match on one line: `Mate: Ana 98 – 93 Ben (32 – 0, …; classic rules)`."""
