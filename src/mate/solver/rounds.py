@@ -61,9 +61,10 @@ def solve_hand(match: Match, number: int | None = None) -> Solution:
         MatchError: if the match is over or waits for a deal.
     """
     if number is not None:
-        match = match._replace(hands=match.hands[: number - 1])
-    hand, ruleset = match.hand, match.ruleset
-    decides_the_dealer = ruleset.loser_deals and match.is_dealt(match.current_number)
+        match = match._replace(hands=match.hands[: number - 1], given_up=None)
+    hand, ruleset, number = match.hand, match.ruleset, match.current_number
+    # The last hand of a match decides nothing more: a match can have one alone.
+    decides_the_dealer = ruleset.loser_deals and match.is_dealt(number) and number < match.length
     return _solved(hand.deal, ruleset, decides_the_dealer)[hand.dealer]
 
 
