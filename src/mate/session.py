@@ -56,22 +56,24 @@ class Session:
         self._running: float | None = None
 
     @classmethod
-    def begin(cls, terms: Terms, path: Path | None = None) -> Self:
-        """Start a match: create its log and deal the first round.
+    def begin(cls, begun: Terms | MatchRecord, path: Path | None = None) -> Self:
+        """Start a match: create its log, and deal if a round is due.
 
         Args:
+            begun: what was agreed on, or a match to play on, all of which goes into the log.
             path: the log; None for a new file in the folder of saved matches.
 
         Raises:
             MateError: if the terms are not possible.
             StorageError: if the log cannot be written, or exists already.
         """
-        header = Header.of(terms, clock.now(), __version__)
-        record = MatchRecord.begin(header)
+        if isinstance(begun, Terms):
+            begun = MatchRecord.begin(Header.of(begun, clock.now(), __version__))
+        record, header = begun, begun.header
         if path is None:
             journal = _first_free(new_log_paths(header.players, header.created), record)
         else:
-            journal = Journal.create(path, header)
+            journal = Journal.create(path, header, *record.events)
         session = cls(journal, record)
         try:
             session.deal_if_due()

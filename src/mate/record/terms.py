@@ -40,7 +40,7 @@ HELP: Final[tuple[Help, ...]] = ("hints", "values", "tutor")
 """All kinds of help, in the order in which a log names them."""
 Length = Literal["match", "round", "hand"]
 """How long a match is."""
-_HANDS_OF: Final[Mapping[Length, int]] = {"match": HANDS, "round": 2, "hand": 1}
+HANDS_OF: Final[Mapping[Length, int]] = {"match": HANDS, "round": 2, "hand": 1}
 TELLS_VALUES: Final[frozenset[Help]] = frozenset({"hints", "values"})
 """The kinds of help that show best play on request; the tutor only warns."""
 SEED_LIMIT: Final = 2**63 - 1
@@ -135,7 +135,7 @@ class Terms(
     @property
     def hands(self) -> int:
         """How many hands the match has."""
-        return _HANDS_OF[self.length]
+        return HANDS_OF[self.length]
 
     @property
     def rounds(self) -> int:

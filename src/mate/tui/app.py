@@ -17,7 +17,7 @@ from textual.screen import Screen
 
 from mate.cleaning import clean
 from mate.errors import MateError, SettingsError, StorageError
-from mate.record import Terms, load_whole_lines
+from mate.record import MatchRecord, Terms, load_whole_lines
 from mate.session import Session
 from mate.settings.file import KEYS, KeyChanges, SettingsFile
 from mate.settings.schema import Settings, Value
@@ -77,7 +77,7 @@ class MateApp(ThemedApp):
     def __init__(  # noqa: PLR0913  # what a program can be begun with
         self,
         session: Session | None = None,
-        replay: Path | None = None,
+        replay: Path | MatchRecord | None = None,
         settings: Settings = Settings(),  # noqa: B008  # a frozen value
         kept: SettingsFile = SettingsFile(),  # noqa: B008  # likewise
         terminal: Terminal = Terminal(),  # noqa: B008  # a frozen value
@@ -258,18 +258,18 @@ class MateApp(ThemedApp):
                 told = f"{change_in_words(moved)}. {place_in_words(moved)}."
                 self.call_after_refresh(self.show_problem, told)
 
-    def replay(self, path: Path, hand: int = 1, actions: int = 0) -> None:
-        """Replay a saved match, from so many actions of a hand on.
+    def replay(self, match: Path | MatchRecord, hand: int = 1, actions: int = 0) -> None:
+        """Replay a saved match, or another, from so many actions of a hand on.
 
         Raises:
             MateError: if its log cannot be read.
         """
-        self.push_screen(self._replay(path, hand, actions))
+        self.push_screen(self._replay(match, hand, actions))
 
-    def _replay(self, path: Path, hand: int = 1, actions: int = 0) -> Screen[None]:
+    def _replay(self, match: Path | MatchRecord, hand: int = 1, actions: int = 0) -> Screen[None]:
         from mate.tui.screens.replay import ReplayScreen
 
-        record, cut = load_whole_lines(path)
+        record, cut = (match, 0) if isinstance(match, MatchRecord) else load_whole_lines(match)
         notice, narrator = CUT_SHORT if cut else "", self.narrator_of(record.players)
         return ReplayScreen(record, narrator, notice, hand, actions)
 

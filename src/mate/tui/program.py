@@ -10,6 +10,7 @@ from rich.style import Style
 from textual.dom import DOMNode
 from textual.screen import Screen
 
+from mate.record import MatchRecord
 from mate.session import Session
 from mate.settings.file import SettingsFile
 from mate.settings.schema import Settings, Value
@@ -60,8 +61,8 @@ class Program(Protocol):
     def open_table(self, session: Session) -> None:
         """Show the table of a match being played."""
 
-    def replay(self, path: Path, hand: int = 1, actions: int = 0) -> None:
-        """Replay a saved match, from so many actions of a hand on."""
+    def replay(self, match: Path | MatchRecord, hand: int = 1, actions: int = 0) -> None:
+        """Replay a saved match, or another, from so many actions of a hand on."""
 
 
 def program_of(node: DOMNode) -> Program:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from mate.grading import RoundVerdict
 from mate.record import MatchRecord
+from mate.record.code import code_of
 from mate.rules import Match
 from mate.words import series
 from mate.words.figures import counted
@@ -34,6 +35,7 @@ def match_lines(record: MatchRecord, verdicts: Iterable[RoundVerdict]) -> tuple[
         help_in_words(record, narrator),
         *(to_share(verdict, narrator) for verdict in verdicts),
         f"Play the same cards: {same_cards(record.match)}",
+        f"Replay the match: mate replay {code_of(record.match)}",
     )
     return tuple(filter(None, lines))
 

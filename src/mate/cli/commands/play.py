@@ -16,11 +16,12 @@ from mate.clock import seed_of, today
 from mate.disk import require_room_for
 from mate.errors import MateError
 from mate.players import LEVELS, computer_name, names_of_two
-from mate.record import RulesLine, Series, Terms, load
+from mate.record import MatchRecord, RulesLine, Series, Terms, load
+from mate.record.code import record_of_code
 from mate.record.series import LENGTHS
 from mate.record.terms import CHOICES, HELP, Option
 from mate.rematch import with_fair_cards
-from mate.rules import DEAL_COUNT, ROUNDS
+from mate.rules import DEAL_COUNT, OPTIONS, ROUNDS
 from mate.session import Session
 from mate.settings.file import load_some
 
@@ -73,6 +74,7 @@ def add_arguments(parser: Parser) -> None:
         "like (default: a single match)",
         "--rematch FILE": "play a rematch of the match in this log: same players, rules, help and "
         "series, new cards",
+        "--code CODE": "play on from the code of an unfinished match, in a new log",
     }
     player = {"type": values.player, "choices": (1, 2)}
     parser.takes(
@@ -89,7 +91,7 @@ def add_arguments(parser: Parser) -> None:
     )
     for option in CHOICES:
         _add_choice(parser, option)
-    parser.takes(series_and_rematch, best_of=tuple(LENGTHS), rematch=values.name)
+    parser.takes(series_and_rematch, best_of=tuple(LENGTHS), rematch=values.name, code=values.name)
     flags.add_line_mode(parser)
     flags.add_rules(parser)
     parser.excludes("--today", "--deal", "--seed")
@@ -97,6 +99,9 @@ def add_arguments(parser: Parser) -> None:
     parser.excludes("--character", "--deal")
     parser.excludes("--watch", "--opponent", "--help-with")
     parser.needs("--seat", "--opponent")
+    rules = (f"--{name.replace('_', '-')}" for name in ("rules", *OPTIONS))
+    parser.excludes("--code", "--deal", "--seed", "--today", "--fair", "--character", "--first")
+    parser.excludes("--code", "--length", "--watch", "--rematch", *rules)
     parser.set_defaults(settings=_NAMES)
 
 
@@ -129,8 +134,13 @@ def run(args: Namespace) -> int:
             series=Series.begin(LENGTHS[args.best_of]) if args.best_of else None,
             **{option.name: getattr(args, option.name) for option in CHOICES},
         ).checked()
+        begun = record_of_code(args.code, new) if args.code else None
     except MateError as error:
         args.usage_error(str(error))
+    if begun:
+        if begun.finished:
+            args.usage_error("The match of this code is over. Replay it with mate replay.")
+        return _play(args, lambda: begun)
     fair = args.fair or args.character
     return _play(args, lambda: drawing(partial(with_fair_cards, new)) if fair else new)
 
@@ -146,7 +156,7 @@ def _play_again(args: Namespace) -> int:
     return _play(args, lambda: next_terms(load(log_file(args.rematch))))
 
 
-def _play(args: Namespace, choose: Callable[[], Terms]) -> int:
+def _play(args: Namespace, choose: Callable[[], Terms | MatchRecord]) -> int:
     if args.log is not None:
         require_room_for(args.log)
     return play_at_table(args, lambda: Session.begin(choose(), args.log))
