@@ -15,7 +15,7 @@ from mate.record.clocks import Clock
 from mate.record.events import FORMAT
 from mate.record.series import LENGTHS, Series
 from mate.record.terms import HELP, USUAL, Help, Seat
-from mate.rules import CLASSIC, Deal, MatchResult, Ruleset, parse_action
+from mate.rules import CLASSIC, Deal, Ending, MatchResult, Ruleset, parse_action
 from tests.strategies import ANY_RULES, MOST_ACTIONS_IN_A_MATCH, choose, sources
 
 HELPED = 0.2
@@ -33,14 +33,16 @@ def helps() -> st.SearchStrategy[tuple[Help, ...]]:
 
 
 @st.composite
-def series(draw: st.DrawFn) -> Series | None:
+def series(draw: st.DrawFn, *, later: bool = True) -> Series | None:
     """Any match of any series, also of none: scores are made up until it is over."""
     if not draw(st.booleans()):
         return None
     found = Series.begin(draw(st.sampled_from(tuple(LENGTHS.values()))), draw(sources()))
-    points = st.integers(0, 300)
+    points, losers = st.integers(0, 300), st.sampled_from((None, None, 0, 1))
     for score in draw(st.lists(st.tuples(points, points), max_size=7)):
-        following = found.next(MatchResult.of(score))
+        loser = draw(losers) if later else None
+        given_up: tuple[int, Ending] | None = None if loser is None else (loser, "time")
+        following = found.next(MatchResult.of(score, given_up))
         if following is None:
             break
         found = following
@@ -192,7 +194,7 @@ def records(
         seed=draw(st.none() | st.integers(0, 2**63 - 1)),
         help=draw(helps()),
         foresight=draw(st.booleans()),
-        series=draw(series()),
+        series=draw(series(later=later)),
         **agreed,
     )
     steps = None if finished else draw(st.integers(0, MOST_ACTIONS_IN_A_MATCH))

@@ -26,7 +26,9 @@ def test_what_is_written_is_read_and_written_the_same_again(record: MatchRecord)
     }
     lowest = max(version for version in fields if any(field in line for field in fields[version]))
     conceded = any(b'{"event":"%s"' % kind in rest for kind in (b"offer", b"accept", b"resign"))
-    assert b'"version":%d,' % (4 if conceded else lowest) in line
+    agreed = record.header.series
+    beyond = agreed is not None and agreed.beyond_points
+    assert b'"version":%d,' % (4 if conceded or beyond else lowest) in line
     given = [count for counts in record.helped for count in counts.values()]
     assert data.count(b'\n{"event":"help"') == sum(given)
 
