@@ -51,7 +51,7 @@ class Seats(NamedTuple):
         return computer.choose(match)
 
     def actions_to_undo(self, match: Match) -> int:
-        """How many actions to undo to reach a person's own last one; 1 for a resignation.
+        """How many actions to undo to reach a person's own last one.
 
         Raises:
             MatchError: if no person did anything yet.
@@ -59,8 +59,6 @@ class Seats(NamedTuple):
         if self.play_alone:
             raise MatchError("Nothing to undo: only computers are playing.")
         count = 0
-        if match.given_up is not None:
-            return 1
         while match.hands:
             match = match.take_back()
             count += 1

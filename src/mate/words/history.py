@@ -55,8 +55,7 @@ class History:
                 self._with_values.add(event.player)
             if told := self._tell(before, event):
                 self.lines.append(told)
-            undone = before.match.given_up is None and isinstance(event, TakenBack)
-            if undone and before.match.hands[-1].outcome is not None:
+            if isinstance(event, TakenBack) and before.match.hands[-1].outcome is not None:
                 self._swapped_for = 0
 
     def hand_begins(self) -> None:
@@ -75,12 +74,8 @@ class History:
             case Declared(card=card) | Played(card=card):
                 action = NO_FOREPLACEMENT if card is None else Card.parse(card)
                 return narrator.happened(before.match.hand.position, action)
-            case TakenBack() if before.match.given_up is not None:
-                return "The resignation is undone."
             case TakenBack():
                 undone = before.match.hands[-1]
-                if undone.outcome is not None and undone.outcome.agreed:
-                    return "The agreed draw is undone."
                 return narrator.taken_back(undone.positions[-2], undone.actions[-1])
             case Dealt():
                 # The cards are on the table, and their number is in the log.
