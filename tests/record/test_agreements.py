@@ -427,13 +427,13 @@ def test_whoever_resigns_has_lost_whatever_the_score_and_can_take_it_back(seat: 
     assert undone.match == record.match
     assert not undone.finished
     assert loads(dumps(undone)) == undone
-    with pytest.raises(MatchError, match="Nobody can lose a match that is over"):
+    with pytest.raises(MatchError, match="The match is over, so nobody can lose it now"):
         given_up.resign(1 - seat)
 
 
 def test_a_match_can_be_given_up_from_its_deal_on_and_between_its_rounds() -> None:
     assert begun().resign(0).finished
-    with pytest.raises(MatchError, match="Nobody can lose a match that has not begun"):
+    with pytest.raises(MatchError, match="The match has not begun, so nobody can"):
         MatchRecord.begin(header(BGA)).resign(0)
     record = played(begun(), f"{TO_MATE} {TO_MATE}")
     assert record.match.needs_deal
@@ -516,11 +516,11 @@ NOBODY_OFFERED = "Ana accepts a draw that nobody has offered."
         (OFFERED + line_of("take-back") + ACCEPT, 8, NOBODY_OFFERED),
         (OFFERED + ACCEPT + line_of("take-back"), 8, "The line is an undo, but a result is due"),
         # Resignations
-        (OVER + line_of("resign", player=1), 10, "Nobody can lose a match that is over."),
+        (OVER + line_of("resign", player=1), 10, "The match is over, so nobody can lose it now."),
         (
             of_version_4(MatchRecord.begin(header(BGA))) + line_of("resign", player=0),
             2,
-            "Nobody can lose a match that has not begun.",
+            "The match has not begun, so nobody can lose it now.",
         ),
         (
             ONE_TRICK + line_of("resign", player=0) + line_of("play", player=1, card="'KD'"),

@@ -151,8 +151,12 @@ class Match(NamedTuple):
 
     @property
     def hands_dealt(self) -> tuple[Hand, ...]:
-        """The hands begun, and the one about to begin if its cards are dealt."""
-        current = self.current
+        """The hands begun, and the one about to begin if its cards are dealt.
+
+        In a match that was given up, the last of them may not be over.
+        """
+        match = self if self.given_up is None else self._replace(given_up=None)
+        current = match.current
         return self.hands if current is None or current.actions else (*self.hands, current)
 
     @property
@@ -234,8 +238,8 @@ class Match(NamedTuple):
             MatchError: if it is over, or no cards are dealt yet.
         """
         if self.finished or not self.deals:
-            state = "is over" if self.finished else "has not begun"
-            raise MatchError(f"Nobody can lose a match that {state}.")
+            when = "is over" if self.finished else "has not begun"
+            raise MatchError(f"The match {when}, so nobody can lose it now.")
         return self._replace(given_up=(loser, by))
 
     def take_back(self) -> Match:
