@@ -311,7 +311,11 @@ def line_of(event: str, **fields: object) -> bytes:
         (CLOCKED + line_of("time", player=0, ms=800), 5, "Trick 1: Ana uses time here, but it is"),
         (CLOCKED + line_of("time", player=1), 5, "Object missing required field `ms`"),
         (CLOCKED + line_of("time", player=1, ms="null"), 5, "Expected `int`, got `null`"),
-        (ALL.splitlines(keepends=True)[0] + line_of("time", player=0, ms=1), 2, "A time is out of"),
+        (
+            ALL.splitlines(keepends=True)[0] + line_of("time", player=0, ms=1),
+            2,
+            "The line is a time, but no hand",
+        ),
         (TIMELESS + line_of("time", player=1, ms=1), 4, "No clock was agreed on, so there is no"),
         (TIMELESS.replace(b'"AH"', b'"AH","ms":1'), 3, "No clock was agreed on, so there is no"),
         # The clock has run out, and what that results in.
@@ -368,11 +372,11 @@ def test_a_draw_is_offered_by_who_acts_and_accepted_by_the_other_one() -> None:
 def test_an_offer_ends_with_the_next_action_and_comes_once_in_a_trick() -> None:
     record = played(begun(), "AH").offer_draw()
     assert not record.may_offer
-    with pytest.raises(LogError, match="A draw can be offered once in each trick"):
+    with pytest.raises(LogError, match="A draw can be offered once in a trick"):
         record.offer_draw()
     replied = played(record, "TH")
     assert replied.offered_by is None
-    with pytest.raises(LogError, match="Ben accepts a draw that nobody has offered"):
+    with pytest.raises(LogError, match="Ben accepts a draw that Ana has not offered"):
         replied.accept_draw()
     # The next trick has an offer of its own; in the next hand, the same trick has too.
     assert replied.may_offer
@@ -469,8 +473,9 @@ ONE_TRICK = of_version_4(played(begun(), "AH TH KH"))
 OFFERED = dumps(played(begun(), "AH TH KH").offer_draw())
 OVER = of_version_4(played(begun(length="hand"), TO_MATE))
 OFFER, ACCEPT = line_of("offer", player=1), line_of("accept", player=0)
-ONCE = "A draw can be offered once in each trick of a hand that has begun."
-NOBODY_OFFERED = "Ana accepts a draw that nobody has offered."
+ONCE = "A draw can be offered once in a trick, from the first card on."
+NO_HAND = "The line is an offer of a draw, but no hand is being played."
+NOT_OFFERED = "Ana accepts a draw that Ben has not offered."
 
 
 @pytest.mark.parametrize(
@@ -493,7 +498,7 @@ NOBODY_OFFERED = "Ana accepts a draw that nobody has offered."
         (OFFERED + OFFER, 7, ONCE),
         (OFFERED + line_of("take-back") + line_of("offer", player=0), 8, ONCE),
         (of_version_4(begun()) + line_of("offer", player=0), 3, ONCE),
-        (of_version_4(MatchRecord.begin(header(BGA))) + OFFER, 2, ONCE),
+        (of_version_4(MatchRecord.begin(header(BGA))) + OFFER, 2, NO_HAND),
         (
             of_version_4(played(MatchRecord.begin(header(deals=[DEAL])), "-")) + OFFER,
             4,
@@ -506,14 +511,14 @@ NOBODY_OFFERED = "Ana accepts a draw that nobody has offered."
             ONCE,
         ),
         (of_version_4(played(begun(), TO_MATE)) + OFFER, 9, ONCE),
-        (OVER + OFFER, 10, ONCE),
+        (OVER + OFFER, 10, NO_HAND),
         (ONE_TRICK + line_of("offer"), 6, "Object missing required field `player`"),
         (ONE_TRICK + line_of("offer", player=2), 6, "Invalid enum value 2"),
         # Acceptances
-        (ONE_TRICK + ACCEPT, 6, NOBODY_OFFERED),
-        (OFFERED + line_of("accept", player=1), 7, "Ben accepts an offer of their own."),
-        (OFFERED + line_of("play", player=1, card="'KD'") + ACCEPT, 8, NOBODY_OFFERED),
-        (OFFERED + line_of("take-back") + ACCEPT, 8, NOBODY_OFFERED),
+        (ONE_TRICK + ACCEPT, 6, NOT_OFFERED),
+        (OFFERED + line_of("accept", player=1), 7, "Ben accepts a draw that Ana has not offered."),
+        (OFFERED + line_of("play", player=1, card="'KD'") + ACCEPT, 8, NOT_OFFERED),
+        (OFFERED + line_of("take-back") + ACCEPT, 8, NOT_OFFERED),
         (OFFERED + ACCEPT + line_of("take-back"), 8, "The line is an undo, but a result is due"),
         # Resignations
         (OVER + line_of("resign", player=1), 10, "The match is over, so nobody can lose it now."),

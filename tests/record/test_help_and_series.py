@@ -155,7 +155,7 @@ def test_help_that_cannot_be_is_refused_with_its_line(line: bytes, reason: str) 
 
 def test_nobody_is_helped_out_of_a_hand_or_between_an_end_and_its_result_nor_a_computer() -> None:
     assert refusal(HELPED.splitlines(keepends=True)[0] + helped()) == (
-        "log, line 2: Help is out of place here: no hand is being played."
+        "log, line 2: The line is help, but no hand is being played."
     )
     begun = MatchRecord.begin(header(deals=["KQ7.KQ.AKQ7.Q"], help=AGREED))
     *lines, result = dumps(played(begun, "- - AH TH KH KD QH")).splitlines(keepends=True)

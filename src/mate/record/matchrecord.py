@@ -236,7 +236,7 @@ class MatchRecord(NamedTuple):
         """The record with the offer to call the hand a draw, by the player to act.
 
         Raises:
-            LogError: if the hand has not begun, or a draw was offered in this trick already.
+            LogError: if no card was played in the hand yet, or one was offered in this trick.
         """
         return self._do(DrawOffered(_seat(self.turn or 0)))
 
@@ -269,8 +269,7 @@ class MatchRecord(NamedTuple):
         Raises:
             LogError: if the players did not agree on it, or it is the computer's turn.
         """
-        current = self.match.current
-        return self.after(HelpGiven(_seat(0 if current is None else current.position.turn), kind))
+        return self.after(HelpGiven(_seat(self.turn or 0), kind))
 
     def settled(self) -> MatchRecord:
         """The record with all results stated."""
@@ -296,16 +295,8 @@ class MatchRecord(NamedTuple):
             case HelpGiven() | TimeUsed():
                 self._check_meanwhile(event)
                 return self._stated(event, self.match, self.offered_by)
-            case DrawOffered():
-                self._check_conceding(event)
-                offered = self._stated(event, self.match, event.player)
-                return offered._replace(offered_in=self._trick)
-            case DrawAccepted():
-                self._check_conceding(event)
-                return self._stated(event, self.match.agree_draw())
-            case Resigned():
-                self._check_conceding(event)
-                return self._stated(event, self.match.give_up(event.player, "resignation"))
+            case DrawOffered() | DrawAccepted() | Resigned():
+                return self._after_conceding(event)
         raise LogError(
             "A result is out of place here: neither a hand nor the match has just ended."
         )
@@ -385,7 +376,7 @@ class MatchRecord(NamedTuple):
             if not isinstance(event, due):
                 wrong = f"The line is {event.called}, but {due.called} is expected."
                 raise LogError(f"{_when(current)}: {wrong}")
-            self._check_turn(event.player, "acts", current)
+            self._check_turn(event.player, event.does, current)
         action = NO_FOREPLACEMENT if event.card is None else _canonical_card(event.card)
         try:
             return self.match.play(action)
@@ -393,33 +384,36 @@ class MatchRecord(NamedTuple):
             where = f"{_when(current)}: " if current else ""
             raise LogError(f"{where}{error}") from error
 
-    def _check_meanwhile(self, event: HelpGiven | TimeUsed) -> None:
-        current, helps = self.match.current, isinstance(event, HelpGiven)
-        if isinstance(event, HelpGiven) and event.kind not in self.header.help:
-            raise LogError(f"Help was shown ({event.kind}) that the first line does not list.")
+    def _check_meanwhile(self, event: HelpGiven | TimeUsed | DrawOffered) -> None:
+        current = self.match.current
         if current is None:
-            raise LogError(
-                f"{'Help' if helps else 'A time'} is out of place here: no hand is being played."
-            )
-        self._check_turn(event.player, "gets help" if helps else "uses time", current)
-        if helps and self.header.computers[event.player]:
+            raise LogError(f"The line is {event.called}, but no hand is being played.")
+        self._check_turn(event.player, event.does, current)
+        if not isinstance(event, HelpGiven):
+            return
+        if event.kind not in self.header.help:
+            raise LogError(f"Help was shown ({event.kind}) that the first line does not list.")
+        if self.header.computers[event.player]:
             name = self.players[event.player]
             raise LogError(f"{_when(current)}: {name} gets help here, but is a computer.")
 
-    def _check_conceding(self, event: Conceding) -> None:
-        version, name = self.header.version, self.players[event.player]
+    def _after_conceding(self, event: Conceding) -> MatchRecord:
+        version = self.header.version
         if version != VERSIONS[-1]:
             cannot = f"A log of version {version} cannot have {event.called}"
             raise LogError(f"{cannot}: the version must be {VERSIONS[-1]}.")
+        if isinstance(event, Resigned):
+            return self._stated(event, self.match.give_up(event.player, "resignation"))
         if isinstance(event, DrawOffered):
-            if self.match.current is not None:
-                self._check_turn(event.player, "offers a draw", self.match.current)
+            self._check_meanwhile(event)
             if not self.may_offer:
-                raise LogError("A draw can be offered once in each trick of a hand that has begun.")
-        elif isinstance(event, DrawAccepted) and self.offered_by is None:
-            raise LogError(f"{name} accepts a draw that nobody has offered.")
-        elif isinstance(event, DrawAccepted) and self.offered_by == event.player:
-            raise LogError(f"{name} accepts an offer of their own.")
+                raise LogError("A draw can be offered once in a trick, from the first card on.")
+            offered = self._stated(event, self.match, event.player)
+            return offered._replace(offered_in=self._trick)
+        if self.offered_by != 1 - event.player:
+            name, other = self.players[event.player], self.players[1 - event.player]
+            raise LogError(f"{name} accepts a draw that {other} has not offered.")
+        return self._stated(event, self.match.agree_draw())
 
     def _check_turn(self, seat: int, what: str, hand: Hand) -> None:
         if seat != hand.position.turn:
