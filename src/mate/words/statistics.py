@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from mate.clock import local_day
 from mate.rules import Rank
+from mate.statistics.headstart import HeadStart
 from mate.statistics.tally import GivenMate, MatchLoss, Record, Spread, Statistics, Tally
 from mate.words.figures import NONE, average, counted, share
 
@@ -126,6 +127,20 @@ def compared(one: Tally, other: Tally) -> list[tuple[str, str, str]]:
         "series won": [f"{t.series.won:,}" for t in (one, other) if t.series.count],
     }
     return [(label, figures[0], figures[1]) for label, figures in rows.items() if figures]
+
+
+def head_start(found: HeadStart, names: tuple[str, str]) -> str:
+    """The fair head start of two players, in one sentence; the names are those of the tallies.
+
+    >>> head_start(HeadStart(1, 92, 20, 14), ("Ana", "Ben"))
+    'A fair head start for Ben: 92 ± 20 points, from 14 matches.'
+    >>> head_start(HeadStart(0, 9, 20, 14), ("Ana", "Ben"))
+    'No head start needed so far: 9 ± 20 points for Ana, from 14 matches.'
+    """
+    name, points = names[found.seat], f"{found.points} ± {found.error} points"
+    fair = f"A fair head start for {name}: {points}"
+    none = f"No head start needed so far: {points} for {name}"
+    return f"{fair if found.needed else none}, from {counted(found.matches, 'match', 'matches')}."
 
 
 # The pictures of a player's matches in a sentence or two each, and their labels.

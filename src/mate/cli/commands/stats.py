@@ -16,6 +16,7 @@ from mate.cli.parser import Parser
 from mate.errors import StatisticsError
 from mate.rules import DECK, Rank
 from mate.saved.folder import saved_matches
+from mate.statistics.headstart import fair_head_start
 from mate.statistics.live import LiveStatistics
 from mate.statistics.tally import Record, Statistics, Tally, player_called
 from mate.words import statistics as words
@@ -56,6 +57,8 @@ _ANALYSED: Final = "analysed to_analyse analyzed=analysed to_analyze=to_analyse"
 """Fields in the spelling of `mate analyze`, too, which scripts know."""
 _RECORD: Final = "hands=count won lost points=gain"
 
+_HEAD_START: Final = "points error matches needed"
+
 
 def add_arguments(parser: Parser) -> None:
     """Add the players and how they are printed."""
@@ -83,14 +86,15 @@ def run(args: Namespace) -> int:
             counting.finish()
     statistics, cells = counting.statistics, terminal_cells()
     tallies = _tallies(statistics, args.names)
+    pair = tallies if len(args.names) == 2 else []
     opponents = statistics.opponents(tallies[0].player) if len(args.names) == 1 else []
     told = [player_text(each, opponents, cells) for each in tallies]
     if not args.names:
         told = [statistics_text(statistics, cells)]
-    elif len(args.names) == 2:
-        told.insert(0, pair_text(*tallies))
+    elif pair:
+        told.insert(0, pair_text(pair[0], pair[1], cells))
     pages = ["\n\n".join(map("\n".join, told))]
-    print_result(args, lambda: statistics_document(statistics, tallies), pages)
+    print_result(args, lambda: statistics_document(statistics, tallies) | _between(pair), pages)
     left = statistics.to_analyse - statistics.analysed if args.analyze else 0
     if left:
         matches = counted(left, "match", "matches")
@@ -153,9 +157,12 @@ def player_text(tally: Tally, opponents: list[Tally], cells: int | None = None) 
         yield from ("", *wrapped(TWICE, cells))
 
 
-def pair_text(one: Tally, other: Tally) -> Iterator[str]:
-    """The score of all matches of two players, and their best mates."""
-    yield lifetime(one.standing, (one.name, other.name)) or "No finished matches yet."
+def pair_text(one: Tally, other: Tally, cells: int | None = None) -> Iterator[str]:
+    """The score of all matches of two players, the fair head start, and their best mates."""
+    names = one.name, other.name
+    yield lifetime(one.standing, names) or "No finished matches yet."
+    if fair := fair_head_start(one):
+        yield from wrapped(words.head_start(fair, names), cells)
     for why, given in one.hall_of_mates:
         yield f"  {why}: {given.player}, {best_hand(given, signs=False)}"
 
@@ -176,6 +183,16 @@ def statistics_document(statistics: Statistics, tallies: list[Tally]) -> Documen
         **fields(statistics, f"matches broken {_ANALYSED}"),
         "players": [_document(tally) for tally in tallies],
     }
+
+
+def _between(pair: Sequence[Tally]) -> Document:
+    # What two players have only together.
+    if not pair:
+        return {}
+    fair = fair_head_start(pair[0])
+    if fair is None:
+        return {"head_start": None}
+    return {"head_start": {"name": pair[fair.seat].name, **fields(fair, _HEAD_START)}}
 
 
 def _document(tally: Tally) -> Document:

@@ -7,6 +7,7 @@ from itertools import pairwise, zip_longest
 from typing import Final, TypeVar
 
 from mate.clock import local_day
+from mate.statistics.headstart import fair_head_start
 from mate.statistics.tally import GivenMate, MatchLoss, Tally
 from mate.tui.draw.charts import Bar, bars, both_sides, columns
 from mate.tui.draw.layout import NORMAL_CELLS
@@ -239,16 +240,20 @@ def hall_columns(cells: int, *, signs: bool) -> tuple[Column[Famous], ...]:
 
 def pair_rows(one: Tally, other: Tally, cells: int, rows: int) -> list[Row]:
     """The finished matches of two players, as large as fits, and their figures side by side."""
-    drawn, told = one.matches.drawn, score(one.standing, (one.name, other.name))
+    drawn, names = one.matches.drawn, (one.name, other.name)
+    told = score(one.standing, names)
     letters = large(told, cells - 2, rows // 4) or [cut(told, cells - 2)]
     page = [*centred(letters, "accent", cells)]
     page += centred([f"{drawn:,} drawn"], "faint", cells) if drawn else []
     if rows < _LEAST_PAIR_ROWS:
         return page
-    names = "", *distinct((one.name, other.name), _WHO_CELLS)
+    heads = "", *distinct(names, _WHO_CELLS)
     margin = " " * ((cells - _COMPARED_CELLS - 2 * _WHO_CELLS) // 2)
     page.append(())
-    for label, *both in (names, *words.compared(one, other)):
+    for label, *both in (heads, *words.compared(one, other)):
         figures = "".join(fitted_right(figure.strip(), _WHO_CELLS) for figure in both)
         page.append(((f"{margin}{label:<{_COMPARED_CELLS}}", "faint"), (figures, "plain")))
+    if fair := fair_head_start(one):
+        told = words.head_start(fair, names)
+        page += [(), *centred(wrapped(told, cells - 2, 2), "faint", cells)]
     return page
