@@ -21,7 +21,6 @@ from mate.statistics.live import LiveStatistics
 from mate.statistics.tally import Record, Statistics, Tally, player_called
 from mate.words import statistics as words
 from mate.words.figures import average, counted
-from mate.words.series import lifetime
 from mate.words.statistics import TWICE, analysed, best_hand, facts, footnote, summary
 
 EXAMPLES: Final = {
@@ -57,7 +56,7 @@ _ANALYSED: Final = "analysed to_analyse analyzed=analysed to_analyze=to_analyse"
 """Fields in the spelling of `mate analyze`, too, which scripts know."""
 _RECORD: Final = "hands=count won lost points=gain"
 
-_HEAD_START: Final = "points error matches needed"
+_SHORTER: Final = "won lost drawn unfinished margin"
 
 
 def add_arguments(parser: Parser) -> None:
@@ -160,7 +159,7 @@ def player_text(tally: Tally, opponents: list[Tally], cells: int | None = None) 
 def pair_text(one: Tally, other: Tally, cells: int | None = None) -> Iterator[str]:
     """The score of all matches of two players, the fair head start, and their best mates."""
     names = one.name, other.name
-    yield lifetime(one.standing, names) or "No finished matches yet."
+    yield from words.scores(one, names) or ["No finished matches yet."]
     if fair := fair_head_start(one):
         yield from wrapped(words.head_start(fair, names), cells)
     for why, given in one.hall_of_mates:
@@ -187,12 +186,9 @@ def statistics_document(statistics: Statistics, tallies: list[Tally]) -> Documen
 
 def _between(pair: Sequence[Tally]) -> Document:
     # What two players have only together.
-    if not pair:
-        return {}
-    fair = fair_head_start(pair[0])
-    if fair is None:
-        return {"head_start": None}
-    return {"head_start": {"name": pair[fair.seat].name, **fields(fair, _HEAD_START)}}
+    fair = fair_head_start(pair[0]) if pair else None
+    told = fair and {"name": pair[fair.seat].name, **fields(fair, "points error matches needed")}
+    return {"head_start": told} if pair else {}
 
 
 def _document(tally: Tally) -> Document:
@@ -203,7 +199,9 @@ def _document(tally: Tally) -> Document:
     return {
         "name": tally.name,
         "computer": tally.player.level or None,
-        "matches": {**fields(tally.matches, "won lost drawn"), "unfinished": tally.unfinished},
+        "matches": fields(tally.matches, "won lost drawn unfinished"),
+        "rounds": fields(tally.rounds, _SHORTER),
+        "single_hands": fields(tally.single_hands, _SHORTER),
         "series": {
             **fields(tally.series, "won lost level=drawn"),
             "going_on": tally.series_going_on,
@@ -218,6 +216,7 @@ def _document(tally: Tally) -> Document:
             "given": _by_trick(spread.given),
             "suffered": _by_trick(spread.suffered),
         },
+        "clock": {"actions": tally.actions, "seconds_an_action": tally.seconds_an_action},
         "best": tally.best and fields(tally.best, best),
         "lost": fields(tally, lost),
         "found": tally.found and fields(tally.found, "first_try=right asked"),
