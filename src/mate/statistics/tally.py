@@ -430,9 +430,11 @@ def gather(
         both = seated(match)
         for seat, player in enumerate(both):
             name, played = player.name(match.players[seat]), (match, seat, lost)
+            pair = player, both[1 - seat]
+            # Most matches are of players who have a tally: none is made to be thrown away.
             for tally in (
-                players.setdefault(player, Tally(player, name)),
-                found.pairs.setdefault((player, both[1 - seat]), Tally(player, name)),
+                players.get(player) or players.setdefault(player, Tally(player, name)),
+                found.pairs.get(pair) or found.pairs.setdefault(pair, Tally(player, name)),
             ):
                 tally.add(played, result, outcomes)
     # A log that cannot be read is of no series.

@@ -43,7 +43,7 @@ def facts(tally: Tally, *, signs: bool = True) -> list[tuple[str, str]]:
     ended = f"{hands.won} won by mate{part}, {hands.lost} lost, {hands.drawn} drawn"
     mates = f"earliest on trick {min(given)}, latest on trick {max(given)}" if given else NONE
     return [
-        *_matches(tally, "{0.count} finished: {0.won} won, {0.lost} lost, {0.drawn} drawn", ";"),
+        *_matches(tally),
         *_series(tally),
         ("hands", f"{hands.count} finished: {ended}"),
         *_averages(tally),
@@ -61,7 +61,7 @@ def short_facts(tally: Tally) -> list[tuple[str, str]]:
     best = tally.best
     known = f"{tally.analysed} of {tally.to_analyse}"
     return [
-        *_matches(tally, SHORT, ","),
+        *_matches(tally, short=True),
         *_series(tally, short=True),
         ("hands", SHORT.format(tally.hands)),
         *_averages(tally),
@@ -72,14 +72,18 @@ def short_facts(tally: Tally) -> list[tuple[str, str]]:
     ]
 
 
-def _matches(tally: Tally, results: str, rest: str) -> list[tuple[str, str]]:
-    # Most players play only matches of two rounds, which have a row of their own for the margin.
-    rows = []
+def _matches(tally: Tally, *, short: bool = False) -> list[tuple[str, str]]:
+    # Most players play only matches of two rounds, whose margin has a row of its own.
+    rows, results = [], "{0.count} finished: {0.won} won, {0.lost} lost, {0.drawn} drawn"
     for length, record in tally.by_length.items():
-        margin = "" if length == "match" else f"{rest} margin {average(record.margin, sign=True)}"
-        unfinished = f"{rest} {record.unfinished} unfinished" if record.unfinished else ""
         if length == "match" or record.count or record.unfinished:
-            rows.append((LENGTHS[length], f"{results.format(record)}{margin}{unfinished}"))
+            told = [(SHORT if short else results).format(record)]
+            if length != "match" and not short:
+                told += [f"margin {average(record.margin, sign=True)} a {length}"]
+            if record.unfinished:
+                told += [f"{record.unfinished} unfinished"]
+            label = LENGTHS[length].split()[0] if short else LENGTHS[length]
+            rows.append((label, (", " if short else "; ").join(told)))
     return rows
 
 

@@ -249,15 +249,14 @@ def pair_rows(one: Tally, other: Tally, cells: int, rows: int) -> list[Row]:
     page = [*centred(letters, "accent", cells)]
     below = ["" if length == "match" else LENGTHS[length], f"{drawn:,} drawn" if drawn else ""]
     page += centred([", ".join(filter(None, below))], "faint", cells) if any(below) else []
+    fair = fair_head_start(one)
+    needs = wrapped(words.head_start(fair, names), cells - 2, 2) if fair else []
     if rows < _LEAST_PAIR_ROWS:
-        return page
+        return page + centred(needs, "faint", cells)
     heads = "", *distinct(names, _WHO_CELLS)
     margin = " " * ((cells - _COMPARED_CELLS - 2 * _WHO_CELLS) // 2)
     page.append(())
     for label, *both in (heads, *words.compared(one, other)):
         figures = "".join(fitted_right(figure.strip(), _WHO_CELLS) for figure in both)
         page.append(((f"{margin}{label:<{_COMPARED_CELLS}}", "faint"), (figures, "plain")))
-    if fair := fair_head_start(one):
-        told = words.head_start(fair, names)
-        page += [(), *centred(wrapped(told, cells - 2, 2), "faint", cells)]
-    return page
+    return [*page, (), *centred(needs, "faint", cells)] if fair else page
