@@ -11,7 +11,7 @@ from typing import NamedTuple, Self
 from mate import __version__, clock
 from mate.errors import FileTakenError, LogChangedError, LogTakenError, StorageError
 from mate.paths import numbered
-from mate.record.events import Header
+from mate.record.events import Header, Result
 from mate.record.journal import Journal
 from mate.record.matchrecord import MatchRecord
 from mate.record.terms import Help, Terms
@@ -200,9 +200,11 @@ class Session:
                 self._journal.append(*events, header=record.header)
             except LogChangedError as changed:
                 self._move(record, changed)
-        self.record = record
         if self._running is not None:
-            self._running = clock.seconds()
+            # Between two hands, it stands still.
+            ended = record is not self.record and isinstance(record.events[-1], Result)
+            self._running = None if ended else clock.seconds()
+        self.record = record
 
     # The clock.
 
@@ -219,6 +221,11 @@ class Session:
         """
         self.keep_time()
         self._running = None
+
+    @property
+    def clock_runs(self) -> bool:
+        """Whether it runs, for whoever is to act."""
+        return self._running is not None
 
     @property
     def turn_ms(self) -> int:
@@ -255,10 +262,14 @@ class Session:
     def keep(self) -> None:
         """Make sure that the whole match is in a log, before saying so or leaving it.
 
+        A clock that runs stops, so that the log has all the time used.
+
         Raises:
             StorageError: if another program changed the log and no new one can be made, or if the
                 log cannot be read.
         """
+        if self._running is not None:
+            self.stop_clock()
         try:
             self._journal.check()
         except LogChangedError as changed:
@@ -282,6 +293,7 @@ class Session:
             with contextlib.suppress(StorageError):
                 self.keep()
         finally:
+            self._running = None
             self._journal.close()
 
     def __enter__(self) -> Self:

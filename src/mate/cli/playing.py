@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from mate.session import Session
 
 ADD_PLAIN: Final = "Add --plain for line mode."
+NO_CLOCK: Final = (
+    "Line mode has no clock, since typing a line cannot be interrupted. {} to play on the screen."
+)
 _ANOTHER_SPEECH: Final = frozenset({"dumb", "unknown", "vt52"})
 """Terminals that do not follow ECMA-48, by their names up to the first hyphen."""
 
@@ -71,6 +74,17 @@ def in_lines(unfinished: int, converse: Callable[[], int]) -> int:
         except BrokenPipeError:
             discard_output()
             return unfinished
+
+
+def require_no_clock(args: Namespace, terms: Terms) -> Terms:
+    """The terms of a match, if it can be played as the flags want it.
+
+    Raises:
+        MateError: if it has a clock in line mode.
+    """
+    if args.plain and terms.clock is not None:
+        raise MateError(NO_CLOCK.format("Leave out --plain"))
+    return terms
 
 
 def play_at_table(args: Namespace, open_session: Callable[[], Session]) -> int:

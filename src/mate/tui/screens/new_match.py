@@ -19,6 +19,7 @@ from mate.errors import MateError
 from mate.help import MEANINGS
 from mate.players import LEVELS, computer_name, former_name, names_of_two
 from mate.record import Series, Terms
+from mate.record.clocks import Clock
 from mate.record.series import LENGTHS
 from mate.record.terms import CHOICES, HELP, NOBODY, SEED_LIMIT, Help, Level, RulesLine
 from mate.rules import PRESET_SENTENCES, PRESETS, Deal, Ruleset
@@ -55,6 +56,16 @@ _CARDS: Final = {
     "fair": ("fair", "cards with which neither side is ahead: a draw if both play perfectly"),
     "number": ("a number…", "the same number gives the same cards; two for both rounds"),
 }
+_CLOCKS: Final[dict[str | None, str]] = {
+    None: "none",
+    **{each: each for each in ("5", "10", "10+5")},
+    "typed": "other…",
+}
+_CLOCK_NOTES: Final = {
+    None: "",
+    "typed": "minutes: 15; seconds more per action: 15+10; each player's own: 10 5",
+}
+"""The notes for no clock and for one that is typed; any other is its own."""
 _DRAWING: Final = "finding fair cards …"
 _DEALERS: Final = {None: "at random", 0: "below", 1: "above"}
 _VERDICT: Final = "verdict: after each round, what decided it"
@@ -156,6 +167,13 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         yield _note("rules")
         yield _row("Dealer", Choice("dealer", _DEALERS, last.first_dealer))
         yield _note("dealer")
+        clock = last.clock and last.clock.short
+        typed = "typed" if clock not in _CLOCKS else clock
+        yield _row("Clock", Choice("clock", _CLOCKS, typed))
+        with Horizontal(id="other-clock", classes="field"):
+            yield Label("")
+            yield Line("time", clock or "" if typed == "typed" else "", "10+5")
+        yield _note("time")
         for each in HELP:
             tick = Tick(f"help-{each}", f"{each}: {MEANINGS[each]}", each in last.help)
             yield _row("Help" if each == HELP[0] else "", tick)
@@ -202,7 +220,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         if self.is_mounted:
             self._suggest_names()
             between_people = [o.name for o in CHOICES if o.between_people]
-            for name in (*(f"help-{kind}" for kind in HELP), *between_people):
+            for name in (*(f"help-{kind}" for kind in HELP), *between_people, "clock"):
                 self.query_one(f"#{name}").disabled = None not in self._levels
             self._answer_changed()
 
@@ -265,6 +283,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         cells = self.cells - left - 2
         self.query_one(Fold).text = self._folded()
         self.query_one("#rest").display = self._chosen_value("more")
+        self.query_one("#other-clock").display = self._clock == "typed"
         self.query_one("#numbered").display = self._chosen_value("cards") == "number"
         for field in self.query(Field):
             field.show(cells + left * isinstance(field, Fold))
@@ -318,6 +337,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             "rules": PRESET_SENTENCES[self._chosen_value("rules")],
             "dealer": self._note_of_dealer(),
             "help": self._note_of_help(),
+            "time": _CLOCK_NOTES.get(self._clock) or self._note_of_clock(),
             **{
                 option.name: option.value(terms).note
                 for option in CHOICES
@@ -331,6 +351,18 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         one, other = (clean(self._player(each), 48) for each in (seat, 1 - seat))
         return f"{one} deals round 1, {other} round 2"
 
+    @property
+    def _clock(self) -> str | None:
+        """The clock that is chosen; None for none, which two computers have."""
+        clock: str | None = self._chosen_value("clock")
+        return clock if None in self._levels else None
+
+    def _note_of_clock(self) -> str:
+        if self._clock is None:
+            return "" if None in self._levels else "no clock: two computers play"
+        minutes, _, more = self._clock.partition("+")
+        return f"{minutes} minutes each for the match{more and f', {more} seconds more per action'}"
+
     def _note_of_help(self) -> str:
         if None not in self._levels:
             return "no help: two computers play"
@@ -343,6 +375,8 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         dealer = "random dealer" if seat is None else f"{clean(self._player(seat), 48)} deals first"
         chosen = [f"{self._chosen_value('rules')} rules", dealer, *(self._help or ["no help"])]
         chosen += [option.value(terms).name for option in CHOICES]
+        if clock := self._clock:
+            chosen.append(f"clock {self._chosen_value('time') if clock == 'typed' else clock}")
         chosen.append("verdict" if self._chosen_value("verdict") else "no verdict")
         return f"More: {' · '.join(chosen)}"
 
@@ -362,8 +396,10 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             seed = seed_of(today()) if cards == "today" else None
             if cards == "number":
                 deals, seed = read_cards(self._chosen_value("deal"))
+            field = "time"
+            clock = self._read_clock()
             field = "second"
-            new = self._asked_for(deals, seed)
+            new = self._asked_for(deals, seed, clock)
         except MateError as error:
             self._refuse(field, str(error))
             return
@@ -380,6 +416,8 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         self.refresh_rows()
         hidden = field == "deal" and self._chosen_value("cards") != "number"
         at = "#cards" if hidden else f"#{field}"
+        if field == "time":
+            self.query_one(Fold).value = True
         self.query_one(at).focus()
         self._reveal(f"#{field}-note", at)
 
@@ -398,7 +436,13 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         typed: str = self._chosen_value(_SEATS[seat]).strip()
         return typed or self._names_for(self._levels)[seat]
 
-    def _asked_for(self, deals: tuple[Deal, ...], seed: int | None) -> Terms:
+    def _read_clock(self) -> Clock | None:
+        if (clock := self._clock) is None:
+            return None
+        typed = self._chosen_value("time") if clock == "typed" else clock
+        return Clock.parse(typed.replace(",", " ").split())
+
+    def _asked_for(self, deals: tuple[Deal, ...], seed: int | None, clock: Clock | None) -> Terms:
         length = self._chosen_value("series")
         return Terms(
             players=(self._player(0), self._player(1)),
@@ -409,6 +453,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             computers=self._levels,
             help=self._help,
             series=Series.begin(LENGTHS[length]) if length else None,
+            clock=clock,
             **self._chosen,
         ).checked()
 

@@ -21,6 +21,7 @@ from mate.tui.keys.commands import Place, renamed
 from mate.tui.play.motion import Motion
 from mate.tui.play.roundgrading import RoundGrading
 from mate.tui.screens.base import Interruption, MateScreen
+from mate.words.figures import clocks
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
 from mate.words.problems import change_in_words, message_of, place_in_words
@@ -213,6 +214,36 @@ class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
         heads = () if record is None else record.header.heads
         where = (f"hand {match.current_number} of {match.length}", match.ruleset.name, *heads)
         self.show_sheet("Score sheet", page, (" · ".join(where), "faint"))
+
+
+class PauseScreen(Interruption[bool], places=(Place.PAUSE, Place.EVERYWHERE)):
+    """A pause: no cards, and both clocks stand still; leaving it leaves the match, saved."""
+
+    def __init__(
+        self, record: MatchRecord, narrator: Narrator, left: tuple[int | None, int | None]
+    ) -> None:
+        super().__init__()
+        self.narrator, self._left, self._seat = narrator, left, record.runs_for
+
+    def refresh_rows(self) -> None:
+        """Redraw everything."""
+        names, seat = self.narrator.names, self._seat
+        runs = "" if seat is None else f": {names[seat]}'s clock runs"
+        texts = {
+            "turn": "Paused",
+            "strong": clocks(self._left, names),
+            "plain": "The clock stands still, and the cards are hidden.",
+            "faint": f"Pause only if you both agree. {self.key('pause.go-on')} continues{runs}.",
+        }
+        rows: list[Row] = []
+        for style, text in texts.items():
+            rows += [*paragraph(text, style, self.cells, _MOST_ROWS), *[()] * (not self.compact)]
+        above = (self.rows_between - len(rows)) // 2
+        self.show_sheet("Pause", [*[()] * above, *rows])
+
+    def action_go_on(self) -> None:
+        """Let the clock run again."""
+        self.leave(result=True)
 
 
 class NewLogScreen(Interruption[bool], places=(Place.NEW_LOG, Place.EVERYWHERE)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from textual.events import Resize
 from textual.timer import Timer
 
 from mate import clock
@@ -21,6 +22,7 @@ from mate.tui.draw.table import SMALL, CardSize, TableView
 from mate.tui.keys.commands import RULES, Command, Place, renamed
 from mate.tui.play.motion import Motion
 from mate.tui.play.roundgrading import RoundGrading
+from mate.tui.play.tableclock import TableClock
 from mate.tui.play.tablehelp import Remark
 from mate.tui.play.turns import Turns
 from mate.tui.screens.base import MESSAGE_CELLS, look_back
@@ -28,6 +30,7 @@ from mate.tui.screens.choosing import ChoosingScreen, Cursor
 from mate.tui.theme.themes import Appearance
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
+from mate.words.figures import clocks
 from mate.words.history import History
 from mate.words.narrator import Narrator
 from mate.words.problems import message_of
@@ -61,6 +64,11 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self.narrator = narrator
         self.session = session
         self.turns = Turns(self, session, self.turn_changed)
+        self.clock = TableClock(self, session, self.attempt, self._clock_looked)
+        # Somebody who resumes a match must not lose time by surprise.
+        record = session.record
+        self._begun = any(hand.actions for hand in record.match.hands) or any(record.clocks.used)
+        self._paused = False
         self.swap = Motion(self, self.refresh_rows)
         self.grading = RoundGrading(self)
         self._history = History(session.record, narrator)
@@ -71,8 +79,12 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def on_mount(self) -> None:
         """Start where the match stands."""
+        if self.session.left is not None:
+            self.app.app_suspend_signal.subscribe(self, lambda _: self._pause(), immediate=True)
+            if self._begun:
+                self._pause()
         self.begin_turn()
-        if not any(hand.actions for hand in self.session.match.hands):
+        if not self._begun:
             self.call_after_refresh(
                 look_back, self, self.session.record.header, self._take_lifetime
             )
@@ -113,6 +125,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self.turns.begin(self._seconds)
         if self.program.settings.verdict:
             self.grading.follow(self.session.match)
+        self._run_clock()
 
     def accepts_key(self) -> bool:
         """Ignore a key held since the previous turn: it would act for the other player."""
@@ -144,6 +157,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self._ask_about_new_log()
         if self.turns.has_news:
             self.turn_changed()
+        self._run_clock()
 
     def _ask_about_new_log(self) -> None:
         # After the last card there is nothing to ask; the change is reported on leaving the table.
@@ -196,7 +210,9 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if self.attempt(step):
             self.begin_turn()
             self.refresh_rows()
-            if self.hand.outcome is None:
+            if self.session.match.given_up:
+                self._go_on("result")
+            elif self.hand.outcome is None:
                 self._ask_about_new_log()
             else:
                 self.show_hand_end(moves=True)
@@ -209,6 +225,54 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             self.show_message(message_of(error, self.session.path))
             return False
         return True
+
+    # The clock.
+
+    def _run_clock(self) -> None:
+        if not self._paused and self.hand.outcome is None and not self.session.match.finished:
+            self.clock.run()
+
+    def _clock_looked(self) -> None:
+        if self.session.match.given_up:
+            # At once, whatever else is open: nobody thinks about the hand any longer.
+            self._close_pages_above()
+            self.happen(lambda: None)
+        else:
+            self.query_one(Board).show_time(self.clock.left)
+
+    def _close_pages_above(self) -> None:
+        while self.app.screen is not self and self in self.app.screen_stack:
+            self.app.pop_screen()
+
+    def on_resize(self, event: Resize) -> None:
+        """Pause while the terminal is too small: nobody could act."""
+        super().on_resize(event)
+        if self.too_small:
+            self._pause()
+
+    def action_pause(self) -> None:
+        """Stop the clock and hide the cards."""
+        if self.session.left is None:
+            self._show(Remark.problem("This match is played without a clock."))
+        else:
+            self._pause()
+
+    def _pause(self) -> None:
+        over = self.hand.outcome is not None or self.session.match.finished
+        if self.session.left is None or over or self._paused or not self.clock.stop():
+            return
+        from mate.tui.screens.sheets import PauseScreen
+
+        self._paused = True
+        page = PauseScreen(self.session.record, self.narrator, self.clock.left)
+        self.app.push_screen(page, self._resume)
+
+    def _resume(self, on: bool | None) -> None:
+        self._paused = False
+        if not on:
+            self._close_pages_above()
+            self.leave()
+        self._run_clock()
 
     # After a hand.
 
@@ -332,7 +396,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self.show_keys(self.choosing_hint, self._commands())
 
     def _commands(self) -> tuple[Command, ...]:
-        commands = (c for c in self.commands if self._can_help(c.action))
+        commands = (c for c in self.commands if self._can(c.action))
         if self.turns.computer_is_due:
             enter = "hurry"
         elif self.chosen is None:
@@ -348,7 +412,9 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         record = self.session.record
         self.app.push_screen(ScoreScreen(record.match, self.narrator, record))
 
-    def _can_help(self, action: str) -> bool:
+    def _can(self, action: str) -> bool:
+        if action == "pause":
+            return self.session.left is not None
         agreed = _KINDS.get(action) in self.turns.help.agreed and self.hand.outcome is None
         return agreed or action not in _KINDS
 
@@ -367,6 +433,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             series=tally(self._told),
             swapped=self.swap.share,
             counts=self.turns.help.counts,
+            left=self.clock.left,
         )
 
     def _draw_message(self, view: TableView) -> list[Row]:
@@ -414,7 +481,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             return any(hand.actions for hand in self.session.match.hands_dealt)
         if action.startswith("move"):
             return self.chosen is not None
-        return self._can_help(action) and super().offers(action)
+        return self._can(action) and super().offers(action)
 
     def refuse(self, action: Action | None) -> None:
         """Say why an action is not legal."""
@@ -435,8 +502,9 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
                 return narrator.state_of_cards(self.position)
             match = self.session.match
             state = narrator.state_of_game(match, self.hand)
-            stands = sentence(self.session.record, narrator)
-            return f"Hand {self.turns.number} of {match.length}. {state} {stands}".rstrip()
+            told = clocks(self.clock.left, narrator.names), sentence(self.session.record, narrator)
+            where = f"Hand {self.turns.number} of {match.length}. {state}"
+            return " ".join(filter(None, (where, *told)))
 
         self._show(Remark(words, "plain", alone=True))
         self.app.cursor_position = self.query_one("#message").region.offset
