@@ -49,10 +49,10 @@ def replay(record: MatchRecord, *, aloud: bool = False) -> Iterator[str]:
                 if before.trick > 1:
                     yield from holding_lines(narrator, before.holdings)
             yield narrator.happened(before, action)
-        if hand.outcome is None:
-            yield narrator.duty(hand.position)
-        else:
+        if hand.outcome is not None:
             yield from ending(hand, narrator)
+        elif not record.finished:
+            yield narrator.duty(hand.position)
     yield from _closing(record, narrator)
 
 
@@ -145,7 +145,7 @@ def _trick(trick: Trick, hand: Hand, narrator: Narrator) -> str:
     leader, other = narrator.names[trick.leader], narrator.names[1 - trick.leader]
     led = f"{trick.number}. {leader} {narrator.card(trick.lead)}"
     if trick.reply is None or trick.winner is None:
-        return f"{led}, mate." if hand.outcome is not None else f"{led}, not answered yet."
+        return f"{led}, mate." if hand.position.is_mate else f"{led}, not answered."
     reply = f"{narrator.card(trick.reply)}{' (free move)' * trick.free}"
     return f"{led} – {other} {reply}, {narrator.names[trick.winner]} wins."
 

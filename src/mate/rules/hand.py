@@ -128,8 +128,12 @@ class Hand(NamedTuple):
         if not self.actions:
             raise MatchError("Nothing to undo: the hand has just begun.")
         before = self.at(len(self.actions) - 1)
-        drawn = self.outcome is not None and self.outcome.agreed
-        return before.play(self.actions[-1]) if drawn else before
+        return before.play(self.actions[-1]) if self.drawn_by_agreement else before
+
+    @property
+    def drawn_by_agreement(self) -> bool:
+        """Whether the players agreed on a draw."""
+        return self.outcome is not None and self.outcome.agreed
 
     @property
     def may_be_agreed(self) -> bool:

@@ -149,9 +149,18 @@ class Match(NamedTuple):
 
     @property
     def hands_dealt(self) -> tuple[Hand, ...]:
-        """The hands begun, and the one about to begin if its cards are dealt."""
-        current = self.current
+        """The hands begun, and the one about to begin if its cards are dealt.
+
+        In a match that was given up, the last of them may not be over.
+        """
+        match = self if self.given_up is None else self._replace(given_up=None)
+        current = match.current
         return self.hands if current is None or current.actions else (*self.hands, current)
+
+    @property
+    def rounds_over(self) -> int:
+        """How many of its rounds are over: both hands of them."""
+        return self._hands_over // _HANDS_A_ROUND
 
     @property
     def current_number(self) -> int:
@@ -232,10 +241,11 @@ class Match(NamedTuple):
             loser: the seat of the player who resigns, or whose time is used up.
 
         Raises:
-            MatchError: if it is over.
+            MatchError: if it is over, or no cards are dealt yet.
         """
-        if self.finished:
-            raise MatchError("The match is over, so nobody can lose it any more.")
+        if self.finished or not self.deals:
+            when = "is over" if self.finished else "has not begun"
+            raise MatchError(f"The match {when}, so nobody can lose it now.")
         return self._replace(given_up=(loser, by))
 
     def take_back(self) -> Match:

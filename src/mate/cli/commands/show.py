@@ -42,6 +42,7 @@ def _document(record: MatchRecord) -> Document:
         "rules": rules_object(record.ruleset),
         **fields(record, "players finished score=match.score"),
         "winner": match.result.winner if match.result and record.finished else None,
+        "by": match.result.by if match.result and record.finished else None,
         **({"computers": header.computers} if any(header.computers) else {}),
         **({"help": {"agreed": header.help, "shown": shown}} if header.help else {}),
         **({"date": header.day.isoformat()} if header.day else {}),
@@ -65,5 +66,5 @@ def _hand(number: int, hand: Hand) -> Document:
 
 def _result(outcome: Outcome) -> Document:
     if outcome.winner is None:
-        return {"kind": "draw"}
+        return {"kind": "draw", **({"by": "agreement"} if outcome.agreed else {})}
     return {"kind": "mate", **fields(outcome, "winner card trick points overmate")}

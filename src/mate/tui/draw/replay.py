@@ -50,7 +50,10 @@ class ReplayView(NamedTuple):
     def match_then(self) -> Match:
         """The match as it was at this moment."""
         hand, before = self.moment.hand, self.match.hands[: self.moment.number - 1]
-        return self.match._replace(hands=(*before, hand) if hand.actions else before)
+        at_end = self.stepper.variation is None and self.stepper.at == self.stepper.last
+        given_up = self.match.given_up if at_end else None
+        hands = (*before, hand) if hand.actions else before
+        return self.match._replace(hands=hands, given_up=given_up)
 
     @property
     def last_hand(self) -> LastHand | None:
@@ -154,6 +157,8 @@ def _said_of_match(view: ReplayView) -> list[Row]:
             rows.append(((f" {narrator.result(view.match)}", "strong"),))
         return rows
     first = _first_line(view, _happened(view))
+    if view.match.given_up is not None and view.stepper.at == view.stepper.last:
+        return [first, ((f" {narrator.result(view.match)}", "turn"),)]
     if view.analysed and view.last_action is not None:
         return [first, _verdict(view)]
     if view.message:

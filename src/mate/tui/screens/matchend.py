@@ -56,7 +56,7 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
 
     def _find_out(self) -> None:
         if self.program.settings.verdict:
-            self._analysis.find_out(Moment(1, self.match.hands[0]))
+            self._analysis.find_out(Moment(1, self.match.hands_dealt[0]))
 
     def _learned(self) -> None:
         analysis = self._analysis
@@ -91,6 +91,11 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
         standing = self.narrator.standing(self.match), "faint"
         self.show_sheet("End of the match", page.rows, standing, renamed(self.commands, shown))
 
+    def offers(self, action: str) -> bool:
+        """Leave out undo where the time was used up."""
+        lost = self.match.given_up is not None and self.match.given_up[1] == "time"
+        return super().offers(action) and not (lost and action == "take_back")
+
     async def on_click(self, event: Click) -> None:
         """Do what is under the mouse."""
         sheet = self.query_one("#sheet").region
@@ -117,6 +122,15 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
     def action_copy_result(self) -> None:
         """Copy and show a short text about the match."""
         self.app.push_screen(ShareScreen(match_lines(self.record, self.rounds)))
+
+    def action_take_back(self) -> None:
+        """Undo the last action; a resignation is asked about first."""
+        asked = f"Press {self.key_for('take_back')} again to undo the resignation."
+        if self.match.given_up is None or self.message == asked:
+            super().action_take_back()
+        else:
+            self.program.presses.ignore_repeats()
+            self.show_message(asked)
 
     def action_leave(self) -> None:
         """Leave the table."""

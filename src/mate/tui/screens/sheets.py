@@ -102,7 +102,7 @@ class ResultScreen(Interruption[Choice]):
         from mate.tui.replay import Analyst, Moment
         from mate.tui.screens.findit import FindItScreen
 
-        analyst, begin = known or Analyst(self.match), Moment(1, self.match.hands[0].at(0))
+        analyst, begin = known or Analyst(self.match), Moment(1, self.match.hands_dealt[0].at(0))
         screen = FindItScreen(self.record, self.narrator, analyst, begin, rounds)
         self.app.push_screen(screen, self._found)
 
