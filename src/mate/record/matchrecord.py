@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -153,6 +154,21 @@ class MatchRecord(NamedTuple):
         """By seat, the milliseconds that the players had left at the last event."""
         clock = self.header.clock
         return None if clock is None else (self.clocks.left(clock, 0), self.clocks.left(clock, 1))
+
+    @property
+    def times(self) -> tuple[tuple[int | None, ...], ...]:
+        """How many milliseconds each action took that still stands, by hand.
+
+        None for one without a clock, as the computer's are.
+        """
+        done: list[Event] = []
+        for event in self.events:
+            if isinstance(event, TakenBack):
+                done.pop()
+            elif isinstance(event, Declared | Played | DrawAccepted | Resigned):
+                done.append(event)
+        taken = iter([event.ms for event in done if isinstance(event, Declared | Played)])
+        return tuple(tuple(islice(taken, len(hand.actions))) for hand in self.match.hands_dealt)
 
     @property
     def offered_by(self) -> int | None:

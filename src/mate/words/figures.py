@@ -69,6 +69,11 @@ def time_left(ms: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
+def time_taken(ms: int | None) -> str:
+    """How long an action took: `12.3 s`; empty if that is not known."""
+    return "" if ms is None else f"{ms / 1000:.1f} s"
+
+
 def clocks(left: Sequence[int | None], names: Sequence[str]) -> str:
     """What the clocks show, by seat: `Clocks: Ana 9:41, Ben 10:00`; empty if nobody has one.
 

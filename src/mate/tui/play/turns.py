@@ -120,9 +120,10 @@ class Turns:
     def hand(self) -> Hand:
         """The hand on the table; a finished one stays until the players continue."""
         match = self.session.match
-        if match.hands and (match.given_up or _hands_over(match) > self._hands_left):
+        if match.hands and _hands_over(match) > self._hands_left:
             return match.hands[-1]
-        return match.hand
+        # One in which the match was given up stays as it was.
+        return match.hands_dealt[-1] if match.given_up else match.hand
 
     @property
     def number(self) -> int:

@@ -15,7 +15,7 @@ from mate.rules import Match
 from mate.session import Moved, Session
 from mate.tui.draw.handend import HandEnding, draw_hand_end
 from mate.tui.draw.layout import LARGE_CELLS
-from mate.tui.draw.rows import Row, paragraph
+from mate.tui.draw.rows import Row, centred, paragraph, wrapped
 from mate.tui.draw.sheet import draw_score_page
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.play.motion import Motion
@@ -237,7 +237,9 @@ class PauseScreen(Interruption[bool], places=(Place.PAUSE, Place.EVERYWHERE)):
         }
         rows: list[Row] = []
         for style, text in texts.items():
-            rows += [*paragraph(text, style, self.cells, _MOST_ROWS), *[()] * (not self.compact)]
+            for line in wrapped(text, self.cells - 2, _MOST_ROWS):
+                rows += centred([f" {line} "], style, self.cells)
+            rows += [()] * (not self.compact)
         above = (self.rows_between - len(rows)) // 2
         self.show_sheet("Pause", [*[()] * above, *rows])
 
