@@ -101,10 +101,13 @@ def play_in_conversation(conversation: Conversation, open_session: Callable[[], 
     """The same in lines."""
     from mate.plain.conversation import UNFINISHED, stop_quietly
     from mate.plain.play import play_in_lines, way_back
+    from mate.settings.file import load_some
 
     with stop_quietly(UNFINISHED), open_session() as session:
         try:
-            return play_in_lines(session, conversation)
+            settings, _ = load_some(("forced",))
+            forced = settings.get("forced") == "play"
+            return play_in_lines(session, conversation, plays_forced=forced)
         except BrokenPipeError:
             discard_output()
             way = way_back(session, conversation)

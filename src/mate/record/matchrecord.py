@@ -41,6 +41,7 @@ from mate.rules import (
     Outcome,
     Phase,
     Ruleset,
+    can_still_mate,
 )
 
 
@@ -183,6 +184,11 @@ class MatchRecord(NamedTuple):
             return False
         here = len(self.match.hands), hand.position.trick
         return offer is None or (offer.hand, offer.trick) != here
+
+    @property
+    def rest_is_drawn(self) -> bool:
+        """Whether a draw can be offered, and no legal continuation of the hand has a mate."""
+        return self.may_offer and not can_still_mate(self.match.hand.position)
 
     @property
     def planned_deal(self) -> Deal | None:

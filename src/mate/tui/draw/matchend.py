@@ -142,14 +142,11 @@ def _hands(view: MatchEndView, cells: int) -> list[Row]:
     winner = match.result and match.result.winner
     for seat, label in enumerate(distinct(narrator.names, name)):
         points = [end.points_of(seat) if end else "" for end in ends]
-        total = match.score[seat]
-        told = (f"▸ {total}", "strong") if seat == winner else (total, "plain")
-        rows.append(row(label, points, *told))
+        total, won = match.score[seat], seat == winner
+        rows.append(row(label, points, f"{'▸ ' * won}{total}", "strong" if won else "plain"))
     rows.append(row("", below, "", "faint"))
-    if any(end and end.overmate for end in ends):
-        told = ["overmate" if end and end.overmate else "" for end in ends]
-        rows.append(row("", told, "", "accent"))
-    return rows
+    overmates = ["overmate" if end and end.overmate else "" for end in ends]
+    return [*rows, row("", overmates, "", "accent")] if any(overmates) else rows
 
 
 def _ending(end: Outcome | None, narrator: Narrator, trick: str) -> str:

@@ -150,6 +150,10 @@ COMMANDS: tuple[Command, ...] = (
     *_choosing_a_card(Place.TABLE),
     Command(Place.TABLE, "enter,space", "play", "play the chosen card, or continue", "play"),
     Command(Place.TABLE, _UNDO, "take_back", "undo the last action, by either player", "undo"),
+    Command(Place.TABLE, "o", "offer_draw", "offer a draw of the hand, once in each trick"),
+    Command(Place.TABLE, "y", "accept_draw", "accept the draw that the other player offers"),
+    Command(Place.TABLE, "e", "end_hand", "end the hand as a draw, once no mate is possible"),
+    Command(Place.TABLE, "r", "resign", "resign the match, if pressed twice"),
     Command(Place.TABLE, "i", "hint", "show the best action, if hints are on", "hint"),
     Command(
         Place.TABLE,

@@ -45,9 +45,10 @@ class TableClock:
         one, other = record.header.computers
         return None if one else left[0], None if other else left[1]
 
-    def run(self) -> None:
-        """Let it run from now on, if it does not yet, and look again in time."""
-        self._session.run_clock()
+    def go_on(self, *, runs: bool) -> None:
+        """Let it run from now on, if it should and does not yet, and look at it in time."""
+        if runs and self._session.left is not None:
+            self._session.run_clock()
         self._wait()
 
     def stop(self) -> bool:

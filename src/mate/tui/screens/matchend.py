@@ -87,7 +87,7 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
         self._areas = page.areas
         # In the footer is what the page does not show itself.
         shown = {"rematch": ""} | {action: "" for *_, action in page.areas}
-        shown |= {} if self.offers("decided(1)") else {"decided(1)": ""}
+        shown |= {each: "" for each in ("decided(1)", "take_back") if not self.offers(each)}
         standing = self.narrator.standing(self.match), "faint"
         self.show_sheet("End of the match", page.rows, standing, renamed(self.commands, shown))
 
@@ -126,7 +126,9 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
     def action_take_back(self) -> None:
         """Undo the last action; a resignation is asked about first."""
         asked = f"Press {self.key_for('take_back')} again to undo the resignation."
-        if self.match.given_up is None or self.message == asked:
+        if not self.offers("take_back"):
+            self.show_message("Nothing to undo: a match lost on time stays lost.")
+        elif self.match.given_up is None or self.message == asked:
             super().action_take_back()
         else:
             self.program.presses.ignore_repeats()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from textual.events import Resize
+from textual.events import Event, Resize
 from textual.timer import Timer
 
 from mate import clock
@@ -39,6 +39,10 @@ from mate.words.series import lifetime, sentence, tally
 if TYPE_CHECKING:
     from mate.tui.screens.sheets import Choice
 
+_AGREEING: Final = {"offer_draw", "accept_draw", "end_hand", "resign"}
+"""What players agree on, or one of them gives up."""
+_PLAYING: Final = {"", "play"}
+"""The actions of keys that play a card: those of cards are the board's."""
 _KINDS: Final = {"hint": "hints", "values": "values"}
 """The help that must be agreed on, by the action that asks for it."""
 _EVENT_ROWS: Final = 3
@@ -58,6 +62,14 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     """The speed of computers, relative to the setting."""
     _last_card: Timer | None = None
     """It runs while the last card of a hand stays, and its points are still to come."""
+    _forced: Timer | None = None
+    """It runs before a forced reply goes by itself."""
+    _forced_since = float("-inf")
+    """When the last one has gone: a key just after it was meant for that card."""
+    _told_drawn = 0
+    """The number of the last hand whose players were told that its rest is drawn."""
+    _may_end = False
+    """Whether they are being told, and can end it."""
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
@@ -72,7 +84,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self.swap = Motion(self, self.refresh_rows)
         self.grading = RoundGrading(self)
         self._history = History(session.record, narrator)
-        self._question = Remark.problem("")
+        # The command that must be pressed again, and what says so.
+        self._question = "", Remark.problem("")
         # What is said once, before the events of the match.
         day = session.record.header.day
         self._opening = [f"Deals of the day, {day_in_words(day)}."] if day else []
@@ -119,10 +132,18 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self._history.follow(self.session.record)
         if self.hand.outcome is None:
             self._history.hand_begins()
-        self.cursor = Cursor() if self.turns.computer_is_due else Cursor.at_first(self.position)
+        settings, over = self.program.settings, self.session.match.finished
+        waits = over or self.turns.computer_is_due
+        self.cursor = Cursor() if waits else Cursor.at_first(self.position)
         self._naming = ""
         self.program.presses.ignore_repeats()
+        self.turns.plays_forced = settings.forced == "play"
         self.turns.begin(self._seconds)
+        number = self.turns.number
+        is_told = number == self._told_drawn or waits
+        self._may_end = not is_told and self.session.record.rest_is_drawn
+        self._told_drawn = number if self._may_end else self._told_drawn
+        self._await_forced()
         if self.program.settings.verdict:
             self.grading.follow(self.session.match)
         self._run_clock()
@@ -135,7 +156,37 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if self._last_card is not None and self.action_of_key != "app.quit":
             self._end_hand()
             return False
-        return True
+        plays = self.action_of_key in _PLAYING
+        if plays and self._forced is not None:
+            self._play_forced()
+            return False
+        return not plays or self.program.presses.time - self._forced_since >= clock.SEEN_AFTER
+
+    # Forced replies.
+
+    def _await_forced(self) -> None:
+        """Let a forced reply go by itself in a moment, if the players want that and can see it."""
+        if self._forced is not None:
+            self._forced.stop()
+            self._forced = None
+        waits = self._may_end or self.session.record.offered_by is not None or not self.is_seen
+        if self.turns.plays_forced and self.chosen and self.position.forced and not waits:
+            seconds = clock.FORCED_WAITS if self.program.appearance.moves else 0
+            self._forced = self.set_timer(max(seconds, 0.01), self._play_forced)
+
+    def _play_forced(self) -> None:
+        if self._forced is None:
+            # A key has played it while the timer's message was on its way.
+            return
+        self._forced.stop()
+        self._forced = None
+        before, card = self.position, self.position.forced
+        if card is None or not self.is_seen:
+            return
+        self._forced_since = Event().time
+        self.play(card)
+        if self.hand.position != before:
+            self._show(Remark(lambda narrator: f"Forced: {narrator.happened(before, card)}"))
 
     def turn_changed(self) -> None:
         """Act on what the computer or the help has worked out, once the screen is visible."""
@@ -148,7 +199,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self._show_help()
         if action is not None:
             failure = help_.remark if help_.failed else None
-            self.play(action)
+            self._do(action)
             if failure is not None and help_.remark is None:
                 self._show(failure)
 
@@ -157,6 +208,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self._ask_about_new_log()
         if self.turns.has_news:
             self.turn_changed()
+        if self._forced is None:
+            self._await_forced()
         self._run_clock()
 
     def _ask_about_new_log(self) -> None:
@@ -183,6 +236,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         """Choose or play an action; while cards move, a click only ends the motion."""
         if self.swap.running:
             self.swap.end()
+        elif self._forced is not None:
+            self._play_forced()
         else:
             super().pick(action)
 
@@ -191,28 +246,90 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
         Only a second press goes back into the hand before, whose mate nobody undoes by a slip.
         """
-        before, number = self.session.match, self.turns.reopened
-        if number and self.turns.help.remark is not self._question:
-            undoes = f"Press {self.key('table.take-back')} again to undo the end of hand {number}:"
-            ended = before.hands[number - 1].position
-            self._question = Remark(lambda narrator: f"{undoes} {narrator.ending(ended)}")
-            self.program.presses.ignore_repeats()
-            self._show(self._question)
+        before = self.session.match
+        if (number := 0 if before.given_up else self.turns.reopened) and not self._is_confirmed(
+            "table.take-back",
+            lambda n: (
+                f"undo the end of hand {number}: {n.ending(before.hands[number - 1].position)}"
+            ),
+        ):
             return
         self.happen(self.turns.take_back)
-        if self.session.match != before:
+        if (after := self.session.match) != before:
             # The other player must notice it, too.
-            undone = self.turns.undone_since(before)
-            self._show(Remark(lambda narrator: narrator.taken_back(*undone), "turn"))
+            self._show(Remark(lambda narrator: narrator.undone(before, after), "turn"))
+
+    def _is_confirmed(self, command: str, does: Callable[[Narrator], str]) -> bool:
+        """Whether the command's key was pressed just before, too; the first press asks for that."""
+        asked, question = self._question
+        if asked == command and self.turns.help.remark is question:
+            return True
+        key = self.key(command)
+        question = Remark(lambda narrator: f"Press {key} again to {does(narrator)}")
+        self._question = command, question
+        self.program.presses.ignore_repeats()
+        self._show(question)
+        return False
+
+    # What players agree on, or one of them gives up.
+
+    def action_offer_draw(self) -> None:
+        """Offer a draw of the hand, for the player to act; the computer answers in a moment."""
+        self._agree(self.session.offer_draw)
+
+    def action_accept_draw(self) -> None:
+        """Accept the draw that is offered, for the other player."""
+        if self.turns.may_accept:
+            self.happen(self.session.accept_draw)
+        else:
+            self.show_message("Nobody has offered a draw to accept.")
+
+    def action_end_hand(self) -> None:
+        """End a hand without any mate to come."""
+        if self.session.record.rest_is_drawn:
+            self._agree(self.session.end_drawn_hand)
+        else:
+            offer = self.key("table.offer-draw")
+            self.show_message(f"A mate may still be possible; {offer} offers a draw.")
+
+    def _agree(self, step: Callable[[], None]) -> None:
+        if self.turns.computer_is_due:
+            self.show_message("A draw can be offered on your own turn.")
+            return
+        cursor, before = self.cursor, self.hand
+        self.happen(step)
+        if self.hand == before:
+            self.cursor = cursor
+            self.refresh_rows()
+
+    def _do(self, action: Action | bool) -> None:
+        # The computer's action, or its answer to the offer of a draw.
+        if not isinstance(action, bool):
+            self.play(action)
+        elif action:
+            self.happen(self.session.accept_draw)
+        else:
+            seat = 1 - self.position.turn
+            self._show(Remark(lambda narrator: f"{narrator.names[seat]} declines the draw."))
+
+    def action_resign(self) -> None:
+        """Resign the match, for the player to act or against the computer, if pressed twice."""
+        if self.hand.outcome is not None:
+            self.show_message("Resign once the next hand has begun.")
+            return
+        loser = self.turns.resigning
+        if self._is_confirmed(
+            "table.resign",
+            lambda n: f"resign: {n.names[1 - loser]} wins the match, whatever the score.",
+        ):
+            self.happen(lambda: self.session.resign(loser))
 
     def happen(self, step: Callable[[], None]) -> None:
         """Take a step, and start the next turn."""
         if self.attempt(step):
             self.begin_turn()
             self.refresh_rows()
-            if self.session.match.given_up:
-                self._go_on("result")
-            elif self.hand.outcome is None:
+            if self.hand.outcome is None and not self.session.match.finished:
                 self._ask_about_new_log()
             else:
                 self.show_hand_end(moves=True)
@@ -229,8 +346,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     # The clock.
 
     def _run_clock(self) -> None:
-        if not self._paused and self.hand.outcome is None and not self.session.match.finished:
-            self.clock.run()
+        over = self.hand.outcome is not None or self.session.match.finished
+        self.clock.go_on(runs=not (over or self._paused))
 
     def _clock_looked(self) -> None:
         if self.session.match.given_up:
@@ -281,7 +398,9 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
         The last card of a hand stays on the table for a moment before.
         """
-        if moves and clock.LAST_CARD_STAYS:
+        if self.session.match.given_up:
+            self._go_on("result")
+        elif moves and clock.LAST_CARD_STAYS:
             self._last_card = self.set_timer(clock.LAST_CARD_STAYS, self._end_hand)
             self.refresh_rows()
         else:
@@ -397,13 +516,16 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def _commands(self) -> tuple[Command, ...]:
         commands = (c for c in self.commands if self._can(c.action))
+        agreeing = {"accept_draw": "accept"} if self.turns.may_accept else {}
+        agreeing |= {"end_hand": "end"} if self._may_end else {}
         if self.turns.computer_is_due:
             enter = "hurry"
         elif self.chosen is None:
             enter = "continue"
         else:
             enter = "" if self.clause else "play"
-        return renamed(commands, {RULES: f"rules {self.clause}".rstrip(), "play": enter})
+        names = {RULES: f"rules {self.clause}".rstrip(), "play": enter, **agreeing}
+        return renamed(commands, names)
 
     def action_score(self) -> None:
         """Show the score sheet of the match."""
@@ -456,6 +578,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             return self._waiting(), "faint"
         if self.chosen is None:
             return "", "plain"
+        if agreeing := self._to_agree_on():
+            return agreeing, "accent"
         if self.cursor.refused is not None:
             return self.narrator.refusal(self.position, None), "bad"
         said = self.turns.help.prospect(self.narrator, self.chosen)
@@ -464,6 +588,18 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if terms.foresight and not (leads and {"hints", "values"}.isdisjoint(terms.help)):
             said = f"{said} {self.narrator.forecast(self.position, self.chosen)}".strip()
         return said, "plain"
+
+    def _to_agree_on(self) -> str:
+        names, offered_by = self.narrator.names, self.session.record.offered_by
+        if offered_by is not None and self.turns.may_accept:
+            accepts = f"{names[1 - offered_by]} accepts with {self.key('table.accept-draw')}"
+            return f"{names[offered_by]} offers a draw: {accepts}, or {names[offered_by]} plays on."
+        if offered_by is not None and self.turns.computer.asked:
+            return f"{names[1 - offered_by]} is thinking about a draw."
+        if self._may_end:
+            play, end = self.key("table.play"), self.key("table.end-hand")
+            return f"The rest is a draw: {play} plays on, {end} ends it."
+        return ""
 
     def _waiting(self) -> str:
         return f"The computer is thinking; {self.key('table.play')} hurries it."
@@ -481,6 +617,15 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             return any(hand.actions for hand in self.session.match.hands_dealt)
         if action.startswith("move"):
             return self.chosen is not None
+        if action in _AGREEING:
+            record, turns = self.session.record, self.turns
+            possible = {
+                "offer_draw": record.may_offer and not turns.computer_is_due,
+                "accept_draw": turns.may_accept,
+                "end_hand": record.rest_is_drawn and not turns.computer_is_due,
+                "resign": self.hand.outcome is None and not record.match.finished,
+            }
+            return possible[action]
         return self._can(action) and super().offers(action)
 
     def refuse(self, action: Action | None) -> None:
@@ -520,7 +665,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def _hurry(self) -> None:
         if (action := self.turns.computer.hurry()) is not None:
-            self.play(action)
+            self._do(action)
         else:
             self.refresh_rows()
 
