@@ -18,6 +18,7 @@ from mate import dealing
 from mate.errors import MateError
 from mate.players import LEVELS
 from mate.record import Terms
+from mate.record.clocks import Clock
 from mate.record.terms import CHOICES, Option, RulesLine, Value
 from mate.rematch import with_fair_cards
 from mate.rules import PRESET_SENTENCES, PRESETS, Deal, Ruleset
@@ -360,7 +361,13 @@ async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() ->
             "second-plays": "casual",
         }
         chosen = {field.id: field.value for field in app.screen.query(Choice)}
-        assert chosen == {"series": "3", "cards": "fair", "rules": "bga", "dealer": 1}
+        assert {k: chosen[k] for k in ("series", "cards", "rules", "dealer", "clock")} == {
+            "series": "3",
+            "cards": "fair",
+            "rules": "bga",
+            "dealer": 1,
+            "clock": None,
+        }
         ticked = {box.id for box in app.screen.query(Tick) if box.value}
         assert ticked - {"verdict"} == {"help-values", "help-tutor"}
         assert name(app, "deal") == ""
@@ -464,3 +471,37 @@ async def test_whoever_does_something_else_while_cards_are_found_calls_that_off_
         header = table(app).session.record.header
         assert (len(header.deals), header.players[0]) == (2, "Player 1")
     assert len([*(home / "matches").iterdir()]) == 1
+
+
+async def test_a_clock_is_chosen_or_typed_and_the_next_form_offers_the_same() -> None:
+    app = MateApp()
+    async with app.run_test(size=(80, 50)) as pilot:
+        await press(pilot, "n", "f9")
+        await choose(pilot, "clock", "10+5")
+        assert "10 minutes each for the match, 5 seconds more per action" in words(app)
+        await press(pilot, "f10")
+        assert table(app).session.record.header.clock == Clock((10, 10), (5, 5))
+        await press(pilot, "escape", "n")
+        assert app.screen.query_one("#clock", Choice).value == "10+5"
+        await choose(pilot, "clock", "typed")
+        await press(pilot, "f10")
+        assert "Give one time for both players, or two" in words(app)
+        assert await focused(pilot, app) == "time"
+        await press(pilot, *"10", "space", "5", "f10")
+        assert table(app).session.record.header.clock == Clock((10, 5), (0, 0))
+        await press(pilot, "escape", "n")
+        assert app.screen.query_one("#clock", Choice).value == "typed"
+        assert app.screen.query_one("#time", Input).value == "10 5"
+        assert "clock 10 5" in words(app) or app.screen.query_one("#more", Fold).value
+
+
+async def test_two_computers_have_no_clock() -> None:
+    app = MateApp()
+    async with app.run_test(size=(80, 50)) as pilot:
+        await press(pilot, "n", "f9")
+        await choose(pilot, "clock", "5")
+        for seat in ("first", "second"):
+            await choose(pilot, f"{seat}-plays", "novice")
+        assert "no clock: two computers play" in words(app)
+        await press(pilot, "f10")
+        assert table(app).session.record.header.clock is None

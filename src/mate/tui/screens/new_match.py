@@ -62,8 +62,8 @@ _CLOCKS: Final[dict[str | None, str]] = {
     "typed": "other…",
 }
 _CLOCK_NOTES: Final = {
-    None: "",
-    "typed": "minutes: 15; seconds more per action: 15+10; each player's own: 10 5",
+    None: "the players have as much time as they like",
+    "typed": "15, or 15+10: ten seconds more per action; 10 5: each player's own",
 }
 """The notes for no clock and for one that is typed; any other is its own."""
 _DRAWING: Final = "finding fair cards …"
@@ -169,10 +169,8 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         yield _note("dealer")
         clock = last.clock and last.clock.short
         typed = "typed" if clock not in _CLOCKS else clock
-        yield _row("Clock", Choice("clock", _CLOCKS, typed))
-        with Horizontal(id="other-clock", classes="field"):
-            yield Label("")
-            yield Line("time", clock or "" if typed == "typed" else "", "10+5")
+        other = Line("time", clock if typed == "typed" and clock else "", "minutes")
+        yield _row("Clock", Choice("clock", _CLOCKS, typed), other)
         yield _note("time")
         for each in HELP:
             tick = Tick(f"help-{each}", f"{each}: {MEANINGS[each]}", each in last.help)
@@ -283,7 +281,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         cells = self.cells - left - 2
         self.query_one(Fold).text = self._folded()
         self.query_one("#rest").display = self._chosen_value("more")
-        self.query_one("#other-clock").display = self._clock == "typed"
+        self.query_one("#time").display = self._clock == "typed"
         self.query_one("#numbered").display = self._chosen_value("cards") == "number"
         for field in self.query(Field):
             field.show(cells + left * isinstance(field, Fold))
@@ -337,7 +335,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             "rules": PRESET_SENTENCES[self._chosen_value("rules")],
             "dealer": self._note_of_dealer(),
             "help": self._note_of_help(),
-            "time": _CLOCK_NOTES.get(self._clock) or self._note_of_clock(),
+            "time": self._note_of_clock(),
             **{
                 option.name: option.value(terms).note
                 for option in CHOICES
@@ -358,9 +356,11 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         return clock if None in self._levels else None
 
     def _note_of_clock(self) -> str:
-        if self._clock is None:
-            return "" if None in self._levels else "no clock: two computers play"
-        minutes, _, more = self._clock.partition("+")
+        if None not in self._levels:
+            return "no clock: two computers play"
+        if (clock := self._clock) in _CLOCK_NOTES:
+            return _CLOCK_NOTES[clock]
+        minutes, _, more = str(clock).partition("+")
         return f"{minutes} minutes each for the match{more and f', {more} seconds more per action'}"
 
     def _note_of_help(self) -> str:
