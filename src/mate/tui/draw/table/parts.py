@@ -46,6 +46,9 @@ def title(view: TableView, seat: int) -> Row:
     right, clock = _right(view, seat), _clock(view, seat, style)
     # The role matters more than the end of a long name.
     said = len(margin) + 2 + width(clock) + len(doing) + width(foreplaced)
+    if clock and view.cells - width(right) - 1 - said < _LEAST_NAME:
+        # The score matters more than the number of the hand, or of cards.
+        right = right[-1:]
     room = view.cells - width(right) - 1 - said
     if room - len(waiting) < min(_LEAST_NAME, cell_len(narrator.names[seat])):
         # The waiting role can be left out, but the foreplaced card is shown nowhere else.
@@ -78,8 +81,6 @@ def _right(view: TableView, seat: int) -> Row:
     if view.layout.compact and view.in_match:
         series = view.series.removeprefix("series").replace(" ", "")
         where = count or (f"hand {view.number}/4" if seat else f"won {series}" if series else "")
-        if view.left[seat] is not None:
-            where = count
         return ((where and f"{where}  ", "faint"), (f"{view.score[seat]} ", "strong"))
     held = counted(len(view.position.holdings[seat]), "card")
     return ((count and f"{count} · ", "accent"), (held, "faint"), (" ", "plain"))
