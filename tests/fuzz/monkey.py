@@ -64,7 +64,8 @@ hand_end: d find_it, n reading
 find_it: r replay
 match_end: r replay, d find_it, D find_it, g find_it, n reading, y reading
 new_match: f10 table
-table: f4 score
+table: f4 score, p pause
+pause: enter table
 watch: f4 score
 saved: enter table, r replay, a statistics
 settings: k keys
