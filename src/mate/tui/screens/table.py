@@ -210,7 +210,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             self.turn_changed()
         if self._forced is None:
             self._await_forced()
-        self._run_clock()
+        if self.is_seen:
+            self._run_clock()
 
     def _ask_about_new_log(self) -> None:
         # After the last card there is nothing to ask; the change is reported on leaving the table.
@@ -219,6 +220,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if moved := self.session.take_move():
             from mate.tui.screens.sheets import NewLogScreen
 
+            self.clock.stop()
             page = NewLogScreen(moved)
             self.app.push_screen(page, lambda on: self._go_on(None if on else "leave"))
 
