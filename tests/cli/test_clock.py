@@ -14,7 +14,7 @@ from mate.rules import NO_FOREPLACEMENT
 from mate.session import Session
 
 CLOCK = Clock((10, 10), (5, 5))
-NO_CLOCK = "Line mode has no clock, since typing a line cannot be interrupted."
+NO_CLOCK = "Line mode has no clock: typing a line cannot be interrupted. Leave out --plain."
 
 
 @pytest.fixture

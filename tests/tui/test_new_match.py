@@ -361,12 +361,11 @@ async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() ->
             "second-plays": "casual",
         }
         chosen = {field.id: field.value for field in app.screen.query(Choice)}
-        assert {k: chosen[k] for k in ("series", "cards", "rules", "dealer", "clock")} == {
+        assert {k: chosen[k] for k in ("series", "cards", "rules", "dealer")} == {
             "series": "3",
             "cards": "fair",
             "rules": "bga",
             "dealer": 1,
-            "clock": None,
         }
         ticked = {box.id for box in app.screen.query(Tick) if box.value}
         assert ticked - {"verdict"} == {"help-values", "help-tutor"}
@@ -473,33 +472,33 @@ async def test_whoever_does_something_else_while_cards_are_found_calls_that_off_
     assert len([*(home / "matches").iterdir()]) == 1
 
 
-async def test_a_clock_is_chosen_or_typed_and_the_next_form_offers_the_same() -> None:
+async def test_a_clock_is_typed_and_the_next_form_offers_the_same() -> None:
     app = MateApp()
     async with app.run_test(size=(80, 50)) as pilot:
         await press(pilot, "n", "f9")
-        await choose(pilot, "clock", "10+5")
-        assert "10 minutes each for the match, 5 seconds more per action" in words(app)
+        clock = app.screen.query_one("#clock", Input)
+        for typed in ("10+", "5 5 5", "0"):
+            clock.value = typed
+            await press(pilot, "f10")
+            assert "Not a time" in words(app) or "Give one time for both players" in words(app)
+            assert await focused(pilot, app) == "clock"
+        clock.value = " 10+5, 5 "
+        await press(pilot, "f9")
+        assert "clock 10+5 5" in words(app)
         await press(pilot, "f10")
-        assert table(app).session.record.header.clock == Clock((10, 10), (5, 5))
+        assert table(app).session.record.header.clock == Clock((10, 5), (5, 0))
         await press(pilot, "escape", "n")
-        assert app.screen.query_one("#clock", Choice).value == "10+5"
-        await choose(pilot, "clock", "typed")
+        assert app.screen.query_one("#clock", Input).value == "10+5 5"
+        app.screen.query_one("#clock", Input).value = ""
         await press(pilot, "f10")
-        assert "Give one time for both players, or two" in words(app)
-        assert await focused(pilot, app) == "time"
-        await press(pilot, *"10", "space", "5", "f10")
-        assert table(app).session.record.header.clock == Clock((10, 5), (0, 0))
-        await press(pilot, "escape", "n")
-        assert app.screen.query_one("#clock", Choice).value == "typed"
-        assert app.screen.query_one("#time", Input).value == "10 5"
-        assert "clock 10 5" in words(app) or app.screen.query_one("#more", Fold).value
+        assert table(app).session.record.header.clock is None
 
 
 async def test_two_computers_have_no_clock() -> None:
     app = MateApp()
     async with app.run_test(size=(80, 50)) as pilot:
         await press(pilot, "n", "f9")
-        await choose(pilot, "clock", "5")
+        app.screen.query_one("#clock", Input).value = "5"
         for seat in ("first", "second"):
             await choose(pilot, f"{seat}-plays", "novice")
         assert "no clock: two computers play" in words(app)

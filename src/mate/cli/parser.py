@@ -113,14 +113,10 @@ class Parser(argparse.ArgumentParser):
             elif kind.get("required"):
                 self.syntax += f" {syntax}"
 
-    def excludes(self, one: str, *others: str, otherwise: str = "") -> None:
-        """Let an option stand beside none of these; otherwise, a sentence says so.
-
-        Groups of argparse allow only one of all.
-        """
+    def excludes(self, one: str, *others: str) -> None:
+        """Let an option stand beside none of these; groups of argparse allow only one of all."""
         self._conditions += [
-            (one, other, False, otherwise or f"Give {one} or {other}, not both.")
-            for other in others
+            (one, other, False, f"Give {one} or {other}, not both.") for other in others
         ]
 
     def needs(self, one: str, other: str, otherwise: str = "") -> None:

@@ -19,9 +19,7 @@ if TYPE_CHECKING:
     from mate.session import Session
 
 ADD_PLAIN: Final = "Add --plain for line mode."
-NO_CLOCK: Final = (
-    "Line mode has no clock, since typing a line cannot be interrupted. {} to play on the screen."
-)
+NO_CLOCK: Final = "Line mode has no clock: typing a line cannot be interrupted. Leave out --plain."
 _ANOTHER_SPEECH: Final = frozenset({"dumb", "unknown", "vt52"})
 """Terminals that do not follow ECMA-48, by their names up to the first hyphen."""
 
@@ -76,17 +74,6 @@ def in_lines(unfinished: int, converse: Callable[[], int]) -> int:
             return unfinished
 
 
-def require_no_clock(args: Namespace, terms: Terms) -> Terms:
-    """The terms of a match, if it can be played as the flags want it.
-
-    Raises:
-        MateError: if it has a clock in line mode.
-    """
-    if args.plain and terms.clock is not None:
-        raise MateError(NO_CLOCK.format("Leave out --plain"))
-    return terms
-
-
 def play_at_table(args: Namespace, open_session: Callable[[], Session]) -> int:
     """Play a match until it ends or the players leave it; the exit status."""
     if args.plain:
@@ -104,6 +91,7 @@ def play_in_conversation(conversation: Conversation, open_session: Callable[[], 
     from mate.settings.file import load_some
 
     with stop_quietly(UNFINISHED), open_session() as session:
+        _require_no_clock(session.record)
         try:
             settings, _ = load_some(("forced",))
             forced = settings.get("forced") == "play"
@@ -115,6 +103,11 @@ def play_in_conversation(conversation: Conversation, open_session: Callable[[], 
             return 0 if session.match.finished else UNFINISHED
 
 
+def _require_no_clock(record: MatchRecord) -> None:
+    if record.header.clock is not None:
+        raise MateError(NO_CLOCK)
+
+
 def drawing(work: Callable[..., Terms]) -> Terms:
     """Find the cards of a match, and say how far that is."""
     from mate.dealing import LIMIT
@@ -123,8 +116,10 @@ def drawing(work: Callable[..., Terms]) -> Terms:
         return work(progress=progress.count)
 
 
-def next_terms(record: MatchRecord) -> Terms:
-    """The match after a match, as `rematch` has it."""
+def next_terms(args: Namespace, record: MatchRecord) -> Terms:
+    """The match after a match, as `rematch` has it, if the flags allow it."""
     from mate.rematch import may_be_fair, rematch
 
+    if args.plain:
+        _require_no_clock(record)
     return drawing(partial(rematch, record)) if may_be_fair(record) else rematch(record)

@@ -11,7 +11,7 @@ from mate.cleaning import clean_names
 from mate.cli import flags, values
 from mate.cli.logs import STANDARD_INPUT, log_file
 from mate.cli.parser import Parser
-from mate.cli.playing import NO_CLOCK, drawing, next_terms, play_at_table, require_no_clock
+from mate.cli.playing import NO_CLOCK, drawing, next_terms, play_at_table
 from mate.clock import seed_of, today
 from mate.disk import require_room_for
 from mate.errors import MateError
@@ -100,7 +100,6 @@ def add_arguments(parser: Parser) -> None:
     parser.excludes("--fair", "--deal")
     parser.excludes("--character", "--deal")
     parser.excludes("--watch", "--opponent", "--help-with")
-    parser.excludes("--clock", "--plain", otherwise=NO_CLOCK.format("Leave out --plain"))
     parser.needs("--seat", "--opponent")
     parser.set_defaults(settings=_NAMES)
 
@@ -119,6 +118,8 @@ def run(args: Namespace) -> int:
     """Play a match."""
     if args.rematch is not None:
         return _play_again(args)
+    if args.clock and args.plain:
+        args.usage_error(NO_CLOCK)
     deals = args.deal or []
     if len(deals) > ROUNDS:
         args.usage_error("Too many deals. Give --deal once or twice: a match has two rounds.")
@@ -149,13 +150,13 @@ def _play_again(args: Namespace) -> int:
         if name not in _WITH_REMATCH and value != args.default_of(name):
             flag = choices.get(name, f"--{name.replace('_', '-')}")
             args.usage_error(f"--rematch takes everything from the match log. Leave out {flag}.")
-    return _play(args, lambda: next_terms(load(log_file(args.rematch))))
+    return _play(args, lambda: next_terms(args, load(log_file(args.rematch))))
 
 
 def _play(args: Namespace, choose: Callable[[], Terms]) -> int:
     if args.log is not None:
         require_room_for(args.log)
-    return play_at_table(args, lambda: Session.begin(require_no_clock(args, choose()), args.log))
+    return play_at_table(args, lambda: Session.begin(choose(), args.log))
 
 
 def _names(args: Namespace) -> tuple[str, str]:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from pathlib import Path
 from typing import Final
 
 from mate.cleaning import shown
 from mate.cli import flags, values
 from mate.cli.logs import LAST, STANDARD_INPUT, log_file
 from mate.cli.parser import Parser
-from mate.cli.playing import conversation_of, next_terms, play_at_table, require_no_clock
+from mate.cli.playing import conversation_of, next_terms, play_at_table
 from mate.errors import MateError
 from mate.paths import matches_folder
-from mate.record import load, load_whole_lines
+from mate.record import load
 from mate.session import Session
 
 EXAMPLES: Final = {
@@ -40,19 +39,13 @@ def run(args: Namespace) -> int:
 
 def _resume(args: Namespace) -> Session:
     if args.file != LAST:
-        return _session(args, log_file(args.file))
+        return Session.resume(log_file(args.file))
     from mate.saved.folder import latest_unfinished, saved_matches
     from mate.saved.unfinishedseries import unfinished_series
 
     if latest := latest_unfinished():
-        return _session(args, latest)
+        return Session.resume(latest)
     for last in unfinished_series(saved_matches()).values():
-        return Session.begin(require_no_clock(args, next_terms(load(last.path))))
+        return Session.begin(next_terms(args, load(last.path)))
     start = conversation_of(args).command("play") if args.plain else "mate play"
     raise MateError(f"No unfinished match in {shown(matches_folder())}. Start one with {start}.")
-
-
-def _session(args: Namespace, path: Path) -> Session:
-    if args.plain:
-        require_no_clock(args, load_whole_lines(path)[0].header)
-    return Session.resume(path)

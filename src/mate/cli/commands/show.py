@@ -49,10 +49,8 @@ def _document(record: MatchRecord) -> Document:
         **optional_fields(header),
         **({"left": record.left} if record.left else {}),
         "hands": [
-            _hand(number, hand) | ({"times": times} if header.clock else {})
-            for number, (hand, times) in enumerate(
-                zip(match.hands_dealt, record.times, strict=True), 1
-            )
+            _hand(number, hand) | ({"times": record.times[number - 1]} if header.clock else {})
+            for number, hand in enumerate(match.hands_dealt, 1)
         ],
     }
 

@@ -46,11 +46,8 @@ class ReplayView(NamedTuple):
     def taken(self) -> str:
         """How long the action took that led here, if a clock ran; for the header."""
         number, count = self.moment.number, self.moment.count
-        return (
-            f" · {taken}"
-            if count and (taken := time_taken(self.times[number - 1][count - 1]))
-            else ""
-        )
+        taken = time_taken(self.times[number - 1][count - 1]) if count else ""
+        return taken and f" · {taken}"
 
     @property
     def moment(self) -> Moment:

@@ -13,8 +13,6 @@ from mate.words.figures import TENTHS
 
 _KEPT_EVERY: Final = 15_000
 """What a killed program forgets of a turn, at most; milliseconds."""
-_LATER: Final = 1.0
-"""When to try again if time that is used up could not be written; seconds."""
 
 
 class TableClock:
@@ -73,5 +71,5 @@ class TableClock:
             return
         # Until it shows something else: nothing is drawn more often.
         step = 100 if left[seat] <= TENTHS else 1000
-        seconds = ((left[seat] - 1) % step + 2) / 1000 if left[seat] else _LATER
+        seconds = ((left[seat] - 1) % step + 2) / 1000
         self._timer = self._screen.set_timer(seconds, self.look)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, ClassVar, Final, cast
 
+from msgspec.structs import replace
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -56,16 +57,7 @@ _CARDS: Final = {
     "fair": ("fair", "cards with which neither side is ahead: a draw if both play perfectly"),
     "number": ("a number…", "the same number gives the same cards; two for both rounds"),
 }
-_CLOCKS: Final[dict[str | None, str]] = {
-    None: "none",
-    **{each: each for each in ("5", "10", "10+5")},
-    "typed": "other…",
-}
-_CLOCK_NOTES: Final = {
-    None: "the players have as much time as they like",
-    "typed": "15, or 15+10: ten seconds more per action; 10 5: each player's own",
-}
-"""The notes for no clock and for one that is typed; any other is its own."""
+_CLOCK: Final = "minutes for each player: 10, or 10+5 with seconds per action; each one's own: 10 5"
 _DRAWING: Final = "finding fair cards …"
 _DEALERS: Final = {None: "at random", 0: "below", 1: "above"}
 _VERDICT: Final = "verdict: after each round, what decided it"
@@ -167,11 +159,8 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         yield _note("rules")
         yield _row("Dealer", Choice("dealer", _DEALERS, last.first_dealer))
         yield _note("dealer")
-        clock = last.clock and last.clock.short
-        typed = "typed" if clock not in _CLOCKS else clock
-        other = Line("time", clock if typed == "typed" and clock else "", "minutes")
-        yield _row("Clock", Choice("clock", _CLOCKS, typed), other)
-        yield _note("time")
+        yield _row("Clock", Line("clock", last.clock.short if last.clock else "", "none"))
+        yield _note("clock")
         for each in HELP:
             tick = Tick(f"help-{each}", f"{each}: {MEANINGS[each]}", each in last.help)
             yield _row("Help" if each == HELP[0] else "", tick)
@@ -281,7 +270,6 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         cells = self.cells - left - 2
         self.query_one(Fold).text = self._folded()
         self.query_one("#rest").display = self._chosen_value("more")
-        self.query_one("#time").display = self._clock == "typed"
         self.query_one("#numbered").display = self._chosen_value("cards") == "number"
         for field in self.query(Field):
             field.show(cells + left * isinstance(field, Fold))
@@ -335,7 +323,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             "rules": PRESET_SENTENCES[self._chosen_value("rules")],
             "dealer": self._note_of_dealer(),
             "help": self._note_of_help(),
-            "time": self._note_of_clock(),
+            "clock": _CLOCK if None in self._levels else "no clock: two computers play",
             **{
                 option.name: option.value(terms).note
                 for option in CHOICES
@@ -349,20 +337,6 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         one, other = (clean(self._player(each), 48) for each in (seat, 1 - seat))
         return f"{one} deals round 1, {other} round 2"
 
-    @property
-    def _clock(self) -> str | None:
-        """The clock that is chosen; None for none, which two computers have."""
-        clock: str | None = self._chosen_value("clock")
-        return clock if None in self._levels else None
-
-    def _note_of_clock(self) -> str:
-        if None not in self._levels:
-            return "no clock: two computers play"
-        if (clock := self._clock) in _CLOCK_NOTES:
-            return _CLOCK_NOTES[clock]
-        minutes, _, more = str(clock).partition("+")
-        return f"{minutes} minutes each for the match{more and f', {more} seconds more per action'}"
-
     def _note_of_help(self) -> str:
         if None not in self._levels:
             return "no help: two computers play"
@@ -375,14 +349,19 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         dealer = "random dealer" if seat is None else f"{clean(self._player(seat), 48)} deals first"
         chosen = [f"{self._chosen_value('rules')} rules", dealer, *(self._help or ["no help"])]
         chosen += [option.value(terms).name for option in CHOICES]
-        if clock := self._clock:
-            chosen.append(f"clock {self._chosen_value('time') if clock == 'typed' else clock}")
+        chosen += [f"clock {clean(clock, 16)}"] if (clock := self._clock) else []
         chosen.append("verdict" if self._chosen_value("verdict") else "no verdict")
         return f"More: {' · '.join(chosen)}"
 
     @property
     def _help(self) -> tuple[Help, ...]:
         return tuple(k for k in HELP if None in self._levels and self._chosen_value(f"help-{k}"))
+
+    @property
+    def _clock(self) -> str:
+        """The clock as it was typed; empty for none, which two computers have."""
+        typed: str = self._chosen_value("clock") if None in self._levels else ""
+        return " ".join(typed.replace(",", " ").split())
 
     # Starting.
 
@@ -396,10 +375,10 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             seed = seed_of(today()) if cards == "today" else None
             if cards == "number":
                 deals, seed = read_cards(self._chosen_value("deal"))
-            field = "time"
-            clock = self._read_clock()
+            field = "clock" if self._chosen_value("more") else "second"
+            clock = Clock.parse(self._clock.split()) if self._clock else None
             field = "second"
-            new = self._asked_for(deals, seed, clock)
+            new = replace(self._asked_for(deals, seed), clock=clock)
         except MateError as error:
             self._refuse(field, str(error))
             return
@@ -416,8 +395,6 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         self.refresh_rows()
         hidden = field == "deal" and self._chosen_value("cards") != "number"
         at = "#cards" if hidden else f"#{field}"
-        if field == "time":
-            self.query_one(Fold).value = True
         self.query_one(at).focus()
         self._reveal(f"#{field}-note", at)
 
@@ -436,13 +413,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         typed: str = self._chosen_value(_SEATS[seat]).strip()
         return typed or self._names_for(self._levels)[seat]
 
-    def _read_clock(self) -> Clock | None:
-        if (clock := self._clock) is None:
-            return None
-        typed = self._chosen_value("time") if clock == "typed" else clock
-        return Clock.parse(typed.replace(",", " ").split())
-
-    def _asked_for(self, deals: tuple[Deal, ...], seed: int | None, clock: Clock | None) -> Terms:
+    def _asked_for(self, deals: tuple[Deal, ...], seed: int | None) -> Terms:
         length = self._chosen_value("series")
         return Terms(
             players=(self._player(0), self._player(1)),
@@ -453,7 +424,6 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             computers=self._levels,
             help=self._help,
             series=Series.begin(LENGTHS[length]) if length else None,
-            clock=clock,
             **self._chosen,
         ).checked()
 

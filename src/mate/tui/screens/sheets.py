@@ -21,7 +21,6 @@ from mate.tui.keys.commands import Place, renamed
 from mate.tui.play.motion import Motion
 from mate.tui.play.roundgrading import RoundGrading
 from mate.tui.screens.base import Interruption, MateScreen
-from mate.words.figures import clocks
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
 from mate.words.problems import change_in_words, message_of, place_in_words
@@ -219,21 +218,17 @@ class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
 class PauseScreen(Interruption[bool], places=(Place.PAUSE, Place.EVERYWHERE)):
     """A pause: no cards, and both clocks stand still; leaving it leaves the match, saved."""
 
-    def __init__(
-        self, record: MatchRecord, narrator: Narrator, left: tuple[int | None, int | None]
-    ) -> None:
+    def __init__(self, stands: str, then: str) -> None:
         super().__init__()
-        self.narrator, self._left, self._seat = narrator, left, record.runs_for
+        self._stands, self._then = stands, then
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
-        names, seat = self.narrator.names, self._seat
-        runs = "" if seat is None else f": {names[seat]}'s clock runs"
         texts = {
             "turn": "Paused",
-            "strong": clocks(self._left, names),
+            "strong": self._stands,
             "plain": "The clock stands still, and the cards are hidden.",
-            "faint": f"Pause only if you both agree. {self.key('pause.go-on')} continues{runs}.",
+            "faint": f"Pause only if you both agree. {self.key('pause.go-on')}: {self._then}.",
         }
         rows: list[Row] = []
         for style, text in texts.items():

@@ -382,9 +382,9 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             return
         from mate.tui.screens.sheets import PauseScreen
 
-        self._paused = True
-        page = PauseScreen(self.session.record, self.narrator, self.clock.left)
-        self.app.push_screen(page, self._resume)
+        self._paused, narrator = True, self.narrator
+        stands, then = clocks(self.clock.left, narrator.names), narrator.to_act(self.position)
+        self.app.push_screen(PauseScreen(stands, then), self._resume)
 
     def _resume(self, on: bool | None) -> None:
         self._paused = False
