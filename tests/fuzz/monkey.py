@@ -128,6 +128,8 @@ def _play(source: Random) -> tuple[str, ...]:
         words += ["--opponent", source.choice(_LEVELS), "--seat", source.choice("12")]
     else:
         words += ["Ben"]
+    if source.random() < 0.3:
+        words += ["--clock", source.choice(("1", "1+2", "10"))]
     if source.random() < 0.6:
         words += ["--help-with", *source.sample(("hints", "values", "tutor"), source.randint(1, 3))]
     return tuple(words)

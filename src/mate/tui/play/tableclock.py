@@ -16,22 +16,14 @@ _KEPT_EVERY: Final = 15_000
 
 
 class TableClock:
-    """Lets the clock of the player to act run, and looks at it whenever it shows something else.
+    """Lets the clock of the player to act run, and has it looked at when it shows something else.
 
     Args:
-        attempt: takes a step that writes the log; returns whether it succeeded.
-        looked: called after each look, which may have ended the match.
+        look: what the table does then; at times it is to write down the time used.
     """
 
-    def __init__(
-        self,
-        screen: Screen[Any],
-        session: Session,
-        attempt: Callable[[Callable[[], None]], bool],
-        looked: Callable[[], None],
-    ) -> None:
-        self._screen, self._session = screen, session
-        self._attempt, self._looked = attempt, looked
+    def __init__(self, screen: Screen[Any], session: Session, look: Callable[[], None]) -> None:
+        self._screen, self._session, self._look = screen, session, look
         self._timer: Timer | None = None
 
     @property
@@ -49,17 +41,15 @@ class TableClock:
             self._session.run_clock()
         self._wait()
 
-    def stop(self) -> bool:
-        """Stop it; return whether the time could be written, since it runs on otherwise."""
-        return self._attempt(self._session.stop_clock)
+    @property
+    def is_due(self) -> bool:
+        """Whether to write down how long the turn has lasted: at times, and when none is left."""
+        unwritten = self._session.turn_ms - self._session.record.clocks.turn
+        return unwritten >= _KEPT_EVERY or 0 in self.left
 
     def look(self) -> None:
-        """See whether the time is used up, and write down what is used every now and then."""
-        session = self._session
-        unwritten = session.turn_ms - session.record.clocks.turn
-        if unwritten >= _KEPT_EVERY or 0 in self.left:
-            self._attempt(session.keep_time)
-        self._looked()
+        """Have it looked at, and again in time."""
+        self._look()
         self._wait()
 
     def _wait(self) -> None:

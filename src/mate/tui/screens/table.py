@@ -76,7 +76,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self.narrator = narrator
         self.session = session
         self.turns = Turns(self, session, self.turn_changed)
-        self.clock = TableClock(self, session, self.attempt, self._clock_looked)
+        self.clock = TableClock(self, session, self._look_at_clock)
         # Somebody who resumes a match must not lose time by surprise.
         record = session.record
         self._begun = any(hand.actions for hand in record.match.hands) or any(record.clocks.used)
@@ -92,10 +92,9 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def on_mount(self) -> None:
         """Start where the match stands."""
-        if self.session.left is not None:
-            self.app.app_suspend_signal.subscribe(self, lambda _: self._pause(), immediate=True)
-            if self._begun:
-                self._pause()
+        self.app.app_suspend_signal.subscribe(self, lambda _: self._pause(), immediate=True)
+        if self._begun:
+            self._pause()
         self.begin_turn()
         if not self._begun:
             self.call_after_refresh(
@@ -220,7 +219,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if moved := self.session.take_move():
             from mate.tui.screens.sheets import NewLogScreen
 
-            self.clock.stop()
+            self.attempt(self.session.stop_clock)
             page = NewLogScreen(moved)
             self.app.push_screen(page, lambda on: self._go_on(None if on else "leave"))
 
@@ -351,7 +350,9 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         over = self.hand.outcome is not None or self.session.match.finished
         self.clock.go_on(runs=not (over or self._paused))
 
-    def _clock_looked(self) -> None:
+    def _look_at_clock(self) -> None:
+        if self.clock.is_due:
+            self.attempt(self.session.keep_time)
         if self.session.match.given_up:
             # At once, whatever else is open: nobody thinks about the hand any longer.
             self._close_pages_above()
@@ -378,7 +379,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def _pause(self) -> None:
         over = self.hand.outcome is not None or self.session.match.finished
-        if self.session.left is None or over or self._paused or not self.clock.stop():
+        idle = self.session.left is None or over or self._paused
+        if idle or not self.attempt(self.session.stop_clock):
             return
         from mate.tui.screens.sheets import PauseScreen
 
