@@ -133,9 +133,7 @@ class Session:
             IllegalActionError: if the rules forbid it; nothing has changed.
             StorageError: if the log cannot be written; nothing has changed.
         """
-        ms = self.turn_ms
-        after = self.record.play(action, ms)
-        self._happen(after if self._left_after(ms) else self.record.use_time(ms))
+        self._happen(self.record.play(action, self.turn_ms))
 
     def take_back(self, count: int = 1) -> None:
         """Undo the last actions of either player: all of them or none.
@@ -201,7 +199,8 @@ class Session:
         record, ms = self.record, self.turn_ms
         if ms > record.clocks.turn:
             record = record.use_time(ms)
-        self._happen(record if record.match.finished and not self.match.finished else step(record))
+        lost = record.match.finished and not self.match.finished
+        self._happen(record if lost else step(record))
 
     def _happen(self, record: MatchRecord) -> None:
         if events := record.events[len(self.record.events) :]:
@@ -239,26 +238,15 @@ class Session:
     @property
     def turn_ms(self) -> int:
         """How many milliseconds the turn has lasted, at most as many as the player has."""
-        record = self.record
-        lasted, seat = record.clocks.turn, record.runs_for
-        if self._running is None or seat is None or record.left is None:
+        lasted, seat, left = self.record.clocks.turn, self.record.runs_for, self.record.left
+        if self._running is None or seat is None or left is None:
             return lasted
-        more = int(1000 * (clock.seconds() - self._running))
-        return lasted + min(more, record.left[seat])
+        return lasted + min(int(1000 * (clock.seconds() - self._running)), left[seat])
 
     @property
     def left(self) -> tuple[int, int] | None:
         """By seat, the milliseconds that the players have left now; None without a clock."""
-        seat, left = self.record.runs_for, self.record.left
-        if seat is None or left is None:
-            return left
-        now = self._left_after(self.turn_ms)
-        return (left[0], now) if seat else (now, left[1])
-
-    def _left_after(self, ms: int) -> int:
-        # What the player to act has left after a turn of so many milliseconds; 1 without a clock.
-        seat, left = self.record.runs_for, self.record.left
-        return 1 if seat is None or left is None else left[seat] - (ms - self.record.clocks.turn)
+        return self.record.left_after(self.turn_ms)
 
     def keep_time(self) -> None:
         """Write down how long the turn has lasted; whose time is used up has lost the match.

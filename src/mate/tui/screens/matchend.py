@@ -18,7 +18,7 @@ from mate.tui.screens.base import DRAWING, DrawsCards, look_back
 from mate.tui.screens.reading import ShareScreen
 from mate.tui.screens.sheets import Choice, ResultScreen
 from mate.words.problems import reason_of
-from mate.words.series import lifetime, next_match
+from mate.words.series import LENGTHS, lifetime, next_match
 from mate.words.share import match_lines
 
 _GUESS: Final = "what would you have done?"
@@ -51,7 +51,8 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
     def _take_lifetime(self, stood: Standing | Exception) -> None:
         # After their first match, it says the same as the page.
         if isinstance(stood, Standing) and stood.played > 1:
-            self._lifetime = f"All matches: {lifetime(stood, self.narrator.names)}"
+            every = f"All {LENGTHS[self.record.header.length]}"
+            self._lifetime = f"{every}: {lifetime(stood, self.narrator.names)}"
             self.redraw()
 
     def _find_out(self) -> None:

@@ -34,7 +34,7 @@ from mate.words.figures import clocks
 from mate.words.history import History
 from mate.words.narrator import Narrator
 from mate.words.problems import message_of
-from mate.words.series import lifetime, sentence, tally
+from mate.words.series import sentence, so_far, tally
 
 if TYPE_CHECKING:
     from mate.tui.screens.sheets import Choice
@@ -106,7 +106,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def _take_lifetime(self, stood: Standing | Exception) -> None:
         if isinstance(stood, Standing) and stood.played:
-            self._opening.append(f"So far: {lifetime(stood, self.narrator.names)}.")
+            length = self.session.record.header.length
+            self._opening.append(f"{so_far(stood, self.narrator.names, length)}.")
             self.redraw()
 
     @property
