@@ -171,6 +171,14 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
         return ended if self.finished else None
 
     @property
+    def state(self) -> str:
+        """Where it stands, in a word or three: `in hand 2`, `finished`, `resigned`."""
+        if not self.finished:
+            return f"in hand {self.hand}"
+        words = {"points": "finished", "resignation": "resigned", "time": "time up"}
+        return words["points" if self.given_up is None else self.given_up[1]]
+
+    @property
     def next_in_series(self) -> Series | None:
         """The match that follows in its series; None before the end, after the last, outside."""
         return self.series.next(self.result) if self.series and self.finished else None
