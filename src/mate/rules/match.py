@@ -160,6 +160,11 @@ class Match(NamedTuple):
         return self.hands if current is None or current.actions else (*self.hands, current)
 
     @property
+    def rounds_over(self) -> int:
+        """How many of its rounds are over: both hands of them."""
+        return self._hands_over // _HANDS_A_ROUND
+
+    @property
     def current_number(self) -> int:
         """The number of the hand being played, about to begin or about to be dealt, from 1."""
         return min(self._hands_over + 1, self.length)
