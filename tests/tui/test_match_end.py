@@ -271,7 +271,7 @@ async def test_some_lines_to_share_are_copied_and_shown() -> None:
         one, other = session.match.score
         lines = app.clipboard.splitlines()
         assert lines[0].startswith(f"Mate: Ana {one} – {other} Ben (")
-        assert [line[:8] for line in lines[1:]] == ["Round 1,", "Round 2,", "Play the"]
+        assert [line[:8] for line in lines[1:]] == ["Round 1,", "Round 2,", "Play the", "Replay t"]
         assert all(line in text_of(app) for line in lines)
         await pilot.resize_terminal(*COMPACT)
         await pilot.pause()
