@@ -60,7 +60,8 @@ class Computer(NamedTuple):
         done = " ".join(action.notation for action in hand.actions)
         from random import Random
 
-        random = Random(f"{self.seed} {match.current_number} {hand.deal} {done}")
+        dealt = hand.start.holdings[hand.dealer]
+        random = Random(f"{self.seed} {match.current_number} {dealt} {done}")
         judge = self._cards if position.trick else self._declarations
         judged = judge(solution, position, random)
         return max(judged, key=judged.__getitem__)

@@ -75,8 +75,10 @@ class MatchRecord(NamedTuple):
     offer: Offer | None = None
 
     @classmethod
-    def begin(cls, header: Header) -> MatchRecord:
-        """The record of a match in which nothing happened yet."""
+    def begin(cls, header: Header, practice: Hand | None = None) -> MatchRecord:
+        """The record of a match, or of the practice of a hand, in which nothing happened yet."""
+        if practice is not None:
+            return cls(header, (), Match.practise(practice))
         match = Match(
             header.ruleset,
             header.first_dealer,
@@ -471,6 +473,9 @@ def hand_ended(number: int, outcome: Outcome) -> HandEnded:
 
 def _consequences(event: Event, match: Match) -> tuple[Result, ...]:
     found: list[Result] = []
+    if match.practice is not None:
+        # It has no score that could follow from anything.
+        return ()
     if isinstance(event, Declared | Played | DrawAccepted):
         outcome = match.hands[-1].outcome
         if outcome is None:

@@ -58,6 +58,7 @@ class Match(NamedTuple):
         head_start: by seat, the points that the score begins with.
         given_up: the seat of the player who lost it by something else than points, and by what;
             the last hand may not be over then.
+        practice: the hand that is played on for practice, from where it stands; None in a match.
 
     >>> from mate.rules import Card
     >>> match = Match(Ruleset.preset("bga")).deal(Deal.parse("AT.AT7.T.ATK7"))
@@ -74,6 +75,12 @@ class Match(NamedTuple):
     length: int = HANDS
     head_start: tuple[int, int] = (0, 0)
     given_up: tuple[int, Ending] | None = None
+    practice: Hand | None = None
+
+    @classmethod
+    def practise(cls, hand: Hand) -> Self:
+        """One hand, played on from where it stands; it need not have begun with a deal."""
+        return cls(hand.position.ruleset, hand.dealer, length=1, practice=hand)
 
     @property
     def rounds(self) -> int:
@@ -113,7 +120,7 @@ class Match(NamedTuple):
         """Whether the next step is a fresh deal (R20)."""
         due = len(self.deals)
         over = due < self.rounds and self._hands_over == due * _HANDS_A_ROUND
-        return over and self.given_up is None
+        return over and self.given_up is None and self.practice is None
 
     @property
     def finished(self) -> bool:
@@ -151,7 +158,9 @@ class Match(NamedTuple):
     def hands_dealt(self) -> tuple[Hand, ...]:
         """The hands begun, and the one about to begin if its cards are dealt."""
         current = self.current
-        return self.hands if current is None or current.actions else (*self.hands, current)
+        if current is None or current in self.hands[-1:]:
+            return self.hands
+        return (*self.hands, current)
 
     @property
     def current_number(self) -> int:
@@ -159,6 +168,8 @@ class Match(NamedTuple):
         return min(self._hands_over + 1, self.length)
 
     def _next_hand(self) -> Hand:
+        if self.practice is not None:
+            return self.practice
         index = len(self.hands)
         place = self.round_of(index + 1) - 1
         deal, first = self.deals[place], 1 - self.first_dealer if place % 2 else self.first_dealer
@@ -251,13 +262,26 @@ class Match(NamedTuple):
                 raise MatchError("Nothing to undo: a match lost on time stays lost.")
             return self._replace(given_up=None)
         if not self.hands:
-            raise MatchError("Nothing to undo: the match has just begun.")
+            raise MatchError(f"Nothing to undo: {self.beginning}.")
         *before, last = self.hands
         last = last.take_back()
-        return self._with_hands((*before, last) if last.actions else tuple(before))
+        begun = last.actions and last != self.practice
+        return self._with_hands((*before, last) if begun else tuple(before))
+
+    @property
+    def beginning(self) -> str:
+        """What is so before the first action, in words."""
+        return "the match has just begun" if self.practice is None else "the practice starts here"
 
     def _with_hands(self, hands: tuple[Hand, ...]) -> Match:
         # Not `_replace`, which costs more than the action itself.
         return Match(
-            self.ruleset, self.first_dealer, self.deals, hands, self.length, self.head_start
+            self.ruleset,
+            self.first_dealer,
+            self.deals,
+            hands,
+            self.length,
+            self.head_start,
+            None,
+            self.practice,
         )

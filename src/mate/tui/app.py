@@ -240,6 +240,8 @@ class MateApp(ThemedApp):
         self.session, self._at_table = session, True
         watched = all(session.record.header.computers)
         kind = WatchScreen if watched else TableScreen
+        if session.match.practice is not None:
+            from mate.tui.screens.practice import PracticeScreen as kind  # noqa: N813
         return kind(session, self.narrator_of(session.players))
 
     def _table_left(self, rematch: Session | None) -> None:
@@ -357,7 +359,8 @@ class MateApp(ThemedApp):
     def _left_unfinished(self) -> Path | None:
         # The log of the match in which the program is left, if unfinished.
         session = self.session if self._at_table else None
-        return None if session is None or session.record.finished else session.path
+        kept = session is not None and session.match.practice is None
+        return session.path if session and kept and not session.record.finished else None
 
     def panic(self, *renderables: Any) -> None:
         """End the program after an unexpected error; a match in play is saved."""

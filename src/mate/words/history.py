@@ -36,7 +36,7 @@ class History:
 
     def __init__(self, record: MatchRecord, narrator: Narrator) -> None:
         self._narrator = narrator
-        self._followed = MatchRecord.begin(record.header)
+        self._followed = MatchRecord.begin(record.header, record.match.practice)
         self.lines: list[str] = []
         self._with_values: set[int] = set()
         self._swapped_for = 0

@@ -219,6 +219,11 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         if self.review is not None:
             self._ask(self.review.step(steps))
 
+    def action_practise(self) -> None:
+        """Play on from the position that is shown, or that of the mistake, for practice."""
+        if self.review is not None:
+            self.practise_from(self.review.mistake.hand, self.record.header)
+
     def action_replay(self) -> None:
         """Leave for a replay from just after the mistake."""
         if self.review is not None:

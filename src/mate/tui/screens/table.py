@@ -58,21 +58,24 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
-        self.narrator = narrator
-        self.session = session
-        self.turns = Turns(self, session, self.turn_changed)
         self.swap = Motion(self, self.refresh_rows)
         self.grading = RoundGrading(self)
-        self._history = History(session.record, narrator)
         self._question = Remark.problem("")
         # What is said once, before the events of the match.
         day = session.record.header.day
         self._opening = [f"Deals of the day, {day_in_words(day)}."] if day else []
+        self.take(session, narrator)
+
+    def take(self, session: Session, narrator: Narrator) -> None:
+        """Play a session here."""
+        self.session, self.narrator = session, narrator
+        self.turns = Turns(self, session, self.turn_changed)
+        self._history = History(session.record, narrator)
 
     def on_mount(self) -> None:
         """Start where the match stands."""
         self.begin_turn()
-        if not any(hand.actions for hand in self.session.match.hands):
+        if not self.session.match.hands and self.session.match.practice is None:
             self.call_after_refresh(
                 look_back, self, self.session.record.header, self._take_lifetime
             )
@@ -111,7 +114,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self._naming = ""
         self.program.presses.ignore_repeats()
         self.turns.begin(self._seconds)
-        if self.program.settings.verdict:
+        if self.program.settings.verdict and self.session.match.practice is None:
             self.grading.follow(self.session.match)
 
     def accepts_key(self) -> bool:
@@ -411,7 +414,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def offers(self, action: str) -> bool:
         """Leave out undo and choosing when there is nothing to undo or choose."""
         if action == "take_back":
-            return any(hand.actions for hand in self.session.match.hands_dealt)
+            return bool(self.session.match.hands)
         if action.startswith("move"):
             return self.chosen is not None
         return self._can_help(action) and super().offers(action)
@@ -436,7 +439,9 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             match = self.session.match
             state = narrator.state_of_game(match, self.hand)
             stands = sentence(self.session.record, narrator)
-            return f"Hand {self.turns.number} of {match.length}. {state} {stands}".rstrip()
+            hand = f"Hand {self.turns.number} of {match.length}"
+            where = hand if match.practice is None else "Practice"
+            return f"{where}. {state} {stands}".rstrip()
 
         self._show(Remark(words, "plain", alone=True))
         self.app.cursor_position = self.query_one("#message").region.offset
