@@ -236,10 +236,10 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.REPLAY, "p", "whose", "choose whose mistakes to go to: one player's or both"),
     Command(Place.REPLAY, "n", "counts", "show the numbers: points lost, mistakes"),
     Command(Place.REPLAY, "w", "what_if", "try different play from here (a what-if)", "what if"),
-    Command(Place.REPLAY, f"c,{_PRACTISE}", "practise", _PLAY_ON, "play on"),
     Command(Place.REPLAY, "e", "best_line", "play the best line from here"),
     Command(Place.REPLAY, "f4", "score", "show the score sheet at this point"),
     Command(Place.REPLAY, "g", "find_it", "find better actions yourself", "find it"),
+    Command(Place.REPLAY, f"c,{_PRACTISE}", "practise", _PLAY_ON, "play on"),
     *_choosing_a_card(Place.WHAT_IF),
     Command(Place.WHAT_IF, "enter,space", "play", "play the chosen card", "play"),
     Command(Place.WHAT_IF, _UNDO, "take_back", "undo the last action of the what-if", "undo"),
@@ -268,8 +268,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(Place.HAND_END, "n", "numbers", "show the numbers of the round", "numbers"),
     Command(Place.HAND_END, _UNDO, "take_back", "undo the last card", "undo"),
-    Command(Place.PRACTICE_FORM, "left", "side(-1)", "play the other side"),
-    Command(Place.PRACTICE_FORM, "right", "side(1)", "play the other side", called="side"),
+    Command(Place.PRACTICE_FORM, "right,left", "side", "play the other cards", "other side"),
     Command(
         Place.PRACTICE_END, "enter,space", "again", "practise the same position again", "again"
     ),

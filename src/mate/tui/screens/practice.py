@@ -6,12 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
-from textual.app import ComposeResult
-from textual.containers import Center
 from textual.widgets import OptionList
 
-from mate.errors import MateError
-from mate.players import LEVELS
 from mate.players.seats import practising
 from mate.record import Terms
 from mate.record.terms import Level
@@ -24,80 +20,62 @@ from mate.tui.keys.commands import Command, Place, renamed
 from mate.tui.screens.menu import Entry, MenuScreen
 from mate.tui.screens.sheets import Choice, HandEndScreen
 from mate.tui.screens.table import TableScreen
-from mate.tui.widgets.fields import Choice as Sides
 from mate.words.narrator import Narrator
 
-_OPPONENTS: Final[tuple[Level | None, ...]] = (
-    None,
-    "novice",
-    "casual",
-    "club",
-    "expert",
-    "perfect",
-)
+_LEVELS: Final[tuple[Level | None, ...]] = (None, "novice", "casual", "club", "expert", "perfect")
+"""The opponents: a person, or the computer at a level."""
 _NO_PRACTICE: Final = frozenset({"score", "hint", "values"})
 """The actions of a table that need a match."""
+_TEXT_CELLS: Final = 72
 
 
 class PracticeFormScreen(MenuScreen[Session], places=(Place.PRACTICE_FORM, Place.EVERYWHERE)):
     """Asks who plays on from a position: two people, or a person on either side and a level.
 
-    It starts on the opponent of the match, or else of the last match.
+    It starts on the opponent of the match, or else on that of the last match.
     """
-
-    AUTO_FOCUS = "#menu"
-    SHOWS_MESSAGES = True
 
     def __init__(self, hand: Hand, match: Terms) -> None:
         super().__init__()
         self._hand, self._match = hand, match
-        levels = (*match.computers, *lastmatch.load().computers)
-        self._level = next(filter(None, levels), None)
-        one, other = match.computers
         # The player to act asks for it, unless that is the computer.
-        self._seat = (
-            hand.position.turn if (one is None) is (other is None) else int(one is not None)
-        )
+        person, turn = [level is None for level in match.computers], hand.position.turn
+        self._seat = turn if person[turn] else 1 - turn
 
     def on_mount(self) -> None:
         """Show the opponents."""
+        levels = (*self._match.computers, *lastmatch.load().computers)
         self.fill()
-        self.query_one(OptionList).highlighted = _OPPONENTS.index(self._level)
-
-    def compose_above(self) -> ComposeResult:
-        """The sides of the table."""
-        with Center():
-            yield Sides("side", {0: "below", 1: "above"}, self._seat)
+        menu = self.query_one(OptionList)
+        menu.highlighted = _LEVELS.index(next(filter(None, levels), None))
 
     def entries(self) -> Iterator[Entry]:
-        """The opponents."""
-        first, second = self.program.narrator_of(practising(self._match).players).names
-        yield Entry("", f"Two people: {first} and {second}")
-        for level in LEVELS.values():
-            yield Entry("", f"Against {level.name}, which {level.sentence}")
+        """Who would play."""
+        for level in _LEVELS:
+            names = self.program.narrator_of(self._players(level).players).names
+            both = names if level is None else (names[self._seat], names[1 - self._seat])
+            yield Entry("", (" and " if level is None else " against ").join(both))
+
+    def _players(self, level: Level | None) -> Terms:
+        return practising(self._match, level, self._seat)
 
     def refresh_rows(self) -> None:
-        """Draw the text, the sides and the keys."""
-        self.show_page("Practice", self.text_rows("Play on from here. Nothing is saved.", 60))
-        self.query_one(Sides).show(self.cells)
-        self.show_keys("↑↓ opponent · ←→ your side · Enter start", self.commands)
+        """Draw the text and the keys."""
+        cards = "upper" if self._seat else "lower"
+        told = f"Nothing is saved. Against the computer, you play the {cards} cards."
+        self.show_page("Practice", self.text_rows(told, _TEXT_CELLS))
+        self.show_keys("↑↓ Enter choose", self.commands)
 
-    def on_field_changed(self) -> None:
-        """Show the side that was chosen."""
+    def action_side(self) -> None:
+        """Play the other cards."""
+        self._seat = 1 - self._seat
+        self.fill()
         self.redraw()
-
-    def action_side(self, step: int) -> None:
-        """Play the other side."""
-        self.query_one(Sides).action_step(step)
 
     def action_pick(self, name: str) -> None:  # noqa: ARG002
         """Start against the opponent under the cursor."""
-        level = _OPPONENTS[self.query_one(OptionList).highlighted or 0]
-        terms = practising(self._match, level, self.query_one(Sides).value)
-        try:
-            self.leave(Session.practise(terms, self._hand))
-        except MateError as error:
-            self.show_message(str(error))
+        level = _LEVELS[self.query_one(OptionList).highlighted or 0]
+        self.leave(Session.practise(self._players(level), self._hand))
 
 
 class PracticeScreen(TableScreen):
@@ -149,7 +127,7 @@ class PracticeEndScreen(
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
-        told = "Practice: nothing was saved."
+        told = f"Nothing was saved. {self.key_for('other_side')} starts from the other side."
         page = draw_hand_end(self.match, self.ending, told, self.rows_between)
         self.show_sheet(
             "End of the practice", page, commands=renamed(self.commands, {"leave": "back"})
