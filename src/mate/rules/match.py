@@ -275,13 +275,5 @@ class Match(NamedTuple):
 
     def _with_hands(self, hands: tuple[Hand, ...]) -> Match:
         # Not `_replace`, which costs more than the action itself.
-        return Match(
-            self.ruleset,
-            self.first_dealer,
-            self.deals,
-            hands,
-            self.length,
-            self.head_start,
-            None,
-            self.practice,
-        )
+        ruleset, first, deals, _, length, start, _, practice = self
+        return Match(ruleset, first, deals, hands, length, start, None, practice)

@@ -18,6 +18,7 @@ from textual.screen import Screen
 from mate.cleaning import clean
 from mate.errors import MateError, SettingsError, StorageError
 from mate.record import Terms, load_whole_lines
+from mate.rules import Hand
 from mate.session import Session
 from mate.settings.file import KEYS, KeyChanges, SettingsFile
 from mate.settings.schema import Settings, Value
@@ -238,11 +239,23 @@ class MateApp(ThemedApp):
         if self.session is not session:
             self._close_session()
         self.session, self._at_table = session, True
-        watched = all(session.record.header.computers)
-        kind = WatchScreen if watched else TableScreen
+        narrator = self.narrator_of(session.players)
         if session.match.practice is not None:
-            from mate.tui.screens.practice import PracticeScreen as kind  # noqa: N813
-        return kind(session, self.narrator_of(session.players))
+            from mate.tui.screens.practice import PracticeScreen
+
+            return PracticeScreen(session, narrator)
+        watched = all(session.record.header.computers)
+        return (WatchScreen if watched else TableScreen)(session, narrator)
+
+    def practise(self, hand: Hand, match: Terms) -> None:
+        """Ask who plays a hand on for practice, and open a table for that."""
+        from mate.tui.screens.practice import PracticeFormScreen, PracticeScreen
+
+        def begin(session: Session | None) -> None:
+            if session is not None:
+                self.push_screen(PracticeScreen(session, self.narrator_of(session.players)))
+
+        self.push_screen(PracticeFormScreen(hand, match), begin)
 
     def _table_left(self, rematch: Session | None) -> None:
         if rematch is not None:

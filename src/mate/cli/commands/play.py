@@ -45,9 +45,7 @@ _T = TypeVar("_T")
 EXAMPLES: Final = {
     "mate play --names Ana Ben": "play a match for two people",
     "mate play --opponent club --help-with hints tutor": "play against the computer, with help",
-    "mate play --today --opponent expert": "play the deals of the day against the computer",
-    "mate play --from last 2 5 --opponent club": "play hand 2 of the last match on from trick 5, "
-    "for practice",
+    "mate play --from match.jsonl 2 5 --opponent club": "play hand 2 of a match on from trick 5",
     "mate play --plain --rules bga --best-of 3": "start a series in line mode, without "
     "foreplacement",
 }

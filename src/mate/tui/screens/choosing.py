@@ -10,9 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.geometry import Region
 
-from mate.record import Terms
 from mate.rules import Action, Hand, Position, refusal
-from mate.session import Session
 from mate.tui.draw.aroundtable import naming_in_words
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.table import COMPACT_ROWS, CardSize, TableView
@@ -115,17 +113,6 @@ class ChoosingScreen(MateScreen[ResultT]):
         beside = self.query_one("#beside").styles
         beside.display = "none" if size.alone or self.compact else "block"
         beside.height = size.table_rows
-
-    def practise(self, hand: Hand, match: Terms) -> None:
-        """Ask who plays on from a position, for practice, and open a table for that."""
-        from mate.tui.screens.practice import PracticeFormScreen, PracticeScreen
-
-        def begin(session: Session | None) -> None:
-            if session is not None:
-                narrator = self.program.narrator_of(session.players)
-                self.app.push_screen(PracticeScreen(session, narrator))
-
-        self.app.push_screen(PracticeFormScreen(hand, match), begin)
 
     def view_of(self, hand: Hand, number: int) -> TableView:
         """The table with a hand, by its number in the match."""

@@ -305,7 +305,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     def practise_from(self, asked: Hand, players: Terms) -> None:
         """Play on from the position that is shown; where that hand is over, from the question."""
         over = self.shown_hand.outcome is not None
-        self.practise(asked if over else self.shown_hand, players)
+        self.program.practise(asked if over else self.shown_hand, players)
 
     @property
     def goes_on(self) -> bool:

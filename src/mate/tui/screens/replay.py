@@ -323,7 +323,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         elif self.analysis.analyst.is_closed(self.moment):
             self.say(drawn.closed_in_words(self.key("replay.open-round")))
         else:
-            self.practise(self.moment.hand, self.record.header)
+            self.program.practise(self.moment.hand, self.record.header)
 
     def _vary(self, variation: Variation, cursor: Cursor | None = None) -> None:
         stepper = self.stepper._replace(variation=variation)
