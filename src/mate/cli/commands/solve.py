@@ -46,13 +46,13 @@ def add_arguments(parser: Parser) -> None:
         "foreplace",
     }
     parser.takes(told, deal=values.deal, actions=values.action)
+    parser.excludes("--deal", "--position")
     instead = "A position between two tricks, instead of a deal."
     flags.add_position(parser, parser.add_argument_group("Position", instead))
     flags.add_json(parser)
     flags.add_rules(parser)
     position = "--position HOLDING HOLDING --leader PLAYER"
     parser.syntax = f"[OPTIONS] (--deal DEAL | {position}) [ACTION ...]"
-    parser.excludes("--deal", "--position")
 
 
 def run(args: Namespace) -> None:
