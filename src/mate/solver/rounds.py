@@ -70,10 +70,8 @@ def solve_hand(match: Match, number: int | None = None) -> Solution:
     return _solved(hand.deal, ruleset, decides_the_dealer)[hand.dealer]
 
 
-@lru_cache(maxsize=1)
-def _solved_from(start: Position) -> Solution:
-    """The solution of a hand for itself, which need not have begun with a deal."""
-    return solve(start)
+_solved_from = lru_cache(maxsize=1)(solve)
+"""The same for one hand, which need not have begun with a deal."""
 
 
 @lru_cache(maxsize=1)

@@ -24,7 +24,6 @@ from mate.rematch import with_fair_cards
 from mate.rules import DEAL_COUNT, OPTIONS, ROUNDS, Hand
 from mate.session import Session
 from mate.settings.file import load_some
-from mate.words.figures import counted
 
 PLAYERS = 2
 
@@ -183,16 +182,13 @@ def _hand_from(record: MatchRecord, number: int, trick: int) -> Hand:
     Raises:
         MateError: if there is no such trick, or best play in the hand stays hidden.
     """
-    hands = record.match.hands_dealt
-    if not 1 <= number <= len(hands):
-        raise MateError(f"The match has no hand {number}: {counted(len(hands), 'hand')} so far.")
     if number in record.closed_hands:
         raise MateError(f"Hand {number} stays hidden until its round is over.")
-    hand = hands[number - 1]
-    for count, position in enumerate(hand.positions):
-        if position.trick == trick and position.led is None and position.outcome is None:
-            return hand.at(count)
-    raise MateError(f"Hand {number} has no trick {trick}.")
+    for hand in record.match.hands_dealt[max(number - 1, 0) : number]:
+        for count, position in enumerate(hand.positions):
+            if (position.trick, position.led, position.outcome) == (trick, None, None):
+                return hand.at(count)
+    raise MateError(f"The match has no hand {number} with a trick {trick}.")
 
 
 def _play_again(args: Namespace) -> int:

@@ -127,6 +127,7 @@ _UNDO: Final = "u,backspace"
 _PRACTISE: Final = "f5"
 """The key to play on from a position, also where letters name cards."""
 _PLAY_ON: Final = "play on from here, for practice"
+_PRACTISE_AGAIN, _EXCHANGE = "practise the same position again", "practise it from the other side"
 _ON, _BACK = "pagedown,right_square_bracket", "pageup,left_square_bracket"
 """The keys to undo, and to go on or back, on several screens."""
 
@@ -269,10 +270,8 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.HAND_END, "n", "numbers", "show the numbers of the round", "numbers"),
     Command(Place.HAND_END, _UNDO, "take_back", "undo the last card", "undo"),
     Command(Place.PRACTICE_FORM, "right,left", "side", "play the other cards", "other side"),
-    Command(
-        Place.PRACTICE_END, "enter,space", "again", "practise the same position again", "again"
-    ),
-    Command(Place.PRACTICE_END, "o", "other_side", "practise it from the other side", "other side"),
+    Command(Place.PRACTICE_END, "enter,space", "practise('again')", _PRACTISE_AGAIN, "again"),
+    Command(Place.PRACTICE_END, "o", "practise('other side')", _EXCHANGE, "other side"),
     Command(Place.PRACTICE_END, _UNDO, "take_back", "undo the last card", "undo"),
     Command(Place.MATCH_END, "r", "replay", "replay the match", "replay"),
     Command(Place.MATCH_END, "m", "rematch", "play a rematch", "rematch"),

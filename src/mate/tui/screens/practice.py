@@ -110,10 +110,9 @@ class PracticeScreen(TableScreen):
         if choice not in {"again", "other side"} or hand is None:
             super()._go_on(choice)
             return
-        terms = self.session.record.header.terms
-        if choice == "other side":
-            one, other = terms.players, terms.computers
-            terms = replace(terms, players=one[::-1], computers=other[::-1])
+        terms, step = self.session.record.header.terms, -1 if choice == "other side" else 1
+        names, levels = terms.players[::step], terms.computers[::step]
+        terms = replace(terms, players=names, computers=levels)
         session = Session.practise(terms, hand)
         self.take(session, self.program.narrator_of(session.players))
         self.begin_turn()
@@ -127,19 +126,16 @@ class PracticeEndScreen(
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
-        told = f"Nothing was saved. {self.key_for('other_side')} starts from the other side."
-        page = draw_hand_end(self.match, self.ending, told, self.rows_between)
-        self.show_sheet(
-            "End of the practice", page, commands=renamed(self.commands, {"leave": "back"})
+        told = (
+            f"Nothing was saved. {self.key('practice-end.other-side')} starts from the other side."
         )
+        page = draw_hand_end(self.match, self.ending, told, self.rows_between)
+        commands = renamed(self.commands, {"leave": "back"})
+        self.show_sheet("End of the practice", page, commands=commands)
 
-    def action_again(self) -> None:
-        """Practise the same position again."""
-        self.leave("again")
-
-    def action_other_side(self) -> None:
-        """Practise it again with the seats exchanged."""
-        self.leave("other side")
+    def action_practise(self, how: Choice) -> None:
+        """Practise the same position again, or from the other side."""
+        self.leave(how)
 
     def action_leave(self) -> None:
         """Go back to where the practice was asked for."""
