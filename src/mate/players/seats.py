@@ -64,8 +64,9 @@ class Seats(NamedTuple):
             count += 1
             if not self.due(match):
                 return count
-        why = "you have not played yet" if count else match.beginning
-        raise MatchError(f"Nothing to undo: {why}.")
+        if not count:
+            match.take_back()
+        raise MatchError("Nothing to undo: you have not played yet.")
 
 
 def practising(terms: Terms, level: Level | None = None, seat: int = 0) -> Terms:

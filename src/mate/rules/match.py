@@ -262,16 +262,12 @@ class Match(NamedTuple):
                 raise MatchError("Nothing to undo: a match lost on time stays lost.")
             return self._replace(given_up=None)
         if not self.hands:
-            raise MatchError(f"Nothing to undo: {self.beginning}.")
+            begins = "match has just begun" if self.practice is None else "practice starts here"
+            raise MatchError(f"Nothing to undo: the {begins}.")
         *before, last = self.hands
         last = last.take_back()
         begun = last.actions and last != self.practice
         return self._with_hands((*before, last) if begun else tuple(before))
-
-    @property
-    def beginning(self) -> str:
-        """What is so before the first action, in words."""
-        return "the match has just begun" if self.practice is None else "the practice starts here"
 
     def _with_hands(self, hands: tuple[Hand, ...]) -> Match:
         # Not `_replace`, which costs more than the action itself.

@@ -232,30 +232,27 @@ class MateApp(ThemedApp):
     # Matches.
 
     def open_table(self, session: Session) -> None:
-        """Show the table of a match being played."""
-        self.push_screen(self._table(session), self._table_left)
+        """Show the table of a match being played, or of practice above another screen."""
+        left = self._table_left if session.match.practice is None else None
+        self.push_screen(self._table(session), left)
 
     def _table(self, session: Session) -> TableScreen:
-        if self.session is not session:
-            self._close_session()
-        self.session, self._at_table = session, True
         narrator = self.narrator_of(session.players)
         if session.match.practice is not None:
             from mate.tui.screens.practice import PracticeScreen
 
             return PracticeScreen(session, narrator)
+        if self.session is not session:
+            self._close_session()
+        self.session, self._at_table = session, True
         watched = all(session.record.header.computers)
         return (WatchScreen if watched else TableScreen)(session, narrator)
 
     def practise(self, hand: Hand, match: Terms) -> None:
         """Ask who plays a hand on for practice, and open a table for that."""
-        from mate.tui.screens.practice import PracticeFormScreen, PracticeScreen
+        from mate.tui.screens.practice import PracticeFormScreen
 
-        def begin(session: Session | None) -> None:
-            if session is not None:
-                self.push_screen(PracticeScreen(session, self.narrator_of(session.players)))
-
-        self.push_screen(PracticeFormScreen(hand, match), begin)
+        self.push_screen(PracticeFormScreen(hand, match), self._left_with)
 
     def _table_left(self, rematch: Session | None) -> None:
         if rematch is not None:
