@@ -40,8 +40,8 @@ class Session:
 
     If another program has changed the log, the whole match is written to a new one.
 
-    Make one with `begin` or `resume`; close it, or use it as a context manager. Of a practice
-    nothing is written.
+    Make one with `begin` or `resume`, or with `practise`, of which nothing is written; close it, or
+    use it as a context manager.
 
     Attributes:
         record: everything that happened so far.

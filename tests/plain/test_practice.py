@@ -68,8 +68,8 @@ def test_a_hand_of_a_log_is_played_on_from_a_trick(mate: CommandLine) -> None:
         (("5", "1"), "The match has no hand 5 with a trick 1."),
         (("0", "1"), "The match has no hand 0 with a trick 1."),
         (("3", "9"), "The match has no hand 3 with a trick 9."),
-        (("1", "11"), "Not a number: '11'. Give a whole number from 0 to 10."),
-        (("one", "1"), "Not a number: 'one'. Give a whole number from 0 to 10."),
+        (("1", "11"), "Not a number of a hand or trick: '11'. Give a whole number from 0 to 10."),
+        (("one", "1"), "Not a number of a hand or trick: 'one'. Give a whole number from 0 to 10."),
     ],
 )
 def test_a_place_that_the_log_has_not_is_refused(

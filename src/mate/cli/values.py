@@ -104,7 +104,7 @@ jobs: Final = _number("number of jobs", 1, 256)
 """How many processes to play in."""
 sample: Final = _number("number of deals", 1, DEAL_COUNT)
 """How many deals to solve."""
-number: Final = _number("number", 0, CARDS_EACH)
+number: Final = _number("number of a hand or trick", 0, CARDS_EACH)
 """The number of a hand or a trick of a match."""
 level: Final = _number("level", 1, 4)
 """How hard a puzzle is."""

@@ -33,7 +33,7 @@ class Word(Vocabulary):
     VALUES = (("values", "v"), "show the value of each action")
     RULES = (("rules", "r"), "show the rules of this match")
     HELP = (("help", "?"), "list all commands")
-    QUIT = (("quit", "q", "exit"), "leave; the match is saved")
+    QUIT = (("quit", "q", "exit"), "leave; a match stays saved")
 
 
 def help_lines(agreed: Container[str] = ()) -> Iterator[str]:
