@@ -42,7 +42,7 @@ def _score(match: SavedMatch, cells: int) -> str:
 
 
 def _state(match: SavedMatch, cells: int) -> str:
-    state = "finished" if match.finished else f"in hand {match.hand}"
+    state = match.state
     return state if len(state) <= cells else "ended" if match.finished else f"hand {match.hand}"
 
 

@@ -24,7 +24,7 @@ from mate.words.narrator import Narrator
 
 _LEVELS: Final[tuple[Level | None, ...]] = (None, "novice", "casual", "club", "expert", "perfect")
 """The opponents: a person, or the computer at a level."""
-_NO_PRACTICE: Final = frozenset({"score", "hint", "values"})
+_NO_PRACTICE: Final = frozenset({"score", "hint", "values", "resign", "pause"})
 """The actions of a table that need a match."""
 _TEXT_CELLS: Final = 72
 
