@@ -231,3 +231,20 @@ async def test_the_form_and_the_end_at_each_size(played: Session, name: str) -> 
         check_golden(app, f"{name}-practice")
         await play_out(pilot, app)
         check_golden(app, f"{name}-practice-end")
+
+
+async def test_a_draw_can_be_offered_and_the_rest_ended_but_nothing_resigned(home: Path) -> None:
+    holdings = Holding.parse("AK..."), Holding.parse("TQ...")
+    hand = Hand((Position.before_lead(holdings, 0, Ruleset()),))
+    async with opened(Session.practise(PEOPLE, hand)) as (app, pilot):
+        # Before a card there is nothing to offer, and what needs a match does nothing.
+        await press(pilot, "o", "e", "r", "r", "f4", "p")
+        assert table(app).hand == hand
+        await press(pilot, "enter", "o", "y")
+        assert shows(app, PracticeEndScreen)
+        await press(pilot, "u", "u")
+        assert table(app).hand == hand
+    async with opened(Session.practise(PEOPLE, hand)) as (app, pilot):
+        await press(pilot, "enter", "e")
+        assert shows(app, PracticeEndScreen)
+    assert not files(home)
