@@ -8,15 +8,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple, Self
 
+from msgspec.structs import replace
+
 from mate import __version__, clock
 from mate.errors import FileTakenError, LogChangedError, LogTakenError, StorageError
 from mate.paths import numbered
 from mate.record.events import Header, Result
-from mate.record.journal import Journal
+from mate.record.journal import Journal, NoJournal
 from mate.record.matchrecord import MatchRecord
-from mate.record.terms import Help, Terms
+from mate.record.terms import Help, RulesLine, Terms
 from mate.record.text import new_log_paths
-from mate.rules import Action, Deal, Match
+from mate.rules import Action, Deal, Hand, Match
 
 
 class Moved(NamedTuple):
@@ -38,7 +40,8 @@ class Session:
 
     If another program has changed the log, the whole match is written to a new one.
 
-    Make one with `begin` or `resume`; close it, or use it as a context manager.
+    Make one with `begin` or `resume`, or with `practise`, of which nothing is written; close it, or
+    use it as a context manager.
 
     Attributes:
         record: everything that happened so far.
@@ -101,9 +104,24 @@ class Session:
             raise
         return session
 
+    @classmethod
+    def practise(cls, terms: Terms, hand: Hand) -> Self:
+        """Play a hand on from where it stands, for practice: nothing of it is written.
+
+        Args:
+            terms: who plays; the rules are those of the hand.
+
+        Raises:
+            MateError: if the terms are not possible.
+        """
+        rules, seat = RulesLine.of(hand.position.ruleset), 1 if hand.dealer else 0
+        chosen = replace(terms.terms, rules=rules, first_dealer=seat, seed=None, deals=())
+        header = Header.of(chosen, clock.now(), __version__)
+        return cls(NoJournal(), MatchRecord.begin(header, hand))
+
     @property
     def path(self) -> Path:
-        """The path of the log."""
+        """The path of the log; without one, an empty path."""
         return self._journal.path
 
     @property

@@ -98,8 +98,8 @@ def play_in_conversation(conversation: Conversation, open_session: Callable[[], 
             return play_in_lines(session, conversation, plays_forced=forced)
         except BrokenPipeError:
             discard_output()
-            way = way_back(session, conversation)
-            print(f"mate: Standard output was closed. {way}", file=sys.stderr)
+            told = "Standard output was closed.", *way_back(session, conversation)
+            print("mate:", *told, file=sys.stderr)
             return 0 if session.match.finished else UNFINISHED
 
 

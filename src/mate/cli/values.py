@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from mate.errors import MateError
-from mate.rules import DEAL_COUNT, DECK, Deal, Holding, mate_points, parse_action
+from mate.rules import CARDS_EACH, DEAL_COUNT, DECK, Deal, Holding, mate_points, parse_action
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -104,5 +104,7 @@ jobs: Final = _number("number of jobs", 1, 256)
 """How many processes to play in."""
 sample: Final = _number("number of deals", 1, DEAL_COUNT)
 """How many deals to solve."""
+number: Final = _number("number of a hand or trick", 0, CARDS_EACH)
+"""The number of a hand or a trick of a match."""
 level: Final = _number("level", 1, 4)
 """How hard a puzzle is."""

@@ -37,7 +37,7 @@ class Word(Vocabulary):
     VALUES = (("values", "v"), "show the value of each action")
     RULES = (("rules", "r"), "show the rules of this match")
     HELP = (("help", "?"), "list all commands")
-    QUIT = (("quit", "q", "exit"), "leave; the match is saved")
+    QUIT = (("quit", "q", "exit"), "leave; a match stays saved")
 
 
 def help_lines(agreed: Container[str] = ()) -> Iterator[str]:
@@ -63,19 +63,26 @@ def play_in_lines(
     try:
         return _LineGame(session, conversation, plays_forced=plays_forced).play()
     except KeyboardInterrupt:
-        say("", way_back(session, conversation))
-        return UNFINISHED
+        say("", *way_back(session, conversation))
+        return _left(session)
     except RefusedLineError:
-        say(way_back(session, conversation))
+        say(*way_back(session, conversation))
         raise
 
 
-def way_back(session: Session, conversation: Conversation) -> str:
-    """Where the match is saved, and the command that resumes or replays it."""
+def _left(session: Session) -> int:
+    """The exit status where the players leave: of practice nothing is left unfinished."""
+    return UNFINISHED if session.match.practice is None else 0
+
+
+def way_back(session: Session, conversation: Conversation) -> list[str]:
+    """Where the match is saved, and the command that resumes or replays it; none for practice."""
     session.keep()
+    if session.match.practice is not None:
+        return []
     finished, action = ("finished and ", "replay") if session.match.finished else ("", "resume")
     command = conversation.command(action, session.path)
-    return f"The match is {finished}saved. To {action} it, type: {command}"
+    return [f"The match is {finished}saved. To {action} it, type: {command}"]
 
 
 class _LineGame:
@@ -118,11 +125,13 @@ class _LineGame:
             typed = self.conversation.ask(Word.CARDS, Word.QUIT, self._brief)
             if typed is Word.QUIT:
                 self._say_way_back()
-                return UNFINISHED
+                return _left(self.session)
             try:
                 self._answer(typed)
             except (LogError, MatchError) as error:
                 self._refuse(str(error))
+        if self.match.practice is not None:
+            return 0
         record, narrator = self.session.record, self.narrator
         say("", *score_sheet(self.match, narrator), narrator.result(self.match))
         if self.agreed:
@@ -146,7 +155,7 @@ class _LineGame:
     def _say_way_back(self) -> None:
         way = way_back(self.session, self.conversation)
         self._tell_of_new_log()
-        say(way)
+        say(*way)
 
     def _tell_of_new_log(self) -> bool:
         moved = self.session.take_move()
@@ -327,7 +336,9 @@ class _LineGame:
             say(f"{series.place(of).capitalize()}.", *([before] if of.match > 1 else []))
         header = self.session.record.header
         say(*([f"Deals of the day, {day_in_words(header.day)}."] if header.day else []))
-        if not any(hand.actions for hand in self.match.hands):
+        if self.match.practice is not None:
+            say("Practice: nothing is saved.")
+        elif not any(hand.actions for hand in self.match.hands):
             self._say_lifetime()
         if self.session.recovered:
             say("The last line of the log was cut short, and the match resumes before it.")
@@ -335,11 +346,14 @@ class _LineGame:
             return  # only the result was cut off
         if self.conversation.typing:
             say(WELCOME)
-        if not self.match.hands:
+        if self.match.practice is not None:
+            say("", *self._table)
+            self._say_what_is_due()
+        elif self.match.hands:
+            say("The match resumes.", *self._place, *self._table)
+            self._say_what_is_due()
+        else:
             self._announce_hand()
-            return
-        say("The match resumes.", *self._place, *self._table)
-        self._say_what_is_due()
 
     def _say_what_is_due(self) -> None:
         # Before the computer acts, nobody else has to know which cards are legal.

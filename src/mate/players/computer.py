@@ -66,7 +66,8 @@ class Computer(NamedTuple):
         from random import Random
 
         done = " ".join(action.notation for action in match.hand.actions)
-        return Random(f"{self.seed} {match.current_number} {match.hand.deal} {done}")
+        dealt = match.hand.start.holdings[match.hand.dealer]
+        return Random(f"{self.seed} {match.current_number} {dealt} {done}")
 
     def accepts_draw(self, match: Match) -> bool:
         """Whether it takes a draw that the player to act offers: if it sees no more for itself.

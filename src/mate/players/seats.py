@@ -6,9 +6,9 @@ from typing import NamedTuple, Self
 from zlib import crc32
 
 from mate.errors import MatchError
-from mate.players import LEVELS, Computer
-from mate.record import Header
-from mate.record.terms import PEOPLE
+from mate.players import LEVELS, Computer, computer_name
+from mate.record import Header, Terms
+from mate.record.terms import NOBODY, PEOPLE, Level
 from mate.rules import Action, Match
 
 
@@ -76,5 +76,31 @@ class Seats(NamedTuple):
             count += 1
             if not (self.due(match) or (choices and match.hand.position.forced)):
                 return count
-        why = "you have not played yet" if count else "the match has just begun"
-        raise MatchError(f"Nothing to undo: {why}.")
+        if not count:
+            match.take_back()
+        raise MatchError("Nothing to undo: you have not played yet.")
+
+
+def practising(terms: Terms, level: Level | None = None, seat: int = 0) -> Terms:
+    """Who plays on from a position of a match: two people, or one against the computer.
+
+    Args:
+        terms: those of the match, with the names of its people.
+        level: the computer's level; None for two people.
+        seat: where the person plays against the computer.
+
+    >>> match = Terms(players=("Ana", "Club"), computers=(None, "club"))
+    >>> practising(match).players, practising(match, "expert", 1).players
+    (('Ana', 'Player 2'), ('Expert', 'Ana'))
+    """
+    taken = zip(terms.computers, terms.players, NOBODY, strict=True)
+    first, second = (name if computer is None else nobody for computer, name, nobody in taken)
+    if level is None:
+        return Terms(players=(first, second), foresight=terms.foresight)
+    alone = terms.computers[seat] is not None and terms.computers[1 - seat] is None
+    person = (first, second)[1 - seat if alone else seat]
+    computer = computer_name(level, person)
+    names, levels = (
+        ((computer, person), (level, None)) if seat else ((person, computer), (None, level))
+    )
+    return Terms(players=names, computers=levels, foresight=terms.foresight)

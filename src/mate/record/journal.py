@@ -192,6 +192,22 @@ class Journal:
         self.close()
 
 
+class NoJournal(Journal):
+    """In place of a journal where nothing is kept, as in a practice."""
+
+    def __init__(self) -> None:
+        self.path = Path()
+
+    def append(self, *events: Event, header: Header) -> None:
+        """Write nothing."""
+
+    def check(self) -> None:
+        """Find nothing changed."""
+
+    def close(self) -> None:
+        """Close nothing."""
+
+
 @contextlib.contextmanager
 def locked(path: Path) -> Iterator[None]:
     """Have the lock of a log, so that no program plays it meanwhile.

@@ -72,8 +72,10 @@ class MatchRecord(NamedTuple):
     offered_in: tuple[int, int] = (0, 0)
 
     @classmethod
-    def begin(cls, header: Header) -> MatchRecord:
-        """The record of a match in which nothing happened yet."""
+    def begin(cls, header: Header, practice: Hand | None = None) -> MatchRecord:
+        """The record of a match, or of the practice of a hand, in which nothing happened yet."""
+        if practice is not None:
+            return cls(header, (), Match.practise(practice))
         match = Match(
             header.ruleset,
             header.first_dealer,
@@ -485,6 +487,9 @@ def hand_ended(number: int, outcome: Outcome) -> HandEnded:
 
 def _consequences(event: Event, match: Match) -> tuple[Result, ...]:
     found: tuple[Result, ...] = ()
+    if match.practice is not None:
+        # It has no score that could follow from anything.
+        return ()
     if isinstance(event, _ENDS_HANDS) and (outcome := match.hands[-1].outcome):
         found = (hand_ended(len(match.hands), outcome),)
     # Nothing but its last event leaves a match over.

@@ -139,7 +139,8 @@ class Hand(NamedTuple):
     def may_be_agreed(self) -> bool:
         """Whether the players can agree on a draw: from the first card on."""
         begun = self.position.trick > 1 or self.position.led is not None
-        return begun and self.outcome is None
+        # A hand composed for practice begins between two tricks.
+        return begun and bool(self.actions) and self.outcome is None
 
     def agree_draw(self) -> Hand:
         """The hand as a draw that the players agreed on.

@@ -63,6 +63,7 @@ class Match(NamedTuple):
         head_start: by seat, the points that the score begins with.
         given_up: the seat of the player who lost it by something else than points, and by what;
             the last hand may not be over then.
+        practice: the hand that is played on for practice, from where it stands; None in a match.
 
     >>> from mate.rules import Card
     >>> match = Match(Ruleset.preset("bga")).deal(Deal.parse("AT.AT7.T.ATK7"))
@@ -79,6 +80,12 @@ class Match(NamedTuple):
     length: int = HANDS
     head_start: tuple[int, int] = (0, 0)
     given_up: tuple[int, Ending] | None = None
+    practice: Hand | None = None
+
+    @classmethod
+    def practise(cls, hand: Hand) -> Self:
+        """One hand, played on from where it stands; it need not have begun with a deal."""
+        return cls(hand.position.ruleset, hand.dealer, length=1, practice=hand)
 
     @property
     def rounds(self) -> int:
@@ -117,7 +124,8 @@ class Match(NamedTuple):
     def needs_deal(self) -> bool:
         """Whether the next step is a fresh deal (R20)."""
         dealt = len(self.deals) * _HANDS_A_ROUND
-        return dealt < self.length and self._hands_over == dealt and self.given_up is None
+        over = dealt < self.length and self._hands_over == dealt
+        return over and self.given_up is None and self.practice is None
 
     @property
     def finished(self) -> bool:
@@ -157,7 +165,9 @@ class Match(NamedTuple):
         """
         match = self if self.given_up is None else self._replace(given_up=None)
         current = match.current
-        return self.hands if current is None or current.actions else (*self.hands, current)
+        if current is None or current in self.hands[-1:]:
+            return self.hands
+        return (*self.hands, current)
 
     @property
     def rounds_over(self) -> int:
@@ -170,6 +180,8 @@ class Match(NamedTuple):
         return min(self._hands_over + 1, self.length)
 
     def _next_hand(self) -> Hand:
+        if self.practice is not None:
+            return self.practice
         index = len(self.hands)
         place = self.round_of(index + 1) - 1
         deal, first = self.deals[place], 1 - self.first_dealer if place % 2 else self.first_dealer
@@ -260,13 +272,14 @@ class Match(NamedTuple):
                 raise MatchError("Nothing to undo: a match lost on time stays lost.")
             return self._replace(given_up=None)
         if not self.hands:
-            raise MatchError("Nothing to undo: the match has just begun.")
+            begins = "match has just begun" if self.practice is None else "practice starts here"
+            raise MatchError(f"Nothing to undo: the {begins}.")
         *before, last = self.hands
         last = last.take_back()
-        return self._with_hands((*before, last) if last.actions else tuple(before))
+        begun = last.actions and last != self.practice
+        return self._with_hands((*before, last) if begun else tuple(before))
 
     def _with_hands(self, hands: tuple[Hand, ...]) -> Match:
         # Not `_replace`, which costs more than the action itself.
-        return Match(
-            self.ruleset, self.first_dealer, self.deals, hands, self.length, self.head_start
-        )
+        ruleset, first, deals, _, length, start, _, practice = self
+        return Match(ruleset, first, deals, hands, length, start, None, practice)

@@ -36,7 +36,7 @@ class History:
 
     def __init__(self, record: MatchRecord, narrator: Narrator) -> None:
         self._narrator = narrator
-        self._followed = MatchRecord.begin(record.header)
+        self._followed = MatchRecord.begin(record.header, record.match.practice)
         self.lines: list[str] = []
         self._with_values: set[int] = set()
         self._swapped_for = 0
@@ -44,6 +44,8 @@ class History:
 
     def follow(self, record: MatchRecord) -> None:
         """Add what happened since; the record must be a later one of the same match."""
+        # An offer or a resignation raises the version of the header.
+        self._followed = self._followed._replace(header=record.header)
         for event in record.events[len(self._followed.events) :]:
             if isinstance(event, Declared | Played):
                 self.hand_begins()

@@ -155,7 +155,7 @@ class Narrator(NamedTuple):
     def state_of_game(self, match: Match, hand: Hand) -> str:
         """Everything about a hand except the cards held, on one line."""
         position = hand.position
-        parts = [self.standing(match)]
+        parts = [self.standing(match)] if match.practice is None else []
         if position.outcome is not None:
             return ". ".join([*parts, self.ending(position)])
         if position.trick:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from argparse import SUPPRESS, Namespace
-from collections.abc import Callable
+from argparse import SUPPRESS, ArgumentTypeError, Namespace
+from collections.abc import Callable, Container
 from functools import partial
 from typing import Final, TypeVar
 
@@ -16,13 +16,14 @@ from mate.clock import seed_of, today
 from mate.disk import require_room_for
 from mate.errors import MateError
 from mate.players import LEVELS, computer_name, names_of_two
-from mate.record import MatchRecord, RulesLine, Series, Terms, load
+from mate.players.seats import practising
+from mate.record import MatchRecord, RulesLine, Series, Terms, load, load_whole_lines
 from mate.record.clocks import Clock
 from mate.record.code import record_of_code
 from mate.record.series import LENGTHS
 from mate.record.terms import CHOICES, HELP, Option
 from mate.rematch import with_fair_cards
-from mate.rules import DEAL_COUNT, OPTIONS, ROUNDS
+from mate.rules import DEAL_COUNT, OPTIONS, ROUNDS, Hand
 from mate.session import Session
 from mate.settings.file import load_some
 
@@ -31,6 +32,11 @@ PLAYERS = 2
 _WITH_REMATCH: Final = frozenset({"rematch", "log", "plain", "speak", "strict", "ascii", "json"})
 """The flags that may stand beside `--rematch`; all others are about a new match."""
 
+_WITH_PRACTICE: Final = frozenset(
+    {"position", "leader", "foreplaced", "free_move_used", "start", "names", "opponent", "seat"}
+    | {"plain", "speak", "strict", "ascii", "json"}
+)
+"""The flags that may stand beside `--position` and `--from`; and the rules beside the first."""
 _NAMES: Final = ("first_name", "second_name")
 """The settings with the players' names by seat."""
 
@@ -40,7 +46,7 @@ _T = TypeVar("_T")
 EXAMPLES: Final = {
     "mate play --names Ana Ben": "play a match for two people",
     "mate play --opponent club --help-with hints tutor": "play against the computer, with help",
-    "mate play --today --opponent expert": "play the deals of the day against the computer",
+    "mate play --from match.jsonl 2 5 --opponent club": "play hand 2 of a match on from trick 5",
     "mate play --plain --rules bga --best-of 3": "start a series in line mode, without "
     "foreplacement",
 }
@@ -96,8 +102,18 @@ def add_arguments(parser: Parser) -> None:
     for option in CHOICES:
         _add_choice(parser, option)
     parser.takes(series_and_rematch, best_of=tuple(LENGTHS), rematch=values.name, code=values.name)
+    practice = parser.add_argument_group(
+        "Practice", "Play a hand on from any position. Nothing is saved."
+    )
+    flags.add_position(parser, practice)
+    start = {
+        "--from FILE HAND TRICK": "play on from a match: a log, as for mate replay, the number of "
+        "the hand and that of the trick, 0 for before the players foreplace"
+    }
+    parser.takes(start, practice, **{"from": {"type": values.name, "dest": "start"}})
     flags.add_line_mode(parser)
     flags.add_rules(parser)
+    parser.excludes("--from", "--position")
     parser.excludes("--today", "--deal", "--seed")
     parser.excludes("--fair", "--deal")
     parser.excludes("--character", "--deal")
@@ -120,7 +136,9 @@ def _add_choice(parser: Parser, option: Option) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Play a match."""
+    """Play a match, or play a hand on for practice."""
+    if args.position is not None or args.start is not None:
+        return _practise(args)
     if args.rematch is not None:
         return _play_again(args)
     if args.clock and args.plain:
@@ -152,15 +170,60 @@ def run(args: Namespace) -> int:
     return _play(args, lambda: drawing(partial(with_fair_cards, new)) if fair else new)
 
 
+def _practise(args: Namespace) -> int:
+    """Play a hand on from a position: between two people, or a person and the computer."""
+    takes = _WITH_PRACTICE if args.start else {*_WITH_PRACTICE, "rules", *OPTIONS}
+    _expect_only(args, takes, "{} is for a match, not for practice. Leave it out.")
+    record, level, seat = None, args.opponent, (args.seat or 1) - 1
+    if args.start and args.start[0] == STANDARD_INPUT:
+        args.usage_error("--from cannot read standard input. Give a file.")
+    if args.start:
+        record, _ = load_whole_lines(log_file(args.start[0]))
+    try:
+        if record is None:
+            hand = Hand((flags.chosen_position(args, flags.chosen_rules(args)),))
+        else:
+            hand = _hand_from(record, *map(int, map(values.number, args.start[1:])))
+        terms = Terms(players=_names(args), computers=_seated(args, None, level))
+        if record is not None and not args.names:
+            terms = practising(record.header, level, seat)
+        terms = terms.checked()
+    except (MateError, ArgumentTypeError) as error:
+        args.usage_error(str(error))
+    return play_at_table(args, lambda: Session.practise(terms, hand))
+
+
+def _hand_from(record: MatchRecord, number: int, trick: int) -> Hand:
+    """A hand of a match up to the start of a trick.
+
+    Raises:
+        MateError: if there is no such trick, or best play in the hand stays hidden.
+    """
+    if number in record.closed_hands:
+        raise MateError(f"Hand {number} stays hidden until its round is over.")
+    for hand in record.match.hands_dealt[max(number - 1, 0) : number]:
+        for count, position in enumerate(hand.positions):
+            if (position.trick, position.led, position.outcome) == (trick, None, None):
+                return hand.at(count)
+    raise MateError(f"The match has no hand {number} with a trick {trick}.")
+
+
 def _play_again(args: Namespace) -> int:
     if args.rematch == STANDARD_INPUT:
         args.usage_error("--rematch cannot read standard input. Give a file.")
+    _expect_only(
+        args, _WITH_REMATCH, "--rematch takes everything from the match log. Leave out {}."
+    )
+    return _play(args, lambda: next_terms(args, load(log_file(args.rematch))))
+
+
+def _expect_only(args: Namespace, names: Container[str], otherwise: str) -> None:
+    """Refuse the first other flag that was given, in a sentence about it."""
     choices = {option.name: option.flag for option in CHOICES}
     for name, value in vars(args).items():
-        if name not in _WITH_REMATCH and value != args.default_of(name):
+        if name not in names and value != args.default_of(name):
             flag = choices.get(name, f"--{name.replace('_', '-')}")
-            args.usage_error(f"--rematch takes everything from the match log. Leave out {flag}.")
-    return _play(args, lambda: next_terms(args, load(log_file(args.rematch))))
+            args.usage_error(otherwise.format(flag))
 
 
 def _play(args: Namespace, choose: Callable[[], Terms | MatchRecord]) -> int:

@@ -224,6 +224,8 @@ def draw_hand_end(
     sheet = draw_score(match, narrator, min(cells, CONTENT_CELLS), LEAST_ROWS)
     below = paragraph(_next(match, narrator, narrow=narrow), "strong", cells, 1 if narrow else 2)
     helped = paragraph(remark, "faint", cells, 2)
+    if match.practice is not None:
+        return _stacked((told, helped), ending.margin, rows)
     swap = [] if match.needs_deal or match.finished else draw_swap(match, narrator, narrow=narrow)
     if ending.share < 1:
         # Until the points are counted, nothing else is said.

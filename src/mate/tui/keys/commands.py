@@ -34,6 +34,8 @@ class Place(Enum):
     WHOSE = "Whose mistakes"
     PAUSE = "Pause"
     HAND_END = "End of a hand"
+    PRACTICE_FORM = "New practice"
+    PRACTICE_END = "End of a practice"
     MATCH_END = "End of a match"
     NEW_LOG = "Log changed"
     SCORE = "Score sheet"
@@ -123,6 +125,10 @@ def _exercise(place: Place, going_on: str = "play the chosen card, or continue")
 
 
 _UNDO: Final = "u,backspace"
+_PRACTISE: Final = "f5"
+"""The key to play on from a position, also where letters name cards."""
+_PLAY_ON: Final = "play on from here, for practice"
+_PRACTISE_AGAIN, _EXCHANGE = "practise the same position again", "practise it from the other side"
 _ON, _BACK = "pagedown,right_square_bracket", "pageup,left_square_bracket"
 """The keys to undo, and to go on or back, on several screens."""
 
@@ -195,6 +201,7 @@ COMMANDS: tuple[Command, ...] = (
         Place.PUZZLE, "e", "give_up", "show the solution; the puzzle comes back later", "give up"
     ),
     Command(Place.PUZZLE, _UNDO, "again", "stop showing the line and try again"),
+    Command(Place.PUZZLE, _PRACTISE, "practise", f"{_PLAY_ON}, once the puzzle is over", "play on"),
     Command(Place.PUZZLE, _ON, "next_puzzle", "go to another puzzle"),
     Command(
         Place.PUZZLE, "y", "share", "copy the result to share, once the puzzle is over", "copy"
@@ -234,15 +241,17 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.REPLAY, "m", "mistake(1)", "go to the next mistake", "mistake"),
     Command(Place.REPLAY, "M", "mistake(-1)", "go to the previous mistake"),
     Command(Place.REPLAY, "p", "whose", "choose whose mistakes to go to: one player's or both"),
-    Command(Place.REPLAY, "c", "counts", "show the numbers: points lost, mistakes"),
+    Command(Place.REPLAY, "n", "counts", "show the numbers: points lost, mistakes"),
     Command(Place.REPLAY, "w", "what_if", "try different play from here (a what-if)", "what if"),
     Command(Place.REPLAY, "e", "best_line", "play the best line from here"),
     Command(Place.REPLAY, "f4", "score", "show the score sheet at this point"),
     Command(Place.REPLAY, "g", "find_it", "find better actions yourself", "find it"),
+    Command(Place.REPLAY, f"c,{_PRACTISE}", "practise", _PLAY_ON, "play on"),
     *_choosing_a_card(Place.WHAT_IF),
     Command(Place.WHAT_IF, "enter,space", "play", "play the chosen card", "play"),
     Command(Place.WHAT_IF, _UNDO, "take_back", "undo the last action of the what-if", "undo"),
     Command(Place.WHAT_IF, "e", "best_line", "play the best line, or stop it", "best line"),
+    Command(Place.WHAT_IF, _PRACTISE, "practise", _PLAY_ON, "play on"),
     Command(Place.WHAT_IF, "plus,equals_sign", "speed(1)", "speed up", called="faster"),
     Command(Place.WHAT_IF, "underscore", "speed(-1)", "slow down", called="slower"),
     Command(Place.WHAT_IF, "v", "analysis", "show or hide values and grades"),
@@ -255,6 +264,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.FIND_IT, "e", "best_line", "show the answer and its best line", "answer"),
     Command(Place.FIND_IT, f"m,{_ON}", "step(1)", "go to the next mistake", "next"),
     Command(Place.FIND_IT, "r", "replay", "replay the match from here", "replay"),
+    Command(Place.FIND_IT, _PRACTISE, "practise", _PLAY_ON, "play on"),
     Command(Place.FIND_IT, f"M,{_BACK}", "step(-1)", "go to the previous mistake"),
     Command(Place.WHOSE, "1", "pick('first')", "look for player 1's mistakes"),
     Command(Place.WHOSE, "2", "pick('second')", "look for player 2's mistakes"),
@@ -266,6 +276,10 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(Place.HAND_END, "n", "numbers", "show the numbers of the round", "numbers"),
     Command(Place.HAND_END, _UNDO, "take_back", "undo the last card", "undo"),
+    Command(Place.PRACTICE_FORM, "right,left", "side", "play the other cards", "other side"),
+    Command(Place.PRACTICE_END, "enter,space", "practise('again')", _PRACTISE_AGAIN, "again"),
+    Command(Place.PRACTICE_END, "o", "practise('other side')", _EXCHANGE, "other side"),
+    Command(Place.PRACTICE_END, _UNDO, "take_back", "undo the last card", "undo"),
     Command(Place.MATCH_END, "r", "replay", "replay the match", "replay"),
     Command(Place.MATCH_END, "m", "rematch", "play a rematch", "rematch"),
     Command(

@@ -316,6 +316,16 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         self._vary(Variation.of(self.moment), None if played is None else Cursor(played))
         return True
 
+    def action_practise(self) -> None:
+        """Play on from here, for practice; a round in play stays hidden as its values do."""
+        self.pace.stop()
+        if self.position.outcome is not None:
+            self.say(_OVER)
+        elif self.analysis.analyst.is_closed(self.moment):
+            self.say(drawn.closed_in_words(self.key("replay.open-round")))
+        else:
+            self.program.practise(self.moment.hand, self.record.header)
+
     def _vary(self, variation: Variation, cursor: Cursor | None = None) -> None:
         stepper = self.stepper._replace(variation=variation)
         self.go_to(stepper, cursor or Cursor.at_first(variation.hand.position))

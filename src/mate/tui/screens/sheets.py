@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from mate.grading import RoundVerdict
     from mate.tui.replay import Analyst
 
-Choice = Literal["go on", "result", "take back", "leave"] | Terms
+Choice = Literal["go on", "result", "take back", "leave", "again", "other side"] | Terms
 """What the players do after the page of a hand or a match."""
 
 _WORKS_THROUGHOUT: Final = frozenset({"take_back", "leave", "app.quit"})
@@ -62,7 +62,7 @@ class ResultScreen(Interruption[Choice]):
 
     def leave(self, result: Choice | None = None) -> None:
         """Leave; the table below is updated before it is shown again."""
-        if self.is_current and result in ("go on", "take back"):
+        if self.is_current and result in ("go on", "take back", "again", "other side"):
             self._go_on(result)
             result = None
         super().leave(result)
@@ -167,13 +167,17 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
             self._motion.end()
         return super().accepts_key() and (not moved or self.action_of_key in _WORKS_THROUGHOUT)
 
-    def refresh_rows(self) -> None:
-        """Redraw everything."""
-        match, verdict = self.match, next(iter(self.rounds), None)
-        hand, look = match.hands[-1], (self.layout_kind, self.cells, self._motion.share)
+    @property
+    def ending(self) -> HandEnding:
+        """How the hand ended, as far as the animation is."""
+        hand, look = self.match.hands[-1], (self.layout_kind, self.cells, self._motion.share)
         # A person who was mated by the computer needs no fanfare.
         sober = self.record.header.beats_person(hand.end.winner)
-        ending = HandEnding(hand, self.narrator, *look, sober)
+        return HandEnding(hand, self.narrator, *look, sober)
+
+    def refresh_rows(self) -> None:
+        """Redraw everything."""
+        match, verdict, ending = self.match, next(iter(self.rounds), None), self.ending
         if self._has_verdict:
             # If it was switched on just now, nothing has been graded yet.
             self.grading.follow(match)

@@ -73,22 +73,25 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
-        self.narrator = narrator
-        self.session = session
-        self.turns = Turns(self, session, self.turn_changed)
-        self.clock = TableClock(self, session, self._look_at_clock)
-        # Somebody who resumes a match must not lose time by surprise.
-        record = session.record
-        self._begun = any(hand.actions for hand in record.match.hands) or any(record.clocks.used)
-        self._paused = False
         self.swap = Motion(self, self.refresh_rows)
         self.grading = RoundGrading(self)
-        self._history = History(session.record, narrator)
+        self._paused = False
         # The command that must be pressed again, and what says so.
         self._question = "", Remark.problem("")
         # What is said once, before the events of the match.
         day = session.record.header.day
         self._opening = [f"Deals of the day, {day_in_words(day)}."] if day else []
+        self.take(session, narrator)
+
+    def take(self, session: Session, narrator: Narrator) -> None:
+        """Play a session here."""
+        self.session, self.narrator = session, narrator
+        self.turns = Turns(self, session, self.turn_changed)
+        self.clock = TableClock(self, session, self._look_at_clock)
+        # Somebody who resumes a match must not lose time by surprise.
+        record = session.record
+        self._begun = any(hand.actions for hand in record.match.hands) or any(record.clocks.used)
+        self._history = History(session.record, narrator)
 
     def on_mount(self) -> None:
         """Start where the match stands."""
@@ -96,7 +99,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if self._begun:
             self._pause()
         self.begin_turn()
-        if not self._begun:
+        if not (self._begun or self.session.match.practice):
             self.call_after_refresh(
                 look_back, self, self.session.record.header, self._take_lifetime
             )
@@ -144,7 +147,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self._may_end = not is_told and self.session.record.rest_is_drawn
         self._told_drawn = number if self._may_end else self._told_drawn
         self._await_forced()
-        if self.program.settings.verdict:
+        if self.program.settings.verdict and self.session.match.practice is None:
             self.grading.follow(self.session.match)
         self._run_clock()
 
@@ -619,7 +622,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def offers(self, action: str) -> bool:
         """Leave out undo and choosing when there is nothing to undo or choose."""
         if action == "take_back":
-            return any(hand.actions for hand in self.session.match.hands_dealt)
+            return bool(self.session.match.hands)
         if action.startswith("move"):
             return self.chosen is not None
         if action in _AGREEING:
@@ -653,7 +656,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             match = self.session.match
             state = narrator.state_of_game(match, self.hand)
             told = clocks(self.clock.left, narrator.names), sentence(self.session.record, narrator)
-            where = f"Hand {self.turns.number} of {match.length}. {state}"
+            hand = f"Hand {self.turns.number} of {match.length}"
+            where = f"{hand if match.practice is None else 'Practice'}. {state}"
             return " ".join(filter(None, (where, *told)))
 
         self._show(Remark(words, "plain", alone=True))

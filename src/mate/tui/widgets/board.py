@@ -101,7 +101,10 @@ class Board(Drawing, can_focus=True):
             self._pick_place(character, view, event)
 
     def _pick_place(self, key: str, view: TableView, event: Key) -> None:
-        self._pick(view.places(view.position.turn)[PLACE_KEYS.index(key)], event)
+        cards = view.places(view.position.turn)
+        # Composed holdings have fewer.
+        if (place := PLACE_KEYS.index(key)) < len(cards):
+            self._pick(cards[place], event)
 
     def _finish_name(self, character: str, event: Key) -> None:
         begun = self._begun

@@ -83,6 +83,7 @@ def _right(view: TableView, seat: int) -> Row:
         where = count or (f"hand {view.number}/4" if seat else f"won {series}" if series else "")
         return ((where and f"{where}  ", "faint"), (f"{view.score[seat]} ", "strong"))
     held = counted(len(view.position.holdings[seat]), "card")
+    count = count or view.series * seat
     return ((count and f"{count} · ", "accent"), (held, "faint"), (" ", "plain"))
 
 
