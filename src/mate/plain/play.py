@@ -19,7 +19,7 @@ from mate.words import series
 from mate.words.advice import LastHand, account, hint, warning, with_best_play
 from mate.words.counting import HOW_IT_COUNTS, before_lead, both_counts
 from mate.words.history import help_in_words
-from mate.words.problems import change_in_words, place_in_words
+from mate.words.problems import change_in_words, message_of, place_in_words
 
 
 class Word(Vocabulary):
@@ -122,7 +122,7 @@ class _LineGame:
             try:
                 self._answer(typed)
             except (LogError, MatchError) as error:
-                self._refuse(str(error))
+                self._refuse(message_of(error, self.session.path))
         record, narrator = self.session.record, self.narrator
         say("", *score_sheet(self.match, narrator), narrator.result(self.match))
         if self.agreed:

@@ -44,6 +44,8 @@ class History:
 
     def follow(self, record: MatchRecord) -> None:
         """Add what happened since; the record must be a later one of the same match."""
+        # What only a log of a later version has makes it one.
+        self._followed = self._followed._replace(header=record.header)
         for event in record.events[len(self._followed.events) :]:
             if isinstance(event, Declared | Played):
                 self.hand_begins()
