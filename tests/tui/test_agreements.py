@@ -1,4 +1,4 @@
-"""What players agree on at the table: draws, resignations, forced replies, the end of a drawn hand."""
+"""What players agree on at the table: draws, resignation, forced replies, drawn rests."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ async def test_a_draw_is_offered_by_one_key_and_accepted_by_another_and_undone_a
         assert f"{name} offers a draw: {other} accepts with y, or {name} plays on." in shown
         assert "y accept" in shown
         await press(pilot, "o")
-        assert "A draw can be offered once in each trick" in text_of(app)
+        assert "A draw can be offered on one's turn, once in each trick" in text_of(app)
         await press(pilot, "y")
         assert shows(app, HandEndScreen)
         assert "Draw agreed." in text_of(app)
@@ -108,7 +108,7 @@ async def test_after_an_agreed_draw_the_match_goes_on_to_its_end() -> None:
 async def test_a_draw_cannot_be_offered_while_declaring_nor_in_the_computers_turn() -> None:
     async with seated(in_hand(1, 1)) as (app, pilot):
         await press(pilot, "o")
-        assert "A draw can be offered once in each trick of a hand that has begun." in text_of(app)
+        assert "A draw can be offered on one's turn, once in each trick" in text_of(app)
 
 
 @pytest.fixture
@@ -172,7 +172,7 @@ async def test_a_match_is_resigned_by_a_key_pressed_twice_wherever_it_stands(
         won, lost = session.players[1 - loser], session.players[loser]
         await press(pilot, "r")
         assert f"Press r again to resign: {won} wins the match," in " ".join(text_of(app).split())
-        assert session.match.given_up is None
+        assert not session.record.finished
         await press(pilot, "r")
         assert shows(app, MatchEndScreen)
         assert f"{won} wins the match: {lost} resigned." in text_of(app)
@@ -183,11 +183,10 @@ async def test_a_match_is_resigned_by_a_key_pressed_twice_wherever_it_stands(
         assert shows(app, MatchEndScreen)
         await press(pilot, "u")
         assert "Press u again to undo the resignation." in text_of(app)
-        assert session.match.finished
+        assert session.record.finished
         await press(pilot, "u")
         assert shows(app, TableScreen)
         assert f"Undone: {lost}'s resignation." in text_of(app)
-        assert not session.match.finished
         assert table(app).chosen is not None
         await press(pilot, "r", "r", "m")
         assert shows(app, TableScreen)
@@ -209,12 +208,12 @@ async def test_against_the_computer_the_person_resigns_also_in_its_turn_and_take
         await settled(pilot, "enter")
         assert table(app).turns.computer_is_due
         await press(pilot, "o")
-        assert "A draw can be offered on your own turn." in text_of(app)
+        assert "A draw can be offered on one's turn" in text_of(app)
         await press(pilot, "r", "r")
         assert against_club.match.given_up == (0, "resignation")
         await press(pilot, "u", "u")
         assert shows(app, TableScreen)
-        assert against_club.match.given_up is None
+        assert not against_club.record.finished
         assert actions(against_club) == 3
 
 
@@ -370,13 +369,13 @@ async def test_a_hand_whose_rest_is_a_draw_can_be_ended_and_that_is_said_once(
 async def test_where_a_mate_may_be_possible_the_hand_cannot_be_ended() -> None:
     async with seated(in_hand(1, 4)) as (app, pilot):
         await press(pilot, "e")
-        assert "A mate may still be possible; o offers a draw." in text_of(app)
+        assert "A mate may still be possible here: offer a draw instead." in text_of(app)
 
 
 async def test_the_list_of_commands_has_what_is_possible_now() -> None:
     async with opened(in_hand(1, 4)) as (app, pilot):
-        assert {"offer_draw", "resign"} <= {c.action for c in app.screen.offered_commands}
+        assert {"offer_draw", "resign"} <= {c.action for c in table(app).offered_commands}
         await press(pilot, "o")
-        offered = {c.action for c in app.screen.offered_commands}
+        offered = {c.action for c in table(app).offered_commands}
         assert "accept_draw" in offered
         assert not {"offer_draw", "end_hand"} & offered

@@ -162,9 +162,9 @@ class MatchRecord(NamedTuple):
 
     @property
     def may_offer(self) -> bool:
-        """Whether a draw can be offered: once a trick, in a hand that has begun."""
+        """Whether a person to act can offer a draw: once a trick, in a hand that has begun."""
         hand, offer = self.match.current, self.offer
-        if hand is None or not hand.may_be_agreed:
+        if hand is None or not hand.may_be_agreed or self.header.computers[hand.position.turn]:
             return False
         here = len(self.match.hands), hand.position.trick
         return offer is None or (offer.hand, offer.trick) != here
@@ -251,6 +251,10 @@ class MatchRecord(NamedTuple):
             LogError: if no offer stands.
         """
         return self._do(DrawAccepted(_seat(1 - (self.offered_by or 0))))
+
+    def declined(self) -> MatchRecord:
+        """The record with no offer standing."""
+        return self._replace(offer=self.offer and self.offer._replace(stands=False))
 
     def resign(self, seat: int) -> MatchRecord:
         """The record with the match given up by a player.
@@ -421,7 +425,9 @@ class MatchRecord(NamedTuple):
             if self.match.current is not None:
                 self._check_turn(event.player, "offers a draw", self.match.current)
             if not self.may_offer:
-                raise LogError("A draw can be offered once in each trick of a hand that has begun.")
+                raise LogError(
+                    "A draw can be offered on one's turn, once in each trick, after declaring."
+                )
             return self.match
         if self.offered_by is None:
             raise LogError(f"{name} accepts a draw that nobody has offered.")
