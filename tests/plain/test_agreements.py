@@ -116,7 +116,7 @@ def test_against_the_computer_the_offer_is_answered_at_once(
 
 
 def test_forced_replies_go_by_themselves_where_the_setting_says_so(
-    play: Play, mate: CommandLine, home: Path, log: Path
+    play: Play, mate: CommandLine, log: Path
 ) -> None:
     mate("settings", "forced", "play")
     match, typed, forced = Match(PLAYED.ruleset, 0, (PLAYED.deals[0],)), list[str](), 0

@@ -51,11 +51,12 @@ def test_where_no_mate_can_come_a_hand_is_worth_nothing_and_every_line_is_drawn(
     for position in drawn[:40]:
         solution = solve(position)
         assert set(solution.evaluate().values.values()) == {0}
-        while position.outcome is None:
-            assert not can_still_mate(position)
-            position = position.play(position.legal_actions[-1])
-        assert isinstance(position.outcome, Draw)
-        assert not can_still_mate(position)
+        after = position
+        while after.outcome is None:
+            assert not can_still_mate(after)
+            after = after.play(after.legal_actions[-1])
+        assert isinstance(after.outcome, Draw)
+        assert not can_still_mate(after)
 
 
 def test_with_many_cards_a_mate_is_taken_to_be_possible() -> None:
