@@ -158,6 +158,8 @@ def printed(
         MatchRecord.begin(header(Ruleset().changed(free_move=True), seed=20261103)),
         4,
     )
+    agreed = play_record(MatchRecord.begin(header(Ruleset.preset("bga"))), Random(1), 2)
+    save(folder, "agreed.jsonl", agreed.offer_draw().accept_draw(), 5)
     (folder / "d.jsonl").write_bytes(b"?")
     own = OwnPuzzle(pack()[0]._replace(number=0), SavedMatch(log="/m/a.jsonl"), 2, 1)
     monkeypatch.setattr(puzzle_command, "_own", lambda: [own])
@@ -172,7 +174,8 @@ def printed(
 
 
 LINES = {
-    "mate show": (shlex.join(["show", str(MATCH)]), "show a", "show b", "show c", "show custom"),
+    "mate show": (shlex.join(["show", str(MATCH)]), "show a", "show b", "show c", "show custom")
+    + ("show agreed",),
     "mate list": ("list",),
     "mate analyze": (shlex.join(["analyze", str(MATCH), "b", "--jobs", "1"]),),
     "mate stats": ("stats", "stats ana club"),

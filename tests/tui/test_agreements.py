@@ -70,7 +70,7 @@ async def test_a_draw_is_offered_by_one_key_and_accepted_by_another_and_undone_a
         await press(pilot, "y")
         assert shows(app, HandEndScreen)
         assert "Draw agreed." in text_of(app)
-        assert "Both players agreed on trick 2: neither player scores." in text_of(app)
+        assert "Agreed on trick 2: nobody scores." in text_of(app)
         assert session.match.hands[0].drawn_by_agreement
         await press(pilot, "u")
         assert "Undone: the agreement on a draw." in text_of(app)
