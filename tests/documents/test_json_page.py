@@ -174,8 +174,10 @@ def printed(
 
 
 LINES = {
-    "mate show": (shlex.join(["show", str(MATCH)]), "show a", "show b", "show c", "show custom")
-    + ("show agreed",),
+    "mate show": (
+        *(shlex.join(["show", str(MATCH)]), "show a", "show b", "show c", "show custom"),
+        "show agreed",
+    ),
     "mate list": ("list",),
     "mate analyze": (shlex.join(["analyze", str(MATCH), "b", "--jobs", "1"]),),
     "mate stats": ("stats", "stats ana club"),

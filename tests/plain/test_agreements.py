@@ -56,10 +56,10 @@ def test_a_match_goes_on_after_an_agreed_draw(play: Play, mate: CommandLine, log
 
 def test_wrong_moments_are_refused_in_a_sentence(play: Play, log: Path) -> None:
     for typed, why in (
-        (["draw"], "A draw can be offered on one's turn, once in each trick, after declaring."),
-        ([*WHOLE[:2], "draw", "draw"], "once in each trick"),
+        (["draw"], "A draw can be offered on one's turn, once in a trick, from the first card on."),
+        ([*WHOLE[:3], "draw", "draw"], "once in a trick"),
         (["accept"], "Nobody has offered a draw to accept."),
-        ([*WHOLE[:2], "draw", WHOLE[2], "accept"], "Nobody has offered a draw to accept."),
+        ([*WHOLE[:3], "draw", WHOLE[3], "accept"], "Nobody has offered a draw to accept."),
         (["end"], "A mate may still be possible here"),
     ):
         done = play(*typed)

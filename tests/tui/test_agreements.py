@@ -66,7 +66,7 @@ async def test_a_draw_is_offered_by_one_key_and_accepted_by_another_and_undone_a
         assert f"{name} offers a draw: {other} accepts with y, or {name} plays on." in shown
         assert "y accept" in shown
         await press(pilot, "o")
-        assert "A draw can be offered on one's turn, once in each trick" in text_of(app)
+        assert "A draw can be offered on one's turn, once in a trick" in text_of(app)
         await press(pilot, "y")
         assert shows(app, HandEndScreen)
         assert "Draw agreed." in text_of(app)
@@ -77,7 +77,7 @@ async def test_a_draw_is_offered_by_one_key_and_accepted_by_another_and_undone_a
         assert session.match.hands[0].outcome is None
         assert len(session.match.hands[0].actions) == 4
         await press(pilot, "o")
-        assert "once in each trick" in text_of(app)
+        assert "once in a trick" in text_of(app)
 
 
 async def test_an_offer_ends_with_the_next_card_and_the_chosen_card_stays() -> None:
@@ -93,7 +93,7 @@ async def test_an_offer_ends_with_the_next_card_and_the_chosen_card_stays() -> N
 
 
 async def test_after_an_agreed_draw_the_match_goes_on_to_its_end() -> None:
-    async with seated(in_hand(2, 2)) as (app, pilot):
+    async with seated(in_hand(2, 3)) as (app, pilot):
         session = table(app).session
         await press(pilot, "o", "y", "enter")
         assert shows(app, TableScreen)
@@ -108,7 +108,7 @@ async def test_after_an_agreed_draw_the_match_goes_on_to_its_end() -> None:
 async def test_a_draw_cannot_be_offered_while_declaring_nor_in_the_computers_turn() -> None:
     async with seated(in_hand(1, 1)) as (app, pilot):
         await press(pilot, "o")
-        assert "A draw can be offered on one's turn, once in each trick" in text_of(app)
+        assert "A draw can be offered on one's turn, once in a trick" in text_of(app)
 
 
 @pytest.fixture
@@ -117,8 +117,7 @@ def against_club() -> Iterator[Session]:
     new = Terms(players=("Ana", "Club"), first_dealer=0, seed=7, computers=(None, "club"))
     with Session.begin(new) as session:
         seats = Seats.of(session.record.header)
-        while len(session.match.hand.actions) < 2:
-            match = session.match
+        while (match := session.match).hand.position.trick < 2 or seats.due(match):
             first = match.hand.position.legal_actions[-1]
             session.play(seats.choose(match) if seats.due(match) else first)
         yield session
@@ -130,12 +129,13 @@ async def test_the_computer_answers_an_offer_and_a_decline_is_said_and_not_logge
 ) -> None:
     monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_: accepts)
     async with seated(against_club, settings=ASK) as (app, pilot):
+        before = actions(against_club)
         await settled(pilot, "o")
         if accepts:
             await comes(pilot, app, HandEndScreen)
             await press(pilot, "u")
             assert against_club.match.hand.position.turn == 0
-            assert actions(against_club) == 2
+            assert actions(against_club) == before
         else:
             await seen(pilot, app, "Club declines the draw.")
             logged = len(against_club.record.events)
@@ -143,7 +143,7 @@ async def test_the_computer_answers_an_offer_and_a_decline_is_said_and_not_logge
             assert "Nobody has offered a draw to accept." in text_of(app)
             assert len(against_club.record.events) == logged
             await press(pilot, "enter")
-            assert actions(against_club) >= 3
+            assert actions(against_club) > before
 
 
 async def test_a_card_played_while_the_computer_thinks_about_a_draw_ends_the_offer(
@@ -151,11 +151,12 @@ async def test_a_card_played_while_the_computer_thinks_about_a_draw_ends_the_off
 ) -> None:
     monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_: True)
     async with seated(against_club, settings=Settings(computer_seconds=60)) as (app, pilot):
+        before = actions(against_club)
         await settled(pilot, "o")
         assert "Club is thinking about a draw." in text_of(app)
         await settled(pilot, "enter")
         assert against_club.record.offered_by is None
-        assert actions(against_club) == 3
+        assert actions(against_club) == before + 1
 
 
 # Resignation.
@@ -183,7 +184,6 @@ async def test_a_match_is_resigned_by_a_key_pressed_twice_wherever_it_stands(
         assert shows(app, MatchEndScreen)
         await press(pilot, "u")
         assert "Press u again to undo the resignation." in text_of(app)
-        assert session.record.finished
         await press(pilot, "u")
         assert shows(app, TableScreen)
         assert f"Undone: {lost}'s resignation." in text_of(app)
@@ -205,8 +205,9 @@ async def test_against_the_computer_the_person_resigns_also_in_its_turn_and_take
     against_club: Session,
 ) -> None:
     async with seated(against_club, settings=Settings(computer_seconds=60)) as (app, pilot):
-        await settled(pilot, "enter")
-        assert table(app).turns.computer_is_due
+        before = actions(against_club)
+        while not table(app).turns.computer_is_due:
+            await settled(pilot, "enter")
         await press(pilot, "o")
         assert "A draw can be offered on one's turn" in text_of(app)
         await press(pilot, "r", "r")
@@ -214,7 +215,7 @@ async def test_against_the_computer_the_person_resigns_also_in_its_turn_and_take
         await press(pilot, "u", "u")
         assert shows(app, TableScreen)
         assert not against_club.record.finished
-        assert actions(against_club) == 3
+        assert actions(against_club) > before
 
 
 @pytest.mark.parametrize("resigned", [True, False])
