@@ -58,7 +58,8 @@ class RoundVerdict:
     """A finished round, judged by best play.
 
     If dealers alternate, best play ties the round, and `margin` is the points lost by the second
-    player minus those lost by the first. If the loser deals, the value of the round is added.
+    player minus those lost by the first. If the loser deals, the value of the round is added. Where
+    a draw was `agreed` on, neither holds, and no action decided the round.
     """
 
     hands: tuple[GradedHand, GradedHand]
@@ -98,14 +99,23 @@ class RoundVerdict:
         return sum(end.points_of(0) - end.points_of(1) for end in ends)
 
     @property
+    def agreed(self) -> tuple[int, ...]:
+        """The numbers of the hands in which a draw was agreed on that best play would not make."""
+        return tuple(
+            hand.number
+            for hand in self.hands
+            if hand.hand.end.agreed and hand.actions[-1].after != hand.evaluations[-1].value
+        )
+
+    @property
     def loser(self) -> int | None:
         """The seat of the player who scored less in the round; None if both scored the same."""
         return int(self.margin > 0) if self.margin else None
 
     @property
     def decided(self) -> GradedAction | None:
-        """What cost the loser of the round most; None if it was level, or the cards decided it."""
-        if self.loser is None:
+        """What cost the loser most; None if it was level, or the cards or an agreement decided."""
+        if self.loser is None or self.agreed:
             return None
         return dearest(graded for graded in self._actions if graded.player == self.loser)
 
@@ -165,8 +175,9 @@ def leads_in_match(match: Match, graded: GradedHand, seat: int) -> tuple[int, ..
     """By how many points a player wins the match if both play best from each moment of a hand on.
 
     What the first dealer of a round wins with the cards, the other wins back with the same cards
-    (R18): so a round that both play best is even, and this begins at 0, changes only by what
-    somebody gives away, and ends at the result. Where the loser deals the second hand, the cards
+    (R18): so a round that both play best is even, and this begins at 0 or the head start, changes
+    only by what somebody gives away or agrees to, and ends at the result. A single hand begins at
+    its value, as nothing comes back. Where the loser deals the second hand, the cards
     of a round may be worth something, and it changes with them, too.
 
     Returns:
@@ -180,7 +191,8 @@ def leads_in_match(match: Match, graded: GradedHand, seat: int) -> tuple[int, ..
     """
     own, other = match._replace(hands=match.hands[: graded.number - 1]).score
     ahead = own - other if seat == 0 else other - own
-    if match.is_dealt(graded.number) and not graded.beginning.whole_round:
+    comes_back = match.is_dealt(graded.number) and graded.number < match.length
+    if comes_back and not graded.beginning.whole_round:
         # The second hand is worth to the other what this one is to its dealer.
         ahead -= graded.beginning.value_to(seat)
     return tuple(ahead + evaluation.value_to(seat) for evaluation in graded.evaluations)

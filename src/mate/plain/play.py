@@ -132,9 +132,10 @@ class _LineGame:
     def _say_lifetime(self) -> None:
         # Without the saved matches nothing is lost but this line.
         with contextlib.suppress(MateError):
-            stood = lifetime(self.session.record.header)
+            pair = self.session.record.header
+            stood = lifetime(pair)
             if stood.played > self.match.finished:
-                say(f"So far: {series.lifetime(stood, self.narrator.names)}.")
+                say(f"{series.so_far(stood, self.narrator.names, pair.length)}.")
 
     def _say_way_back(self) -> None:
         way = way_back(self.session, self.conversation)

@@ -12,6 +12,7 @@ from mate.record import MatchRecord, load_whole_lines
 from mate.record.events import TakenBack
 from mate.rules import Hand, Holding, Match, Mate, Phase, Position, Ruleset, Trick
 from mate.words import series
+from mate.words.figures import clocks, time_taken
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator, in_suits
 
@@ -43,12 +44,13 @@ def replay(record: MatchRecord, *, aloud: bool = False) -> Iterator[str]:
         if not record.match.is_dealt(number):
             yield "The players have swapped holdings."
         yield from holding_lines(narrator, hand.start.holdings)
-        for before, action in hand.steps():
+        for (before, action), ms in zip(hand.steps(), record.times[number - 1], strict=True):
             if before.phase is Phase.LEAD:
                 yield from ("", f"Trick {before.trick}")
                 if before.trick > 1:
                     yield from holding_lines(narrator, before.holdings)
-            yield narrator.happened(before, action)
+            taken = time_taken(ms)
+            yield f"{narrator.happened(before, action)}{taken and f' ({taken})'}"
         if hand.outcome is not None:
             yield from ending(hand, narrator)
         elif not record.finished:
@@ -76,6 +78,8 @@ def heading(record: MatchRecord) -> Iterator[str]:
     if record.header.series is not None:
         yield f"{series.place(record.header.series).capitalize()}."
     yield from (value.told for value in record.header.unusual)
+    if record.header.clock is not None:
+        yield f"Clock: {record.header.clock.words}."
 
 
 def holding_lines(narrator: Narrator, holdings: tuple[Holding, Holding]) -> list[str]:
@@ -156,6 +160,10 @@ def _closing(record: MatchRecord, narrator: Narrator) -> Iterator[str]:
     yield from ("", "Score sheet")
     yield from score_sheet(record.match, narrator)
     yield narrator.result(record.match) if record.finished else "The match is not finished."
+    if record.left is not None:
+        computers = record.header.computers
+        left = [None if level else ms for level, ms in zip(computers, record.left, strict=True)]
+        yield clocks(left, narrator.names).replace(":", " at the end:", 1)
     undone = sum(isinstance(event, TakenBack) for event in record.events)
     if undone:
         yield f"Undone actions: {undone}."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Final, Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -157,6 +158,21 @@ class MatchRecord(NamedTuple):
         return clocks.left(clock, 0), clocks.left(clock, 1)
 
     @property
+    def times(self) -> tuple[tuple[int | None, ...], ...]:
+        """How many milliseconds each action took that still stands, by hand.
+
+        None for one without a clock, as the computer's are.
+        """
+        done: list[Event] = []
+        for event in self.events:
+            if isinstance(event, TakenBack):
+                done.pop()
+            elif isinstance(event, Declared | Played | DrawAccepted | Resigned):
+                done.append(event)
+        taken = iter([event.ms for event in done if isinstance(event, Declared | Played)])
+        return tuple(tuple(islice(taken, len(hand.actions))) for hand in self.match.hands_dealt)
+
+    @property
     def may_offer(self) -> bool:
         """Whether the person to act can offer a draw: in a hand that has begun, once in a trick."""
         hand, seat = self.match.current, self.turn
@@ -267,7 +283,7 @@ class MatchRecord(NamedTuple):
     def _do(self, event: Event) -> MatchRecord:
         # What makes a log one of the latest version makes it so here.
         header = self.header
-        if isinstance(event, Conceding) and header.version != VERSIONS[-1]:
+        if isinstance(event, Conceding):
             header = replace(header, version=VERSIONS[-1])
         return self._replace(header=header).after(event).settled()
 

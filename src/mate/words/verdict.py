@@ -96,12 +96,13 @@ def account(verdict: RoundVerdict, narrator: Narrator) -> str:
 def forms(verdict: RoundVerdict, narrator: Narrator) -> tuple[str, ...]:
     """The same from the fullest form to one in 38 cells, except for long names."""
     graded, loser = verdict.decided, verdict.loser
+    by = "level" if loser is None else f"{narrator.names[1 - loser]} by {abs(verdict.margin)}"
+    won = f"Round {verdict.round}, {by}"
+    if agreed := verdict.agreed:
+        where = f"hand {agreed[0]}" if len(agreed) == 1 else "both hands"
+        return f"{won}. A draw was agreed in {where}.", f"{won}."
     if loser is None:
-        return (
-            f"Round {verdict.round}, level. {_why_level(verdict)}",
-            f"Round {verdict.round}, level.",
-        )
-    won = f"Round {verdict.round}, {narrator.names[1 - loser]} by {abs(verdict.margin)}"
+        return f"{won}. {_why_level(verdict)}", f"{won}."
     if graded is None:
         none = f"{narrator.names[loser]} made no mistakes"
         return f"{won}. {none}: the cards decided.", f"{won}: the cards decided."

@@ -47,7 +47,11 @@ def _document(record: MatchRecord) -> Document:
         **({"help": {"agreed": header.help, "shown": shown}} if header.help else {}),
         **({"date": header.day.isoformat()} if header.day else {}),
         **optional_fields(header),
-        "hands": [_hand(number, hand) for number, hand in enumerate(match.hands_dealt, 1)],
+        **({"left": record.left} if record.left else {}),
+        "hands": [
+            _hand(number, hand) | ({"times": record.times[number - 1]} if header.clock else {})
+            for number, hand in enumerate(match.hands_dealt, 1)
+        ],
     }
 
 

@@ -32,6 +32,7 @@ class Place(Enum):
     WHAT_IF = "What-if"
     FIND_IT = "Find it yourself"
     WHOSE = "Whose mistakes"
+    PAUSE = "Pause"
     HAND_END = "End of a hand"
     MATCH_END = "End of a match"
     NEW_LOG = "Log changed"
@@ -161,6 +162,7 @@ COMMANDS: tuple[Command, ...] = (
         "show or hide the value of each action, if values are on",
         "values",
     ),
+    Command(Place.TABLE, "p", "pause", "pause a match with a clock, if you both agree", "pause"),
     # Here, so that F3 comes before F4 in the table's footer, and F2 before F3 in lists of keys.
     Command(Place.EVERYWHERE, "f2", "app.open('settings')", "change the settings"),
     Command(Place.EVERYWHERE, "f3", RULES, "read the rules"),
@@ -257,6 +259,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.WHOSE, "1", "pick('first')", "look for player 1's mistakes"),
     Command(Place.WHOSE, "2", "pick('second')", "look for player 2's mistakes"),
     Command(Place.WHOSE, "3", "pick('both')", "look for both players' mistakes"),
+    Command(Place.PAUSE, "enter,space,p", "go_on", "continue: the clock runs again", "continue"),
     Command(Place.HAND_END, "enter,space", "go_on", "start the next hand", "next hand"),
     Command(
         Place.HAND_END, "d", "decided", "guess the turn of the round", "what would you have done?"

@@ -18,7 +18,7 @@ from mate.tui.screens.base import DRAWING, DrawsCards, look_back
 from mate.tui.screens.reading import ShareScreen
 from mate.tui.screens.sheets import Choice, ResultScreen
 from mate.words.problems import reason_of
-from mate.words.series import lifetime, next_match
+from mate.words.series import LENGTHS, lifetime, next_match
 from mate.words.share import match_lines
 
 _GUESS: Final = "what would you have done?"
@@ -51,7 +51,8 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
     def _take_lifetime(self, stood: Standing | Exception) -> None:
         # After their first match, it says the same as the page.
         if isinstance(stood, Standing) and stood.played > 1:
-            self._lifetime = f"All matches: {lifetime(stood, self.narrator.names)}"
+            every = f"All {LENGTHS[self.record.header.length]}"
+            self._lifetime = f"{every}: {lifetime(stood, self.narrator.names)}"
             self.redraw()
 
     def _find_out(self) -> None:
@@ -89,7 +90,7 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
         self._areas = page.areas
         # In the footer is what the page does not show itself.
         shown = {"rematch": ""} | {action: "" for *_, action in page.areas}
-        shown |= {} if self.offers("decided(1)") else {"decided(1)": ""}
+        shown |= {each: "" for each in ("decided(1)", "take_back") if not self.offers(each)}
         standing = self.narrator.standing(self.match), "faint"
         self.show_sheet("End of the match", page.rows, standing, renamed(self.commands, shown))
 
@@ -128,7 +129,9 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
     def action_take_back(self) -> None:
         """Undo the last action; a resignation is asked about first."""
         asked = f"Press {self.key_for('take_back')} again to undo the resignation."
-        if self.match.given_up is None or self.message == asked:
+        if not self.offers("take_back"):
+            self.show_message("Nothing to undo: a match lost on time stays lost.")
+        elif self.match.given_up is None or self.message == asked:
             super().action_take_back()
         else:
             self.program.presses.ignore_repeats()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, ClassVar, Final, cast
 
+from msgspec.structs import replace
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -19,6 +20,7 @@ from mate.errors import MateError
 from mate.help import MEANINGS
 from mate.players import LEVELS, computer_name, former_name, names_of_two
 from mate.record import Series, Terms
+from mate.record.clocks import Clock
 from mate.record.series import LENGTHS
 from mate.record.terms import CHOICES, HELP, NOBODY, SEED_LIMIT, Help, Level, RulesLine
 from mate.rules import PRESET_SENTENCES, PRESETS, Deal, Ruleset
@@ -55,6 +57,7 @@ _CARDS: Final = {
     "fair": ("fair", "cards with which neither side is ahead: a draw if both play perfectly"),
     "number": ("a number…", "the same number gives the same cards; two for both rounds"),
 }
+_CLOCK: Final = "minutes for each player: 10, or 10+5 with seconds per action; each one's own: 10 5"
 _DRAWING: Final = "finding fair cards …"
 _DEALERS: Final = {None: "at random", 0: "below", 1: "above"}
 _VERDICT: Final = "verdict: after each round, what decided it"
@@ -156,6 +159,8 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         yield _note("rules")
         yield _row("Dealer", Choice("dealer", _DEALERS, last.first_dealer))
         yield _note("dealer")
+        yield _row("Clock", Line("clock", last.clock.short if last.clock else "", "none"))
+        yield _note("clock")
         for each in HELP:
             tick = Tick(f"help-{each}", f"{each}: {MEANINGS[each]}", each in last.help)
             yield _row("Help" if each == HELP[0] else "", tick)
@@ -202,7 +207,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         if self.is_mounted:
             self._suggest_names()
             between_people = [o.name for o in CHOICES if o.between_people]
-            for name in (*(f"help-{kind}" for kind in HELP), *between_people):
+            for name in (*(f"help-{kind}" for kind in HELP), *between_people, "clock"):
                 self.query_one(f"#{name}").disabled = None not in self._levels
             self._answer_changed()
 
@@ -318,6 +323,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             "rules": PRESET_SENTENCES[self._chosen_value("rules")],
             "dealer": self._note_of_dealer(),
             "help": self._note_of_help(),
+            "clock": _CLOCK if None in self._levels else "no clock: two computers play",
             **{
                 option.name: option.value(terms).note
                 for option in CHOICES
@@ -343,12 +349,19 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         dealer = "random dealer" if seat is None else f"{clean(self._player(seat), 48)} deals first"
         chosen = [f"{self._chosen_value('rules')} rules", dealer, *(self._help or ["no help"])]
         chosen += [option.value(terms).name for option in CHOICES]
+        chosen += [f"clock {clean(clock, 16)}"] if (clock := self._clock) else []
         chosen.append("verdict" if self._chosen_value("verdict") else "no verdict")
         return f"More: {' · '.join(chosen)}"
 
     @property
     def _help(self) -> tuple[Help, ...]:
         return tuple(k for k in HELP if None in self._levels and self._chosen_value(f"help-{k}"))
+
+    @property
+    def _clock(self) -> str:
+        """The clock as it was typed; empty for none, which two computers have."""
+        typed: str = self._chosen_value("clock") if None in self._levels else ""
+        return " ".join(typed.replace(",", " ").split())
 
     # Starting.
 
@@ -362,8 +375,10 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             seed = seed_of(today()) if cards == "today" else None
             if cards == "number":
                 deals, seed = read_cards(self._chosen_value("deal"))
+            field = "clock" if self._chosen_value("more") else "second"
+            clock = Clock.parse(self._clock.split()) if self._clock else None
             field = "second"
-            new = self._asked_for(deals, seed)
+            new = replace(self._asked_for(deals, seed), clock=clock)
         except MateError as error:
             self._refuse(field, str(error))
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from textual.events import Event
+from textual.events import Event, Resize
 from textual.timer import Timer
 
 from mate import clock
@@ -22,6 +22,7 @@ from mate.tui.draw.table import SMALL, CardSize, TableView
 from mate.tui.keys.commands import RULES, Command, Place, renamed
 from mate.tui.play.motion import Motion
 from mate.tui.play.roundgrading import RoundGrading
+from mate.tui.play.tableclock import TableClock
 from mate.tui.play.tablehelp import Remark
 from mate.tui.play.turns import Turns
 from mate.tui.screens.base import MESSAGE_CELLS, look_back
@@ -29,10 +30,11 @@ from mate.tui.screens.choosing import ChoosingScreen, Cursor
 from mate.tui.theme.themes import Appearance
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
+from mate.words.figures import clocks
 from mate.words.history import History
 from mate.words.narrator import Narrator
 from mate.words.problems import message_of
-from mate.words.series import lifetime, sentence, tally
+from mate.words.series import sentence, so_far, tally
 
 if TYPE_CHECKING:
     from mate.tui.screens.sheets import Choice
@@ -72,6 +74,11 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self.narrator = narrator
         self.session = session
         self.turns = Turns(self, session, self.turn_changed)
+        self.clock = TableClock(self, session, self._look_at_clock)
+        # Somebody who resumes a match must not lose time by surprise.
+        record = session.record
+        self._begun = any(hand.actions for hand in record.match.hands) or any(record.clocks.used)
+        self._paused = False
         self.swap = Motion(self, self.refresh_rows)
         self.grading = RoundGrading(self)
         self._history = History(session.record, narrator)
@@ -83,8 +90,11 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def on_mount(self) -> None:
         """Start where the match stands."""
+        self.app.app_suspend_signal.subscribe(self, lambda _: self._pause(), immediate=True)
+        if self._begun:
+            self._pause()
         self.begin_turn()
-        if not any(hand.actions for hand in self.session.match.hands):
+        if not self._begun:
             self.call_after_refresh(
                 look_back, self, self.session.record.header, self._take_lifetime
             )
@@ -94,7 +104,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def _take_lifetime(self, stood: Standing | Exception) -> None:
         if isinstance(stood, Standing) and stood.played:
-            self._opening.append(f"So far: {lifetime(stood, self.narrator.names)}.")
+            length = self.session.record.header.length
+            self._opening.append(f"{so_far(stood, self.narrator.names, length)}.")
             self.redraw()
 
     @property
@@ -131,6 +142,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self._await_forced()
         if self.program.settings.verdict:
             self.grading.follow(self.session.match)
+        self._run_clock()
 
     def accepts_key(self) -> bool:
         """Ignore a key held since the previous turn: it would act for the other player."""
@@ -191,6 +203,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             self.turn_changed()
         if self._forced is None:
             self._await_forced()
+        if self.is_seen:
+            self._run_clock()
 
     def _ask_about_new_log(self) -> None:
         # After the last card there is nothing to ask; the change is reported on leaving the table.
@@ -199,6 +213,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if moved := self.session.take_move():
             from mate.tui.screens.sheets import NewLogScreen
 
+            self.attempt(self.session.stop_clock)
             page = NewLogScreen(moved)
             self.app.push_screen(page, lambda on: self._go_on(None if on else "leave"))
 
@@ -302,6 +317,57 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             self.show_message(message_of(error, self.session.path))
             return False
         return True
+
+    # The clock.
+
+    def _run_clock(self) -> None:
+        over = self.hand.outcome is not None or self.session.match.finished
+        self.clock.go_on(runs=not (over or self._paused))
+
+    def _look_at_clock(self) -> None:
+        if self.clock.is_due:
+            self.attempt(self.session.keep_time)
+        if self.session.match.given_up:
+            # At once, whatever else is open: nobody thinks about the hand any longer.
+            self._close_pages_above()
+            self.happen(lambda: None)
+        else:
+            self.query_one(Board).show_time(self.clock.left)
+
+    def _close_pages_above(self) -> None:
+        while self.app.screen is not self and self in self.app.screen_stack:
+            self.app.pop_screen()
+
+    def on_resize(self, event: Resize) -> None:
+        """Pause while the terminal is too small: nobody could act."""
+        super().on_resize(event)
+        if self.too_small:
+            self._pause()
+
+    def action_pause(self) -> None:
+        """Stop the clock and hide the cards."""
+        if self.session.left is None:
+            self._show(Remark.problem("This match is played without a clock."))
+        else:
+            self._pause()
+
+    def _pause(self) -> None:
+        over = self.hand.outcome is not None or self.session.match.finished
+        idle = self.session.left is None or over or self._paused
+        if idle or not self.attempt(self.session.stop_clock):
+            return
+        from mate.tui.screens.sheets import PauseScreen
+
+        self._paused, narrator = True, self.narrator
+        stands, then = clocks(self.clock.left, narrator.names), narrator.to_act(self.position)
+        self.app.push_screen(PauseScreen(stands, then), self._resume)
+
+    def _resume(self, on: bool | None) -> None:
+        self._paused = False
+        if not on:
+            self._close_pages_above()
+            self.leave()
+        self._run_clock()
 
     # After a hand.
 
@@ -427,7 +493,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self.show_keys(self.choosing_hint, self._commands())
 
     def _commands(self) -> tuple[Command, ...]:
-        commands = (c for c in self.commands if self._can_help(c.action))
+        commands = (c for c in self.commands if self._can(c.action))
         agreeing = {"accept_draw": "accept"} if self.turns.may_accept else {}
         agreeing |= {"end_hand": "end"} if self._may_end else {}
         if self.turns.computer_is_due:
@@ -446,7 +512,9 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         record = self.session.record
         self.app.push_screen(ScoreScreen(record.match, self.narrator, record))
 
-    def _can_help(self, action: str) -> bool:
+    def _can(self, action: str) -> bool:
+        if action == "pause":
+            return self.session.left is not None
         agreed = _KINDS.get(action) in self.turns.help.agreed and self.hand.outcome is None
         return agreed or action not in _KINDS
 
@@ -465,6 +533,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             series=tally(self._told),
             swapped=self.swap.share,
             counts=self.turns.help.counts,
+            left=self.clock.left,
         )
 
     def _draw_message(self, view: TableView) -> list[Row]:
@@ -529,7 +598,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             return self.session.record.may_offer
         if action in ("accept_draw", "end_hand"):
             return self.turns.may_accept if action == "accept_draw" else self._may_end
-        return self._can_help(action) and super().offers(action)
+        return self._can(action) and super().offers(action)
 
     def refuse(self, action: Action | None) -> None:
         """Say why an action is not legal."""
@@ -550,8 +619,9 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
                 return narrator.state_of_cards(self.position)
             match = self.session.match
             state = narrator.state_of_game(match, self.hand)
-            stands = sentence(self.session.record, narrator)
-            return f"Hand {self.turns.number} of {match.length}. {state} {stands}".rstrip()
+            told = clocks(self.clock.left, narrator.names), sentence(self.session.record, narrator)
+            where = f"Hand {self.turns.number} of {match.length}. {state}"
+            return " ".join(filter(None, (where, *told)))
 
         self._show(Remark(words, "plain", alone=True))
         self.app.cursor_position = self.query_one("#message").region.offset
