@@ -11,7 +11,7 @@ from typing import NamedTuple, Self
 from msgspec.structs import replace
 
 from mate import __version__, clock
-from mate.errors import FileTakenError, LogChangedError, LogTakenError, StorageError
+from mate.errors import FileTakenError, LogChangedError, LogTakenError, MatchError, StorageError
 from mate.paths import numbered
 from mate.record.events import Header, Result
 from mate.record.journal import Journal, NoJournal
@@ -183,18 +183,26 @@ class Session:
         """Accept the offer that stands, for the other player.
 
         Raises:
-            LogError: if no offer stands.
+            MatchError: if no offer stands.
             StorageError: if the log cannot be written; nothing has changed.
         """
+        if self.record.offered_by is None:
+            raise MatchError("Nobody has offered a draw to accept.")
         self._step(MatchRecord.accept_draw)
+
+    def decline_draw(self) -> None:
+        """Let the offer that stands be over; a log does not tell that."""
+        self.record = self.record._replace(offered_by=None)
 
     def end_drawn_hand(self) -> None:
         """End a hand whose rest is drawn: an offer and its acceptance in one.
 
         Raises:
-            LogError: if no draw can be offered now.
+            MatchError: if a mate may still come, or no draw can be offered now.
             StorageError: if the log cannot be written; nothing has changed.
         """
+        if not self.record.rest_is_drawn:
+            raise MatchError("A mate may still be possible here: offer a draw instead.")
         self._step(lambda record: record.offer_draw().accept_draw())
 
     def resign(self, seat: int) -> None:

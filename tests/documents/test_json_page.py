@@ -159,6 +159,8 @@ def printed(
         MatchRecord.begin(header(Ruleset().changed(free_move=True), seed=20261103)),
         4,
     )
+    agreed = play_record(MatchRecord.begin(header(Ruleset.preset("bga"))), Random(1), 2)
+    save(folder, "agreed.jsonl", agreed.offer_draw().accept_draw(), 5)
     (folder / "d.jsonl").write_bytes(b"?")
     for number in range(LEAST_ROUNDS // 2):
         save(folder, f"e{number}.jsonl", a_match("Cleo", "Dan", luck=number), -number)
@@ -176,7 +178,10 @@ def printed(
 
 LINES = {
     "mate code": ("code a",),
-    "mate show": (shlex.join(["show", str(MATCH)]), "show a", "show b", "show c", "show custom"),
+    "mate show": (
+        *(shlex.join(["show", str(MATCH)]), "show a", "show b", "show c", "show custom"),
+        "show agreed",
+    ),
     "mate list": ("list",),
     "mate analyze": (shlex.join(["analyze", str(MATCH), "b", "--jobs", "1"]),),
     "mate stats": ("stats", "stats ana club", "stats cleo dan"),

@@ -22,6 +22,7 @@ TEMPORARY: Final = "tmp"
 SETTINGS: Final = {
     "still": 'motion = "off"\ncomputer_seconds = 0.0\n',
     "usual": "computer_seconds = 0.2\n",
+    "forced": 'forced = "play"\ncomputer_seconds = 0.1\n',
     "pressed": 'motion = "off"\ncomputer_seconds = 0.0\nsingle_press = true\ndeck = "four"\n',
     "ascii": 'ascii = "on"\nsuits = "letters"\ntheme = "nord"\ncomputer_seconds = 0.1\n',
 }

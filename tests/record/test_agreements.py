@@ -380,7 +380,7 @@ def test_a_draw_is_offered_by_who_acts_and_accepted_by_the_other_one() -> None:
 def test_an_offer_ends_with_the_next_action_and_comes_once_in_a_trick() -> None:
     record = played(begun(), "AH").offer_draw()
     assert not record.may_offer
-    with pytest.raises(LogError, match="A draw can be offered once in a trick"):
+    with pytest.raises(LogError, match="A draw can be offered on one's turn, once in a trick"):
         record.offer_draw()
     replied = played(record, "TH")
     assert replied.offered_by is None
@@ -481,7 +481,7 @@ ONE_TRICK = of_version_4(played(begun(), "AH TH KH"))
 OFFERED = dumps(played(begun(), "AH TH KH").offer_draw())
 OVER = of_version_4(played(begun(length="hand"), TO_MATE))
 OFFER, ACCEPT = line_of("offer", player=1), line_of("accept", player=0)
-ONCE = "A draw can be offered once in a trick, from the first card on."
+ONCE = "A draw can be offered on one's turn, once in a trick, from the first card on."
 NO_HAND = "The line is an offer of a draw, but no hand is being played."
 NOT_OFFERED = "Ana accepts a draw that Ben has not offered."
 

@@ -57,9 +57,11 @@ def why_no_screen() -> str:
 def conversation_of(args: Namespace) -> Conversation:
     """Line mode over standard input, as the flags want it."""
     from mate.plain.conversation import Conversation
+    from mate.settings.file import load_some
 
     source = None if sys.stdin is None else sys.stdin.buffer
-    return Conversation(source, aloud=args.speak, strict=args.strict)
+    forced = load_some(("forced",))[0].get("forced") == "play"
+    return Conversation(source, aloud=args.speak, strict=args.strict, plays_forced=forced)
 
 
 def in_lines(unfinished: int, converse: Callable[[], int]) -> int:
@@ -88,14 +90,11 @@ def play_in_conversation(conversation: Conversation, open_session: Callable[[], 
     """The same in lines."""
     from mate.plain.conversation import UNFINISHED, stop_quietly
     from mate.plain.play import play_in_lines, way_back
-    from mate.settings.file import load_some
 
     with stop_quietly(UNFINISHED), open_session() as session:
         _require_no_clock(session.record)
         try:
-            settings, _ = load_some(("forced",))
-            forced = settings.get("forced") == "play"
-            return play_in_lines(session, conversation, plays_forced=forced)
+            return play_in_lines(session, conversation)
         except BrokenPipeError:
             discard_output()
             told = "Standard output was closed.", *way_back(session, conversation)

@@ -19,7 +19,7 @@ from mate.words import series
 from mate.words.advice import LastHand, account, hint, warning, with_best_play
 from mate.words.counting import HOW_IT_COUNTS, before_lead, both_counts
 from mate.words.history import help_in_words
-from mate.words.problems import change_in_words, place_in_words
+from mate.words.problems import change_in_words, message_of, place_in_words
 
 
 class Word(Vocabulary):
@@ -49,19 +49,14 @@ def help_lines(agreed: Container[str] = ()) -> Iterator[str]:
         yield f"Count: {HOW_IT_COUNTS}."
 
 
-def play_in_lines(
-    session: Session, conversation: Conversation, *, plays_forced: bool = False
-) -> int:
+def play_in_lines(session: Session, conversation: Conversation) -> int:
     """Play a match to its end, or until the input ends or the players leave.
-
-    Args:
-        plays_forced: whether replies with one legal card go by themselves.
 
     Returns:
         The exit status: 0 for a finished match, 3 for an unfinished one, which is saved.
     """
     try:
-        return _LineGame(session, conversation, plays_forced=plays_forced).play()
+        return _LineGame(session, conversation).play()
     except KeyboardInterrupt:
         say("", *way_back(session, conversation))
         return _left(session)
@@ -88,14 +83,13 @@ def way_back(session: Session, conversation: Conversation) -> list[str]:
 class _LineGame:
     """A match in play, and the people's side of it."""
 
-    def __init__(self, session: Session, conversation: Conversation, *, plays_forced: bool) -> None:
+    def __init__(self, session: Session, conversation: Conversation) -> None:
         self.session = session
         self.conversation = conversation
         self.narrator = conversation.narrator(session.players)
         self.seats = Seats.of(session.record.header)
         # What was asked about or warned of, and the match then: typed again, it is done.
         self._warned: tuple[Match, Action | Word] | None = None
-        self._plays_forced = plays_forced
         # The number of the last hand whose players were told that its rest is drawn.
         self._told_drawn = 0
 
@@ -119,7 +113,7 @@ class _LineGame:
                 self._act(self.seats.choose(self.match))
                 continue
             drawn = self._say_rest_is_drawn()
-            if self._plays_forced and not drawn and (card := self.hand.position.forced):
+            if self.conversation.plays_forced and not drawn and (card := self.hand.position.forced):
                 self._act(card, "Forced: ")
                 continue
             typed = self.conversation.ask(Word.CARDS, Word.QUIT, self._brief)
@@ -129,7 +123,7 @@ class _LineGame:
             try:
                 self._answer(typed)
             except (LogError, MatchError) as error:
-                self._refuse(str(error))
+                self._refuse(message_of(error, self.session.path))
         if self.match.practice is not None:
             return 0
         record, narrator = self.session.record, self.narrator
@@ -262,7 +256,9 @@ class _LineGame:
 
     def _take_back(self) -> None:
         brought_back = False
-        for _ in range(self.seats.actions_to_undo(self.match, choices=self._plays_forced)):
+        for _ in range(
+            self.seats.actions_to_undo(self.match, choices=self.conversation.plays_forced)
+        ):
             before = self.match
             self.session.take_back()
             say(self.narrator.undone(before, self.match))
@@ -279,47 +275,31 @@ class _LineGame:
         match word:
             case Word.DRAW:
                 session.offer_draw()
-                answers = (
-                    f"{other} {'accepts' if self.seats.accepts_draw(self.match) else 'declines'}."
-                )
+                accepts = self.seats.accepts_draw(self.match)
+                answer = f"{other} {'accepts' if accepts else 'declines'}."
                 can_accept = f"{other} can type accept; the next card ends the offer."
-                say(f"{name} offers a draw.", can_accept if person else answers)
-                if answers.endswith("accepts."):
-                    session.accept_draw()
-            case Word.ACCEPT if person and session.record.offered_by is not None:
-                session.accept_draw()
-            case Word.END if session.record.rest_is_drawn:
-                session.end_drawn_hand()
+                say(f"{name} offers a draw.", can_accept if person else answer)
+                if not person:
+                    (session.accept_draw if accepts else session.decline_draw)()
             case Word.ACCEPT:
-                self._refuse("Nobody has offered a draw to accept.")
+                session.accept_draw()
             case Word.END:
-                self._refuse("A mate may still be possible; type draw to offer a draw.")
+                session.end_drawn_hand()
+            case _ if self._warned == (self.match, word):
+                session.resign(turn)
             case _:
-                warned, self._warned = self._warned, (self.match, word)
-                if warned == self._warned:
-                    session.resign(turn)
-                else:
-                    wins = f"{other} wins the match, whatever the score"
-                    say(f"Type {word.names[0]} again to confirm: {wins}.")
+                self._warned = self.match, word
+                say(f"Type resign again to confirm: {other} wins the match, whatever the score.")
         if self.match.hands and self.match.hands[-1].drawn_by_agreement:
             self._end_hand()
 
     def _say_rest_is_drawn(self) -> bool:
         number = self.match.current_number
-        if number == self._told_drawn or not self.session.record.rest_is_drawn:
-            return False
-        self._told_drawn = number
-        say("The rest is a draw: type end to end the hand, or play on.")
-        return True
-
-    def _resign(self) -> None:
-        warned, self._warned = self._warned, (self.match, Word.RESIGN)
-        loser = self.hand.position.turn
-        if warned == self._warned:
-            self.session.resign(loser)
-            return
-        winner = self.narrator.names[1 - loser]
-        say(f"Type resign again to confirm: {winner} wins the match, whatever the score.")
+        drawn = number != self._told_drawn and self.session.record.rest_is_drawn
+        if drawn:
+            self._told_drawn = number
+            say("The rest is a draw: type end to end the hand, or play on.")
+        return drawn
 
     # What is said.
 

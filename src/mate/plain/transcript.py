@@ -149,7 +149,8 @@ def _trick(trick: Trick, hand: Hand, narrator: Narrator) -> str:
     leader, other = narrator.names[trick.leader], narrator.names[1 - trick.leader]
     led = f"{trick.number}. {leader} {narrator.card(trick.lead)}"
     if trick.reply is None or trick.winner is None:
-        return f"{led}, mate." if hand.position.is_mate else f"{led}, not answered."
+        yet = " yet" * (hand.outcome is None)
+        return f"{led}, mate." if hand.position.is_mate else f"{led}, not answered{yet}."
     reply = f"{narrator.card(trick.reply)}{' (free move)' * trick.free}"
     return f"{led} – {other} {reply}, {narrator.names[trick.winner]} wins."
 

@@ -176,18 +176,20 @@ class MatchRecord(NamedTuple):
 
     @property
     def may_offer(self) -> bool:
-        """Whether a draw can be offered: in a hand that has begun, and once in a trick."""
-        hand = self.match.current
-        return hand is not None and hand.may_be_agreed and self._trick != self.offered_in
-
-    @property
-    def _trick(self) -> tuple[int, int]:
-        return len(self.match.hands), self.match.hand.position.trick
+        """Whether the person to act can offer a draw: in a hand that has begun, once in a trick."""
+        hand, seat = self.match.current, self.turn
+        if hand is None or seat is None or self.header.computers[seat]:
+            return False
+        return hand.may_be_agreed and self._trick != self.offered_in
 
     @property
     def rest_is_drawn(self) -> bool:
         """Whether a draw can be offered, and no legal continuation of the hand has a mate."""
         return self.may_offer and not can_still_mate(self.match.hand.position)
+
+    @property
+    def _trick(self) -> tuple[int, int]:
+        return len(self.match.hands), self.match.hand.position.trick
 
     @property
     def planned_deal(self) -> Deal | None:
@@ -431,7 +433,9 @@ class MatchRecord(NamedTuple):
         if isinstance(event, DrawOffered):
             self._check_meanwhile(event)
             if not self.may_offer:
-                raise LogError("A draw can be offered once in a trick, from the first card on.")
+                raise LogError(
+                    "A draw can be offered on one's turn, once in a trick, from the first card on."
+                )
             offered = self._stated(event, self.match, event.player)
             return offered._replace(offered_in=self._trick)
         if self.offered_by != 1 - event.player:

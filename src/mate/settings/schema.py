@@ -95,11 +95,7 @@ class Settings(Struct, frozen=True):
     ] = False
     forced: Annotated[
         Forced,
-        About(
-            "Forced reply",
-            "A reply with only one legal card: ask for it, or play it automatically.",
-            words={"ask": "ask", "play": "play it"},
-        ),
+        About("Forced", "A reply with only one legal card: ask for it, or play it automatically."),
     ] = "ask"
     computer_seconds: Annotated[
         float,

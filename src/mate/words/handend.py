@@ -21,7 +21,7 @@ def reason(narrator: Narrator, outcome: Outcome) -> str:
     'Ben has no hearts and no queen.'
     """
     if outcome.agreed:
-        return f"Both players agreed on trick {outcome.trick}: neither player scores."
+        return f"Agreed on trick {outcome.trick}: nobody scores."
     if outcome.winner is None:
         return f"No mate in {_TRICKS[outcome.trick]} tricks: neither player scores."
     suit, rank = outcome.card.suit.word, outcome.card.rank.word

@@ -22,7 +22,6 @@ class ComputerTurn:
     A result for a match that has changed meanwhile is dropped.
 
     Attributes:
-        asked: whether it thinks about a draw that it was offered.
         paused: whether it waits for a single step or for the end of the pause.
         problem: why no action was found; empty otherwise.
     """
@@ -33,7 +32,7 @@ class ComputerTurn:
         self._found: Action | bool | None = None
         self._moment_over = self._hurried = False
         self._timer: Timer | None = None
-        self.asked = self.paused = False
+        self.paused = False
         self.problem = ""
 
     def begin(self, match: Match, seconds: float, *, asked: bool = False) -> None:
@@ -44,7 +43,7 @@ class ComputerTurn:
         self._forget()
         if not (asked or self._seats.due(match)):
             return
-        self._match, self.asked = match, asked
+        self._match = match
         work = self._seats.accepts_draw if asked else self._seats.choose
         self._moment_over = seconds <= 0
         if seconds > 0:
@@ -59,7 +58,7 @@ class ComputerTurn:
         if self._timer is not None:
             self._timer.stop()
         self._match = self._found = self._timer = None
-        self._moment_over = self._hurried = self.asked = False
+        self._moment_over = self._hurried = False
         self.problem = ""
 
     def hurry(self) -> Action | bool | None:
@@ -89,7 +88,7 @@ class ComputerTurn:
     def _taken(self) -> Action | bool | None:
         if not self._moment_over or self._found is None:
             return None
-        self._moment_over = self._hurried = self.asked = False
+        self._moment_over = self._hurried = False
         return self._found
 
     def _on_time(self) -> None:

@@ -76,9 +76,11 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
-        tells = self.program.settings.verdict
+        # A match that was given up may have no round to judge.
+        judged = self.match.rounds_over > 0
+        tells = self.program.settings.verdict and judged
         names = {"rematch": DRAWING if self.drawing else next_match(self.record)}
-        names |= {"decided(1)": _GUESS} if self.turns() or not self.rounds else {}
+        names |= {"decided(1)": _GUESS} if judged and (self.turns() or not self.rounds) else {}
         names |= {"find_it": "find it yourself"} | ({"numbers": "numbers"} if tells else {})
         choices = [(self.key_for(action), name, action) for action, name in names.items()]
         told = self.rounds, self._unknown if tells else "", self.message, choices

@@ -39,8 +39,6 @@ from mate.words.series import sentence, so_far, tally
 if TYPE_CHECKING:
     from mate.tui.screens.sheets import Choice
 
-_AGREEING: Final = {"offer_draw", "accept_draw", "end_hand", "resign"}
-"""What players agree on, or one of them gives up."""
 _PLAYING: Final = {"", "play"}
 """The actions of keys that play a card: those of cards are the board's."""
 _KINDS: Final = {"hint": "hints", "values": "values"}
@@ -135,16 +133,14 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self._history.follow(self.session.record)
         if self.hand.outcome is None:
             self._history.hand_begins()
-        settings, over = self.program.settings, self.session.match.finished
-        waits = over or self.turns.computer_is_due
+        record, number = self.session.record, self.turns.number
+        waits = record.match.finished or self.turns.computer_is_due
         self.cursor = Cursor() if waits else Cursor.at_first(self.position)
         self._naming = ""
         self.program.presses.ignore_repeats()
-        self.turns.plays_forced = settings.forced == "play"
+        self.turns.plays_forced = self.program.settings.forced == "play"
         self.turns.begin(self._seconds)
-        number = self.turns.number
-        is_told = number == self._told_drawn or waits
-        self._may_end = not is_told and self.session.record.rest_is_drawn
+        self._may_end = number != self._told_drawn and record.rest_is_drawn
         self._told_drawn = number if self._may_end else self._told_drawn
         self._await_forced()
         if self.program.settings.verdict and self.session.match.practice is None:
@@ -171,21 +167,18 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         """Let a forced reply go by itself in a moment, if the players want that and can see it."""
         if self._forced is not None:
             self._forced.stop()
-            self._forced = None
         waits = self._may_end or self.session.record.offered_by is not None or not self.is_seen
-        if self.turns.plays_forced and self.chosen and self.position.forced and not waits:
-            seconds = clock.FORCED_WAITS if self.program.appearance.moves else 0
-            self._forced = self.set_timer(max(seconds, 0.01), self._play_forced)
+        goes = self.turns.plays_forced and self.chosen and self.position.forced and not waits
+        seconds = clock.FORCED_WAITS if self.program.appearance.moves else 0.01
+        self._forced = self.set_timer(seconds, self._play_forced) if goes else None
 
     def _play_forced(self) -> None:
-        if self._forced is None:
-            # A key has played it while the timer's message was on its way.
-            return
-        self._forced.stop()
-        self._forced = None
+        timer, self._forced = self._forced, None
         before, card = self.position, self.position.forced
-        if card is None or not self.is_seen:
+        # A key may have played it while the timer's message was on its way.
+        if timer is None or card is None or not self.is_seen:
             return
+        timer.stop()
         self._forced_since = Event().time
         self.play(card)
         if self.hand.position != before:
@@ -252,13 +245,11 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         Only a second press goes back into the hand before, whose mate nobody undoes by a slip.
         """
         before = self.session.match
-        if (number := 0 if before.given_up else self.turns.reopened) and not self._is_confirmed(
-            "table.take-back",
-            lambda n: (
-                f"undo the end of hand {number}: {n.ending(before.hands[number - 1].position)}"
-            ),
-        ):
-            return
+        if number := 0 if before.given_up else self.turns.reopened:
+            end = before.hands[number - 1].position
+            asks = f"undo the end of hand {number}"
+            if not self._is_confirmed("take-back", lambda n: f"{asks}: {n.ending(end)}"):
+                return
         self.happen(self.turns.take_back)
         if (after := self.session.match) != before:
             # The other player must notice it, too.
@@ -269,43 +260,29 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         asked, question = self._question
         if asked == command and self.turns.help.remark is question:
             return True
-        key = self.key(command)
-        question = Remark(lambda narrator: f"Press {key} again to {does(narrator)}")
-        self._question = command, question
+        presses = f"Press {self.key(f'table.{command}')} again to"
+        self._question = command, Remark(lambda narrator: f"{presses} {does(narrator)}")
         self.program.presses.ignore_repeats()
-        self._show(question)
+        self._show(self._question[1])
         return False
 
     # What players agree on, or one of them gives up.
 
     def action_offer_draw(self) -> None:
         """Offer a draw of the hand, for the player to act; the computer answers in a moment."""
-        self._agree(self.session.offer_draw)
+        if self.attempt(self.session.offer_draw):
+            self.turns.begin(self._seconds)
+            self._may_end = False
+            self._await_forced()
+            self._show_help()
 
     def action_accept_draw(self) -> None:
         """Accept the draw that is offered, for the other player."""
-        if self.turns.may_accept:
-            self.happen(self.session.accept_draw)
-        else:
-            self.show_message("Nobody has offered a draw to accept.")
+        self.happen(self.session.accept_draw)
 
     def action_end_hand(self) -> None:
         """End a hand without any mate to come."""
-        if self.session.record.rest_is_drawn:
-            self._agree(self.session.end_drawn_hand)
-        else:
-            offer = self.key("table.offer-draw")
-            self.show_message(f"A mate may still be possible; {offer} offers a draw.")
-
-    def _agree(self, step: Callable[[], None]) -> None:
-        if self.turns.computer_is_due:
-            self.show_message("A draw can be offered on your own turn.")
-            return
-        cursor, before = self.cursor, self.hand
-        self.happen(step)
-        if self.hand == before:
-            self.cursor = cursor
-            self.refresh_rows()
+        self.happen(self.session.end_drawn_hand)
 
     def _do(self, action: Action | bool) -> None:
         # The computer's action, or its answer to the offer of a draw.
@@ -314,19 +291,15 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         elif action:
             self.happen(self.session.accept_draw)
         else:
+            self.session.decline_draw()
             seat = 1 - self.position.turn
             self._show(Remark(lambda narrator: f"{narrator.names[seat]} declines the draw."))
 
     def action_resign(self) -> None:
         """Resign the match, for the player to act or against the computer, if pressed twice."""
-        if self.hand.outcome is not None:
-            self.show_message("Resign once the next hand has begun.")
-            return
         loser = self.turns.resigning
-        if self._is_confirmed(
-            "table.resign",
-            lambda n: f"resign: {n.names[1 - loser]} wins the match, whatever the score.",
-        ):
+        told = "resign: {} wins the match, whatever the score."
+        if self._is_confirmed("resign", lambda n: told.format(n.names[1 - loser])):
             self.happen(lambda: self.session.resign(loser))
 
     def happen(self, step: Callable[[], None]) -> None:
@@ -598,16 +571,15 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         return said, "plain"
 
     def _to_agree_on(self) -> str:
-        names, offered_by = self.narrator.names, self.session.record.offered_by
-        if offered_by is not None and self.turns.may_accept:
-            accepts = f"{names[1 - offered_by]} accepts with {self.key('table.accept-draw')}"
-            return f"{names[offered_by]} offers a draw: {accepts}, or {names[offered_by]} plays on."
-        if offered_by is not None and self.turns.computer.asked:
-            return f"{names[1 - offered_by]} is thinking about a draw."
-        if self._may_end:
-            play, end = self.key("table.play"), self.key("table.end-hand")
-            return f"The rest is a draw: {play} plays on, {end} ends it."
-        return ""
+        names, by, key = self.narrator.names, self.session.record.offered_by, self.key
+        if by is None:
+            ways = f"{key('table.play')} plays on, {key('table.end-hand')} ends it"
+            return f"The rest is a draw: {ways}." if self._may_end else ""
+        name, other = names[by], names[1 - by]
+        if not self.turns.may_accept:
+            return f"{other} is thinking about a draw."
+        accepts = f"{other} accepts with {key('table.accept-draw')}"
+        return f"{name} offers a draw: {accepts}, or {name} plays on."
 
     def _waiting(self) -> str:
         return f"The computer is thinking; {self.key('table.play')} hurries it."
@@ -625,15 +597,10 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             return bool(self.session.match.hands)
         if action.startswith("move"):
             return self.chosen is not None
-        if action in _AGREEING:
-            record, turns = self.session.record, self.turns
-            possible = {
-                "offer_draw": record.may_offer and not turns.computer_is_due,
-                "accept_draw": turns.may_accept,
-                "end_hand": record.rest_is_drawn and not turns.computer_is_due,
-                "resign": self.hand.outcome is None and not record.match.finished,
-            }
-            return possible[action]
+        if action == "offer_draw":
+            return self.session.record.may_offer
+        if action in ("accept_draw", "end_hand"):
+            return self.turns.may_accept if action == "accept_draw" else self._may_end
         return self._can(action) and super().offers(action)
 
     def refuse(self, action: Action | None) -> None:
