@@ -98,10 +98,9 @@ class Match(NamedTuple):
         dealt = filter(self.is_dealt, range(1, self.length + 1))
         return f"cards are dealt before hands {' and '.join(map(str, dealt))}"
 
-    @staticmethod
-    def ends_round(number: int) -> bool:
-        """Whether a hand, by its number, is the last of its round."""
-        return number % _HANDS_A_ROUND == 0
+    def ends_round(self, number: int) -> bool:
+        """Whether a hand, by its number, is the last of its round; the only hand of a match is."""
+        return number % _HANDS_A_ROUND == 0 or number == self.length
 
     @staticmethod
     def round_of(number: int) -> int:

@@ -173,7 +173,8 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
         A first hand of a round that is not over is closed, as `MatchRecord.closed_hands` says.
         """
         over = len(self.ends)
-        whole = self.finished or Match.ends_round(over) or not TELLS_VALUES.isdisjoint(self.help)
+        level = not Match.is_dealt(over)
+        whole = self.finished or level or not TELLS_VALUES.isdisjoint(self.help)
         return over if whole else over - 1
 
     @property

@@ -314,26 +314,34 @@ class Narrator(NamedTuple):
             return f"{self.names[0]} {first}, {self.names[1]} {second}"
         return f"{self.names[0]} {first} – {second} {self.names[1]}"
 
+    def head_start(self, match: Match) -> str:
+        """The head start of a player: `Ben's head start of 40 points`; empty without one."""
+        ahead = max(match.head_start)
+        name = self.names[match.head_start.index(ahead)]
+        return f"{name}'s head start of {points(ahead)}" if ahead else ""
+
     def result(self, match: Match) -> str:
         """How the match ended, in one sentence."""
         result = match.result
         if result is None:
             return f"Hand {match.current_number} of {match.length}: {self.standing(match)}."
+        counted = (start := self.head_start(match)) and f", counting {start}"
         if result.winner is None:
-            return f"The match is drawn, {result.score[0]} all."
+            return f"The match is drawn, {result.score[0]} all{counted}."
         won, lost = result.score[result.winner], result.score[1 - result.winner]
         why = {
             "points": "",
             "resignation": f": {self.names[1 - result.winner]} resigned",
             "time": f": {self.names[1 - result.winner]} ran out of time",
         }[result.by]
-        return f"{self.names[result.winner]} wins the match, {won} to {lost}{why}."
+        return f"{self.names[result.winner]} wins the match, {won} to {lost}{counted}{why}."
 
     def result_to_copy(self, match: Match) -> str:
         """A finished match on one line: `Mate: Ana 98 – 93 Ben (32 – 0, …; classic rules)`."""
         outcomes = [hand.outcome for hand in match.hands if hand.outcome]
         hands = ", ".join(f"{each.points_of(0)} – {each.points_of(1)}" for each in outcomes)
-        return f"Mate: {self.standing(match)} ({hands}; {match.ruleset.name} rules)"
+        counted = (start := self.head_start(match)) and f", counting {start}"
+        return f"Mate: {self.standing(match)} ({hands}; {match.ruleset.name} rules){counted}"
 
 
 def in_suits(holding: Holding, *, aloud: bool = False) -> str:

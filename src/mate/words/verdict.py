@@ -89,19 +89,20 @@ EXPLAINED: Final = (
 
 
 def account(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """Who gained by a round and its turn: `Round 1, Ana by 8. The turn: hand 2, trick 8. Ben …`."""
+    """Who gained by a round and its turn: `Round 1, Ana by 8. The turn: hand 2, trick 8. Ben …`.
+
+    A match of a single hand has `The hand, Ana by 8.`, and the like.
+    """
     return forms(verdict, narrator)[0]
 
 
 def forms(verdict: RoundVerdict, narrator: Narrator) -> tuple[str, ...]:
     """The same from the fullest form to one in 38 cells, except for long names."""
     graded, loser = verdict.decided, verdict.loser
+    what = "The hand" if verdict.single else f"Round {verdict.round}"
     if loser is None:
-        return (
-            f"Round {verdict.round}, level. {_why_level(verdict)}",
-            f"Round {verdict.round}, level.",
-        )
-    won = f"Round {verdict.round}, {narrator.names[1 - loser]} by {abs(verdict.margin)}"
+        return f"{what}, level. {_why_level(verdict)}", f"{what}, level."
+    won = f"{what}, {narrator.names[1 - loser]} by {abs(verdict.margin)}"
     if graded is None:
         none = f"{narrator.names[loser]} made no mistakes"
         return f"{won}. {none}: the cards decided.", f"{won}: the cards decided."
@@ -149,9 +150,9 @@ def best_play(verdict: RoundVerdict, narrator: Narrator) -> str:
             return "the round is level"
         return f"{narrator.names[winner]} wins the round by {points(value)}"
     if winner is None:
-        return "both hands are drawn"
+        return "the hand is drawn" if verdict.single else "both hands are drawn"
     does = "mates" if verdict.beginning.value > 0 else "is mated"
-    return f"the dealer {does} for {points(value)} in both hands"
+    return f"the dealer {does} for {points(value)}{'' if verdict.single else ' in both hands'}"
 
 
 def given_away(verdict: RoundVerdict, narrator: Narrator) -> str:

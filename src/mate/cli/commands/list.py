@@ -50,13 +50,21 @@ _WORDS: Final[Mapping[str, Callable[[SavedMatch], str]]] = {
     "day": lambda match: local_day(match.created),
     "player 1": lambda match: match.players[0],
     "player 2": lambda match: match.players[1],
-    "state": lambda match: "finished" if match.finished else f"in hand {match.hand}",
+    "state": lambda match: _state(match),
     "rules": lambda match: match.rules.name,
     "series": lambda match: place_in_short(match.series) if match.series else "",
     "log": lambda match: shown(match.log),
     "name": lambda match: shown(match.name.removesuffix(SUFFIX)),
 }
 """What each column says of a match, but for the score."""
+
+
+def _state(match: SavedMatch) -> str:
+    # A match of another length says so.
+    if match.length == "match":
+        return "finished" if match.finished else f"in hand {match.hand}"
+    state = "finished" if match.finished else f"in hand {match.hand} of {match.hands}"
+    return f"{state}, one {match.length}"
 
 
 def add_arguments(parser: Parser) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from argparse import SUPPRESS, Namespace
+from argparse import SUPPRESS, ArgumentTypeError, Namespace
 from collections.abc import Callable
 from functools import partial
 from typing import Final, TypeVar
 
-from mate.cleaning import clean_names
+from msgspec.structs import replace
+
+from mate.cleaning import clean, clean_names
 from mate.cli import flags, values
 from mate.cli.logs import STANDARD_INPUT, log_file
 from mate.cli.parser import Parser
@@ -17,10 +19,10 @@ from mate.disk import require_room_for
 from mate.errors import MateError
 from mate.players import LEVELS, computer_name, names_of_two
 from mate.record import RulesLine, Series, Terms, load
-from mate.record.series import LENGTHS
-from mate.record.terms import CHOICES, HELP, Option
+from mate.record.series import HEAD_START_LIMIT, LENGTHS
+from mate.record.terms import CHOICES, HELP, USUAL
 from mate.rematch import with_fair_cards
-from mate.rules import DEAL_COUNT, ROUNDS
+from mate.rules import DEAL_COUNT
 from mate.session import Session
 from mate.settings.file import load_some
 
@@ -69,6 +71,8 @@ def add_arguments(parser: Parser) -> None:
         "costs points) (default: none)",
     }
     series_and_rematch = {
+        "--head-start NAME POINTS": "points on this player's score before hand 1, from 1 to "
+        f"{HEAD_START_LIMIT} (default: none)",
         "--best-of LENGTH": "start a series: best of 3, 5 or 7 matches, or open for as many as you "
         "like (default: a single match)",
         "--rematch FILE": "play a rematch of the match in this log: same players, rules, help and "
@@ -88,8 +92,9 @@ def add_arguments(parser: Parser) -> None:
         help_with={"choices": HELP, "default": ()},
     )
     for option in CHOICES:
-        _add_choice(parser, option)
-    parser.takes(series_and_rematch, best_of=tuple(LENGTHS), rematch=values.name)
+        flags.add_choice(parser, option)
+    kinds = {"head_start": values.name, "best_of": tuple(LENGTHS), "rematch": values.name}
+    parser.takes(series_and_rematch, **kinds)
     flags.add_line_mode(parser)
     flags.add_rules(parser)
     parser.excludes("--today", "--deal", "--seed")
@@ -100,39 +105,43 @@ def add_arguments(parser: Parser) -> None:
     parser.set_defaults(settings=_NAMES)
 
 
-def _add_choice(parser: Parser, option: Option) -> None:
-    usual = option.values[0].value
-    if isinstance(usual, bool):
-        switch = "store_false" if usual else "store_true"
-        parser.add_argument(option.flag, dest=option.name, action=switch, help=option.help)
-    else:
-        choice = {"choices": [value.value for value in option.values], "default": usual}
-        parser.takes({f"{option.flag} CHOICE": option.help}, **{option.name: choice})
-
-
 def run(args: Namespace) -> int:
     """Play a match."""
     if args.rematch is not None:
         return _play_again(args)
-    deals = args.deal or []
-    if len(deals) > ROUNDS:
-        args.usage_error("Too many deals. Give --deal once or twice: a match has two rounds.")
     try:
         new = Terms(
             players=_names(args),
             rules=RulesLine.of(flags.chosen_rules(args)),
             first_dealer=None if args.first is None else args.first - 1,
-            deals=tuple(map(str, deals)),
+            deals=tuple(map(str, args.deal or ())),
             seed=seed_of(today()) if args.today else args.seed,
             computers=tuple(args.watch) if args.watch else _seated(args, None, args.opponent),
             help=args.help_with,
             series=Series.begin(LENGTHS[args.best_of]) if args.best_of else None,
             **{option.name: getattr(args, option.name) for option in CHOICES},
         ).checked()
-    except MateError as error:
+        new = replace(new, head_start=_head_start(args, new.players)).checked()
+        if new.needs_fair_cards and new.deals:
+            with_fair_cards(new)
+    except (ArgumentTypeError, MateError) as error:
         args.usage_error(str(error))
-    fair = args.fair or args.character
+    fair = args.fair or args.character or (new.needs_fair_cards and not new.deals)
     return _play(args, lambda: drawing(partial(with_fair_cards, new)) if fair else new)
+
+
+def _head_start(args: Namespace, names: tuple[str, str]) -> tuple[int, int]:
+    """The points on the score before hand 1, by seat."""
+    if args.head_start is None:
+        return USUAL["head_start"]  # type: ignore[no-any-return]  # a default
+    name, points = args.head_start
+    called = [each.casefold() for each in names]
+    if (wanted := clean(name, 48).casefold()) not in called:
+        raise MateError(
+            f"--head-start: No player is called {clean(name, 48)}. Give {names[0]} or {names[1]}."
+        )
+    ahead = values.head_start(points)
+    return (0, ahead) if called.index(wanted) else (ahead, 0)
 
 
 def _play_again(args: Namespace) -> int:

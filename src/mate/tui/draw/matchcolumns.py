@@ -42,8 +42,13 @@ def _score(match: SavedMatch, cells: int) -> str:
 
 
 def _state(match: SavedMatch, cells: int) -> str:
-    state = "finished" if match.finished else f"in hand {match.hand}"
-    return state if len(state) <= cells else "ended" if match.finished else f"hand {match.hand}"
+    ways = (
+        ("finished", "ended") if match.finished else (f"in hand {match.hand}", f"hand {match.hand}")
+    )
+    if match.length != "match":
+        over, at = f"one {match.length}", f"{match.hand} of {match.hands}"
+        ways = (over, match.length) if match.finished else (f"hand {at}", at)
+    return next((way for way in ways if len(way) <= cells), ways[-1])
 
 
 def _help(match: SavedMatch, cells: int) -> str:
@@ -112,6 +117,8 @@ def preview(
         rows += _lines("plain", f"Series: {place(match.series)}; {won} before it", 2)
     for value in match.unusual:
         rows += _lines("plain", value.short, 1)
+    start = narrator.head_start(record.match)
+    rows += _lines("plain", start and f"The score begins with {start}", 2)
     if match.help:
         uses = f"{match.helped[0]} and {match.helped[1]} times"
         rows += _lines("plain", f"Help: {clean(', '.join(match.help), 40)}; used {uses}", 3)
