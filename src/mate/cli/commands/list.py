@@ -45,19 +45,6 @@ _COLUMNS: Final = (
 _HEADS: Final = {"day": "began", "name": "log"}
 """The headings of the columns that are not called by them."""
 
-_WORDS: Final[Mapping[str, Callable[[SavedMatch], str]]] = {
-    "began": lambda match: local_time(match.created),
-    "day": lambda match: local_day(match.created),
-    "player 1": lambda match: match.players[0],
-    "player 2": lambda match: match.players[1],
-    "state": lambda match: _state(match),
-    "rules": lambda match: match.rules.name,
-    "series": lambda match: place_in_short(match.series) if match.series else "",
-    "log": lambda match: shown(match.log),
-    "name": lambda match: shown(match.name.removesuffix(SUFFIX)),
-}
-"""What each column says of a match, but for the score."""
-
 
 def _state(match: SavedMatch) -> str:
     # A match of another length says so.
@@ -65,6 +52,20 @@ def _state(match: SavedMatch) -> str:
         return "finished" if match.finished else f"in hand {match.hand}"
     state = "finished" if match.finished else f"in hand {match.hand} of {match.hands}"
     return f"{state}, one {match.length}"
+
+
+_WORDS: Final[Mapping[str, Callable[[SavedMatch], str]]] = {
+    "began": lambda match: local_time(match.created),
+    "day": lambda match: local_day(match.created),
+    "player 1": lambda match: match.players[0],
+    "player 2": lambda match: match.players[1],
+    "state": _state,
+    "rules": lambda match: match.rules.name,
+    "series": lambda match: place_in_short(match.series) if match.series else "",
+    "log": lambda match: shown(match.log),
+    "name": lambda match: shown(match.name.removesuffix(SUFFIX)),
+}
+"""What each column says of a match, but for the score."""
 
 
 def add_arguments(parser: Parser) -> None:

@@ -42,13 +42,13 @@ def _score(match: SavedMatch, cells: int) -> str:
 
 
 def _state(match: SavedMatch, cells: int) -> str:
-    ways = (
-        ("finished", "ended") if match.finished else (f"in hand {match.hand}", f"hand {match.hand}")
-    )
-    if match.length != "match":
-        over, at = f"one {match.length}", f"{match.hand} of {match.hands}"
-        ways = (over, match.length) if match.finished else (f"hand {at}", at)
-    return next((way for way in ways if len(way) <= cells), ways[-1])
+    short, hand = match.length != "match", match.hand
+    if match.finished:
+        ways = (f"one {match.length}", match.length) if short else ("finished", "ended")
+    else:
+        at = f"{hand} of {match.hands}"
+        ways = (f"hand {at}", at) if short else (f"in hand {hand}", f"hand {hand}")
+    return ways[len(ways[0]) > cells]
 
 
 def _help(match: SavedMatch, cells: int) -> str:

@@ -136,21 +136,23 @@ def _hands(view: MatchEndView, cells: int) -> list[Row]:
     column += min(max(room - name, 0) // max(len(ends), 1), 4)
     margin = " " * ((cells - name - first - column * len(ends) - _TOTAL_CELLS) // 2)
 
-    def row(label: str, entries: Sequence[object], total: object, style: str, at: object) -> Row:
+    def row(
+        label: str, entries: Sequence[object], total: object, style: str, at: object = ""
+    ) -> Row:
         points = "".join(fitted_right(str(entry), column) for entry in entries)
         points = f"{fitted_right(str(at), first)}{points}"
         last = fitted_right(str(total), _TOTAL_CELLS)
         return ((f"{margin}{fitted(label, name)}{points}{last}", style),)
 
-    rows = [row("", titles, "match", "faint", head)]
+    rows = [row("", titles, "match", "faint", at=head)]
     winner = match.result and match.result.winner
     for seat, label in enumerate(distinct(narrator.names, name)):
         points, total = [end.points_of(seat) for end in ends], match.score[seat]
-        told = (f"▸ {total}", "strong") if seat == winner else (total, "plain")
-        rows.append(row(label, points, *told, start[seat] if start else ""))
-    rows.append(row("", below, "", "faint", ""))
+        last, style = (f"▸ {total}", "strong") if seat == winner else (f"{total}", "plain")
+        rows.append(row(label, points, last, style, at=start[seat] if start else ""))
+    rows.append(row("", below, "", "faint"))
     if any(end.overmate for end in ends):
-        rows.append(row("", ["overmate" if end.overmate else "" for end in ends], "", "accent", ""))
+        rows.append(row("", ["overmate" if end.overmate else "" for end in ends], "", "accent"))
     return rows
 
 

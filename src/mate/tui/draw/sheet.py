@@ -41,7 +41,7 @@ _LEAST_GAP: Final = 3
 
 
 def draw_sheet(match: Match, narrator: Narrator) -> tuple[Row, ...]:
-    """The narrow sheet: a head start, each hand and its result, the totals; 38 cells, 3 to 7 rows."""
+    """The narrow sheet: a head start, the hands and their results, the totals; 38 cells."""
     hands: list[Row] = []
     for number, hand in enumerate(match.hands, start=1):
         points, result = ("", ""), "in play"
@@ -71,7 +71,7 @@ def draw_score(match: Match, narrator: Narrator, cells: int, rows: int) -> list[
     """The score sheet for a page, as full as the room allows, at least 38 × 6 cells.
 
     It shows a head start, who begins each hand, its points and its result, and the points of the
-    match and, if it has two, of the rounds; the fullest sheet also shows how the points of a mate are calculated.
+    match and of its rounds; the fullest sheet also shows how the points of a mate are calculated.
     """
     if cells < 60:
         return [*draw_sheet(match, narrator)]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, ClassVar, Final, cast
 
+from msgspec.structs import replace
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -19,7 +20,7 @@ from mate.errors import MateError
 from mate.help import MEANINGS
 from mate.players import LEVELS, computer_name, former_name, names_of_two
 from mate.record import Series, Terms
-from mate.record.series import LENGTHS
+from mate.record.series import HEAD_START_LIMIT, LENGTHS
 from mate.record.terms import CHOICES, HELP, NOBODY, SEED_LIMIT, Help, Level, RulesLine
 from mate.rules import PRESET_SENTENCES, PRESETS, Deal, Ruleset
 from mate.saved import lastmatch
@@ -56,6 +57,7 @@ _CARDS: Final = {
     "number": ("a number…", "the same number gives the same cards; two for both rounds"),
 }
 _DRAWING: Final = "finding fair cards …"
+_AHEAD: Final = {None: "nobody", 0: "below", 1: "above"}
 _DEALERS: Final = {None: "at random", 0: "below", 1: "above"}
 _VERDICT: Final = "verdict: after each round, what decided it"
 _SHOWN: Final = "Shown"
@@ -160,6 +162,9 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             tick = Tick(f"help-{each}", f"{each}: {MEANINGS[each]}", each in last.help)
             yield _row("Help" if each == HELP[0] else "", tick)
         yield _note("help")
+        points = Line("points", str(max(last.head_start) or ""), "points")
+        yield _row("Ahead", Choice("ahead", _AHEAD, last.ahead), points)
+        yield _note("points")
         before = ""
         for option in CHOICES:
             label, before = option.label if option.label != before else "", option.label
@@ -266,6 +271,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         self.query_one(Fold).text = self._folded()
         self.query_one("#rest").display = self._chosen_value("more")
         self.query_one("#numbered").display = self._chosen_value("cards") == "number"
+        self.query_one("#points").display = self._chosen_value("ahead") is not None
         for field in self.query(Field):
             field.show(cells + left * isinstance(field, Fold))
         for name, text in self._notes().items():
@@ -310,11 +316,14 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             self.set_focus(min(beyond, key=lambda to: (abs(to.region.y - y), abs(to.region.x - x))))
 
     def _notes(self) -> dict[str, str]:
-        terms = Terms(**self._chosen)
+        terms, cards = Terms(**self._chosen), self._chosen_value("cards")
+        if terms.needs_fair_cards and cards == "random":
+            cards = "fair"
         return {
             "second": _TABLE[len([*filter(None, self._levels)])],
             "series": _SERIES_NOTES.get(self._chosen_value("series"), _DECIDED),
-            "deal": _CARDS[self._chosen_value("cards")][1],
+            "deal": _CARDS[cards][1],
+            "points": self._note_of_head_start(),
             "rules": PRESET_SENTENCES[self._chosen_value("rules")],
             "dealer": self._note_of_dealer(),
             "help": self._note_of_help(),
@@ -331,6 +340,12 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         one, other = (clean(self._player(each), 48) for each in (seat, 1 - seat))
         return f"{one} deals round 1, {other} round 2"
 
+    def _note_of_head_start(self) -> str:
+        if (seat := self._chosen_value("ahead")) is None:
+            return "no head start: the score begins at 0 – 0"
+        points = clean(self._chosen_value("points"), 3) or "…"
+        return f"a head start: {clean(self._player(seat), 48)} begins with {points} points"
+
     def _note_of_help(self) -> str:
         if None not in self._levels:
             return "no help: two computers play"
@@ -343,6 +358,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         dealer = "random dealer" if seat is None else f"{clean(self._player(seat), 48)} deals first"
         chosen = [f"{self._chosen_value('rules')} rules", dealer, *(self._help or ["no help"])]
         chosen += [option.value(terms).name for option in CHOICES]
+        chosen += ["head start"] if self._chosen_value("ahead") is not None else []
         chosen.append("verdict" if self._chosen_value("verdict") else "no verdict")
         return f"More: {' · '.join(chosen)}"
 
@@ -362,12 +378,15 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             seed = seed_of(today()) if cards == "today" else None
             if cards == "number":
                 deals, seed = read_cards(self._chosen_value("deal"))
+            Terms(deals=tuple(map(str, deals)), **self._chosen).checked()
+            field = "points"
+            ahead = self._head_start
             field = "second"
-            new = self._asked_for(deals, seed)
+            new = replace(self._asked_for(deals, seed), head_start=ahead)
         except MateError as error:
             self._refuse(field, str(error))
             return
-        if cards == "fair":
+        if cards == "fair" or new.needs_fair_cards:
             # Opening the form does not need this module.
             from mate.rematch import with_fair_cards
 
@@ -392,6 +411,16 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         if (tells := self._chosen_value("verdict")) != self.program.settings.verdict:
             self.program.change("verdict", tells)
         self.leave(new)
+
+    @property
+    def _head_start(self) -> tuple[int, int]:
+        if (seat := self._chosen_value("ahead")) is None:
+            return 0, 0
+        typed = self._chosen_value("points").strip()
+        plain = typed.isascii() and typed.isdecimal() and len(typed) <= len(str(HEAD_START_LIMIT))
+        if not plain or not 1 <= int(typed) <= HEAD_START_LIMIT:
+            raise MateError(f"Type the points of the head start, 1 to {HEAD_START_LIMIT}.")
+        return (0, int(typed)) if seat else (int(typed), 0)
 
     def _player(self, seat: int) -> str:
         # An empty field stands for the suggested name.
