@@ -320,12 +320,12 @@ class Narrator(NamedTuple):
         name = self.names[match.head_start.index(ahead)]
         return f"{name}'s head start of {points(ahead)}" if ahead else ""
 
-    def result(self, match: Match) -> str:
-        """How the match ended, in one sentence."""
+    def result(self, match: Match, *, short: bool = False) -> str:
+        """How the match ended, in one sentence; if `short`, without what a head start counted."""
         result = match.result
         if result is None:
             return f"Hand {match.current_number} of {match.length}: {self.standing(match)}."
-        counted = (start := self.head_start(match)) and f", counting {start}"
+        counted = "" if short else self._counting(match)
         if result.winner is None:
             return f"The match is drawn, {result.score[0]} all{counted}."
         won, lost = result.score[result.winner], result.score[1 - result.winner]
@@ -340,8 +340,11 @@ class Narrator(NamedTuple):
         """A finished match on one line: `Mate: Ana 98 – 93 Ben (32 – 0, …; classic rules)`."""
         outcomes = [hand.outcome for hand in match.hands if hand.outcome]
         hands = ", ".join(f"{each.points_of(0)} – {each.points_of(1)}" for each in outcomes)
-        counted = (start := self.head_start(match)) and f", counting {start}"
-        return f"Mate: {self.standing(match)} ({hands}; {match.ruleset.name} rules){counted}"
+        rules = f"{match.ruleset.name} rules"
+        return f"Mate: {self.standing(match)} ({hands}; {rules}){self._counting(match)}"
+
+    def _counting(self, match: Match) -> str:
+        return (start := self.head_start(match)) and f", counting {start}"
 
 
 def in_suits(holding: Holding, *, aloud: bool = False) -> str:

@@ -107,10 +107,11 @@ def forms(verdict: RoundVerdict, narrator: Narrator) -> tuple[str, ...]:
         none = f"{narrator.names[loser]} made no mistakes"
         return f"{won}. {none}: the cards decided.", f"{won}: the cards decided."
     assert verdict.reason is not None
-    turn = f"{won}. The turn: {moment(graded)}. {deed(graded, narrator)}"
+    turn = f"{won}. {_turn(verdict, graded)} {deed(graded, narrator)}"
     did = " kept all ten"
     if isinstance(graded.action, Card):
-        did = f"'s {narrator.card(graded.action)}, hand {graded.hand}"
+        hand = "" if verdict.single else f", hand {graded.hand}"
+        did = f"'s {narrator.card(graded.action)}{hand}"
     few = f"{won}: {narrator.names[loser]}{did}."
     # A hand that ended no worse than best play from there would have was saved again.
     end, seat = verdict.hand_of(graded).hand.end, graded.player
@@ -132,7 +133,12 @@ def to_share(verdict: RoundVerdict, narrator: Narrator) -> str:
     *_, few = forms(verdict, narrator)
     if verdict.decided is None:
         return few
-    return f"{few.partition(':')[0]}. The turn: {moment(verdict.decided)}."
+    return f"{few.partition(':')[0]}. {_turn(verdict, verdict.decided)}"
+
+
+def _turn(verdict: RoundVerdict, graded: GradedAction) -> str:
+    when = moment(graded)
+    return f"The turn: {when.partition(', ')[2] if verdict.single else when}."
 
 
 def figures(verdict: RoundVerdict, narrator: Narrator) -> str:

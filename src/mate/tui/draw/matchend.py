@@ -105,7 +105,8 @@ def _title(view: MatchEndView, rows: int) -> list[Row]:
     drawn = (large(text, view.cells - 2, most) for text in texts)
     if letters := next((letters for letters in drawn if letters), ()):
         return centred(letters, "accent" if name and not beaten else "strong", view.cells)
-    return _loud(narrator.result(record.match), view.cells)
+    told = (narrator.result(record.match, short=short) for short in (False, True))
+    return _loud(min(told, key=lambda text: cell_len(text) > view.cells - 4), view.cells)
 
 
 def _loud(text: str, cells: int) -> list[Row]:

@@ -57,6 +57,7 @@ _CARDS: Final = {
     "number": ("a number…", "the same number gives the same cards; two for both rounds"),
 }
 _DRAWING: Final = "finding fair cards …"
+_ROUND_2: Final = " for round 1; the other player deals round 2"
 _AHEAD: Final = {None: "nobody", 0: "below", 1: "above"}
 _DEALERS: Final = {None: "at random", 0: "below", 1: "above"}
 _VERDICT: Final = "verdict: after each round, what decided it"
@@ -158,25 +159,25 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         yield _note("rules")
         yield _row("Dealer", Choice("dealer", _DEALERS, last.first_dealer))
         yield _note("dealer")
+        for option in CHOICES:
+            if not isinstance(option.values[0].value, bool):
+                names = {value.value: value.name for value in option.values}
+                yield _row(option.label, Choice(option.name, names, option.value(last).value))
+                yield _note(option.name)
+        points = Line("points", str(max(last.head_start) or ""), "points")
+        yield _row("Ahead", Choice("ahead", _AHEAD, last.ahead), points)
+        yield _note("points")
         for each in HELP:
             tick = Tick(f"help-{each}", f"{each}: {MEANINGS[each]}", each in last.help)
             yield _row("Help" if each == HELP[0] else "", tick)
         yield _note("help")
-        points = Line("points", str(max(last.head_start) or ""), "points")
-        yield _row("Ahead", Choice("ahead", _AHEAD, last.ahead), points)
-        yield _note("points")
         before = ""
         for option in CHOICES:
-            label, before = option.label if option.label != before else "", option.label
-            values = {value.value: value for value in option.values}
             chosen = option.value(last).value
             if isinstance(chosen, bool):
-                told = f"{values[True].name}: {values[True].note}"
-                yield _row(label, Tick(option.name, told, chosen))
-            else:
-                names = {value: each.name for value, each in values.items()}
-                yield _row(label, Choice(option.name, names, chosen))
-                yield _note(option.name)
+                label, before = option.label if option.label != before else "", option.label
+                yes = next(value for value in option.values if value.value)
+                yield _row(label, Tick(option.name, f"{yes.name}: {yes.note}", chosen))
         # Not a matter of the match: a setting.
         label = _SHOWN if before != _SHOWN else ""
         yield _row(label, Tick("verdict", _VERDICT, self.program.settings.verdict))
@@ -335,10 +336,11 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         }
 
     def _note_of_dealer(self) -> str:
+        single = Terms(**self._chosen).rounds == 1
         if (seat := self._chosen_value("dealer")) is None:
-            return "drawn at random for round 1; the other player deals round 2"
+            return f"drawn at random{'' if single else _ROUND_2}"
         one, other = (clean(self._player(each), 48) for each in (seat, 1 - seat))
-        return f"{one} deals round 1, {other} round 2"
+        return f"{one} deals" if single else f"{one} deals round 1, {other} round 2"
 
     def _note_of_head_start(self) -> str:
         if (seat := self._chosen_value("ahead")) is None:
