@@ -359,7 +359,9 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         seat, terms = self._chosen_value("dealer"), Terms(**self._chosen)
         dealer = "random dealer" if seat is None else f"{clean(self._player(seat), 48)} deals first"
         chosen = [f"{self._chosen_value('rules')} rules", dealer, *(self._help or ["no help"])]
-        chosen += [option.value(terms).name for option in CHOICES]
+        # What is usual and needs no description goes without saying.
+        told = [o.value(terms) for o in CHOICES if o.value(terms).note or not o.is_usual(terms)]
+        chosen += [value.name for value in told]
         chosen += ["head start"] if self._chosen_value("ahead") is not None else []
         chosen.append("verdict" if self._chosen_value("verdict") else "no verdict")
         return f"More: {' · '.join(chosen)}"
