@@ -12,6 +12,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 from mate.cli import main
 from mate.cli.commands import puzzle as puzzle_command
@@ -158,6 +159,8 @@ def printed(
         MatchRecord.begin(header(Ruleset().changed(free_move=True), seed=20261103)),
         4,
     )
+    short = replace(header(), version=4, length="round", head_start=(0, 40))
+    save(folder, "short.jsonl", MatchRecord.begin(short), 5)
     (folder / "d.jsonl").write_bytes(b"?")
     own = OwnPuzzle(pack()[0]._replace(number=0), SavedMatch(log="/m/a.jsonl"), 2, 1)
     monkeypatch.setattr(puzzle_command, "_own", lambda: [own])
@@ -172,7 +175,14 @@ def printed(
 
 
 LINES = {
-    "mate show": (shlex.join(["show", str(MATCH)]), "show a", "show b", "show c", "show custom"),
+    "mate show": (
+        shlex.join(["show", str(MATCH)]),
+        "show a",
+        "show b",
+        "show c",
+        "show custom",
+        "show short",
+    ),
     "mate list": ("list",),
     "mate analyze": (shlex.join(["analyze", str(MATCH), "b", "--jobs", "1"]),),
     "mate stats": ("stats", "stats ana club"),

@@ -36,7 +36,7 @@ SIZE, COMPACT = (80, 24), (40, 12)
 ROWS = ["second", "first", "series", "cards", "begin", "more"]
 FIELDS = [
     *("second", "second-plays", "first", "first-plays", "series", "cards", "deal", "begin"),
-    *("more", "rules", "dealer", "help-hints", "help-values", "help-tutor"),
+    *("more", "rules", "dealer", "length", "ahead", "help-hints", "help-values", "help-tutor"),
     *("foresight", "verdict"),
 ]
 
@@ -360,7 +360,8 @@ async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() ->
             "second-plays": "casual",
         }
         chosen = {field.id: field.value for field in app.screen.query(Choice)}
-        assert chosen == {"series": "3", "cards": "fair", "rules": "bga", "dealer": 1}
+        first = {"series": "3", "cards": "fair", "rules": "bga", "dealer": 1}
+        assert chosen == {**first, "length": "match", "ahead": None}
         ticked = {box.id for box in app.screen.query(Tick) if box.value}
         assert ticked - {"verdict"} == {"help-values", "help-tutor"}
         assert name(app, "deal") == ""
