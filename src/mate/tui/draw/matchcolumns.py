@@ -124,7 +124,7 @@ def preview(
         rows += _lines("plain", f"Help: {clean(', '.join(match.help), 40)}; used {uses}", 3)
     rows += [(), *draw_sheet(record.match, narrator), ()]
     unfinished = f"Unfinished: in hand {match.hand} of {record.match.length}."
-    result = narrator.result(record.match) if record.finished else unfinished
+    result = narrator.result(record.match, short=True) if record.finished else unfinished
     rows += [*_lines("accent", result, 2), ()]
     rows += _lines("faint", shown(match.path), 8)
     for number, hand in enumerate(record.match.hands, start=1):
