@@ -30,6 +30,7 @@ class Journal:
 
     def __init__(self, path: Path, descriptor: int) -> None:
         self.path = path
+        self._header: Header | None = None
         self._file = os.fdopen(descriptor, "r+b", buffering=0)
         # All that is in it, and what was being written: part of that may stand behind it, and is
         # taken away before the next line.
@@ -46,6 +47,7 @@ class Journal:
         with disk_errors(path, "be written", WHAT):
             _make_folder(path.parent)
             journal = cls(path, _opened(path, _WRITING | os.O_CREAT | os.O_EXCL))
+        journal._header = header
         try:
             journal._write(b"".join(map(encode, (header, *events))))
             sync_folder(path.parent)
@@ -76,6 +78,7 @@ class Journal:
             with disk_errors(path, "be read", WHAT):
                 data = journal._file.read()
             record, whole = _expect_unfinished(path, data)
+            journal._header = record.header
             journal._whole, journal._begun = data[:whole], data[whole:]
             journal.check()
             with disk_errors(path, "be written", WHAT):
@@ -131,8 +134,9 @@ class Journal:
             StorageError: if they cannot be written; the log is then as it was before, but for
                 that digit.
         """
-        if not self._whole.startswith(first := encode(header)):
-            self._write_version(first)
+        if header is not self._header:
+            self._write_version(encode(header))
+            self._header = header
         self._write(b"".join(map(encode, events)))
 
     def _write_version(self, first: bytes) -> None:

@@ -143,10 +143,10 @@ class MatchRecord(NamedTuple):
     @property
     def runs_for(self) -> int | None:
         """The seat of the player whose clock runs in this turn; None without one."""
-        turn = self.turn
-        if self.header.clock is None or turn is None or self.header.computers[turn]:
+        if self.header.clock is None:
             return None
-        return turn
+        turn = self.turn
+        return None if turn is None or self.header.computers[turn] else turn
 
     @property
     def left(self) -> tuple[int, int] | None:
@@ -272,6 +272,8 @@ class MatchRecord(NamedTuple):
 
     def settled(self) -> MatchRecord:
         """The record with all results stated."""
+        if not self.pending:
+            return self
         return self._replace(events=(*self.events, *self.pending), pending=())
 
     def after(self, event: Event) -> MatchRecord:
@@ -285,7 +287,8 @@ class MatchRecord(NamedTuple):
         match event:
             case Declared() | Played():
                 match = self._after_action(event)
-                self._check_time(event)
+                if self.header.clock is not None or event.ms is not None:
+                    self._check_time(event)
                 return self._stated(event, match)
             case Dealt():
                 return self._stated(event, self.match.deal(self._checked_deal(event)))
@@ -470,18 +473,19 @@ def hand_ended(number: int, outcome: Outcome) -> HandEnded:
 
 
 def _consequences(event: Event, match: Match) -> tuple[Result, ...]:
-    found: list[Result] = []
-    if isinstance(event, Declared | Played | DrawAccepted):
+    if isinstance(event, Played | Declared | DrawAccepted):
         outcome = match.hands[-1].outcome
         if outcome is None:
             return ()
-        found.append(hand_ended(len(match.hands), outcome))
-    if isinstance(event, Declared | Played | DrawAccepted | Resigned | TimeUsed) and (
-        result := match.result
-    ):
-        winner = None if result.winner is None else _seat(result.winner)
-        found.append(MatchEnded(result.score, winner, result.by))
-    return tuple(found)
+        ended: tuple[Result, ...] = (hand_ended(len(match.hands), outcome),)
+    elif match.given_up and isinstance(event, Resigned | TimeUsed):
+        ended = ()
+    else:
+        return ()
+    if (result := match.result) is None:
+        return ended
+    winner = None if result.winner is None else _seat(result.winner)
+    return *ended, MatchEnded(result.score, winner, result.by)
 
 
 def _canonical_card(text: str) -> Card:

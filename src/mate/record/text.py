@@ -112,12 +112,12 @@ def loads_whole_lines(data: bytes, source: str = "log") -> tuple[MatchRecord, in
     for number, line in enumerate(lines, start=2):
         event = decode_event(line, source, number)
         try:
-            record = record.after(event)
+            _, _, match, pending, clocks, offer = record.after(event)
         except MateError as error:
             reason = error.reason if isinstance(error, LogError) else str(error)
             raise LogError(reason, source=source, line=number) from error
         # Each record would be a copy of all events before it: only the last one gets them.
-        record = record._replace(events=())
+        record = MatchRecord(header, (), match, pending, clocks, offer)
         events.append(event)
     return record._replace(events=tuple(events)), len(cut)
 

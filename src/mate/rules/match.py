@@ -127,11 +127,11 @@ class Match(NamedTuple):
     @property
     def current(self) -> Hand | None:
         """The hand being played or about to begin; None before a deal and after the match."""
-        if self.finished:
-            return None
         if self.hands and self.hands[-1].outcome is None:
-            return self.hands[-1]
-        return None if self.needs_deal else self._next_hand()
+            return self.hands[-1] if self.given_up is None else None
+        if self.finished or self.needs_deal:
+            return None
+        return self._next_hand()
 
     @property
     def hand(self) -> Hand:
