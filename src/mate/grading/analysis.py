@@ -180,10 +180,10 @@ def leads_in_match(match: Match, graded: GradedHand, seat: int) -> tuple[int, ..
     """By how many points a player wins the match if both play best from each moment of a hand on.
 
     What the first dealer of a round wins with the cards, the other wins back with the same cards
-    (R18): so a round that both play best is even, and this begins at 0, changes only by what
-    somebody gives away, and ends at the result. Where the loser deals the second hand, the cards
-    of a round may be worth something, and it changes with them, too. A head start is counted: then
-    this begins with it.
+    (R18): so a round that both play best is even, and this begins at 0 or the head start, changes
+    only by what somebody gives away or agrees to, and ends at the result. A single hand begins at
+    its value, as nothing comes back. Where the loser deals the second hand, the cards
+    of a round may be worth something, and it changes with them, too.
 
     Returns:
         The points at the beginning of the hand and after each of its actions.
@@ -196,8 +196,8 @@ def leads_in_match(match: Match, graded: GradedHand, seat: int) -> tuple[int, ..
     """
     own, other = match._replace(hands=match.hands[: graded.number - 1]).score
     ahead = own - other if seat == 0 else other - own
-    returns = match.is_dealt(graded.number) and graded.number < match.length
-    if returns and not graded.beginning.whole_round:
+    comes_back = match.is_dealt(graded.number) and graded.number < match.length
+    if comes_back and not graded.beginning.whole_round:
         # The second hand is worth to the other what this one is to its dealer.
         ahead -= graded.beginning.value_to(seat)
     return tuple(ahead + evaluation.value_to(seat) for evaluation in graded.evaluations)

@@ -99,10 +99,10 @@ def account(verdict: RoundVerdict, narrator: Narrator) -> str:
 def forms(verdict: RoundVerdict, narrator: Narrator) -> tuple[str, ...]:
     """The same from the fullest form to one in 38 cells, except for long names."""
     graded, loser = verdict.decided, verdict.loser
-    what = "The hand" if verdict.single else f"Round {verdict.round}"
+    by = "level" if loser is None else f"{narrator.names[1 - loser]} by {abs(verdict.margin)}"
+    won = f"{'The hand' if verdict.single else f'Round {verdict.round}'}, {by}"
     if loser is None:
-        return f"{what}, level. {_why_level(verdict)}", f"{what}, level."
-    won = f"{what}, {narrator.names[1 - loser]} by {abs(verdict.margin)}"
+        return f"{won}. {_why_level(verdict)}", f"{won}."
     if graded is None:
         none = f"{narrator.names[loser]} made no mistakes"
         return f"{won}. {none}: the cards decided.", f"{won}: the cards decided."
