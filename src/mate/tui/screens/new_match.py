@@ -268,7 +268,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         hints = (hint for kind, hint in _HINTS.items() if isinstance(self.focused, kind))
         self.show_keys(next(hints, "Enter choose"))
         left = _LABEL_CELLS[self.layout_kind]
-        cells = self.cells - left - 2
+        cells = self.cells - left - 3
         self.query_one(Fold).text = self._folded()
         self.query_one("#rest").display = self._chosen_value("more")
         self.query_one("#numbered").display = self._chosen_value("cards") == "number"
