@@ -11,7 +11,7 @@ from typing import NamedTuple, Self
 from mate import __version__, clock
 from mate.errors import FileTakenError, LogChangedError, LogTakenError, StorageError
 from mate.paths import numbered
-from mate.record.events import Header
+from mate.record.events import Header, Result
 from mate.record.journal import Journal
 from mate.record.matchrecord import MatchRecord
 from mate.record.terms import Help, Terms
@@ -133,9 +133,7 @@ class Session:
             IllegalActionError: if the rules forbid it; nothing has changed.
             StorageError: if the log cannot be written; nothing has changed.
         """
-        ms = self.turn_ms
-        after = self.record.play(action, ms)
-        self._happen(after if self._left_after(ms) else self.record.use_time(ms))
+        self._happen(self.record.play(action, self.turn_ms))
 
     def take_back(self, count: int = 1) -> None:
         """Undo the last actions of either player: all of them or none.
@@ -192,7 +190,8 @@ class Session:
         record, ms = self.record, self.turn_ms
         if ms > record.clocks.turn:
             record = record.use_time(ms)
-        self._happen(record if record.match.finished and not self.match.finished else step(record))
+        lost = record.match.finished and not self.match.finished
+        self._happen(record if lost else step(record))
 
     def _happen(self, record: MatchRecord) -> None:
         if events := record.events[len(self.record.events) :]:
@@ -200,9 +199,11 @@ class Session:
                 self._journal.append(*events, header=record.header)
             except LogChangedError as changed:
                 self._move(record, changed)
-        self.record = record
         if self._running is not None:
-            self._running = clock.seconds()
+            # Between two hands, it stands still.
+            ended = record is not self.record and isinstance(record.events[-1], Result)
+            self._running = None if ended else clock.seconds()
+        self.record = record
 
     # The clock.
 
@@ -221,28 +222,22 @@ class Session:
         self._running = None
 
     @property
+    def clock_runs(self) -> bool:
+        """Whether it runs, for whoever is to act."""
+        return self._running is not None
+
+    @property
     def turn_ms(self) -> int:
         """How many milliseconds the turn has lasted, at most as many as the player has."""
-        record = self.record
-        lasted, seat = record.clocks.turn, record.runs_for
-        if self._running is None or seat is None or record.left is None:
+        lasted, seat, left = self.record.clocks.turn, self.record.runs_for, self.record.left
+        if self._running is None or seat is None or left is None:
             return lasted
-        more = int(1000 * (clock.seconds() - self._running))
-        return lasted + min(more, record.left[seat])
+        return lasted + min(int(1000 * (clock.seconds() - self._running)), left[seat])
 
     @property
     def left(self) -> tuple[int, int] | None:
         """By seat, the milliseconds that the players have left now; None without a clock."""
-        seat, left = self.record.runs_for, self.record.left
-        if seat is None or left is None:
-            return left
-        now = self._left_after(self.turn_ms)
-        return (left[0], now) if seat else (now, left[1])
-
-    def _left_after(self, ms: int) -> int:
-        # What the player to act has left after a turn of so many milliseconds; 1 without a clock.
-        seat, left = self.record.runs_for, self.record.left
-        return 1 if seat is None or left is None else left[seat] - (ms - self.record.clocks.turn)
+        return self.record.left_after(self.turn_ms)
 
     def keep_time(self) -> None:
         """Write down how long the turn has lasted; whose time is used up has lost the match.
@@ -255,10 +250,14 @@ class Session:
     def keep(self) -> None:
         """Make sure that the whole match is in a log, before saying so or leaving it.
 
+        A clock that runs stops, so that the log has all the time used.
+
         Raises:
             StorageError: if another program changed the log and no new one can be made, or if the
                 log cannot be read.
         """
+        if self._running is not None:
+            self.stop_clock()
         try:
             self._journal.check()
         except LogChangedError as changed:
@@ -282,6 +281,7 @@ class Session:
             with contextlib.suppress(StorageError):
                 self.keep()
         finally:
+            self._running = None
             self._journal.close()
 
     def __enter__(self) -> Self:

@@ -66,11 +66,11 @@ class Clocks(NamedTuple):
         used = (one, other + more) if seat else (one + more, other)
         return self._replace(used=used, turn=turn)
 
-    def acted(self, clock: Clock, seat: int, actions: int) -> Clocks:
-        """The clocks after an action, with how many the match has now."""
+    def acted(self, seat: int, seconds: int, actions: int) -> Clocks:
+        """The clocks after an action that adds so many seconds; the match has so many actions."""
         if actions <= self.reached:
             return self._replace(turn=0)
         one, other = self.gained
-        more = clock.seconds[seat] * _MS_A_SECOND
+        more = seconds * _MS_A_SECOND
         gained = (one, other + more) if seat else (one + more, other)
         return Clocks(self.used, gained, 0, actions)

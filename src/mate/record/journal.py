@@ -30,7 +30,6 @@ class Journal:
 
     def __init__(self, path: Path, descriptor: int) -> None:
         self.path = path
-        self._header: Header | None = None
         self._file = os.fdopen(descriptor, "r+b", buffering=0)
         # All that is in it, and what was being written: part of that may stand behind it, and is
         # taken away before the next line.
@@ -47,7 +46,6 @@ class Journal:
         with disk_errors(path, "be written", WHAT):
             _make_folder(path.parent)
             journal = cls(path, _opened(path, _WRITING | os.O_CREAT | os.O_EXCL))
-        journal._header = header
         try:
             journal._write(b"".join(map(encode, (header, *events))))
             sync_folder(path.parent)
@@ -78,7 +76,6 @@ class Journal:
             with disk_errors(path, "be read", WHAT):
                 data = journal._file.read()
             record, whole = _expect_unfinished(path, data)
-            journal._header = record.header
             journal._whole, journal._begun = data[:whole], data[whole:]
             journal.check()
             with disk_errors(path, "be written", WHAT):
@@ -134,22 +131,19 @@ class Journal:
             StorageError: if they cannot be written; the log is then as it was before, but for
                 that digit.
         """
-        if header is not self._header:
-            self._write_version(encode(header))
-            self._header = header
+        if not self._whole.startswith(first := encode(header)):
+            self._write_version(first)
         self._write(b"".join(map(encode, events)))
 
     def _write_version(self, first: bytes) -> None:
         # One byte is written whole or not at all, and the log is sound with either.
         self.check()
         place = next(at for at, byte in enumerate(first) if byte != self._whole[at])
-        try:
+        with disk_errors(self.path, "be written", WHAT):
             self._file.seek(place)
             self._file.write(first[place : place + 1])
             self._whole = first + self._whole[len(first) :]
             sync(self._file.fileno())
-        except OSError as error:
-            raise disk_error(self.path, error, "be written", WHAT) from error
 
     def _write(self, data: bytes) -> None:
         self.check()

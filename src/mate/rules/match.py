@@ -33,12 +33,17 @@ class MatchResult(NamedTuple):
     by: Ending = "points"
 
     @classmethod
-    def of(cls, score: tuple[int, int]) -> Self:
-        """The result of a match that was played to its end: who has more points has won (R21).
+    def of(cls, score: tuple[int, int], given_up: tuple[int, Ending] | None = None) -> Self:
+        """The result of a match that is over: who has more points has won (R21), or who stayed.
+
+        Args:
+            given_up: as a `Match` has it.
 
         >>> MatchResult.of((45, 28)).winner, MatchResult.of((30, 30)).winner
         (0, None)
         """
+        if given_up is not None:
+            return cls(1 - given_up[0], score, given_up[1])
         first, second = score
         return cls(None if first == second else int(first < second), score)
 
@@ -95,8 +100,8 @@ class Match(NamedTuple):
     @property
     def when_dealt(self) -> str:
         """Before which of its hands cards are dealt, in words."""
-        dealt = filter(self.is_dealt, range(1, self.length + 1))
-        return f"cards are dealt before hands {' and '.join(map(str, dealt))}"
+        dealt = [str(number) for number in range(1, self.length + 1) if self.is_dealt(number)]
+        return f"cards are dealt before hand{'s' * (self.rounds > 1)} {' and '.join(dealt)}"
 
     def ends_round(self, number: int) -> bool:
         """Whether a hand, by its number, is the last of its round; the only hand of a match is."""
@@ -110,9 +115,8 @@ class Match(NamedTuple):
     @property
     def needs_deal(self) -> bool:
         """Whether the next step is a fresh deal (R20)."""
-        due = len(self.deals)
-        over = due < self.rounds and self._hands_over == due * _HANDS_A_ROUND
-        return over and self.given_up is None
+        dealt = len(self.deals) * _HANDS_A_ROUND
+        return dealt < self.length and self._hands_over == dealt and self.given_up is None
 
     @property
     def finished(self) -> bool:
@@ -127,11 +131,9 @@ class Match(NamedTuple):
     @property
     def current(self) -> Hand | None:
         """The hand being played or about to begin; None before a deal and after the match."""
-        if self.hands and self.hands[-1].outcome is None:
-            return self.hands[-1] if self.given_up is None else None
-        if self.finished or self.needs_deal:
-            return None
-        return self._next_hand()
+        if self.given_up is None and self.hands and self.hands[-1].outcome is None:
+            return self.hands[-1]
+        return None if self.finished or self.needs_deal else self._next_hand()
 
     @property
     def hand(self) -> Hand:
@@ -148,8 +150,12 @@ class Match(NamedTuple):
 
     @property
     def hands_dealt(self) -> tuple[Hand, ...]:
-        """The hands begun, and the one about to begin if its cards are dealt."""
-        current = self.current
+        """The hands begun, and the one about to begin if its cards are dealt.
+
+        In a match that was given up, the last of them may not be over.
+        """
+        match = self if self.given_up is None else self._replace(given_up=None)
+        current = match.current
         return self.hands if current is None or current.actions else (*self.hands, current)
 
     @property
@@ -187,10 +193,7 @@ class Match(NamedTuple):
     @property
     def result(self) -> MatchResult | None:
         """How it ended; None while it is played."""
-        if self.given_up is not None:
-            loser, by = self.given_up
-            return MatchResult(1 - loser, self.score, by)
-        return MatchResult.of(self.score) if self.finished else None
+        return MatchResult.of(self.score, self.given_up) if self.finished else None
 
     def deal(self, deal: Deal) -> Match:
         """The match with a fresh deal for its next round (R3, R20).
@@ -220,7 +223,7 @@ class Match(NamedTuple):
         """The match with its current hand drawn by agreement.
 
         Raises:
-            MatchError: if that hand has not begun yet, or there is none.
+            MatchError: if no card was played in that hand yet, or there is none.
         """
         return self._with_hands((*self.hands[:-1], self.hand.agree_draw()))
 
@@ -231,10 +234,11 @@ class Match(NamedTuple):
             loser: the seat of the player who resigns, or whose time is used up.
 
         Raises:
-            MatchError: if it is over.
+            MatchError: if it is over, or no cards are dealt yet.
         """
-        if self.finished:
-            raise MatchError("The match is over, so nobody can lose it any more.")
+        if self.finished or not self.deals:
+            when = "is over" if self.finished else "has not begun"
+            raise MatchError(f"The match {when}, so nobody can lose it now.")
         return self._replace(given_up=(loser, by))
 
     def take_back(self) -> Match:

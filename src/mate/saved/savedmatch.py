@@ -39,7 +39,10 @@ from mate.rules import (
 _HAND_LINE: Final = b'{"event":"hand",'
 _RESULT_LINE: Final = b'{"event":"result",'
 _DECLARATION: Final = b'{"event":"declare",'
-_ACTIONS: Final = (_DECLARATION, b'{"event":"play",')
+_UNDOABLE: Final = (
+    _DECLARATION,
+    *(b'{"event":"%s",' % kind for kind in (b"play", b"accept", b"resign")),
+)
 _HELP_LINE: Final = b'\n{"event":"help","player":%d,'
 _TAKE_BACK: Final = b'{"event":"take-back"'
 _TRICKS: Final = len(DECK) // 2
@@ -156,10 +159,8 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
     @property
     def result(self) -> MatchResult | None:
         """How the match ended; None if it is not over."""
-        if self.given_up is not None:
-            loser, by = self.given_up
-            return MatchResult(1 - loser, self.score, by)
-        return MatchResult.of(self.score) if self.finished else None
+        ended = MatchResult.of(self.score, self.given_up)
+        return ended if self.finished else None
 
     @property
     def next_in_series(self) -> Series | None:
@@ -189,6 +190,7 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
             and (self.rules.name == CUSTOM or self.rules == _PRESETS.get(self.rules.name))
             and max(self.ends, default=0) < len(_outcomes())
             and _fit(self.outcomes, self.foreplaced)
+            and (self.given_up is None or (self.finished and self.given_up[1] != "points"))
             and (self.series is None or not self.series.objection)
         )
 
@@ -223,7 +225,8 @@ def _summary(blank: SavedMatch, data: bytes) -> SavedMatch:
         record, _ = loads_whole_lines(data, name)
         match = record.match
         stated = (match.score, *_ended(match))
-        finished, hand, given_up = record.finished, match.current_number, match.given_up
+        finished, hand = record.finished, match.current_number
+        given_up = match.given_up if finished else None
     score, ends, foreplaced = stated
     # No list asks which cards were chosen; ten thousand summaries are shorter without them.
     terms = replace(
@@ -288,7 +291,7 @@ def _stated_foreplaced(lines: list[bytes], name: str) -> tuple[Foreplaced, ...]:
     # By hand, of what was not taken back; nothing where the seats do not declare in turns.
     actions: list[tuple[int, bytes]] = []
     for number, line in enumerate(lines, start=1):
-        if line.startswith(_ACTIONS):
+        if line.startswith(_UNDOABLE):
             actions.append((number, line))
         elif line.startswith(_TAKE_BACK) and actions:
             actions.pop()
