@@ -22,8 +22,8 @@ REFUSED = {
     "--length two": "Unknown choice 'two' for --length. Choose match, round or hand.",
     "--length hand --deal 0": "Deal 0 is worth 40 to its dealer under classic rules; a single hand "
     "needs cards that are worth 0.",
-    "--length round --deal 0 --deal 1": "2 deals are given, but a match of one round has only one.",
-    "--length hand --deal 0 --deal 1": "2 deals are given, but a single hand has only one.",
+    "--length round --deal 0 --deal 1": "2 deals are given, but a match of one round has 1 round.",
+    "--length hand --deal 0 --deal 1": "2 deals are given, but a single hand has 1 round.",
     "--head-start Bob 40": "--head-start: No player is called Bob. Give Ana or Ben.",
     "--head-start Ben 0": "Not a head start: '0'. Give a whole number from 1 to 968.",
     "--head-start Ben 969": "Not a head start: '969'.",

@@ -214,7 +214,7 @@ async def test_the_points_of_a_head_start_are_1_to_968(typed: str) -> None:
     ("length", "typed", "reason"),
     [
         ("hand", "0", "Deal 0 is worth 40 to its dealer under classic rules;"),
-        ("round", "0 1", "2 deals are given, but a match of one round has only one."),
+        ("round", "0 1", "2 deals are given, but a match of one round has 1 round."),
     ],
 )
 async def test_deals_that_do_not_fit_the_length_are_refused_at_their_field(

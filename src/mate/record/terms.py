@@ -192,7 +192,7 @@ class Terms(
     def wrong_terms(self) -> str:
         """What cannot be agreed on; empty for sound terms."""
         if len(self.deals) > self.rounds:
-            has = "only one" if self.rounds == 1 else f"{self.rounds} rounds"
+            has = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
             return f"{len(self.deals)} deals are given, but {self._called} has {has}."
         if self.help and all(self.computers):
             return "Both players are computers, so there is no player to help."
