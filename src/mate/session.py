@@ -168,6 +168,15 @@ class Session:
         """
         self._step(MatchRecord.accept_draw)
 
+    def end_drawn_hand(self) -> None:
+        """End a hand whose rest is drawn: an offer and its acceptance in one.
+
+        Raises:
+            LogError: if no draw can be offered now.
+            StorageError: if the log cannot be written; nothing has changed.
+        """
+        self._step(lambda record: record.offer_draw().accept_draw())
+
     def resign(self, seat: int) -> None:
         """Give up the match for a player.
 

@@ -23,6 +23,7 @@ from mate.puzzles.own import OwnPuzzle
 from mate.record import MatchRecord, Series
 from mate.rules import CLASSIC, Holding, Ruleset, parse_action
 from mate.saved.savedmatch import SavedMatch
+from mate.statistics.headstart import LEAST_ROUNDS
 from mate.theory.summary import DealValue, LayerSum, summarize
 from tests.record.records import header, play_record
 from tests.saved.saves import a_match, save
@@ -162,6 +163,8 @@ def printed(
     short = replace(header(), version=4, length="round", head_start=(0, 40))
     save(folder, "short.jsonl", MatchRecord.begin(short), 5)
     (folder / "d.jsonl").write_bytes(b"?")
+    for number in range(LEAST_ROUNDS // 2):
+        save(folder, f"e{number}.jsonl", a_match("Cleo", "Dan", luck=number), -number)
     own = OwnPuzzle(pack()[0]._replace(number=0), SavedMatch(log="/m/a.jsonl"), 2, 1)
     monkeypatch.setattr(puzzle_command, "_own", lambda: [own])
 
@@ -185,7 +188,7 @@ LINES = {
     ),
     "mate list": ("list",),
     "mate analyze": (shlex.join(["analyze", str(MATCH), "b", "--jobs", "1"]),),
-    "mate stats": ("stats", "stats ana club"),
+    "mate stats": ("stats", "stats ana club", "stats cleo dan"),
     "mate deal": ("deal --seed 1", "deal --fair --rules bga --seed 1"),
     "mate deal --today": ("deal --today",),
     "mate solve": (

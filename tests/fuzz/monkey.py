@@ -64,7 +64,8 @@ hand_end: d find_it, n reading
 find_it: r replay
 match_end: r replay, d find_it, D find_it, g find_it, n reading, y reading
 new_match: f10 table
-table: f4 score
+table: f4 score, p pause
+pause: enter table
 watch: f4 score
 saved: enter table, r replay, a statistics
 settings: k keys
@@ -127,6 +128,8 @@ def _play(source: Random) -> tuple[str, ...]:
         words += ["--opponent", source.choice(_LEVELS), "--seat", source.choice("12")]
     else:
         words += ["Ben"]
+    if source.random() < 0.3:
+        words += ["--clock", source.choice(("1", "1+2", "10"))]
     if source.random() < 0.6:
         words += ["--help-with", *source.sample(("hints", "values", "tutor"), source.randint(1, 3))]
     return tuple(words)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 from tests.record.records import header, play_record
+from tests.saved.saves import a_match, save
 from tests.tui.screens import SIZES, check_golden, press, settle, shows, table, text_of
 from tests.tui.test_new_match import choose, fill_in, focused, words
 from textual.pilot import Pilot
@@ -20,8 +22,11 @@ from mate.record.terms import HANDS_OF, Length, RulesLine
 from mate.rematch import with_fair_cards
 from mate.rules import PRESETS, Deal
 from mate.saved import lastmatch
+from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
+from mate.statistics.headstart import fair_head_start
+from mate.statistics.tally import gather, seated
 from mate.tui.app import MateApp
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.matchcolumns import columns_of, preview
@@ -34,6 +39,7 @@ from mate.tui.screens.reading import ShareScreen
 from mate.tui.screens.sheets import HandEndScreen
 from mate.tui.screens.table import TableScreen
 from mate.words.narrator import Narrator
+from mate.words.statistics import head_start
 
 NARRATOR = Narrator(("Ana", "Ben"))
 LENGTHS = [*HANDS_OF]
@@ -167,7 +173,7 @@ async def test_a_hand_and_a_head_start_are_chosen_in_the_fold_and_kept_as_last_c
         fill_in(app, "second", "Ben")
         assert "hand" not in words(app)
         await press(pilot, "f9")
-        assert "no head start: the score begins at 0 – 0" in words(app)
+        assert "[no head start] below above" in words(app)
         assert not app.screen.query_one("#points").display
         await choose(pilot, "length", "hand")
         assert "fair cards: with best play it is drawn" in words(app)
@@ -231,6 +237,35 @@ async def test_deals_that_do_not_fit_the_length_are_refused_at_their_field(
         assert shows(app, NewMatchScreen)
         assert await focused(pilot, app) == "deal"
         assert reason in words(app)
+
+
+async def test_the_row_of_the_head_start_says_what_is_fair_between_the_two(home: Path) -> None:
+    for luck in range(6):
+        save(home / "matches", f"{luck}.jsonl", a_match("Ana", "Ben", luck=luck))
+    pair = gather(saved_matches()).pairs[seated(Terms(players=("Ana", "Ben")))]
+    app = MateApp()
+    async with app.run_test(size=(80, 50)) as pilot:
+        await press(pilot, "n")
+        fill_in(app, "first", "Ana")
+        fill_in(app, "second", "Ben")
+        await press(pilot, "f9")
+        await choose(pilot, "ahead", 1)
+        # While names are typed, nobody reads the saved matches.
+        assert "from 6 matches" not in words(app)
+        for length, hands in HANDS_OF.items():
+            await choose(pilot, "length", length)
+            app.screen.query_one("#ahead").focus()
+            await settle(pilot)
+            found = fair_head_start(pair, hands)
+            assert found is not None
+            assert head_start(found, ("Ana", "Ben")) in words(app)
+        app.screen.query_one("#second").focus()
+        fill_in(app, "second", "Zoe")
+        await pilot.pause()
+        assert "from 6 matches" not in words(app)
+        app.screen.query_one("#points").focus()
+        await settle(pilot)
+        assert "from 6 matches" not in words(app)
 
 
 # A hand from the deal to the rematch.

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from mate.session import Session
 
 ADD_PLAIN: Final = "Add --plain for line mode."
+NO_CLOCK: Final = "Line mode has no clock: typing a line cannot be interrupted. Leave out --plain."
 _ANOTHER_SPEECH: Final = frozenset({"dumb", "unknown", "vt52"})
 """Terminals that do not follow ECMA-48, by their names up to the first hyphen."""
 
@@ -87,15 +88,24 @@ def play_in_conversation(conversation: Conversation, open_session: Callable[[], 
     """The same in lines."""
     from mate.plain.conversation import UNFINISHED, stop_quietly
     from mate.plain.play import play_in_lines, way_back
+    from mate.settings.file import load_some
 
     with stop_quietly(UNFINISHED), open_session() as session:
+        _require_no_clock(session.record)
         try:
-            return play_in_lines(session, conversation)
+            settings, _ = load_some(("forced",))
+            forced = settings.get("forced") == "play"
+            return play_in_lines(session, conversation, plays_forced=forced)
         except BrokenPipeError:
             discard_output()
             way = way_back(session, conversation)
             print(f"mate: Standard output was closed. {way}", file=sys.stderr)
             return 0 if session.match.finished else UNFINISHED
+
+
+def _require_no_clock(record: MatchRecord) -> None:
+    if record.header.clock is not None:
+        raise MateError(NO_CLOCK)
 
 
 def drawing(work: Callable[..., Terms]) -> Terms:
@@ -106,8 +116,10 @@ def drawing(work: Callable[..., Terms]) -> Terms:
         return work(progress=progress.count)
 
 
-def next_terms(record: MatchRecord) -> Terms:
-    """The match after a match, as `rematch` has it."""
+def next_terms(args: Namespace, record: MatchRecord) -> Terms:
+    """The match after a match, as `rematch` has it, if the flags allow it."""
     from mate.rematch import may_be_fair, rematch
 
+    if args.plain:
+        _require_no_clock(record)
     return drawing(partial(rematch, record)) if may_be_fair(record) else rematch(record)

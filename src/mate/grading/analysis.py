@@ -59,7 +59,8 @@ class RoundVerdict:
 
     If dealers alternate, best play ties the round, and `margin` is the points lost by the second
     player minus those lost by the first: in a single hand, too, with cards that are worth 0. If the
-    loser deals, the value of the round is added.
+    loser deals, the value of the round is added. Where a draw was `agreed` on, neither holds, and
+    no action decided the round.
     """
 
     hands: tuple[GradedHand, ...]
@@ -108,14 +109,23 @@ class RoundVerdict:
         return sum(end.points_of(0) - end.points_of(1) for end in ends)
 
     @property
+    def agreed(self) -> tuple[int, ...]:
+        """The numbers of the hands in which a draw was agreed on that best play would not make."""
+        return tuple(
+            hand.number
+            for hand in self.hands
+            if hand.hand.end.agreed and hand.actions[-1].after != hand.evaluations[-1].value
+        )
+
+    @property
     def loser(self) -> int | None:
         """The seat of the player who scored less in the round; None if both scored the same."""
         return int(self.margin > 0) if self.margin else None
 
     @property
     def decided(self) -> GradedAction | None:
-        """What cost the loser of the round most; None if it was level, or the cards decided it."""
-        if self.loser is None:
+        """What cost the loser most; None if it was level, or the cards or an agreement decided."""
+        if self.loser is None or self.agreed:
             return None
         return dearest(graded for graded in self._actions if graded.player == self.loser)
 

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Container, Iterator
 
 from mate.clock import day_in_words
-from mate.errors import MatchError, MateError, RefusedLineError
+from mate.errors import LogError, MatchError, MateError, RefusedLineError
 from mate.help import Advice, expect_agreed, tutor_looks_at
 from mate.plain.conversation import CARD, NONE, UNFINISHED, WELCOME, Conversation, Vocabulary, say
 from mate.plain.transcript import (
@@ -33,6 +33,10 @@ class Word(Vocabulary):
     """The words of a match in play."""
 
     UNDO = (("undo", "u", "back"), "undo the last action")
+    DRAW = (("draw", "offer"), "offer a draw of the hand, once in each trick")
+    ACCEPT = (("accept",), "accept the draw that the other player offers")
+    END = (("end",), "end the hand as a draw, once no mate is possible")
+    RESIGN = (("resign",), "resign the match, if typed twice")
     LEGAL = (("legal", "l"), "list the legal cards")
     CARDS = (("cards", "c", "hands", "h"), "list both players' cards")
     SCORE = (("score", "s"), "show the score")
@@ -52,14 +56,19 @@ def help_lines(agreed: Container[str] = ()) -> Iterator[str]:
         yield f"Count: {HOW_IT_COUNTS}."
 
 
-def play_in_lines(session: Session, conversation: Conversation) -> int:
+def play_in_lines(
+    session: Session, conversation: Conversation, *, plays_forced: bool = False
+) -> int:
     """Play a match to its end, or until the input ends or the players leave.
+
+    Args:
+        plays_forced: whether replies with one legal card go by themselves.
 
     Returns:
         The exit status: 0 for a finished match, 3 for an unfinished one, which is saved.
     """
     try:
-        return _LineGame(session, conversation).play()
+        return _LineGame(session, conversation, plays_forced=plays_forced).play()
     except KeyboardInterrupt:
         say("", way_back(session, conversation))
         return UNFINISHED
@@ -79,13 +88,16 @@ def way_back(session: Session, conversation: Conversation) -> str:
 class _LineGame:
     """A match in play, and the people's side of it."""
 
-    def __init__(self, session: Session, conversation: Conversation) -> None:
+    def __init__(self, session: Session, conversation: Conversation, *, plays_forced: bool) -> None:
         self.session = session
         self.conversation = conversation
         self.narrator = conversation.narrator(session.players)
         self.seats = Seats.of(session.record.header)
-        # The action that the tutor warned of, and the match then: typed again, it is played.
-        self._warned: tuple[Match, Action] | None = None
+        # What was asked about or warned of, and the match then: typed again, it is done.
+        self._warned: tuple[Match, Action | Word] | None = None
+        self._plays_forced = plays_forced
+        # The number of the last hand whose players were told that its rest is drawn.
+        self._told_drawn = 0
 
     @property
     def match(self) -> Match:
@@ -106,13 +118,17 @@ class _LineGame:
             if self.seats.due(self.match):
                 self._act(self.seats.choose(self.match))
                 continue
+            drawn = self._say_rest_is_drawn()
+            if self._plays_forced and not drawn and (card := self.hand.position.forced):
+                self._act(card, "Forced: ")
+                continue
             typed = self.conversation.ask(Word.CARDS, Word.QUIT, self._brief)
             if typed is Word.QUIT:
                 self._say_way_back()
                 return UNFINISHED
             try:
                 self._answer(typed)
-            except MatchError as error:
+            except (LogError, MatchError) as error:
                 self._refuse(str(error))
         record, narrator = self.session.record, self.narrator
         say("", *score_sheet(self.match, narrator), narrator.result(self.match))
@@ -129,9 +145,10 @@ class _LineGame:
     def _say_lifetime(self) -> None:
         # Without the saved matches nothing is lost but this line.
         with contextlib.suppress(MateError):
-            stood = lifetime(self.session.record.header)
+            pair = self.session.record.header
+            stood = lifetime(pair)
             if stood.played > self.match.finished:
-                say(f"So far: {series.lifetime(stood, self.narrator.names)}.")
+                say(f"{series.so_far(stood, self.narrator.names, pair.length)}.")
 
     def _say_way_back(self) -> None:
         way = way_back(self.session, self.conversation)
@@ -150,6 +167,8 @@ class _LineGame:
         match typed:
             case Word.UNDO:
                 self._take_back()
+            case Word.DRAW | Word.ACCEPT | Word.END | Word.RESIGN:
+                self._agree(typed)
             case Word.LEGAL:
                 say(*self._legal)
             case Word.CARDS:
@@ -218,16 +237,19 @@ class _LineGame:
 
     # Actions.
 
-    def _act(self, action: Action) -> None:
+    def _act(self, action: Action, why: str = "") -> None:
         before = self.hand.position
         if not before.is_legal(action):
             self._refuse(self.narrator.refusal(before, action))
             return
         self.session.play(action)
-        say(self.narrator.happened(before, action))
+        say(f"{why}{self.narrator.happened(before, action)}")
         if self.match.hands[-1].outcome is None:
             self._say_what_is_due()
-            return
+        else:
+            self._end_hand()
+
+    def _end_hand(self) -> None:
         say(*ending(self.match.hands[-1], self.narrator))
         self.session.deal_if_due()
         if not self.match.finished:
@@ -238,14 +260,64 @@ class _LineGame:
 
     def _take_back(self) -> None:
         brought_back = False
-        for _ in range(self.seats.actions_to_undo(self.match)):
-            last = self.match.hands[-1]
+        for _ in range(self.seats.actions_to_undo(self.match, choices=self._plays_forced)):
+            before = self.match
             self.session.take_back()
-            say(self.narrator.taken_back(self.hand.position, last.actions[-1]))
-            brought_back = brought_back or last.outcome is not None
+            say(self.narrator.undone(before, self.match))
+            brought_back = brought_back or before.hands[-1].outcome is not None
         if brought_back:
             say(f"Hand {self.match.current_number} continues.", *self._table)
         say(self._duty)
+
+    # What players agree on, or one of them gives up.
+
+    def _agree(self, word: Word) -> None:
+        session, turn, names = self.session, self.hand.position.turn, self.narrator.names
+        name, other, person = names[turn], names[1 - turn], self.seats.computers[1 - turn] is None
+        match word:
+            case Word.DRAW:
+                session.offer_draw()
+                answers = (
+                    f"{other} {'accepts' if self.seats.accepts_draw(self.match) else 'declines'}."
+                )
+                can_accept = f"{other} can type accept; the next card ends the offer."
+                say(f"{name} offers a draw.", can_accept if person else answers)
+                if answers.endswith("accepts."):
+                    session.accept_draw()
+            case Word.ACCEPT if person and session.record.offered_by is not None:
+                session.accept_draw()
+            case Word.END if session.record.rest_is_drawn:
+                session.end_drawn_hand()
+            case Word.ACCEPT:
+                self._refuse("Nobody has offered a draw to accept.")
+            case Word.END:
+                self._refuse("A mate may still be possible; type draw to offer a draw.")
+            case _:
+                warned, self._warned = self._warned, (self.match, word)
+                if warned == self._warned:
+                    session.resign(turn)
+                else:
+                    wins = f"{other} wins the match, whatever the score"
+                    say(f"Type {word.names[0]} again to confirm: {wins}.")
+        if self.match.hands and self.match.hands[-1].drawn_by_agreement:
+            self._end_hand()
+
+    def _say_rest_is_drawn(self) -> bool:
+        number = self.match.current_number
+        if number == self._told_drawn or not self.session.record.rest_is_drawn:
+            return False
+        self._told_drawn = number
+        say("The rest is a draw: type end to end the hand, or play on.")
+        return True
+
+    def _resign(self) -> None:
+        warned, self._warned = self._warned, (self.match, Word.RESIGN)
+        loser = self.hand.position.turn
+        if warned == self._warned:
+            self.session.resign(loser)
+            return
+        winner = self.narrator.names[1 - loser]
+        say(f"Type resign again to confirm: {winner} wins the match, whatever the score.")
 
     # What is said.
 

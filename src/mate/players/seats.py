@@ -50,19 +50,31 @@ class Seats(NamedTuple):
             raise MatchError("It is not the computer's turn.")
         return computer.choose(match)
 
-    def actions_to_undo(self, match: Match) -> int:
+    def accepts_draw(self, match: Match) -> bool:
+        """Whether the computer accepts the draw that the player to act offers."""
+        computer = self.computers[1 - match.hand.position.turn]
+        return computer is not None and computer.accepts_draw(match)
+
+    def actions_to_undo(self, match: Match, *, choices: bool = False) -> int:
         """How many actions to undo to reach a person's own last one.
+
+        An agreement on a draw or a resignation is undone alone.
+
+        Args:
+            choices: whether forced replies go by themselves, so that only choices count.
 
         Raises:
             MatchError: if no person did anything yet.
         """
         if self.play_alone:
             raise MatchError("Nothing to undo: only computers are playing.")
+        if match.given_up or (match.hands and match.hands[-1].drawn_by_agreement):
+            return 1
         count = 0
         while match.hands:
             match = match.take_back()
             count += 1
-            if not self.due(match):
+            if not (self.due(match) or (choices and match.hand.position.forced)):
                 return count
         why = "you have not played yet" if count else "the match has just begun"
         raise MatchError(f"Nothing to undo: {why}.")

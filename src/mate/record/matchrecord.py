@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Final, Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -40,6 +41,7 @@ from mate.rules import (
     Outcome,
     Phase,
     Ruleset,
+    can_still_mate,
 )
 
 _ENDS_HANDS: Final = (Declared, Played, DrawAccepted)
@@ -156,6 +158,21 @@ class MatchRecord(NamedTuple):
         return clocks.left(clock, 0), clocks.left(clock, 1)
 
     @property
+    def times(self) -> tuple[tuple[int | None, ...], ...]:
+        """How many milliseconds each action took that still stands, by hand.
+
+        None for one without a clock, as the computer's are.
+        """
+        done: list[Event] = []
+        for event in self.events:
+            if isinstance(event, TakenBack):
+                done.pop()
+            elif isinstance(event, Declared | Played | DrawAccepted | Resigned):
+                done.append(event)
+        taken = iter([event.ms for event in done if isinstance(event, Declared | Played)])
+        return tuple(tuple(islice(taken, len(hand.actions))) for hand in self.match.hands_dealt)
+
+    @property
     def may_offer(self) -> bool:
         """Whether a draw can be offered: in a hand that has begun, and once in a trick."""
         hand = self.match.current
@@ -164,6 +181,11 @@ class MatchRecord(NamedTuple):
     @property
     def _trick(self) -> tuple[int, int]:
         return len(self.match.hands), self.match.hand.position.trick
+
+    @property
+    def rest_is_drawn(self) -> bool:
+        """Whether a draw can be offered, and no legal continuation of the hand has a mate."""
+        return self.may_offer and not can_still_mate(self.match.hand.position)
 
     @property
     def planned_deal(self) -> Deal | None:

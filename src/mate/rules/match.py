@@ -159,6 +159,11 @@ class Match(NamedTuple):
         return self.hands if current is None or current.actions else (*self.hands, current)
 
     @property
+    def rounds_over(self) -> int:
+        """How many of its rounds are over: all hands of them."""
+        return sum(map(self.ends_round, range(1, self._hands_over + 1)))
+
+    @property
     def current_number(self) -> int:
         """The number of the hand being played, about to begin or about to be dealt, from 1."""
         return min(self._hands_over + 1, self.length)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from functools import cache
 from itertools import product
@@ -48,8 +49,12 @@ _TAKE_BACK: Final = b'{"event":"take-back"'
 _TRICKS: Final = len(DECK) // 2
 _TIME_CELLS: Final = 20
 _PROBLEM_CELLS: Final = 1000
+_TIMED: Final = re.compile(
+    rb'\n{"event":"(?:declare|play)","player":([01]),"card":(?:null|"[^"]*"),"ms":([0-9]{1,8})}'
+)
 _CARDS: Final = frozenset(card.notation for card in DECK)
 _Count = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
+_Times = tuple[_Count, _Count]
 _Place = Annotated[int, msgspec.Meta(ge=0)]
 
 Foreplaced = tuple[str | None, str | None]
@@ -123,6 +128,8 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
         foreplaced: what was foreplaced in each of them; nothing if the rules have no
             foreplacement.
         given_up: who lost it by something else than points, and by what, as a `Match` has it.
+        times: by seat, how many actions the player made with a clock, those undone since too, and
+            how many milliseconds they took; None without a clock.
         players: the names by seat; empty strings for a log that cannot be read.
         rules: the rules; without a name for a log that cannot be read.
     """
@@ -137,6 +144,7 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
     ends: Annotated[tuple[_Place, ...], msgspec.Meta(max_length=HANDS)] = ()
     foreplaced: tuple[Foreplaced, ...] = ()
     given_up: tuple[Seat, Ending] | None = None
+    times: tuple[_Times, _Times] | None = None
     stamp: Stamp = Stamp()
     players: tuple[str, str] = ("", "")
     rules: RulesLine = _NO_RULES
@@ -161,6 +169,16 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
         """How the match ended; None if it is not over."""
         ended = MatchResult.of(self.score, self.given_up)
         return ended if self.finished else None
+
+    @property
+    def state(self) -> str:
+        """Where it stands, and how long it is if unusual: `in hand 2`, `resigned, one hand`."""
+        short = self.length != "match"
+        words = {"points": "finished", "resignation": "resigned", "time": "time up"}
+        state = words["points" if self.given_up is None else self.given_up[1]]
+        if not self.finished:
+            state = f"in hand {self.hand}{f' of {self.hands}' if short else ''}"
+        return f"{state}, one {self.length}" if short else state
 
     @property
     def next_in_series(self) -> Series | None:
@@ -242,9 +260,16 @@ def _summary(blank: SavedMatch, data: bytes) -> SavedMatch:
         finished=finished,
         hand=hand,
         given_up=given_up,
+        times=_times(data) if terms.clock else None,
         ends=ends,
         foreplaced=foreplaced,
     )
+
+
+def _times(data: bytes) -> tuple[_Times, _Times]:
+    turns = [(int(seat), int(ms)) for seat, ms in _TIMED.findall(data)]
+    one, other = ([ms for seat, ms in turns if seat == each] for each in (0, 1))
+    return (len(one), sum(one)), (len(other), sum(other))
 
 
 def _stated_end(

@@ -55,7 +55,10 @@ class History:
                 self._with_values.add(event.player)
             if told := self._tell(before, event):
                 self.lines.append(told)
-            if isinstance(event, TakenBack) and before.match.hands[-1].outcome is not None:
+            if (
+                isinstance(event, TakenBack)
+                and self._followed.match.current_number < self._swapped_for
+            ):
                 self._swapped_for = 0
 
     def hand_begins(self) -> None:
@@ -75,8 +78,7 @@ class History:
                 action = NO_FOREPLACEMENT if card is None else Card.parse(card)
                 return narrator.happened(before.match.hand.position, action)
             case TakenBack():
-                undone = before.match.hands[-1]
-                return narrator.taken_back(undone.positions[-2], undone.actions[-1])
+                return narrator.undone(before.match, self._followed.match)
             case Dealt():
                 # The cards are on the table, and their number is in the log.
                 return ""

@@ -101,6 +101,9 @@ def forms(verdict: RoundVerdict, narrator: Narrator) -> tuple[str, ...]:
     graded, loser = verdict.decided, verdict.loser
     by = "level" if loser is None else f"{narrator.names[1 - loser]} by {abs(verdict.margin)}"
     won = f"{'The hand' if verdict.single else f'Round {verdict.round}'}, {by}"
+    if agreed := verdict.agreed:
+        where = f" in hand {agreed[0]}" if len(agreed) == 1 else " in both hands"
+        return f"{won}. A draw was agreed{'' if verdict.single else where}.", f"{won}."
     if loser is None:
         return f"{won}. {_why_level(verdict)}", f"{won}."
     if graded is None:

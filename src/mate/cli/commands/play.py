@@ -13,12 +13,13 @@ from mate.cleaning import clean, clean_names
 from mate.cli import flags, values
 from mate.cli.logs import STANDARD_INPUT, log_file
 from mate.cli.parser import Parser
-from mate.cli.playing import drawing, next_terms, play_at_table
+from mate.cli.playing import NO_CLOCK, drawing, next_terms, play_at_table
 from mate.clock import seed_of, today
 from mate.disk import require_room_for
 from mate.errors import MateError
 from mate.players import LEVELS, computer_name, names_of_two
 from mate.record import RulesLine, Series, Terms, load
+from mate.record.clocks import Clock
 from mate.record.series import HEAD_START_LIMIT, LENGTHS
 from mate.record.terms import CHOICES, HELP, USUAL
 from mate.rematch import with_fair_cards
@@ -69,6 +70,8 @@ def add_arguments(parser: Parser) -> None:
         "--help-with KIND ...": "help while playing, for both players: hints (the best action, on "
         "request), values (of every action, on request), tutor (a warning before an action that "
         "costs points) (default: none)",
+        "--clock TIME ...": "the time that each player has for the match: minutes, and seconds "
+        "more for each action (10 or 10+5); give two for each player's own (default: no clock)",
     }
     series_and_rematch = {
         "--head-start NAME POINTS": "points on this player's score before hand 1, from 1 to "
@@ -90,6 +93,7 @@ def add_arguments(parser: Parser) -> None:
         seat=player,
         watch=tuple(LEVELS),
         help_with={"choices": HELP, "default": ()},
+        clock=str,
     )
     for option in CHOICES:
         flags.add_choice(parser, option)
@@ -109,6 +113,8 @@ def run(args: Namespace) -> int:
     """Play a match."""
     if args.rematch is not None:
         return _play_again(args)
+    if args.clock and args.plain:
+        args.usage_error(NO_CLOCK)
     try:
         new = Terms(
             players=_names(args),
@@ -119,6 +125,7 @@ def run(args: Namespace) -> int:
             computers=tuple(args.watch) if args.watch else _seated(args, None, args.opponent),
             help=args.help_with,
             series=Series.begin(LENGTHS[args.best_of]) if args.best_of else None,
+            clock=Clock.parse(args.clock) if args.clock else None,
             **{option.name: getattr(args, option.name) for option in CHOICES},
         ).checked()
         new = replace(new, head_start=_head_start(args, new.players)).checked()
@@ -152,7 +159,7 @@ def _play_again(args: Namespace) -> int:
         if name not in _WITH_REMATCH and value != args.default_of(name):
             flag = choices.get(name, f"--{name.replace('_', '-')}")
             args.usage_error(f"--rematch takes everything from the match log. Leave out {flag}.")
-    return _play(args, lambda: next_terms(load(log_file(args.rematch))))
+    return _play(args, lambda: next_terms(args, load(log_file(args.rematch))))
 
 
 def _play(args: Namespace, choose: Callable[[], Terms]) -> int:

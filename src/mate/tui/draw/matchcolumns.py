@@ -42,12 +42,10 @@ def _score(match: SavedMatch, cells: int) -> str:
 
 
 def _state(match: SavedMatch, cells: int) -> str:
-    short, hand = match.length != "match", match.hand
-    if match.finished:
-        ways = (f"one {match.length}", match.length) if short else ("finished", "ended")
-    else:
-        at = f"{hand} of {match.hands}"
-        ways = (f"hand {at}", at) if short else (f"in hand {hand}", f"hand {hand}")
+    ways = match.state.partition(",")[0], "ended" if match.finished else f"hand {match.hand}"
+    if match.length != "match" and match.given_up is None:
+        at = f"{match.hand} of {match.hands}"
+        ways = (f"one {match.length}", match.length) if match.finished else (f"hand {at}", at)
     return ways[len(ways[0]) > cells]
 
 

@@ -120,7 +120,8 @@ def _loud(text: str, cells: int) -> list[Row]:
 def _hands(view: MatchEndView, cells: int) -> list[Row]:
     """A head start and the hands as columns, each with how it ended below, and the match."""
     match, narrator = view.record.match, view.narrator
-    ends = [hand.outcome for hand in match.hands if hand.outcome]
+    # The hand in which a match was given up has no points.
+    ends = [hand.outcome for hand in match.hands_dealt]
     start = match.head_start if any(match.head_start) else ()
     wanted = min(max(map(cell_len, narrator.names)), _NAME_CELLS)
     # In words, in short, or only the card.
@@ -148,17 +149,19 @@ def _hands(view: MatchEndView, cells: int) -> list[Row]:
     rows = [row("", titles, "match", "faint", at=head)]
     winner = match.result and match.result.winner
     for seat, label in enumerate(distinct(narrator.names, name)):
-        points, total = [end.points_of(seat) for end in ends], match.score[seat]
-        last, style = (f"▸ {total}", "strong") if seat == winner else (f"{total}", "plain")
-        rows.append(row(label, points, last, style, at=start[seat] if start else ""))
+        points = [end.points_of(seat) if end else "" for end in ends]
+        total, won = match.score[seat], seat == winner
+        at = start[seat] if start else ""
+        rows.append(row(label, points, f"{'▸ ' * won}{total}", "strong" if won else "plain", at))
     rows.append(row("", below, "", "faint"))
-    if any(end.overmate for end in ends):
-        rows.append(row("", ["overmate" if end.overmate else "" for end in ends], "", "accent"))
-    return rows
+    overmates = ["overmate" if end and end.overmate else "" for end in ends]
+    return [*rows, row("", overmates, "", "accent")] if any(overmates) else rows
 
 
-def _ending(end: Outcome, narrator: Narrator, trick: str) -> str:
-    return "draw" if end.card is None else f"{narrator.card(end.card)}{trick.format(end.trick)}"
+def _ending(end: Outcome | None, narrator: Narrator, trick: str) -> str:
+    if end is None or end.card is None:
+        return "not over" if end is None else "agreed" if end.agreed else "draw"
+    return f"{narrator.card(end.card)}{trick.format(end.trick)}"
 
 
 # What is said.
@@ -166,14 +169,15 @@ def _ending(end: Outcome, narrator: Narrator, trick: str) -> str:
 
 def _verdicts(view: MatchEndView, rows: int, cells: int) -> list[Row]:
     """The verdict on each round, or as many rows while it is not known; none if not asked for."""
-    if not view.unknown and not view.rounds:
+    over = view.record.match.rounds_over
+    if not (view.unknown or view.rounds) or not over:
         return []
     drawn: list[Row] = []
     for verdict in view.rounds:
         drawn += in_place(draw_verdict(verdict, view.narrator, cells, rows), rows)
-    if len(view.rounds) < view.record.match.rounds:
+    if len(view.rounds) < over:
         drawn += paragraph(view.unknown, "faint", cells, rows)
-    return in_place(drawn, view.record.match.rounds * rows)
+    return in_place(drawn, over * rows)
 
 
 def _said(view: MatchEndView, cells: int) -> list[Row]:
@@ -182,7 +186,9 @@ def _said(view: MatchEndView, cells: int) -> list[Row]:
     if cell_len(both := "    ".join(stood)) < cells - 1:
         stood = [both]
     helped = help_in_words(view.record, view.narrator)
-    texts = *((text, "strong") for text in stood), (helped, "faint"), (view.message, "bad")
+    result = view.narrator.result(view.record.match) if view.record.match.given_up else ""
+    told = (*([result] if result else []), *stood)
+    texts = *((text, "strong") for text in told), (helped, "faint"), (view.message, "bad")
     return [row for text, style in texts for row in paragraph(text, style, cells, 2)]
 
 

@@ -32,6 +32,7 @@ class Place(Enum):
     WHAT_IF = "What-if"
     FIND_IT = "Find it yourself"
     WHOSE = "Whose mistakes"
+    PAUSE = "Pause"
     HAND_END = "End of a hand"
     MATCH_END = "End of a match"
     NEW_LOG = "Log changed"
@@ -149,6 +150,10 @@ COMMANDS: tuple[Command, ...] = (
     *_choosing_a_card(Place.TABLE),
     Command(Place.TABLE, "enter,space", "play", "play the chosen card, or continue", "play"),
     Command(Place.TABLE, _UNDO, "take_back", "undo the last action, by either player", "undo"),
+    Command(Place.TABLE, "o", "offer_draw", "offer a draw of the hand, once in each trick"),
+    Command(Place.TABLE, "y", "accept_draw", "accept the draw that the other player offers"),
+    Command(Place.TABLE, "e", "end_hand", "end the hand as a draw, once no mate is possible"),
+    Command(Place.TABLE, "r", "resign", "resign the match, if pressed twice"),
     Command(Place.TABLE, "i", "hint", "show the best action, if hints are on", "hint"),
     Command(
         Place.TABLE,
@@ -157,6 +162,7 @@ COMMANDS: tuple[Command, ...] = (
         "show or hide the value of each action, if values are on",
         "values",
     ),
+    Command(Place.TABLE, "p", "pause", "pause a match with a clock, if you both agree", "pause"),
     # Here, so that F3 comes before F4 in the table's footer, and F2 before F3 in lists of keys.
     Command(Place.EVERYWHERE, "f2", "app.open('settings')", "change the settings"),
     Command(Place.EVERYWHERE, "f3", RULES, "read the rules"),
@@ -253,6 +259,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.WHOSE, "1", "pick('first')", "look for player 1's mistakes"),
     Command(Place.WHOSE, "2", "pick('second')", "look for player 2's mistakes"),
     Command(Place.WHOSE, "3", "pick('both')", "look for both players' mistakes"),
+    Command(Place.PAUSE, "enter,space,p", "go_on", "continue: the clock runs again", "continue"),
     Command(Place.HAND_END, "enter,space", "go_on", "start the next hand", "next hand"),
     Command(
         Place.HAND_END, "d", "decided", "guess the turn of the round", "what would you have done?"

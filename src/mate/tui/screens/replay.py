@@ -52,7 +52,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         self.analysis = MatchAnalysis(self, analyst, self._learned)
         self.pace = Pace(self, self._run_on)
         self._notice = ""
-        self._log_notice = notice
+        self._log_notice, self._times = notice, record.times
         self._late: Timer | None = None
         self._plot = self._plotted()
 
@@ -139,6 +139,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
             layout=self.layout_kind,
             cells=self.cells,
             key=self.key,
+            times=self._times,
         )
 
     def changed(self) -> None:

@@ -15,7 +15,7 @@ from mate.rules import Match
 from mate.session import Moved, Session
 from mate.tui.draw.handend import HandEnding, draw_hand_end
 from mate.tui.draw.layout import LARGE_CELLS
-from mate.tui.draw.rows import Row, paragraph
+from mate.tui.draw.rows import Row, centred, paragraph, wrapped
 from mate.tui.draw.sheet import draw_score_page
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.play.motion import Motion
@@ -101,7 +101,7 @@ class ResultScreen(Interruption[Choice]):
         from mate.tui.replay import Analyst, Moment
         from mate.tui.screens.findit import FindItScreen
 
-        analyst, begin = known or Analyst(self.match), Moment(1, self.match.hands[0].at(0))
+        analyst, begin = known or Analyst(self.match), Moment(1, self.match.hands_dealt[0].at(0))
         screen = FindItScreen(self.record, self.narrator, analyst, begin, rounds)
         self.app.push_screen(screen, self._found)
 
@@ -213,6 +213,34 @@ class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
         heads = () if record is None else record.header.heads
         where = (f"hand {match.current_number} of {match.length}", match.ruleset.name, *heads)
         self.show_sheet("Score sheet", page, (" · ".join(where), "faint"))
+
+
+class PauseScreen(Interruption[bool], places=(Place.PAUSE, Place.EVERYWHERE)):
+    """A pause: no cards, and both clocks stand still; leaving it leaves the match, saved."""
+
+    def __init__(self, stands: str, then: str) -> None:
+        super().__init__()
+        self._stands, self._then = stands, then
+
+    def refresh_rows(self) -> None:
+        """Redraw everything."""
+        texts = {
+            "turn": "Paused",
+            "strong": self._stands,
+            "plain": "The clock stands still, and the cards are hidden.",
+            "faint": f"Pause only if you both agree. {self.key('pause.go-on')}: {self._then}.",
+        }
+        rows: list[Row] = []
+        for style, text in texts.items():
+            for line in wrapped(text, self.cells - 2, _MOST_ROWS):
+                rows += centred([f" {line} "], style, self.cells)
+            rows += [()] * (not self.compact)
+        above = (self.rows_between - len(rows)) // 2
+        self.show_sheet("Pause", [*[()] * above, *rows])
+
+    def action_go_on(self) -> None:
+        """Let the clock run again."""
+        self.leave(result=True)
 
 
 class NewLogScreen(Interruption[bool], places=(Place.NEW_LOG, Place.EVERYWHERE)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from textual.events import Event, Resize
 from textual.timer import Timer
 
 from mate import clock
@@ -21,6 +22,7 @@ from mate.tui.draw.table import SMALL, CardSize, TableView
 from mate.tui.keys.commands import RULES, Command, Place, renamed
 from mate.tui.play.motion import Motion
 from mate.tui.play.roundgrading import RoundGrading
+from mate.tui.play.tableclock import TableClock
 from mate.tui.play.tablehelp import Remark
 from mate.tui.play.turns import Turns
 from mate.tui.screens.base import MESSAGE_CELLS, look_back
@@ -28,14 +30,19 @@ from mate.tui.screens.choosing import ChoosingScreen, Cursor
 from mate.tui.theme.themes import Appearance
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
+from mate.words.figures import clocks
 from mate.words.history import History
 from mate.words.narrator import Narrator
 from mate.words.problems import message_of
-from mate.words.series import lifetime, sentence, tally
+from mate.words.series import sentence, so_far, tally
 
 if TYPE_CHECKING:
     from mate.tui.screens.sheets import Choice
 
+_AGREEING: Final = {"offer_draw", "accept_draw", "end_hand", "resign"}
+"""What players agree on, or one of them gives up."""
+_PLAYING: Final = {"", "play"}
+"""The actions of keys that play a card: those of cards are the board's."""
 _KINDS: Final = {"hint": "hints", "values": "values"}
 """The help that must be agreed on, by the action that asks for it."""
 _EVENT_ROWS: Final = 3
@@ -55,24 +62,41 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     """The speed of computers, relative to the setting."""
     _last_card: Timer | None = None
     """It runs while the last card of a hand stays, and its points are still to come."""
+    _forced: Timer | None = None
+    """It runs before a forced reply goes by itself."""
+    _forced_since = float("-inf")
+    """When the last one has gone: a key just after it was meant for that card."""
+    _told_drawn = 0
+    """The number of the last hand whose players were told that its rest is drawn."""
+    _may_end = False
+    """Whether they are being told, and can end it."""
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
         self.narrator = narrator
         self.session = session
         self.turns = Turns(self, session, self.turn_changed)
+        self.clock = TableClock(self, session, self._look_at_clock)
+        # Somebody who resumes a match must not lose time by surprise.
+        record = session.record
+        self._begun = any(hand.actions for hand in record.match.hands) or any(record.clocks.used)
+        self._paused = False
         self.swap = Motion(self, self.refresh_rows)
         self.grading = RoundGrading(self)
         self._history = History(session.record, narrator)
-        self._question = Remark.problem("")
+        # The command that must be pressed again, and what says so.
+        self._question = "", Remark.problem("")
         # What is said once, before the events of the match.
         day = session.record.header.day
         self._opening = [f"Deals of the day, {day_in_words(day)}."] if day else []
 
     def on_mount(self) -> None:
         """Start where the match stands."""
+        self.app.app_suspend_signal.subscribe(self, lambda _: self._pause(), immediate=True)
+        if self._begun:
+            self._pause()
         self.begin_turn()
-        if not any(hand.actions for hand in self.session.match.hands):
+        if not self._begun:
             self.call_after_refresh(
                 look_back, self, self.session.record.header, self._take_lifetime
             )
@@ -82,7 +106,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def _take_lifetime(self, stood: Standing | Exception) -> None:
         if isinstance(stood, Standing) and stood.played:
-            self._opening.append(f"So far: {lifetime(stood, self.narrator.names)}.")
+            length = self.session.record.header.length
+            self._opening.append(f"{so_far(stood, self.narrator.names, length)}.")
             self.redraw()
 
     @property
@@ -107,12 +132,21 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self._history.follow(self.session.record)
         if self.hand.outcome is None:
             self._history.hand_begins()
-        self.cursor = Cursor() if self.turns.computer_is_due else Cursor.at_first(self.position)
+        settings, over = self.program.settings, self.session.match.finished
+        waits = over or self.turns.computer_is_due
+        self.cursor = Cursor() if waits else Cursor.at_first(self.position)
         self._naming = ""
         self.program.presses.ignore_repeats()
+        self.turns.plays_forced = settings.forced == "play"
         self.turns.begin(self._seconds)
+        number = self.turns.number
+        is_told = number == self._told_drawn or waits
+        self._may_end = not is_told and self.session.record.rest_is_drawn
+        self._told_drawn = number if self._may_end else self._told_drawn
+        self._await_forced()
         if self.program.settings.verdict:
             self.grading.follow(self.session.match)
+        self._run_clock()
 
     def accepts_key(self) -> bool:
         """Ignore a key held since the previous turn: it would act for the other player."""
@@ -122,7 +156,37 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if self._last_card is not None and self.action_of_key != "app.quit":
             self._end_hand()
             return False
-        return True
+        plays = self.action_of_key in _PLAYING
+        if plays and self._forced is not None:
+            self._play_forced()
+            return False
+        return not plays or self.program.presses.time - self._forced_since >= clock.SEEN_AFTER
+
+    # Forced replies.
+
+    def _await_forced(self) -> None:
+        """Let a forced reply go by itself in a moment, if the players want that and can see it."""
+        if self._forced is not None:
+            self._forced.stop()
+            self._forced = None
+        waits = self._may_end or self.session.record.offered_by is not None or not self.is_seen
+        if self.turns.plays_forced and self.chosen and self.position.forced and not waits:
+            seconds = clock.FORCED_WAITS if self.program.appearance.moves else 0
+            self._forced = self.set_timer(max(seconds, 0.01), self._play_forced)
+
+    def _play_forced(self) -> None:
+        if self._forced is None:
+            # A key has played it while the timer's message was on its way.
+            return
+        self._forced.stop()
+        self._forced = None
+        before, card = self.position, self.position.forced
+        if card is None or not self.is_seen:
+            return
+        self._forced_since = Event().time
+        self.play(card)
+        if self.hand.position != before:
+            self._show(Remark(lambda narrator: f"Forced: {narrator.happened(before, card)}"))
 
     def turn_changed(self) -> None:
         """Act on what the computer or the help has worked out, once the screen is visible."""
@@ -135,7 +199,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self._show_help()
         if action is not None:
             failure = help_.remark if help_.failed else None
-            self.play(action)
+            self._do(action)
             if failure is not None and help_.remark is None:
                 self._show(failure)
 
@@ -144,6 +208,10 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self._ask_about_new_log()
         if self.turns.has_news:
             self.turn_changed()
+        if self._forced is None:
+            self._await_forced()
+        if self.is_seen:
+            self._run_clock()
 
     def _ask_about_new_log(self) -> None:
         # After the last card there is nothing to ask; the change is reported on leaving the table.
@@ -152,6 +220,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if moved := self.session.take_move():
             from mate.tui.screens.sheets import NewLogScreen
 
+            self.attempt(self.session.stop_clock)
             page = NewLogScreen(moved)
             self.app.push_screen(page, lambda on: self._go_on(None if on else "leave"))
 
@@ -169,6 +238,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         """Choose or play an action; while cards move, a click only ends the motion."""
         if self.swap.running:
             self.swap.end()
+        elif self._forced is not None:
+            self._play_forced()
         else:
             super().pick(action)
 
@@ -177,26 +248,90 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
         Only a second press goes back into the hand before, whose mate nobody undoes by a slip.
         """
-        before, number = self.session.match, self.turns.reopened
-        if number and self.turns.help.remark is not self._question:
-            undoes = f"Press {self.key('table.take-back')} again to undo the end of hand {number}:"
-            ended = before.hands[number - 1].position
-            self._question = Remark(lambda narrator: f"{undoes} {narrator.ending(ended)}")
-            self.program.presses.ignore_repeats()
-            self._show(self._question)
+        before = self.session.match
+        if (number := 0 if before.given_up else self.turns.reopened) and not self._is_confirmed(
+            "table.take-back",
+            lambda n: (
+                f"undo the end of hand {number}: {n.ending(before.hands[number - 1].position)}"
+            ),
+        ):
             return
         self.happen(self.turns.take_back)
-        if self.session.match != before:
+        if (after := self.session.match) != before:
             # The other player must notice it, too.
-            undone = self.turns.undone_since(before)
-            self._show(Remark(lambda narrator: narrator.taken_back(*undone), "turn"))
+            self._show(Remark(lambda narrator: narrator.undone(before, after), "turn"))
+
+    def _is_confirmed(self, command: str, does: Callable[[Narrator], str]) -> bool:
+        """Whether the command's key was pressed just before, too; the first press asks for that."""
+        asked, question = self._question
+        if asked == command and self.turns.help.remark is question:
+            return True
+        key = self.key(command)
+        question = Remark(lambda narrator: f"Press {key} again to {does(narrator)}")
+        self._question = command, question
+        self.program.presses.ignore_repeats()
+        self._show(question)
+        return False
+
+    # What players agree on, or one of them gives up.
+
+    def action_offer_draw(self) -> None:
+        """Offer a draw of the hand, for the player to act; the computer answers in a moment."""
+        self._agree(self.session.offer_draw)
+
+    def action_accept_draw(self) -> None:
+        """Accept the draw that is offered, for the other player."""
+        if self.turns.may_accept:
+            self.happen(self.session.accept_draw)
+        else:
+            self.show_message("Nobody has offered a draw to accept.")
+
+    def action_end_hand(self) -> None:
+        """End a hand without any mate to come."""
+        if self.session.record.rest_is_drawn:
+            self._agree(self.session.end_drawn_hand)
+        else:
+            offer = self.key("table.offer-draw")
+            self.show_message(f"A mate may still be possible; {offer} offers a draw.")
+
+    def _agree(self, step: Callable[[], None]) -> None:
+        if self.turns.computer_is_due:
+            self.show_message("A draw can be offered on your own turn.")
+            return
+        cursor, before = self.cursor, self.hand
+        self.happen(step)
+        if self.hand == before:
+            self.cursor = cursor
+            self.refresh_rows()
+
+    def _do(self, action: Action | bool) -> None:
+        # The computer's action, or its answer to the offer of a draw.
+        if not isinstance(action, bool):
+            self.play(action)
+        elif action:
+            self.happen(self.session.accept_draw)
+        else:
+            seat = 1 - self.position.turn
+            self._show(Remark(lambda narrator: f"{narrator.names[seat]} declines the draw."))
+
+    def action_resign(self) -> None:
+        """Resign the match, for the player to act or against the computer, if pressed twice."""
+        if self.hand.outcome is not None:
+            self.show_message("Resign once the next hand has begun.")
+            return
+        loser = self.turns.resigning
+        if self._is_confirmed(
+            "table.resign",
+            lambda n: f"resign: {n.names[1 - loser]} wins the match, whatever the score.",
+        ):
+            self.happen(lambda: self.session.resign(loser))
 
     def happen(self, step: Callable[[], None]) -> None:
         """Take a step, and start the next turn."""
         if self.attempt(step):
             self.begin_turn()
             self.refresh_rows()
-            if self.hand.outcome is None:
+            if self.hand.outcome is None and not self.session.match.finished:
                 self._ask_about_new_log()
             else:
                 self.show_hand_end(moves=True)
@@ -210,6 +345,57 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             return False
         return True
 
+    # The clock.
+
+    def _run_clock(self) -> None:
+        over = self.hand.outcome is not None or self.session.match.finished
+        self.clock.go_on(runs=not (over or self._paused))
+
+    def _look_at_clock(self) -> None:
+        if self.clock.is_due:
+            self.attempt(self.session.keep_time)
+        if self.session.match.given_up:
+            # At once, whatever else is open: nobody thinks about the hand any longer.
+            self._close_pages_above()
+            self.happen(lambda: None)
+        else:
+            self.query_one(Board).show_time(self.clock.left)
+
+    def _close_pages_above(self) -> None:
+        while self.app.screen is not self and self in self.app.screen_stack:
+            self.app.pop_screen()
+
+    def on_resize(self, event: Resize) -> None:
+        """Pause while the terminal is too small: nobody could act."""
+        super().on_resize(event)
+        if self.too_small:
+            self._pause()
+
+    def action_pause(self) -> None:
+        """Stop the clock and hide the cards."""
+        if self.session.left is None:
+            self._show(Remark.problem("This match is played without a clock."))
+        else:
+            self._pause()
+
+    def _pause(self) -> None:
+        over = self.hand.outcome is not None or self.session.match.finished
+        idle = self.session.left is None or over or self._paused
+        if idle or not self.attempt(self.session.stop_clock):
+            return
+        from mate.tui.screens.sheets import PauseScreen
+
+        self._paused, narrator = True, self.narrator
+        stands, then = clocks(self.clock.left, narrator.names), narrator.to_act(self.position)
+        self.app.push_screen(PauseScreen(stands, then), self._resume)
+
+    def _resume(self, on: bool | None) -> None:
+        self._paused = False
+        if not on:
+            self._close_pages_above()
+            self.leave()
+        self._run_clock()
+
     # After a hand.
 
     def show_hand_end(self, *, moves: bool) -> None:
@@ -217,7 +403,9 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
         The last card of a hand stays on the table for a moment before.
         """
-        if moves and clock.LAST_CARD_STAYS:
+        if self.session.match.given_up:
+            self._go_on("result")
+        elif moves and clock.LAST_CARD_STAYS:
             self._last_card = self.set_timer(clock.LAST_CARD_STAYS, self._end_hand)
             self.refresh_rows()
         else:
@@ -332,14 +520,17 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self.show_keys(self.choosing_hint, self._commands())
 
     def _commands(self) -> tuple[Command, ...]:
-        commands = (c for c in self.commands if self._can_help(c.action))
+        commands = (c for c in self.commands if self._can(c.action))
+        agreeing = {"accept_draw": "accept"} if self.turns.may_accept else {}
+        agreeing |= {"end_hand": "end"} if self._may_end else {}
         if self.turns.computer_is_due:
             enter = "hurry"
         elif self.chosen is None:
             enter = "continue"
         else:
             enter = "" if self.clause else "play"
-        return renamed(commands, {RULES: f"rules {self.clause}".rstrip(), "play": enter})
+        names = {RULES: f"rules {self.clause}".rstrip(), "play": enter, **agreeing}
+        return renamed(commands, names)
 
     def action_score(self) -> None:
         """Show the score sheet of the match."""
@@ -348,7 +539,9 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         record = self.session.record
         self.app.push_screen(ScoreScreen(record.match, self.narrator, record))
 
-    def _can_help(self, action: str) -> bool:
+    def _can(self, action: str) -> bool:
+        if action == "pause":
+            return self.session.left is not None
         agreed = _KINDS.get(action) in self.turns.help.agreed and self.hand.outcome is None
         return agreed or action not in _KINDS
 
@@ -367,6 +560,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             series=tally(self._told),
             swapped=self.swap.share,
             counts=self.turns.help.counts,
+            left=self.clock.left,
         )
 
     def _draw_message(self, view: TableView) -> list[Row]:
@@ -389,6 +583,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             return self._waiting(), "faint"
         if self.chosen is None:
             return "", "plain"
+        if agreeing := self._to_agree_on():
+            return agreeing, "accent"
         if self.cursor.refused is not None:
             return self.narrator.refusal(self.position, None), "bad"
         said = self.turns.help.prospect(self.narrator, self.chosen)
@@ -397,6 +593,18 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if terms.foresight and not (leads and {"hints", "values"}.isdisjoint(terms.help)):
             said = f"{said} {self.narrator.forecast(self.position, self.chosen)}".strip()
         return said, "plain"
+
+    def _to_agree_on(self) -> str:
+        names, offered_by = self.narrator.names, self.session.record.offered_by
+        if offered_by is not None and self.turns.may_accept:
+            accepts = f"{names[1 - offered_by]} accepts with {self.key('table.accept-draw')}"
+            return f"{names[offered_by]} offers a draw: {accepts}, or {names[offered_by]} plays on."
+        if offered_by is not None and self.turns.computer.asked:
+            return f"{names[1 - offered_by]} is thinking about a draw."
+        if self._may_end:
+            play, end = self.key("table.play"), self.key("table.end-hand")
+            return f"The rest is a draw: {play} plays on, {end} ends it."
+        return ""
 
     def _waiting(self) -> str:
         return f"The computer is thinking; {self.key('table.play')} hurries it."
@@ -414,7 +622,16 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             return any(hand.actions for hand in self.session.match.hands_dealt)
         if action.startswith("move"):
             return self.chosen is not None
-        return self._can_help(action) and super().offers(action)
+        if action in _AGREEING:
+            record, turns = self.session.record, self.turns
+            possible = {
+                "offer_draw": record.may_offer and not turns.computer_is_due,
+                "accept_draw": turns.may_accept,
+                "end_hand": record.rest_is_drawn and not turns.computer_is_due,
+                "resign": self.hand.outcome is None and not record.match.finished,
+            }
+            return possible[action]
+        return self._can(action) and super().offers(action)
 
     def refuse(self, action: Action | None) -> None:
         """Say why an action is not legal."""
@@ -435,8 +652,9 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
                 return narrator.state_of_cards(self.position)
             match = self.session.match
             state = narrator.state_of_game(match, self.hand)
-            stands = sentence(self.session.record, narrator)
-            return f"Hand {self.turns.number} of {match.length}. {state} {stands}".rstrip()
+            told = clocks(self.clock.left, narrator.names), sentence(self.session.record, narrator)
+            where = f"Hand {self.turns.number} of {match.length}. {state}"
+            return " ".join(filter(None, (where, *told)))
 
         self._show(Remark(words, "plain", alone=True))
         self.app.cursor_position = self.query_one("#message").region.offset
@@ -452,7 +670,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def _hurry(self) -> None:
         if (action := self.turns.computer.hurry()) is not None:
-            self.play(action)
+            self._do(action)
         else:
             self.refresh_rows()
 

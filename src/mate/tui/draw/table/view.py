@@ -124,6 +124,7 @@ class TableView(NamedTuple):
         cards: the size of the cards; None for the usual size in the layout.
         armed: whether the cursor is shown, which it is not after a refusal.
         swapped: the share of the swap that is over as the hand begins, 0 to 1.
+        left: by seat, what a player's clock has left in milliseconds; None for who has none.
     """
 
     hand: Hand
@@ -141,6 +142,7 @@ class TableView(NamedTuple):
     swapped: float = 1.0
     counts: bool = False
     armed: bool = True
+    left: tuple[int | None, int | None] = (None, None)
 
     @property
     def position(self) -> Position:
