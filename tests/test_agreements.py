@@ -474,6 +474,20 @@ def test_the_clock_stands_still_while_the_computer_plays_and_after_the_match(
     assert sum(isinstance(event, TimeUsed) for event in load(log).events) == 1
 
 
+def test_the_clock_stands_still_between_two_hands_until_it_is_let_run_again(
+    timed: Session, time: Time
+) -> None:
+    play(timed, "AH TH KH KD")
+    time.passes(1)
+    play(timed, "QH")
+    assert (timed.match.current_number, timed.clock_runs) == (2, False)
+    time.passes(100)
+    assert timed.left == (59_000, 130_000)
+    timed.run_clock()
+    time.passes(2)
+    assert (timed.turn_ms, timed.left) == (2000, (59_000, 128_000))
+
+
 def test_a_disk_that_fails_takes_no_time_from_anybody(
     timed: Session, log: Path, time: Time
 ) -> None:

@@ -281,6 +281,14 @@ def test_the_computer_uses_no_clock() -> None:
         record.use_time(1)
 
 
+def test_an_action_in_the_place_of_one_that_the_computer_made_gains_nothing_either() -> None:
+    record = timed(begun(clock=CLOCK, computers=("club", None)), ("AH", 0), ("TH", 0), ("KH", 0))
+    assert record.left == (60_000, 125_000)
+    record = timed(record.take_back().take_back(), ("TH", 0))
+    assert record.left == (60_000, 125_000)
+    assert timed(record, ("KH", 0), ("KD", 0)).left == (60_000, 130_000)
+
+
 CLOCKED = dumps(timed(begun(clock=CLOCK), ("AH", 2500)).use_time(700))
 TIMELESS = dumps(begun().play(Card.parse("AH")))
 ENDED = dumps(played(begun(clock=CLOCK), f"{TO_MATE} {TO_MATE}"))

@@ -33,6 +33,15 @@ def test_what_is_written_is_read_and_written_the_same_again(record: MatchRecord)
     assert data.count(b'\n{"event":"help"') == sum(given)
 
 
+@given(records())
+def test_each_action_that_stands_has_its_time_where_a_clock_ran_for_it(record: MatchRecord) -> None:
+    hands, computers = record.match.hands_dealt, record.header.computers
+    clock = record.header.clock
+    for hand, times in zip(hands, record.times, strict=True):
+        for (before, _), ms in zip(hand.steps(), times, strict=True):
+            assert (ms is None) is (clock is None or computers[before.turn] is not None)
+
+
 @given(records(finished=True, later=False), st.data())
 def test_taking_back_over_any_end_gives_the_earlier_match(
     record: MatchRecord, data: st.DataObject

@@ -87,6 +87,7 @@ def change_entry(place: int, value: object, log: str = ENTRY) -> None:
     file.write_bytes(msgspec.msgpack.encode(entries))
 
 
+GIVEN_UP = SavedMatch.__struct_fields__.index("given_up")
 LOG, PLAYERS, CREATED, RULES, SCORE, HAND, PROBLEM, HELP, ENDS, SERIES = map(
     SavedMatch.__struct_fields__.index,
     ("log", "players", "created", "rules", "score", "hand", "problem", "help", "ends", "series"),
@@ -107,6 +108,8 @@ STOOD = {"wins": [1, 0], "draws": 0, "points": [9, 0]}
         (HAND, 5),
         (PROBLEM, "it has a problem, but says all the rest too"),
         (HELP, ["\x1b[2J"]),
+        (GIVEN_UP, [0, "points"]),
+        (GIVEN_UP, [2, "time"]),
         (ENDS, ["AC"]),
         (ENDS, [0] * 5),
         (ENDS, [10**6]),

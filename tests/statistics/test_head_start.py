@@ -147,3 +147,8 @@ def test_where_chance_alone_may_have_made_it_the_words_say_so() -> None:
     assert not HeadStart(0, 20, 20, 9).needed
     assert head_start(HeadStart(0, 20, 20, 9), names).startswith("No head start needed so far")
     assert head_start(HeadStart(0, 21, 20, 9), names).startswith("A fair head start for Ana: 21")
+
+
+def test_in_ascii_the_error_is_not_added() -> None:
+    told = head_start(HeadStart(1, 92, 20, 14), ("Ana", "Ben"), signs=False)
+    assert "92 +/- 20 points" in told

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from random import Random
 
@@ -222,7 +223,7 @@ def save_all_lengths(folder: Path) -> None:
                 first = replace(first, length=length, clock=Clock((10, 10), (0, 0)), version=4)
             path = folder / f"{number}.jsonl"
             record = play_record(MatchRecord.begin(first), Random(number))
-            path.write_bytes(dumps(record).replace(b'"ms":0}', b'"ms":2500}'))
+            path.write_bytes(re.sub(rb'"ms":\d+', b'"ms":2500', dumps(record)))
             os.utime(path, (1_800_000_000 + number,) * 2)
 
 

@@ -66,8 +66,8 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def words(self) -> str:
         """The time of both players: `10 minutes each`."""
-        one, other = self._times
-        return f"{one} minutes each" if one == other else f"{one} minutes and {other} minutes"
+        one, other = (f"{time} minute{'s' * (time != '1')}" for time in self._times)
+        return f"{one} each" if one == other else f"{one} and {other}"
 
     @property
     def _times(self) -> list[str]:

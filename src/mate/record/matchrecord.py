@@ -281,7 +281,7 @@ class MatchRecord(NamedTuple):
     def _do(self, event: Event) -> MatchRecord:
         # What makes a log one of the latest version makes it so here.
         header = self.header
-        if isinstance(event, Conceding) and header.version != VERSIONS[-1]:
+        if isinstance(event, Conceding):
             header = replace(header, version=VERSIONS[-1])
         return self._replace(header=header).after(event).settled()
 

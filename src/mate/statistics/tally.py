@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import repeat
 from typing import Final, NamedTuple, Self
 
@@ -130,8 +130,7 @@ class Record:
     @property
     def turned(self) -> Record:
         """The same for the other player."""
-        ends = self.lost, self.won, self.drawn
-        return Record(*ends, self.against, self.points, self.given_up, self.unfinished)
+        return replace(self, won=self.lost, lost=self.won, points=self.against, against=self.points)
 
     def add(self, winner: int | None, seat: int) -> None:
         """Count one more, without its points."""
@@ -334,9 +333,8 @@ class Tally:
             of_length.unfinished += 1
         else:
             of_length.add(result.winner, seat)
-            if result.by != "points":
-                of_length.given_up += 1
-            else:
+            of_length.given_up += result.by != "points"
+            if result.by == "points":
                 of_length.points += result.score[seat] - match.head_start[seat]
                 of_length.against += result.score[1 - seat] - match.head_start[1 - seat]
         if match.times is not None:

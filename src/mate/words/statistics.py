@@ -167,15 +167,18 @@ def compared(one: Tally, other: Tally) -> list[tuple[str, str, str]]:
     return [(label, figures[0], figures[1]) for label, figures in rows.items() if figures]
 
 
-def head_start(found: HeadStart, names: tuple[str, str]) -> str:
+def head_start(found: HeadStart, names: tuple[str, str], *, signs: bool = True) -> str:
     """The fair head start of two players, in one sentence; the names are those of the tallies.
+
+    Without signs it has no `±`, which would become `+` on a screen in ASCII.
 
     >>> head_start(HeadStart(1, 92, 20, 14), ("Ana", "Ben"))
     'A fair head start for Ben: 92 ± 20 points, from 14 matches.'
     >>> head_start(HeadStart(0, 9, 20, 14), ("Ana", "Ben"))
     'No head start needed so far: 9 ± 20 points for Ana, from 14 matches.'
     """
-    name, points = names[found.seat], f"{found.points} ± {found.error} points"
+    name, sign = names[found.seat], "±" if signs else "+/-"
+    points = f"{found.points} {sign} {found.error} points"
     fair = f"A fair head start for {name}: {points}"
     none = f"No head start needed so far: {points} for {name}"
     return f"{fair if found.needed else none}, from {counted(found.matches, 'match', 'matches')}."

@@ -239,7 +239,7 @@ def hall_columns(cells: int, *, signs: bool) -> tuple[Column[Famous], ...]:
     return stretched(columns if cells >= NORMAL_CELLS else columns[:4], cells)
 
 
-def pair_rows(one: Tally, other: Tally, cells: int, rows: int) -> list[Row]:
+def pair_rows(one: Tally, other: Tally, cells: int, rows: int, *, signs: bool = True) -> list[Row]:
     """The finished matches of two players, as large as fits, and their figures side by side."""
     # The score is that of the longest matches; the others are among the figures.
     names = one.name, other.name
@@ -250,7 +250,8 @@ def pair_rows(one: Tally, other: Tally, cells: int, rows: int) -> list[Row]:
     below = ["" if length == "match" else LENGTHS[length], f"{drawn:,} drawn" if drawn else ""]
     page += centred([", ".join(filter(None, below))], "faint", cells) if any(below) else []
     fair = fair_head_start(one)
-    needs = wrapped(words.head_start(fair, names), cells - 2, 2) if fair else []
+    told = words.head_start(fair, names, signs=signs) if fair else ""
+    needs = wrapped(told, cells - 2, 2) if fair else []
     if rows < _LEAST_PAIR_ROWS:
         return page + centred(needs, "faint", cells)
     heads = "", *distinct(names, _WHO_CELLS)
