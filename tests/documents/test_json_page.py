@@ -12,6 +12,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 from mate.cli import main
 from mate.cli.commands import puzzle as puzzle_command
@@ -161,6 +162,8 @@ def printed(
     )
     agreed = play_record(MatchRecord.begin(header(Ruleset.preset("bga"))), Random(1), 2)
     save(folder, "agreed.jsonl", agreed.offer_draw().accept_draw(), 5)
+    short = replace(header(), version=4, length="round", head_start=(0, 40))
+    save(folder, "short.jsonl", MatchRecord.begin(short), 6)
     (folder / "d.jsonl").write_bytes(b"?")
     for number in range(LEAST_ROUNDS // 2):
         save(folder, f"e{number}.jsonl", a_match("Cleo", "Dan", luck=number), -number)
@@ -181,6 +184,7 @@ LINES = {
     "mate show": (
         *(shlex.join(["show", str(MATCH)]), "show a", "show b", "show c", "show custom"),
         "show agreed",
+        "show short",
     ),
     "mate list": ("list",),
     "mate analyze": (shlex.join(["analyze", str(MATCH), "b", "--jobs", "1"]),),

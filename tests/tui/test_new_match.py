@@ -37,8 +37,8 @@ SIZE, COMPACT = (80, 24), (40, 12)
 ROWS = ["second", "first", "series", "cards", "begin", "more"]
 FIELDS = [
     *("second", "second-plays", "first", "first-plays", "series", "cards", "deal", "begin"),
-    *("more", "rules", "dealer", "clock", "help-hints", "help-values", "help-tutor"),
-    *("foresight", "verdict"),
+    *("more", "rules", "dealer", "length", "ahead", "clock"),
+    *("help-hints", "help-values", "help-tutor", "foresight", "verdict"),
 ]
 
 

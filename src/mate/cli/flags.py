@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 from argparse import SUPPRESS, BooleanOptionalAction, Namespace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mate.cli import values
 from mate.cli.parser import Parser
 from mate.rules import CLASSIC, DEAL_COUNT, OPTIONS, PRESETS, Card, Position, Ruleset
+
+if TYPE_CHECKING:
+    from mate.record.terms import Option
 
 DEAL_IN_WORDS: Final = (
     f"the dealer's holding (AT.AT7.T.ATK7) or a number from 0 to {DEAL_COUNT - 1}"
@@ -72,6 +75,17 @@ def add_json(parser: Parser, what: str = "print one JSON document", group: Any =
     """Add `--json` to a command that can print JSON; it may stand before the command, too."""
     parser.takes({"--json": what}, group, json={"default": SUPPRESS})
     parser.set_defaults(prints_json=True)
+
+
+def add_choice(parser: Parser, option: Option) -> None:
+    """Add the flag of an option of a match, whose values are described."""
+    usual = option.values[0].value
+    if isinstance(usual, bool):
+        switch = "store_false" if usual else "store_true"
+        parser.add_argument(option.flag, dest=option.name, action=switch, help=option.help)
+    else:
+        choice = {"choices": [value.value for value in option.values], "default": usual}
+        parser.takes({f"{option.flag} CHOICE": option.help}, **{option.name: choice})
 
 
 def add_jobs(parser: Parser, what: str) -> None:

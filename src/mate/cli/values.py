@@ -61,6 +61,13 @@ def seed(text: str) -> int:
     return _number("seed", 0, SEED_LIMIT)(text)
 
 
+def head_start(text: str) -> int:
+    """The points of a head start."""
+    from mate.record.series import HEAD_START_LIMIT
+
+    return _number("head start", 1, HEAD_START_LIMIT)(text)
+
+
 def _number(what: str, lowest: int, highest: int, right: str = "") -> Callable[[str], int]:
     """A reader of whole numbers.
 

@@ -7,7 +7,7 @@
 
 _shtab_mate_subparsers=(play resume learn puzzle list replay show code stats rules settings analyze solve deal help doctor completion theory simulate perft)
 
-_shtab_mate_play_option_strings=(-h --help --names --deal --seed --today --character --first --log --opponent --seat --watch --help-with --clock --no-foresight --length --best-of --rematch --code --position --leader --foreplaced --free-move-used --from --plain --speak --strict --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move --ascii)
+_shtab_mate_play_option_strings=(-h --help --names --deal --seed --today --character --first --log --opponent --seat --watch --help-with --clock --no-foresight --length --head-start --best-of --rematch --code --position --leader --foreplaced --free-move-used --from --plain --speak --strict --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move --ascii)
 _shtab_mate_resume_option_strings=(-h --help --plain --speak --strict --ascii)
 _shtab_mate_learn_option_strings=(-h --help --better --plain --speak --strict --ascii)
 _shtab_mate_puzzle_option_strings=(-h --help --level --today --own --plain --json --all --jobs --speak --strict --ascii)
@@ -25,7 +25,7 @@ _shtab_mate_help_option_strings=(-h --help)
 _shtab_mate_doctor_option_strings=(-h --help --ascii)
 _shtab_mate_completion_option_strings=(-h --help)
 _shtab_mate_theory_option_strings=(-h --help --save --sample --seed --layers --jobs --json --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move --ascii)
-_shtab_mate_simulate_option_strings=(-h --help --players -n --matches --jobs --seed --json --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move --ascii)
+_shtab_mate_simulate_option_strings=(-h --help --players -n --matches --length --jobs --seed --json --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move --ascii)
 _shtab_mate_perft_option_strings=(-h --help --deal --depth --json --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move --ascii)
 _shtab_mate_option_strings=(-h --help -V --version --ascii)
 
@@ -75,6 +75,7 @@ _shtab_mate_theory___tenth_trick_choices=(repeat foreplaced)
 _shtab_mate_theory___round_second_dealer_choices=(alternate loser)
 _shtab_mate_theory___privilege_choices=(none king king-queen)
 _shtab_mate_simulate___players_choices=(novice casual club expert perfect)
+_shtab_mate_simulate___length_choices=(match round hand)
 _shtab_mate_simulate___rules_choices=(classic denexa bga gamerules super)
 _shtab_mate_simulate___foreplacement_choices=(none restricted free)
 _shtab_mate_simulate___tenth_trick_choices=(repeat foreplaced)
@@ -95,6 +96,7 @@ _shtab_mate_play___watch_nargs=2
 _shtab_mate_play___help_with_nargs=+
 _shtab_mate_play___clock_nargs=+
 _shtab_mate_play___no_foresight_nargs=0
+_shtab_mate_play___head_start_nargs=2
 _shtab_mate_play___position_nargs=2
 _shtab_mate_play___foreplaced_nargs=2
 _shtab_mate_play___free_move_used_nargs=0

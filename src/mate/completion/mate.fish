@@ -87,7 +87,7 @@ function _shtab_mate_using
 end
 
 set -g _shtab_mate_commands play resume learn puzzle list replay show code stats rules settings analyze solve deal help doctor completion theory simulate perft
-set -g _shtab_mate_opts_with_value --best-of --character --clock --code --deal --depth --first --foreplaced --foreplacement --from --help-with --jobs --leader --length --level --log --matches --names --opponent --players --position --privilege --rematch --round-second-dealer --rules --sample --save --seat --seed --tenth-trick --value --watch -n
+set -g _shtab_mate_opts_with_value --best-of --character --clock --code --deal --depth --first --foreplaced --foreplacement --from --head-start --help-with --jobs --leader --length --level --log --matches --names --opponent --players --position --privilege --rematch --round-second-dealer --rules --sample --save --seat --seed --tenth-trick --value --watch -n
 
 complete -c mate -e
 complete -c mate -f
@@ -111,6 +111,7 @@ complete -c mate -n '_shtab_mate_using play' -l help-with -xka "hints values tut
 complete -c mate -n '_shtab_mate_using play' -l clock -x -d 'the time that each player has for the match'
 complete -c mate -n '_shtab_mate_using play' -l no-foresight -d 'turn off foresight'
 complete -c mate -n '_shtab_mate_using play' -l length -xka "match round hand" -d 'how long the match is'
+complete -c mate -n '_shtab_mate_using play' -l head-start -x -d 'points on this player'"'"'s score before hand 1, from 1 to 968'
 complete -c mate -n '_shtab_mate_using play' -l best-of -xka "3 5 7 open" -d 'start a series'
 complete -c mate -n '_shtab_mate_using play' -l rematch -xka "(_mate_log_files)" -d 'play a rematch of the match in this log'
 complete -c mate -n '_shtab_mate_using play' -l code -x -d 'play on from the code of an unfinished match, in a new log'
@@ -258,6 +259,7 @@ complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a sim
 complete -c mate -n '_shtab_mate_using simulate' -s h -l help -d 'show this page and exit'
 complete -c mate -n '_shtab_mate_using simulate' -l players -xka "novice casual club expert perfect" -d 'the levels of both players'
 complete -c mate -n '_shtab_mate_using simulate' -s n -l matches -x -d 'number of matches'
+complete -c mate -n '_shtab_mate_using simulate' -l length -xka "match round hand" -d 'how long the match is'
 complete -c mate -n '_shtab_mate_using simulate' -l jobs -x -d 'play in this many processes'
 complete -c mate -n '_shtab_mate_using simulate' -l seed -x -d 'seed for the deals and first dealers, for repeatable matches'
 complete -c mate -n '_shtab_mate_using simulate' -l json -d 'print one JSON document'

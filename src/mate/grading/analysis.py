@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from mate.grading.grades import Grade, GradedAction, GradedHand, dearest, grade
 from mate.grading.reasons import Effect
-from mate.rules import Match
+from mate.rules import HANDS, Match
 from mate.solver import Evaluation, solve_hand
 
 
@@ -55,29 +55,39 @@ class PlayerGrade:
 
 @dataclass(frozen=True, slots=True)
 class RoundVerdict:
-    """A finished round, judged by best play.
+    """A finished round, judged by best play; a match of a single hand is a round of one.
 
     If dealers alternate, best play ties the round, and `margin` is the points lost by the second
-    player minus those lost by the first. If the loser deals, the value of the round is added. Where
-    a draw was `agreed` on, neither holds, and no action decided the round.
+    player minus those lost by the first: in a single hand, too, with cards that are worth 0. If the
+    loser deals, the value of the round is added. Where a draw was `agreed` on, neither holds, and
+    no action decided the round.
     """
 
-    hands: tuple[GradedHand, GradedHand]
+    hands: tuple[GradedHand, ...]
 
     @classmethod
-    def of(cls, hands: Sequence[GradedHand]) -> tuple[RoundVerdict, ...]:
-        """The verdicts of those rounds whose two hands are among these, and over."""
+    def of(cls, hands: Sequence[GradedHand], length: int = HANDS) -> tuple[RoundVerdict, ...]:
+        """The verdicts of those rounds whose hands are all among these, and over.
+
+        Args:
+            length: how many hands the match has.
+        """
         over = {hand.number: hand for hand in hands if hand.hand.outcome is not None}
-        return tuple(
-            cls((first, over[number + 1]))
-            for number, first in sorted(over.items())
-            if not Match.ends_round(number) and number + 1 in over
+        rounds = (
+            range(first, min(first + 1, length) + 1) for first in over if Match.is_dealt(first)
         )
+        whole = (numbers for numbers in sorted(rounds, key=min) if over.keys() >= {*numbers})
+        return tuple(cls(tuple(over[number] for number in numbers)) for numbers in whole)
+
+    @property
+    def single(self) -> bool:
+        """Whether it is the only hand of its match."""
+        return len(self.hands) == 1
 
     @property
     def round(self) -> int:
         """The number of the round, from 1."""
-        return Match.round_of(self.hands[1].number)
+        return Match.round_of(self.hands[0].number)
 
     @property
     def beginning(self) -> Evaluation:
@@ -86,7 +96,7 @@ class RoundVerdict:
 
     @property
     def given(self) -> tuple[int, int]:
-        """By seat, the points given away in both hands."""
+        """By seat, the points given away in its hands."""
         own, other = (
             sum(each.loss for each in self._actions if each.player == seat) for seat in (0, 1)
         )
@@ -131,14 +141,19 @@ class RoundVerdict:
 
     @property
     def _actions(self) -> tuple[GradedAction, ...]:
-        return self.hands[0].actions + self.hands[1].actions
+        return tuple(graded for hand in self.hands for graded in hand.actions)
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """A match with every action graded."""
+    """A match with every action graded.
+
+    Args:
+        length: how many hands the match has.
+    """
 
     hands: tuple[GradedHand, ...]
+    length: int = HANDS
 
     @property
     def players(self) -> tuple[PlayerGrade, PlayerGrade]:
@@ -153,7 +168,7 @@ class Analysis:
     @property
     def rounds(self) -> tuple[RoundVerdict, ...]:
         """The verdicts of the rounds that are over, in order."""
-        return RoundVerdict.of(self.hands)
+        return RoundVerdict.of(self.hands, self.length)
 
 
 def analyze(match: Match, progress: Callable[[int], object] = lambda _: None) -> Analysis:
@@ -168,7 +183,7 @@ def analyze(match: Match, progress: Callable[[int], object] = lambda _: None) ->
     for number, hand in enumerate(match.hands, start=1):
         hands.append(grade(number, hand, solve_hand(match, number)))
         progress(number)
-    return Analysis(tuple(hands))
+    return Analysis(tuple(hands), match.length)
 
 
 def leads_in_match(match: Match, graded: GradedHand, seat: int) -> tuple[int, ...]:

@@ -9,7 +9,14 @@ from mate.clock import day_in_words
 from mate.errors import LogError, MatchError, MateError, RefusedLineError
 from mate.help import Advice, expect_agreed, tutor_looks_at
 from mate.plain.conversation import CARD, NONE, UNFINISHED, WELCOME, Conversation, Vocabulary, say
-from mate.plain.transcript import ending, options_in_words, rules_in_words, score_sheet, table_lines
+from mate.plain.transcript import (
+    ending,
+    options_in_words,
+    rules_in_words,
+    score_begins,
+    score_sheet,
+    table_lines,
+)
 from mate.players.seats import Seats
 from mate.record.terms import Help
 from mate.rules import Action, Card, Hand, Holding, Match, Phase
@@ -316,6 +323,8 @@ class _LineGame:
             say(f"{series.place(of).capitalize()}.", *([before] if of.match > 1 else []))
         header = self.session.record.header
         say(*([f"Deals of the day, {day_in_words(header.day)}."] if header.day else []))
+        say(*(value.told for value in header.unusual if value.head))
+        say(*score_begins(self.match, self.narrator))
         if self.match.practice is not None:
             say("Practice: nothing is saved.")
         elif not any(hand.actions for hand in self.match.hands):
@@ -344,7 +353,8 @@ class _LineGame:
     def _place(self) -> list[str]:
         number = self.match.current_number
         (one, other), (first, second) = self.narrator.names, self.match.score
-        place = f"Hand {number} of {self.match.length}, round {self.match.round_of(number)}."
+        round_number = f", round {self.match.round_of(number)}" if self.match.rounds > 1 else ""
+        place = f"Hand {number} of {self.match.length}{round_number}."
         score = [f"Score: {one} {first}, {other} {second}."] if number > 1 else []
         return [place, *score]
 

@@ -80,6 +80,12 @@ def heading(record: MatchRecord) -> Iterator[str]:
     yield from (value.told for value in record.header.unusual)
     if record.header.clock is not None:
         yield f"Clock: {record.header.clock.words}."
+    yield from score_begins(record.match, Narrator(record.players))
+
+
+def score_begins(match: Match, narrator: Narrator) -> list[str]:
+    """What the score begins with, as a sentence; none without a head start."""
+    return [f"The score begins with {start}."] if (start := narrator.head_start(match)) else []
 
 
 def holding_lines(narrator: Narrator, holdings: tuple[Holding, Holding]) -> list[str]:
@@ -110,8 +116,10 @@ def ending(hand: Hand, narrator: Narrator) -> Iterator[str]:
 
 
 def score_sheet(match: Match, narrator: Narrator) -> Iterator[str]:
-    """A line for each finished hand, and one for the total."""
+    """A line for a head start and for each finished hand, and one for the total."""
     first, second = narrator.names
+    if any(match.head_start):
+        yield f"Head start: {first} {match.head_start[0]}, {second} {match.head_start[1]}."
     for number, hand in enumerate(match.hands, start=1):
         if outcome := hand.outcome:
             points = f"{first} {outcome.points_of(0)}, {second} {outcome.points_of(1)}"

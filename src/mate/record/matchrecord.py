@@ -130,7 +130,7 @@ class MatchRecord(NamedTuple):
         if match.current is None or TELLS_VALUES.intersection(self.header.help):
             return ()
         number = match.current_number
-        first = number - match.ends_round(number)
+        first = number - (not match.is_dealt(number))
         return tuple(range(first, number + 1))
 
     @property

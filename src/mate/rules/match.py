@@ -110,10 +110,9 @@ class Match(NamedTuple):
         dealt = [str(number) for number in range(1, self.length + 1) if self.is_dealt(number)]
         return f"cards are dealt before hand{'s' * (self.rounds > 1)} {' and '.join(dealt)}"
 
-    @staticmethod
-    def ends_round(number: int) -> bool:
-        """Whether a hand, by its number, is the last of its round."""
-        return number % _HANDS_A_ROUND == 0
+    def ends_round(self, number: int) -> bool:
+        """Whether a hand, by its number, is the last of its round; the only hand of a match is."""
+        return number % _HANDS_A_ROUND == 0 or number == self.length
 
     @staticmethod
     def round_of(number: int) -> int:
@@ -171,8 +170,8 @@ class Match(NamedTuple):
 
     @property
     def rounds_over(self) -> int:
-        """How many of its rounds are over: both hands of them."""
-        return self._hands_over // _HANDS_A_ROUND
+        """How many of its rounds are over: all hands of them."""
+        return sum(map(self.ends_round, range(1, self._hands_over + 1)))
 
     @property
     def current_number(self) -> int:

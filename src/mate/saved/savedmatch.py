@@ -172,11 +172,13 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
 
     @property
     def state(self) -> str:
-        """Where it stands, in a word or three: `in hand 2`, `finished`, `resigned`."""
-        if not self.finished:
-            return f"in hand {self.hand}"
+        """Where it stands, and how long it is if unusual: `in hand 2`, `resigned, one hand`."""
+        short = self.length != "match"
         words = {"points": "finished", "resignation": "resigned", "time": "time up"}
-        return words["points" if self.given_up is None else self.given_up[1]]
+        state = words["points" if self.given_up is None else self.given_up[1]]
+        if not self.finished:
+            state = f"in hand {self.hand}{f' of {self.hands}' if short else ''}"
+        return f"{state}, one {self.length}" if short else state
 
     @property
     def next_in_series(self) -> Series | None:
@@ -190,7 +192,8 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
         A first hand of a round that is not over is closed, as `MatchRecord.closed_hands` says.
         """
         over = len(self.ends)
-        whole = self.finished or Match.ends_round(over) or not TELLS_VALUES.isdisjoint(self.help)
+        level = not Match.is_dealt(over)
+        whole = self.finished or level or not TELLS_VALUES.isdisjoint(self.help)
         return over if whole else over - 1
 
     @property

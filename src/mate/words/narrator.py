@@ -326,18 +326,25 @@ class Narrator(NamedTuple):
             return f"{self.names[0]} {first}, {self.names[1]} {second}"
         return f"{self.names[0]} {first} – {second} {self.names[1]}"
 
-    def result(self, match: Match) -> str:
-        """How the match ended, in one sentence."""
+    def head_start(self, match: Match) -> str:
+        """The head start of a player: `Ben's head start of 40 points`; empty without one."""
+        ahead = max(match.head_start)
+        name = self.names[match.head_start.index(ahead)]
+        return f"{name}'s head start of {points(ahead)}" if ahead else ""
+
+    def result(self, match: Match, *, short: bool = False) -> str:
+        """How the match ended, in one sentence; if `short`, without what a head start counted."""
         result = match.result
         if result is None:
             return f"Hand {match.current_number} of {match.length}: {self.standing(match)}."
+        counted = "" if short else self._counting(match)
         if result.winner is None:
-            return f"The match is drawn, {result.score[0]} all."
+            return f"The match is drawn, {result.score[0]} all{counted}."
         if given_up := self.gave_up(match):
             # The score says nothing about the winner.
             return f"{self.names[result.winner]} wins the match: {given_up}."
         won, lost = result.score[result.winner], result.score[1 - result.winner]
-        return f"{self.names[result.winner]} wins the match, {won} to {lost}."
+        return f"{self.names[result.winner]} wins the match, {won} to {lost}{counted}."
 
     def gave_up(self, match: Match) -> str:
         """Who lost a match by something else than points: `Ben resigned`; empty otherwise."""
@@ -351,7 +358,10 @@ class Narrator(NamedTuple):
         outcomes = [hand.outcome for hand in match.hands if hand.outcome]
         hands = ", ".join(f"{each.points_of(0)} – {each.points_of(1)}" for each in outcomes)
         told = "; ".join(filter(None, (hands, self.gave_up(match), f"{match.ruleset.name} rules")))
-        return f"Mate: {self.standing(match)} ({told})"
+        return f"Mate: {self.standing(match)} ({told}){self._counting(match)}"
+
+    def _counting(self, match: Match) -> str:
+        return (start := self.head_start(match)) and f", counting {start}"
 
 
 def in_suits(holding: Holding, *, aloud: bool = False) -> str:

@@ -164,7 +164,7 @@ def analysis_lines(match: Match, narrator: Narrator) -> Iterator[str]:
     yield "Lost: how many points the action cost the player who made it."
     yield ""
     analysis = analyze(match)
-    verdicts = {verdict.hands[1].number: verdict for verdict in analysis.rounds}
+    verdicts = {verdict.hands[-1].number: verdict for verdict in analysis.rounds}
     for hand in analysis.hands:
         yield from (*_hand_lines(hand, narrator, LastHand.of(match, hand.number)), "")
         if verdict := verdicts.get(hand.number):

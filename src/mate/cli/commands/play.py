@@ -7,7 +7,9 @@ from collections.abc import Callable, Container
 from functools import partial
 from typing import Final, TypeVar
 
-from mate.cleaning import clean_names
+from msgspec.structs import replace
+
+from mate.cleaning import clean, clean_names
 from mate.cli import flags, values
 from mate.cli.logs import STANDARD_INPUT, log_file
 from mate.cli.parser import Parser
@@ -20,10 +22,10 @@ from mate.players.seats import practising
 from mate.record import MatchRecord, RulesLine, Series, Terms, load, load_whole_lines
 from mate.record.clocks import Clock
 from mate.record.code import record_of_code
-from mate.record.series import LENGTHS
-from mate.record.terms import CHOICES, HELP, Option
+from mate.record.series import HEAD_START_LIMIT, LENGTHS
+from mate.record.terms import CHOICES, HELP, USUAL
 from mate.rematch import with_fair_cards
-from mate.rules import DEAL_COUNT, OPTIONS, ROUNDS, Hand
+from mate.rules import DEAL_COUNT, OPTIONS, Hand
 from mate.session import Session
 from mate.settings.file import load_some
 
@@ -79,6 +81,8 @@ def add_arguments(parser: Parser) -> None:
         "more for each action (10 or 10+5); give two for each player's own (default: no clock)",
     }
     series_and_rematch = {
+        "--head-start NAME POINTS": "points on this player's score before hand 1, from 1 to "
+        f"{HEAD_START_LIMIT} (default: none)",
         "--best-of LENGTH": "start a series: best of 3, 5 or 7 matches, or open for as many as you "
         "like (default: a single match)",
         "--rematch FILE": "play a rematch of the match in this log: same players, rules, help and "
@@ -100,8 +104,9 @@ def add_arguments(parser: Parser) -> None:
         clock=str,
     )
     for option in CHOICES:
-        _add_choice(parser, option)
-    parser.takes(series_and_rematch, best_of=tuple(LENGTHS), rematch=values.name, code=values.name)
+        flags.add_choice(parser, option)
+    kinds = {"head_start": values.name, "best_of": tuple(LENGTHS), "rematch": values.name}
+    parser.takes(series_and_rematch, code=values.name, **kinds)
     practice = parser.add_argument_group(
         "Practice", "Play a hand on from any position. Nothing is saved."
     )
@@ -125,16 +130,6 @@ def add_arguments(parser: Parser) -> None:
     parser.set_defaults(settings=_NAMES)
 
 
-def _add_choice(parser: Parser, option: Option) -> None:
-    usual = option.values[0].value
-    if isinstance(usual, bool):
-        switch = "store_false" if usual else "store_true"
-        parser.add_argument(option.flag, dest=option.name, action=switch, help=option.help)
-    else:
-        choice = {"choices": [value.value for value in option.values], "default": usual}
-        parser.takes({f"{option.flag} CHOICE": option.help}, **{option.name: choice})
-
-
 def run(args: Namespace) -> int:
     """Play a match, or play a hand on for practice."""
     if args.position is not None or args.start is not None:
@@ -143,15 +138,12 @@ def run(args: Namespace) -> int:
         return _play_again(args)
     if args.clock and args.plain:
         args.usage_error(NO_CLOCK)
-    deals = args.deal or []
-    if len(deals) > ROUNDS:
-        args.usage_error("Too many deals. Give --deal once or twice: a match has two rounds.")
     try:
         new = Terms(
             players=_names(args),
             rules=RulesLine.of(flags.chosen_rules(args)),
             first_dealer=None if args.first is None else args.first - 1,
-            deals=tuple(map(str, deals)),
+            deals=tuple(map(str, args.deal or ())),
             seed=seed_of(today()) if args.today else args.seed,
             computers=tuple(args.watch) if args.watch else _seated(args, None, args.opponent),
             help=args.help_with,
@@ -159,15 +151,33 @@ def run(args: Namespace) -> int:
             clock=Clock.parse(args.clock) if args.clock else None,
             **{option.name: getattr(args, option.name) for option in CHOICES},
         ).checked()
+        new = replace(new, head_start=_head_start(args, new.players)).checked()
         begun = record_of_code(args.code, new) if args.code else None
-    except MateError as error:
+        first = begun.header if begun else new
+        if first.needs_fair_cards and first.deals:
+            with_fair_cards(first)
+    except (ArgumentTypeError, MateError) as error:
         args.usage_error(str(error))
     if begun:
         if begun.finished:
             args.usage_error("The match of this code is over. Replay it with mate replay.")
         return _play(args, lambda: begun)
-    fair = args.fair or args.character
+    fair = args.fair or args.character or (new.needs_fair_cards and not new.deals)
     return _play(args, lambda: drawing(partial(with_fair_cards, new)) if fair else new)
+
+
+def _head_start(args: Namespace, names: tuple[str, str]) -> tuple[int, int]:
+    """The points on the score before hand 1, by seat."""
+    if args.head_start is None:
+        return USUAL["head_start"]  # type: ignore[no-any-return]  # a default
+    name, points = args.head_start
+    called = [each.casefold() for each in names]
+    if (wanted := clean(name, 48).casefold()) not in called:
+        raise MateError(
+            f"--head-start: No player is called {clean(name, 48)}. Give {names[0]} or {names[1]}."
+        )
+    ahead = values.head_start(points)
+    return (0, ahead) if called.index(wanted) else (ahead, 0)
 
 
 def _practise(args: Namespace) -> int:

@@ -266,7 +266,7 @@ def _verdict(verdict: RoundVerdict | str, ending: HandEnding, rows: int) -> list
 
 def _next(match: Match, narrator: Narrator, *, narrow: bool) -> str:
     if match.finished:
-        return narrator.result(match)
+        return narrator.result(match, short=narrow)
     return narrator.beginning_in_short(match) if narrow else narrator.beginning(match)
 
 

@@ -115,7 +115,7 @@ class ResultScreen(Interruption[Choice]):
         from mate.tui.screens.reading import NumbersScreen
 
         hands = tuple(chain.from_iterable(each.hands for each in self.rounds))
-        self.app.push_screen(NumbersScreen(self.narrator, Analysis(hands)))
+        self.app.push_screen(NumbersScreen(self.narrator, Analysis(hands, self.match.length)))
 
     def action_take_back(self) -> None:
         """Undo the last action."""
