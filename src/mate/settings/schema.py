@@ -95,7 +95,9 @@ class Settings(Struct, frozen=True):
     ] = False
     forced: Annotated[
         Forced,
-        About("Forced", "A reply with only one legal card: ask for it, or play it automatically."),
+        About(
+            "One reply", "A reply with only one legal card: ask for it, or play it automatically."
+        ),
     ] = "ask"
     computer_seconds: Annotated[
         float,

@@ -22,7 +22,7 @@ from mate.players import LEVELS, computer_name, former_name, names_of_two
 from mate.record import Series, Terms
 from mate.record.clocks import Clock
 from mate.record.series import HEAD_START_LIMIT, LENGTHS
-from mate.record.terms import CHOICES, HELP, NOBODY, SEED_LIMIT, Help, Level, RulesLine
+from mate.record.terms import CHOICES, HELP, NOBODY, OPTION, SEED_LIMIT, Help, Level, RulesLine
 from mate.rules import PRESET_SENTENCES, PRESETS, Deal, Ruleset
 from mate.saved import lastmatch
 from mate.saved.folder import Progress
@@ -396,13 +396,18 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             return "More"
         seat, terms = self._chosen_value("dealer"), Terms(**self._chosen)
         dealer = "random dealer" if seat is None else f"{clean(self._player(seat), 48)} deals first"
-        chosen = [f"{self._chosen_value('rules')} rules", dealer, *(self._help or ["no help"])]
-        # What is usual and needs no description goes without saying.
-        told = [o.value(terms) for o in CHOICES if o.value(terms).note or not o.is_usual(terms)]
-        chosen += [value.name for value in told]
+        chosen = [
+            OPTION["length"].value(terms).name,
+            f"clock {clean(self._clock, 16)}" if self._clock else "no clock",
+            f"{self._chosen_value('rules')} rules",
+            dealer,
+            *(self._help or ["no help"]),
+        ]
+        # What else is usual goes without saying.
+        others = (o for o in CHOICES if o.name != "length" and not o.is_usual(terms))
+        chosen += [option.value(terms).name for option in others]
         chosen += ["head start"] if self._chosen_value("ahead") is not None else []
-        chosen += [f"clock {clean(clock, 16)}"] if (clock := self._clock) else []
-        chosen.append("verdict" if self._chosen_value("verdict") else "no verdict")
+        chosen += [] if self._chosen_value("verdict") else ["no verdict"]
         return f"More: {' · '.join(chosen)}"
 
     @property
