@@ -14,6 +14,7 @@ from mate.tui.draw.grades import draw_verdict, in_place
 from mate.tui.draw.letters import large
 from mate.tui.draw.rows import Row, centred, cut, distinct, fitted, fitted_right, paragraph, width
 from mate.tui.draw.sheet import HEAD_START
+from mate.words.figures import NONE
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
 from mate.words.series import champion, sentence
@@ -105,7 +106,10 @@ def _title(view: MatchEndView, rows: int) -> list[Row]:
     drawn = (large(text, view.cells - 2, most) for text in texts)
     if letters := next((letters for letters in drawn if letters), ()):
         return centred(letters, "accent" if name and not beaten else "strong", view.cells)
-    told = (narrator.result(record.match, short=short) for short in (False, True))
+    told = [narrator.result(record.match, short=short) for short in (False, True)]
+    if record.match.given_up:
+        # The reason is said below.
+        told = [f"{name} wins the match."]
     return _loud(min(told, key=lambda text: cell_len(text) > view.cells - 4), view.cells)
 
 
@@ -159,8 +163,10 @@ def _hands(view: MatchEndView, cells: int) -> list[Row]:
 
 
 def _ending(end: Outcome | None, narrator: Narrator, trick: str) -> str:
-    if end is None or end.card is None:
-        return "not over" if end is None else "agreed" if end.agreed else "draw"
+    if end is None:
+        return "not over" if trick else NONE
+    if end.card is None:
+        return "agreed" if end.agreed and trick else "draw"
     return f"{narrator.card(end.card)}{trick.format(end.trick)}"
 
 
@@ -186,8 +192,8 @@ def _said(view: MatchEndView, cells: int) -> list[Row]:
     if cell_len(both := "    ".join(stood)) < cells - 1:
         stood = [both]
     helped = help_in_words(view.record, view.narrator)
-    result = view.narrator.result(view.record.match) if view.record.match.given_up else ""
-    told = (*([result] if result else []), *stood)
+    lost = view.narrator.gave_up(view.record.match)
+    told = (lost and f"{lost}.", *stood)
     texts = *((text, "strong") for text in told), (helped, "faint"), (view.message, "bad")
     return [row for text, style in texts for row in paragraph(text, style, cells, 2)]
 

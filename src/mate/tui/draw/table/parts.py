@@ -70,8 +70,9 @@ def _clock(view: TableView, seat: int, style: str) -> Row:
     if (left := view.left[seat]) is None:
         return ()
     little = left <= _LITTLE
-    shown = f" {'!' * little}{time_left(left)}"
-    return ((f"{shown:>7}", "bad" if little else style),)
+    shown = f"{'!' * little}{time_left(left)}"
+    # So that the sign and the time, and nothing else, stand out of a player's line.
+    return (" " * max(7 - len(shown), 1), style), (shown, "bad" if little else style)
 
 
 def _right(view: TableView, seat: int) -> Row:
@@ -83,7 +84,7 @@ def _right(view: TableView, seat: int) -> Row:
         where = count or (f"hand {view.number}/4" if seat else f"won {series}" if series else "")
         return ((where and f"{where}  ", "faint"), (f"{view.score[seat]} ", "strong"))
     held = counted(len(view.position.holdings[seat]), "card")
-    count = count or view.series * seat
+    count = count or view.series * (seat and not view.in_match)
     return ((count and f"{count} · ", "accent"), (held, "faint"), (" ", "plain"))
 
 
