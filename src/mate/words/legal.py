@@ -61,10 +61,9 @@ def what_is_asked(position: Position) -> tuple[str, ...]:
     >>> what_is_asked(position.play(Card.parse("TH")))
     ('a heart',)
     """
-    if position.outcome is not None and position.outcome.agreed:
-        return "draw", "agreed"
     if position.outcome is not None and position.led is not None:
-        return f"no {_one(position.led)},", f"no {position.led.rank.word}"
+        lacks = f"no {_one(position.led)},", f"no {position.led.rank.word}"
+        return ("draw", "agreed") if position.outcome.agreed else lacks
     return tuple(_reply(position, 1).split("|"))
 
 

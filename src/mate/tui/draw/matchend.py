@@ -114,8 +114,7 @@ def _title(view: MatchEndView, rows: int) -> list[Row]:
 
 
 def _loud(text: str, cells: int) -> list[Row]:
-    text = f" {cut(text, cells - 4)} "
-    return [((" " * ((cells - cell_len(text)) // 2), "plain"), (text, "turn"))]
+    return centred([f" {cut(text, cells - 4)} "], "turn", cells)
 
 
 # The hands.
@@ -163,10 +162,10 @@ def _hands(view: MatchEndView, cells: int) -> list[Row]:
 
 
 def _ending(end: Outcome | None, narrator: Narrator, trick: str) -> str:
-    if end is None:
-        return "not over" if trick else NONE
-    if end.card is None:
-        return "agreed" if end.agreed and trick else "draw"
+    if end is None or end.card is None:
+        return (
+            NONE if not trick else "not over" if end is None else "agreed" if end.agreed else "draw"
+        )
     return f"{narrator.card(end.card)}{trick.format(end.trick)}"
 
 
