@@ -106,15 +106,11 @@ def _title(view: MatchEndView, rows: int) -> list[Row]:
     drawn = (large(text, view.cells - 2, most) for text in texts)
     if letters := next((letters for letters in drawn if letters), ()):
         return centred(letters, "accent" if name and not beaten else "strong", view.cells)
-    told = [narrator.result(record.match, short=short) for short in (False, True)]
-    if record.match.given_up:
-        # The reason is said below.
-        told = [f"{name} wins the match."]
-    return _loud(min(told, key=lambda text: cell_len(text) > view.cells - 4), view.cells)
-
-
-def _loud(text: str, cells: int) -> list[Row]:
-    return centred([f" {cut(text, cells - 4)} "], "turn", cells)
+    lost, cells = record.match.given_up, view.cells - 4
+    told = (narrator.result(record.match, short=short) for short in (False, True))
+    # How a match was given up is said below.
+    text = f"{name} wins the match." if lost else min(told, key=lambda text: cell_len(text) > cells)
+    return centred([f" {cut(text, cells)} "], "turn", view.cells)
 
 
 # The hands.
@@ -125,15 +121,15 @@ def _hands(view: MatchEndView, cells: int) -> list[Row]:
     match, narrator = view.record.match, view.narrator
     # The hand in which a match was given up has no points.
     ends = [hand.outcome for hand in match.hands_dealt]
-    start = match.head_start if any(match.head_start) else ()
+    start = match.head_start if any(match.head_start) else ("", "")
     wanted = min(max(map(cell_len, narrator.names)), _NAME_CELLS)
     # In words, in short, or only the card.
     for trick, hand in ((" trick {}", "hand "), (" t{}", "hand "), (" t{}", ""), ("", "")):
         below = [_ending(end, narrator, trick) for end in ends]
         titles = [f"{hand}{number}" for number in range(1, len(ends) + 1)]
         column = max(map(cell_len, [*below, *titles, ""])) + 1
-        head = (HEAD_START if hand else "start") if start else ""
-        first = cell_len(head) + 1 if start else 0
+        head = (HEAD_START if hand else "start") if any(start) else ""
+        first = cell_len(head) + bool(head)
         room = cells - 3 - _TOTAL_CELLS - column * len(ends) - first
         if room >= min(wanted, 8):
             break
@@ -151,10 +147,9 @@ def _hands(view: MatchEndView, cells: int) -> list[Row]:
 
     rows = [row("", titles, "match", "faint", at=head)]
     winner = match.result and match.result.winner
-    for seat, label in enumerate(distinct(narrator.names, name)):
+    for seat, (label, at) in enumerate(zip(distinct(narrator.names, name), start, strict=True)):
         points = [end.points_of(seat) if end else "" for end in ends]
         total, won = match.score[seat], seat == winner
-        at = start[seat] if start else ""
         rows.append(row(label, points, f"{'▸ ' * won}{total}", "strong" if won else "plain", at))
     rows.append(row("", below, "", "faint"))
     overmates = ["overmate" if end and end.overmate else "" for end in ends]
@@ -204,7 +199,7 @@ def _button(view: MatchEndView, *, framed: bool) -> MatchEndPage:
     """The next match as a button, and the other choices beside it; without a frame, in one row."""
     (key, name, action), *others = view.choices
     if not framed:
-        return MatchEndPage(_loud(f"{key} {name}", view.cells), [])
+        return MatchEndPage(centred([f" {key} {name} "], "turn", view.cells), [])
     inside: Row = ((f"   {key}  ", "key"), (f"{name}    ", "strong"))
     flat = "━" * width(inside)
     above, side, below = ((text, "accent") for text in (f"┏{flat}┓", "┃", f"┗{flat}┛"))
