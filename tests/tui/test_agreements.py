@@ -176,7 +176,7 @@ async def test_a_match_is_resigned_by_a_key_pressed_twice_wherever_it_stands(
         assert not session.record.finished
         await press(pilot, "r")
         assert shows(app, MatchEndScreen)
-        assert f"{won} wins the match: {lost} resigned." in text_of(app)
+        assert f"{lost} resigned." in text_of(app)
         await settled(pilot)
         assert "Analysing" not in text_of(app)
         for key in ("g", "escape", "r", "escape", "y", "escape", "f1", "escape"):
@@ -191,6 +191,28 @@ async def test_a_match_is_resigned_by_a_key_pressed_twice_wherever_it_stands(
         await press(pilot, "r", "r", "m")
         assert shows(app, TableScreen)
         assert not table(app).session.match.hands
+
+
+@at_each_size(SIZES)
+async def test_the_page_of_a_match_resigned_in_its_last_hand_has_room_for_names_and_totals(
+    name: str,
+) -> None:
+    """All four hands have a column there, and a head start, and nothing is said twice."""
+    session = Session.begin(
+        Terms(players=("Ana", "Ben"), first_dealer=0, seed=7, head_start=(0, 40))
+    )
+    play_first_legal(session, lambda match: match.current_number == 4)
+    async with seated(session, SIZES[name]) as (app, pilot):
+        await settled(pilot, "r", "r")
+        shown = text_of(app)
+        loser = session.match.given_up[0] if session.match.given_up else -1
+        assert shown.count("resigned.") == 1
+        assert f"{session.players[loser]} resigned." in shown
+        rows = [line.split() for line in shown.splitlines()]
+        for seat, player in enumerate(session.players):
+            row = next(row for row in rows if row[:1] == [player] and row[-1].isdecimal())
+            assert row[-1] == str(session.match.score[seat])
+            assert ("▸" in row) == (seat != loser)
 
 
 async def test_another_key_between_calls_a_resignation_off() -> None:
@@ -235,6 +257,8 @@ async def test_a_replay_of_a_match_given_up_or_drawn_by_agreement_says_so_at_its
         if resigned:
             assert said in text_of(app)
         else:
+            # Nobody is mated: the other player may well have had a reply.
+            assert "draw agreed" in text_of(app)
             await settled(pilot, "left", "right", "pageup", "up")
         await settled(pilot, "a", "end", "f4", "escape", "w", "u")
 

@@ -52,9 +52,7 @@ def _but(position: Position) -> str:
 
 
 def what_is_asked(position: Position) -> tuple[str, ...]:
-    """The replies that a lead calls for, in parts; after a mate, why there is none (R6).
-
-    Empty where a draw was agreed on.
+    """The replies that a lead calls for, in parts; at the end, why there is none (R6).
 
     >>> from mate.rules import Deal, Ruleset
     >>> position = Position.start(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("bga"))
@@ -63,10 +61,9 @@ def what_is_asked(position: Position) -> tuple[str, ...]:
     >>> what_is_asked(position.play(Card.parse("TH")))
     ('a heart',)
     """
-    if position.is_mate and position.led is not None:
-        return f"no {_one(position.led)},", f"no {position.led.rank.word}"
-    if position.outcome is not None:
-        return ()
+    if position.outcome is not None and position.led is not None:
+        lacks = f"no {_one(position.led)},", f"no {position.led.rank.word}"
+        return ("draw", "agreed") if position.outcome.agreed else lacks
     return tuple(_reply(position, 1).split("|"))
 
 

@@ -90,7 +90,8 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
         self._areas = page.areas
         # In the footer is what the page does not show itself.
         shown = {"rematch": ""} | {action: "" for *_, action in page.areas}
-        shown |= {each: "" for each in ("decided(1)", "take_back") if not self.offers(each)}
+        maybe = "decided(1)", "numbers", "take_back"
+        shown |= {each: "" for each in maybe if not self.offers(each)}
         standing = self.narrator.standing(self.match), "faint"
         self.show_sheet("End of the match", page.rows, standing, renamed(self.commands, shown))
 

@@ -59,7 +59,7 @@ _CARDS: Final = {
     "fair": ("fair", "cards with which neither side is ahead: a draw if both play perfectly"),
     "number": ("a number…", "the same number gives the same cards; two for both rounds"),
 }
-_CLOCK: Final = "minutes for each player: 10, or 10+5 with seconds per action; each one's own: 10 5"
+_CLOCK: Final = "minutes each: 10, or 10+5 with seconds per action; 10 5 if unequal"
 _DRAWING: Final = "finding fair cards …"
 _ROUND_2: Final = " for round 1; the other player deals round 2"
 _AHEAD: Final = {None: "no head start", 0: "below", 1: "above"}

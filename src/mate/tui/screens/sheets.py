@@ -231,7 +231,7 @@ class PauseScreen(Interruption[bool], places=(Place.PAUSE, Place.EVERYWHERE)):
         texts = {
             "turn": "Paused",
             "strong": self._stands,
-            "plain": "The clock stands still, and the cards are hidden.",
+            "plain": "The clock is stopped, and the cards are hidden.",
             "faint": f"Pause only if you both agree. {self.key('pause.go-on')}: {self._then}.",
         }
         rows: list[Row] = []
