@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from mate.cleaning import clean, clean_names
 from mate.cli import flags, values
-from mate.cli.logs import STANDARD_INPUT, log_file
+from mate.cli.logs import STANDARD_INPUT, log_file, named_log
 from mate.cli.parser import Parser
 from mate.cli.playing import NO_CLOCK, drawing, next_terms, play_at_table
 from mate.clock import seed_of, today
@@ -19,11 +19,11 @@ from mate.disk import require_room_for
 from mate.errors import MateError
 from mate.players import LEVELS, computer_name, names_of_two
 from mate.players.seats import practising
-from mate.record import MatchRecord, RulesLine, Series, Terms, load, load_whole_lines
+from mate.record import MatchRecord, RulesLine, Series, Terms, load
 from mate.record.clocks import Clock
 from mate.record.code import record_of_code
 from mate.record.series import HEAD_START_LIMIT, LENGTHS
-from mate.record.terms import CHOICES, HELP, USUAL
+from mate.record.terms import CHOICES, HELP
 from mate.rematch import with_fair_cards
 from mate.rules import DEAL_COUNT, OPTIONS, Hand
 from mate.session import Session
@@ -126,7 +126,7 @@ def add_arguments(parser: Parser) -> None:
     parser.needs("--seat", "--opponent")
     rules = (f"--{name.replace('_', '-')}" for name in ("rules", *OPTIONS))
     parser.excludes("--code", "--deal", "--seed", "--today", "--fair", "--character", "--first")
-    parser.excludes("--code", "--length", "--watch", "--rematch", *rules)
+    parser.excludes("--code", "--length", "--head-start", "--watch", "--rematch", *rules)
     parser.set_defaults(settings=_NAMES)
 
 
@@ -169,7 +169,7 @@ def run(args: Namespace) -> int:
 def _head_start(args: Namespace, names: tuple[str, str]) -> tuple[int, int]:
     """The points on the score before hand 1, by seat."""
     if args.head_start is None:
-        return USUAL["head_start"]  # type: ignore[no-any-return]  # a default
+        return 0, 0
     name, points = args.head_start
     called = [each.casefold() for each in names]
     if (wanted := clean(name, 48).casefold()) not in called:
@@ -188,7 +188,7 @@ def _practise(args: Namespace) -> int:
     if args.start and args.start[0] == STANDARD_INPUT:
         args.usage_error("--from cannot read standard input. Give a file.")
     if args.start:
-        record, _ = load_whole_lines(log_file(args.start[0]))
+        record, _ = named_log(args.start[0]).read()
     try:
         if record is None:
             hand = Hand((flags.chosen_position(args, flags.chosen_rules(args)),))
