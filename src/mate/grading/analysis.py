@@ -97,10 +97,8 @@ class RoundVerdict:
     @property
     def given(self) -> tuple[int, int]:
         """By seat, the points given away in its hands."""
-        own, other = (
-            sum(each.loss for each in self._actions if each.player == seat) for seat in (0, 1)
-        )
-        return own, other
+        own, others = zip(*(hand.lost for hand in self.hands), strict=True)
+        return sum(own), sum(others)
 
     @property
     def margin(self) -> int:

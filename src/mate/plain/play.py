@@ -333,7 +333,7 @@ class _LineGame:
             say(f"{series.place(of).capitalize()}.", *([before] if of.match > 1 else []))
         header = self.session.record.header
         say(*([f"Deals of the day, {day_in_words(header.day)}."] if header.day else []))
-        say(*(value.told for value in header.unusual if value.head))
+        say(*(value.told for value in header.heads))
         say(*score_begins(self.match, self.narrator))
         if self.match.practice is not None:
             say("Practice: nothing is saved.")
@@ -345,14 +345,12 @@ class _LineGame:
             return  # only the result was cut off
         if self.conversation.typing:
             say(WELCOME)
-        if self.match.practice is not None:
-            say("", *self._table)
-            self._say_what_is_due()
-        elif self.match.hands:
-            say("The match resumes.", *self._place, *self._table)
-            self._say_what_is_due()
-        else:
+        if self.match.practice is None and not self.match.hands:
             self._announce_hand()
+            return
+        goes_on = ["The match resumes.", *self._place] if self.match.practice is None else [""]
+        say(*goes_on, *self._table)
+        self._say_what_is_due()
 
     def _say_what_is_due(self) -> None:
         # Before the computer acts, nobody else has to know which cards are legal.

@@ -171,9 +171,9 @@ class Terms(
         return tuple(option.value(self) for option in CHOICES if not option.is_usual(self))
 
     @property
-    def heads(self) -> tuple[str, ...]:
-        """The words of those for the header of a page."""
-        return tuple(value.head for value in self.unusual if value.head)
+    def heads(self) -> tuple[Value, ...]:
+        """Those of them that the header of a page names."""
+        return tuple(o.value(self) for o in CHOICES if o.in_head and not o.is_usual(self))
 
     @property
     def unusual_values(self) -> dict[str, bool | str]:
@@ -249,17 +249,13 @@ class Value(NamedTuple):
     Args:
         name: its name in the form.
         note: a description below the field; empty if nothing is to be said.
-        told: a sentence for a transcript; this and the following are empty for what is usual.
-        short: the same in a few words, for the preview of a saved match.
-        head: a word for the header of a page.
+        told: a sentence for a transcript; empty for what is usual.
     """
 
     value: bool | str
     name: str
     note: str = ""
     told: str = ""
-    short: str = ""
-    head: str = ""
 
 
 class Option(NamedTuple):
@@ -271,6 +267,7 @@ class Option(NamedTuple):
         usual: what is so where it is.
         label: its label in the form; options of the same label share a row.
         between_people: whether it has no meaning between computers.
+        in_head: whether the header of a page names it.
         values: its values, the usual one first; empty for one with a field and a flag of its own.
     """
 
@@ -281,6 +278,7 @@ class Option(NamedTuple):
     label: str = ""
     help: str = ""
     between_people: bool = False
+    in_head: bool = False
     values: tuple[Value, ...] = ()
 
     @property
@@ -303,6 +301,18 @@ USUAL: Final[dict[str, Any]] = dict(
     zip(Terms.__struct_fields__, Terms.__struct_defaults__, strict=True)
 )
 """The usual value of each term."""
+_NO_FORESIGHT: Final = "Played without foresight: the effect of the chosen card was not shown."
+_FORESIGHT: Final = (
+    Value(True, "foresight", "shows whether a reply wins the trick"),
+    Value(False, "no foresight", told=_NO_FORESIGHT),
+)
+_LENGTHS: Final = (
+    Value("match", "two rounds"),
+    Value("round", "one round", "two hands: the swap keeps it fair", "A match of one round."),
+    Value(
+        "hand", "one hand", "fair cards: with best play it is drawn", "A match of a single hand."
+    ),
+)
 OPTIONS: Final = (
     Option("help", 2, "Help was agreed on", "No help was agreed on"),
     Option(
@@ -313,15 +323,7 @@ OPTIONS: Final = (
         "Shown",
         "turn off foresight: do not show whether the chosen reply wins the trick",
         between_people=True,
-        values=(
-            Value(True, "foresight", "shows whether a reply wins the trick"),
-            Value(
-                False,
-                "no foresight",
-                told="Played without foresight: the effect of the chosen card was not shown.",
-                short="No foresight",
-            ),
-        ),
+        values=_FORESIGHT,
     ),
     Option("series", 3, "The match belongs to a series", "there is no series"),
     Option(
@@ -332,25 +334,8 @@ OPTIONS: Final = (
         "Length",
         "how long the match is: match (two rounds), round (two hands: the swap keeps it fair), "
         "hand (one hand, with cards that are worth 0)",
-        values=(
-            Value("match", "two rounds"),
-            Value(
-                "round",
-                "one round",
-                "two hands: the swap keeps it fair",
-                "A match of one round.",
-                "One round",
-                "one round",
-            ),
-            Value(
-                "hand",
-                "one hand",
-                "fair cards: with best play it is drawn",
-                "A match of a single hand.",
-                "One hand",
-                "one hand",
-            ),
-        ),
+        in_head=True,
+        values=_LENGTHS,
     ),
     Option("head_start", 4, "A player has a head start", "there is no head start"),
     Option("clock", 4, "The match is played with a clock", "there is no clock"),

@@ -89,20 +89,11 @@ def add_arguments(parser: Parser) -> None:
         "series, new cards",
         "--code CODE": "play on from the code of an unfinished match, in a new log",
     }
-    player = {"type": values.player, "choices": (1, 2)}
-    parser.takes(
-        told,
-        deal={"type": values.deal, "action": "append"},
-        seed=values.seed,
-        character=("fair",),
-        first=player,
-        log=values.new_file,
-        opponent=tuple(LEVELS),
-        seat=player,
-        watch=tuple(LEVELS),
-        help_with={"choices": HELP, "default": ()},
-        clock=str,
-    )
+    deal, help_with = {"type": values.deal, "action": "append"}, {"choices": HELP, "default": ()}
+    read = {"seed": values.seed, "log": values.new_file, "clock": str, "character": ("fair",)}
+    levels = dict.fromkeys(("opponent", "watch"), tuple(LEVELS))
+    players = dict.fromkeys(("first", "seat"), flags.PLAYER)
+    parser.takes(told, deal=deal, help_with=help_with, **read, **levels, **players)
     for option in CHOICES:
         flags.add_choice(parser, option)
     kinds = {"head_start": values.name, "best_of": tuple(LENGTHS), "rematch": values.name}
@@ -176,7 +167,7 @@ def _head_start(args: Namespace, names: tuple[str, str]) -> tuple[int, int]:
         raise MateError(
             f"--head-start: No player is called {clean(name, 48)}. Give {names[0]} or {names[1]}."
         )
-    ahead = values.head_start(points)
+    ahead = values.whole_number("head start", 1, HEAD_START_LIMIT)(points)
     return (0, ahead) if called.index(wanted) else (ahead, 0)
 
 
