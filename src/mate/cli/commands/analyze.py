@@ -151,7 +151,11 @@ def grades(record: MatchRecord, narrator: Narrator, *, opens: bool) -> Iterator[
     shown = match._replace(hands=match.hands[: closed[0] - 1])
     if shown.hands:
         yield from (*analysis_lines(shown, narrator), "")
-    yield f"Round {len(match.deals)} is not over, so its hands are left out; --open includes them."
+    if match.length == 1:
+        yield "The hand is not over, so it is left out; --open includes it."
+    else:
+        left_out = "is not over, so its hands are left out; --open includes them."
+        yield f"Round {len(match.deals)} {left_out}"
 
 
 def analysis_lines(match: Match, narrator: Narrator) -> Iterator[str]:
