@@ -73,10 +73,9 @@ class RoundVerdict:
             length: how many hands the match has.
         """
         over = {hand.number: hand for hand in hands if hand.hand.outcome is not None}
-        rounds = (
-            range(first, min(first + 1, length) + 1) for first in over if Match.is_dealt(first)
-        )
-        whole = (numbers for numbers in sorted(rounds, key=min) if over.keys() >= {*numbers})
+        firsts = filter(Match.is_dealt, sorted(over))
+        rounds = (range(first, min(first + 1, length) + 1) for first in firsts)
+        whole = (numbers for numbers in rounds if over.keys() >= {*numbers})
         return tuple(cls(tuple(over[number] for number in numbers)) for numbers in whole)
 
     @property

@@ -193,7 +193,8 @@ class Terms(
         """What cannot be agreed on; empty for sound terms."""
         if len(self.deals) > self.rounds:
             has = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
-            return f"{len(self.deals)} deals are given, but {self._called} has {has}."
+            what = {"match": "a match", "round": "a match of one round", "hand": "a single hand"}
+            return f"{len(self.deals)} deals are given, but {what[self.length]} has {has}."
         if self.help and all(self.computers):
             return "Both players are computers, so there is no player to help."
         if self.clock and all(self.computers):
@@ -203,12 +204,6 @@ class Terms(
         if not 0 <= min(self.head_start) <= max(self.head_start) <= HEAD_START_LIMIT:
             return f"A head start is 1 to {HEAD_START_LIMIT} points."
         return ""
-
-    @property
-    def _called(self) -> str:
-        return {"match": "a match", "round": "a match of one round", "hand": "a single hand"}[
-            self.length
-        ]
 
     def checked(self) -> Self:
         """The same with clean names, deals as holdings, and the kinds of help in their order.

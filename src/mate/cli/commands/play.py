@@ -144,9 +144,8 @@ def run(args: Namespace) -> int:
         ).checked()
         new = replace(new, head_start=_head_start(args, new.players)).checked()
         begun = record_of_code(args.code, new) if args.code else None
-        first = begun.header if begun else new
-        if first.needs_fair_cards and first.deals:
-            with_fair_cards(first)
+        if new.needs_fair_cards and new.deals:
+            with_fair_cards(new)
     except (ArgumentTypeError, MateError) as error:
         args.usage_error(str(error))
     if begun:
@@ -176,9 +175,9 @@ def _practise(args: Namespace) -> int:
     takes = _WITH_PRACTICE if args.start else {*_WITH_PRACTICE, "rules", *OPTIONS}
     _expect_only(args, takes, "{} is for a match, not for practice. Leave it out.")
     record, level, seat = None, args.opponent, (args.seat or 1) - 1
-    if args.start and args.start[0] == STANDARD_INPUT:
-        args.usage_error("--from cannot read standard input. Give a file.")
     if args.start:
+        if args.start[0] == STANDARD_INPUT:
+            args.usage_error("--from cannot read standard input. Give a file.")
         record, _ = named_log(args.start[0]).read()
     try:
         if record is None:
