@@ -251,8 +251,10 @@ class Match(NamedTuple):
             loser: the seat of the player who resigns, or whose time is used up.
 
         Raises:
-            MatchError: if it is over, or no cards are dealt yet.
+            MatchError: if it is over, no cards are dealt yet, or it is practice.
         """
+        if self.practice is not None:
+            raise MatchError("Nothing to resign: this is practice, not a match.")
         if self.finished or not self.deals:
             when = "is over" if self.finished else "has not begun"
             raise MatchError(f"The match {when}, so nobody can lose it now.")

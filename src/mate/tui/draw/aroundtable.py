@@ -26,7 +26,7 @@ def draw_head(record: MatchRecord, view: TableView) -> Row:
     """The header: the hand, the trick, the rules, the score and the standing of the series."""
     match = record.match
     helped = ["help"] if record.header.help else []
-    heads = (match.ruleset.name, *helped, *record.header.heads)
+    heads = (match.ruleset.name, *helped, *(value.name for value in record.header.heads))
     trick = f" · trick {view.position.trick}" if view.position.trick else ""
     where = f" Mate · Hand {view.number} of {match.length}{trick}"
     rules = "".join(f" · {head}" for head in heads)

@@ -214,7 +214,7 @@ class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
         """Redraw everything."""
         match, narrator, record = self._match, self.narrator, self._record
         page = draw_score_page(match, narrator, record, self.cells, self.rows_between)
-        heads = () if record is None else record.header.heads
+        heads = [] if record is None else [value.name for value in record.header.heads]
         where = (f"hand {match.current_number} of {match.length}", match.ruleset.name, *heads)
         self.show_sheet("Score sheet", page, (" · ".join(where), "faint"))
 
