@@ -201,7 +201,7 @@ class Session:
             MatchError: if a mate may still come, or no draw can be offered now.
             StorageError: if the log cannot be written; nothing has changed.
         """
-        if not self.record.rest_is_drawn:
+        if self.record.may_offer and not self.record.rest_is_drawn:
             raise MatchError("A mate may still be possible here: offer a draw instead.")
         self._step(lambda record: record.offer_draw().accept_draw())
 
