@@ -37,7 +37,7 @@ class TableClock:
 
     def go_on(self, *, runs: bool) -> None:
         """Let it run from now on, if it should and does not yet, and look at it in time."""
-        if runs and self._session.left is not None:
+        if runs:
             self._session.run_clock()
         self._wait()
 

@@ -48,11 +48,7 @@ class ComputerTurn:
         self._moment_over = seconds <= 0
         if seconds > 0:
             self._timer = self._screen.set_timer(seconds, self._on_time)
-        think(
-            self._screen,
-            lambda: work(match),
-            lambda found: self._on_thought(match, found),
-        )
+        think(self._screen, lambda: work(match), lambda found: self._on_thought(match, found))
 
     def _forget(self) -> None:
         if self._timer is not None:

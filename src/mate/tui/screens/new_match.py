@@ -133,9 +133,8 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         self._deal = deal or ("fair" if self._last.fair else "random")
         # The names in the fields until somebody types others.
         self._suggested = self._names_for(self._last.computers)
-        # What is fair between these two, in words.
-        self._fair_between: Terms | None = None
-        self._fair = ""
+        # What is fair between two players, in words.
+        self._fair: dict[Terms, str] = {}
         # The error at a field.
         self._wrong: dict[str, str] = {}
 
@@ -359,23 +358,21 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     @property
     def _pair(self) -> Terms:
         """Who plays, and how long: what a fair head start depends on."""
-        length = self._chosen_value("length")
-        return Terms(
-            players=(self._player(0), self._player(1)), computers=self._levels, length=length
-        )
+        both, length = (self._player(0), self._player(1)), self._chosen_value("length")
+        return Terms(players=both, computers=self._levels, length=length)
 
     def _find_what_is_fair(self) -> None:
         # In the row of the head start, where nobody is typing a name.
         pair = self._pair
         here = self.focused is not None and self.focused.id in {"ahead", "points"}
-        if here and self._chosen_value("ahead") is not None and pair != self._fair_between:
-            self._fair_between, self._fair = pair, ""
+        if here and self._chosen_value("ahead") is not None and pair not in self._fair:
+            self._fair[pair] = ""
             take = partial(self._take_fair, pair)
             think_aloud(self, partial(_fair_in_words, pair), lambda *_: None, take)
 
     def _take_fair(self, pair: Terms, told: str | Exception) -> None:
-        if isinstance(told, str) and pair == self._fair_between:
-            self._fair = told
+        if isinstance(told, str):
+            self._fair[pair] = told
             self.redraw()
 
     def _note_of_head_start(self) -> str:
@@ -383,7 +380,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             return ""
         points = clean(self._chosen_value("points"), 3) or "…"
         begins = f"a head start: {clean(self._player(seat), 48)} begins with {points} points"
-        fair = self._fair if self._fair_between == self._pair else ""
+        fair = self._fair.get(self._pair)
         return f"{begins}. {fair}" if fair else begins
 
     def _note_of_help(self) -> str:

@@ -328,9 +328,13 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     # The clock.
 
-    def _run_clock(self) -> None:
+    @property
+    def _may_run(self) -> bool:
         over = self.hand.outcome is not None or self.session.match.finished
-        self.clock.go_on(runs=not (over or self._paused))
+        return self.session.left is not None and not over
+
+    def _run_clock(self) -> None:
+        self.clock.go_on(runs=self._may_run and not self._paused)
 
     def _look_at_clock(self) -> None:
         if self.attempt(self.clock.keep) and self.session.match.given_up:
@@ -355,15 +359,15 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def action_pause(self) -> None:
         """Stop the clock and hide the cards."""
-        if self.session.left is None:
-            self._show(Remark.problem("This match is played without a clock."))
-        else:
+        none = self.session.left is None
+        told = "This match is played without a clock." if none else "The clock stands still."
+        if self._may_run:
             self._pause()
+        else:
+            self._show(Remark.problem(told))
 
     def _pause(self) -> None:
-        over = self.hand.outcome is not None or self.session.match.finished
-        idle = self.session.left is None or over or self._paused
-        if idle or not self.attempt(self.session.stop_clock):
+        if self._paused or not self._may_run or not self.attempt(self.session.stop_clock):
             return
         from mate.tui.screens.sheets import PauseScreen
 
