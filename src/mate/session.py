@@ -15,7 +15,7 @@ from mate.errors import FileTakenError, LogChangedError, LogTakenError, MatchErr
 from mate.paths import numbered
 from mate.record.events import Header, Result
 from mate.record.journal import Journal, NoJournal
-from mate.record.matchrecord import MatchRecord
+from mate.record.matchrecord import TIME_TO_OFFER, MatchRecord
 from mate.record.terms import Help, RulesLine, Terms
 from mate.record.text import new_log_paths
 from mate.rules import Action, Deal, Hand, Match
@@ -174,9 +174,12 @@ class Session:
         """Offer to call the hand a draw, for the player to act.
 
         Raises:
-            LogError: if the hand has not begun, or a draw was offered in this trick already.
+            MatchError: if it is the computer's turn, the hand has not begun, or a draw was offered
+                in this trick already.
             StorageError: if the log cannot be written; nothing has changed.
         """
+        if not self.record.may_offer:
+            raise MatchError(TIME_TO_OFFER)
         self._step(MatchRecord.offer_draw)
 
     def accept_draw(self) -> None:

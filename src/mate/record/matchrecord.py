@@ -44,6 +44,9 @@ from mate.rules import (
     can_still_mate,
 )
 
+TIME_TO_OFFER: Final = (
+    "A draw can be offered on one's turn, once in a trick, from the first card on."
+)
 _ENDS_HANDS: Final = (Declared, Played, DrawAccepted)
 
 
@@ -177,10 +180,12 @@ class MatchRecord(NamedTuple):
     @property
     def may_offer(self) -> bool:
         """Whether the person to act can offer a draw: in a hand that has begun, once in a trick."""
-        hand, seat = self.match.current, self.turn
-        if hand is None or seat is None or self.header.computers[seat]:
-            return False
-        return hand.may_be_agreed and self._trick != self.offered_in
+        seat = self.turn
+        return seat is not None and not self.header.computers[seat] and self._is_time_to_offer
+
+    @property
+    def _is_time_to_offer(self) -> bool:
+        return self.match.hand.may_be_agreed and self._trick != self.offered_in
 
     @property
     def rest_is_drawn(self) -> bool:
@@ -432,10 +437,8 @@ class MatchRecord(NamedTuple):
             return self._stated(event, self.match.give_up(event.player, "resignation"))
         if isinstance(event, DrawOffered):
             self._check_meanwhile(event)
-            if not self.may_offer:
-                raise LogError(
-                    "A draw can be offered on one's turn, once in a trick, from the first card on."
-                )
+            if not self._is_time_to_offer:
+                raise LogError(TIME_TO_OFFER)
             offered = self._stated(event, self.match, event.player)
             return offered._replace(offered_in=self._trick)
         if self.offered_by != 1 - event.player:

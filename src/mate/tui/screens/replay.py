@@ -126,7 +126,9 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
 
     def _view(self) -> drawn.ReplayView:
         return drawn.ReplayView(
-            board=self.view_of(self.moment.hand, self.moment.number),
+            board=self.view_of(self.moment.hand, self.moment.number)._replace(
+                hands=self.match.length
+            ),
             match=self.match,
             narrator=self.narrator,
             stepper=self.stepper,

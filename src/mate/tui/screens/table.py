@@ -543,6 +543,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         return self.view_of(self.hand, self.turns.number)._replace(
             marks=self.turns.help.marks,
             score=self._told.match.score,
+            hands=self.session.match.length,
             weighs=self.card_size.alone,
             series=tally(self._told),
             swapped=self.swap.share,

@@ -80,10 +80,13 @@ def _right(view: TableView, seat: int) -> Row:
         count = f"count {count_of_seat(view.hand, seat)}"
     if view.layout.compact and view.in_match:
         series = view.series.removeprefix("series").replace(" ", "")
-        where = count or (f"hand {view.number}/4" if seat else f"won {series}" if series else "")
+        where = count or (
+            f"hand {view.number}/{view.hands}" if seat else f"won {series}" if series else ""
+        )
         return ((where and f"{where}  ", "faint"), (f"{view.score[seat]} ", "strong"))
     held = counted(len(view.position.holdings[seat]), "card")
-    count = count or view.series * seat
+    if view.layout.compact:
+        count = count or view.series * seat
     return ((count and f"{count} · ", "accent"), (held, "faint"), (" ", "plain"))
 
 
