@@ -204,8 +204,9 @@ class Session:
             MatchError: if a mate may still come, or no draw can be offered now.
             StorageError: if the log cannot be written; nothing has changed.
         """
-        if self.record.may_offer and not self.record.rest_is_drawn:
-            raise MatchError("A mate may still be possible here: offer a draw instead.")
+        if not self.record.rest_is_drawn:
+            possible = "A mate may still be possible here: offer a draw instead."
+            raise MatchError(possible if self.record.may_offer else TIME_TO_OFFER)
         self._step(lambda record: record.offer_draw().accept_draw())
 
     def resign(self, seat: int) -> None:

@@ -464,11 +464,9 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     def _head_start(self) -> tuple[int, int]:
         if (seat := self._chosen_value("ahead")) is None:
             return 0, 0
-        typed = self._chosen_value("points").strip()
-        plain = typed.isascii() and typed.isdecimal() and len(typed) <= len(str(HEAD_START_LIMIT))
-        if not plain or not 1 <= int(typed) <= HEAD_START_LIMIT:
+        if (points := _number(self._chosen_value("points").strip(), HEAD_START_LIMIT)) < 1:
             raise MateError(f"Type the points of the head start, 1 to {HEAD_START_LIMIT}.")
-        return (0, int(typed)) if seat else (int(typed), 0)
+        return (0, points) if seat else (points, 0)
 
     def _player(self, seat: int) -> str:
         # An empty field stands for the suggested name.
@@ -502,6 +500,12 @@ def _fair_in_words(pair: Terms, progress: Progress) -> str:
     return head_start(found, clean_names(pair.players)) if found else ""
 
 
+def _number(text: str, most: int) -> int:
+    # -1 if it is none, or a greater one.
+    plain = text.isascii() and text.isdecimal() and len(text) <= len(str(most))
+    return int(text) if plain and int(text) <= most else -1
+
+
 def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:
     """Read the cards asked for: one or two deals, or `seed` and a number.
 
@@ -516,11 +520,9 @@ def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:
         case []:
             raise MateError("Type the number of a deal, 0 to 184755.")
         case ["seed", *rest]:
-            digits = rest[0] if len(rest) == 1 else ""
-            plain = digits.isascii() and digits.isdecimal() and len(digits) <= len(str(SEED_LIMIT))
-            if not plain or int(digits) > SEED_LIMIT:
+            if (seed := _number(" ".join(rest), SEED_LIMIT)) < 0:
                 raise MateError(f"Type seed and a number from 0 to {SEED_LIMIT}, such as seed 7.")
-            return (), int(digits)
+            return (), seed
         case [_, _, _, *_]:
             raise MateError("Give one deal for round 1, or two for both rounds.")
     try:

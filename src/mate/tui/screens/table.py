@@ -682,8 +682,9 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
         super().begin_turn()
         self._await_next_hand()
 
-    def on_screen_resume(self) -> None:
+    def catch_up(self) -> None:
         """Show the end of a hand for a moment again."""
+        super().catch_up()
         self._await_next_hand()
 
     def show_hand_end(self, *, moves: bool) -> None:  # noqa: ARG002
@@ -701,9 +702,7 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
             self._end_timer = self.set_timer(max(_MOMENTS * self._seconds, 0.01), self._move_on)
 
     def _move_on(self) -> None:
-        if self.too_small:
-            self._await_next_hand()
-        elif self.app.screen is self and self._hand_waits:
+        if self.is_seen and self._hand_waits:
             self._leave_hand()
 
     def _leave_hand(self) -> None:
