@@ -391,12 +391,9 @@ async def test_a_hand_whose_rest_is_a_draw_can_be_ended_and_that_is_said_once(
         assert session.match.hands[number - 1].drawn_by_agreement
 
 
-@pytest.mark.parametrize("before", [("e", "u"), ("o",)])
-async def test_why_a_drawn_hand_cannot_be_ended_twice_in_a_trick_is_said_truly(
-    before: tuple[str, ...],
-) -> None:
+async def test_why_a_drawn_hand_cannot_be_ended_twice_in_a_trick_is_said_truly() -> None:
     async with seated(drawn_rest(), settings=ASK) as (app, pilot):
-        await press(pilot, *before, "e")
+        await press(pilot, "e", "u", "e")
         assert shows(app, TableScreen)
         assert "A draw can be offered on one's turn, once in a trick" in text_of(app)
 
