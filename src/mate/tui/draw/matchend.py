@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -121,39 +121,37 @@ def _hands(view: MatchEndView, cells: int) -> list[Row]:
     match, narrator = view.record.match, view.narrator
     # The hand in which a match was given up has no points.
     ends = [hand.outcome for hand in match.hands_dealt]
-    start = match.head_start if any(match.head_start) else ("", "")
+    start = any(match.head_start)
     wanted = min(max(map(cell_len, narrator.names)), _NAME_CELLS)
     # In words, in short, or only the card.
     for trick, hand in ((" trick {}", "hand "), (" t{}", "hand "), (" t{}", ""), ("", "")):
         below = [_ending(end, narrator, trick) for end in ends]
         titles = [f"{hand}{number}" for number in range(1, len(ends) + 1)]
         column = max(map(cell_len, [*below, *titles, ""])) + 1
-        head = (HEAD_START if hand else "start") if any(start) else ""
-        first = cell_len(head) + bool(head)
-        room = cells - 3 - _TOTAL_CELLS - column * len(ends) - first
+        head = [HEAD_START if hand else "start"] * start
+        first = [cell_len(label) + 1 for label in head]
+        room = cells - 3 - _TOTAL_CELLS - column * len(ends) - sum(first)
         if room >= min(wanted, 8):
             break
     name = max(min(wanted, room), 1)
     column += min(max(room - name, 0) // max(len(ends), 1), 4)
-    margin = " " * ((cells - name - first - column * len(ends) - _TOTAL_CELLS) // 2)
+    widths = [*first, *[column] * len(ends), _TOTAL_CELLS]
+    margin = " " * ((cells - name - sum(widths)) // 2)
 
-    def row(
-        label: str, entries: Sequence[object], total: object, style: str, at: object = ""
-    ) -> Row:
-        points = "".join(fitted_right(str(entry), column) for entry in entries)
-        points = f"{fitted_right(str(at), first)}{points}"
-        last = fitted_right(str(total), _TOTAL_CELLS)
-        return ((f"{margin}{fitted(label, name)}{points}{last}", style),)
+    def row(label: str, entries: Iterable[object], style: str) -> Row:
+        points = "".join(map(fitted_right, map(str, entries), widths))
+        return ((f"{margin}{fitted(label, name)}{points}", style),)
 
-    rows = [row("", titles, "match", "faint", at=head)]
+    rows, blank = [row("", (*head, *titles, "match"), "faint")], [""] * start
     winner = match.result and match.result.winner
-    for seat, (label, at) in enumerate(zip(distinct(narrator.names, name), start, strict=True)):
+    for seat, label in enumerate(distinct(narrator.names, name)):
         points = [end.points_of(seat) if end else "" for end in ends]
-        total, won = match.score[seat], seat == winner
-        rows.append(row(label, points, f"{'▸ ' * won}{total}", "strong" if won else "plain", at))
-    rows.append(row("", below, "", "faint"))
+        won, ahead = seat == winner, [match.head_start[seat]] * start
+        entries = *ahead, *points, f"{'▸ ' * won}{match.score[seat]}"
+        rows.append(row(label, entries, "strong" if won else "plain"))
+    rows.append(row("", (*blank, *below, ""), "faint"))
     overmates = ["overmate" if end and end.overmate else "" for end in ends]
-    return [*rows, row("", overmates, "", "accent")] if any(overmates) else rows
+    return [*rows, row("", (*blank, *overmates, ""), "accent")] if any(overmates) else rows
 
 
 def _ending(end: Outcome | None, narrator: Narrator, trick: str) -> str:

@@ -97,8 +97,8 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
 
     def offers(self, action: str) -> bool:
         """Leave out undo where the time was used up."""
-        lost = self.match.given_up is not None and self.match.given_up[1] == "time"
-        return super().offers(action) and not (lost and action == "take_back")
+        stays = self.match.lost_on_time and action == "take_back"
+        return super().offers(action) and not stays
 
     async def on_click(self, event: Click) -> None:
         """Do what is under the mouse."""

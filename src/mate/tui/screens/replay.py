@@ -324,7 +324,8 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         if self.position.outcome is not None:
             self.say(_OVER)
         elif self.analysis.analyst.is_closed(self.moment):
-            self.say(drawn.closed_in_words(self.key("replay.open-round")))
+            opens = self.key("replay.open-round")
+            self.say(f"You can play on once the round is over, or press {opens} first.")
         else:
             self.program.practise(self.moment.hand, self.record.header)
 
