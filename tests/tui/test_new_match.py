@@ -10,7 +10,18 @@ from threading import Event
 
 import pytest
 from msgspec.structs import replace
-from tests.tui.screens import not_seen, press, settle, settled, shows, table, text_of
+from tests.tui.screens import (
+    SIZES,
+    at_each_size,
+    not_seen,
+    opened,
+    press,
+    settle,
+    settled,
+    shows,
+    table,
+    text_of,
+)
 from textual.pilot import Pilot
 from textual.widgets import Input, Select
 
@@ -148,6 +159,15 @@ async def test_what_is_rare_folds_into_a_line_that_says_what_is_set_and_opens_wi
         # Whether it was open is kept with the other choices.
         await press(pilot, "f9", "f10")
         assert lastmatch.load().more
+
+
+@at_each_size(SIZES)
+async def test_what_was_unfolded_is_seen_from_its_line_on(name: str) -> None:
+    async with opened(size=SIZES[name]) as (app, pilot):
+        await settled(pilot, "n", "f9")
+        shown = text_of(app)
+        assert "▾ More" in shown
+        assert "[classic]" in shown
 
 
 async def test_a_new_option_is_in_the_fold_and_where_it_is_not_usual_in_its_line(

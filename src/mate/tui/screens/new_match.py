@@ -233,12 +233,12 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         if fold.value and fold.has_focus:
             self._reveal("#verdict", "#more")
 
-    def _reveal(self, *parts: str) -> None:
-        # Once the form is laid out anew; the last of them is seen in any case.
-        for part in map(self.query_one, parts):
-            self.call_after_refresh(
-                self.call_after_refresh, part.scroll_visible, animate=False, immediate=True
-            )
+    def _reveal(self, part: str, then: str) -> None:
+        # Once the form is laid out anew; the second of them is seen in any case.
+        first, second = map(self.query_one, (part, then))
+        last = partial(second.scroll_visible, animate=False, immediate=True)
+        show = partial(first.scroll_visible, animate=False, immediate=True, on_complete=last)
+        self.call_after_refresh(self.call_after_refresh, show)
 
     def _answer_changed(self) -> None:
         self._wrong.clear()

@@ -80,9 +80,8 @@ def _right(view: TableView, seat: int) -> Row:
     if view.counts and before_lead(view.hand):
         count = f"count {count_of_seat(view.hand, seat)}"
     if view.layout.compact and view.in_match:
-        series = view.series.removeprefix("series").replace(" ", "")
-        told = f"hand {view.number}/{view.hands}" if seat else series and f"won {series}"
-        where = count or told
+        won = view.series.removeprefix("series").replace(" ", "")
+        where = count or (f"hand {view.number}/{view.hands}" if seat else won and f"won {won}")
         return ((where and f"{where}  ", "faint"), (f"{view.score[seat]} ", "strong"))
     held = counted(len(view.position.holdings[seat]), "card")
     count = count or view.series * (seat and not view.in_match)
