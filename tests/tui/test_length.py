@@ -185,7 +185,10 @@ async def test_a_hand_and_a_head_start_are_chosen_in_the_fold_and_kept_as_last_c
         await settle(pilot)
         assert "a head start: Ben begins with 40 points" in words(app)
         await press(pilot, "f9")
-        assert "one hand · head start" in words(app)
+        assert (
+            "one hand · no clock · classic rules · random dealer · no help · head start"
+            in words(app)
+        )
         app.screen.query_one("#rules").focus()
         await press(pilot, "f10")
         await settle(pilot)
@@ -199,7 +202,10 @@ async def test_a_hand_and_a_head_start_are_chosen_in_the_fold_and_kept_as_last_c
         assert (last.length, last.head_start, last.fair) == ("hand", (0, 40), False)
         await press(pilot, "escape", "n")
         assert app.screen.query_one("#points").display is True
-        assert "one hand · head start" in words(app)
+        assert (
+            "one hand · no clock · classic rules · random dealer · no help · head start"
+            in words(app)
+        )
 
 
 @pytest.mark.parametrize("typed", ["", "0", "969", "4 0", "-4", "٤٠", "[/x]"])

@@ -243,6 +243,8 @@ async def test_other_lengths_a_clock_and_a_head_start_have_rows_on_the_pages_of_
             assert "rounds won" in shown
             assert "single hands won" in shown
             assert "seconds an action 2.5 2.5" in shown
+            # The single hands are those that are analysed here.
+            await seen(pilot, app, "2 of 10 matches analysed")
         check_golden(app, f"{name}-pair-of-all-lengths")
         await press(pilot, "q")
         await settled(pilot, "enter")
