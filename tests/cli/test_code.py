@@ -16,6 +16,10 @@ WHOLE, PART = a_match("Ana", "Ben"), a_match("Ana", "Ben", steps=30)
 CODE, UNFINISHED = code_of(WHOLE.match), code_of(PART.match)
 
 
+FAIR = 1058
+"""The number of a deal that is worth 0 under `bga`."""
+
+
 def a_card(code: str) -> str:
     """The first legal action of a match, as it is typed."""
     return f"{record_of_code(code).match.hand.position.legal_actions[0]}\n"
@@ -120,7 +124,7 @@ def test_one_of_them_may_be_the_computer(mate: CommandLine, tmp_path: Path) -> N
 
 def test_two_people_finish_a_match_by_codes_in_two_folders(tmp_path: Path) -> None:
     homes = [CommandLine(tmp_path / name) for name in ("ana", "ben")]
-    match = Match(Ruleset.preset("bga"), length=1).deal(Deal.from_number(38769))
+    match = Match(Ruleset.preset("bga"), length=1).deal(Deal.from_number(FAIR))
     letters = [code_of(match)]
     for turn in range(22):
         here, code = homes[turn % 2], letters[-1]
@@ -134,13 +138,19 @@ def test_two_people_finish_a_match_by_codes_in_two_folders(tmp_path: Path) -> No
     assert told.startswith("mate: The match of this code is over. Replay it with mate replay.")
 
 
+def test_a_single_hand_begins_with_fair_cards_also_from_a_code(mate: CommandLine) -> None:
+    code = code_of(Match(Ruleset.preset("bga"), length=1).deal(Deal.from_number(38769)))
+    told = mate.refusal("play", "--plain", "--code", code, status=2)
+    assert told.startswith("mate: Deal 38769 is worth 80 to its dealer under bga rules; a single ")
+
+
 @pytest.mark.usefixtures("folder")
 def test_what_the_code_says_cannot_be_said_beside_it(mate: CommandLine) -> None:
     for flag in (
         *("--deal 7", "--seed 7", "--today", "--character fair", "--fair", "--first 1"),
         *("--length round", "--watch club club", "--rematch whole", "--rules bga"),
         *("--foreplacement none", "--tenth-trick repeat", "--privilege king", "--free-move"),
-        *("--round-second-dealer loser", "--head-start Ben 40"),
+        *("--round-second-dealer loser", "--head-start Ben 40", "--clock 5"),
     ):
         told = mate.refusal("play", "--plain", "--code", UNFINISHED, *flag.split(), status=2)
         assert told.startswith(f"mate: Give --code or {flag.split()[0]}, not both.")

@@ -96,6 +96,7 @@ def test_the_document_has_the_fields_of_saved_matches(mate: CommandLine, three: 
         "computers": [None, None],
         "help": [],
         "by": "points",
+        "winner": 0,
     }
     assert list(finished.items()) == list(expected.items())
     assert (unfinished["finished"], unfinished["hand"], unfinished["problem"]) == (False, 1, None)

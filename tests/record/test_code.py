@@ -46,8 +46,10 @@ def random_match(seed: int) -> Match:
         else:
             match = match.play(choose(match.hand.position, source))
     if match.deals and not match.finished and kind in {"resignation", "time"}:
-        by = "time" if kind == "time" else "resignation"
-        match = match.give_up(source.randrange(2), by)  # type: ignore[arg-type]
+        if kind == "resignation" or match.current is None:
+            match = match.give_up(source.randrange(2), "resignation")
+        else:
+            match = match.give_up(match.hand.position.turn, "time")
     return match
 
 
@@ -269,6 +271,21 @@ def test_what_a_code_does_not_say_can_be_added() -> None:
     assert record_of_code(code_of(match)).players == ("Player 1", "Player 2")
     with pytest.raises(MateError, match="Both players are called Ana"):
         record_of_code(code_of(match), Terms(players=("Ana", "ana")))
+
+
+def test_only_the_player_to_act_runs_out_of_time() -> None:
+    match = Match(Ruleset.preset("bga")).deal(Deal.from_number(7))
+    assert not is_refused(code_of(match.give_up(0, "time")))
+    assert is_refused(code_of(match.give_up(1, "time")))
+
+
+def test_a_deal_that_was_undone_back_from_is_no_part_of_the_code() -> None:
+    matches = map(random_match, range(1000))
+    match = next(each for each in matches if len(each.hands) == 3 and not each.given_up)
+    while len(match.hands) > 1:
+        match = match.take_back()
+    record = record_of_code(code_of(match))
+    assert (record.match.hands, record.match.deals) == (match.hands, match.deals[:1])
 
 
 def test_what_was_undone_leaves_no_trace() -> None:

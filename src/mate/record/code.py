@@ -81,7 +81,11 @@ def _digits(match: Match) -> Iterator[tuple[int, int]]:
         yield match.head_start.index(points) * HEAD_START_LIMIT + points - 1, 2 * HEAD_START_LIMIT
     steps: list[tuple[int, int]] = []
     agreed = []
+    over = sum(hand.outcome is not None for hand in match.hands)
     for place, deal in enumerate(match.deals):
+        if over < 2 * place:
+            # Dealt, and undone back into the round before.
+            break
         steps.append((deal.number, DEAL_COUNT))
         for hand in match.hands[2 * place : 2 * place + 2]:
             steps += [(p.legal_actions.index(a), len(p.legal_actions)) for p, a in hand.steps()]
@@ -160,6 +164,8 @@ def _record(number: int, terms: Terms) -> MatchRecord:
         loser, by = ending
         if by == "resignation":
             return record.resign(loser)
+        if loser != record.turn:
+            raise MatchError("Only the player to act can run out of time.")
         # No event: it would state a time, and a code has no clock.
         return record._replace(match=record.match.give_up(loser, "time"))
     return record

@@ -88,6 +88,7 @@ def _document(match: SavedMatch) -> Document:
         "rules": None if match.problem else rules_object(match.ruleset),
         **fields(match, "score finished hand problem computers help"),
         "by": match.result and match.result.by,
+        "winner": match.result and match.result.winner,
         **optional_fields(match),
     }
 

@@ -117,7 +117,7 @@ def add_arguments(parser: Parser) -> None:
     parser.needs("--seat", "--opponent")
     rules = (f"--{name.replace('_', '-')}" for name in ("rules", *OPTIONS))
     parser.excludes("--code", "--deal", "--seed", "--today", "--fair", "--character", "--first")
-    parser.excludes("--code", "--length", "--head-start", "--watch", "--rematch", *rules)
+    parser.excludes("--code", "--length", "--head-start", "--clock", "--watch", "--rematch", *rules)
     parser.set_defaults(settings=_NAMES)
 
 
@@ -144,8 +144,11 @@ def run(args: Namespace) -> int:
         ).checked()
         new = replace(new, head_start=_head_start(args, new.players)).checked()
         begun = record_of_code(args.code, new) if args.code else None
-        if new.needs_fair_cards and new.deals:
-            with_fair_cards(new)
+        first = new
+        if begun:
+            first = replace(begun.header.terms, deals=tuple(map(str, begun.match.deals)))
+        if first.needs_fair_cards and first.deals:
+            with_fair_cards(first)
     except (ArgumentTypeError, MateError) as error:
         args.usage_error(str(error))
     if begun:
