@@ -67,8 +67,7 @@ def losses(course: Sequence[MatchLoss], most: int) -> list[float | None]:
 
 def trend(tally: Tally, cells: int, rows: int) -> list[Row]:
     """The trend of points lost per hand, match by match."""
-    told = words.trend_in_words(tally)
-    drawn = _headed("Points lost a hand against best play", told, cells)
+    drawn = _headed("Points lost a hand against best play", words.trend_in_words(tally), cells)
     if not _is_charted(tally):
         return [*drawn, *paragraph(_LATER, "faint", cells, 1)]
     room = cells - _SCALE_CELLS - 1

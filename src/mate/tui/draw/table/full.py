@@ -49,8 +49,7 @@ def draw_swapping(view: TableView) -> list[Row]:
     for cards in zip(view.places(0), view.places(1), strict=True):
         column: list[Row] = [_blank(view)] * (size.table_rows - 2)
         for seat, top in ((0, gone), (1, last - gone)):
-            drawn = view.face(cards[seat], view.state_of(seat, cards[seat]))
-            column[top : top + size.rows] = drawn
+            column[top : top + size.rows] = view.face(cards[seat], view.state_of(seat, cards[seat]))
         columns.append(column)
     return side_by_side(columns, left=LEFT)
 
