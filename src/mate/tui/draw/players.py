@@ -89,16 +89,14 @@ def trend(tally: Tally, cells: int, rows: int) -> list[Row]:
 
 def points(tally: Tally, cells: int) -> list[Row]:
     """The hands won and lost, by points."""
-    told = words.points_in_words(tally.spread)
     chart = both_sides(words.by_points(tally.spread), "points", ("lost", "won"), cells)
-    return _picture(tally, "Hands by points", told, cells, chart)
+    return _picture(tally, "Hands by points", words.points_in_words(tally.spread), cells, chart)
 
 
 def tricks(tally: Tally, cells: int, together: int = 1) -> list[Row]:
     """The mates by trick, or by so many tricks together."""
-    told = words.tricks_in_words(tally.spread)
     chart = both_sides(words.by_trick(tally.spread, together), "trick", ("against", "for"), cells)
-    return _picture(tally, "Mates by trick", told, cells, chart)
+    return _picture(tally, "Mates by trick", words.tricks_in_words(tally.spread), cells, chart)
 
 
 def foreplacement(tally: Tally, cells: int) -> list[Row]:

@@ -220,8 +220,7 @@ def draw_score_page(
 ) -> list[Row]:
     """The page: points in large figures, score sheet, and with a record the texts below it."""
     series = [] if record is None else series_rows(record, narrator, cells)
-    stands = "" if record is None else sentence(record, narrator)
-    standing = paragraph(stands, "plain", cells, 1)
+    standing = paragraph("" if record is None else sentence(record, narrator), "plain", cells, 1)
     helped = "" if record is None else help_in_words(record, narrator)
     remark = paragraph(helped, "faint", cells, rows - LEAST_ROWS - len(standing))
     said = [*standing, *remark]

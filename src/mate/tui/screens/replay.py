@@ -37,12 +37,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
     OFFERS = True
 
     def __init__(
-        self,
-        record: MatchRecord,
-        narrator: Narrator,
-        notice: str = "",
-        hand: int = 1,
-        actions: int = 0,
+        self, record: MatchRecord, narrator: Narrator, notice: str, hand: int, actions: int
     ) -> None:
         super().__init__()
         self.record, self.match = record, record.match
