@@ -72,10 +72,9 @@ def bars(entries: Sequence[Bar], cells: int) -> list[Row]:
     rows: list[Row] = []
     for entry, told in zip(entries, tolds, strict=True):
         drawn = _bar(entry.number, most, room)
+        gap = " " if drawn else ""
         name = f" {fitted(entry.label, label)}  "
-        rows.append(
-            ((name, "faint"), (drawn, entry.style), (f"{' ' if drawn else ''}{told}", "plain"))
-        )
+        rows.append(((name, "faint"), (drawn, entry.style), (f"{gap}{told}", "plain")))
     return rows
 
 

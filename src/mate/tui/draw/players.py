@@ -76,11 +76,10 @@ def trend(tally: Tally, cells: int, rows: int) -> list[Row]:
     if most is None:
         return drawn
     high = max(2, min(20, rows - len(drawn) - 1))
-    marks = [average(most), *[""] * (high - 2), "0"]
     lines = columns(values, room, high)
     drawn += [
         ((f" {fitted_right(mark, _SCALE_CELLS - 2)} ", "faint"), *line)
-        for mark, line in zip(marks, lines, strict=True)
+        for mark, line in zip([average(most), *[""] * (high - 2), "0"], lines, strict=True)
     ]
     ends = (("oldest", "faint"),), (("newest", "faint"),)
     axis = apart(*ends, min(room, max(16, *map(width, lines))))
@@ -251,10 +250,9 @@ def pair_rows(one: Tally, other: Tally, cells: int, rows: int, *, signs: bool = 
     needs = wrapped(told, cells - 2, 2) if fair else []
     if rows < _LEAST_PAIR_ROWS:
         return page + centred(needs, "faint", cells)
-    heads = "", *distinct(names, _WHO_CELLS)
     margin = " " * ((cells - _COMPARED_CELLS - 2 * _WHO_CELLS) // 2)
     page.append(())
-    for label, *both in (heads, *words.compared(one, other)):
+    for label, *both in (("", *distinct(names, _WHO_CELLS)), *words.compared(one, other)):
         figures = "".join(fitted_right(figure.strip(), _WHO_CELLS) for figure in both)
         page.append(((f"{margin}{label:<{_COMPARED_CELLS}}", "faint"), (figures, "plain")))
     return [*page, (), *centred(needs, "faint", cells)] if fair else page

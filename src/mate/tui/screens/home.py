@@ -222,8 +222,7 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
                 # New players go straight to the first lesson; others can choose.
                 from mate.lesson import BASICS, is_done
 
-                can_choose = self._saved or self._looking or is_done(BASICS)
-                app.open("lessons" if can_choose else "lesson")
+                app.open("lessons" if self._saved or self._looking or is_done(BASICS) else "lesson")
             case "settings" | "rules" | "puzzles" | "better" | "today":
                 app.open(name)
             case _ if self._looking:

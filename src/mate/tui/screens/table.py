@@ -164,8 +164,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         """Let a forced reply go by itself in a moment, if the players want that and can see it."""
         if self._forced is not None:
             self._forced.stop()
-        record = self.session.record
-        waits = self.turns.may_end or record.offered_by is not None or not self.is_seen
+        waits = self.turns.may_end or self.session.record.offered_by is not None or not self.is_seen
         goes = self.turns.plays_forced and self.chosen and self.position.forced and not waits
         seconds = clock.FORCED_WAITS if self.program.appearance.moves else 0.01
         self._forced = self.set_timer(seconds, self._play_forced) if goes else None
@@ -505,7 +504,6 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self.show_keys(self.choosing_hint, self._commands())
 
     def _commands(self) -> tuple[Command, ...]:
-        commands = (c for c in self.commands if self._can(c.action))
         if self.turns.computer_is_due:
             enter = "hurry"
         elif self.chosen is None:
@@ -515,7 +513,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         names = {RULES: f"rules {self.clause}".rstrip(), "play": enter}
         agreeing = {"accept_draw": "accept" * self.turns.may_accept}
         agreeing["end_hand"] = "end" * self.turns.may_end
-        return renamed(commands, names | agreeing)
+        return renamed((c for c in self.commands if self._can(c.action)), names | agreeing)
 
     def action_score(self) -> None:
         """Show the score sheet of the match."""

@@ -94,9 +94,8 @@ def _pieces(view: TableView) -> Iterator[_Piece]:
     size = view.size
     if view.position.phase is Phase.DECLARE:
         said = f"{what_else_to_declare(view.position)}: {WHAT_FOREPLACING_DOES}"
-        left = (size.table_cells - cell_len(said)) // 2
         yield from _stacked(_none_row(view), _none_cell(view), [choice_of_none(view)])
-        yield _none_row(view) + 2, left, ((said, "faint"),)
+        yield _none_row(view) + 2, (size.table_cells - cell_len(said)) // 2, ((said, "faint"),)
     else:
         # The names of cards are aligned with the cards.
         column = max(_LEAST_TRICK, (size.cell_of(LED) - size.step) // _TRICKS)
