@@ -173,20 +173,21 @@ async def settled(pilot: Pilot[Any], *keys: str) -> None:
 
 async def seen(pilot: Pilot[Any], app: MateApp, text: str) -> None:
     """Wait until a text stands on the screen."""
-    await _until(pilot, lambda: text in text_of(app))
+    await until(pilot, lambda: text in text_of(app))
 
 
 async def not_seen(pilot: Pilot[Any], app: MateApp, text: str) -> None:
     """Wait until a text is gone from the screen."""
-    await _until(pilot, lambda: text not in text_of(app))
+    await until(pilot, lambda: text not in text_of(app))
 
 
 async def comes(pilot: Pilot[Any], app: MateApp, kind: type[Screen[Any]]) -> None:
     """Wait until a screen of that kind is shown."""
-    await _until(pilot, lambda: shows(app, kind))
+    await until(pilot, lambda: shows(app, kind))
 
 
-async def _until(pilot: Pilot[Any], holds: Callable[[], bool]) -> None:
+async def until(pilot: Pilot[Any], holds: Callable[[], bool]) -> None:
+    """Wait until something holds."""
     async with timeout(PATIENCE):
         while not holds():
             await pilot.pause(0.01)

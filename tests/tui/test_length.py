@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -11,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 from tests.record.records import header, play_record
 from tests.saved.saves import a_match, save
-from tests.tui.screens import SIZES, check_golden, press, settle, shows, table, text_of
+from tests.tui.screens import SIZES, check_golden, press, settle, shows, table, text_of, until
 from tests.tui.test_new_match import choose, fill_in, focused, words
 from textual.pilot import Pilot
 
@@ -245,6 +246,10 @@ async def test_deals_that_do_not_fit_the_length_are_refused_at_their_field(
         assert reason in words(app)
 
 
+def shown(app: MateApp, sentence: str) -> bool:
+    return sentence in words(app)
+
+
 async def test_the_row_of_the_head_start_says_what_is_fair_between_the_two(home: Path) -> None:
     for luck in range(6):
         save(home / "matches", f"{luck}.jsonl", a_match("Ana", "Ben", luck=luck))
@@ -264,7 +269,8 @@ async def test_the_row_of_the_head_start_says_what_is_fair_between_the_two(home:
             await settle(pilot)
             found = fair_head_start(pair, hands)
             assert found is not None
-            assert head_start(found, ("Ana", "Ben")) in words(app)
+            fair = head_start(found, ("Ana", "Ben"))
+            await until(pilot, partial(shown, app, fair))
         app.screen.query_one("#second").focus()
         fill_in(app, "second", "Zoe")
         await pilot.pause()
