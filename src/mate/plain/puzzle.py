@@ -84,8 +84,7 @@ class _LinePuzzle:
             match typed:
                 case PuzzleWord.HINT:
                     self.attempt = self.attempt.hint()
-                    hint = words.hint(self.attempt, self.puzzle.theme, self.narrator)
-                    say(hint, self._question)
+                    say(words.hint(self.attempt, self.puzzle.theme, self.narrator), self._question)
                 case PuzzleWord.GIVE_UP:
                     self.attempt = self.attempt.give_up()
                 case PuzzleWord.CARDS:

@@ -149,8 +149,7 @@ def options_in_words(ruleset: Ruleset) -> str:
 
 def _hand_heading(number: int, hand: Hand, narrator: Narrator) -> str:
     beginner = narrator.beginner(hand.dealer, number)
-    round_number = Match.round_of(number)
-    return f"Hand {number}, round {round_number}. {beginner}. Deal {hand.deal.number}."
+    return f"Hand {number}, round {Match.round_of(number)}. {beginner}. Deal {hand.deal.number}."
 
 
 def _trick(trick: Trick, hand: Hand, narrator: Narrator) -> str:

@@ -110,8 +110,7 @@ class Journal:
             return "replaced the log"
         if here.st_size < len(self._whole):
             return "cut the log short"
-        most = len(self._whole) + len(self._begun)
-        if here.st_size > most:
+        if here.st_size > len(self._whole) + len(self._begun):
             return "added to the log"
         # As many bytes may be others, and what times of writing say differs between disks.
         self._file.seek(0)
