@@ -51,8 +51,7 @@ def solve_in_lines(
         say("")
     finally:
         # Also when the terminal closes or a signal ends the program.
-        result = Result.of(asked.attempt)
-        if result is not None:
+        if result := Result.of(asked.attempt):
             progress.note(puzzle, result)
     if day is not None and asked.attempt.over:
         say("", "To share:", *puzzle_lines(puzzle, asked.attempt, day))

@@ -151,8 +151,7 @@ class Journal:
                 self._rewind()
             self._file.seek(len(self._whole))
             # Until all is done, whatever interrupts it: a signal may raise in here too.
-            self._begun = data
-            rest = data
+            self._begun = rest = data
             while rest:
                 rest = rest[self._file.write(rest) :]
             sync(self._file.fileno())

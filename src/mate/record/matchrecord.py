@@ -379,8 +379,7 @@ class MatchRecord(NamedTuple):
         winner = "nobody" if event.winner is None else self.players[event.winner]
         match event:
             case MatchEnded():
-                drawn = event.winner is None
-                result = "the match is drawn" if drawn else f"{winner} won the match"
+                result = "the match is drawn" if event.winner is None else f"{winner} won the match"
                 by = "" if event.by == "points" else f" by {event.by}"
                 return f"{result}{by}, {event.score[0]} to {event.score[1]}"
             case HandEnded(result="draw"):

@@ -192,9 +192,7 @@ class Match(NamedTuple):
 
     def _second_dealer(self, first: Hand) -> int:
         winner = first.end.winner
-        if self.ruleset.loser_deals and winner is not None:
-            return 1 - winner
-        return 1 - first.dealer
+        return 1 - (winner if self.ruleset.loser_deals and winner is not None else first.dealer)
 
     @property
     def score(self) -> tuple[int, int]:

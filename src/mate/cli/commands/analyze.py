@@ -126,10 +126,8 @@ def analysis_document(analysis: Analysis, names: tuple[str, str]) -> Document:
             for player in analysis.players
         ],
         "rounds": [
-            {
-                **fields(verdict, _ROUND),
-                "decided": verdict.decided and fields(verdict.decided, _TURN),
-            }
+            fields(verdict, _ROUND)
+            | {"decided": verdict.decided and fields(verdict.decided, _TURN)}
             for verdict in analysis.rounds
         ],
     }
