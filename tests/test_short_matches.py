@@ -13,6 +13,7 @@ from mate.errors import DealError
 from mate.grading import analyze, leads_in_match
 from mate.players import LEVELS
 from mate.record import Header, MatchRecord, Series, Terms
+from mate.record.code import code_of
 from mate.record.terms import HANDS_OF, Length, RulesLine
 from mate.rematch import is_fair, may_be_fair, rematch, with_fair_cards
 from mate.rules import PRESETS, Deal, Match
@@ -20,7 +21,7 @@ from mate.simulation import simulate
 from mate.words.narrator import Narrator
 from mate.words.share import match_lines, same_cards
 from mate.words.verdict import account, best_play, figures, forms, to_share
-from tests.record.records import play_record
+from tests.record.records import header, play_record
 
 NOW = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
 NARRATOR = Narrator(("Ana", "Ben"))
@@ -229,3 +230,10 @@ def test_the_margin_of_simulated_matches_is_what_both_lost(length: Length, hands
         assert match.margin == match.lost[1] - match.lost[0]
     first, second = simulation.lost
     assert simulation.margin == pytest.approx(hands * (second - first))
+
+
+def test_an_unfinished_match_is_shared_to_go_on_with() -> None:
+    record = MatchRecord.begin(header()).deal(Deal.from_number(7))
+    assert match_lines(record, ())[-1] == (
+        f"Go on from there: mate play --code {code_of(record.match)}"
+    )

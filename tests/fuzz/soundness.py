@@ -72,11 +72,13 @@ def _not_added(before: bytes, after: bytes) -> str | None:
 
 
 def _goes_on(before: bytes, after: bytes) -> bool:
-    # An unfinished match may have been played on, and then a line cut short is taken off.
+    # An unfinished match may have been played on, and then a line cut short is taken off. Offering
+    # a draw or resigning sets the digit of the version.
     if before == after:
         return True
     whole = before[: before.rfind(b"\n") + 1]
-    return bool(whole) and unsound(before) is None and after.startswith(whole)
+    raised = re.sub(rb'"version":[123]', b'"version":4', whole, count=1)
+    return bool(whole) and unsound(before) is None and after.startswith((whole, raised))
 
 
 def unsound(data: bytes) -> str | None:

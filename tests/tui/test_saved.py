@@ -326,7 +326,9 @@ async def test_a_code_is_typed_or_pasted_and_its_match_replayed(folder: Path) ->
         await settled(pilot, *code.lower().replace("-", ""), "enter")
         assert isinstance(app.screen, ReplayScreen)
         assert code_of(app.screen.match) == code
-        await settled(pilot, "escape")
+        await settled(pilot, "y")
+        assert f"Replay the match: mate replay {code}" in " ".join(text_of(app).split())
+        await settled(pilot, "escape", "escape")
         # A terminal pastes without asking, and so does a wrong code, which can be mended.
         app.post_message(Paste(code[:-1]))
         await settle(pilot)

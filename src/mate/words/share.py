@@ -23,12 +23,13 @@ if TYPE_CHECKING:
 
 
 def match_lines(record: MatchRecord, verdicts: Iterable[RoundVerdict]) -> tuple[str, ...]:
-    """A finished match: players, score and rules, the verdict, and how to get the same cards.
+    """A match: players, score and rules, the verdict, and how to get the same cards, or go on.
 
     It names no card, so that readers can still play the same deals.
     """
     # Names in full, whatever the screen has room for; cards are not written.
-    narrator = Narrator(record.players)
+    narrator, over = Narrator(record.players), record.match.finished
+    does = "Replay the match: mate replay" if over else "Go on from there: mate play --code"
     lines = (
         narrator.result_to_copy(record.match),
         series.sentence(record, narrator),
@@ -37,7 +38,7 @@ def match_lines(record: MatchRecord, verdicts: Iterable[RoundVerdict]) -> tuple[
         help_in_words(record, narrator),
         *(to_share(verdict, narrator) for verdict in verdicts),
         f"Play the same cards: {same_cards(record.match)}",
-        f"Replay the match: mate replay {code_of(record.match)}",
+        f"{does} {code_of(record.match)}",
     )
     return tuple(filter(None, lines))
 

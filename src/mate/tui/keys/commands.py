@@ -246,6 +246,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.REPLAY, "e", "best_line", "play the best line from here"),
     Command(Place.REPLAY, "f4", "score", "show the score sheet at this point"),
     Command(Place.REPLAY, "g", "find_it", "find better actions yourself", "find it"),
+    Command(Place.REPLAY, "y", "share", "copy the match to share or to go on with, as a code"),
     Command(Place.REPLAY, f"c,{_PRACTISE}", "practise", _PLAY_ON, "play on"),
     *_choosing_a_card(Place.WHAT_IF),
     Command(Place.WHAT_IF, "enter,space", "play", "play the chosen card", "play"),

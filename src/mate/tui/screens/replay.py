@@ -318,6 +318,13 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         self._vary(Variation.of(self.moment), None if played is None else Cursor(played))
         return True
 
+    def action_share(self) -> None:
+        """Copy and show the match as a short text with its code."""
+        from mate.tui.screens.reading import ShareScreen
+        from mate.words.share import match_lines
+
+        self.app.push_screen(ShareScreen(match_lines(self.record, ())))
+
     def action_practise(self) -> None:
         """Play on from here, for practice; a round in play stays hidden as its values do."""
         self.pace.stop()
