@@ -201,8 +201,7 @@ class Analyst:
         if known and self.graded(shown) is None and not self.failed(shown):
             self._asked = shown.number, shown.hand
             return lambda: self._grade(shown.number, shown.hand)
-        last = len(self._hands)
-        order = (*range(shown.number, last + 1), *range(1, shown.number))
+        order = (*range(shown.number, len(self._hands) + 1), *range(1, shown.number))
         number = next((number for number in order if number not in done), None)
         if number is None:
             return None

@@ -7,16 +7,7 @@ from typing import Final
 from mate.grading import Analysis, Grade, GradedAction, GradedHand, RoundVerdict
 from mate.rules import Card
 from mate.tui.draw.faces import suit_style
-from mate.tui.draw.rows import (
-    Row,
-    Span,
-    distinct,
-    fitted,
-    fitted_right,
-    paragraph,
-    short_names,
-    wrapped,
-)
+from mate.tui.draw.rows import Row, distinct, fitted, fitted_right, paragraph, short_names, wrapped
 from mate.words.narrator import Narrator
 from mate.words.verdict import EXPLAINED, account, figures, forms, lost
 
@@ -63,10 +54,10 @@ def graded_tricks(narrator: Narrator, graded: GradedHand, at: int, cells: int) -
             if entry.trick == number
         }
         leader = next(iter(entries), None) if number else None
-        row: list[Span] = [(f" {number or '–':>2} ", "faint")]
+        row: Row = ((f" {number or '–':>2} ", "faint"),)
         for seat in (1, 0):
             row += _entry(narrator, entries.get(seat), room, led=seat == leader, at=at)
-        rows.append(tuple(row) if entries else ())
+        rows.append(row if entries else ())
     return rows
 
 
@@ -79,7 +70,7 @@ def _entry(
     style = suit_style(entry.action) if isinstance(entry.action, Card) else "plain"
     if place > at:
         style = "faint"
-    here: Span = ("▲" if place == at else "▸" if led else " ", "accent")
+    here = ("▲" if place == at else "▸" if led else " ", "accent")
     mark = f"{entry.grade.mark:<2} {lost(entry)}" if entry.loss else ""
     card = f"{narrator.card(entry.action):<5}"
     loss = fitted(f" {mark}", room - 6)

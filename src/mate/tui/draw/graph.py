@@ -243,8 +243,7 @@ def fitting(plot: Plot, cells: int) -> Plot | None:
 
 def _together(plot: Plot) -> Plot:
     """The plot with a bar for each trick: its last value and its worst grade."""
-    tricks = enumerate(plot.tricks)
-    firsts = [at for at, trick in tricks if at in plot.starts or trick is not None]
+    firsts = [at for at, trick in enumerate(plot.tricks) if at in plot.starts or trick is not None]
     bars = [range(first, end) for first, end in pairwise((*firsts, len(plot.leads)))]
     together = (plot.grades[bar[0] : bar[-1] + 1] for bar in bars)
     return plot._replace(

@@ -15,17 +15,7 @@ from mate.tui.draw.faces import CardState, face, style_of, suit_style
 from mate.tui.draw.grades import draw_verdict, in_place
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.letters import large
-from mate.tui.draw.rows import (
-    Row,
-    Span,
-    cut,
-    distinct,
-    fitted,
-    paragraph,
-    side_by_side,
-    width,
-    wrapped,
-)
+from mate.tui.draw.rows import Row, cut, distinct, fitted, paragraph, side_by_side, width, wrapped
 from mate.tui.draw.sheet import LEAST_ROWS, draw_score
 from mate.tui.draw.table import HIGH, HUGE, LARGE, CardSize, holding_line
 from mate.words.handend import counting, factors, reason
@@ -148,12 +138,12 @@ def _drawn(outcome: Outcome) -> str:
 
 def _names(ending: HandEnding) -> Row:
     # The cards that the mated player still holds, in one row; those that failed are marked.
-    spans: list[Span] = []
+    names: Row = ()
     for card, fails in ending.answers:
         name = f"{'✗' if fails else ' '}{ending.narrator.card(card)}"
-        spans.append((f"{name:<4}"[:4], "faint" if fails else suit_style(card)))
+        names += ((f"{name:<4}"[:4], "faint" if fails else suit_style(card)),)
     # Ten of them fill 40 cells and leave no margin.
-    return ((" " if 4 * len(spans) < ending.cells else "", "plain"), *spans)
+    return ((" " if 4 * len(names) < ending.cells else "", "plain"), *names)
 
 
 def _text(ending: HandEnding, sizes: _Sizes) -> list[Row]:
@@ -162,8 +152,7 @@ def _text(ending: HandEnding, sizes: _Sizes) -> list[Row]:
     if outcome.winner is None:
         return [((f"{_drawn(outcome)}.", ending.title_style),), (), reasoned]
     gap: list[Row] = [()] if sizes.points and ending.layout is not Layout.NORMAL else []
-    title = f" ★ {ending.narrator.mates(outcome)}. "
-    head: Row = ((title, ending.title_style),)
+    head: Row = ((f" ★ {ending.narrator.mates(outcome)}. ", ending.title_style),)
     return [head, *gap, reasoned, *_small_cards(ending), *gap, *_count(ending, outcome, sizes)]
 
 

@@ -50,8 +50,7 @@ def _state(match: SavedMatch, cells: int) -> str:
 
 
 def _help(match: SavedMatch, cells: int) -> str:
-    is_on = bool(match.help) or any(match.helped)
-    return cut(f"{sum(match.helped)} ×", cells) if is_on else ""
+    return cut(f"{sum(match.helped)} ×", cells) if match.help or any(match.helped) else ""
 
 
 _BEGAN: Final = Column[SavedMatch](
@@ -70,8 +69,7 @@ _HELP: Final = Column("Help", 6, _help, order=Order.HELP)
 _STATE: Final = Column("State", 9, _state, order=Order.STATE)
 _SHORT_STATE: Final = _STATE._replace(cells=6)
 _COMPACT: Final = (_BELOW, _SCORE, _ABOVE, _SHORT_STATE)
-_SHORT_HELP: Final = _HELP._replace(cells=5)
-_NORMAL: Final = (_BEGAN, _BELOW, _SCORE, _ABOVE, _RULES, _SHORT_HELP, _SHORT_STATE)
+_NORMAL: Final = (_BEGAN, _BELOW, _SCORE, _ABOVE, _RULES, _HELP._replace(cells=5), _SHORT_STATE)
 _ROOMY: Final = (_BEGAN, _BELOW, _SCORE, _ABOVE, _RULES, _HELP, _STATE)
 _BROAD: Final = (_PLAYED, *_ROOMY)
 
@@ -103,11 +101,12 @@ def preview(
     if record is None:
         problem = match.problem or "The log cannot be read."
         return [*_lines("bad", clean(problem, 300), 6), (), *_lines("faint", shown(match.path), 8)]
-    began = local_time(match.created)
     levels = " and ".join(level for level in match.computers if level)
     rows: list[Row] = [
         *_lines("strong", players_of(match), 2),
-        *_lines("plain", f"Began {began}, {clean(match.rules.name, 24)} rules", 2),
+        *_lines(
+            "plain", f"Began {local_time(match.created)}, {clean(match.rules.name, 24)} rules", 2
+        ),
         *_lines("plain", levels and f"Computer: {levels}", 2),
     ]
     if match.series:
@@ -123,8 +122,7 @@ def preview(
     rows += [(), *draw_sheet(record.match, narrator), ()]
     unfinished = f"Unfinished: in hand {match.hand} of {record.match.length}."
     result = narrator.result(record.match, short=True) if record.finished else unfinished
-    rows += [*_lines("accent", result, 2), ()]
-    rows += _lines("faint", shown(match.path), 8)
+    rows += [*_lines("accent", result, 2), (), *_lines("faint", shown(match.path), 8)]
     for number, hand in enumerate(record.match.hands, start=1):
         rows += [(), ((f" Hand {number}", "strong"),)]
         rows += _lines("plain", _tricks(hand, narrator), 4)

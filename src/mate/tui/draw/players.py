@@ -67,8 +67,7 @@ def losses(course: Sequence[MatchLoss], most: int) -> list[float | None]:
 
 def trend(tally: Tally, cells: int, rows: int) -> list[Row]:
     """The trend of points lost per hand, match by match."""
-    told = words.trend_in_words(tally)
-    drawn = _headed("Points lost a hand against best play", told, cells)
+    drawn = _headed("Points lost a hand against best play", words.trend_in_words(tally), cells)
     if not _is_charted(tally):
         return [*drawn, *paragraph(_LATER, "faint", cells, 1)]
     room = cells - _SCALE_CELLS - 1
@@ -77,11 +76,10 @@ def trend(tally: Tally, cells: int, rows: int) -> list[Row]:
     if most is None:
         return drawn
     high = max(2, min(20, rows - len(drawn) - 1))
-    marks = [average(most), *[""] * (high - 2), "0"]
     lines = columns(values, room, high)
     drawn += [
         ((f" {fitted_right(mark, _SCALE_CELLS - 2)} ", "faint"), *line)
-        for mark, line in zip(marks, lines, strict=True)
+        for mark, line in zip([average(most), *[""] * (high - 2), "0"], lines, strict=True)
     ]
     ends = (("oldest", "faint"),), (("newest", "faint"),)
     axis = apart(*ends, min(room, max(16, *map(width, lines))))
@@ -90,16 +88,14 @@ def trend(tally: Tally, cells: int, rows: int) -> list[Row]:
 
 def points(tally: Tally, cells: int) -> list[Row]:
     """The hands won and lost, by points."""
-    told = words.points_in_words(tally.spread)
     chart = both_sides(words.by_points(tally.spread), "points", ("lost", "won"), cells)
-    return _picture(tally, "Hands by points", told, cells, chart)
+    return _picture(tally, "Hands by points", words.points_in_words(tally.spread), cells, chart)
 
 
 def tricks(tally: Tally, cells: int, together: int = 1) -> list[Row]:
     """The mates by trick, or by so many tricks together."""
-    told = words.tricks_in_words(tally.spread)
     chart = both_sides(words.by_trick(tally.spread, together), "trick", ("against", "for"), cells)
-    return _picture(tally, "Mates by trick", told, cells, chart)
+    return _picture(tally, "Mates by trick", words.tricks_in_words(tally.spread), cells, chart)
 
 
 def foreplacement(tally: Tally, cells: int) -> list[Row]:
@@ -254,10 +250,9 @@ def pair_rows(one: Tally, other: Tally, cells: int, rows: int, *, signs: bool = 
     needs = wrapped(told, cells - 2, 2) if fair else []
     if rows < _LEAST_PAIR_ROWS:
         return page + centred(needs, "faint", cells)
-    heads = "", *distinct(names, _WHO_CELLS)
     margin = " " * ((cells - _COMPARED_CELLS - 2 * _WHO_CELLS) // 2)
     page.append(())
-    for label, *both in (heads, *words.compared(one, other)):
+    for label, *both in (("", *distinct(names, _WHO_CELLS)), *words.compared(one, other)):
         figures = "".join(fitted_right(figure.strip(), _WHO_CELLS) for figure in both)
         page.append(((f"{margin}{label:<{_COMPARED_CELLS}}", "faint"), (figures, "plain")))
     return [*page, (), *centred(needs, "faint", cells)] if fair else page

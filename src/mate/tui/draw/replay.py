@@ -259,11 +259,10 @@ def _progress(view: ReplayView, rows: int) -> list[Row]:
     bar: Row = ((" ", "plain"), ("━" * done, "accent"), ("┈" * (room - done), "faint"))
     if rows == 1 or view.analysed:
         return [bar]
-    title = heading(f"Action {at} of {last}", view.cells - 1)
     hint = f" {view.key('replay.analysis')} shows the value of each card."
     if view.closed:
         hint = f" {closed_in_words(view.key('replay.open-round'))}"
-    return [title, bar, ((hint, "faint"),)][-rows:]
+    return [heading(f"Action {at} of {last}", view.cells - 1), bar, ((hint, "faint"),)][-rows:]
 
 
 def closed_in_words(key: str) -> str:

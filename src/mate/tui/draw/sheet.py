@@ -182,9 +182,8 @@ def series_rows(record: MatchRecord, narrator: Narrator, cells: int) -> list[Row
         return []
     stood = record.standing
     column = min((cells - _LABEL_CELLS - 4) // 2, 14)
-    heads = short_names(narrator.names, column)
     return [
-        _line(kind(series.of), heads, column, "faint"),
+        _line(kind(series.of), short_names(narrator.names, column), column, "faint"),
         _line("Matches", stood.wins, column, "strong"),
         _line("Points", stood.points, column, "plain"),
         *paragraph(sentence(record, narrator), "plain", cells, 2),
@@ -221,15 +220,13 @@ def draw_score_page(
 ) -> list[Row]:
     """The page: points in large figures, score sheet, and with a record the texts below it."""
     series = [] if record is None else series_rows(record, narrator, cells)
-    stands = "" if record is None else sentence(record, narrator)
-    standing = paragraph(stands, "plain", cells, 1)
+    standing = paragraph("" if record is None else sentence(record, narrator), "plain", cells, 1)
     helped = "" if record is None else help_in_words(record, narrator)
     remark = paragraph(helped, "faint", cells, rows - LEAST_ROWS - len(standing))
     said = [*standing, *remark]
-    room = rows - len(said)
     for most, sheet in _PLANS:
         page = [*_figures(match, narrator, cells, most), *draw_score(match, narrator, cells, sheet)]
-        if len(page) <= room:
+        if len(page) <= rows - len(said):
             break
     if len(page) + len(series) + len(remark) < rows:
         said = [*series, *remark]

@@ -76,8 +76,7 @@ def _cards(narrator: Narrator, names: tuple[str, ...], size: CardSize) -> list[R
     for place, name in enumerate(names, start=1):
         card, state = Card.parse(name), _state(name)
         key = "" if state is CardState.BARRED else str(place)
-        label = narrator.card(card)
-        drawn.append(face(card, label, state, key, cells=size.cells, rows=size.rows))
+        drawn.append(face(card, narrator.card(card), state, key, cells=size.cells, rows=size.rows))
     return side_by_side(drawn)
 
 

@@ -95,8 +95,7 @@ class Typed:
 
 def _possible(report: Resize) -> bool:
     size, pixels = report.size, report.pixel_size
-    possible = min(size) > 0 and max(size) <= _MOST_CELLS
-    return possible and (pixels is None or min(pixels) > 0)
+    return min(size) > 0 and max(size) <= _MOST_CELLS and (pixels is None or min(pixels) > 0)
 
 
 _OF_THE_SHELL: Final = (signal.SIGTSTP, signal.SIGCONT)

@@ -32,8 +32,7 @@ class MatchAnalysis:
 
     def shows(self, moment: Moment) -> bool:
         """Whether values are shown at a moment; they are not if their analysis failed."""
-        hidden = self.analyst.failed(moment) or self.analyst.is_closed(moment)
-        return self.wanted and not hidden
+        return self.wanted and not (self.analyst.failed(moment) or self.analyst.is_closed(moment))
 
     def withholds(self, moment: Moment) -> bool:
         """Whether values at a moment are hidden only because its hand is closed."""
@@ -56,10 +55,7 @@ class MatchAnalysis:
 
     def find_out(self, moment: Moment) -> None:
         """Analyse a moment first, then the rest of the match."""
-        if self.busy or not self.wanted:
-            return
-        job = self.analyst.job(moment)
-        if job is not None:
+        if self.wanted and not self.busy and (job := self.analyst.job(moment)) is not None:
             self.busy = True
             think(self._screen, job, self._learn)
 
@@ -78,9 +74,7 @@ class MatchAnalysis:
 
     def sought(self, names: tuple[str, str]) -> str:
         """Whose mistakes to go to, in words."""
-        if self._whose is None:
-            return "mistakes by either player"
-        return f"mistakes by {names[self._whose]}"
+        return f"mistakes by {'either player' if self._whose is None else names[self._whose]}"
 
     def is_sought(self, moment: Moment) -> bool:
         """Whether the action that led to a moment is known to have lost points."""

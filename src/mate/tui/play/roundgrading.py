@@ -63,8 +63,7 @@ class RoundGrading:
         due = None if self._busy else self._due()
         if due is not None:
             self._busy = True
-            match = self._match
-            think(self._table, lambda: self._grade(match, *due), partial(self._learn, due))
+            think(self._table, partial(self._grade, self._match, *due), partial(self._learn, due))
 
     def _due(self) -> tuple[int, Hand] | None:
         hands = self._match.hands_dealt

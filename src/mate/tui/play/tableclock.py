@@ -65,5 +65,4 @@ class TableClock:
             return
         # Until it shows something else. Every fourth tenth is drawn: more is work that nobody sees.
         step = 400 if left[seat] <= TENTHS else 1000
-        seconds = ((left[seat] - 1) % step + 2) / 1000
-        self._timer = self._screen.set_timer(seconds, self.look)
+        self._timer = self._screen.set_timer(((left[seat] - 1) % step + 2) / 1000, self.look)

@@ -106,8 +106,7 @@ class ChoosingScreen(MateScreen[ResultT]):
         self.set_class(size.alone, "-tight")
         for widget in self.children:
             # The line of keys has the full width of wide terminals.
-            across = widget.id == "keys" and self.wide
-            widget.styles.max_width = "100%" if across else cells
+            widget.styles.max_width = "100%" if widget.id == "keys" and self.wide else cells
         board = self.query_one(Board).styles
         board.width, board.height = cells if self.compact else size.table_cells, self.board_rows
         beside = self.query_one("#beside").styles

@@ -175,8 +175,7 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
         return fan_cells(self._card_size) if self._card_size else self.cells
 
     def _latest(self, *, finished: bool) -> SavedMatch | None:
-        found = (m for m in self._saved if m.finished is finished and not m.problem)
-        return next(found, None)
+        return next((m for m in self._saved if m.finished is finished and not m.problem), None)
 
     def refresh_rows(self) -> None:
         """Draw the title, the message and the keys."""
@@ -223,8 +222,7 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
                 # New players go straight to the first lesson; others can choose.
                 from mate.lesson import BASICS, is_done
 
-                can_choose = self._saved or self._looking or is_done(BASICS)
-                app.open("lessons" if can_choose else "lesson")
+                app.open("lessons" if self._saved or self._looking or is_done(BASICS) else "lesson")
             case "settings" | "rules" | "puzzles" | "better" | "today":
                 app.open(name)
             case _ if self._looking:

@@ -65,8 +65,7 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         attempt, here, total = self.attempt, self.number, len(self.lesson.steps)
         step, text = attempt.step, attempt.step.text
         dots = ("●" * self._steps_done).ljust(total, "○")
-        after = f"{dots[here + 1 :]} "
-        right = (dots[:here], "faint"), (dots[here], "key"), (after, "faint")
+        right = (dots[:here], "faint"), (dots[here], "key"), (f"{dots[here + 1 :]} ", "faint")
         title = f"{self.lesson.title} · {here + 1} of {total} · {step.title}"
         if self.compact:
             text = f"{here + 1}/{total} {step.title} · {text}"
@@ -183,8 +182,7 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
             session = Session.begin(new)
         except MateError as error:
             # Braces in texts stand for cards.
-            said = str(error).replace("{", "(").replace("}", ")")
-            self.say(said, Tone.WRONG)
+            self.say(str(error).replace("{", "(").replace("}", ")"), Tone.WRONG)
         else:
             self.leave(session)
 

@@ -97,8 +97,7 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
 
     def offers(self, action: str) -> bool:
         """Leave out undo where the time was used up."""
-        stays = self.match.lost_on_time and action == "take_back"
-        return super().offers(action) and not stays
+        return super().offers(action) and not (self.match.lost_on_time and action == "take_back")
 
     async def on_click(self, event: Click) -> None:
         """Do what is under the mouse."""

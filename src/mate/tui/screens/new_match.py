@@ -392,12 +392,11 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         if self._chosen_value("more"):
             return "More"
         seat, terms = self._chosen_value("dealer"), Terms(**self._chosen)
-        dealer = "random dealer" if seat is None else f"{clean(self._player(seat), 48)} deals first"
         chosen = [
             OPTION["length"].value(terms).name,
             f"clock {clean(self._clock, 16)}" if self._clock else "no clock",
             f"{self._chosen_value('rules')} rules",
-            dealer,
+            "random dealer" if seat is None else f"{clean(self._player(seat), 48)} deals first",
             *(self._help or ["no help"]),
         ]
         # What else is usual goes without saying.

@@ -46,8 +46,7 @@ class PracticeFormScreen(MenuScreen[Session], places=(Place.PRACTICE_FORM, Place
         """Show the opponents."""
         levels = (*self._match.computers, *lastmatch.load().computers)
         self.fill()
-        menu = self.query_one(OptionList)
-        menu.highlighted = _LEVELS.index(next(filter(None, levels), None))
+        self.query_one(OptionList).highlighted = _LEVELS.index(next(filter(None, levels), None))
 
     def entries(self) -> Iterator[Entry]:
         """Who would play."""
@@ -96,23 +95,19 @@ class PracticeScreen(TableScreen):
         return action not in _NO_PRACTICE and super().check_action(action, parameters)
 
     def _view(self) -> TableView:
-        told = "practice" if self.compact else ""
-        return super()._view()._replace(in_match=False, series=told)
+        return super()._view()._replace(in_match=False, series="practice" if self.compact else "")
 
     def _show_hand_end(self, *, moves: bool) -> None:
-        page = PracticeEndScreen(
-            self.session, self.narrator, self._go_on, self.grading, moves=moves
-        )
-        self.app.push_screen(page, self._go_on)
+        self.app.push_screen(PracticeEndScreen(self, moves=moves), self.go_on)
 
-    def _go_on(self, choice: Choice | None) -> None:
+    def go_on(self, choice: Choice | None) -> None:
+        """Do what was chosen; begin again at the same position, perhaps from the other side."""
         hand = self.session.match.practice
         if choice not in {"again", "other side"} or hand is None:
-            super()._go_on(choice)
+            super().go_on(choice)
             return
         terms, step = self.session.record.header.terms, -1 if choice == "other side" else 1
-        names, levels = terms.players[::step], terms.computers[::step]
-        terms = replace(terms, players=names, computers=levels)
+        terms = replace(terms, players=terms.players[::step], computers=terms.computers[::step])
         session = Session.practise(terms, hand)
         self.take(session, self.program.narrator_of(session.players))
         self.begin_turn()
@@ -126,9 +121,8 @@ class PracticeEndScreen(
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
-        told = (
-            f"Nothing was saved. {self.key('practice-end.other-side')} starts from the other side."
-        )
+        key = self.key("practice-end.other-side")
+        told = f"Nothing was saved. {key} starts from the other side."
         page = draw_hand_end(self.match, self.ending, told, self.rows_between)
         commands = renamed(self.commands, {"leave": "back"})
         self.show_sheet("End of the practice", page, commands=commands)

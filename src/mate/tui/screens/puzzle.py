@@ -33,8 +33,6 @@ class SolvingScreen(ExerciseScreen[ResultT]):
 
     COMES_BACK: ClassVar[bool] = True
     """Whether a puzzle is asked again if it was not solved on the first try."""
-    GIVEN_UP: ClassVar[Tone] = Tone.ASK
-    """The tone of the solution for whoever did not find it."""
 
     puzzle: Puzzle
     attempt: PuzzleAttempt | None = None
@@ -83,8 +81,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         else:
             followed = words.went_on(before.hand.play(action), attempt.shown, self.narrator)
             self.say(f"{words.RIGHT} {followed}".rstrip(), Tone.GOOD)
-            line = (action, *attempt.shown)
-            self.play_out(before.hand, line, self._right, leads_on=True)
+            self.play_out(before.hand, (action, *attempt.shown), self._right, leads_on=True)
 
     def refuted(self, attempt: PuzzleAttempt) -> None:
         """Show why a wrong answer fails, then ask again."""
@@ -127,7 +124,9 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         """End the puzzle with the solution on the board, after other words."""
         self.attempt = attempt = attempt.again().give_up()
         self.count(attempt)
-        self.say(f"{said} {self._account(attempt)}".lstrip(), self.GIVEN_UP)
+        # Where it does not come back, it is lost.
+        tone = Tone.ASK if self.COMES_BACK else Tone.WRONG
+        self.say(f"{said} {self._account(attempt)}".lstrip(), tone)
         self.play_out(attempt.hand, attempt.shown, self.go_on)
 
     def action_give_up(self) -> None:
@@ -261,8 +260,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
     def action_practise(self) -> None:
         """Play on from the puzzle once it is over, for practice."""
         if self.offers("practise"):
-            names = self.queue.names(self.puzzle)
-            self.practise_from(self.puzzle.hand, Terms(players=names))
+            self.practise_from(self.puzzle.hand, Terms(players=self.queue.names(self.puzzle)))
         else:
             self.show_message("You can play on from here once the puzzle is over.")
 
@@ -282,7 +280,6 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
     """
 
     COMES_BACK = False
-    GIVEN_UP = Tone.WRONG
 
     def __init__(self, duel: Duel, puzzles: tuple[Puzzle, ...]) -> None:
         super().__init__()

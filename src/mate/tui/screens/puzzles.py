@@ -152,8 +152,7 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         today = f"Today, {day_of(self._day, tight=self.compact)}"
         for entry, name in {"today": today, **names, "own": "Your mistakes"}.items():
             queue = self._queue(entry)
-            text = name if queue is None else self._with_standing(name, queue)
-            yield Entry(f"puzzles.{entry}", text, queue is not None)
+            yield Entry(f"puzzles.{entry}", self._with_standing(name, queue), queue is not None)
         there = bool(self._known and self._known.puzzles)
         yield Entry("puzzles.duel", "Duel for two", there, apart=not self.compact)
         yield Entry("everywhere.leave", "Back to the menu")
@@ -169,7 +168,9 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             return PuzzleQueue.of_own(self._own, known.progress)
         return PuzzleQueue(puzzles, known.progress) if puzzles else None
 
-    def _with_standing(self, name: str, queue: PuzzleQueue) -> str:
+    def _with_standing(self, name: str, queue: PuzzleQueue | None) -> str:
+        if queue is None:
+            return name
         standing = so_far(queue.progress.counts(queue.puzzles), tight=self.compact)
         if queue.day:
             standing = of_the_day(queue.progress.result(queue.puzzles[0]))
@@ -178,8 +179,7 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
 
     def refresh_rows(self) -> None:
         """Draw the title, the message and the keys."""
-        text = "" if self.compact else self.ABOUT
-        self.show_page(self.TITLE, self.text_rows(text, _TEXT_CELLS))
+        self.show_page(self.TITLE, self.text_rows("" if self.compact else self.ABOUT, _TEXT_CELLS))
         self.query_one("#menu").styles.width = min(self.cells, _ENTRY_CELLS)
         if self.layout_is_new() and self.query_one(OptionList).option_count:
             self.fill()
@@ -221,10 +221,10 @@ class TodayScreen(PuzzlesScreen, places=(Place.TODAY, Place.EVERYWHERE), inherit
     def entries(self) -> Iterator[Entry]:
         """Both of them, and the day."""
         queue = self._queue("today")
-        text = f"Puzzle of {day_of(self._day, tight=self.compact)}"
-        text = self._with_standing(text, queue) if queue else text
-        yield Entry("today.match", f"Match of {day_of(self._day, tight=self.compact)}")
-        yield Entry("today.puzzle", text, queue is not None)
+        day = day_of(self._day, tight=self.compact)
+        yield Entry("today.match", f"Match of {day}")
+        puzzle = self._with_standing(f"Puzzle of {day}", queue)
+        yield Entry("today.puzzle", puzzle, queue is not None)
         yield Entry("everywhere.leave", "Back to the menu")
 
     def action_pick(self, name: str) -> None:

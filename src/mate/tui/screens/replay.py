@@ -37,12 +37,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
     OFFERS = True
 
     def __init__(
-        self,
-        record: MatchRecord,
-        narrator: Narrator,
-        notice: str = "",
-        hand: int = 1,
-        actions: int = 0,
+        self, record: MatchRecord, narrator: Narrator, notice: str, hand: int, actions: int
     ) -> None:
         super().__init__()
         self.record, self.match = record, record.match
@@ -283,15 +278,13 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         if self.analysis.analyst.has_closed:
             missing += f"; {self.key('replay.open-round')} reveals hidden values"
         self.analysis.find_out(self.moment)
-        sought = self.analysis.sought(self.narrator.names)
-        self.say(f"No {sought} {where} this point{missing}.")
+        self.say(f"No {self.analysis.sought(self.narrator.names)} {where} this point{missing}.")
 
     def action_find_it(self) -> None:
         """Open Find it yourself, from here on."""
         from mate.tui.screens.findit import FindItScreen
 
-        analyst = self.analysis.analyst
-        screen = FindItScreen(self.record, self.narrator, analyst, self.moment)
+        screen = FindItScreen(self.record, self.narrator, self.analysis.analyst, self.moment)
         self.app.push_screen(screen, self._found)
 
     def _found(self, place: tuple[int, int] | None) -> None:

@@ -121,8 +121,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
 
     def _line(self, field: Field, settings: Settings) -> Content:
         value = clean(field.in_words(field.value_of(settings)), _VALUE_CELLS)
-        here = field is self.field
-        shown = f"◂ {value} ▸" if here and self._values(field) else f"  {value}"
+        shown = f"◂ {value} ▸" if field is self.field and self._values(field) else f"  {value}"
         return Content(f" {field.about.title:<{_TITLE_CELLS}}{shown}")
 
     def _show_sample(self, narrator: Narrator) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from mate import clock
 from mate.errors import MateError
@@ -37,28 +37,32 @@ _MOST_ROWS: Final = 4
 """The most rows of a sentence with a path."""
 
 
+class Table(Protocol):
+    """The table below a page, as the page sees it."""
+
+    session: Session
+    narrator: Narrator
+    grading: RoundGrading
+
+    def go_on(self, choice: Choice) -> None:
+        """Do what the players chose."""
+
+
 class ResultScreen(Interruption[Choice]):
     """A page about the last hand or the match, which leads back to the table or away from it.
 
     Args:
-        go_on: called with what the players choose to do at the table.
+        table: it goes on with what the players choose.
     """
 
     WIDEST = LARGE_CELLS
 
-    def __init__(
-        self,
-        session: Session,
-        narrator: Narrator,
-        go_on: Callable[[Choice], None],
-        grading: RoundGrading,
-        *,
-        moves: bool = False,
-    ) -> None:
+    def __init__(self, table: Table, *, moves: bool = False) -> None:
         super().__init__()
-        self._go_on, self.grading, self.moves = go_on, grading, moves
+        session = table.session
+        self._go_on, self.grading, self.moves = table.go_on, table.grading, moves
         self.record, self.match, self.path = session.record, session.match, session.path
-        self.narrator = narrator
+        self.narrator = table.narrator
 
     def leave(self, result: Choice | None = None) -> None:
         """Leave; the table below is updated before it is shown again."""

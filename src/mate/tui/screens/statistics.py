@@ -134,7 +134,9 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         self._draw_notice()
         self.show_keys()
 
+    @on(RowTable.Highlighted)
     def _draw_notice(self) -> None:
+        # Also in place of a message about the previous player.
         if self._problem:
             self.show_below(self._problem)
         else:
@@ -157,11 +159,6 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         broken = f", {found.broken} broken" if found.broken else ""
         full = f"{counts}{broken} · {f'…{done}' if done else analysed(found)}"
         self.show_head(title, (done or counts) if self.compact else full)
-
-    @on(RowTable.Highlighted)
-    def _another(self) -> None:
-        # There may be a message about the previous player.
-        self._draw_notice()
 
     @on(RowTable.Selected)
     def action_open(self) -> None:
@@ -232,8 +229,7 @@ class PlayerScreen(CountedScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
         title = self.titled(tally.name if self.compact else f"Statistics · {tally.name}")
         figures_cells = self.cells
         if self.wide:
-            narrow = self.layout_kind is Layout.WIDE
-            figures_cells = _FIGURES_CELLS if narrow else self.cells // 3
+            figures_cells = _FIGURES_CELLS if self.layout_kind is Layout.WIDE else self.cells // 3
         # Wide terminals have a blank row above the keys.
         cells = self.cells - figures_cells - _GAP if self.wide else self.cells
         pictures = drawn.pages(tally, cells, self.rows_between - self.wide)
@@ -281,8 +277,9 @@ class PlayerScreen(CountedScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
         """Show the player against the one in the row."""
         self.show_below("")
         if self.table.chosen is not None and not self._turned:
-            pair = self._player, self.table.chosen.player
-            self.app.push_screen(PairScreen(self.counting, pair))
+            self.app.push_screen(
+                PairScreen(self.counting, (self._player, self.table.chosen.player))
+            )
 
     def action_replay(self) -> None:
         """Replay the best hand."""

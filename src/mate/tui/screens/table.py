@@ -164,8 +164,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         """Let a forced reply go by itself in a moment, if the players want that and can see it."""
         if self._forced is not None:
             self._forced.stop()
-        record = self.session.record
-        waits = self.turns.may_end or record.offered_by is not None or not self.is_seen
+        waits = self.turns.may_end or self.session.record.offered_by is not None or not self.is_seen
         goes = self.turns.plays_forced and self.chosen and self.position.forced and not waits
         seconds = clock.FORCED_WAITS if self.program.appearance.moves else 0.01
         self._forced = self.set_timer(seconds, self._play_forced) if goes else None
@@ -215,7 +214,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             from mate.tui.screens.sheets import NewLogScreen
 
             page = NewLogScreen(moved)
-            self.app.push_screen(page, lambda on: self._go_on(None if on else "leave"))
+            self.app.push_screen(page, lambda on: self.go_on(None if on else "leave"))
 
     def leave(self, result: Session | None = None) -> None:
         """Leave the table, unless there are unsaved actions that cannot be saved."""
@@ -391,7 +390,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         The last card of a hand stays on the table for a moment before.
         """
         if self.session.match.given_up:
-            self._go_on("result")
+            self.go_on("result")
         elif moves and clock.LAST_CARD_STAYS:
             self._last_card = self.set_timer(clock.LAST_CARD_STAYS, self._end_hand)
             self.refresh_rows()
@@ -410,8 +409,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _show_hand_end(self, *, moves: bool) -> None:
         from mate.tui.screens.sheets import HandEndScreen
 
-        page = HandEndScreen(self.session, self.narrator, self._go_on, self.grading, moves=moves)
-        self.app.push_screen(page, self._go_on)
+        self.app.push_screen(HandEndScreen(self, moves=moves), self.go_on)
 
     def _begin_next_hand(self) -> None:
         # Shows the swap of holdings if there is one.
@@ -419,15 +417,15 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if not Match.is_dealt(self.turns.number):
             self.swap.begin(clock.SWAP_LASTS)
 
-    def _go_on(self, choice: Choice | None) -> None:
+    def go_on(self, choice: Choice | None) -> None:
+        """Do what the players chose on the page of a hand or a match."""
         match choice:
             case "go on":
                 self.happen(self._begin_next_hand)
             case "result":
                 from mate.tui.screens.matchend import MatchEndScreen
 
-                page = MatchEndScreen(self.session, self.narrator, self._go_on, self.grading)
-                self.app.push_screen(page, self._go_on)
+                self.app.push_screen(MatchEndScreen(self), self.go_on)
             case "take back":
                 self.action_take_back()
             case Terms():
@@ -486,8 +484,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def appearance_changed(self, appearance: Appearance) -> None:
         """Rewrite the events, since cards may be written differently."""
-        narrator = self.narrator._replace(signs=appearance.signs)
-        self._history = History(self.session.record, narrator)
+        self._history = History(self.session.record, self.narrator._replace(signs=appearance.signs))
         super().appearance_changed(appearance)
 
     def refresh_rows(self) -> None:
@@ -507,7 +504,6 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self.show_keys(self.choosing_hint, self._commands())
 
     def _commands(self) -> tuple[Command, ...]:
-        commands = (c for c in self.commands if self._can(c.action))
         if self.turns.computer_is_due:
             enter = "hurry"
         elif self.chosen is None:
@@ -517,7 +513,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         names = {RULES: f"rules {self.clause}".rstrip(), "play": enter}
         agreeing = {"accept_draw": "accept" * self.turns.may_accept}
         agreeing["end_hand"] = "end" * self.turns.may_end
-        return renamed(commands, names | agreeing)
+        return renamed((c for c in self.commands if self._can(c.action)), names | agreeing)
 
     def action_score(self) -> None:
         """Show the score sheet of the match."""
@@ -706,7 +702,7 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
             self._leave_hand()
 
     def _leave_hand(self) -> None:
-        self._go_on("result" if self.session.match.finished else "go on")
+        self.go_on("result" if self.session.match.finished else "go on")
 
     def action_pause(self) -> None:
         """Pause or continue."""

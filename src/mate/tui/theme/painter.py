@@ -186,5 +186,4 @@ def _is_shorter_through(cells: list[Cell]) -> bool:
     # From the last cell of one run to the first of the next. Moving over the cells between them
     # takes three or four bytes; changing colours for them and back takes some thirty.
     inks = {ink for _, ink in cells if ink.colour or ink.ground != cells[0][1].ground}
-    between = cells[1:-1]
-    return len(inks) <= 1 and sum(len(text.encode()) for text, _ in between) <= _STEP_BYTES
+    return len(inks) <= 1 and sum(len(text.encode()) for text, _ in cells[1:-1]) <= _STEP_BYTES

@@ -60,8 +60,7 @@ def _cards(view: TableView, seat: int) -> Row:
         _name(view, seat, card) if view.holds(seat, card) else (" ·  ", "faint")
         for card in view.places(seat)
     )
-    step = _place_cells(view)
-    return placed((place * step, (name,)) for place, name in enumerate(names))
+    return placed((place * _place_cells(view), (name,)) for place, name in enumerate(names))
 
 
 def _keys(view: TableView, seat: int) -> Row:

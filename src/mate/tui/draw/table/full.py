@@ -49,8 +49,7 @@ def draw_swapping(view: TableView) -> list[Row]:
     for cards in zip(view.places(0), view.places(1), strict=True):
         column: list[Row] = [_blank(view)] * (size.table_rows - 2)
         for seat, top in ((0, gone), (1, last - gone)):
-            drawn = view.face(cards[seat], view.state_of(seat, cards[seat]))
-            column[top : top + size.rows] = drawn
+            column[top : top + size.rows] = view.face(cards[seat], view.state_of(seat, cards[seat]))
         columns.append(column)
     return side_by_side(columns, left=LEFT)
 
@@ -95,9 +94,8 @@ def _pieces(view: TableView) -> Iterator[_Piece]:
     size = view.size
     if view.position.phase is Phase.DECLARE:
         said = f"{what_else_to_declare(view.position)}: {WHAT_FOREPLACING_DOES}"
-        left = (size.table_cells - cell_len(said)) // 2
         yield from _stacked(_none_row(view), _none_cell(view), [choice_of_none(view)])
-        yield _none_row(view) + 2, left, ((said, "faint"),)
+        yield _none_row(view) + 2, (size.table_cells - cell_len(said)) // 2, ((said, "faint"),)
     else:
         # The names of cards are aligned with the cards.
         column = max(_LEAST_TRICK, (size.cell_of(LED) - size.step) // _TRICKS)
