@@ -67,8 +67,7 @@ def with_fair_cards(new: Terms, progress: Progress = None) -> Terms:
     if new.deals:
         return new
     source = SystemRandom() if new.seed is None else Random(new.seed)
-    needed = range(new.rounds)
-    deals = [draw(FAIR, new.ruleset, source, progress, new.hands).deal for _ in needed]
+    deals = [draw(FAIR, new.ruleset, source, progress, new.hands).deal for _ in range(new.rounds)]
     return replace(new, deals=tuple(map(str, deals)))
 
 

@@ -299,8 +299,7 @@ class Session:
             StorageError: if another program changed the log and no new one can be made, or if the
                 log cannot be read.
         """
-        if self._running is not None:
-            self.stop_clock()
+        self.stop_clock()
         try:
             self._journal.check()
         except LogChangedError as changed:

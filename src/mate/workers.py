@@ -67,7 +67,6 @@ class _Worker:
         from multiprocessing import Pipe, Process
 
         self.number = 0
-        self.connection: Connection
         self.connection, there = Pipe()
         self.process: BaseProcess = Process(target=_serve, args=(work, there), daemon=True)
         self.process.start()
@@ -135,8 +134,7 @@ def _serve(work: Callable[[_TaskT], _ResultT], asked: Connection) -> None:
 def _end_with_parent() -> None:
     from multiprocessing import connection, parent_process
 
-    parent = parent_process()
-    if parent is not None:
+    if parent := parent_process():
         connection.wait([parent.sentinel])
         os._exit(1)
 

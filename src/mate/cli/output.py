@@ -204,8 +204,7 @@ class Progress:
         if not is_terminal(sys.stderr):
             return
         much = f"{100 * done // self.total}% of" if self.as_share else f"{done} of {self.total}"
-        line = _fitted(f"{much} {self.what}{self._left(done)}")
-        if line != self._line:
+        if (line := _fitted(f"{much} {self.what}{self._left(done)}")) != self._line:
             # Blanks cover the rest of a longer line.
             print(f"\r{line:<{len(self._line)}}", end="", file=sys.stderr, flush=True)
             self._line = line

@@ -268,8 +268,7 @@ def _mistake(now: Play, better: Iterable[Play]) -> Effect | None:
         if instead.end is not None:
             effect = Effect(None, now, instead)
             for kind, condition in _CONDITIONS:
-                found = condition(effect)
-                if found:
+                if found := condition(effect):
                     return (found if isinstance(found, Effect) else effect)._replace(kind=kind)
     first = compared[0]
     if first.end is None or not (now.end.tells or first.end.tells):

@@ -180,8 +180,7 @@ class Lesson:
 
 
 def _read(file: str) -> Lesson:
-    texts = Path(__file__).with_name(file).read_text("utf-8")
-    return msgspec.convert(tomllib.loads(texts), Lesson)
+    return msgspec.convert(tomllib.loads(Path(__file__).with_name(file).read_text("utf-8")), Lesson)
 
 
 BASICS: Final = _read("basics.toml")

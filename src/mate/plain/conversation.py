@@ -170,8 +170,7 @@ def action_typed(line: str) -> Action:
     >>> action_typed("TC"), action_typed("the Ten of Clubs"), action_typed("none")
     (Card('TC'), Card('TC'), NO_FOREPLACEMENT)
     """
-    words = " ".join(line.lower().split()).removeprefix("the ")
-    return _SPOKEN.get(words) or parse_action(line)
+    return _SPOKEN.get(" ".join(line.lower().split()).removeprefix("the ")) or parse_action(line)
 
 
 def say(*lines: str) -> None:

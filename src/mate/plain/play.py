@@ -185,8 +185,7 @@ class _LineGame:
                 ruleset = self.match.ruleset
                 say(f"Rules: {ruleset.name} ({options_in_words(ruleset)}).")
             case Word.HINT:
-                advice = self._advice("hints")
-                say(hint(*advice, self.narrator, self._last), *self._counts)
+                say(hint(*self._advice("hints"), self.narrator, self._last), *self._counts)
             case Word.VALUES:
                 told = self._advice("values").evaluation, self.narrator, self._last
                 say(with_best_play(*told), *self._counts, account(*told))

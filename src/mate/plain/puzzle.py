@@ -51,8 +51,7 @@ def solve_in_lines(
         say("")
     finally:
         # Also when the terminal closes or a signal ends the program.
-        result = Result.of(asked.attempt)
-        if result is not None:
+        if result := Result.of(asked.attempt):
             progress.note(puzzle, result)
     if day is not None and asked.attempt.over:
         say("", "To share:", *puzzle_lines(puzzle, asked.attempt, day))
@@ -84,8 +83,7 @@ class _LinePuzzle:
             match typed:
                 case PuzzleWord.HINT:
                     self.attempt = self.attempt.hint()
-                    hint = words.hint(self.attempt, self.puzzle.theme, self.narrator)
-                    say(hint, self._question)
+                    say(words.hint(self.attempt, self.puzzle.theme, self.narrator), self._question)
                 case PuzzleWord.GIVE_UP:
                     self.attempt = self.attempt.give_up()
                 case PuzzleWord.CARDS:

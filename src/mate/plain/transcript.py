@@ -61,8 +61,7 @@ def replay(record: MatchRecord, *, aloud: bool = False) -> Iterator[str]:
 def export_transcript(log: Path, path: Path, *, signs: bool = True) -> Path:
     """Write the transcript of a match to a new text file, in UTF-8, and return that."""
     record, _ = load_whole_lines(log)
-    text = "\n".join(transcript(record, signs=signs)) + "\n"
-    data = text.encode("utf-8", "replace")
+    data = "\n".join((*transcript(record, signs=signs), "")).encode("utf-8", "replace")
     with disk_errors(path, "be written"):
         file = path / f"{log.stem}.txt" if path.is_dir() else path
     with disk_errors(file, "be written"):
@@ -149,8 +148,7 @@ def options_in_words(ruleset: Ruleset) -> str:
 
 def _hand_heading(number: int, hand: Hand, narrator: Narrator) -> str:
     beginner = narrator.beginner(hand.dealer, number)
-    round_number = Match.round_of(number)
-    return f"Hand {number}, round {round_number}. {beginner}. Deal {hand.deal.number}."
+    return f"Hand {number}, round {Match.round_of(number)}. {beginner}. Deal {hand.deal.number}."
 
 
 def _trick(trick: Trick, hand: Hand, narrator: Narrator) -> str:
@@ -173,8 +171,7 @@ def _closing(record: MatchRecord, narrator: Narrator) -> Iterator[str]:
         left = [None if level else ms for level, ms in zip(computers, record.left, strict=True)]
         told = clocks(left, narrator.names)
         yield told.replace(":", " at the end:", 1) if record.finished else told
-    undone = sum(isinstance(event, TakenBack) for event in record.events)
-    if undone:
+    if undone := sum(isinstance(event, TakenBack) for event in record.events):
         yield f"Undone actions: {undone}."
     if record.header.help:
         yield help_in_words(record, narrator)

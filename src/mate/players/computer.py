@@ -47,8 +47,7 @@ class Computer(NamedTuple):
         Raises:
             MatchError: if the match is over or waits for a deal.
         """
-        hand = match.hand
-        position = hand.position
+        position = match.hand.position
         legal = position.legal_actions
         if len(legal) == 1:
             return legal[0]
@@ -115,8 +114,7 @@ def _helps_nobody(card: Action, position: Position) -> bool:
     held = position.holdings[position.turn]
     if not isinstance(card, Card):
         return False
-    alone = sum(other.suit is card.suit for other in held) == 1
-    return alone and card.rank not in STRONG
+    return sum(other.suit is card.suit for other in held) == 1 and card.rank not in STRONG
 
 
 def _misread(position: Position, slips: float, random: Random) -> dict[Action, float]:
@@ -130,8 +128,7 @@ def _misread(position: Position, slips: float, random: Random) -> dict[Action, f
     misread: dict[Action, float] = {}
     for lead in position.holdings[position.turn]:
         if not any(card.suit is lead.suit for card in against) and random.random() < slips:
-            mates = position.play(lead).is_mate
-            misread[lead] = 0 if mates else _points(position, lead)
+            misread[lead] = 0 if position.play(lead).is_mate else _points(position, lead)
     return misread
 
 

@@ -105,8 +105,7 @@ def level_of(proof: Proof) -> int:
     way finds the first action, the level is one less.
     """
     tricks = foresight(proof)
-    level = 1 + sum(tricks > reach for reach in REACHES)
-    return max(1, level - found_naively(proof))
+    return max(1, 1 + sum(tricks > reach for reach in REACHES) - found_naively(proof))
 
 
 def foresight(proof: Proof) -> int:

@@ -117,8 +117,7 @@ def _found_in(
             if not by_person or solution.evaluate(position).loss(action) < Grade.MISTAKE.least:
                 continue
             progress()
-            puzzle = puzzle_at(solution, hand.at(done))
-            if puzzle is not None:
+            if puzzle := puzzle_at(solution, hand.at(done)):
                 yield _Found(
                     number,
                     1 if hand.dealer else 0,

@@ -85,9 +85,7 @@ def prove(solution: Solution, position: Position) -> Proof | None:
         seen.update(after)
         waiting += after
     proof = Proof(solution, position, tuple(asked), frozenset(ends))
-    if proof.tricks < SHORTEST or (proof.value and proof.tricks > LONGEST):
-        return None
-    return proof
+    return None if proof.tricks < SHORTEST or (proof.value and proof.tricks > LONGEST) else proof
 
 
 def can_go_wrong(evaluation: Evaluation) -> bool:

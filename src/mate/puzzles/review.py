@@ -124,5 +124,4 @@ class Review(NamedTuple):
         first = [*self.first]
         if first[self.at] is None:
             first[self.at] = right
-        done = self.done | {self.at} if right else self.done
-        return self._replace(first=tuple(first), done=done)
+        return self._replace(first=tuple(first), done=self.done | {self.at} if right else self.done)

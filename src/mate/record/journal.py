@@ -111,8 +111,7 @@ class Journal:
             return "replaced the log"
         if here.st_size < len(self._whole):
             return "cut the log short"
-        most = len(self._whole) + len(self._begun)
-        if here.st_size > most:
+        if here.st_size > len(self._whole) + len(self._begun):
             return "added to the log"
         # As many bytes may be others, and what times of writing say differs between disks.
         self._file.seek(0)
@@ -155,8 +154,7 @@ class Journal:
                 self._rewind()
             self._file.seek(len(self._whole))
             # Until all is done, whatever interrupts it: a signal may raise in here too.
-            self._begun = data
-            rest = data
+            self._begun = rest = data
             while rest:
                 rest = rest[self._file.write(rest) :]
             sync(self._file.fileno())

@@ -379,8 +379,7 @@ class MatchRecord(NamedTuple):
         winner = "nobody" if event.winner is None else self.players[event.winner]
         match event:
             case MatchEnded():
-                drawn = event.winner is None
-                result = "the match is drawn" if drawn else f"{winner} won the match"
+                result = "the match is drawn" if event.winner is None else f"{winner} won the match"
                 by = "" if event.by == "points" else f" by {event.by}"
                 return f"{result}{by}, {event.score[0]} to {event.score[1]}"
             case HandEnded(result="draw"):
@@ -431,8 +430,7 @@ class MatchRecord(NamedTuple):
             self._check_meanwhile(event)
             if not self._is_time_to_offer:
                 raise LogError(TIME_TO_OFFER)
-            offered = self._stated(event, self.match, event.player)
-            return offered._replace(offered_in=self._trick)
+            return self._stated(event, self.match, event.player)._replace(offered_in=self._trick)
         if self.offered_by != 1 - event.player:
             name, other = self.players[event.player], self.players[1 - event.player]
             raise LogError(f"{name} accepts a draw that {other} has not offered.")

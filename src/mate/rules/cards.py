@@ -83,8 +83,7 @@ class Card:
 
     def __new__(cls, rank: Rank, suit: Suit) -> Card:
         """The card; the same object every time."""
-        known = cls._made.get((rank, suit))
-        if known is not None:
+        if (known := cls._made.get((rank, suit))) is not None:
             return known
         card = super().__new__(cls)
         place = list(Suit).index(suit) * len(Rank) + list(Rank).index(rank)

@@ -102,8 +102,7 @@ class Hand(NamedTuple):
         Raises:
             IllegalActionError: if the rules forbid it.
         """
-        after = self.position.play(action)
-        return Hand((*self.positions, after), (*self.actions, action))
+        return Hand((*self.positions, self.position.play(action)), (*self.actions, action))
 
     def play_all(self, actions: Iterable[Action]) -> Hand:
         """The hand after these actions, one after the other.

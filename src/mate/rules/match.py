@@ -188,14 +188,11 @@ class Match(NamedTuple):
             return Hand.begin(deal, self.ruleset, first)
         # After the swap the round's first dealer holds what the other was dealt (R18).
         dealer = self._second_dealer(self.hands[-1])
-        swapped = deal if dealer != first else deal.swapped
-        return Hand.begin(swapped, self.ruleset, dealer)
+        return Hand.begin(deal if dealer != first else deal.swapped, self.ruleset, dealer)
 
     def _second_dealer(self, first: Hand) -> int:
         winner = first.end.winner
-        if self.ruleset.loser_deals and winner is not None:
-            return 1 - winner
-        return 1 - first.dealer
+        return 1 - (winner if self.ruleset.loser_deals and winner is not None else first.dealer)
 
     @property
     def score(self) -> tuple[int, int]:

@@ -48,8 +48,7 @@ class Position(State):
         terms = HandTerms(ruleset, dealer)
         if ruleset.foreplacement is Foreplacement.NONE:
             return cls(terms, mask0, mask1, 1, dealer, None, False, own, None)
-        legal = own | NO_FOREPLACEMENT.bit
-        return cls(terms, mask0, mask1, 0, dealer, None, False, legal, None)
+        return cls(terms, mask0, mask1, 0, dealer, None, False, own | NO_FOREPLACEMENT.bit, None)
 
     @classmethod
     def before_lead(  # noqa: PLR0913  # what a position depends on, most of it with a default
@@ -92,8 +91,7 @@ and so holds one fewer, except on trick 10, when each holds one.
         mask0, mask1 = masks = (holdings[0].mask, holdings[1].mask)
         terms = HandTerms(ruleset, dealer, foreplaced)
         trick = trick_about_to_begin(terms, masks, leader, free_move_used=free_move_used)
-        legal = masks[leader]
-        return cls(terms, mask0, mask1, trick, leader, None, free_move_used, legal, None)
+        return cls(terms, mask0, mask1, trick, leader, None, free_move_used, masks[leader], None)
 
     def play(self, action: Action) -> Position:
         """The position after an action of the player to act.

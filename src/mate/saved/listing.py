@@ -36,8 +36,6 @@ def filtered(matches: Iterable[SavedMatch], words: str) -> list[SavedMatch]:
     `not:` before it, it fits those that it would not. Capitals make no difference.
     """
     tests = [_test(word) for word in words.casefold().split() if word != _NOT]
-    if not tests:
-        return list(matches)
     return [match for match in matches if all(test(match) for test in tests)]
 
 

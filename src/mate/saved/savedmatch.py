@@ -169,8 +169,7 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
     @property
     def result(self) -> MatchResult | None:
         """How the match ended; None if it is not over."""
-        ended = MatchResult.of(self.score, self.given_up)
-        return ended if self.finished else None
+        return MatchResult.of(self.score, self.given_up) if self.finished else None
 
     @property
     def state(self) -> str:
@@ -194,8 +193,7 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
         A first hand of a round that is not over is closed, as `MatchRecord.closed_hands` says.
         """
         over = len(self.ends)
-        level = not Match.is_dealt(over)
-        whole = self.finished or level or not TELLS_VALUES.isdisjoint(self.help)
+        whole = self.finished or not Match.is_dealt(over) or not TELLS_VALUES.isdisjoint(self.help)
         return over if whole else over - 1
 
     @property
@@ -298,8 +296,7 @@ def _stated_end(data: bytes, name: str, terms: Terms) -> _Stated | None:
     if len(foreplaced) != terms.hands * declares:
         return None
     # What the lines state is possible if the rules would state it in the same way.
-    stated = _by_line()
-    ends = tuple(stated.get(replace(hand, hand=1), -1) for _, hand in sorted(hands.items()))
+    ends = tuple(_by_line().get(replace(hand, hand=1), -1) for _, hand in sorted(hands.items()))
     if min(ends) < 0:
         return None
     outcomes = [_outcomes()[end] for end in ends]

@@ -56,8 +56,7 @@ def ending_at(
     """
     first, second = (CARDS_EACH - horizon - short for short in _short(terms))
     sizes = subsets(len(holdings[0])).count(first), subsets(len(holdings[1])).count(second)
-    tables = _drawn(terms.ruleset, sizes, stakes)
-    return Ending((first, second), tables, layers=layers)
+    return Ending((first, second), _drawn(terms.ruleset, sizes, stakes), layers=layers)
 
 
 def _drawn(ruleset: Ruleset, sizes: tuple[int, int], stakes: Stakes) -> Tables:

@@ -82,8 +82,7 @@ class ReplyRows:
 
     def make(self, counts: Iterable[int], *, keeps: bool = False) -> None:
         """Make the rows for holdings of all these counts at once; a few take as long as one."""
-        missing = [count for count in counts if (count, keeps) not in self._known]
-        if missing:
+        if missing := [count for count in counts if (count, keeps) not in self._known]:
             for count, replies in zip(missing, self._replies(missing, keeps), strict=True):
                 self._known[count, keeps] = replies
 

@@ -204,9 +204,8 @@ class Solution:
         masks = [position.mask0, position.mask1]
         # The card led may come back for trick 10, so it still belongs to what can be held.
         masks[position.leader if led else 0] |= led
-        endings: Endings = ending_of
-        if self._horizon is not None:
-            endings = partial(ending_at, self._horizon)
+        horizon = self._horizon
+        endings = ending_of if horizon is None else partial(ending_at, horizon)
         return self._tables_of(position, masks, endings)
 
     def _tables_of(self, position: Position, masks: Sequence[int], endings: Endings) -> HandTables:
@@ -220,8 +219,7 @@ class Solution:
         )
 
     def _value(self, position: Position) -> int:
-        outcome = position.outcome
-        if outcome is not None:
+        if (outcome := position.outcome) is not None:
             if outcome.winner is None:
                 return self._stakes.draw
             if outcome.winner == position.dealer:

@@ -96,8 +96,7 @@ class HandTables:
         kind, layers = self._of(foreplaced)
         rows, columns = self._places[1 - side], self._places[side]
         which = np.ix_([rows[mask] for mask in replies], [columns[mask] for mask in leads])
-        by_lane = layers.values(side, free, leads[0].bit_count(), which)
-        values = kind.values(by_lane, foreplaced)
+        values = kind.values(layers.values(side, free, leads[0].bit_count(), which), foreplaced)
         return -values if side else values
 
     def _of(self, foreplaced: Foreplaced) -> tuple[_Kind, Layers]:

@@ -89,8 +89,7 @@ class LossFinder:
         """End the process at once, from whatever thread; it has nothing to lose."""
         self.stopped = True
         # The thread that asks it may be done with it at this moment.
-        helper = self._helper
-        if helper is not None:
+        if helper := self._helper:
             helper.kill()
 
     def close(self) -> None:

@@ -31,8 +31,7 @@ def average(value: float | None, *, sign: bool = False) -> str:
         return NONE
     # A figure that rounds to zero has no minus: the sum of -0.0 and 0.0 is 0.0.
     rounded = round(value, 1) + 0.0
-    figure = f"{rounded:+.1f}" if sign else f"{rounded:.1f}"
-    return figure.replace("-", MINUS)
+    return f"{rounded:{'+' if sign else ''}.1f}".replace("-", MINUS)
 
 
 def share(part: int, whole: int) -> str:

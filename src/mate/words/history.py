@@ -57,10 +57,8 @@ class History:
                 self._with_values.add(event.player)
             if told := self._tell(before, event):
                 self.lines.append(told)
-            if (
-                isinstance(event, TakenBack)
-                and self._followed.match.current_number < self._swapped_for
-            ):
+            number = self._followed.match.current_number
+            if isinstance(event, TakenBack) and number < self._swapped_for:
                 self._swapped_for = 0
 
     def hand_begins(self) -> None:

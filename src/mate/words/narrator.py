@@ -181,8 +181,7 @@ class Narrator(NamedTuple):
         if before.led is None or not isinstance(action, Card):
             return f"{does}: {self._mate_word(after.outcome)}!" if after.outcome else f"{does}."
         winner = name if beats(action, before.led) else self.names[before.leader]
-        free = after.free_move_used and not before.free_move_used
-        how = " as the free move" if free else ""
+        how = " as the free move" if after.free_move_used and not before.free_move_used else ""
         return f"{does}{how}; {winner} wins trick {before.trick}."
 
     def does(self, position: Position, action: Action, *, past: bool = False) -> str:
@@ -375,7 +374,6 @@ def in_suits(holding: Holding, *, aloud: bool = False) -> str:
     suits = []
     for suit in Suit:
         ranks = [card.rank for card in holding.of_suit(suit)]
-        words = [rank.word if aloud else rank.label for rank in ranks]
-        if words:
+        if words := [rank.word if aloud else rank.label for rank in ranks]:
             suits.append(f"{suit.word} {(', ' if aloud else ' ').join(words)}")
     return ("; " if aloud else ", ").join(suits) or "no cards"

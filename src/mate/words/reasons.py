@@ -281,5 +281,4 @@ class _Reason(_Teller):
 
     @property
     def _mating(self) -> str:
-        form = "mated" if self.happened else "mate"
-        return _mates(self.effect.end, self.narrator, form)
+        return _mates(self.effect.end, self.narrator, "mated" if self.happened else "mate")

@@ -67,9 +67,8 @@ def rule_flags(ruleset: Ruleset) -> list[str]:
     """
     if ruleset.name != CUSTOM:
         return [] if ruleset == CLASSIC else [f"--rules {ruleset.name}"]
-    usual = CLASSIC.options
-    changed = {name: value for name, value in ruleset.options.items() if value != usual[name]}
     return [
         f"--{name.replace('_', '-')}{'' if value is True else f' {value}'}"
-        for name, value in changed.items()
+        for name, value in ruleset.options.items()
+        if value != CLASSIC.options[name]
     ]

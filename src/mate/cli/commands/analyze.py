@@ -44,8 +44,7 @@ _CELLS: Final = 80
 
 def add_arguments(parser: Parser) -> None:
     """Add the files and how the grades are printed."""
-    files = {"type": values.name, "default": [None]}
-    parser.takes({"files [FILE ...]": LOG_HELP}, files=files)
+    parser.takes({"files [FILE ...]": LOG_HELP}, files={"type": values.name, "default": [None]})
     flags.add_json(parser)
     unfinished = "also grade an unfinished round, which may give away its second hand"
     parser.takes({"--open": unfinished}, open={"dest": "opens"})
@@ -127,10 +126,8 @@ def analysis_document(analysis: Analysis, names: tuple[str, str]) -> Document:
             for player in analysis.players
         ],
         "rounds": [
-            {
-                **fields(verdict, _ROUND),
-                "decided": verdict.decided and fields(verdict.decided, _TURN),
-            }
+            fields(verdict, _ROUND)
+            | {"decided": verdict.decided and fields(verdict.decided, _TURN)}
             for verdict in analysis.rounds
         ],
     }

@@ -121,8 +121,7 @@ def _draw(args: Namespace, like: str) -> None:
         keep = f"{keeping} of {len(evaluation.values)} first actions keep{'s' * (keeping == 1)}"
         lines.append(f"{keep} that value{': a foreplacement' * (name == 'foreplace')}.")
     lines.append(f"Found after drawing {counted(draws, 'deal')}.")
-    command = " ".join((f"mate play --deal {deal.number}", *rule_flags(ruleset)))
-    lines.append(f"Play it: {command}")
+    lines.append(" ".join((f"Play it: mate play --deal {deal.number}", *rule_flags(ruleset))))
     print_result(args, lambda: _document(deal) | found | {"draws": draws}, lines)
 
 

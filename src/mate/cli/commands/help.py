@@ -23,5 +23,4 @@ def add_arguments(parser: Parser) -> None:
 def run(args: Namespace) -> None:
     """Print the page."""
     about = OTHER_SPELLINGS.get(args.about, args.about)
-    parser = first_parser() if about is None else command_parser(about)
-    parser.print_help()
+    (first_parser() if about is None else command_parser(about)).print_help()

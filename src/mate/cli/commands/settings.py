@@ -67,8 +67,7 @@ def run(args: Namespace) -> int:
         document = _document(found.settings, screen, args.setting)
         print_json({**place, **document, "problems": problems})
     elif args.setting is None:
-        missing = "" if exists else ", which does not exist yet"
-        print(f"# {name}{missing}\n")
+        print(f"# {name}{'' if exists else ', which does not exist yet'}\n")
         print(*_lines(found.settings, screen, keys=args.keys), sep="\n")
     elif args.new_value is None:
         value = _values(found.settings, screen)[args.setting]

@@ -176,8 +176,7 @@ def _lines(
             reply = "mate" if trick.reply is None else narrator.card(trick.reply)
             cards = f"{narrator.card(trick.lead):>3} - {reply}{' (free move)' * trick.free}"
             yield f"{trick.number:2}  {_ROWS[trick.leader]}  {cards}"
-    ending = capital(narrator.ending_with_points(line.end))
-    yield from wrapped(ending, cells, " " * 4, " " * 4)
+    yield from wrapped(capital(narrator.ending_with_points(line.end)), cells, " " * 4, " " * 4)
 
 
 def _foreplaced(action: Action, narrator: Narrator) -> str:

@@ -96,8 +96,7 @@ def run(args: Namespace) -> int:
     print_result(args, lambda: statistics_document(statistics, tallies) | _between(pair), pages)
     left = statistics.to_analyse - statistics.analysed if args.analyze else 0
     if left:
-        matches = counted(left, "match", "matches")
-        print(f"mate: {matches} could not be analysed.", file=sys.stderr)
+        print(f"mate: {counted(left, 'match', 'matches')} could not be analysed.", file=sys.stderr)
     return 1 if left else 0
 
 
@@ -178,10 +177,8 @@ def _against(opponents: Iterable[Tally]) -> list[Sequence[str]]:
 
 def statistics_document(statistics: Statistics, tallies: list[Tally]) -> Document:
     """The JSON document, with these players."""
-    return {
-        **fields(statistics, f"matches broken {_ANALYSED}"),
-        "players": [_document(tally) for tally in tallies],
-    }
+    players = [_document(tally) for tally in tallies]
+    return fields(statistics, f"matches broken {_ANALYSED}") | {"players": players}
 
 
 def _between(pair: Sequence[Tally]) -> Document:
@@ -202,10 +199,8 @@ def _document(tally: Tally) -> Document:
         "matches": fields(tally.matches, "won lost drawn unfinished"),
         "rounds": fields(tally.rounds, _SHORTER),
         "single_hands": fields(tally.single_hands, _SHORTER),
-        "series": {
-            **fields(tally.series, "won lost level=drawn"),
-            "going_on": tally.series_going_on,
-        },
+        "series": fields(tally.series, "won lost level=drawn")
+        | {"going_on": tally.series_going_on},
         "hands": fields(tally.hands, "won lost drawn"),
         **fields(tally.hands, "points against points_a_hand=average"),
         **fields(tally.matches, "points_a_match=average margin"),
