@@ -52,7 +52,7 @@ class ResultScreen(Interruption[Choice]):
     """A page about the last hand or the match, which leads back to the table or away from it.
 
     Args:
-        table: it goes on with what the players choose.
+        table: it does what the players choose here.
     """
 
     WIDEST = LARGE_CELLS

@@ -61,7 +61,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     _last_card: Timer | None = None
     """It runs while the last card of a hand stays, and its points are still to come."""
     _forced: Timer | None = None
-    """It runs before a forced reply goes by itself."""
+    """It runs before a forced reply is played automatically."""
     _forced_since = float("-inf")
     """When the last one has gone: a key just after it was meant for that card."""
 
