@@ -8,6 +8,7 @@ says what a match between the two will bring.
 from __future__ import annotations
 
 from math import sqrt
+from statistics import fmean, stdev
 from typing import Final, NamedTuple
 
 from mate.rules import HANDS
@@ -50,12 +51,10 @@ def fair_head_start(pair: Tally, hands: int = HANDS) -> HeadStart | None:
     """
     by_match = [found for match, seat, _ in pair.played if (found := _margins(match, seat))]
     margins = [margin for found in by_match for margin in found]
-    rounds = len(margins)
-    if rounds < LEAST_ROUNDS:
+    if len(margins) < LEAST_ROUNDS:
         return None
-    mean = sum(margins) / rounds
-    deviation = sqrt(sum((margin - mean) ** 2 for margin in margins) / (rounds - 1))
-    points, error = (round(each * hands / 2) for each in (abs(mean), deviation / sqrt(rounds)))
+    mean, error_of_mean = fmean(margins), stdev(margins) / sqrt(len(margins))
+    points, error = (round(each * hands / 2) for each in (abs(mean), error_of_mean))
     return HeadStart(int(mean > 0), points, error, len(by_match))
 
 
