@@ -7,7 +7,7 @@
 
 _shtab_mate_subparsers=(play resume learn puzzle list replay show stats rules settings analyze solve deal help doctor completion theory simulate perft)
 
-_shtab_mate_play_option_strings=(-h --help --names --deal --seed --today --character --first --log --opponent --seat --watch --help-with --no-foresight --best-of --rematch --plain --speak --strict --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move --ascii)
+_shtab_mate_play_option_strings=(-h --help --names --deal --seed --today --character --first --log --opponent --seat --watch --help-with --no-foresight --length --best-of --rematch --plain --speak --strict --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move --ascii)
 _shtab_mate_resume_option_strings=(-h --help --plain --speak --strict --ascii)
 _shtab_mate_learn_option_strings=(-h --help --better --plain --speak --strict --ascii)
 _shtab_mate_puzzle_option_strings=(-h --help --level --today --own --plain --json --all --jobs --speak --strict --ascii)
@@ -44,6 +44,7 @@ _shtab_mate_play___opponent_choices=(novice casual club expert perfect)
 _shtab_mate_play___seat_choices=(1 2)
 _shtab_mate_play___watch_choices=(novice casual club expert perfect)
 _shtab_mate_play___help_with_choices=(hints values tutor)
+_shtab_mate_play___length_choices=(match round hand)
 _shtab_mate_play___best_of_choices=(3 5 7 open)
 _shtab_mate_play___rules_choices=(classic denexa bga gamerules super)
 _shtab_mate_play___foreplacement_choices=(none restricted free)

@@ -86,7 +86,7 @@ function _shtab_mate_using
 end
 
 set -g _shtab_mate_commands play resume learn puzzle list replay show stats rules settings analyze solve deal help doctor completion theory simulate perft
-set -g _shtab_mate_opts_with_value --best-of --character --deal --depth --first --foreplaced --foreplacement --help-with --jobs --leader --level --log --matches --names --opponent --players --position --privilege --rematch --round-second-dealer --rules --sample --save --seat --seed --tenth-trick --value --watch -n
+set -g _shtab_mate_opts_with_value --best-of --character --deal --depth --first --foreplaced --foreplacement --help-with --jobs --leader --length --level --log --matches --names --opponent --players --position --privilege --rematch --round-second-dealer --rules --sample --save --seat --seed --tenth-trick --value --watch -n
 
 complete -c mate -e
 complete -c mate -f
@@ -108,6 +108,7 @@ complete -c mate -n '_shtab_mate_using play' -l seat -xka "1 2" -d 'with --oppon
 complete -c mate -n '_shtab_mate_using play' -l watch -xka "novice casual club expert perfect" -d 'watch the computer play against itself, at a level for each player'
 complete -c mate -n '_shtab_mate_using play' -l help-with -xka "hints values tutor" -d 'help while playing, for both players'
 complete -c mate -n '_shtab_mate_using play' -l no-foresight -d 'turn off foresight'
+complete -c mate -n '_shtab_mate_using play' -l length -xka "match round hand" -d 'how long the match is'
 complete -c mate -n '_shtab_mate_using play' -l best-of -xka "3 5 7 open" -d 'start a series'
 complete -c mate -n '_shtab_mate_using play' -l rematch -xka "(_mate_log_files)" -d 'play a rematch of the match in this log'
 complete -c mate -n '_shtab_mate_using play' -l plain -d 'line mode'

@@ -151,6 +151,7 @@ _shtab_mate_play_options=(
   "--watch[watch the computer play against itself, at a level for each player]:LEVEL:(novice casual club expert perfect):LEVEL:(novice casual club expert perfect)"
   "--help-with[help while playing, for both players]:*-*:KIND:(hints values tutor)"
   "--no-foresight[turn off foresight]"
+  "--length[how long the match is]:CHOICE:(match round hand)"
   "--best-of[start a series]:LENGTH:(3 5 7 open)"
   "--rematch[play a rematch of the match in this log]:FILE:_mate_log_files"
   "--plain[line mode]"
