@@ -117,11 +117,17 @@ def test_every_deal_of_classic_and_denexa_and_bga() -> None:
 
 @pytest.mark.deep
 def test_every_deal_where_foreplaced_cards_return() -> None:
-    deals = solve_all(GAMERULES)
+    openings = openings_of(GAMERULES, 1, None)
+    deals, free = map(openings.deals, (GAMERULES, GAMERULES.changed(foreplacement="free")))
     assert deals.positions == 15_941_702_848
+    assert free.positions == 22_123_095_968
     found = {(layer.leader, layer.other): layer.total for layer in deals.layers}
     assert found == RETURNING | {(cards, cards): SUMS[cards, cards] for cards in range(1, 11)}
     check_deal_by_deal(deals)
+    check_deal_by_deal(free)
+    # Foreplacing changes how much is won, and never by whom.
+    assert deals.closed is not None
+    assert (np.sign(deals.values) == np.sign(deals.closed)).all()
 
 
 OPENING = [Counts(10, 10), Counts(9, 10), Counts(10, 9), Counts(9, 9)]
@@ -455,6 +461,15 @@ def test_where_cards_return_layers_are_summed_up_over_all_cards(
     assert sums[3, 4].positions == 20 * factorial(19) // 6 // 24 // factorial(12)
     assert set(openings.both) == {NEITHER_WAY, WHO_LEADS, EITHER_WAY}
     assert {layer.counts for layer in openings.both.values()} == {Counts(3, 3)}
+    # With ten cards each just one is gone where hands begin. Here more are, so the last card's
+    # values stand where others had been.
+    random, (*_, last) = Random(17), DECK
+    for key, layer in low_layers(GAMERULES, kinds_of(GAMERULES)[-1:]).items():
+        for _ in range(30 * (min(key.counts.leader, key.counts.other) == CARDS)):
+            position = before_a_lead(key, GAMERULES, random, short(key.counts, last))
+            masks = position.mask0, position.mask1
+            opening = openings.layers[key.counts.whole]
+            assert opening.values[opening.place(*masks)] == layer.values[layer.place(*masks)]
 
 
 @pytest.mark.parametrize(
@@ -464,6 +479,7 @@ def test_where_cards_return_layers_are_summed_up_over_all_cards(
         ({}, 2, 1.7),
         ({}, 64, 1.7),  # however many processors there are
         ({"foreplacement": "none"}, 1, 1.0),
+        ({"tenth_trick": "foreplaced"}, 1, 1.4),
         ({"free_move": True}, 1, 2.0),
         ({"free_move": True}, 2, 2.5),
     ],

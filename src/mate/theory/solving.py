@@ -23,13 +23,7 @@ from mate.theory.alldeals import AllDeals, Openings, solve_rounds
 from mate.theory.following import Before
 from mate.theory.layer import Layer, Table, Workspace, positions_of
 from mate.theory.retrograde import Target, fill
-from mate.theory.returning import (
-    EITHER_WAY,
-    NO_ENDS,
-    WHO_LEADS,
-    Ends,
-    trick_ten,
-)
+from mate.theory.returning import EITHER_WAY, NO_ENDS, WHO_LEADS, Ends, trick_ten
 from mate.theory.summary import LayerSum
 from mate.theory.ternary import Counts, half_size, unit_of
 from mate.theory.trick_nine import LONG, SHORT, trick_nine
