@@ -1,4 +1,4 @@
-"""The screen in a terminal: first picture, bytes and time of key presses, silence, memory.
+"""The screen in a terminal: first picture, bytes and time of key presses, silence, memory, clock.
 
     python benchmarks/screen.py [RUNS [SOURCES]]
 
@@ -23,17 +23,24 @@ import sys
 import tempfile
 import termios
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
 import mate
-from mate.record import load
+from mate.record import MatchRecord, Terms, load
+from mate.record.clocks import Clock
+from mate.record.events import Header
+from mate.record.journal import Journal
+from mate.rules import Deal
 
 HERE = Path(mate.__file__).parents[1]
 NAME = "READY"
 HANDS = 4
 PAGE_SECONDS = 0.8
 """How long a page that opened by itself takes no key that plays, and a little more."""
+CLOCK_USED, CLOCK_SECONDS, CLOCK_REST = 15, 32, 4
+"""Of a minute, the seconds used, measured and left out before its last ten are measured."""
 N = TypeVar("N", int, float)
 EMPTY = f"""
 from textual.app import App
@@ -82,6 +89,14 @@ class Program:
             written += os.read(self.descriptor, 65536)
             last = time.perf_counter()
         return written, last - begun
+
+    def read_for(self, seconds: float) -> int:
+        """How many bytes are written in so many seconds."""
+        end, count = time.perf_counter() + seconds, 0
+        while (left := end - time.perf_counter()) > 0:
+            if select.select([self.descriptor], [], [], left)[0]:
+                count += len(os.read(self.descriptor, 65536))
+        return count
 
     def press(self, key: str) -> tuple[bytes, float]:
         """What a key press writes, and in how many seconds."""
@@ -223,6 +238,38 @@ def measure_match(versions: list[Path], homes: list[str]) -> None:
         player.program.kill()
 
 
+def measure_clock(home: str) -> None:
+    """What a clock that runs writes and takes: its last minute, and the last ten seconds of it."""
+    log = Path(home) / "clock.jsonl"
+    terms = Terms(players=(NAME, "Ben"), first_dealer=0, seed=7, clock=Clock((1, 1), (0, 0)))
+    header = Header.of(terms, datetime.now(UTC), "benchmark")
+    with Journal.create(log, header) as journal:
+        begun = MatchRecord.begin(header)
+        record = begun.deal(begun.planned_deal or Deal.from_number(0)).use_time(1000 * CLOCK_USED)
+        journal.append(*record.events, header=header)
+    program = Program(["-m", "mate", "resume", str(log)], home)
+    program.read_until(b"Paused")
+    time.sleep(PAGE_SECONDS)
+    program.press(ENTER)
+    for what, seconds in (("a clock runs", CLOCK_SECONDS), ("its last ten seconds run", 8)):
+        used, count = processor_seconds(program.pid), program.read_for(seconds)
+        taken = processor_seconds(program.pid) - used
+        print(
+            f"bytes a second while {what}: {count / seconds:.0f}; "
+            f"of a core: {100 * taken / seconds:.1f} %"
+        )
+        program.read_for(CLOCK_REST)
+    program.kill()
+
+
+def processor_seconds(pid: int) -> float:
+    try:
+        numbers = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    except OSError:
+        return float("nan")  # only Linux tells it in a file
+    return (int(numbers[11]) + int(numbers[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def report(what: str, rows: list[Row]) -> None:
     sizes, seconds = (sorted(column) for column in zip(*rows, strict=True))
     print(
@@ -254,6 +301,7 @@ def main() -> None:
         measure_match(
             versions, [stack.enter_context(tempfile.TemporaryDirectory()) for _ in versions]
         )
+        measure_clock(stack.enter_context(tempfile.TemporaryDirectory()))
 
 
 if __name__ == "__main__":

@@ -56,14 +56,14 @@ AREAS: Final = {
         (
             "session",
             "session.py",
-            "test_session.py test_changed_logs.py record players/test_seats.py",
+            "test_session.py test_agreements.py test_changed_logs.py record players/test_seats.py",
         ),
         (
             "record",
             "record/*",
             (
-                "record test_session.py test_changed_logs.py test_disk.py cli/test_named_logs.py "
-                "saved/test_index.py"
+                "record test_session.py test_agreements.py test_changed_logs.py test_disk.py "
+                "cli/test_named_logs.py saved/test_index.py"
             ),
         ),
         ("players", "players/*", "players"),

@@ -12,6 +12,7 @@ from mate.cli.flags import chosen_rules
 from mate.cli.parser import parse
 from mate.grading import analyze
 from mate.record import MatchRecord, Series, Standing
+from mate.record.code import record_of_code
 from mate.rules import DECK, Deal, Match, Ruleset
 from mate.words.share import match_lines, same_cards
 from tests.record.records import header, play_record
@@ -28,7 +29,7 @@ def finished(
     return play_record(MatchRecord.begin(first), Random(3))
 
 
-def test_a_match_has_its_players_score_rules_verdict_and_deals_and_no_card() -> None:
+def test_a_match_has_its_players_score_rules_verdict_deals_and_code_and_no_card() -> None:
     record = finished()
     first, second = record.match.score
     rounds = analyze(record.match).rounds
@@ -36,7 +37,7 @@ def test_a_match_has_its_players_score_rules_verdict_and_deals_and_no_card() -> 
     assert not {word.strip(",.;()") for word in " ".join(lines).split()} & {
         shown for card in DECK for shown in (card.label, card.ascii_label)
     }
-    result, helped, *verdicts, again = lines
+    result, helped, *verdicts, again, code = lines
     assert result.startswith(f"Mate: Ana {first} – {second} Ben (")
     assert result.endswith("; classic rules)")
     assert helped.startswith("Played with help (hints).")
@@ -46,6 +47,8 @@ def test_a_match_has_its_players_score_rules_verdict_and_deals_and_no_card() -> 
     assert all(" The turn: hand " in line for line in verdicts)
     assert len(verdicts) == 2
     assert again == "Play the same cards: mate play --deal 169260 --deal 7 --first 1"
+    assert code.startswith("Replay the match: mate replay ")
+    assert record_of_code(code.split()[-1]).match == record.match
 
 
 def test_without_verdicts_the_rest_is_told_and_with_a_series_how_it_stands() -> None:
@@ -53,7 +56,7 @@ def test_without_verdicts_the_rest_is_told_and_with_a_series_how_it_stands() -> 
         ("\x1b]52;c;cm0=\x07\nEva", "猫" * 40), Series("s", 2, 3, Standing((1, 0), 0, (40, 20)))
     )
     lines = match_lines(record, ())
-    assert len(lines) == 4
+    assert len(lines) == 5
     assert all(line == clean(line) for line in lines)
     assert lines[1] == "The series is level, 1 all."
 

@@ -10,6 +10,7 @@ from mate.errors import DealError
 from mate.rules import (
     CARDS_EACH,
     DECK,
+    HANDS,
     Card,
     Deal,
     Foreplacement,
@@ -71,16 +72,18 @@ def most_points(ruleset: Ruleset) -> int:
     return 2 * points if ruleset.loser_deals else points
 
 
-def solved(deal: Deal, ruleset: Ruleset) -> Solution:
+def solved(deal: Deal, ruleset: Ruleset, hands: int = HANDS) -> Solution:
     """Solve a deal as its match would: the first hand, with the round where that depends on it.
 
     Where the loser of the first hand deals the second, a deal is worth what the whole round is: a
-    fair one then leaves both players even over two hands.
+    fair one then leaves both players even over two hands. In a match of a single hand it is worth
+    what that hand is.
 
     Args:
         deal: the deal; its dealer has seat 0.
+        hands: how many hands the match has.
     """
-    return solve_hand(Match(ruleset).deal(deal))
+    return solve_hand(Match(ruleset, length=hands).deal(deal))
 
 
 class Drawn(NamedTuple):
@@ -140,12 +143,14 @@ def draw(
     ruleset: Ruleset,
     source: RandomSource,
     progress: Callable[[], None] | None = None,
+    hands: int = HANDS,
 ) -> Drawn:
     """Draw deals until one fits; the same source gives the same deal.
 
     Args:
         source: each deal takes one number from it.
         progress: called after each deal that did not fit.
+        hands: how many hands the match has that the deal is for.
 
     Raises:
         DealError: if there is no such deal by these rules, or none among the first `LIMIT`.
@@ -154,7 +159,7 @@ def draw(
         raise DealError(reason)
     for draws in range(1, LIMIT + 1):
         deal = Deal.draw(source)
-        solution = solved(deal, ruleset)
+        solution = solved(deal, ruleset, hands)
         if character.fits(solution):
             return Drawn(deal, solution, draws)
         if progress is not None:

@@ -7,10 +7,10 @@ from random import Random, SystemRandom
 
 from msgspec.structs import replace
 
-from mate.errors import MatchError
+from mate.errors import DealError, MatchError
 from mate.record import MatchRecord, Series, Terms
 from mate.record.terms import SEED_LIMIT, Seat
-from mate.rules import ROUNDS, Deal
+from mate.rules import Deal
 
 Progress = Callable[[], None] | None
 """Called after each deal that is drawn for fair cards."""
@@ -46,25 +46,36 @@ def rematch(record: MatchRecord, source: Random | None = None, progress: Progres
 
 
 def with_fair_cards(new: Terms, progress: Progress = None) -> Terms:
-    """The same match with fair deals in both rounds; its log has them as deals that were chosen.
+    """The same match with fair deals in all rounds; its log has them as deals that were chosen.
+
+    Every match of a single hand begins with what this returns: nobody else gets the same cards.
 
     Args:
-        new: a match without chosen deals; its seed, if it has one, gives the deals.
+        new: the match; its seed, if it has one, gives the deals.
 
     Raises:
-        DealError: if too many deals in a row are not fair.
+        DealError: if too many deals in a row are not fair, or one that was chosen is not.
     """
-    from mate.dealing import FAIR, draw
+    from mate.dealing import FAIR, draw, solved
 
+    for deal in map(Deal.parse, new.deals):
+        if value := solved(deal, new.ruleset, new.hands).value:
+            raise DealError(
+                f"Deal {deal.number} is worth {value} to its dealer under {new.ruleset.name} "
+                "rules; a single hand needs cards that are worth 0."
+            )
+    if new.deals:
+        return new
     source = SystemRandom() if new.seed is None else Random(new.seed)
-    deals = (draw(FAIR, new.ruleset, source, progress).deal for _ in range(ROUNDS))
+    needed = range(new.rounds)
+    deals = [draw(FAIR, new.ruleset, source, progress, new.hands).deal for _ in needed]
     return replace(new, deals=tuple(map(str, deals)))
 
 
 def is_fair(record: MatchRecord) -> bool:
-    """Whether a match has fair cards: no log says so, but deals chosen for both rounds do."""
-    if not may_be_fair(record):
-        return False
+    """Whether a match has fair cards: no log says so, but deals chosen for all rounds do."""
+    if not may_be_fair(record) or record.header.needs_fair_cards:
+        return record.header.needs_fair_cards
     # Most matches are not, and then nothing of the solver is needed.
     from mate.dealing import solved
 
@@ -74,7 +85,8 @@ def is_fair(record: MatchRecord) -> bool:
 
 def may_be_fair(record: MatchRecord) -> bool:
     """Whether a match may have had fair cards; certainty takes solving."""
-    return len(record.header.deals) == record.match.rounds
+    terms = record.header
+    return terms.needs_fair_cards or len(terms.deals) == terms.rounds
 
 
 def _other_cards(record: MatchRecord, source: Random, progress: Progress) -> Terms:

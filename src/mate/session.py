@@ -8,15 +8,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple, Self
 
+from msgspec.structs import replace
+
 from mate import __version__, clock
-from mate.errors import FileTakenError, LogChangedError, LogTakenError, StorageError
+from mate.errors import FileTakenError, LogChangedError, LogTakenError, MatchError, StorageError
 from mate.paths import numbered
-from mate.record.events import Header
-from mate.record.journal import Journal
+from mate.record.events import Header, Result
+from mate.record.journal import Journal, NoJournal
 from mate.record.matchrecord import MatchRecord
-from mate.record.terms import Help, Terms
+from mate.record.terms import Help, RulesLine, Terms
 from mate.record.text import new_log_paths
-from mate.rules import Action, Deal, Match
+from mate.rules import Action, Deal, Hand, Match
 
 
 class Moved(NamedTuple):
@@ -38,7 +40,8 @@ class Session:
 
     If another program has changed the log, the whole match is written to a new one.
 
-    Make one with `begin` or `resume`; close it, or use it as a context manager.
+    Make one with `begin` or `resume`, or with `practise`, of which nothing is written; close it, or
+    use it as a context manager.
 
     Attributes:
         record: everything that happened so far.
@@ -56,22 +59,24 @@ class Session:
         self._running: float | None = None
 
     @classmethod
-    def begin(cls, terms: Terms, path: Path | None = None) -> Self:
-        """Start a match: create its log and deal the first round.
+    def begin(cls, begun: Terms | MatchRecord, path: Path | None = None) -> Self:
+        """Start a match: create its log, and deal if a round is due.
 
         Args:
+            begun: what was agreed on, or a match to play on, all of which goes into the log.
             path: the log; None for a new file in the folder of saved matches.
 
         Raises:
             MateError: if the terms are not possible.
             StorageError: if the log cannot be written, or exists already.
         """
-        header = Header.of(terms, clock.now(), __version__)
-        record = MatchRecord.begin(header)
+        if isinstance(begun, Terms):
+            begun = MatchRecord.begin(Header.of(begun, clock.now(), __version__))
+        record, header = begun, begun.header
         if path is None:
             journal = _first_free(new_log_paths(header.players, header.created), record)
         else:
-            journal = Journal.create(path, header)
+            journal = Journal.create(path, header, *record.events)
         session = cls(journal, record)
         try:
             session.deal_if_due()
@@ -99,9 +104,24 @@ class Session:
             raise
         return session
 
+    @classmethod
+    def practise(cls, terms: Terms, hand: Hand) -> Self:
+        """Play a hand on from where it stands, for practice: nothing of it is written.
+
+        Args:
+            terms: who plays; the rules are those of the hand.
+
+        Raises:
+            MateError: if the terms are not possible.
+        """
+        rules, seat = RulesLine.of(hand.position.ruleset), 1 if hand.dealer else 0
+        chosen = replace(terms.terms, rules=rules, first_dealer=seat, seed=None, deals=())
+        header = Header.of(chosen, clock.now(), __version__)
+        return cls(NoJournal(), MatchRecord.begin(header, hand))
+
     @property
     def path(self) -> Path:
-        """The path of the log."""
+        """The path of the log; without one, an empty path."""
         return self._journal.path
 
     @property
@@ -133,9 +153,7 @@ class Session:
             IllegalActionError: if the rules forbid it; nothing has changed.
             StorageError: if the log cannot be written; nothing has changed.
         """
-        ms = self.turn_ms
-        after = self.record.play(action, ms)
-        self._happen(after if self._left_after(ms) else self.record.use_time(ms))
+        self._happen(self.record.play(action, self.turn_ms))
 
     def take_back(self, count: int = 1) -> None:
         """Undo the last actions of either player: all of them or none.
@@ -165,10 +183,27 @@ class Session:
         """Accept the offer that stands, for the other player.
 
         Raises:
-            LogError: if no offer stands.
+            MatchError: if no offer stands.
             StorageError: if the log cannot be written; nothing has changed.
         """
+        if self.record.offered_by is None:
+            raise MatchError("Nobody has offered a draw to accept.")
         self._step(MatchRecord.accept_draw)
+
+    def decline_draw(self) -> None:
+        """Let the offer that stands be over; a log does not tell that."""
+        self.record = self.record._replace(offered_by=None)
+
+    def end_drawn_hand(self) -> None:
+        """End a hand whose rest is drawn: an offer and its acceptance in one.
+
+        Raises:
+            MatchError: if a mate may still come, or no draw can be offered now.
+            StorageError: if the log cannot be written; nothing has changed.
+        """
+        if not self.record.rest_is_drawn:
+            raise MatchError("A mate may still be possible here: offer a draw instead.")
+        self._step(lambda record: record.offer_draw().accept_draw())
 
     def resign(self, seat: int) -> None:
         """Give up the match for a player.
@@ -192,7 +227,8 @@ class Session:
         record, ms = self.record, self.turn_ms
         if ms > record.clocks.turn:
             record = record.use_time(ms)
-        self._happen(record if record.match.finished and not self.match.finished else step(record))
+        lost = record.match.finished and not self.match.finished
+        self._happen(record if lost else step(record))
 
     def _happen(self, record: MatchRecord) -> None:
         if events := record.events[len(self.record.events) :]:
@@ -200,9 +236,11 @@ class Session:
                 self._journal.append(*events, header=record.header)
             except LogChangedError as changed:
                 self._move(record, changed)
-        self.record = record
         if self._running is not None:
-            self._running = clock.seconds()
+            # Between two hands, it stands still.
+            ended = record is not self.record and isinstance(record.events[-1], Result)
+            self._running = None if ended else clock.seconds()
+        self.record = record
 
     # The clock.
 
@@ -221,28 +259,22 @@ class Session:
         self._running = None
 
     @property
+    def clock_runs(self) -> bool:
+        """Whether it runs, for whoever is to act."""
+        return self._running is not None
+
+    @property
     def turn_ms(self) -> int:
         """How many milliseconds the turn has lasted, at most as many as the player has."""
-        record = self.record
-        lasted, seat = record.clocks.turn, record.runs_for
-        if self._running is None or seat is None or record.left is None:
+        lasted, seat, left = self.record.clocks.turn, self.record.runs_for, self.record.left
+        if self._running is None or seat is None or left is None:
             return lasted
-        more = int(1000 * (clock.seconds() - self._running))
-        return lasted + min(more, record.left[seat])
+        return lasted + min(int(1000 * (clock.seconds() - self._running)), left[seat])
 
     @property
     def left(self) -> tuple[int, int] | None:
         """By seat, the milliseconds that the players have left now; None without a clock."""
-        seat, left = self.record.runs_for, self.record.left
-        if seat is None or left is None:
-            return left
-        now = self._left_after(self.turn_ms)
-        return (left[0], now) if seat else (now, left[1])
-
-    def _left_after(self, ms: int) -> int:
-        # What the player to act has left after a turn of so many milliseconds; 1 without a clock.
-        seat, left = self.record.runs_for, self.record.left
-        return 1 if seat is None or left is None else left[seat] - (ms - self.record.clocks.turn)
+        return self.record.left_after(self.turn_ms)
 
     def keep_time(self) -> None:
         """Write down how long the turn has lasted; whose time is used up has lost the match.
@@ -255,10 +287,14 @@ class Session:
     def keep(self) -> None:
         """Make sure that the whole match is in a log, before saying so or leaving it.
 
+        A clock that runs stops, so that the log has all the time used.
+
         Raises:
             StorageError: if another program changed the log and no new one can be made, or if the
                 log cannot be read.
         """
+        if self._running is not None:
+            self.stop_clock()
         try:
             self._journal.check()
         except LogChangedError as changed:
@@ -282,6 +318,7 @@ class Session:
             with contextlib.suppress(StorageError):
                 self.keep()
         finally:
+            self._running = None
             self._journal.close()
 
     def __enter__(self) -> Self:

@@ -10,9 +10,10 @@ from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 
+from mate.dealing import FAIR, draw
 from mate.errors import PlayerError
 from mate.players import Computer, Level
-from mate.rules import CLASSIC, Deal, Match, MatchResult, Ruleset
+from mate.rules import CLASSIC, HANDS, Deal, Match, MatchResult, Ruleset
 from mate.solver import solve_hand
 from mate.workers import results
 
@@ -40,6 +41,7 @@ class Simulation:
     ruleset: Ruleset
     seed: int
     matches: tuple[PlayedMatch, ...]
+    hands: int = HANDS
 
     @property
     def wins(self) -> tuple[int, int]:
@@ -66,12 +68,11 @@ class Simulation:
     @property
     def lost(self) -> tuple[float, float]:
         """By player, the points lost against best play, on average of the hands."""
-        hands = Match().length
         first, second = zip(*(match.lost for match in self.matches), strict=True)
-        return fmean(first) / hands, fmean(second) / hands
+        return fmean(first) / self.hands, fmean(second) / self.hands
 
 
-def simulate(  # noqa: PLR0913  # each is an option of the command, and all but three have defaults
+def simulate(  # noqa: PLR0913  # each is an option of the command, and most have defaults
     levels: tuple[Level, Level],
     count: int,
     *,
@@ -79,6 +80,7 @@ def simulate(  # noqa: PLR0913  # each is an option of the command, and all but 
     seed: int = 0,
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
+    hands: int = HANDS,
 ) -> Simulation:
     """Play matches between two levels.
 
@@ -90,6 +92,7 @@ def simulate(  # noqa: PLR0913  # each is an option of the command, and all but 
         seed: what deals and errors are drawn from.
         jobs: how many processes play, from 1; with 1 it is this one.
         progress: called with the number of matches played so far, as they come in.
+        hands: how many hands a match has; a single hand has fair cards.
 
     Raises:
         PlayerError: if there are no matches or no jobs.
@@ -100,26 +103,28 @@ def simulate(  # noqa: PLR0913  # each is an option of the command, and all but 
     if jobs < 1:
         raise PlayerError(f"Cannot use {jobs} processes. Ask for 1 or more.")
     matches: list[PlayedMatch] = []
-    play = partial(play_match, levels, ruleset, seed)
+    play = partial(play_match, levels, ruleset, seed, hands=hands)
     with closing(results(play, range(count), jobs, at_a_time=CHUNK)) as played:
         for match in played:
             matches.append(match)
             if progress is not None:
                 progress(len(matches))
-    return Simulation(levels, ruleset, seed, tuple(matches))
+    return Simulation(levels, ruleset, seed, tuple(matches), hands)
 
 
 def play_match(
-    levels: tuple[Level, Level], ruleset: Ruleset, seed: int, number: int
+    levels: tuple[Level, Level], ruleset: Ruleset, seed: int, number: int, hands: int = HANDS
 ) -> PlayedMatch:
     """Play one match; the first player deals first in those of even numbers."""
     source = Random(f"{seed} {number}")
     players = [Computer(level, source.getrandbits(32)) for level in levels]
-    match = Match(ruleset, first_dealer=number % 2)
+    match = Match(ruleset, first_dealer=number % 2, length=hands)
     lost = [0, 0]
     while match.result is None:
         if match.needs_deal:
-            match = match.deal(Deal.draw(source))
+            fair = hands == 1
+            deal = draw(FAIR, ruleset, source, hands=1).deal if fair else Deal.draw(source)
+            match = match.deal(deal)
         hand = match.hand
         seat = hand.position.turn
         action = players[seat].choose(match)

@@ -14,7 +14,7 @@ GOLDEN = Path(__file__).parents[1] / "data" / "plain" / "match.jsonl"
 CHANGED = {
     "line 5: The line is not JSON as Mate writes it.": (None, b"{oops\n"),
     "line 1: The line is not UTF-8": (b"Ana", b"A\xff"),
-    "line 1: The log has format version 7. This program reads versions 1 to 3.": (
+    "line 1: The log has format version 7. This program reads versions 1 to 4.": (
         b'"version":1',
         b'"version":7',
     ),

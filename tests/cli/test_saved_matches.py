@@ -7,12 +7,15 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from mate.record import MatchRecord, Series
+from mate.record.clocks import Clock
 from mate.rules import Ruleset
+from mate.statistics.headstart import LEAST_ROUNDS
 from tests.program import CommandLine
-from tests.record.records import header
+from tests.record.records import header, play_record
 from tests.saved.saves import a_match, hostile_matches, save, some_matches
 
 LOG = "20260301-1830-ana-ben"
@@ -92,6 +95,7 @@ def test_the_document_has_the_fields_of_saved_matches(mate: CommandLine, three: 
         "problem": None,
         "computers": [None, None],
         "help": [],
+        "by": "points",
     }
     assert list(finished.items()) == list(expected.items())
     assert (unfinished["finished"], unfinished["hand"], unfinished["problem"]) == (False, 1, None)
@@ -122,6 +126,37 @@ def test_the_list_takes_words(saved: CommandLine) -> None:
 
 
 # Statistics.
+
+
+def test_two_players_are_told_their_scores_by_length_and_the_fair_head_start(
+    mate: CommandLine, folder: Path
+) -> None:
+    for luck in range(LEAST_ROUNDS // 2):
+        save(folder, f"{luck}.jsonl", a_match(luck=luck), luck)
+    first = replace(header(), length="round", clock=Clock((10, 10), (0, 0)), version=4)
+    record = play_record(MatchRecord.begin(first), Random(20))
+    save(folder, "round.jsonl", record, 9)
+    for resigned, seat in ((a_match(steps=20), 0), (a_match(luck=2, steps=20), 1)):
+        save(folder, f"resigned-{seat}.jsonl", resigned.resign(seat), 10 + seat)
+    score, rounds, fair, *_ = mate.lines("stats", "ana", "ben")
+    assert score == "Ana 3 – 4 Ben"
+    assert re.fullmatch(r"Rounds: Ana \d – \d Ben", rounds)
+    # They play too evenly, and too differently from match to match.
+    told = r"No head start needed so far: \d+ ± \d+ points for Ana, from 6 matches\."
+    assert re.fullmatch(told, fair)
+    assert "+/-" in mate.lines("stats", "ana", "ben", "--ascii")[2]
+    document = mate.document("stats", "ana", "ben")
+    found = document["head_start"]
+    assert f"{found['points']} ± {found['error']} points" in fair
+    assert (found["name"], found["matches"], found["needed"]) == ("Ana", 6, False)
+    assert document["players"][0]["clock"]["actions"] > 10
+    # Of two that were resigned, the results count, and nothing of the score.
+    assert document["players"][0]["matches"]["won"] == 3
+    assert "head_start" not in mate.document("stats", "ana")
+    assert any("own page" in line for line in mate.lines("stats"))
+    player = mate("stats", "ana").out
+    assert "\n  rounds  " in player
+    assert "\n  time  " in player
 
 
 def test_all_players_are_told_one_a_line_a_player_and_a_pair_at_length(saved: CommandLine) -> None:

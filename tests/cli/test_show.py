@@ -24,6 +24,7 @@ def test_it_gives_the_match_with_each_hand_its_result_and_its_tricks(mate: Comma
         "finished": True,
         "score": [80, 251],
         "winner": 1,
+        "by": "points",
     }
 
     def won(winner: int, card: str, trick: int, points: int, *, overmate: bool) -> Document:

@@ -66,7 +66,7 @@ WRONG_USAGE = {
     "play --deal hearts": "Not a deal: 'hearts'. Give the dealer's holding",
     "play --deal AA.AT7.T.ATK7": "AC appears twice in holding",
     "play --deal A.AT7.T.ATK7": "The dealer holds ten cards, not 9: A.AT7.T.ATK7 (R3).",
-    f"{PLAIN} --deal 1 --deal 2 --deal 3": "Give --deal once or twice",
+    f"{PLAIN} --deal 1 --deal 2 --deal 3": "3 deals are given, but a match has 2 rounds.",
     f"deal --seed {2**63}": (f"Not a seed: '{2**63}'. Give a whole number from 0 to {2**63 - 1}."),
     "deal --seed -1": "Not a seed: '-1'.",
     "deal --seed 1_0": "Not a seed: '1_0'.",

@@ -28,6 +28,7 @@ DATA: Final = ROOT / "tests" / "data"
 MEANT: Final = {
     "--log FILE": "--log new.jsonl",
     "resume FILE": "resume matches/v1-unfinished.jsonl",
+    "CODE": "02T7-6Y5N-K3YK-M5R5",
     "FILE": "matches/v1-finished.jsonl",
     "HOLDING HOLDING": ".A..AT A..A.Q",
     "LEVEL": "club",

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 from mate.cli import main
 from mate.cli.commands import puzzle as puzzle_command
@@ -22,6 +23,7 @@ from mate.puzzles.own import OwnPuzzle
 from mate.record import MatchRecord, Series
 from mate.rules import CLASSIC, Holding, Ruleset, parse_action
 from mate.saved.savedmatch import SavedMatch
+from mate.statistics.headstart import LEAST_ROUNDS
 from mate.theory.summary import DealValue, LayerSum, summarize
 from tests.record.records import header, play_record
 from tests.saved.saves import a_match, save
@@ -158,7 +160,13 @@ def printed(
         MatchRecord.begin(header(Ruleset().changed(free_move=True), seed=20261103)),
         4,
     )
+    agreed = play_record(MatchRecord.begin(header(Ruleset.preset("bga"))), Random(1), 2)
+    save(folder, "agreed.jsonl", agreed.offer_draw().accept_draw(), 5)
+    short = replace(header(), version=4, length="round", head_start=(0, 40))
+    save(folder, "short.jsonl", MatchRecord.begin(short), 6)
     (folder / "d.jsonl").write_bytes(b"?")
+    for number in range(LEAST_ROUNDS // 2):
+        save(folder, f"e{number}.jsonl", a_match("Cleo", "Dan", luck=number), -number)
     own = OwnPuzzle(pack()[0]._replace(number=0), SavedMatch(log="/m/a.jsonl"), 2, 1)
     monkeypatch.setattr(puzzle_command, "_own", lambda: [own])
 
@@ -172,10 +180,15 @@ def printed(
 
 
 LINES = {
-    "mate show": (shlex.join(["show", str(MATCH)]), "show a", "show b", "show c", "show custom"),
+    "mate code": ("code a",),
+    "mate show": (
+        *(shlex.join(["show", str(MATCH)]), "show a", "show b", "show c", "show custom"),
+        "show agreed",
+        "show short",
+    ),
     "mate list": ("list",),
     "mate analyze": (shlex.join(["analyze", str(MATCH), "b", "--jobs", "1"]),),
-    "mate stats": ("stats", "stats ana club"),
+    "mate stats": ("stats", "stats ana club", "stats cleo dan"),
     "mate deal": ("deal --seed 1", "deal --fair --rules bga --seed 1"),
     "mate deal --today": ("deal --today",),
     "mate solve": (

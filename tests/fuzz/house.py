@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from mate.record import Series, Standing, Terms, dump
+from mate.rematch import with_fair_cards
 from mate.rules import PRESETS
 from mate.session import Session
 from tests.saved.saves import HOSTILE, a_match, save
@@ -22,6 +23,7 @@ TEMPORARY: Final = "tmp"
 SETTINGS: Final = {
     "still": 'motion = "off"\ncomputer_seconds = 0.0\n',
     "usual": "computer_seconds = 0.2\n",
+    "forced": 'forced = "play"\ncomputer_seconds = 0.1\n',
     "pressed": 'motion = "off"\ncomputer_seconds = 0.0\nsingle_press = true\ndeck = "four"\n',
     "ascii": 'ascii = "on"\nsuits = "letters"\ntheme = "nord"\ncomputer_seconds = 0.1\n',
 }
@@ -30,7 +32,7 @@ SETTINGS: Final = {
 FINISHED: Final = tuple(f"{MATCHES}/finished-{name}.jsonl" for name in PRESETS)
 UNFINISHED: Final = tuple(
     f"{MATCHES}/{name}.jsonl"
-    for name in ("begun", "half", "computer", "watched", "helped", "series", "cut", "round")
+    for name in ("begun", "half", "computer", "watched", "helped", "series", "cut", "round", "hand")
 )
 ABOUT_TO_END: Final = tuple(f"{MATCHES}/{name}.jsonl" for name in ("round", "series"))
 """Those in which the next card is the last of a round: of the first, and of the match."""
@@ -63,6 +65,12 @@ def build(house: Path) -> None:
     series = Series("abc", 2, 3, Standing((1, 0), 0, (173, 131)))
     new = Terms(players=("Ana", "Ben"), seed=6, foresight=False, series=series)
     with Session.begin(new, matches / "series.jsonl") as session:
+        while not session.match.finished:
+            _play(session, 1)
+        session.take_back()
+    # And of a single hand with a head start.
+    new = Terms(players=("Ana", "Ben"), seed=7, length="hand", head_start=(0, 40))
+    with Session.begin(with_fair_cards(new), matches / "hand.jsonl") as session:
         while not session.match.finished:
             _play(session, 1)
         session.take_back()

@@ -58,13 +58,16 @@ lessons: l lesson, b lesson
 lesson_end: b lesson, z puzzles
 puzzles: t puzzle, 1 puzzle, 4 puzzle, o puzzle, d duel_form
 duel_form: enter duel
-puzzle: y reading
-replay: g find_it, c reading, f4 score, w what_if
+puzzle: y reading, f5 practice_form
+practice_form: enter table
+replay: g find_it, n reading, c practice_form, f4 score, w what_if
+what_if: f5 practice_form
 hand_end: d find_it, n reading
-find_it: r replay
+find_it: r replay, f5 practice_form
 match_end: r replay, d find_it, D find_it, g find_it, n reading, y reading
 new_match: f10 table
-table: f4 score
+table: f4 score, p pause
+pause: enter table
 watch: f4 score
 saved: enter table, r replay, a statistics
 settings: k keys
@@ -96,7 +99,7 @@ SETTINGS_NAMES: Final = sorted(SETTINGS)
 
 
 def _start(source: Random) -> tuple[tuple[str, ...], Place]:
-    match source.randrange(13):
+    match source.randrange(14):
         case 0 | 1 | 2 | 3:
             return (), Place.HOME
         case 4 | 5:
@@ -114,6 +117,9 @@ def _start(source: Random) -> tuple[tuple[str, ...], Place]:
             return ("resume", ABOUT_TO_END[0]), Place.HAND_END
         case 11:
             return ("resume", ABOUT_TO_END[1]), Place.MATCH_END
+        case 12:
+            position = ("--position", ".A..AT", "A..A.Q", "--leader", source.choice("12"))
+            return ("play", *position, "--opponent", source.choice(_LEVELS)), Place.TABLE
         case _:
             return source.choice((("learn",), ("learn", "--better"))), Place.LESSON
 
@@ -127,6 +133,8 @@ def _play(source: Random) -> tuple[str, ...]:
         words += ["--opponent", source.choice(_LEVELS), "--seat", source.choice("12")]
     else:
         words += ["Ben"]
+    if source.random() < 0.3:
+        words += ["--clock", source.choice(("1", "1+2", "10"))]
     if source.random() < 0.6:
         words += ["--help-with", *source.sample(("hints", "values", "tutor"), source.randint(1, 3))]
     return tuple(words)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
+from random import Random
 
 import pytest
 from tests.program import random_match
 from tests.strategies import ALL_RULESETS
 
-from mate.grading import RoundVerdict, analyze, reason
+from mate.grading import RoundVerdict, analyze, leads_in_match, reason
 from mate.players import LEVELS, Computer
-from mate.rules import Deal, Hand, Match, Ruleset
+from mate.rules import Deal, Foreplacement, Hand, Match, Ruleset
 from mate.solver import solve_hand
 from mate.words.narrator import Narrator
 from mate.words.verdict import account, figures, forms, to_share
@@ -59,6 +61,84 @@ def test_a_round_counts_only_once_both_its_hands_are_over() -> None:
     assert RoundVerdict.of(hands[1:3]) == ()
     assert [verdict.round for verdict in RoundVerdict.of(hands[1:])] == [2]
     assert [verdict.round for verdict in analyze(match.take_back()).rounds] == [1]
+
+
+def agreed(seed: int, ruleset: Ruleset, number: int, actions: int) -> RoundVerdict:
+    """The verdict of a random round, in whose hand so numbered a draw is agreed on at some time."""
+    match, source = random_match(seed, ruleset), Random(seed)
+    hands = (*match.hands[: number - 1], match.hands[number - 1].at(actions))
+    match = Match(ruleset, match.first_dealer, match.deals[:1], hands, length=2).agree_draw()
+    while not match.finished:
+        match = match.play(source.choice(match.hand.position.legal_actions))
+    (verdict,) = analyze(match).rounds
+    return verdict
+
+
+@pytest.mark.parametrize("rules", ["classic", "super"])
+def test_where_an_agreed_draw_gave_something_away_no_action_decided_the_round(rules: str) -> None:
+    ruleset, seen = Ruleset.preset(rules), set()
+    for seed, number in product(range(4), (1, 2)):
+        begun = 4 if ruleset.foreplacement is not Foreplacement.NONE else 1
+        verdict = agreed(seed, ruleset, number, begun)
+        hand = verdict.hands[number - 1]
+        gave = hand.evaluations[-2].values[hand.hand.actions[-1]] != hand.evaluations[-1].value
+        assert verdict.agreed == ((number,) if gave else ())
+        other = verdict.hands[2 - number].hand.end
+        assert abs(verdict.margin) == other.points
+        seen.add(gave)
+        if gave:
+            assert (verdict.decided, verdict.reason) == (None, None)
+            full, short = forms(verdict, NARRATOR)
+            assert full == f"{short} A draw was agreed in hand {number}."
+            assert to_share(verdict, NARRATOR) == short
+            assert "mated" not in figures(verdict, NARRATOR)
+    assert True in seen
+
+
+def test_where_an_agreed_draw_gave_nothing_away_the_margin_is_what_both_gave_away() -> None:
+    seen = 0
+    for seed, count in product(range(12), (8, 12, 15)):
+        match = random_match(seed, Ruleset())
+        if len(match.hands[1].actions) > count:
+            verdict = agreed(seed, Ruleset(), 2, count)
+            even = verdict.margin == verdict.given[1] - verdict.given[0]
+            assert even is not bool(verdict.agreed)
+            seen += even
+    assert seen
+
+
+def test_an_agreed_draw_is_never_given_as_what_a_mistake_led_to() -> None:
+    for seed in range(6):
+        for hand in agreed(seed, Ruleset(), 2, 8).hands:
+            assert not any(
+                each.came_true(hand.hand) for each in hand.reasons if hand.hand.end.agreed
+            )
+
+
+def test_a_hand_that_somebody_resigned_in_has_grades_and_its_round_no_verdict() -> None:
+    match = random_match(3, Ruleset())
+    left = match._replace(hands=(*match.hands[:3], match.hands[3].at(6))).give_up(1, "resignation")
+    analysis = analyze(left)
+    assert [verdict.round for verdict in analysis.rounds] == [1]
+    assert len(analysis.hands[3].actions) == 6
+
+
+@pytest.mark.parametrize(("length", "head_start"), [(4, (0, 30)), (2, (0, 0)), (1, (7, 0))])
+def test_the_lead_in_a_match_begins_at_the_head_start_and_ends_at_the_result(
+    length: int, head_start: tuple[int, int]
+) -> None:
+    match = random_match(5, Ruleset())
+    match = match._replace(
+        hands=match.hands[:length],
+        deals=match.deals[: (length + 1) // 2],
+        length=length,
+        head_start=head_start,
+    )
+    hands = analyze(match).hands
+    # What a single hand is worth does not come back.
+    worth = hands[0].beginning.value_to(0) if length == 1 else 0
+    assert leads_in_match(match, hands[0], 0)[0] == head_start[0] - head_start[1] + worth
+    assert leads_in_match(match, hands[-1], 0)[-1] == match.score[0] - match.score[1]
 
 
 # In words.

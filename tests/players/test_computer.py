@@ -249,3 +249,30 @@ def test_there_is_nothing_to_choose_before_a_deal() -> None:
     with pytest.raises(MatchError) as told:
         Computer().choose(Match())
     assert str(told.value) == "No card can be played: the match is waiting for a deal."
+
+
+@pytest.mark.parametrize("level", LEVELS.values(), ids=lambda level: level.name)
+@pytest.mark.parametrize("name", ["classic", "super"])
+def test_a_level_accepts_a_draw_by_what_it_sees_and_the_perfect_one_by_the_exact_value(
+    level: Level, name: str
+) -> None:
+    answers, right, source = set[bool](), 0, Random(3)
+    for _ in range(30):
+        match = Match(Ruleset.preset(name)).deal(Deal.draw(source))
+        while match.hand.position.trick < 5 and not match.needs_deal and len(match.hands) < 2:
+            legal = match.hand.position.legal_actions
+            quiet = [each for each in legal if not match.hand.position.play(each).is_mate]
+            match = match.play(source.choice(quiet or list(legal)))
+        hand = match.hand
+        if not hand.may_be_agreed:
+            continue
+        answer = Computer(level, 7).accepts_draw(match)
+        assert answer is Computer(level, 7).accepts_draw(match)
+        answers.add(answer)
+        solution, seat = solve_hand(match), 1 - hand.position.turn
+        drawn = solution.evaluate(hand.agree_draw().position).value_to(seat)
+        exact = solution.evaluate(hand.position).value_to(seat) <= drawn
+        right += answer is exact
+        assert answer is exact or level.name != "perfect"
+    assert answers == {True, False}
+    assert right > 15

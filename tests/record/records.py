@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from random import Random
+from typing import Any
 
 from hypothesis import strategies as st
 from msgspec.structs import asdict
 
 from mate.players.seats import Seats
 from mate.record import Header, MatchRecord, RulesLine, Terms
+from mate.record.clocks import Clock
 from mate.record.events import FORMAT
 from mate.record.series import LENGTHS, Series
-from mate.record.terms import HELP, Help, Seat
-from mate.rules import CLASSIC, Deal, MatchResult, Ruleset, parse_action
+from mate.record.terms import HELP, USUAL, Help, Seat
+from mate.rules import CLASSIC, Deal, Ending, MatchResult, Ruleset, parse_action
 from tests.strategies import ANY_RULES, MOST_ACTIONS_IN_A_MATCH, choose, sources
 
 HELPED = 0.2
 """How likely help is before each step of a random match whose players agreed on some."""
+CONCEDED = 0.03
+"""How likely an offer of a draw, and half as likely a resignation, is before each such step."""
+LONGEST_TURN = 9000
+"""The most milliseconds of a turn of a random match, so that some are lost on time."""
 
 
 def helps() -> st.SearchStrategy[tuple[Help, ...]]:
@@ -27,18 +33,38 @@ def helps() -> st.SearchStrategy[tuple[Help, ...]]:
 
 
 @st.composite
-def series(draw: st.DrawFn) -> Series | None:
+def series(draw: st.DrawFn, *, later: bool = True) -> Series | None:
     """Any match of any series, also of none: scores are made up until it is over."""
     if not draw(st.booleans()):
         return None
     found = Series.begin(draw(st.sampled_from(tuple(LENGTHS.values()))), draw(sources()))
-    points = st.integers(0, 300)
+    points, losers = st.integers(0, 300), st.sampled_from((None, None, 0, 1))
     for score in draw(st.lists(st.tuples(points, points), max_size=7)):
-        following = found.next(MatchResult.of(score))
+        loser = draw(losers) if later else None
+        given_up: tuple[int, Ending] | None = None if loser is None else (loser, "time")
+        following = found.next(MatchResult.of(score, given_up))
         if following is None:
             break
         found = following
     return found
+
+
+@st.composite
+def agreements(draw: st.DrawFn) -> dict[str, Any]:
+    """A length, a head start and a clock: often none, or some of them."""
+    if draw(st.booleans()):
+        return {}
+    seat, points = draw(st.sampled_from((0, 1))), draw(st.sampled_from((0, 1, 40, 968)))
+    seconds = st.sampled_from((0, 2, 600))
+    clock = Clock(
+        (draw(st.integers(1, 3)), draw(st.sampled_from((1, 600)))), (draw(seconds), draw(seconds))
+    )
+    return {
+        "length": draw(st.sampled_from(("match", "round", "hand"))),
+        "head_start": (0, points) if seat else (points, 0),
+        "clock": draw(st.sampled_from((None, clock))),
+        "computers": draw(st.sampled_from(((None, None), (None, "club"), ("novice", None)))),
+    }
 
 
 def header(
@@ -51,6 +77,7 @@ def header(
     help: tuple[Help, ...] = (),  # noqa: A002  # as the log calls it
     foresight: bool = True,
     series: Series | None = None,
+    **later: Any,
 ) -> Header:
     terms = Terms(
         players=players,
@@ -61,13 +88,17 @@ def header(
         help=help,
         foresight=foresight,
         series=series,
+        **later,
     )
+    named = asdict(terms)
+    # What is equal to the usual value is left out only if it is the same object.
+    usual = {name: USUAL[name] for name in ("computers", "head_start") if not any(named[name])}
     return Header(
         format=FORMAT,
         version=terms.lowest_version,
         app="0.1.0",
         created="2026-03-01T18:30:00Z",
-        **asdict(terms),
+        **(named | usual),
     )
 
 
@@ -87,9 +118,18 @@ def _dealt(record: MatchRecord) -> MatchRecord:
 
 
 def play_record(
-    record: MatchRecord, source: Random, steps: int | None = None, take_backs: float = 0.0
+    record: MatchRecord,
+    source: Random,
+    steps: int | None = None,
+    take_backs: float = 0.0,
+    concedes: float = 0.0,
 ) -> MatchRecord:
-    """The record after so many random steps, or to the match's end; see `play_match`."""
+    """The record after so many random steps, or to the match's end; see `play_match`.
+
+    Args:
+        concedes: how likely a draw is offered before each step, which is accepted half the times;
+            and half as likely somebody resigns, which is undone half the times.
+    """
     done = 0
     while not record.finished and (steps is None or done < steps):
         match = record.match
@@ -102,12 +142,33 @@ def play_record(
         if helped and source.random() < HELPED:
             kind = source.choice(record.header.help)
             record = record.give_help(kind)
+        if concedes and source.random() < concedes:
+            record = conceded(record, source)
+            if record.match is not match:
+                continue
+        left, seat, ms = record.left, record.runs_for, record.clocks.turn
+        if left is not None and seat is not None:
+            ms += min(left[seat], source.randrange(LONGEST_TURN))
+            if source.random() < 0.1 and ms > record.clocks.turn:
+                record = record.use_time(ms)
+                continue
         if match.hands and source.random() < take_backs:
             record = record.take_back()
         else:
             assert match.current is not None
             action = choose(match.current.position, source)
-            record = record.play(action)
+            record = record.play(action, ms)
+    return record
+
+
+def conceded(record: MatchRecord, source: Random) -> MatchRecord:
+    """The record with a draw offered, and perhaps accepted; or a resignation, perhaps undone."""
+    if source.random() < 1 / 3:
+        record = record.resign(source.choice((0, 1)))
+        return record.take_back() if source.random() < 0.5 else record
+    if record.may_offer:
+        record = record.offer_draw()
+        return record.accept_draw() if source.random() < 0.5 else record
     return record
 
 
@@ -118,8 +179,14 @@ def records(
     *,
     finished: bool = False,
     take_backs: float = 0.1,
+    later: bool = True,
 ) -> MatchRecord:
-    """Records of random matches, finished or left anywhere, some with a seed."""
+    """Records of random matches, finished or left anywhere, some with a seed.
+
+    Args:
+        later: whether they can have what version 4 of logs added.
+    """
+    agreed: Mapping[str, Any] = draw(agreements()) if later else {}
     first = header(
         draw(rules),
         players=(draw(st.text(max_size=8)), draw(st.text(max_size=8))),
@@ -127,7 +194,9 @@ def records(
         seed=draw(st.none() | st.integers(0, 2**63 - 1)),
         help=draw(helps()),
         foresight=draw(st.booleans()),
-        series=draw(series()),
+        series=draw(series(later=later)),
+        **agreed,
     )
     steps = None if finished else draw(st.integers(0, MOST_ACTIONS_IN_A_MATCH))
-    return play_record(MatchRecord.begin(first), draw(sources()), steps, take_backs)
+    concedes = draw(st.sampled_from((0.0, CONCEDED))) if later else 0.0
+    return play_record(MatchRecord.begin(first), draw(sources()), steps, take_backs, concedes)

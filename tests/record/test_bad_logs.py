@@ -130,7 +130,7 @@ PUT_IN: list[tuple[int, str, str]] = [
     (7, "", "The line is blank. A match log has no blank lines."),
     (16, "Good game!", NOT_JSON),
     (16, "\0" * 8, NOT_JSON),
-    (16, '{"event":"resign"}', "Invalid value 'resign'"),
+    (16, '{"event":"adjourn"}', "Invalid value 'adjourn'"),
     (16, r'{"event":"\u001b[2J\u202e"}', "Invalid value '�[2J�'"),
     (16, line_of(1), "Invalid value 'match'"),
     (16, "{}", "Object missing required field `event`"),
@@ -211,9 +211,9 @@ def test_a_bad_log_is_told_in_one_line_and_left_alone(
 
 def test_another_version_is_an_error_of_its_own() -> None:
     with pytest.raises(LogVersionError) as told:
-        loads(changed(1, '"version":1', '"version":4'), "log")
+        loads(changed(1, '"version":1', '"version":5'), "log")
     assert str(told.value) == (
-        "log, line 1: The log has format version 4. This program reads versions 1 to 3."
+        "log, line 1: The log has format version 5. This program reads versions 1 to 4."
     )
 
 

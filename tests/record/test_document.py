@@ -4,23 +4,30 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
 
 from mate.record import dumps, loads
+from mate.record.clocks import MINUTES_LIMIT, Clock
 from mate.record.events import (
+    Conceding,
     Dealt,
     Declared,
+    DrawAccepted,
+    DrawOffered,
     HandEnded,
     Header,
     HelpGiven,
     MatchEnded,
     Played,
+    Resigned,
     TakenBack,
+    TimeUsed,
 )
-from mate.record.series import Series, Standing
-from mate.record.terms import RulesLine
+from mate.record.series import HEAD_START_LIMIT, Series, Standing
+from mate.record.terms import OPTIONS, VERSIONS, RulesLine
 from mate.record.text import decode_event, encode, read_header
 
 PAGE = (Path(__file__).parents[2] / "docs" / "match-log.md").read_text("utf-8")
@@ -31,9 +38,14 @@ EVENTS: tuple[type[msgspec.Struct], ...] = (
     Played,
     TakenBack,
     HelpGiven,
+    TimeUsed,
+    DrawOffered,
+    DrawAccepted,
+    Resigned,
     HandEnded,
     MatchEnded,
 )
+IN_THE_EXAMPLE = {Dealt, Declared, Played, TakenBack, HandEnded}
 
 
 def tag_of(line: type[msgspec.Struct]) -> str:
@@ -51,7 +63,7 @@ def test_the_example_is_a_sound_log() -> None:
     record = loads(data)
     assert dumps(record) == data
     assert record.match.score == (9, 0)
-    assert {type(event) for event in record.events} == set(EVENTS) - {HelpGiven, MatchEnded}
+    assert {type(event) for event in record.events} == IN_THE_EXAMPLE
 
 
 def test_the_example_header_is_one() -> None:
@@ -64,8 +76,14 @@ def test_every_event_has_a_section_with_an_example_and_its_fields(
     event: type[msgspec.Struct],
 ) -> None:
     section = PAGE.partition(f"### `{tag_of(event)}`\n")[2].partition("\n#")[0]
-    (example,) = re.findall(r"```json\n(.*)\n```", section)
+    (example, *more) = (
+        line
+        for lines in re.findall(r"```json\n(.*?)\n```", section, re.DOTALL)
+        for line in lines.splitlines()
+    )
     assert type(decode_event(example.encode(), "page", 1)) is event
+    # Each is written as a log has it.
+    assert all(encode(decode_event(line.encode(), "page", 1)) for line in more)
     assert field_table(section) == ["event", *event.__struct_fields__]
 
 
@@ -85,3 +103,22 @@ def test_a_series_has_its_fields_in_tables_and_an_example() -> None:
     series = msgspec.json.decode(example, type=Series)
     assert msgspec.json.encode(series).decode() == example
     assert not series.objection
+
+
+def test_a_clock_has_its_fields_in_a_table_and_an_example() -> None:
+    section = PAGE.partition("`clock` is present if")[2]
+    assert field_table(section) == list(Clock.__struct_fields__)
+    (example, *_) = re.findall(r"```json\n(.*)\n```", section)
+    clock = msgspec.json.decode(example, type=Clock)
+    assert msgspec.json.encode(clock).decode() == example
+    assert f"1 to {MINUTES_LIMIT}" in section
+    assert f"1 to {HEAD_START_LIMIT} for one player" in PAGE
+
+
+def test_the_table_of_versions_names_every_version_and_every_later_field() -> None:
+    rows = dict(re.findall(r"^\| (\d) \| (.*) \|$", PAGE, re.MULTILINE))
+    assert tuple(map(int, rows)) == VERSIONS
+    for option in OPTIONS:
+        assert f"`{option.name}`" in rows[str(option.since)]
+    for event in (TimeUsed, *get_args(Conceding)):
+        assert f"`{tag_of(event)}`" in rows[str(VERSIONS[-1])]

@@ -9,8 +9,9 @@ from random import Random
 
 import pytest
 
-from mate.errors import LogCutShortError, LogError
+from mate.errors import LogCutShortError, LogError, MateError
 from mate.record import MatchRecord, Series, Standing, dumps, load, load_whole_lines, loads
+from mate.record.clocks import Clock
 from mate.record.terms import Help
 from mate.rules import CLASSIC, PRESETS, Deal, MatchResult
 from mate.session import Session
@@ -23,6 +24,10 @@ DIGESTS = {
     "v1-unfinished.jsonl": "dd1e2a2f83856ccbfeace9fec5cec0dd1e12d8ddfc3952d2a9d7f08d49bf92ed",
     "v2-finished.jsonl": "7bc96bb1e2749770c3230db804fd1c5aa763374069e2ac69da81f61de51df943",
     "v3-finished.jsonl": "9a2c1dd363086b53194c74f0a112a50118d641280dd0a79627c2d342074ed411",
+    "v4-finished.jsonl": "558e0d4b12516b15face08b4e1167b182b582f76f4e8cae21e5cbb816519eb7c",
+    "v4-resigned.jsonl": "721f1c98ac5264dc72123d30b45e00f87ea72902f7231e4cf675d7a933d33d9f",
+    "v4-time.jsonl": "ca2122f958c7341e01881a6be09ef2b510267475bb3c850a186d17eaa2f5ab7d",
+    "v4-unfinished.jsonl": "beb826346c2ff5c62cd5567fc20af84c46ea09210c023ce71268aa023f4fbd21",
 }
 
 
@@ -73,6 +78,51 @@ def test_the_finished_matches_of_versions_2_and_3() -> None:
     assert record.header.series == Series("5f0c2a7e91d34b68", 2, 3, Standing((1, 0), 0, (173, 131)))
     assert record.match.score == (175, 12)
     assert record.standing == Standing((2, 0), 0, (348, 143))
+
+
+def test_the_matches_of_version_4() -> None:
+    record = load(LOGS / "v4-finished.jsonl")
+    assert (record.header.head_start, record.header.clock) == ((0, 40), Clock((10, 8), (5, 0)))
+    assert record.match.result == MatchResult(1, (15, 150), "points")
+    assert [hand.end.agreed for hand in record.match.hands] == [False, True, False, False]
+    assert record.match.hands[1].end.trick == 4
+    assert record.left == (473_738, 206_089)
+    record = load(LOGS / "v4-resigned.jsonl")
+    assert (record.header.length, record.header.help) == ("round", ("hints",))
+    assert record.match.result == MatchResult(0, (63, 0), "resignation")
+    assert record.match.hands[-1].outcome is None
+    record = load(LOGS / "v4-time.jsonl")
+    assert (record.header.length, record.header.computers) == ("hand", (None, "club"))
+    assert record.match.result == MatchResult(1, (0, 0), "time")
+    assert record.left == (0, 60_000)
+    record = load(LOGS / "v4-unfinished.jsonl")
+    assert record.header.head_start == (12, 0)
+    assert (record.turn, record.offered_by, record.may_offer) == (1, 1, False)
+    assert record.clocks.turn == 4000
+
+
+@pytest.mark.parametrize("name", [name for name in DIGESTS if name.startswith("v4")])
+def test_a_log_of_version_4_cut_anywhere_is_gone_on_with_until_it_is_over(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "fsync", lambda _: None)
+    log, data = tmp_path / "log.jsonl", (LOGS / name).read_bytes()
+    for end in range(data.index(b"\n") + 1, len(data) + 1):
+        if data[end - 1 : end] != b"\n" and end % 29:
+            continue
+        log.write_bytes(data[:end])
+        record, _ = load_whole_lines(log)
+        if record.finished:
+            with pytest.raises(MateError, match="finished, so it can only be replayed"):
+                Session.resume(log)
+            continue
+        with Session.resume(log) as session:
+            # Time that is not in the log is not counted, and the clock stands still.
+            assert session.left == record.left
+            assert session.turn_ms == record.clocks.turn
+        # What follows from the last line is written, and nothing else.
+        assert data.startswith(log.read_bytes())
+        assert dumps(session.record) == log.read_bytes()
 
 
 @pytest.mark.parametrize(

@@ -56,11 +56,15 @@ def test_a_log_has_the_lowest_version_that_can_say_what_it_says() -> None:
 
 UNHELPED = "No help was agreed on, so the version must be 1."
 ORDER = "Each kind of help must appear once at most, in the order hints, values, tutor."
-TWO_COMPUTERS = "Both players are computers, so the field help must be left out."
+TWO_COMPUTERS = "Both players are computers, so there is no player to help."
 BELONGS = "The match belongs to a series, so the version must be 3."
 OTHERWISE = "The line is not as Mate writes it"
 ID = "The id of a series is 1 to 32 letters a to z, digits and hyphens"
 BROUGHT = "The earlier matches cannot have scored"
+MORE_THAN_POINTS = (
+    "Points alone cannot have won the earlier matches of the series, so the version must be 4."
+)
+IN_SERIES_OF_4 = IN_SERIES.replace(b'"version":3', b'"version":4')
 
 
 @pytest.mark.parametrize(
@@ -97,11 +101,14 @@ BROUGHT = "The earlier matches cannot have scored"
             '"of":3,"before":{"wins":[2,0],"draws":0',
             "The series was over before match 3",
         ),
-        (IN_SERIES, "[173,131]", "[131,173]", f"{BROUGHT} 131 and 173 points"),
-        (IN_SERIES, "[173,131]", "[1937,131]", f"{BROUGHT} 1937 and 131 points"),
+        (IN_SERIES, "[173,131]", "[131,173]", MORE_THAN_POINTS),
+        (IN_SERIES, "[173,131]", "[1937,131]", MORE_THAN_POINTS),
+        (IN_SERIES_OF_4, "[173,131]", "[131,173]", ""),
+        (IN_SERIES_OF_4, "[173,131]", "[3872,131]", ""),
+        (IN_SERIES_OF_4, "[173,131]", "[3873,131]", f"{BROUGHT} 3873 and 131 points."),
         (IN_SERIES, "[173,131]", "[1936,131]", ""),
         (IN_SERIES, "[173,131]", "[173,-1]", "Expected `int` >= 0"),
-        (IN_SERIES, "[173,131]", f"[{10**30},131]", "Expected `int` <= 9680000"),
+        (IN_SERIES, "[173,131]", f"[{10**30},131]", "Expected `int` <= 19360000"),
     ],
 )
 def test_a_first_line_that_cannot_be_is_refused_and_any_other_is_read(
@@ -148,7 +155,7 @@ def test_help_that_cannot_be_is_refused_with_its_line(line: bytes, reason: str) 
 
 def test_nobody_is_helped_out_of_a_hand_or_between_an_end_and_its_result_nor_a_computer() -> None:
     assert refusal(HELPED.splitlines(keepends=True)[0] + helped()) == (
-        "log, line 2: Help is out of place here: no hand is being played."
+        "log, line 2: The line is help, but no hand is being played."
     )
     begun = MatchRecord.begin(header(deals=["KQ7.KQ.AKQ7.Q"], help=AGREED))
     *lines, result = dumps(played(begun, "- - AH TH KH KD QH")).splitlines(keepends=True)

@@ -17,15 +17,32 @@ def test_what_is_written_is_read_and_written_the_same_again(record: MatchRecord)
     assert again == record
     assert dumps(again) == data
     # The version is the lowest that can say all of it.
-    line = data.partition(b"\n")[0]
-    late = any(field in line for field in (b',"foresight":false', b',"series":{"id":'))
-    version = 3 if late else 2 if b',"help":["' in line else 1
-    assert b'"version":%d,' % version in line
+    line, _, rest = data.partition(b"\n")
+    fields = {
+        4: (b',"length":"', b',"head_start":[', b',"clock":{'),
+        3: (b',"foresight":false', b',"series":{"id":'),
+        2: (b',"help":["',),
+        1: (b"",),
+    }
+    lowest = max(version for version in fields if any(field in line for field in fields[version]))
+    conceded = any(b'{"event":"%s"' % kind in rest for kind in (b"offer", b"accept", b"resign"))
+    agreed = record.header.series
+    beyond = agreed is not None and agreed.beyond_points
+    assert b'"version":%d,' % (4 if conceded or beyond else lowest) in line
     given = [count for counts in record.helped for count in counts.values()]
     assert data.count(b'\n{"event":"help"') == sum(given)
 
 
-@given(records(finished=True), st.data())
+@given(records())
+def test_each_action_that_stands_has_its_time_where_a_clock_ran_for_it(record: MatchRecord) -> None:
+    hands, computers = record.match.hands_dealt, record.header.computers
+    clock = record.header.clock
+    for hand, times in zip(hands, record.times, strict=True):
+        for (before, _), ms in zip(hand.steps(), times, strict=True):
+            assert (ms is None) is (clock is None or computers[before.turn] is not None)
+
+
+@given(records(finished=True, later=False), st.data())
 def test_taking_back_over_any_end_gives_the_earlier_match(
     record: MatchRecord, data: st.DataObject
 ) -> None:

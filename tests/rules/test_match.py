@@ -4,10 +4,22 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from mate.errors import MatchError
-from mate.rules import CLASSIC, Deal, Hand, Match, RoundSecondDealer, Ruleset
-from tests.strategies import matches
+from mate.rules import (
+    CLASSIC,
+    Deal,
+    Draw,
+    Ending,
+    Hand,
+    Match,
+    MatchResult,
+    Phase,
+    RoundSecondDealer,
+    Ruleset,
+)
+from tests.strategies import matches, seats
 from tests.worked_hands import WORKED_HANDS, actions_of
 
 pytestmark = pytest.mark.quick
@@ -167,6 +179,79 @@ def test_r20_cards_are_dealt_and_played_when_it_is_time(
     with pytest.raises(MatchError) as caught:
         played(match, play).deal(DEAL) if deals else played(match, play)
     assert str(caught.value) == told
+
+
+@given(matches(finished=True), st.sampled_from((1, 2)), st.integers(0, 968))
+def test_a_shorter_match_is_the_beginning_of_a_long_one_and_a_head_start_is_in_its_score(
+    match: Match, length: int, more: int
+) -> None:
+    short = Match(match.ruleset, match.first_dealer, length=length, head_start=(0, more))
+    assert (short.rounds, short.score) == (1, (0, more))
+    short = short.deal(match.deals[0])
+    for hand in match.hands[:length]:
+        for action in hand.actions:
+            assert not short.finished
+            assert short.result is None
+            short = short.play(action)
+    assert short.hands == match.hands[:length]
+    assert (short.finished, short.current, short.needs_deal) == (True, None, False)
+    own, other = (sum(hand.end.points_of(seat) for hand in short.hands) for seat in (0, 1))
+    assert short.score == (own, other + more)
+    assert short.result == MatchResult.of((own, other + more))
+    with pytest.raises(MatchError, match=r"cards are dealt before hand 1\."):
+        short.deal(match.deals[0])
+    assert not short.take_back().finished
+
+
+@given(matches(), seats(), st.sampled_from(("resignation", "time")))
+def test_a_match_that_was_given_up_is_over_and_the_other_player_has_won(
+    match: Match, loser: int, by: Ending
+) -> None:
+    if match.finished or not match.deals:
+        with pytest.raises(MatchError, match="so nobody can lose it now"):
+            match.give_up(loser, by)
+        return
+    over = match.give_up(loser, by)
+    assert (over.finished, over.current, over.needs_deal) == (True, None, False)
+    assert over.result == (1 - loser, match.score, by)
+    assert (over.hands, over.hands_dealt) == (match.hands, match.hands_dealt)
+    for step in (over.agree_draw, lambda: over.give_up(1 - loser, by)):
+        with pytest.raises(MatchError):
+            step()
+    with pytest.raises(MatchError, match="the match is over"):
+        over.play(next(iter(DEAL.dealer)))
+    if by == "resignation":
+        assert over.take_back() == match
+    else:
+        with pytest.raises(MatchError, match="a match lost on time stays lost"):
+            over.take_back()
+
+
+@given(matches(take_backs=0.0))
+def test_a_hand_can_be_agreed_drawn_from_its_first_card_on_and_the_next_one_begins_then(
+    match: Match,
+) -> None:
+    hand = match.current
+    if hand is None or not hand.tricks:
+        assert hand is None or not hand.may_be_agreed
+        with pytest.raises(MatchError, match=r"No (draw can be agreed on|card can be played)"):
+            match.agree_draw()
+        return
+    assert hand.may_be_agreed
+    drawn = match.agree_draw()
+    outcome = drawn.hands[-1].end
+    assert outcome == Draw(hand.position.trick, agreed=True)
+    assert (outcome.points_of(0), outcome.points_of(1), drawn.score) == (0, 0, match.score)
+    position = drawn.hands[-1].position
+    assert (position.phase, position.legal_actions, position.is_mate) == (Phase.OVER, (), False)
+    # Who led what is as before.
+    assert (position.leader, position.turn) == (hand.position.leader, hand.position.turn)
+    assert drawn.hands[-1].tricks == hand.tricks
+    assert not drawn.hands[-1].may_be_agreed
+    assert drawn.finished is (len(drawn.hands) == 4)
+    if drawn.current is not None and match.ruleset.loser_deals:
+        assert drawn.current.dealer == 1 - hand.dealer
+    assert drawn.take_back() == match
 
 
 def test_a_deal_cannot_be_taken_back() -> None:

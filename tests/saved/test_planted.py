@@ -18,7 +18,7 @@ from mate.record import MatchRecord, RulesLine, dumps
 from mate.rules import CLASSIC, Foreplacement
 from mate.saved.cache import LogCache
 from mate.saved.folder import saved_matches
-from mate.saved.savedmatch import SavedMatch, Stamp, _ended, _stated_end
+from mate.saved.savedmatch import SavedMatch, Stamp, _ended, _stated_end, saved_match
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.matchcolumns import columns_of, preview
 from mate.words.narrator import Narrator
@@ -87,6 +87,7 @@ def change_entry(place: int, value: object, log: str = ENTRY) -> None:
     file.write_bytes(msgspec.msgpack.encode(entries))
 
 
+GIVEN_UP = SavedMatch.__struct_fields__.index("given_up")
 LOG, PLAYERS, CREATED, RULES, SCORE, HAND, PROBLEM, HELP, ENDS, SERIES = map(
     SavedMatch.__struct_fields__.index,
     ("log", "players", "created", "rules", "score", "hand", "problem", "help", "ends", "series"),
@@ -107,12 +108,14 @@ STOOD = {"wins": [1, 0], "draws": 0, "points": [9, 0]}
         (HAND, 5),
         (PROBLEM, "it has a problem, but says all the rest too"),
         (HELP, ["\x1b[2J"]),
+        (GIVEN_UP, [0, "points"]),
+        (GIVEN_UP, [2, "time"]),
         (ENDS, ["AC"]),
         (ENDS, [0] * 5),
         (ENDS, [10**6]),
         (SERIES, {"id": "\x1b[2J", "match": 2, "of": 3, "before": STOOD}),
         (SERIES, {"id": "abc", "match": 3, "of": 3, "before": STOOD}),
-        (SERIES, {"id": "abc", "match": 2, "of": 3, "before": {**STOOD, "points": [0, 9]}}),
+        (SERIES, {"id": "abc", "match": 2, "of": 3, "before": {**STOOD, "points": [0, 1937]}}),
     ],
 )
 def test_an_entry_that_is_broken_costs_only_itself(
@@ -171,5 +174,26 @@ def test_the_list_and_its_preview_show_no_text_as_it_stands(folder: Path, hostil
 @given(records(finished=True))
 def test_no_result_of_a_match_that_was_played_is_thought_impossible(record: MatchRecord) -> None:
     has_foreplacement = record.match.ruleset.foreplacement is not Foreplacement.NONE
-    stated = _stated_end(dumps(record), "log", has_foreplacement=has_foreplacement)
-    assert stated == (record.match.score, *_ended(record.match))
+    stated = _stated_end(dumps(record), "log", record.header, has_foreplacement=has_foreplacement)
+    by_points = record.match.given_up is None
+    assert stated == ((record.match.score, *_ended(record.match)) if by_points else None)
+
+
+@settings(max_examples=settings().max_examples // 2)
+@given(records())
+def test_a_summary_says_what_playing_the_match_again_gives(
+    tmp_path_factory: pytest.TempPathFactory, record: MatchRecord
+) -> None:
+    log = tmp_path_factory.getbasetemp() / "summary.jsonl"
+    log.write_bytes(dumps(record))
+    found, match = saved_match(log), record.match
+    assert (found.problem, found.finished, found.score) == (None, record.finished, match.score)
+    assert found.result == (match.result if record.finished else None)
+    assert found.hand == match.current_number or record.finished
+    over = [hand for hand in match.hands if hand.outcome is not None]
+    assert found.outcomes == tuple(hand.end for hand in over)
+    named = ("length", "head_start", "clock", "help", "foresight", "series", "computers")
+    assert [getattr(found, name) for name in named] == [
+        getattr(record.header, name) for name in named
+    ]
+    assert found.possible

@@ -140,7 +140,7 @@ async def test_an_illegal_action_is_refused_and_counts_for_nothing_and_giving_up
     async with asked(played) as (app, pilot):
         await settled(pilot, "m", "2")
         assert "✗ 7♣" not in told(app)
-        await settled(pilot, "a", "c")
+        await settled(pilot, "a", "n")
         assert "✗ " in told(app)
         assert finding(app).chosen is not None
         assert Finds().of("Ana") == Found(0, 0)

@@ -115,7 +115,7 @@ async def test_at_the_table_and_on_its_sheets(
             check_layout(app)
             await press(pilot, "r")
             await analysed(pilot, app)
-            for key in ("down", "a", "c", "m", "p", "end", "w", "escape", "escape"):
+            for key in ("down", "a", "n", "m", "p", "end", "w", "escape", "escape"):
                 await press(pilot, key)
                 check_layout(app)
 

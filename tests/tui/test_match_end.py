@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from mate import dealing
 from mate.grading import analyze
 from mate.record import MatchRecord, Series, Standing, Terms
-from mate.record.terms import Level, RulesLine
+from mate.record.terms import Length, Level, RulesLine
 from mate.rematch import is_fair, rematch, with_fair_cards
 from mate.rules import PRESETS, Action, Match, NoForeplacement
 from mate.session import Session
@@ -52,9 +52,10 @@ def finished(
     chosen: Callable[[Match], Action] = of_upper_mistakes,
     seed: int = 8,
     series: Series | None = None,
+    length: Length = "match",
 ) -> Iterator[Session]:
     """A match whose page after the end is one key away."""
-    new = Terms(players=names, first_dealer=1, seed=seed, series=series)
+    new = Terms(players=names, first_dealer=1, seed=seed, series=series, length=length)
     with Session.begin(new) as session:
         while not session.match.finished:
             session.deal_if_due()
@@ -75,10 +76,12 @@ async def last_page(
     chosen: Callable[[Match], Action] = of_upper_mistakes,
     seed: int = 8,
     series: Series | None = None,
+    *,
+    length: Length = "match",
     **options: Any,
 ) -> AsyncIterator[tuple[Session, MateApp, Pilot[Any]]]:
     """The page after the end of a match."""
-    with finished(names, chosen, seed, series) as session:
+    with finished(names, chosen, seed, series, length) as session:
         app = MateApp(session, **options)
         async with app.run_test(size=size) as pilot:
             await to_the_last_page(pilot, app)
@@ -268,7 +271,7 @@ async def test_some_lines_to_share_are_copied_and_shown() -> None:
         one, other = session.match.score
         lines = app.clipboard.splitlines()
         assert lines[0].startswith(f"Mate: Ana {one} – {other} Ben (")
-        assert [line[:8] for line in lines[1:]] == ["Round 1,", "Round 2,", "Play the"]
+        assert [line[:8] for line in lines[1:]] == ["Round 1,", "Round 2,", "Play the", "Replay t"]
         assert all(line in text_of(app) for line in lines)
         await pilot.resize_terminal(*COMPACT)
         await pilot.pause()
@@ -307,6 +310,16 @@ async def test_how_the_pair_stands_over_all_its_matches_is_told_from_their_secon
             await pilot.resize_terminal(*size)
             await pilot.pause()
             assert re.search(r"All matches: Ana \d – \d Ben", text_of(app))
+
+
+@pytest.mark.parametrize(("length", "called"), [("round", "rounds"), ("hand", "single hands")])
+async def test_of_a_shorter_match_it_tells_those_of_its_length(length: Length, called: str) -> None:
+    async with last_page(length=length) as (_, app, pilot):
+        await settle(pilot)
+        assert "All " not in text_of(app)
+    async with last_page(seed=9, length=length) as (_, app, pilot):
+        await settle(pilot)
+        assert re.search(rf"All {called}: Ana \d – \d Ben", text_of(app))
 
 
 @pytest.fixture

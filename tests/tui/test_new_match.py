@@ -18,6 +18,7 @@ from mate import dealing
 from mate.errors import MateError
 from mate.players import LEVELS
 from mate.record import Terms
+from mate.record.clocks import Clock
 from mate.record.terms import CHOICES, Option, RulesLine, Value
 from mate.rematch import with_fair_cards
 from mate.rules import PRESET_SENTENCES, PRESETS, Deal, Ruleset
@@ -36,8 +37,8 @@ SIZE, COMPACT = (80, 24), (40, 12)
 ROWS = ["second", "first", "series", "cards", "begin", "more"]
 FIELDS = [
     *("second", "second-plays", "first", "first-plays", "series", "cards", "deal", "begin"),
-    *("more", "rules", "dealer", "help-hints", "help-values", "help-tutor"),
-    *("foresight", "verdict"),
+    *("more", "rules", "dealer", "length", "ahead", "clock"),
+    *("help-hints", "help-values", "help-tutor", "foresight", "verdict"),
 ]
 
 
@@ -360,7 +361,12 @@ async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() ->
             "second-plays": "casual",
         }
         chosen = {field.id: field.value for field in app.screen.query(Choice)}
-        assert chosen == {"series": "3", "cards": "fair", "rules": "bga", "dealer": 1}
+        assert {k: chosen[k] for k in ("series", "cards", "rules", "dealer")} == {
+            "series": "3",
+            "cards": "fair",
+            "rules": "bga",
+            "dealer": 1,
+        }
         ticked = {box.id for box in app.screen.query(Tick) if box.value}
         assert ticked - {"verdict"} == {"help-values", "help-tutor"}
         assert name(app, "deal") == ""
@@ -464,3 +470,37 @@ async def test_whoever_does_something_else_while_cards_are_found_calls_that_off_
         header = table(app).session.record.header
         assert (len(header.deals), header.players[0]) == (2, "Player 1")
     assert len([*(home / "matches").iterdir()]) == 1
+
+
+async def test_a_clock_is_typed_and_the_next_form_offers_the_same() -> None:
+    app = MateApp()
+    async with app.run_test(size=(80, 50)) as pilot:
+        await press(pilot, "n", "f9")
+        clock = app.screen.query_one("#clock", Input)
+        for typed in ("10+", "5 5 5", "0"):
+            clock.value = typed
+            await press(pilot, "f10")
+            assert "Not a time" in words(app) or "Give one time for both players" in words(app)
+            assert await focused(pilot, app) == "clock"
+        clock.value = " 10+5, 5 "
+        await press(pilot, "f9")
+        assert "clock 10+5 5" in words(app)
+        await press(pilot, "f10")
+        assert table(app).session.record.header.clock == Clock((10, 5), (5, 0))
+        await press(pilot, "escape", "n")
+        assert app.screen.query_one("#clock", Input).value == "10+5 5"
+        app.screen.query_one("#clock", Input).value = ""
+        await press(pilot, "f10")
+        assert table(app).session.record.header.clock is None
+
+
+async def test_two_computers_have_no_clock() -> None:
+    app = MateApp()
+    async with app.run_test(size=(80, 50)) as pilot:
+        await press(pilot, "n", "f9")
+        app.screen.query_one("#clock", Input).value = "5"
+        for seat in ("first", "second"):
+            await choose(pilot, f"{seat}-plays", "novice")
+        assert "no clock: two computers play" in words(app)
+        await press(pilot, "f10")
+        assert table(app).session.record.header.clock is None

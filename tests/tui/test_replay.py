@@ -63,7 +63,7 @@ async def test_a_match_without_cards_has_nothing_to_step_to(session: Session) ->
     bare.write_bytes(header + b'{"event":"de')
     data = bare.read_bytes()
     async with replayed(bare) as (app, pilot):
-        await press(pilot, "right", "down", "space", "m", "w", "e", "3", "c", "p", "u", "end", "a")
+        await press(pilot, "right", "down", "space", "m", "w", "e", "3", "n", "p", "u", "end", "a")
         assert "No cards have been dealt in this match yet." in text_of(app)
         assert "The log's last line is cut short" in text_of(app)
         await press(pilot, "q")
@@ -94,7 +94,7 @@ async def test_the_replay_at_each_size(played: Session) -> None:
         await analysed(pilot, app)
         await press(pilot, "home", "m", "m", "m", "right")
         await check_sizes(pilot, app, "replay-analysis")
-        await press(pilot, "c")
+        await press(pilot, "n")
         await check_sizes(pilot, app, "replay-numbers")
         await press(pilot, "escape", "a")
         check_golden(app, "normal-replay-bare")
@@ -168,7 +168,7 @@ async def test_the_counts_are_those_of_the_analysis_and_the_play_alone_tells_not
     players = analyze(played.match).players
     async with replayed(played.path) as (app, pilot):
         await analysed(pilot, app)
-        await press(pilot, "c")
+        await press(pilot, "n")
         table = [line.split()[-2:] for line in text_of(app).splitlines()[2:8]]
         counts = [[str(each.count(grade)) for each in players] for grade in Grade]
         lost = [str(each.lost) for each in players]

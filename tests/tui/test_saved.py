@@ -15,13 +15,16 @@ from tests.tui.screens import (
     check_golden,
     press,
     seen,
+    settle,
     settled,
     shows,
     text_of,
 )
+from textual.events import Paste
 from textual.widgets import Input
 
 from mate.errors import StorageError
+from mate.record.code import code_of
 from mate.saved.folder import Progress, saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
@@ -309,3 +312,53 @@ async def test_pages_and_ends_and_the_line_that_a_match_keeps(folder: Path) -> N
         await press(pilot, "down", "down", "down", "v")
         # Turned round it is the 67th, and stands in the third line as before.
         assert (chosen(app), table.cursor_row, table.scroll_offset.y) == ("23", 66, 64)
+
+
+async def test_a_code_is_typed_or_pasted_and_its_match_replayed(folder: Path) -> None:
+    some_matches(folder)
+    before = snapshot(folder)
+    code = code_of(a_match(luck=9).match)
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await settled(pilot, "s", "p")
+        assert "Replay the match of a code:" in text_of(app)
+        assert "Enter open" in text_of(app)
+        await settled(pilot, *code.lower().replace("-", ""), "enter")
+        assert isinstance(app.screen, ReplayScreen)
+        assert code_of(app.screen.match) == code
+        await settled(pilot, "escape")
+        # A terminal pastes without asking, and so does a wrong code, which can be mended.
+        app.post_message(Paste(code[:-1]))
+        await settle(pilot)
+        assert "Not the code of a match" in text_of(app)
+        assert app.screen.query_one(Input).value == code[:-1]
+        await settled(pilot, "enter")
+        assert "Not the code of a match" in text_of(app)
+        await settled(pilot, code[-1].lower(), "enter")
+        assert isinstance(app.screen, ReplayScreen)
+        await settled(pilot, "escape")
+        app.post_message(Paste(f"\n{code}\n"))
+        await settle(pilot)
+        assert isinstance(app.screen, ReplayScreen)
+        await settled(pilot, "escape", "p", "escape")
+        assert shows(app, SavedScreen)
+        assert not app.screen.query_one(Input).has_class("-asked")
+    assert snapshot(folder) == before
+
+
+async def test_an_unfinished_match_is_replayed_and_other_pastes_do_no_harm(folder: Path) -> None:
+    some_matches(folder)
+    before = snapshot(folder)
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await settled(pilot, "s", "p")
+        app.post_message(Paste(code_of(a_match(steps=12).match)))
+        await settled(pilot)
+        await settled(pilot, "enter")
+        assert isinstance(app.screen, ReplayScreen)
+        for text in ("", "  ", "\x1b[31mred", "x" * 5000):
+            await settled(pilot, "escape")
+            app.post_message(Paste(text))
+            await settle(pilot)
+            assert shows(app, SavedScreen)
+    assert snapshot(folder) == before

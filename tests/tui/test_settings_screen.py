@@ -81,7 +81,7 @@ async def test_each_setting_with_steps_goes_round_and_comes_back(home: Path) -> 
     app = settings_app()
     async with app.run_test(size=SIZE) as pilot:
         # A value between the steps goes to one of them.
-        await press(pilot, "t", *["down"] * 7)
+        await press(pilot, "t", *["down"] * 8)
         assert "Computer    ◂ 2.5 s ▸" in text_of(app)
         await press(pilot, "right")
         assert app.settings.computer_seconds == 0

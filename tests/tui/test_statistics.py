@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import re
 from pathlib import Path
+from random import Random
 
 import pytest
+from msgspec.structs import replace
+from tests.record.records import header, play_record
 from tests.saved.saves import a_match, save, some_matches
 from tests.tui.screens import (
     SIZES,
@@ -19,6 +24,9 @@ from tests.tui.screens import (
     text_of,
 )
 
+from mate.record import MatchRecord, dumps
+from mate.record.clocks import Clock
+from mate.record.terms import Length
 from mate.saved.cache import LogCache
 from mate.statistics.losses import LossFinder
 from mate.tui.app import MateApp
@@ -200,3 +208,42 @@ async def test_what_was_said_of_a_player_goes_when_another_is_chosen(folder: Pat
             assert "has not mated yet" in text_of(app)
             await press(pilot, end)
             assert "has not mated yet" not in text_of(app)
+
+
+SHORTER: tuple[tuple[Length, int, int], ...] = (("match", 5, 0), ("round", 3, 20), ("hand", 2, 40))
+"""The length, how many matches of it, and the luck of the first."""
+
+
+def save_all_lengths(folder: Path) -> None:
+    folder.mkdir(parents=True)
+    for length, count, luck in SHORTER:
+        for number in range(luck, luck + count):
+            first = header(players=("Ana", "Ben"))
+            if length != "match":
+                first = replace(first, length=length, clock=Clock((10, 10), (0, 0)), version=4)
+            path = folder / f"{number}.jsonl"
+            record = play_record(MatchRecord.begin(first), Random(number))
+            path.write_bytes(re.sub(rb'"ms":\d+', b'"ms":2500', dumps(record)))
+            os.utime(path, (1_800_000_000 + number,) * 2)
+
+
+@pytest.mark.usefixtures("quick")
+@at_each_size(dict.fromkeys(PAGES, 0))
+async def test_other_lengths_a_clock_and_a_head_start_have_rows_on_the_pages_of_player_and_pair(
+    name: str, folder: Path
+) -> None:
+    save_all_lengths(folder)
+    app = MateApp()
+    async with app.run_test(size=SIZES[name]) as pilot:
+        await settled(pilot, "a")
+        assert shows(app, PairScreen)
+        shown = " ".join(text_of(app).split())
+        assert "from 8 matches." in shown
+        if name != "compact":
+            assert "rounds won" in shown
+            assert "single hands won" in shown
+            assert "seconds an action 2.5 2.5" in shown
+        check_golden(app, f"{name}-pair-of-all-lengths")
+        await press(pilot, "q")
+        await settled(pilot, "enter")
+        check_golden(app, f"{name}-player-of-all-lengths")

@@ -139,13 +139,13 @@ async def test_best_play_stops_at_a_key_and_runs_on_to_the_end_and_loses_nothing
 async def test_sentences_name_the_keys_in_use(played: Session) -> None:
     keys = {
         "replay.analysis": "z",
-        "replay.mistake-on": "f5",
+        "replay.mistake-on": "f6",
         "what-if.to-game": "f6",
         "what-if.take-back": "f7",
     }
     async with replayed(played.path, settings=Settings(keys=keys)) as (app, pilot):
         await press(pilot, "p")
-        assert "F5 and M go to mistakes by Ben." in text_of(app)
+        assert "F6 and M go to mistakes by Ben." in text_of(app)
         await press(pilot, "z")
         assert "z shows the value of each card." in text_of(app)
         await press(pilot, "w", "f7")

@@ -59,12 +59,14 @@ def count_fields(deal: Deal) -> Document:
 
 
 def optional_fields(match: Header | SavedMatch) -> Document:
-    """The fields that most matches are without: no foresight, and the series as in the log."""
+    """The fields that most matches are without; series and clock are as in the log."""
     from msgspec import to_builtins
 
     return {
         **match.unusual_values,
+        **({"head_start": match.head_start} if any(match.head_start) else {}),
         **({"series": to_builtins(match.series)} if match.series else {}),
+        **({"clock": to_builtins(match.clock)} if match.clock else {}),
     }
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 from argparse import SUPPRESS, BooleanOptionalAction, Namespace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mate.cli import values
 from mate.cli.parser import Parser
-from mate.rules import CLASSIC, DEAL_COUNT, OPTIONS, PRESETS, Ruleset
+from mate.rules import CLASSIC, DEAL_COUNT, OPTIONS, PRESETS, Card, Position, Ruleset
+
+if TYPE_CHECKING:
+    from mate.record.terms import Option
 
 DEAL_IN_WORDS: Final = (
     f"the dealer's holding (AT.AT7.T.ATK7) or a number from 0 to {DEAL_COUNT - 1}"
@@ -31,10 +34,58 @@ _RULE_FLAGS: Final = {
 }
 
 
+def add_position(parser: Parser, group: Any = None) -> None:
+    """Add the flags of a position between two tricks, which `chosen_position` reads."""
+    told = {
+        "--position HOLDING HOLDING": "the cards of the dealer and of the other player: clubs, "
+        "spades, hearts and diamonds separated by dots (.A..AT A..A.Q)",
+        "--leader PLAYER": "with --position: who leads, 1 for the dealer or 2 for the other player",
+        "--foreplaced CARD CARD": "the card that each player foreplaced, or none (default: none "
+        "none)",
+        "--free-move-used": "the free move of the hand has been used",
+    }
+    parser.takes(
+        told,
+        group,
+        position=values.holding,
+        leader={"type": values.player, "choices": (1, 2)},
+        foreplaced=values.action,
+    )
+    for flag in ("--leader", "--foreplaced", "--free-move-used"):
+        parser.needs(flag, "--position")
+    leader = "--position needs --leader: 1 if the dealer leads, 2 if the other player does."
+    parser.needs("--position", "--leader", leader)
+
+
+def chosen_position(args: Namespace, ruleset: Ruleset) -> Position:
+    """The position that the flags describe; its dealer has seat 0.
+
+    Raises:
+        PositionError: if no hand can reach it.
+    """
+    declared = args.foreplaced or [None, None]
+    first, second = (each if isinstance(each, Card) else None for each in declared)
+    held, leader, used = tuple(args.position), args.leader - 1, args.free_move_used
+    return Position.before_lead(
+        held, leader, ruleset, foreplaced=(first, second), free_move_used=used
+    )
+
+
 def add_json(parser: Parser, what: str = "print one JSON document", group: Any = None) -> None:
     """Add `--json` to a command that can print JSON; it may stand before the command, too."""
     parser.takes({"--json": what}, group, json={"default": SUPPRESS})
     parser.set_defaults(prints_json=True)
+
+
+def add_choice(parser: Parser, option: Option) -> None:
+    """Add the flag of an option of a match, whose values are described."""
+    usual = option.values[0].value
+    if isinstance(usual, bool):
+        switch = "store_false" if usual else "store_true"
+        parser.add_argument(option.flag, dest=option.name, action=switch, help=option.help)
+    else:
+        choice = {"choices": [value.value for value in option.values], "default": usual}
+        parser.takes({f"{option.flag} CHOICE": option.help}, **{option.name: choice})
 
 
 def add_jobs(parser: Parser, what: str) -> None:

@@ -3,53 +3,73 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from mate.cleaning import clean, shown
-from mate.errors import MateError, StorageError
+from mate.errors import MateError, NotationError, StorageError
 from mate.paths import matches_folder
 from mate.record import MatchRecord
+from mate.record.code import record_of_code
 from mate.record.text import SIZE_LIMIT, SUFFIX, cut_short, loads_whole_lines, read_bytes
 
 LAST: Final = "last"
 """Names the saved match that was written last, unless the current folder has a file so called."""
 STANDARD_INPUT: Final = "-"
 LOG_HELP: Final = (
-    "a match log: last, the name of a saved match, a path, or - for standard input (default: last)"
+    "a match log: last, the name of a saved match, a path, the code of a match, or - for standard "
+    "input (default: last)"
 )
 """The help of an argument for `named_log`, which need not be given."""
 
 _NAME_SHOWN: Final = 80
+# Groups of about four letters and digits, or a long word of both: no name that Mate gives a log.
+_LIKE_CODE: Final = re.compile(r"(?=.{11})(\w{3,5}([\s-]+\w{3,5}){2,}|(?=.*\d)\w*)", re.ASCII)
 
 
 class NamedLog(NamedTuple):
     """A match log that is only read.
 
     Args:
-        path: the file; `-` for standard input.
+        path: the file; `-` for standard input, or the code of a match.
         data: what standard input held; None for a file, which `read` opens.
+        record: the match of a code.
     """
 
     path: Path
     data: bytes | None = None
+    record: MatchRecord | None = None
 
     @property
     def name(self) -> str:
         """What messages call it, with nothing in it that a terminal could obey."""
         return shown(self.path) if self.data is None else "standard input"
 
-    def read(self) -> bytes:
-        """Its bytes. A file may be a pipe."""
-        return read_bytes(self.path, pipes=True) if self.data is None else self.data
+    def read(self) -> tuple[MatchRecord, int]:
+        """Its match, and how many bytes of a line cut short come after it. A file may be a pipe."""
+        if self.record is not None:
+            return self.record, 0
+        data = read_bytes(self.path, pipes=True) if self.data is None else self.data
+        return loads_whole_lines(data, self.name)
 
 
 def named_log(text: str | None) -> NamedLog:
-    """The log to read for an argument: `-` for standard input, or as `log_file` finds it."""
+    """The log to read for an argument: `-` for standard input, as `log_file` finds it, or a code.
+
+    Raises:
+        MateError: if there is no such file, and the text is not the code of a match.
+    """
     if text == STANDARD_INPUT:
         return NamedLog(Path(text), _standard_input())
+    if text is not None and _existing(text) is None:
+        try:
+            return NamedLog(Path(text), record=record_of_code(text))
+        except NotationError:
+            if _LIKE_CODE.fullmatch(text):
+                raise
     return NamedLog(log_file(text))
 
 
@@ -63,7 +83,18 @@ def log_file(text: str | None) -> Path:
 
     Returns:
         The file. A path with a folder in it is returned as it is, whether or not it exists.
+
+    Raises:
+        MateError: if there is no such file.
     """
+    if path := _existing(text):
+        return path
+    if _LIKE_CODE.fullmatch(str(text)):
+        raise MateError("A code is not a file. Play on from it with mate play --code.")
+    raise MateError(_not_found(str(text), matches_folder()))
+
+
+def _existing(text: str | None) -> Path | None:
     path = Path(text or LAST)
     bare = text not in {os.curdir, os.pardir} and os.path.basename(path) == text  # noqa: PTH119
     if text is not None and (not bare or _may_be_log(path)):
@@ -79,9 +110,7 @@ def log_file(text: str | None) -> Path:
     for saved in (folder / path, folder / f"{text}{SUFFIX}"):
         if _may_be_log(saved):
             return saved
-    if os.path.isdir(path):  # noqa: PTH112 - as in `_may_be_log`
-        return path
-    raise MateError(_not_found(str(text), folder))
+    return path if os.path.isdir(path) else None  # noqa: PTH112 - as in `_may_be_log`
 
 
 def print_log(log: NamedLog, print_record: Callable[[MatchRecord], None]) -> int:
@@ -90,7 +119,7 @@ def print_log(log: NamedLog, print_record: Callable[[MatchRecord], None]) -> int
     Returns:
         The exit status: 1 for a log cut short, which is reported on standard error.
     """
-    record, cut = loads_whole_lines(log.read(), log.name)
+    record, cut = log.read()
     print_record(record)
     if cut:
         sys.stdout.flush()

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from mate.session import Session
 
 ADD_PLAIN: Final = "Add --plain for line mode."
+NO_CLOCK: Final = "Line mode has no clock: typing a line cannot be interrupted. Leave out --plain."
 _ANOTHER_SPEECH: Final = frozenset({"dumb", "unknown", "vt52"})
 """Terminals that do not follow ECMA-48, by their names up to the first hyphen."""
 
@@ -56,9 +57,11 @@ def why_no_screen() -> str:
 def conversation_of(args: Namespace) -> Conversation:
     """Line mode over standard input, as the flags want it."""
     from mate.plain.conversation import Conversation
+    from mate.settings.file import load_some
 
     source = None if sys.stdin is None else sys.stdin.buffer
-    return Conversation(source, aloud=args.speak, strict=args.strict)
+    forced = load_some(("forced",))[0].get("forced") == "play"
+    return Conversation(source, aloud=args.speak, strict=args.strict, plays_forced=forced)
 
 
 def in_lines(unfinished: int, converse: Callable[[], int]) -> int:
@@ -89,13 +92,19 @@ def play_in_conversation(conversation: Conversation, open_session: Callable[[], 
     from mate.plain.play import play_in_lines, way_back
 
     with stop_quietly(UNFINISHED), open_session() as session:
+        _require_no_clock(session.record)
         try:
             return play_in_lines(session, conversation)
         except BrokenPipeError:
             discard_output()
-            way = way_back(session, conversation)
-            print(f"mate: Standard output was closed. {way}", file=sys.stderr)
+            told = "Standard output was closed.", *way_back(session, conversation)
+            print("mate:", *told, file=sys.stderr)
             return 0 if session.match.finished else UNFINISHED
+
+
+def _require_no_clock(record: MatchRecord) -> None:
+    if record.header.clock is not None:
+        raise MateError(NO_CLOCK)
 
 
 def drawing(work: Callable[..., Terms]) -> Terms:
@@ -106,8 +115,10 @@ def drawing(work: Callable[..., Terms]) -> Terms:
         return work(progress=progress.count)
 
 
-def next_terms(record: MatchRecord) -> Terms:
-    """The match after a match, as `rematch` has it."""
+def next_terms(args: Namespace, record: MatchRecord) -> Terms:
+    """The match after a match, as `rematch` has it, if the flags allow it."""
     from mate.rematch import may_be_fair, rematch
 
+    if args.plain:
+        _require_no_clock(record)
     return drawing(partial(rematch, record)) if may_be_fair(record) else rematch(record)

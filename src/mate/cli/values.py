@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from mate.errors import MateError
-from mate.rules import DEAL_COUNT, DECK, Deal, Holding, mate_points, parse_action
+from mate.rules import CARDS_EACH, DEAL_COUNT, DECK, Deal, Holding, mate_points, parse_action
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -61,6 +61,13 @@ def seed(text: str) -> int:
     return _number("seed", 0, SEED_LIMIT)(text)
 
 
+def head_start(text: str) -> int:
+    """The points of a head start."""
+    from mate.record.series import HEAD_START_LIMIT
+
+    return _number("head start", 1, HEAD_START_LIMIT)(text)
+
+
 def _number(what: str, lowest: int, highest: int, right: str = "") -> Callable[[str], int]:
     """A reader of whole numbers.
 
@@ -104,5 +111,7 @@ jobs: Final = _number("number of jobs", 1, 256)
 """How many processes to play in."""
 sample: Final = _number("number of deals", 1, DEAL_COUNT)
 """How many deals to solve."""
+number: Final = _number("number of a hand or trick", 0, CARDS_EACH)
+"""The number of a hand or a trick of a match."""
 level: Final = _number("level", 1, 4)
 """How hard a puzzle is."""

@@ -5,15 +5,16 @@
 #    source ~/.local/share/bash_completion/mate
 # See also: https://github.com/scop/bash-completion/blob/main/doc/configuration.md
 
-_shtab_mate_subparsers=(play resume learn puzzle list replay show stats rules settings analyze solve deal help doctor completion theory simulate perft)
+_shtab_mate_subparsers=(play resume learn puzzle list replay show code stats rules settings analyze solve deal help doctor completion theory simulate perft)
 
-_shtab_mate_play_option_strings=(-h --help --names --deal --seed --today --character --first --log --opponent --seat --watch --help-with --no-foresight --length --best-of --rematch --plain --speak --strict --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move --ascii)
+_shtab_mate_play_option_strings=(-h --help --names --deal --seed --today --character --first --log --opponent --seat --watch --help-with --clock --no-foresight --length --head-start --best-of --rematch --code --position --leader --foreplaced --free-move-used --from --plain --speak --strict --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move --ascii)
 _shtab_mate_resume_option_strings=(-h --help --plain --speak --strict --ascii)
 _shtab_mate_learn_option_strings=(-h --help --better --plain --speak --strict --ascii)
 _shtab_mate_puzzle_option_strings=(-h --help --level --today --own --plain --json --all --jobs --speak --strict --ascii)
 _shtab_mate_list_option_strings=(-h --help --json --ascii)
 _shtab_mate_replay_option_strings=(-h --help --plain --analysis --open --speak --ascii)
 _shtab_mate_show_option_strings=(-h --help --json --ascii)
+_shtab_mate_code_option_strings=(-h --help --json --ascii)
 _shtab_mate_stats_option_strings=(-h --help --analyze --json --ascii)
 _shtab_mate_rules_option_strings=(-h --help --plain --ascii)
 _shtab_mate_settings_option_strings=(-h --help --keys --json --ascii)
@@ -24,7 +25,7 @@ _shtab_mate_help_option_strings=(-h --help)
 _shtab_mate_doctor_option_strings=(-h --help --ascii)
 _shtab_mate_completion_option_strings=(-h --help)
 _shtab_mate_theory_option_strings=(-h --help --save --sample --seed --layers --jobs --json --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move --ascii)
-_shtab_mate_simulate_option_strings=(-h --help --players -n --matches --jobs --seed --json --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move --ascii)
+_shtab_mate_simulate_option_strings=(-h --help --players -n --matches --length --jobs --seed --json --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move --ascii)
 _shtab_mate_perft_option_strings=(-h --help --deal --depth --json --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move --ascii)
 _shtab_mate_option_strings=(-h --help -V --version --ascii)
 
@@ -33,6 +34,7 @@ _shtab_mate_play___rematch_COMPGEN=_mate_log_files
 _shtab_mate_resume_pos_0_COMPGEN=_mate_log_files
 _shtab_mate_replay_pos_0_COMPGEN=_mate_log_files
 _shtab_mate_show_pos_0_COMPGEN=_mate_log_files
+_shtab_mate_code_pos_0_COMPGEN=_mate_log_files
 _shtab_mate_settings_pos_0_COMPGEN=_mate_settings
 _shtab_mate_settings_pos_1_COMPGEN=_mate_setting_values
 _shtab_mate_analyze_pos_0_COMPGEN=_mate_log_files
@@ -46,6 +48,7 @@ _shtab_mate_play___watch_choices=(novice casual club expert perfect)
 _shtab_mate_play___help_with_choices=(hints values tutor)
 _shtab_mate_play___length_choices=(match round hand)
 _shtab_mate_play___best_of_choices=(3 5 7 open)
+_shtab_mate_play___leader_choices=(1 2)
 _shtab_mate_play___rules_choices=(classic denexa bga gamerules super)
 _shtab_mate_play___foreplacement_choices=(none restricted free)
 _shtab_mate_play___tenth_trick_choices=(repeat foreplaced)
@@ -64,7 +67,7 @@ _shtab_mate_deal___foreplacement_choices=(none restricted free)
 _shtab_mate_deal___tenth_trick_choices=(repeat foreplaced)
 _shtab_mate_deal___round_second_dealer_choices=(alternate loser)
 _shtab_mate_deal___privilege_choices=(none king king-queen)
-_shtab_mate_help_pos_0_choices=(play resume learn puzzle list replay show stats rules settings analyze solve deal help doctor completion theory simulate perft)
+_shtab_mate_help_pos_0_choices=(play resume learn puzzle list replay show code stats rules settings analyze solve deal help doctor completion theory simulate perft)
 _shtab_mate_completion_pos_0_choices=(bash zsh fish)
 _shtab_mate_theory___rules_choices=(classic denexa bga gamerules super)
 _shtab_mate_theory___foreplacement_choices=(none restricted free)
@@ -72,6 +75,7 @@ _shtab_mate_theory___tenth_trick_choices=(repeat foreplaced)
 _shtab_mate_theory___round_second_dealer_choices=(alternate loser)
 _shtab_mate_theory___privilege_choices=(none king king-queen)
 _shtab_mate_simulate___players_choices=(novice casual club expert perfect)
+_shtab_mate_simulate___length_choices=(match round hand)
 _shtab_mate_simulate___rules_choices=(classic denexa bga gamerules super)
 _shtab_mate_simulate___foreplacement_choices=(none restricted free)
 _shtab_mate_simulate___tenth_trick_choices=(repeat foreplaced)
@@ -82,7 +86,7 @@ _shtab_mate_perft___foreplacement_choices=(none restricted free)
 _shtab_mate_perft___tenth_trick_choices=(repeat foreplaced)
 _shtab_mate_perft___round_second_dealer_choices=(alternate loser)
 _shtab_mate_perft___privilege_choices=(none king king-queen)
-_shtab_mate_pos_0_choices=(play resume learn puzzle list replay show stats rules settings analyze solve deal help doctor completion theory simulate perft)
+_shtab_mate_pos_0_choices=(play resume learn puzzle list replay show code stats rules settings analyze solve deal help doctor completion theory simulate perft)
 
 _shtab_mate_play__h_nargs=0
 _shtab_mate_play___help_nargs=0
@@ -90,7 +94,13 @@ _shtab_mate_play___names_nargs=+
 _shtab_mate_play___today_nargs=0
 _shtab_mate_play___watch_nargs=2
 _shtab_mate_play___help_with_nargs=+
+_shtab_mate_play___clock_nargs=+
 _shtab_mate_play___no_foresight_nargs=0
+_shtab_mate_play___head_start_nargs=2
+_shtab_mate_play___position_nargs=2
+_shtab_mate_play___foreplaced_nargs=2
+_shtab_mate_play___free_move_used_nargs=0
+_shtab_mate_play___from_nargs=3
 _shtab_mate_play___plain_nargs=0
 _shtab_mate_play___speak_nargs=0
 _shtab_mate_play___strict_nargs=0
@@ -136,6 +146,10 @@ _shtab_mate_show__h_nargs=0
 _shtab_mate_show___help_nargs=0
 _shtab_mate_show___json_nargs=0
 _shtab_mate_show___ascii_nargs=0
+_shtab_mate_code__h_nargs=0
+_shtab_mate_code___help_nargs=0
+_shtab_mate_code___json_nargs=0
+_shtab_mate_code___ascii_nargs=0
 _shtab_mate_stats_pos_0_nargs='*'
 _shtab_mate_stats__h_nargs=0
 _shtab_mate_stats___help_nargs=0
@@ -227,7 +241,7 @@ _mate_log_files() {
 }
 
 _mate_settings() {
-  compgen -W "theme deck suits cards ascii motion single_press computer_seconds verdict first_name second_name keys.home.continue keys.home.learn keys.home.better keys.home.new keys.home.today keys.home.resume keys.home.saved keys.home.replay keys.home.puzzles keys.home.statistics keys.home.rules keys.home.settings keys.new-match.begin keys.new-match.more keys.new-match.focus-next keys.new-match.row-above keys.new-match.row-below keys.new-match.leave keys.new-match.help keys.new-match.settings keys.table.move-back keys.table.move-on keys.table.move-to-first keys.table.move-to-last keys.table.play keys.table.take-back keys.table.hint keys.table.values keys.everywhere.settings keys.everywhere.rules keys.table.score keys.table.game keys.table.cards keys.lessons.learn keys.lessons.better keys.lesson.move-back keys.lesson.move-on keys.lesson.move-to-first keys.lesson.move-to-last keys.lesson.go-on keys.lesson.read-back keys.lesson.read-on keys.lesson.hint keys.lesson.again keys.lesson.step-on keys.lesson.step-back keys.lesson-end.together keys.lesson-end.computer keys.lesson-end.better keys.lesson-end.puzzles keys.today.match keys.today.puzzle keys.puzzles.today keys.puzzles.level-1 keys.puzzles.level-2 keys.puzzles.level-3 keys.puzzles.level-4 keys.puzzles.own keys.puzzles.duel keys.puzzle.move-back keys.puzzle.move-on keys.puzzle.move-to-first keys.puzzle.move-to-last keys.puzzle.go-on keys.puzzle.read-back keys.puzzle.read-on keys.puzzle.hint keys.puzzle.give-up keys.puzzle.again keys.puzzle.next-puzzle keys.puzzle.share keys.duel-form.begin keys.duel-form.focus-next keys.duel-form.leave keys.duel-form.help keys.duel-form.settings keys.duel.move-back keys.duel.move-on keys.duel.move-to-first keys.duel.move-to-last keys.duel.go-on keys.duel.read-back keys.duel.read-on keys.duel.give-up keys.duel-end.go-on keys.watch.pause keys.watch.play keys.watch.speed-on keys.watch.speed-back keys.watch.score keys.watch.game keys.watch.cards keys.replay.step-back keys.replay.step-on keys.replay.trick-back keys.replay.trick-on keys.replay.hand-back keys.replay.hand-on keys.replay.first keys.replay.last keys.replay.run keys.replay.faster keys.replay.slower keys.replay.analysis keys.replay.open-round keys.replay.mistake-on keys.replay.mistake-back keys.replay.whose keys.replay.counts keys.replay.what-if keys.replay.best-line keys.replay.score keys.replay.find-it keys.what-if.move-back keys.what-if.move-on keys.what-if.move-to-first keys.what-if.move-to-last keys.what-if.play keys.what-if.take-back keys.what-if.best-line keys.what-if.faster keys.what-if.slower keys.what-if.analysis keys.what-if.open-round keys.what-if.to-game keys.find-it.move-back keys.find-it.move-on keys.find-it.move-to-first keys.find-it.move-to-last keys.find-it.go-on keys.find-it.read-back keys.find-it.read-on keys.find-it.again keys.find-it.best-line keys.find-it.step-on keys.find-it.replay keys.find-it.step-back keys.whose.first keys.whose.second keys.whose.both keys.hand-end.go-on keys.hand-end.decided keys.hand-end.numbers keys.hand-end.take-back keys.match-end.replay keys.match-end.rematch keys.match-end.decided-1 keys.match-end.decided-2 keys.match-end.find-it keys.match-end.numbers keys.match-end.take-back keys.match-end.copy-result keys.new-log.go-on keys.score.leave keys.saved.open keys.saved.replay keys.saved.next-match keys.saved.end-series keys.saved.find keys.saved.sort keys.saved.reverse keys.saved.throw-away keys.saved.bring-back keys.saved.export keys.saved.copy-path keys.saved.statistics keys.statistics.open keys.statistics.replay keys.pair.open keys.player.turn-on keys.player.turn-back keys.reading.scroll-back keys.reading.scroll-on keys.reading.scroll-page-back keys.reading.scroll-page-on keys.reading.first keys.reading.last keys.settings.change-back keys.settings.change-on keys.settings.reset keys.settings.keys keys.keys.add keys.keys.reset keys.everywhere.help keys.everywhere.leave keys.everywhere.paint keys.everywhere.suspend keys.everywhere.quit keys.everywhere.command-palette" -- "$1"
+  compgen -W "theme deck suits cards ascii motion single_press forced computer_seconds verdict first_name second_name keys.home.continue keys.home.learn keys.home.better keys.home.new keys.home.today keys.home.resume keys.home.saved keys.home.replay keys.home.puzzles keys.home.statistics keys.home.rules keys.home.settings keys.new-match.begin keys.new-match.more keys.new-match.focus-next keys.new-match.row-above keys.new-match.row-below keys.new-match.leave keys.new-match.help keys.new-match.settings keys.table.move-back keys.table.move-on keys.table.move-to-first keys.table.move-to-last keys.table.play keys.table.take-back keys.table.offer-draw keys.table.accept-draw keys.table.end-hand keys.table.resign keys.table.hint keys.table.values keys.table.pause keys.everywhere.settings keys.everywhere.rules keys.table.score keys.table.game keys.table.cards keys.lessons.learn keys.lessons.better keys.lesson.move-back keys.lesson.move-on keys.lesson.move-to-first keys.lesson.move-to-last keys.lesson.go-on keys.lesson.read-back keys.lesson.read-on keys.lesson.hint keys.lesson.again keys.lesson.step-on keys.lesson.step-back keys.lesson-end.together keys.lesson-end.computer keys.lesson-end.better keys.lesson-end.puzzles keys.today.match keys.today.puzzle keys.puzzles.today keys.puzzles.level-1 keys.puzzles.level-2 keys.puzzles.level-3 keys.puzzles.level-4 keys.puzzles.own keys.puzzles.duel keys.puzzle.move-back keys.puzzle.move-on keys.puzzle.move-to-first keys.puzzle.move-to-last keys.puzzle.go-on keys.puzzle.read-back keys.puzzle.read-on keys.puzzle.hint keys.puzzle.give-up keys.puzzle.again keys.puzzle.practise keys.puzzle.next-puzzle keys.puzzle.share keys.duel-form.begin keys.duel-form.focus-next keys.duel-form.leave keys.duel-form.help keys.duel-form.settings keys.duel.move-back keys.duel.move-on keys.duel.move-to-first keys.duel.move-to-last keys.duel.go-on keys.duel.read-back keys.duel.read-on keys.duel.give-up keys.duel-end.go-on keys.watch.pause keys.watch.play keys.watch.speed-on keys.watch.speed-back keys.watch.score keys.watch.game keys.watch.cards keys.replay.step-back keys.replay.step-on keys.replay.trick-back keys.replay.trick-on keys.replay.hand-back keys.replay.hand-on keys.replay.first keys.replay.last keys.replay.run keys.replay.faster keys.replay.slower keys.replay.analysis keys.replay.open-round keys.replay.mistake-on keys.replay.mistake-back keys.replay.whose keys.replay.counts keys.replay.what-if keys.replay.best-line keys.replay.score keys.replay.find-it keys.replay.practise keys.what-if.move-back keys.what-if.move-on keys.what-if.move-to-first keys.what-if.move-to-last keys.what-if.play keys.what-if.take-back keys.what-if.best-line keys.what-if.practise keys.what-if.faster keys.what-if.slower keys.what-if.analysis keys.what-if.open-round keys.what-if.to-game keys.find-it.move-back keys.find-it.move-on keys.find-it.move-to-first keys.find-it.move-to-last keys.find-it.go-on keys.find-it.read-back keys.find-it.read-on keys.find-it.again keys.find-it.best-line keys.find-it.step-on keys.find-it.replay keys.find-it.practise keys.find-it.step-back keys.whose.first keys.whose.second keys.whose.both keys.pause.go-on keys.hand-end.go-on keys.hand-end.decided keys.hand-end.numbers keys.hand-end.take-back keys.practice-form.side keys.practice-end.again keys.practice-end.other-side keys.practice-end.take-back keys.match-end.replay keys.match-end.rematch keys.match-end.decided-1 keys.match-end.decided-2 keys.match-end.find-it keys.match-end.numbers keys.match-end.take-back keys.match-end.copy-result keys.new-log.go-on keys.score.leave keys.saved.open keys.saved.replay keys.saved.next-match keys.saved.end-series keys.saved.find keys.saved.sort keys.saved.reverse keys.saved.throw-away keys.saved.bring-back keys.saved.export keys.saved.copy-path keys.saved.paste keys.saved.statistics keys.statistics.open keys.statistics.replay keys.pair.open keys.player.turn-on keys.player.turn-back keys.reading.scroll-back keys.reading.scroll-on keys.reading.scroll-page-back keys.reading.scroll-page-on keys.reading.first keys.reading.last keys.settings.change-back keys.settings.change-on keys.settings.reset keys.settings.keys keys.keys.add keys.keys.reset keys.everywhere.help keys.everywhere.leave keys.everywhere.paint keys.everywhere.suspend keys.everywhere.quit keys.everywhere.command-palette" -- "$1"
 }
 _mate_setting_values() {
   case ${COMP_WORDS[COMP_CWORD-1]} in
@@ -238,6 +252,7 @@ _mate_setting_values() {
     ascii) compgen -W "auto on off" -- "$1" ;;
     motion) compgen -W "auto on off" -- "$1" ;;
     single_press) compgen -W "false true" -- "$1" ;;
+    forced) compgen -W "ask play" -- "$1" ;;
     verdict) compgen -W "false true" -- "$1" ;;
   esac
 }

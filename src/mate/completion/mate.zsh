@@ -11,6 +11,7 @@
 _shtab_mate_commands() {
   local _commands=(
     analyze:'Grade every action of a match.'
+    code:'Print a match as a code, to send by letter.'
     completion:'Print the completion script for a shell.'
     deal:'Show a deal, or draw one with a given value.'
     doctor:'Check the terminal, folders, settings and versions.'
@@ -54,6 +55,16 @@ _shtab_mate_analyze_options=(
 # guard to ensure default positional specs are added only once per session
 _shtab_mate_analyze_defaults_added=0
 
+_shtab_mate_code_options=(
+  "(- : *)"{-h,--help}"[show this page and exit]"
+  "--json[print one JSON document]"
+  "--ascii[write suits as letters, and only ASCII]"
+  ":a match log:_mate_log_files"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_mate_code_defaults_added=0
+
 _shtab_mate_completion_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   ":the shell:(bash zsh fish)"
@@ -92,7 +103,7 @@ _shtab_mate_doctor_defaults_added=0
 
 _shtab_mate_help_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
-  ":a command:(play resume learn puzzle list replay show stats rules settings analyze solve deal help doctor completion theory simulate perft)"
+  ":a command:(play resume learn puzzle list replay show code stats rules settings analyze solve deal help doctor completion theory simulate perft)"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -150,10 +161,18 @@ _shtab_mate_play_options=(
   "--seat[with --opponent\: play as player 1 or 2]:PLAYER:(1 2)"
   "--watch[watch the computer play against itself, at a level for each player]:LEVEL:(novice casual club expert perfect):LEVEL:(novice casual club expert perfect)"
   "--help-with[help while playing, for both players]:*-*:KIND:(hints values tutor)"
+  "--clock[the time that each player has for the match]:*-*:TIME: "
   "--no-foresight[turn off foresight]"
   "--length[how long the match is]:CHOICE:(match round hand)"
+  "--head-start[points on this player\'s score before hand 1, from 1 to 968]:('NAME', 'POINTS'): :value: "
   "--best-of[start a series]:LENGTH:(3 5 7 open)"
   "--rematch[play a rematch of the match in this log]:FILE:_mate_log_files"
+  "--code[play on from the code of an unfinished match, in a new log]:CODE:"
+  "--position[the cards of the dealer and of the other player]:HOLDING: :HOLDING: "
+  "--leader[with --position\: who leads, 1 for the dealer or 2 for the other player]:PLAYER:(1 2)"
+  "--foreplaced[the card that each player foreplaced, or none]:CARD: :CARD: "
+  "--free-move-used[the free move of the hand has been used]"
+  "--from[play on from a match]:('FILE', 'HAND', 'TRICK'): :value: :value: "
   "--plain[line mode]"
   "--speak[with --plain\: spell out cards]"
   "--strict[with --plain, for scripts\: stop at the first refused line with exit status 1]"
@@ -247,6 +266,7 @@ _shtab_mate_simulate_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--players[the levels of both players]:LEVEL:(novice casual club expert perfect):LEVEL:(novice casual club expert perfect)"
   {-n,--matches}"[number of matches]:NUMBER:"
+  "--length[how long the match is]:CHOICE:(match round hand)"
   "--jobs[play in this many processes]:NUMBER:"
   "--seed[seed for the deals and first dealers, for repeatable matches]:NUMBER:"
   "--json[print one JSON document]"
@@ -334,6 +354,7 @@ _shtab_mate() {
       curcontext="${curcontext%:*:*}:_shtab_mate-$line[1]:"
       case $line[1] in
         analyze|analyse) _arguments -C -s $_shtab_mate_analyze_options ;;
+        code) _arguments -C -s $_shtab_mate_code_options ;;
         completion) _arguments -C -s $_shtab_mate_completion_options ;;
         deal) _arguments -C -s $_shtab_mate_deal_options ;;
         doctor) _arguments -C -s $_shtab_mate_doctor_options ;;
@@ -370,7 +391,7 @@ _mate_log_files() {
 }
 
 _mate_settings() {
-  compadd theme deck suits cards ascii motion single_press computer_seconds verdict first_name second_name keys.home.continue keys.home.learn keys.home.better keys.home.new keys.home.today keys.home.resume keys.home.saved keys.home.replay keys.home.puzzles keys.home.statistics keys.home.rules keys.home.settings keys.new-match.begin keys.new-match.more keys.new-match.focus-next keys.new-match.row-above keys.new-match.row-below keys.new-match.leave keys.new-match.help keys.new-match.settings keys.table.move-back keys.table.move-on keys.table.move-to-first keys.table.move-to-last keys.table.play keys.table.take-back keys.table.hint keys.table.values keys.everywhere.settings keys.everywhere.rules keys.table.score keys.table.game keys.table.cards keys.lessons.learn keys.lessons.better keys.lesson.move-back keys.lesson.move-on keys.lesson.move-to-first keys.lesson.move-to-last keys.lesson.go-on keys.lesson.read-back keys.lesson.read-on keys.lesson.hint keys.lesson.again keys.lesson.step-on keys.lesson.step-back keys.lesson-end.together keys.lesson-end.computer keys.lesson-end.better keys.lesson-end.puzzles keys.today.match keys.today.puzzle keys.puzzles.today keys.puzzles.level-1 keys.puzzles.level-2 keys.puzzles.level-3 keys.puzzles.level-4 keys.puzzles.own keys.puzzles.duel keys.puzzle.move-back keys.puzzle.move-on keys.puzzle.move-to-first keys.puzzle.move-to-last keys.puzzle.go-on keys.puzzle.read-back keys.puzzle.read-on keys.puzzle.hint keys.puzzle.give-up keys.puzzle.again keys.puzzle.next-puzzle keys.puzzle.share keys.duel-form.begin keys.duel-form.focus-next keys.duel-form.leave keys.duel-form.help keys.duel-form.settings keys.duel.move-back keys.duel.move-on keys.duel.move-to-first keys.duel.move-to-last keys.duel.go-on keys.duel.read-back keys.duel.read-on keys.duel.give-up keys.duel-end.go-on keys.watch.pause keys.watch.play keys.watch.speed-on keys.watch.speed-back keys.watch.score keys.watch.game keys.watch.cards keys.replay.step-back keys.replay.step-on keys.replay.trick-back keys.replay.trick-on keys.replay.hand-back keys.replay.hand-on keys.replay.first keys.replay.last keys.replay.run keys.replay.faster keys.replay.slower keys.replay.analysis keys.replay.open-round keys.replay.mistake-on keys.replay.mistake-back keys.replay.whose keys.replay.counts keys.replay.what-if keys.replay.best-line keys.replay.score keys.replay.find-it keys.what-if.move-back keys.what-if.move-on keys.what-if.move-to-first keys.what-if.move-to-last keys.what-if.play keys.what-if.take-back keys.what-if.best-line keys.what-if.faster keys.what-if.slower keys.what-if.analysis keys.what-if.open-round keys.what-if.to-game keys.find-it.move-back keys.find-it.move-on keys.find-it.move-to-first keys.find-it.move-to-last keys.find-it.go-on keys.find-it.read-back keys.find-it.read-on keys.find-it.again keys.find-it.best-line keys.find-it.step-on keys.find-it.replay keys.find-it.step-back keys.whose.first keys.whose.second keys.whose.both keys.hand-end.go-on keys.hand-end.decided keys.hand-end.numbers keys.hand-end.take-back keys.match-end.replay keys.match-end.rematch keys.match-end.decided-1 keys.match-end.decided-2 keys.match-end.find-it keys.match-end.numbers keys.match-end.take-back keys.match-end.copy-result keys.new-log.go-on keys.score.leave keys.saved.open keys.saved.replay keys.saved.next-match keys.saved.end-series keys.saved.find keys.saved.sort keys.saved.reverse keys.saved.throw-away keys.saved.bring-back keys.saved.export keys.saved.copy-path keys.saved.statistics keys.statistics.open keys.statistics.replay keys.pair.open keys.player.turn-on keys.player.turn-back keys.reading.scroll-back keys.reading.scroll-on keys.reading.scroll-page-back keys.reading.scroll-page-on keys.reading.first keys.reading.last keys.settings.change-back keys.settings.change-on keys.settings.reset keys.settings.keys keys.keys.add keys.keys.reset keys.everywhere.help keys.everywhere.leave keys.everywhere.paint keys.everywhere.suspend keys.everywhere.quit keys.everywhere.command-palette
+  compadd theme deck suits cards ascii motion single_press forced computer_seconds verdict first_name second_name keys.home.continue keys.home.learn keys.home.better keys.home.new keys.home.today keys.home.resume keys.home.saved keys.home.replay keys.home.puzzles keys.home.statistics keys.home.rules keys.home.settings keys.new-match.begin keys.new-match.more keys.new-match.focus-next keys.new-match.row-above keys.new-match.row-below keys.new-match.leave keys.new-match.help keys.new-match.settings keys.table.move-back keys.table.move-on keys.table.move-to-first keys.table.move-to-last keys.table.play keys.table.take-back keys.table.offer-draw keys.table.accept-draw keys.table.end-hand keys.table.resign keys.table.hint keys.table.values keys.table.pause keys.everywhere.settings keys.everywhere.rules keys.table.score keys.table.game keys.table.cards keys.lessons.learn keys.lessons.better keys.lesson.move-back keys.lesson.move-on keys.lesson.move-to-first keys.lesson.move-to-last keys.lesson.go-on keys.lesson.read-back keys.lesson.read-on keys.lesson.hint keys.lesson.again keys.lesson.step-on keys.lesson.step-back keys.lesson-end.together keys.lesson-end.computer keys.lesson-end.better keys.lesson-end.puzzles keys.today.match keys.today.puzzle keys.puzzles.today keys.puzzles.level-1 keys.puzzles.level-2 keys.puzzles.level-3 keys.puzzles.level-4 keys.puzzles.own keys.puzzles.duel keys.puzzle.move-back keys.puzzle.move-on keys.puzzle.move-to-first keys.puzzle.move-to-last keys.puzzle.go-on keys.puzzle.read-back keys.puzzle.read-on keys.puzzle.hint keys.puzzle.give-up keys.puzzle.again keys.puzzle.practise keys.puzzle.next-puzzle keys.puzzle.share keys.duel-form.begin keys.duel-form.focus-next keys.duel-form.leave keys.duel-form.help keys.duel-form.settings keys.duel.move-back keys.duel.move-on keys.duel.move-to-first keys.duel.move-to-last keys.duel.go-on keys.duel.read-back keys.duel.read-on keys.duel.give-up keys.duel-end.go-on keys.watch.pause keys.watch.play keys.watch.speed-on keys.watch.speed-back keys.watch.score keys.watch.game keys.watch.cards keys.replay.step-back keys.replay.step-on keys.replay.trick-back keys.replay.trick-on keys.replay.hand-back keys.replay.hand-on keys.replay.first keys.replay.last keys.replay.run keys.replay.faster keys.replay.slower keys.replay.analysis keys.replay.open-round keys.replay.mistake-on keys.replay.mistake-back keys.replay.whose keys.replay.counts keys.replay.what-if keys.replay.best-line keys.replay.score keys.replay.find-it keys.replay.practise keys.what-if.move-back keys.what-if.move-on keys.what-if.move-to-first keys.what-if.move-to-last keys.what-if.play keys.what-if.take-back keys.what-if.best-line keys.what-if.practise keys.what-if.faster keys.what-if.slower keys.what-if.analysis keys.what-if.open-round keys.what-if.to-game keys.find-it.move-back keys.find-it.move-on keys.find-it.move-to-first keys.find-it.move-to-last keys.find-it.go-on keys.find-it.read-back keys.find-it.read-on keys.find-it.again keys.find-it.best-line keys.find-it.step-on keys.find-it.replay keys.find-it.practise keys.find-it.step-back keys.whose.first keys.whose.second keys.whose.both keys.pause.go-on keys.hand-end.go-on keys.hand-end.decided keys.hand-end.numbers keys.hand-end.take-back keys.practice-form.side keys.practice-end.again keys.practice-end.other-side keys.practice-end.take-back keys.match-end.replay keys.match-end.rematch keys.match-end.decided-1 keys.match-end.decided-2 keys.match-end.find-it keys.match-end.numbers keys.match-end.take-back keys.match-end.copy-result keys.new-log.go-on keys.score.leave keys.saved.open keys.saved.replay keys.saved.next-match keys.saved.end-series keys.saved.find keys.saved.sort keys.saved.reverse keys.saved.throw-away keys.saved.bring-back keys.saved.export keys.saved.copy-path keys.saved.paste keys.saved.statistics keys.statistics.open keys.statistics.replay keys.pair.open keys.player.turn-on keys.player.turn-back keys.reading.scroll-back keys.reading.scroll-on keys.reading.scroll-page-back keys.reading.scroll-page-on keys.reading.first keys.reading.last keys.settings.change-back keys.settings.change-on keys.settings.reset keys.settings.keys keys.keys.add keys.keys.reset keys.everywhere.help keys.everywhere.leave keys.everywhere.paint keys.everywhere.suspend keys.everywhere.quit keys.everywhere.command-palette
 }
 _mate_setting_values() {
   case $words[CURRENT-1] in
@@ -381,6 +402,7 @@ _mate_setting_values() {
     ascii) compadd auto on off ;;
     motion) compadd auto on off ;;
     single_press) compadd false true ;;
+    forced) compadd ask play ;;
     verdict) compadd false true ;;
   esac
 }

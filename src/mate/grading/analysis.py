@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from mate.grading.grades import Grade, GradedAction, GradedHand, dearest, grade
 from mate.grading.reasons import Effect
-from mate.rules import Match
+from mate.rules import HANDS, Match
 from mate.solver import Evaluation, solve_hand
 
 
@@ -55,28 +55,39 @@ class PlayerGrade:
 
 @dataclass(frozen=True, slots=True)
 class RoundVerdict:
-    """A finished round, judged by best play.
+    """A finished round, judged by best play; a match of a single hand is a round of one.
 
     If dealers alternate, best play ties the round, and `margin` is the points lost by the second
-    player minus those lost by the first. If the loser deals, the value of the round is added.
+    player minus those lost by the first: in a single hand, too, with cards that are worth 0. If the
+    loser deals, the value of the round is added. Where a draw was `agreed` on, neither holds, and
+    no action decided the round.
     """
 
-    hands: tuple[GradedHand, GradedHand]
+    hands: tuple[GradedHand, ...]
 
     @classmethod
-    def of(cls, hands: Sequence[GradedHand]) -> tuple[RoundVerdict, ...]:
-        """The verdicts of those rounds whose two hands are among these, and over."""
+    def of(cls, hands: Sequence[GradedHand], length: int = HANDS) -> tuple[RoundVerdict, ...]:
+        """The verdicts of those rounds whose hands are all among these, and over.
+
+        Args:
+            length: how many hands the match has.
+        """
         over = {hand.number: hand for hand in hands if hand.hand.outcome is not None}
-        return tuple(
-            cls((first, over[number + 1]))
-            for number, first in sorted(over.items())
-            if not Match.ends_round(number) and number + 1 in over
+        rounds = (
+            range(first, min(first + 1, length) + 1) for first in over if Match.is_dealt(first)
         )
+        whole = (numbers for numbers in sorted(rounds, key=min) if over.keys() >= {*numbers})
+        return tuple(cls(tuple(over[number] for number in numbers)) for numbers in whole)
+
+    @property
+    def single(self) -> bool:
+        """Whether it is the only hand of its match."""
+        return len(self.hands) == 1
 
     @property
     def round(self) -> int:
         """The number of the round, from 1."""
-        return Match.round_of(self.hands[1].number)
+        return Match.round_of(self.hands[0].number)
 
     @property
     def beginning(self) -> Evaluation:
@@ -85,7 +96,7 @@ class RoundVerdict:
 
     @property
     def given(self) -> tuple[int, int]:
-        """By seat, the points given away in both hands."""
+        """By seat, the points given away in its hands."""
         own, other = (
             sum(each.loss for each in self._actions if each.player == seat) for seat in (0, 1)
         )
@@ -98,14 +109,23 @@ class RoundVerdict:
         return sum(end.points_of(0) - end.points_of(1) for end in ends)
 
     @property
+    def agreed(self) -> tuple[int, ...]:
+        """The numbers of the hands in which a draw was agreed on that best play would not make."""
+        return tuple(
+            hand.number
+            for hand in self.hands
+            if hand.hand.end.agreed and hand.actions[-1].after != hand.evaluations[-1].value
+        )
+
+    @property
     def loser(self) -> int | None:
         """The seat of the player who scored less in the round; None if both scored the same."""
         return int(self.margin > 0) if self.margin else None
 
     @property
     def decided(self) -> GradedAction | None:
-        """What cost the loser of the round most; None if it was level, or the cards decided it."""
-        if self.loser is None:
+        """What cost the loser most; None if it was level, or the cards or an agreement decided."""
+        if self.loser is None or self.agreed:
             return None
         return dearest(graded for graded in self._actions if graded.player == self.loser)
 
@@ -121,14 +141,19 @@ class RoundVerdict:
 
     @property
     def _actions(self) -> tuple[GradedAction, ...]:
-        return self.hands[0].actions + self.hands[1].actions
+        return tuple(graded for hand in self.hands for graded in hand.actions)
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """A match with every action graded."""
+    """A match with every action graded.
+
+    Args:
+        length: how many hands the match has.
+    """
 
     hands: tuple[GradedHand, ...]
+    length: int = HANDS
 
     @property
     def players(self) -> tuple[PlayerGrade, PlayerGrade]:
@@ -143,7 +168,7 @@ class Analysis:
     @property
     def rounds(self) -> tuple[RoundVerdict, ...]:
         """The verdicts of the rounds that are over, in order."""
-        return RoundVerdict.of(self.hands)
+        return RoundVerdict.of(self.hands, self.length)
 
 
 def analyze(match: Match, progress: Callable[[int], object] = lambda _: None) -> Analysis:
@@ -158,15 +183,16 @@ def analyze(match: Match, progress: Callable[[int], object] = lambda _: None) ->
     for number, hand in enumerate(match.hands, start=1):
         hands.append(grade(number, hand, solve_hand(match, number)))
         progress(number)
-    return Analysis(tuple(hands))
+    return Analysis(tuple(hands), match.length)
 
 
 def leads_in_match(match: Match, graded: GradedHand, seat: int) -> tuple[int, ...]:
     """By how many points a player wins the match if both play best from each moment of a hand on.
 
     What the first dealer of a round wins with the cards, the other wins back with the same cards
-    (R18): so a round that both play best is even, and this begins at 0, changes only by what
-    somebody gives away, and ends at the result. Where the loser deals the second hand, the cards
+    (R18): so a round that both play best is even, and this begins at 0 or the head start, changes
+    only by what somebody gives away or agrees to, and ends at the result. A single hand begins at
+    its value, as nothing comes back. Where the loser deals the second hand, the cards
     of a round may be worth something, and it changes with them, too.
 
     Returns:
@@ -180,7 +206,8 @@ def leads_in_match(match: Match, graded: GradedHand, seat: int) -> tuple[int, ..
     """
     own, other = match._replace(hands=match.hands[: graded.number - 1]).score
     ahead = own - other if seat == 0 else other - own
-    if match.is_dealt(graded.number) and not graded.beginning.whole_round:
+    comes_back = match.is_dealt(graded.number) and graded.number < match.length
+    if comes_back and not graded.beginning.whole_round:
         # The second hand is worth to the other what this one is to its dealer.
         ahead -= graded.beginning.value_to(seat)
     return tuple(ahead + evaluation.value_to(seat) for evaluation in graded.evaluations)

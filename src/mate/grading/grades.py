@@ -130,7 +130,9 @@ def grade(number: int, hand: Hand, solution: Solution) -> GradedHand:
     if hand.outcome is None:
         return graded
     costly = (dearest(each for each in graded.actions if each.player == seat) for seat in (0, 1))
+    # Where a draw was agreed on, how the hand ended does not follow from the play.
+    went = None if hand.outcome.agreed else hand
     reasons = (
-        reason(solution, each.evaluation.position, each.action, hand) for each in costly if each
+        reason(solution, each.evaluation.position, each.action, went) for each in costly if each
     )
     return replace(graded, reasons=tuple(filter(None, reasons)))

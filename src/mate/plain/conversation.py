@@ -66,6 +66,8 @@ class Conversation:
     Args:
         source: a stream of bytes, which may hold anything; None for an empty one.
         aloud: whether everything is written as it is spoken: `ten of clubs`.
+        strict: whether a line that is refused ends it.
+        plays_forced: whether replies with one legal card go by themselves.
 
     Attributes:
         number: the number of the line read last, from 1; 0 before the first.
@@ -74,6 +76,7 @@ class Conversation:
     source: IO[bytes] | None
     aloud: bool = field(default=False, kw_only=True)
     strict: bool = field(default=False, kw_only=True)
+    plays_forced: bool = field(default=False, kw_only=True)
     number: int = field(init=False, default=0)
 
     @property

@@ -6,10 +6,17 @@ import contextlib
 from collections.abc import Container, Iterator
 
 from mate.clock import day_in_words
-from mate.errors import MatchError, MateError, RefusedLineError
+from mate.errors import LogError, MatchError, MateError, RefusedLineError
 from mate.help import Advice, expect_agreed, tutor_looks_at
 from mate.plain.conversation import CARD, NONE, UNFINISHED, WELCOME, Conversation, Vocabulary, say
-from mate.plain.transcript import ending, options_in_words, rules_in_words, score_sheet, table_lines
+from mate.plain.transcript import (
+    ending,
+    options_in_words,
+    rules_in_words,
+    score_begins,
+    score_sheet,
+    table_lines,
+)
 from mate.players.seats import Seats
 from mate.record.terms import Help
 from mate.rules import Action, Card, Hand, Holding, Match, Phase
@@ -19,13 +26,17 @@ from mate.words import series
 from mate.words.advice import LastHand, account, hint, warning, with_best_play
 from mate.words.counting import HOW_IT_COUNTS, before_lead, both_counts
 from mate.words.history import help_in_words
-from mate.words.problems import change_in_words, place_in_words
+from mate.words.problems import change_in_words, message_of, place_in_words
 
 
 class Word(Vocabulary):
     """The words of a match in play."""
 
     UNDO = (("undo", "u", "back"), "undo the last action")
+    DRAW = (("draw", "offer"), "offer a draw of the hand, once in each trick")
+    ACCEPT = (("accept",), "accept the draw that the other player offers")
+    END = (("end",), "end the hand as a draw, once no mate is possible")
+    RESIGN = (("resign",), "resign the match, if typed twice")
     LEGAL = (("legal", "l"), "list the legal cards")
     CARDS = (("cards", "c", "hands", "h"), "list both players' cards")
     SCORE = (("score", "s"), "show the score")
@@ -33,7 +44,7 @@ class Word(Vocabulary):
     VALUES = (("values", "v"), "show the value of each action")
     RULES = (("rules", "r"), "show the rules of this match")
     HELP = (("help", "?"), "list all commands")
-    QUIT = (("quit", "q", "exit"), "leave; the match is saved")
+    QUIT = (("quit", "q", "exit"), "leave; a match stays saved")
 
 
 def help_lines(agreed: Container[str] = ()) -> Iterator[str]:
@@ -54,19 +65,26 @@ def play_in_lines(session: Session, conversation: Conversation) -> int:
     try:
         return _LineGame(session, conversation).play()
     except KeyboardInterrupt:
-        say("", way_back(session, conversation))
-        return UNFINISHED
+        say("", *way_back(session, conversation))
+        return _left(session)
     except RefusedLineError:
-        say(way_back(session, conversation))
+        say(*way_back(session, conversation))
         raise
 
 
-def way_back(session: Session, conversation: Conversation) -> str:
-    """Where the match is saved, and the command that resumes or replays it."""
+def _left(session: Session) -> int:
+    """The exit status where the players leave: of practice nothing is left unfinished."""
+    return UNFINISHED if session.match.practice is None else 0
+
+
+def way_back(session: Session, conversation: Conversation) -> list[str]:
+    """Where the match is saved, and the command that resumes or replays it; none for practice."""
     session.keep()
+    if session.match.practice is not None:
+        return []
     finished, action = ("finished and ", "replay") if session.match.finished else ("", "resume")
     command = conversation.command(action, session.path)
-    return f"The match is {finished}saved. To {action} it, type: {command}"
+    return [f"The match is {finished}saved. To {action} it, type: {command}"]
 
 
 class _LineGame:
@@ -77,8 +95,10 @@ class _LineGame:
         self.conversation = conversation
         self.narrator = conversation.narrator(session.players)
         self.seats = Seats.of(session.record.header)
-        # The action that the tutor warned of, and the match then: typed again, it is played.
-        self._warned: tuple[Match, Action] | None = None
+        # What was asked about or warned of, and the match then: typed again, it is done.
+        self._warned: tuple[Match, Action | Word] | None = None
+        # The number of the last hand whose players were told that its rest is drawn.
+        self._told_drawn = 0
 
     @property
     def match(self) -> Match:
@@ -99,14 +119,20 @@ class _LineGame:
             if self.seats.due(self.match):
                 self._act(self.seats.choose(self.match))
                 continue
+            drawn = self._say_rest_is_drawn()
+            if self.conversation.plays_forced and not drawn and (card := self.hand.position.forced):
+                self._act(card, "Forced: ")
+                continue
             typed = self.conversation.ask(Word.CARDS, Word.QUIT, self._brief)
             if typed is Word.QUIT:
                 self._say_way_back()
-                return UNFINISHED
+                return _left(self.session)
             try:
                 self._answer(typed)
-            except MatchError as error:
-                self._refuse(str(error))
+            except (LogError, MatchError) as error:
+                self._refuse(message_of(error, self.session.path))
+        if self.match.practice is not None:
+            return 0
         record, narrator = self.session.record, self.narrator
         say("", *score_sheet(self.match, narrator), narrator.result(self.match))
         if self.agreed:
@@ -122,14 +148,15 @@ class _LineGame:
     def _say_lifetime(self) -> None:
         # Without the saved matches nothing is lost but this line.
         with contextlib.suppress(MateError):
-            stood = lifetime(self.session.record.header)
+            pair = self.session.record.header
+            stood = lifetime(pair)
             if stood.played > self.match.finished:
-                say(f"So far: {series.lifetime(stood, self.narrator.names)}.")
+                say(f"{series.so_far(stood, self.narrator.names, pair.length)}.")
 
     def _say_way_back(self) -> None:
         way = way_back(self.session, self.conversation)
         self._tell_of_new_log()
-        say(way)
+        say(*way)
 
     def _tell_of_new_log(self) -> bool:
         moved = self.session.take_move()
@@ -143,6 +170,8 @@ class _LineGame:
         match typed:
             case Word.UNDO:
                 self._take_back()
+            case Word.DRAW | Word.ACCEPT | Word.END | Word.RESIGN:
+                self._agree(typed)
             case Word.LEGAL:
                 say(*self._legal)
             case Word.CARDS:
@@ -211,16 +240,19 @@ class _LineGame:
 
     # Actions.
 
-    def _act(self, action: Action) -> None:
+    def _act(self, action: Action, why: str = "") -> None:
         before = self.hand.position
         if not before.is_legal(action):
             self._refuse(self.narrator.refusal(before, action))
             return
         self.session.play(action)
-        say(self.narrator.happened(before, action))
+        say(f"{why}{self.narrator.happened(before, action)}")
         if self.match.hands[-1].outcome is None:
             self._say_what_is_due()
-            return
+        else:
+            self._end_hand()
+
+    def _end_hand(self) -> None:
         say(*ending(self.match.hands[-1], self.narrator))
         self.session.deal_if_due()
         if not self.match.finished:
@@ -231,14 +263,50 @@ class _LineGame:
 
     def _take_back(self) -> None:
         brought_back = False
-        for _ in range(self.seats.actions_to_undo(self.match)):
-            last = self.match.hands[-1]
+        for _ in range(
+            self.seats.actions_to_undo(self.match, choices=self.conversation.plays_forced)
+        ):
+            before = self.match
             self.session.take_back()
-            say(self.narrator.taken_back(self.hand.position, last.actions[-1]))
-            brought_back = brought_back or last.outcome is not None
+            say(self.narrator.undone(before, self.match))
+            brought_back = brought_back or before.hands[-1].outcome is not None
         if brought_back:
             say(f"Hand {self.match.current_number} continues.", *self._table)
         say(self._duty)
+
+    # What players agree on, or one of them gives up.
+
+    def _agree(self, word: Word) -> None:
+        session, turn, names = self.session, self.hand.position.turn, self.narrator.names
+        name, other, person = names[turn], names[1 - turn], self.seats.computers[1 - turn] is None
+        match word:
+            case Word.DRAW:
+                session.offer_draw()
+                accepts = self.seats.accepts_draw(self.match)
+                answer = f"{other} {'accepts' if accepts else 'declines'}."
+                can_accept = f"{other} can type accept; the next card ends the offer."
+                say(f"{name} offers a draw.", can_accept if person else answer)
+                if not person:
+                    (session.accept_draw if accepts else session.decline_draw)()
+            case Word.ACCEPT:
+                session.accept_draw()
+            case Word.END:
+                session.end_drawn_hand()
+            case _ if self._warned == (self.match, word):
+                session.resign(turn)
+            case _:
+                self._warned = self.match, word
+                say(f"Type resign again to confirm: {other} wins the match, whatever the score.")
+        if self.match.hands and self.match.hands[-1].drawn_by_agreement:
+            self._end_hand()
+
+    def _say_rest_is_drawn(self) -> bool:
+        number = self.match.current_number
+        drawn = number != self._told_drawn and self.session.record.rest_is_drawn
+        if drawn:
+            self._told_drawn = number
+            say("The rest is a draw: type end to end the hand, or play on.")
+        return drawn
 
     # What is said.
 
@@ -255,7 +323,11 @@ class _LineGame:
             say(f"{series.place(of).capitalize()}.", *([before] if of.match > 1 else []))
         header = self.session.record.header
         say(*([f"Deals of the day, {day_in_words(header.day)}."] if header.day else []))
-        if not any(hand.actions for hand in self.match.hands):
+        say(*(value.told for value in header.unusual if value.head))
+        say(*score_begins(self.match, self.narrator))
+        if self.match.practice is not None:
+            say("Practice: nothing is saved.")
+        elif not any(hand.actions for hand in self.match.hands):
             self._say_lifetime()
         if self.session.recovered:
             say("The last line of the log was cut short, and the match resumes before it.")
@@ -263,11 +335,14 @@ class _LineGame:
             return  # only the result was cut off
         if self.conversation.typing:
             say(WELCOME)
-        if not self.match.hands:
+        if self.match.practice is not None:
+            say("", *self._table)
+            self._say_what_is_due()
+        elif self.match.hands:
+            say("The match resumes.", *self._place, *self._table)
+            self._say_what_is_due()
+        else:
             self._announce_hand()
-            return
-        say("The match resumes.", *self._place, *self._table)
-        self._say_what_is_due()
 
     def _say_what_is_due(self) -> None:
         # Before the computer acts, nobody else has to know which cards are legal.
@@ -278,7 +353,8 @@ class _LineGame:
     def _place(self) -> list[str]:
         number = self.match.current_number
         (one, other), (first, second) = self.narrator.names, self.match.score
-        place = f"Hand {number} of {self.match.length}, round {self.match.round_of(number)}."
+        round_number = f", round {self.match.round_of(number)}" if self.match.rounds > 1 else ""
+        place = f"Hand {number} of {self.match.length}{round_number}."
         score = [f"Score: {one} {first}, {other} {second}."] if number > 1 else []
         return [place, *score]
 

@@ -12,6 +12,7 @@ from mate.record import MatchRecord, load_whole_lines
 from mate.record.events import TakenBack
 from mate.rules import Hand, Holding, Match, Mate, Phase, Position, Ruleset, Trick
 from mate.words import series
+from mate.words.figures import clocks, time_taken
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator, in_suits
 
@@ -43,16 +44,17 @@ def replay(record: MatchRecord, *, aloud: bool = False) -> Iterator[str]:
         if not record.match.is_dealt(number):
             yield "The players have swapped holdings."
         yield from holding_lines(narrator, hand.start.holdings)
-        for before, action in hand.steps():
+        for (before, action), ms in zip(hand.steps(), record.times[number - 1], strict=True):
             if before.phase is Phase.LEAD:
                 yield from ("", f"Trick {before.trick}")
                 if before.trick > 1:
                     yield from holding_lines(narrator, before.holdings)
-            yield narrator.happened(before, action)
-        if hand.outcome is None:
-            yield narrator.duty(hand.position)
-        else:
+            taken = time_taken(ms)
+            yield f"{narrator.happened(before, action)}{taken and f' ({taken})'}"
+        if hand.outcome is not None:
             yield from ending(hand, narrator)
+        elif not record.finished:
+            yield narrator.duty(hand.position)
     yield from _closing(record, narrator)
 
 
@@ -76,6 +78,14 @@ def heading(record: MatchRecord) -> Iterator[str]:
     if record.header.series is not None:
         yield f"{series.place(record.header.series).capitalize()}."
     yield from (value.told for value in record.header.unusual)
+    if record.header.clock is not None:
+        yield f"Clock: {record.header.clock.words}."
+    yield from score_begins(record.match, Narrator(record.players))
+
+
+def score_begins(match: Match, narrator: Narrator) -> list[str]:
+    """What the score begins with, as a sentence; none without a head start."""
+    return [f"The score begins with {start}."] if (start := narrator.head_start(match)) else []
 
 
 def holding_lines(narrator: Narrator, holdings: tuple[Holding, Holding]) -> list[str]:
@@ -106,8 +116,10 @@ def ending(hand: Hand, narrator: Narrator) -> Iterator[str]:
 
 
 def score_sheet(match: Match, narrator: Narrator) -> Iterator[str]:
-    """A line for each finished hand, and one for the total."""
+    """A line for a head start and for each finished hand, and one for the total."""
     first, second = narrator.names
+    if any(match.head_start):
+        yield f"Head start: {first} {match.head_start[0]}, {second} {match.head_start[1]}."
     for number, hand in enumerate(match.hands, start=1):
         if outcome := hand.outcome:
             points = f"{first} {outcome.points_of(0)}, {second} {outcome.points_of(1)}"
@@ -145,7 +157,8 @@ def _trick(trick: Trick, hand: Hand, narrator: Narrator) -> str:
     leader, other = narrator.names[trick.leader], narrator.names[1 - trick.leader]
     led = f"{trick.number}. {leader} {narrator.card(trick.lead)}"
     if trick.reply is None or trick.winner is None:
-        return f"{led}, mate." if hand.outcome is not None else f"{led}, not answered yet."
+        yet = " yet" * (hand.outcome is None)
+        return f"{led}, mate." if hand.position.is_mate else f"{led}, not answered{yet}."
     reply = f"{narrator.card(trick.reply)}{' (free move)' * trick.free}"
     return f"{led} – {other} {reply}, {narrator.names[trick.winner]} wins."
 
@@ -155,6 +168,10 @@ def _closing(record: MatchRecord, narrator: Narrator) -> Iterator[str]:
     yield from ("", "Score sheet")
     yield from score_sheet(record.match, narrator)
     yield narrator.result(record.match) if record.finished else "The match is not finished."
+    if record.left is not None:
+        computers = record.header.computers
+        left = [None if level else ms for level, ms in zip(computers, record.left, strict=True)]
+        yield clocks(left, narrator.names).replace(":", " at the end:", 1)
     undone = sum(isinstance(event, TakenBack) for event in record.events)
     if undone:
         yield f"Undone actions: {undone}."

@@ -57,13 +57,31 @@ class Computer(NamedTuple):
         solution = solve_hand(match)
         if self.level == PERFECT:
             return hardest_to_answer(solution, position)
-        done = " ".join(action.notation for action in hand.actions)
-        from random import Random
-
-        random = Random(f"{self.seed} {match.current_number} {hand.deal} {done}")
+        random = self._chance(match)
         judge = self._cards if position.trick else self._declarations
         judged = judge(solution, position, random)
         return max(judged, key=judged.__getitem__)
+
+    def _chance(self, match: Match) -> Random:
+        from random import Random
+
+        done = " ".join(action.notation for action in match.hand.actions)
+        dealt = match.hand.start.holdings[match.hand.dealer]
+        return Random(f"{self.seed} {match.current_number} {dealt} {done}")
+
+    def accepts_draw(self, match: Match) -> bool:
+        """Whether it takes a draw that the player to act offers: if it sees no more for itself.
+
+        It judges by what its level sees and feels, as it judges its cards; only the perfect level
+        knows the exact value.
+        """
+        from mate.solver import solve_hand
+
+        hand, level, solution = match.hand, self.level, solve_hand(match)
+        position, seat = hand.position, 1 - hand.position.turn
+        seen = solution.seen(position, level.sight, level.feel).value_to(seat)
+        drawn = solution.evaluate(hand.agree_draw().position).value_to(seat)
+        return seen + self._chance(match).gauss(0, level.blur) <= drawn
 
     def _declarations(
         self, solution: Solution, position: Position, random: Random

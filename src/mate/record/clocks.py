@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, NamedTuple
+import re
+from collections.abc import Sequence
+from typing import Annotated, Final, NamedTuple, Self
 
 import msgspec
+
+from mate.errors import MateError
 
 MINUTES_LIMIT: Final = 600
 """The most minutes that a player can have for a match, and the most seconds more per action."""
 _MS_A_MINUTE: Final = 60_000
 _MS_A_SECOND: Final = 1000
+_TIME: Final = re.compile(r"([0-9]{1,3})(?:\+([0-9]{1,3}))?")
 
 _Minutes = Annotated[int, msgspec.Meta(ge=1, le=MINUTES_LIMIT)]
 _Seconds = Annotated[int, msgspec.Meta(ge=0, le=MINUTES_LIMIT)]
@@ -29,14 +34,45 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     minutes: tuple[_Minutes, _Minutes]
     seconds: tuple[_Seconds, _Seconds]
 
+    @classmethod
+    def parse(cls, words: Sequence[str]) -> Self:
+        """The clock that somebody typed: one time for both players, or each player's own.
+
+        Raises:
+            MateError: if it is none.
+
+        >>> Clock.parse(["10+5"]) == Clock((10, 10), (5, 5)), Clock.parse(["10", "5"]).short
+        (True, '10 5')
+        """
+        if len(words) not in {1, 2}:
+            raise MateError("Give one time for both players, or two: one for each.")
+        times = []
+        for word in words:
+            found = _TIME.fullmatch(word)
+            minutes, more = map(int, found.groups("0")) if found else (0, 0)
+            if not 1 <= minutes <= MINUTES_LIMIT or more > MINUTES_LIMIT:
+                right = f"Give 1 to {MINUTES_LIMIT} minutes, such as 10, or with up to "
+                right += f"{MINUTES_LIMIT} seconds more per action: 10+5."
+                raise MateError(f"Not a time: {word[:24]!a}. {right}")
+            times.append((minutes, more))
+        minutes_of, seconds_of = zip(times[0], times[-1], strict=True)
+        return cls(minutes_of, seconds_of)
+
+    @property
+    def short(self) -> str:
+        """The clock as it is typed: `10+5`, or `10 5` where the players' times differ."""
+        return " ".join(dict.fromkeys(self._times))
+
     @property
     def words(self) -> str:
         """The time of both players: `10 minutes each`."""
-        one, other = (
-            f"{minutes}+{more}" if more else str(minutes)
-            for minutes, more in zip(self.minutes, self.seconds, strict=True)
-        )
-        return f"{one} minutes each" if one == other else f"{one} minutes and {other} minutes"
+        one, other = (f"{time} minute{'s' * (time != '1')}" for time in self._times)
+        return f"{one} each" if one == other else f"{one} and {other}"
+
+    @property
+    def _times(self) -> list[str]:
+        pairs = zip(self.minutes, self.seconds, strict=True)
+        return [f"{minutes}+{more}" if more else str(minutes) for minutes, more in pairs]
 
 
 class Clocks(NamedTuple):
@@ -66,11 +102,11 @@ class Clocks(NamedTuple):
         used = (one, other + more) if seat else (one + more, other)
         return self._replace(used=used, turn=turn)
 
-    def acted(self, clock: Clock, seat: int, actions: int) -> Clocks:
-        """The clocks after an action, with how many the match has now."""
+    def acted(self, seat: int, seconds: int, actions: int) -> Clocks:
+        """The clocks after an action that adds so many seconds; the match has so many actions."""
         if actions <= self.reached:
             return self._replace(turn=0)
         one, other = self.gained
-        more = clock.seconds[seat] * _MS_A_SECOND
+        more = seconds * _MS_A_SECOND
         gained = (one, other + more) if seat else (one + more, other)
         return Clocks(self.used, gained, 0, actions)

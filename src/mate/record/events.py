@@ -64,9 +64,15 @@ Milliseconds = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="event"):
-    """The common part of all further lines: `event` is the kind of line."""
+    """The common part of all further lines: `event` is the kind of line.
+
+    Attributes:
+        called: what it is in an error.
+        does: what the player does there who is to act.
+    """
 
     called: ClassVar[str]
+    does: ClassVar[str] = "acts"
 
 
 class Dealt(Line, frozen=True, tag="deal"):
@@ -105,7 +111,7 @@ class TakenBack(Line, frozen=True, tag="take-back"):
 class HelpGiven(Line, frozen=True, tag="help"):
     """Help was shown to the player to act; it changes nothing in the match."""
 
-    called = "help"
+    called, does = "help", "gets help"
     player: Seat
     kind: Help
 
@@ -113,7 +119,7 @@ class HelpGiven(Line, frozen=True, tag="help"):
 class TimeUsed(Line, frozen=True, tag="time"):
     """How long a turn has lasted that goes on."""
 
-    called = "a time"
+    called, does = "a time", "uses time"
     player: Seat
     ms: Milliseconds
 
@@ -121,7 +127,7 @@ class TimeUsed(Line, frozen=True, tag="time"):
 class DrawOffered(Line, frozen=True, tag="offer"):
     """The player to act offers to call the hand a draw; the offer ends with the next action."""
 
-    called = "an offer of a draw"
+    called, does = "an offer of a draw", "offers a draw"
     player: Seat
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from itertools import islice
+from typing import Final, Literal, NamedTuple
 
 from msgspec.structs import replace
 
 from mate.cleaning import clean_names
 from mate.errors import LogError, MateError
-from mate.record.clocks import Clocks
+from mate.record.clocks import Clock, Clocks
 from mate.record.events import (
     Conceding,
     Dealt,
@@ -40,16 +41,10 @@ from mate.rules import (
     Outcome,
     Phase,
     Ruleset,
+    can_still_mate,
 )
 
-
-class Offer(NamedTuple):
-    """The last offer of a draw: who made it, in which hand and trick, and whether it stands."""
-
-    player: int
-    hand: int
-    trick: int
-    stands: bool = True
+_ENDS_HANDS: Final = (Declared, Played, DrawAccepted)
 
 
 class MatchRecord(NamedTuple):
@@ -64,7 +59,8 @@ class MatchRecord(NamedTuple):
         match: the match so far.
         pending: consequences of the last event that are not stated yet.
         clocks: what happened to the players' clocks.
-        offer: the last offer of a draw.
+        offered_by: the seat of the player whose offer of a draw stands; None without one.
+        offered_in: the number of the hand and the trick of the last offer.
     """
 
     header: Header
@@ -72,11 +68,14 @@ class MatchRecord(NamedTuple):
     match: Match
     pending: tuple[Result, ...] = ()
     clocks: Clocks = Clocks()
-    offer: Offer | None = None
+    offered_by: int | None = None
+    offered_in: tuple[int, int] = (0, 0)
 
     @classmethod
-    def begin(cls, header: Header) -> MatchRecord:
-        """The record of a match in which nothing happened yet."""
+    def begin(cls, header: Header, practice: Hand | None = None) -> MatchRecord:
+        """The record of a match, or of the practice of a hand, in which nothing happened yet."""
+        if practice is not None:
+            return cls(header, (), Match.practise(practice))
         match = Match(
             header.ruleset,
             header.first_dealer,
@@ -131,7 +130,7 @@ class MatchRecord(NamedTuple):
         if match.current is None or TELLS_VALUES.intersection(self.header.help):
             return ()
         number = match.current_number
-        first = number - match.ends_round(number)
+        first = number - (not match.is_dealt(number))
         return tuple(range(first, number + 1))
 
     @property
@@ -143,30 +142,54 @@ class MatchRecord(NamedTuple):
     @property
     def runs_for(self) -> int | None:
         """The seat of the player whose clock runs in this turn; None without one."""
-        turn = self.turn
-        if self.header.clock is None or turn is None or self.header.computers[turn]:
-            return None
-        return turn
+        turn = None if self.header.clock is None else self.turn
+        return None if turn is None or self.header.computers[turn] else turn
 
     @property
     def left(self) -> tuple[int, int] | None:
         """By seat, the milliseconds that the players had left at the last event."""
+        return self.left_after(self.clocks.turn)
+
+    def left_after(self, ms: int) -> tuple[int, int] | None:
+        """By seat, the milliseconds left when the turn has lasted so many; None without a clock."""
         clock = self.header.clock
-        return None if clock is None else (self.clocks.left(clock, 0), self.clocks.left(clock, 1))
+        if clock is None:
+            return None
+        seat = self.runs_for
+        clocks = self.clocks if seat is None else self.clocks.run(seat, ms)
+        return clocks.left(clock, 0), clocks.left(clock, 1)
 
     @property
-    def offered_by(self) -> int | None:
-        """The seat of the player whose offer of a draw stands."""
-        return self.offer.player if self.offer is not None and self.offer.stands else None
+    def times(self) -> tuple[tuple[int | None, ...], ...]:
+        """How many milliseconds each action took that still stands, by hand.
+
+        None for one without a clock, as the computer's are.
+        """
+        done: list[Event] = []
+        for event in self.events:
+            if isinstance(event, TakenBack):
+                done.pop()
+            elif isinstance(event, Declared | Played | DrawAccepted | Resigned):
+                done.append(event)
+        taken = iter([event.ms for event in done if isinstance(event, Declared | Played)])
+        return tuple(tuple(islice(taken, len(hand.actions))) for hand in self.match.hands_dealt)
 
     @property
     def may_offer(self) -> bool:
-        """Whether a draw can be offered: once a trick, in a hand that has begun."""
-        hand, offer = self.match.current, self.offer
-        if hand is None or not hand.may_be_agreed:
+        """Whether the person to act can offer a draw: in a hand that has begun, once in a trick."""
+        hand, seat = self.match.current, self.turn
+        if hand is None or seat is None or self.header.computers[seat]:
             return False
-        here = len(self.match.hands), hand.position.trick
-        return offer is None or (offer.hand, offer.trick) != here
+        return hand.may_be_agreed and self._trick != self.offered_in
+
+    @property
+    def rest_is_drawn(self) -> bool:
+        """Whether a draw can be offered, and no legal continuation of the hand has a mate."""
+        return self.may_offer and not can_still_mate(self.match.hand.position)
+
+    @property
+    def _trick(self) -> tuple[int, int]:
+        return len(self.match.hands), self.match.hand.position.trick
 
     @property
     def planned_deal(self) -> Deal | None:
@@ -198,6 +221,8 @@ class MatchRecord(NamedTuple):
     def play(self, action: Action, ms: int = 0) -> MatchRecord:
         """The record with an action by the player to act.
 
+        With no time left for it, that player has lost the match instead.
+
         Args:
             ms: how many milliseconds the turn has lasted, if a clock runs for the player.
 
@@ -205,8 +230,11 @@ class MatchRecord(NamedTuple):
             IllegalActionError: if the rules forbid it.
             MatchError: if the match waits for a deal, or is over.
         """
+        runs, left = self.runs_for, self.left_after(ms)
+        if runs is not None and left is not None and not left[runs]:
+            return self.use_time(ms)
         position = self.match.hand.position
-        player, lasted = _seat(position.turn), None if self.runs_for is None else ms
+        player, lasted = _seat(position.turn), None if runs is None else ms
         if position.phase is not Phase.DECLARE:
             return self._happens(Played(player, str(action), lasted), self.match.play(action))
         card = None if isinstance(action, NoForeplacement) else str(action)
@@ -234,7 +262,7 @@ class MatchRecord(NamedTuple):
         """The record with the offer to call the hand a draw, by the player to act.
 
         Raises:
-            LogError: if the hand has not begun, or a draw was offered in this trick already.
+            LogError: if no card was played in the hand yet, or one was offered in this trick.
         """
         return self._do(DrawOffered(_seat(self.turn or 0)))
 
@@ -257,7 +285,7 @@ class MatchRecord(NamedTuple):
     def _do(self, event: Event) -> MatchRecord:
         # What makes a log one of the latest version makes it so here.
         header = self.header
-        if isinstance(event, Conceding) and header.version != VERSIONS[-1]:
+        if isinstance(event, Conceding):
             header = replace(header, version=VERSIONS[-1])
         return self._replace(header=header).after(event).settled()
 
@@ -267,11 +295,12 @@ class MatchRecord(NamedTuple):
         Raises:
             LogError: if the players did not agree on it, or it is the computer's turn.
         """
-        current = self.match.current
-        return self.after(HelpGiven(_seat(0 if current is None else current.position.turn), kind))
+        return self.after(HelpGiven(_seat(self.turn or 0), kind))
 
     def settled(self) -> MatchRecord:
         """The record with all results stated."""
+        if not self.pending:
+            return self
         return self._replace(events=(*self.events, *self.pending), pending=())
 
     def after(self, event: Event) -> MatchRecord:
@@ -284,21 +313,16 @@ class MatchRecord(NamedTuple):
             return self._after_consequence(event)
         match event:
             case Declared() | Played():
-                match = self._after_action(event)
-                self._check_time(event)
-                return self._stated(event, match)
+                return self._stated(event, self._after_action(event))
             case Dealt():
                 return self._stated(event, self.match.deal(self._checked_deal(event)))
             case TakenBack():
                 return self._stated(event, self.match.take_back())
-            case HelpGiven():
-                self._check_help(event)
-                return self._stated(event, self.match)
-            case TimeUsed():
-                self._check_time(event)
-                return self._stated(event, self.match)
+            case HelpGiven() | TimeUsed():
+                self._check_meanwhile(event)
+                return self._stated(event, self.match, self.offered_by)
             case DrawOffered() | DrawAccepted() | Resigned():
-                return self._stated(event, self._after_conceding(event))
+                return self._after_conceding(event)
         raise LogError(
             "A result is out of place here: neither a hand nor the match has just ended."
         )
@@ -306,26 +330,43 @@ class MatchRecord(NamedTuple):
     def _happens(self, event: Event, match: Match) -> MatchRecord:
         return self._stated(event, match).settled()
 
-    def _stated(self, event: Event, match: Match) -> MatchRecord:
+    def _stated(self, event: Event, match: Match, offered_by: int | None = None) -> MatchRecord:
         """The record after a cause that has led to this match, its consequences not stated."""
-        offer, clocks, clock = self.offer, self.clocks, self.header.clock
-        if isinstance(event, DrawOffered):
-            hand = match.hand
-            offer = Offer(event.player, len(match.hands), hand.position.trick)
-        elif offer is not None and not isinstance(event, HelpGiven | TimeUsed):
-            offer = offer._replace(stands=False)
-        if clock is not None:
-            if isinstance(event, Declared | Played | TimeUsed) and event.ms is not None:
-                clocks = clocks.run(event.player, event.ms)
-            if isinstance(event, Declared | Played):
-                actions = sum(len(hand.actions) for hand in match.hands)
-                clocks = clocks.acted(clock, event.player, actions)
-            elif isinstance(event, TakenBack | DrawAccepted):
-                clocks = clocks._replace(turn=0)
-            if isinstance(event, TimeUsed) and clocks.left(clock, event.player) <= 0:
-                match = match.give_up(event.player, "time")
-        pending = _consequences(event, match)
-        return MatchRecord(self.header, (*self.events, event), match, pending, clocks, offer)
+        clocks = self.clocks
+        if self.header.clock is not None:
+            match, clocks = self._timed(self.header.clock, event, match)
+        elif getattr(event, "ms", None) is not None:
+            raise LogError("No clock was agreed on, so there is no time to state.")
+        events, pending = (*self.events, event), _consequences(event, match)
+        if offered_by is not None and match.given_up is not None:
+            offered_by = None
+        return MatchRecord(self.header, events, match, pending, clocks, offered_by, self.offered_in)
+
+    def _timed(self, clock: Clock, event: Event, match: Match) -> tuple[Match, Clocks]:
+        # The match may be lost by the time that the event states.
+        clocks = self.clocks
+        if not isinstance(event, Declared | Played | TimeUsed):
+            # What is undone or agreed on ends the turn; help and an offer do not.
+            return match, clocks if match is self.match else clocks._replace(turn=0)
+        seat, ms, acts = event.player, event.ms, not isinstance(event, TimeUsed)
+        name, actions = self.players[seat], sum(len(hand.actions) for hand in match.hands)
+        if self.header.computers[seat]:
+            if ms is not None:
+                raise LogError(
+                    f"{name} is a computer and uses no clock: there is no time to state."
+                )
+            return match, clocks.acted(seat, 0, actions)
+        if ms is None:
+            raise LogError("A clock runs, so the line must state the time.")
+        if ms < clocks.turn or (ms == clocks.turn and not acts):
+            raise LogError(f"The turn had lasted {clocks.turn} ms already, not only {ms} ms.")
+        clocks = clocks.run(seat, ms)
+        left = clocks.left(clock, seat)
+        if left < acts:
+            raise LogError(f"{name} did not have {ms} ms for this turn.")
+        if acts:
+            return match, clocks.acted(seat, clock.seconds[seat], actions)
+        return match if left else match.give_up(seat, "time"), clocks
 
     def _after_consequence(self, event: Event) -> MatchRecord:
         expected, *rest = self.pending
@@ -361,7 +402,7 @@ class MatchRecord(NamedTuple):
             if not isinstance(event, due):
                 wrong = f"The line is {event.called}, but {due.called} is expected."
                 raise LogError(f"{_when(current)}: {wrong}")
-            self._check_turn(event.player, "acts", current)
+            self._check_turn(event.player, event.does, current)
         action = NO_FOREPLACEMENT if event.card is None else _canonical_card(event.card)
         try:
             return self.match.play(action)
@@ -369,59 +410,38 @@ class MatchRecord(NamedTuple):
             where = f"{_when(current)}: " if current else ""
             raise LogError(f"{where}{error}") from error
 
-    def _check_help(self, event: HelpGiven) -> None:
+    def _check_meanwhile(self, event: HelpGiven | TimeUsed | DrawOffered) -> None:
         current = self.match.current
+        if current is None:
+            raise LogError(f"The line is {event.called}, but no hand is being played.")
+        self._check_turn(event.player, event.does, current)
+        if not isinstance(event, HelpGiven):
+            return
         if event.kind not in self.header.help:
             raise LogError(f"Help was shown ({event.kind}) that the first line does not list.")
-        if current is None:
-            raise LogError("Help is out of place here: no hand is being played.")
-        self._check_turn(event.player, "gets help", current)
         if self.header.computers[event.player]:
             name = self.players[event.player]
             raise LogError(f"{_when(current)}: {name} gets help here, but is a computer.")
 
-    def _check_time(self, event: Declared | Played | TimeUsed) -> None:
-        seat, ms = event.player, event.ms
-        if isinstance(event, TimeUsed):
-            if self.match.current is None:
-                raise LogError("A time is out of place here: no hand is being played.")
-            self._check_turn(seat, "uses time", self.match.hand)
-        clock = self.header.clock
-        runs = clock is not None and not self.header.computers[seat]
-        if runs is (ms is None):
-            why = "no clock was agreed on" if clock is None else "the computer uses no clock"
-            reason = (
-                "A clock runs, so the line must say the time"
-                if runs
-                else f"{why}, so there is no time to state"
-            )
-            raise LogError(f"{reason[0].upper()}{reason[1:]}.")
-        if clock is None or ms is None:
-            return
-        if ms < self.clocks.turn:
-            raise LogError(f"The turn had lasted {self.clocks.turn} ms already, not only {ms}.")
-        left = self.clocks.run(seat, ms).left(clock, seat)
-        if left < 0 or (not left and not isinstance(event, TimeUsed)):
-            raise LogError(f"{self.players[seat]} did not have {ms} ms for this turn.")
-
-    def _after_conceding(self, event: Conceding) -> Match:
-        if self.header.version != VERSIONS[-1]:
-            wrong = f"The line is {event.called}, which a log of version {self.header.version} has"
-            raise LogError(f"{wrong} not: the version must be {VERSIONS[-1]}.")
-        name = self.players[event.player]
+    def _after_conceding(self, event: Conceding) -> MatchRecord:
+        version = self.header.version
+        if version != VERSIONS[-1]:
+            cannot = f"A log of version {version} cannot have {event.called}"
+            raise LogError(f"{cannot}: the version must be {VERSIONS[-1]}.")
         if isinstance(event, Resigned):
-            return self.match.give_up(event.player, "resignation")
+            return self._stated(event, self.match.give_up(event.player, "resignation"))
         if isinstance(event, DrawOffered):
-            if self.match.current is not None:
-                self._check_turn(event.player, "offers a draw", self.match.current)
+            self._check_meanwhile(event)
             if not self.may_offer:
-                raise LogError("A draw can be offered once in each trick of a hand that has begun.")
-            return self.match
-        if self.offered_by is None:
-            raise LogError(f"{name} accepts a draw that nobody has offered.")
-        if self.offered_by == event.player:
-            raise LogError(f"{name} accepts an offer of their own.")
-        return self.match.agree_draw()
+                raise LogError(
+                    "A draw can be offered on one's turn, once in a trick, from the first card on."
+                )
+            offered = self._stated(event, self.match, event.player)
+            return offered._replace(offered_in=self._trick)
+        if self.offered_by != 1 - event.player:
+            name, other = self.players[event.player], self.players[1 - event.player]
+            raise LogError(f"{name} accepts a draw that {other} has not offered.")
+        return self._stated(event, self.match.agree_draw())
 
     def _check_turn(self, seat: int, what: str, hand: Hand) -> None:
         if seat != hand.position.turn:
@@ -470,18 +490,17 @@ def hand_ended(number: int, outcome: Outcome) -> HandEnded:
 
 
 def _consequences(event: Event, match: Match) -> tuple[Result, ...]:
-    found: list[Result] = []
-    if isinstance(event, Declared | Played | DrawAccepted):
-        outcome = match.hands[-1].outcome
-        if outcome is None:
-            return ()
-        found.append(hand_ended(len(match.hands), outcome))
-    if isinstance(event, Declared | Played | DrawAccepted | Resigned | TimeUsed) and (
-        result := match.result
-    ):
+    found: tuple[Result, ...] = ()
+    if match.practice is not None:
+        # It has no score that could follow from anything.
+        return ()
+    if isinstance(event, _ENDS_HANDS) and (outcome := match.hands[-1].outcome):
+        found = (hand_ended(len(match.hands), outcome),)
+    # Nothing but its last event leaves a match over.
+    if (found or match.given_up is not None) and (result := match.result):
         winner = None if result.winner is None else _seat(result.winner)
-        found.append(MatchEnded(result.score, winner, result.by))
-    return tuple(found)
+        found = (*found, MatchEnded(result.score, winner, result.by))
+    return found
 
 
 def _canonical_card(text: str) -> Card:

@@ -40,7 +40,10 @@ HELP: Final[tuple[Help, ...]] = ("hints", "values", "tutor")
 """All kinds of help, in the order in which a log names them."""
 Length = Literal["match", "round", "hand"]
 """How long a match is."""
-_HANDS_OF: Final[Mapping[Length, int]] = {"match": HANDS, "round": 2, "hand": 1}
+HANDS_OF: Final[Mapping[Length, int]] = {"match": HANDS, "round": 2, "hand": 1}
+"""How many hands that is."""
+LENGTH_OF: Final = {hands: length for length, hands in HANDS_OF.items()}
+"""The other way round."""
 TELLS_VALUES: Final[frozenset[Help]] = frozenset({"hints", "values"})
 """The kinds of help that show best play on request; the tutor only warns."""
 SEED_LIMIT: Final = 2**63 - 1
@@ -135,12 +138,22 @@ class Terms(
     @property
     def hands(self) -> int:
         """How many hands the match has."""
-        return _HANDS_OF[self.length]
+        return HANDS_OF[self.length]
 
     @property
     def rounds(self) -> int:
         """How many rounds it has."""
         return Match.round_of(self.hands)
+
+    @property
+    def needs_fair_cards(self) -> bool:
+        """Whether it needs cards that are worth 0: the swap does not make a single hand fair."""
+        return self.length == "hand"
+
+    @property
+    def ahead(self) -> int | None:
+        """The seat of the player with a head start; None without one."""
+        return self.head_start.index(max(self.head_start)) if any(self.head_start) else None
 
     @property
     def day(self) -> date | None:
@@ -345,6 +358,8 @@ OPTIONS: Final = (
 """The options that a log names only where they are not as usual, by the version of logs."""
 CHOICES: Final = tuple(option for option in OPTIONS if option.values)
 """Those whose values are described here, so that all fields and flags can be made from them."""
+OPTION: Final = {option.name: option for option in OPTIONS}
+"""All options by their names."""
 VERSIONS: Final = tuple(sorted({1, *(option.since for option in OPTIONS)}))
 """All versions of logs that this program reads."""
 

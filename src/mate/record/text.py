@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -48,12 +48,13 @@ _WRITTEN_OTHERWISE: Final = (
 )
 
 _encoder: Final = msgspec.json.Encoder()
+_LineT = TypeVar("_LineT")
 
 
 # Making the decoders takes longer than reading a log, and a new match needs none.
 @cache
-def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(kind)
+def _decoders() -> tuple[msgspec.json.Decoder[Header], msgspec.json.Decoder[Event]]:
+    return msgspec.json.Decoder(Header), msgspec.json.Decoder(Event)
 
 
 def encode(line: Header | Event) -> bytes:
@@ -117,7 +118,7 @@ def loads_whole_lines(data: bytes, source: str = "log") -> tuple[MatchRecord, in
             reason = error.reason if isinstance(error, LogError) else str(error)
             raise LogError(reason, source=source, line=number) from error
         # Each record would be a copy of all events before it: only the last one gets them.
-        record = record._replace(events=())
+        record = MatchRecord(header, (), *record[2:])
         events.append(event)
     return record._replace(events=tuple(events)), len(cut)
 
@@ -148,7 +149,7 @@ def read_header(data: bytes, source: str) -> Header:
             source=source,
             line=1,
         )
-    header: Header = _decode(Header, line, source, 1)
+    header = _decode(_decoders()[0], line, source, 1)
     if reason := _objection(header):
         raise wrong(reason)
     return header
@@ -202,13 +203,12 @@ def decode_event(line: bytes, source: str, number: int) -> Event:
     Raises:
         LogError: if it is not a line of a match log.
     """
-    event: Event = _decode(Event, line, source, number)
-    return event
+    return _decode(_decoders()[1], line, source, number)
 
 
-def _decode(kind: Any, line: bytes, source: str, number: int) -> Any:
+def _decode(decoder: msgspec.json.Decoder[_LineT], line: bytes, source: str, number: int) -> _LineT:
     try:
-        found = _decoder(kind).decode(line)
+        found = decoder.decode(line)
         if _encoder.encode(found) == line:
             return found
         wrong_end = "The line ends in CR LF. Lines of a match log end in LF."

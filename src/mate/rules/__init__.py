@@ -20,7 +20,7 @@ from mate.rules.cards import (
 from mate.rules.deal import CARDS_EACH, DEAL_COUNT, Deal, Holding, RandomSource
 from mate.rules.hand import Hand, Trick
 from mate.rules.match import HANDS, ROUNDS, Ending, Match, MatchResult
-from mate.rules.position import PerftRow, Position, perft
+from mate.rules.position import PerftRow, Position, can_still_mate, perft
 from mate.rules.possible import why_impossible, why_unreachable
 from mate.rules.replies import PREFERENCES, a_rank, legal_replies, one_of, refusal
 from mate.rules.ruleset import (

@@ -128,22 +128,29 @@ class Hand(NamedTuple):
         if not self.actions:
             raise MatchError("Nothing to undo: the hand has just begun.")
         before = self.at(len(self.actions) - 1)
-        drawn = self.outcome is not None and self.outcome.agreed
-        return before.play(self.actions[-1]) if drawn else before
+        return before.play(self.actions[-1]) if self.drawn_by_agreement else before
+
+    @property
+    def drawn_by_agreement(self) -> bool:
+        """Whether the players agreed on a draw."""
+        return self.outcome is not None and self.outcome.agreed
 
     @property
     def may_be_agreed(self) -> bool:
-        """Whether the players can agree on a draw: once it has begun, and not while declaring."""
-        return bool(self.actions and self.position.trick) and self.outcome is None
+        """Whether the players can agree on a draw: from the first card on."""
+        begun = self.position.trick > 1 or self.position.led is not None
+        # A hand composed for practice begins between two tricks.
+        return begun and bool(self.actions) and self.outcome is None
 
     def agree_draw(self) -> Hand:
         """The hand as a draw that the players agreed on.
 
         Raises:
-            MatchError: if no card was played and no trick is about to begin, or it is over.
+            MatchError: if no card was played yet, or it is over.
         """
         if not self.may_be_agreed:
-            raise MatchError("No draw can be agreed on: no trick is being played.")
+            why = "the hand is over" if self.outcome else "no card was played yet"
+            raise MatchError(f"No draw can be agreed on: {why}.")
         drawn = Draw(self.position.trick, agreed=True)
         last = self.position._replace(outcome=drawn, legal_mask=0)
         return Hand((*self.positions[:-1], last), self.actions)

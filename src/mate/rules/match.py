@@ -33,12 +33,17 @@ class MatchResult(NamedTuple):
     by: Ending = "points"
 
     @classmethod
-    def of(cls, score: tuple[int, int]) -> Self:
-        """The result of a match that was played to its end: who has more points has won (R21).
+    def of(cls, score: tuple[int, int], given_up: tuple[int, Ending] | None = None) -> Self:
+        """The result of a match that is over: who has more points has won (R21), or who stayed.
+
+        Args:
+            given_up: as a `Match` has it.
 
         >>> MatchResult.of((45, 28)).winner, MatchResult.of((30, 30)).winner
         (0, None)
         """
+        if given_up is not None:
+            return cls(1 - given_up[0], score, given_up[1])
         first, second = score
         return cls(None if first == second else int(first < second), score)
 
@@ -58,6 +63,7 @@ class Match(NamedTuple):
         head_start: by seat, the points that the score begins with.
         given_up: the seat of the player who lost it by something else than points, and by what;
             the last hand may not be over then.
+        practice: the hand that is played on for practice, from where it stands; None in a match.
 
     >>> from mate.rules import Card
     >>> match = Match(Ruleset.preset("bga")).deal(Deal.parse("AT.AT7.T.ATK7"))
@@ -74,6 +80,12 @@ class Match(NamedTuple):
     length: int = HANDS
     head_start: tuple[int, int] = (0, 0)
     given_up: tuple[int, Ending] | None = None
+    practice: Hand | None = None
+
+    @classmethod
+    def practise(cls, hand: Hand) -> Self:
+        """One hand, played on from where it stands; it need not have begun with a deal."""
+        return cls(hand.position.ruleset, hand.dealer, length=1, practice=hand)
 
     @property
     def rounds(self) -> int:
@@ -95,13 +107,12 @@ class Match(NamedTuple):
     @property
     def when_dealt(self) -> str:
         """Before which of its hands cards are dealt, in words."""
-        dealt = filter(self.is_dealt, range(1, self.length + 1))
-        return f"cards are dealt before hands {' and '.join(map(str, dealt))}"
+        dealt = [str(number) for number in range(1, self.length + 1) if self.is_dealt(number)]
+        return f"cards are dealt before hand{'s' * (self.rounds > 1)} {' and '.join(dealt)}"
 
-    @staticmethod
-    def ends_round(number: int) -> bool:
-        """Whether a hand, by its number, is the last of its round."""
-        return number % _HANDS_A_ROUND == 0
+    def ends_round(self, number: int) -> bool:
+        """Whether a hand, by its number, is the last of its round; the only hand of a match is."""
+        return number % _HANDS_A_ROUND == 0 or number == self.length
 
     @staticmethod
     def round_of(number: int) -> int:
@@ -111,9 +122,9 @@ class Match(NamedTuple):
     @property
     def needs_deal(self) -> bool:
         """Whether the next step is a fresh deal (R20)."""
-        due = len(self.deals)
-        over = due < self.rounds and self._hands_over == due * _HANDS_A_ROUND
-        return over and self.given_up is None
+        dealt = len(self.deals) * _HANDS_A_ROUND
+        over = dealt < self.length and self._hands_over == dealt
+        return over and self.given_up is None and self.practice is None
 
     @property
     def finished(self) -> bool:
@@ -128,11 +139,9 @@ class Match(NamedTuple):
     @property
     def current(self) -> Hand | None:
         """The hand being played or about to begin; None before a deal and after the match."""
-        if self.finished:
-            return None
-        if self.hands and self.hands[-1].outcome is None:
+        if self.given_up is None and self.hands and self.hands[-1].outcome is None:
             return self.hands[-1]
-        return None if self.needs_deal else self._next_hand()
+        return None if self.finished or self.needs_deal else self._next_hand()
 
     @property
     def hand(self) -> Hand:
@@ -149,9 +158,20 @@ class Match(NamedTuple):
 
     @property
     def hands_dealt(self) -> tuple[Hand, ...]:
-        """The hands begun, and the one about to begin if its cards are dealt."""
-        current = self.current
-        return self.hands if current is None or current.actions else (*self.hands, current)
+        """The hands begun, and the one about to begin if its cards are dealt.
+
+        In a match that was given up, the last of them may not be over.
+        """
+        match = self if self.given_up is None else self._replace(given_up=None)
+        current = match.current
+        if current is None or current in self.hands[-1:]:
+            return self.hands
+        return (*self.hands, current)
+
+    @property
+    def rounds_over(self) -> int:
+        """How many of its rounds are over: all hands of them."""
+        return sum(map(self.ends_round, range(1, self._hands_over + 1)))
 
     @property
     def current_number(self) -> int:
@@ -159,6 +179,8 @@ class Match(NamedTuple):
         return min(self._hands_over + 1, self.length)
 
     def _next_hand(self) -> Hand:
+        if self.practice is not None:
+            return self.practice
         index = len(self.hands)
         place = self.round_of(index + 1) - 1
         deal, first = self.deals[place], 1 - self.first_dealer if place % 2 else self.first_dealer
@@ -188,10 +210,7 @@ class Match(NamedTuple):
     @property
     def result(self) -> MatchResult | None:
         """How it ended; None while it is played."""
-        if self.given_up is not None:
-            loser, by = self.given_up
-            return MatchResult(1 - loser, self.score, by)
-        return MatchResult.of(self.score) if self.finished else None
+        return MatchResult.of(self.score, self.given_up) if self.finished else None
 
     def deal(self, deal: Deal) -> Match:
         """The match with a fresh deal for its next round (R3, R20).
@@ -221,7 +240,7 @@ class Match(NamedTuple):
         """The match with its current hand drawn by agreement.
 
         Raises:
-            MatchError: if that hand has not begun yet, or there is none.
+            MatchError: if no card was played in that hand yet, or there is none.
         """
         return self._with_hands((*self.hands[:-1], self.hand.agree_draw()))
 
@@ -232,10 +251,11 @@ class Match(NamedTuple):
             loser: the seat of the player who resigns, or whose time is used up.
 
         Raises:
-            MatchError: if it is over.
+            MatchError: if it is over, or no cards are dealt yet.
         """
-        if self.finished:
-            raise MatchError("The match is over, so nobody can lose it any more.")
+        if self.finished or not self.deals:
+            when = "is over" if self.finished else "has not begun"
+            raise MatchError(f"The match {when}, so nobody can lose it now.")
         return self._replace(given_up=(loser, by))
 
     def take_back(self) -> Match:
@@ -251,13 +271,14 @@ class Match(NamedTuple):
                 raise MatchError("Nothing to undo: a match lost on time stays lost.")
             return self._replace(given_up=None)
         if not self.hands:
-            raise MatchError("Nothing to undo: the match has just begun.")
+            begins = "match has just begun" if self.practice is None else "practice starts here"
+            raise MatchError(f"Nothing to undo: the {begins}.")
         *before, last = self.hands
         last = last.take_back()
-        return self._with_hands((*before, last) if last.actions else tuple(before))
+        begun = last.actions and last != self.practice
+        return self._with_hands((*before, last) if begun else tuple(before))
 
     def _with_hands(self, hands: tuple[Hand, ...]) -> Match:
         # Not `_replace`, which costs more than the action itself.
-        return Match(
-            self.ruleset, self.first_dealer, self.deals, hands, self.length, self.head_start
-        )
+        ruleset, first, deals, _, length, start, _, practice = self
+        return Match(ruleset, first, deals, hands, length, start, None, practice)

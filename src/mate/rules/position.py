@@ -7,7 +7,7 @@ sequences of actions from it, which proves that the legal ones are correct.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from mate.errors import IllegalActionError
 from mate.rules.cards import NO_FOREPLACEMENT, Action, Card, beats
@@ -111,6 +111,13 @@ and so holds one fewer, except on trick 10, when each holds one.
             return self._lead(action)  # type: ignore[arg-type]
         return self._reply(self.led, action)  # type: ignore[arg-type]
 
+    @property
+    def forced(self) -> Action | None:
+        """The only legal reply, unless it ends the hand; None for any other action."""
+        one = self.led is not None and self.legal_mask.bit_count() == 1
+        only = self.legal_actions[0] if one else None
+        return None if only is None or self.play(only).outcome else only
+
     def _declare(self, action: Action) -> Position:
         terms, mask0, mask1, _, turn, _, _, _, _ = self
         if isinstance(action, Card):
@@ -185,6 +192,38 @@ def _barred(terms: HandTerms) -> int:
     if card is None or terms.ruleset.foreplacement is not Foreplacement.RESTRICTED:
         return 0
     return SUIT_MASKS[card.suit] | RANK_MASKS[card.rank]
+
+
+MOST_CARDS_LOOKED_AT: Final = 5
+"""The most cards in a holding from which all continuations are looked at, in some milliseconds."""
+
+
+def can_still_mate(position: Position) -> bool:
+    """Whether any legal continuation of the hand has a mate.
+
+    With more than `MOST_CARDS_LOOKED_AT` cards in a holding, one is taken to be possible.
+
+    >>> from mate.rules import Holding
+    >>> held = Holding.parse("A..."), Holding.parse("K...")
+    >>> can_still_mate(Position.before_lead(held, leader=0))
+    False
+    """
+    most = max(position.mask0.bit_count(), position.mask1.bit_count())
+    if not position.trick or most > MOST_CARDS_LOOKED_AT:
+        return position.outcome is None
+    seen: set[tuple[int, int, int, bool]] = set()
+
+    def mates(node: Position) -> bool:
+        if node.outcome is not None:
+            return node.is_mate
+        if node.led is None:
+            here = node.mask0, node.mask1, node.turn, node.free_move_used
+            if here in seen:
+                return False
+            seen.add(here)
+        return any(mates(node.play(action)) for action in node.legal_actions)
+
+    return mates(position)
 
 
 class PerftRow(NamedTuple):

@@ -54,8 +54,9 @@ class Draw:
     """The end of a hand without a mate (R8).
 
     Args:
-        trick: the number of the hand's last trick, from 1.
-        agreed: whether the players agreed on it before all tricks were played.
+        trick: the number of the hand's last trick, from 1; if the players agreed on the draw, of
+            the trick that was being played or about to begin.
+        agreed: whether they agreed on it, before all tricks were played.
     """
 
     trick: int

@@ -78,8 +78,10 @@ class State(NamedTuple):
         terms: the rules, the dealer, and what was foreplaced so far.
         mask0, mask1: the holdings of seats 0 and 1 as bits.
         trick: the number of the trick being played, from 1; 0 while players declare.
-        turn: the seat of the player to act; after the end, of the last to act.
-        led: the card led, while its reply is due (R5), and after a mate.
+        turn: the seat of the player to act, also where a draw was agreed on; after any other end,
+            of the last to act.
+        led: the card led, while its reply is due (R5), and after a mate; also after a draw that
+            was agreed on before the reply.
         free_move_used: whether the hand's one free move is gone.
         legal_mask: the bits of the legal actions; 0 after the end.
         outcome: how the hand ended; None while it is played.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from functools import cache
 from itertools import product
@@ -39,14 +40,21 @@ from mate.rules import (
 _HAND_LINE: Final = b'{"event":"hand",'
 _RESULT_LINE: Final = b'{"event":"result",'
 _DECLARATION: Final = b'{"event":"declare",'
-_ACTIONS: Final = (_DECLARATION, b'{"event":"play",')
+_UNDOABLE: Final = (
+    _DECLARATION,
+    *(b'{"event":"%s",' % kind for kind in (b"play", b"accept", b"resign")),
+)
 _HELP_LINE: Final = b'\n{"event":"help","player":%d,'
 _TAKE_BACK: Final = b'{"event":"take-back"'
 _TRICKS: Final = len(DECK) // 2
 _TIME_CELLS: Final = 20
 _PROBLEM_CELLS: Final = 1000
+_TIMED: Final = re.compile(
+    rb'\n{"event":"(?:declare|play)","player":([01]),"card":(?:null|"[^"]*"),"ms":([0-9]{1,8})}'
+)
 _CARDS: Final = frozenset(card.notation for card in DECK)
 _Count = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
+_Times = tuple[_Count, _Count]
 _Place = Annotated[int, msgspec.Meta(ge=0)]
 
 Foreplaced = tuple[str | None, str | None]
@@ -120,6 +128,8 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
         foreplaced: what was foreplaced in each of them; nothing if the rules have no
             foreplacement.
         given_up: who lost it by something else than points, and by what, as a `Match` has it.
+        times: by seat, how many actions the player made with a clock, those undone since too, and
+            how many milliseconds they took; None without a clock.
         players: the names by seat; empty strings for a log that cannot be read.
         rules: the rules; without a name for a log that cannot be read.
     """
@@ -134,6 +144,7 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
     ends: Annotated[tuple[_Place, ...], msgspec.Meta(max_length=HANDS)] = ()
     foreplaced: tuple[Foreplaced, ...] = ()
     given_up: tuple[Seat, Ending] | None = None
+    times: tuple[_Times, _Times] | None = None
     stamp: Stamp = Stamp()
     players: tuple[str, str] = ("", "")
     rules: RulesLine = _NO_RULES
@@ -156,10 +167,18 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
     @property
     def result(self) -> MatchResult | None:
         """How the match ended; None if it is not over."""
-        if self.given_up is not None:
-            loser, by = self.given_up
-            return MatchResult(1 - loser, self.score, by)
-        return MatchResult.of(self.score) if self.finished else None
+        ended = MatchResult.of(self.score, self.given_up)
+        return ended if self.finished else None
+
+    @property
+    def state(self) -> str:
+        """Where it stands, and how long it is if unusual: `in hand 2`, `resigned, one hand`."""
+        short = self.length != "match"
+        words = {"points": "finished", "resignation": "resigned", "time": "time up"}
+        state = words["points" if self.given_up is None else self.given_up[1]]
+        if not self.finished:
+            state = f"in hand {self.hand}{f' of {self.hands}' if short else ''}"
+        return f"{state}, one {self.length}" if short else state
 
     @property
     def next_in_series(self) -> Series | None:
@@ -173,7 +192,8 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
         A first hand of a round that is not over is closed, as `MatchRecord.closed_hands` says.
         """
         over = len(self.ends)
-        whole = self.finished or Match.ends_round(over) or not TELLS_VALUES.isdisjoint(self.help)
+        level = not Match.is_dealt(over)
+        whole = self.finished or level or not TELLS_VALUES.isdisjoint(self.help)
         return over if whole else over - 1
 
     @property
@@ -188,6 +208,7 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
             and (self.rules.name == CUSTOM or self.rules == _PRESETS.get(self.rules.name))
             and max(self.ends, default=0) < len(_outcomes())
             and _fit(self.outcomes, self.foreplaced)
+            and (self.given_up is None or (self.finished and self.given_up[1] != "points"))
             and (self.series is None or not self.series.objection)
         )
 
@@ -222,7 +243,8 @@ def _summary(blank: SavedMatch, data: bytes) -> SavedMatch:
         record, _ = loads_whole_lines(data, name)
         match = record.match
         stated = (match.score, *_ended(match))
-        finished, hand, given_up = record.finished, match.current_number, match.given_up
+        finished, hand = record.finished, match.current_number
+        given_up = match.given_up if finished else None
     score, ends, foreplaced = stated
     # No list asks which cards were chosen; ten thousand summaries are shorter without them.
     terms = replace(
@@ -238,9 +260,16 @@ def _summary(blank: SavedMatch, data: bytes) -> SavedMatch:
         finished=finished,
         hand=hand,
         given_up=given_up,
+        times=_times(data) if terms.clock else None,
         ends=ends,
         foreplaced=foreplaced,
     )
+
+
+def _times(data: bytes) -> tuple[_Times, _Times]:
+    turns = [(int(seat), int(ms)) for seat, ms in _TIMED.findall(data)]
+    one, other = ([ms for seat, ms in turns if seat == each] for each in (0, 1))
+    return (len(one), sum(one)), (len(other), sum(other))
 
 
 def _stated_end(
@@ -287,7 +316,7 @@ def _stated_foreplaced(lines: list[bytes], name: str) -> tuple[Foreplaced, ...]:
     # By hand, of what was not taken back; nothing where the seats do not declare in turns.
     actions: list[tuple[int, bytes]] = []
     for number, line in enumerate(lines, start=1):
-        if line.startswith(_ACTIONS):
+        if line.startswith(_UNDOABLE):
             actions.append((number, line))
         elif line.startswith(_TAKE_BACK) and actions:
             actions.pop()

@@ -20,6 +20,7 @@ Value = str | bool | float
 Deck = Literal["two", "four"]
 Suits = Literal["signs", "letters"]
 Cards = Literal["auto", "large"]
+Forced = Literal["ask", "play"]
 Switch = Literal["auto", "on", "off"]
 
 
@@ -92,6 +93,10 @@ class Settings(Struct, frozen=True):
             words={False: "no: press twice", True: "yes: press once"},
         ),
     ] = False
+    forced: Annotated[
+        Forced,
+        About("Forced", "A reply with only one legal card: ask for it, or play it automatically."),
+    ] = "ask"
     computer_seconds: Annotated[
         float,
         Meta(ge=0, le=10),

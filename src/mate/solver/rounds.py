@@ -63,9 +63,15 @@ def solve_hand(match: Match, number: int | None = None) -> Solution:
     if number is not None:
         match = match._replace(hands=match.hands[: number - 1], given_up=None)
     hand, ruleset, number = match.hand, match.ruleset, match.current_number
+    if match.practice is not None:
+        return _solved_from(hand.start)
     # The last hand of a match decides nothing more: a match can have one alone.
     decides_the_dealer = ruleset.loser_deals and match.is_dealt(number) and number < match.length
     return _solved(hand.deal, ruleset, decides_the_dealer)[hand.dealer]
+
+
+_solved_from = lru_cache(maxsize=1)(solve)
+"""The same for one hand, which need not have begun with a deal."""
 
 
 @lru_cache(maxsize=1)

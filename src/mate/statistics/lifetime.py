@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from mate.record import Standing, Terms
-from mate.rules import MatchResult
 from mate.saved.folder import Progress, saved_matches
-from mate.statistics.tally import seated
+from mate.statistics.tally import Tally, seated
 
 
 def lifetime(pair: Terms, progress: Progress | None = None) -> Standing:
-    """How the two players of a match stand, by its seats; this reads the saved matches.
+    """How the two players of a match stand in matches of its length, by its seats.
 
     Raises:
-        StorageError: if they cannot be listed.
+        StorageError: if the saved matches, which it reads, cannot be listed.
     """
-    stood, both = Standing(), seated(pair)
+    return tally_of(pair, progress).standing(pair.length)
+
+
+def tally_of(pair: Terms, progress: Progress | None = None) -> Tally:
+    """The tally of the player in seat 0 of a match against the other one.
+
+    Raises:
+        StorageError: if the saved matches, which it reads, cannot be listed.
+    """
+    both = seated(pair)
+    found = Tally(both[0], both[0].name(pair.players[0]))
     for match in saved_matches(progress):
         players = seated(match)
-        if match.finished and players == both:
-            stood = stood.after(match.result)
-        elif match.finished and players == both[::-1]:
-            stood = stood.after(MatchResult.of(match.score[::-1]))
-    return stood
+        if match.problem is None and players in (both, both[::-1]):
+            found.add((match, int(players != both), None), match.result, match.outcomes)
+    return found

@@ -1,21 +1,22 @@
 """Counting the results of each player, against everyone and against each opponent.
 
 Hands that are over count, those of unfinished matches too; matches count as won, lost or drawn
-once they are finished. What was lost in a round that is not over is not told. Logs that cannot be
-read count for nothing.
+once they are finished, those of each length for themselves. Of a match that was resigned, or lost
+on time, the result counts, and not the points; a head start is no points scored. What was lost in
+a round that is not over is not told. Logs that cannot be read count for nothing.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import repeat
 from typing import Final, NamedTuple, Self
 
 from mate.players import computer_name, former_name
 from mate.record import Standing, Terms
-from mate.record.terms import NOBODY
+from mate.record.terms import NOBODY, Length
 from mate.rules import MatchResult, Mate, Outcome
 from mate.saved.savedmatch import SavedMatch
 from mate.saved.unfinishedseries import last_matches
@@ -91,13 +92,20 @@ class MatchLoss(NamedTuple):
 
 @dataclass(slots=True)
 class Record:
-    """How some matches, hands or series went: points are the player's, `against` the other's."""
+    """How some matches, hands or series went: points are the player's, `against` the other's.
+
+    Args:
+        given_up: of how many the points do not count, as somebody resigned or had no time left.
+        unfinished: how many more of them are not over.
+    """
 
     won: int = 0
     lost: int = 0
     drawn: int = 0
     points: int = 0
     against: int = 0
+    given_up: int = 0
+    unfinished: int = 0
 
     @property
     def count(self) -> int:
@@ -111,18 +119,18 @@ class Record:
 
     @property
     def margin(self) -> float | None:
-        """The same in each of them."""
-        return _ratio(self.gain, self.count)
+        """The same in each of them that was played to its end."""
+        return _ratio(self.gain, self.count - self.given_up)
 
     @property
     def average(self) -> float | None:
-        """What the player scored in each."""
-        return _ratio(self.points, self.count)
+        """What the player scored in each of those."""
+        return _ratio(self.points, self.count - self.given_up)
 
     @property
     def turned(self) -> Record:
         """The same for the other player."""
-        return Record(self.lost, self.won, self.drawn, self.against, self.points)
+        return replace(self, won=self.lost, lost=self.won, points=self.against, against=self.points)
 
     def add(self, winner: int | None, seat: int) -> None:
         """Count one more, without its points."""
@@ -235,6 +243,10 @@ class Tally:
 
     Args:
         name: the name as it was written in the match played last.
+        matches: those of two rounds; those of another length are never counted with them.
+        rounds, single_hands: those of one round, and of a single hand.
+        hands: the hands of all of them.
+        actions, time: the player's actions with a clock, and the milliseconds that they took.
         best: the hand that brought the most points, the latest of equals; None without a mate.
         analysed: how many of the matches that have such hands are analysed.
         played: the matches, the one played last first.
@@ -245,8 +257,11 @@ class Tally:
     player: Player
     name: str
     matches: Record = field(default_factory=Record)
-    unfinished: int = 0
+    rounds: Record = field(default_factory=Record)
+    single_hands: Record = field(default_factory=Record)
     hands: Record = field(default_factory=Record)
+    actions: int = 0
+    time: int = 0
     overmates: int = 0
     best: GivenMate | None = None
     points_lost: int = 0
@@ -272,9 +287,23 @@ class Tally:
         return _ratio(self.points_lost, self.analysed_hands)
 
     @property
-    def standing(self) -> Standing:
-        """How the finished matches went, those of the player first."""
-        won = self.matches
+    def finished(self) -> list[Length]:
+        """The lengths of which a match is finished, the longest first."""
+        return [length for length, record in self.by_length.items() if record.count]
+
+    @property
+    def seconds_an_action(self) -> float | None:
+        """How long an action took on average, where there was a clock."""
+        return _ratio(self.time, 1000 * self.actions)
+
+    @property
+    def by_length(self) -> dict[Length, Record]:
+        """How the matches of each length went, the longest first."""
+        return {"match": self.matches, "round": self.rounds, "hand": self.single_hands}
+
+    def standing(self, length: Length = "match") -> Standing:
+        """How the finished matches of a length went, those of the player first."""
+        won = self.by_length[length]
         return Standing((won.won, won.lost), won.drawn, (won.points, won.against))
 
     @property
@@ -299,12 +328,19 @@ class Tally:
         match, seat, losses = played
         self.played.append(played)
         self._spread = None
+        of_length = self.by_length[match.length]
         if result is None:
-            self.unfinished += 1
+            of_length.unfinished += 1
         else:
-            self.matches.add(result.winner, seat)
-            self.matches.points += result.score[seat]
-            self.matches.against += result.score[1 - seat]
+            of_length.add(result.winner, seat)
+            of_length.given_up += result.by != "points"
+            if result.by == "points":
+                of_length.points += result.score[seat] - match.head_start[seat]
+                of_length.against += result.score[1 - seat] - match.head_start[1 - seat]
+        if match.times is not None:
+            actions, time = match.times[seat]
+            self.actions += actions
+            self.time += time
         for number, outcome in enumerate(outcomes, start=1):
             self.hands.add(outcome.winner, seat)
             if outcome.winner is None:
@@ -358,7 +394,7 @@ class Statistics:
     def latest(self) -> tuple[Player, Player] | None:
         """The two people with names who played with each other last, and finished a match."""
         people = {tally.player for tally in self.named if not tally.player.level}
-        played = (pair for pair, tally in self.pairs.items() if tally.matches.count)
+        played = (pair for pair, tally in self.pairs.items() if tally.finished)
         return next(filter(people.issuperset, played), None)
 
     def opponents(self, player: Player) -> list[Tally]:
@@ -392,9 +428,11 @@ def gather(
         both = seated(match)
         for seat, player in enumerate(both):
             name, played = player.name(match.players[seat]), (match, seat, lost)
+            pair = player, both[1 - seat]
+            # Most matches are of players who have a tally: none is made to be thrown away.
             for tally in (
-                players.setdefault(player, Tally(player, name)),
-                found.pairs.setdefault((player, both[1 - seat]), Tally(player, name)),
+                players.get(player) or players.setdefault(player, Tally(player, name)),
+                found.pairs.get(pair) or found.pairs.setdefault(pair, Tally(player, name)),
             ):
                 tally.add(played, result, outcomes)
     # A log that cannot be read is of no series.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mate.cleaning import shown
 from mate.errors import StorageError, unexpected
-from mate.record import load_whole_lines
+from mate.record import MatchRecord, load_whole_lines
 from mate.session import Session
 from mate.settings.schema import Settings
 from mate.words.problems import change_in_words, place_in_words
@@ -27,7 +27,7 @@ _TICKS: Final = 240
 def run(
     session: Session | None = None,
     *,
-    replay: Path | None = None,
+    replay: Path | MatchRecord | None = None,
     lesson: Lesson | None = None,
     queue: PuzzleQueue | None = None,
     ascii_only: bool = False,
@@ -41,7 +41,7 @@ def run(
         StorageError: if the log to replay cannot be read.
         LogError: if anything is wrong in it but an incomplete last line.
     """
-    if replay is not None:
+    if isinstance(replay, Path):
         # Errors are reported before the screen opens.
         load_whole_lines(replay)
     # Collecting garbage during start-up finds none and delays the first picture; the app turns it

@@ -17,7 +17,8 @@ from textual.screen import Screen
 
 from mate.cleaning import clean
 from mate.errors import MateError, SettingsError, StorageError
-from mate.record import Terms, load_whole_lines
+from mate.record import MatchRecord, Terms, load_whole_lines
+from mate.rules import Hand
 from mate.session import Session
 from mate.settings.file import KEYS, KeyChanges, SettingsFile
 from mate.settings.schema import Settings, Value
@@ -77,7 +78,7 @@ class MateApp(ThemedApp):
     def __init__(  # noqa: PLR0913  # what a program can be begun with
         self,
         session: Session | None = None,
-        replay: Path | None = None,
+        replay: Path | MatchRecord | None = None,
         settings: Settings = Settings(),  # noqa: B008  # a frozen value
         kept: SettingsFile = SettingsFile(),  # noqa: B008  # likewise
         terminal: Terminal = Terminal(),  # noqa: B008  # a frozen value
@@ -231,16 +232,27 @@ class MateApp(ThemedApp):
     # Matches.
 
     def open_table(self, session: Session) -> None:
-        """Show the table of a match being played."""
-        self.push_screen(self._table(session), self._table_left)
+        """Show the table of a match being played, or of practice above another screen."""
+        left = self._table_left if session.match.practice is None else None
+        self.push_screen(self._table(session), left)
 
     def _table(self, session: Session) -> TableScreen:
+        narrator = self.narrator_of(session.players)
+        if session.match.practice is not None:
+            from mate.tui.screens.practice import PracticeScreen
+
+            return PracticeScreen(session, narrator)
         if self.session is not session:
             self._close_session()
         self.session, self._at_table = session, True
         watched = all(session.record.header.computers)
-        kind = WatchScreen if watched else TableScreen
-        return kind(session, self.narrator_of(session.players))
+        return (WatchScreen if watched else TableScreen)(session, narrator)
+
+    def practise(self, hand: Hand, match: Terms) -> None:
+        """Ask who plays a hand on for practice, and open a table for that."""
+        from mate.tui.screens.practice import PracticeFormScreen
+
+        self.push_screen(PracticeFormScreen(hand, match), self._left_with)
 
     def _table_left(self, rematch: Session | None) -> None:
         if rematch is not None:
@@ -258,18 +270,18 @@ class MateApp(ThemedApp):
                 told = f"{change_in_words(moved)}. {place_in_words(moved)}."
                 self.call_after_refresh(self.show_problem, told)
 
-    def replay(self, path: Path, hand: int = 1, actions: int = 0) -> None:
-        """Replay a saved match, from so many actions of a hand on.
+    def replay(self, match: Path | MatchRecord, hand: int = 1, actions: int = 0) -> None:
+        """Replay a saved match, or another, from so many actions of a hand on.
 
         Raises:
             MateError: if its log cannot be read.
         """
-        self.push_screen(self._replay(path, hand, actions))
+        self.push_screen(self._replay(match, hand, actions))
 
-    def _replay(self, path: Path, hand: int = 1, actions: int = 0) -> Screen[None]:
+    def _replay(self, match: Path | MatchRecord, hand: int = 1, actions: int = 0) -> Screen[None]:
         from mate.tui.screens.replay import ReplayScreen
 
-        record, cut = load_whole_lines(path)
+        record, cut = (match, 0) if isinstance(match, MatchRecord) else load_whole_lines(match)
         notice, narrator = CUT_SHORT if cut else "", self.narrator_of(record.players)
         return ReplayScreen(record, narrator, notice, hand, actions)
 
@@ -357,7 +369,8 @@ class MateApp(ThemedApp):
     def _left_unfinished(self) -> Path | None:
         # The log of the match in which the program is left, if unfinished.
         session = self.session if self._at_table else None
-        return None if session is None or session.record.finished else session.path
+        kept = session is not None and session.match.practice is None
+        return session.path if session and kept and not session.record.finished else None
 
     def panic(self, *renderables: Any) -> None:
         """End the program after an unexpected error; a match in play is saved."""

@@ -10,6 +10,8 @@ from rich.style import Style
 from textual.dom import DOMNode
 from textual.screen import Screen
 
+from mate.record import MatchRecord, Terms
+from mate.rules import Hand
 from mate.session import Session
 from mate.settings.file import SettingsFile
 from mate.settings.schema import Settings, Value
@@ -60,8 +62,11 @@ class Program(Protocol):
     def open_table(self, session: Session) -> None:
         """Show the table of a match being played."""
 
-    def replay(self, path: Path, hand: int = 1, actions: int = 0) -> None:
-        """Replay a saved match, from so many actions of a hand on."""
+    def practise(self, hand: Hand, match: Terms) -> None:
+        """Ask who plays a hand on for practice, and open a table for that."""
+
+    def replay(self, match: Path | MatchRecord, hand: int = 1, actions: int = 0) -> None:
+        """Replay a saved match, or another, from so many actions of a hand on."""
 
 
 def program_of(node: DOMNode) -> Program:

@@ -170,7 +170,8 @@ class Analyst:
     @property
     def analysis(self) -> Analysis:
         """The hands of the match graded so far."""
-        return Analysis(tuple(self._graded[number] for number in sorted(self._graded)))
+        graded = tuple(self._graded[number] for number in sorted(self._graded))
+        return Analysis(graded, self._match.length)
 
     @property
     def complete(self) -> bool:

@@ -53,6 +53,38 @@ def counted(number: int, one: str, more: str | None = None) -> str:
     return f"{number:,} {one if number == 1 else more or f'{one}s'}"
 
 
+TENTHS: Final = 10_000
+"""A clock with so many milliseconds left shows tenths of a second."""
+
+
+def time_left(ms: int) -> str:
+    """What a clock shows: the time left, a second or tenth that has begun included.
+
+    >>> time_left(581_000), time_left(580_001), time_left(10_001), time_left(9_301), time_left(0)
+    ('9:41', '9:41', '0:11', '9.4', '0.0')
+    """
+    if ms <= TENTHS:
+        return f"{-(-ms // 100) / 10:.1f}"
+    seconds = -(-ms // 1000)
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def time_taken(ms: int | None) -> str:
+    """How long an action took: `12.3 s`; empty if that is not known."""
+    return "" if ms is None else f"{ms / 1000:.1f} s"
+
+
+def clocks(left: Sequence[int | None], names: Sequence[str]) -> str:
+    """What the clocks show, by seat: `Clocks: Ana 9:41, Ben 10:00`; empty if nobody has one.
+
+    >>> clocks((581_000, None), ("Ana", "Mia")), clocks((None, None), ("Ana", "Ben"))
+    ('Clock: Ana 9:41.', '')
+    """
+    pairs = zip(names, left, strict=True)
+    shown = [f"{name} {time_left(ms)}" for name, ms in pairs if ms is not None]
+    return f"Clock{'s' * (len(shown) > 1)}: {', '.join(shown)}." if shown else ""
+
+
 def points(number: int) -> str:
     """Points with their word.
 

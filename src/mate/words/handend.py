@@ -20,6 +20,8 @@ def reason(narrator: Narrator, outcome: Outcome) -> str:
     >>> reason(Narrator(("Ana", "Ben")), hand.end)
     'Ben has no hearts and no queen.'
     """
+    if outcome.agreed:
+        return f"Agreed on trick {outcome.trick}: nobody scores."
     if outcome.winner is None:
         return f"No mate in {_TRICKS[outcome.trick]} tricks: neither player scores."
     suit, rank = outcome.card.suit.word, outcome.card.rank.word

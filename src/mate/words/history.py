@@ -36,7 +36,7 @@ class History:
 
     def __init__(self, record: MatchRecord, narrator: Narrator) -> None:
         self._narrator = narrator
-        self._followed = MatchRecord.begin(record.header)
+        self._followed = MatchRecord.begin(record.header, record.match.practice)
         self.lines: list[str] = []
         self._with_values: set[int] = set()
         self._swapped_for = 0
@@ -44,6 +44,8 @@ class History:
 
     def follow(self, record: MatchRecord) -> None:
         """Add what happened since; the record must be a later one of the same match."""
+        # An offer or a resignation raises the version of the header.
+        self._followed = self._followed._replace(header=record.header)
         for event in record.events[len(self._followed.events) :]:
             if isinstance(event, Declared | Played):
                 self.hand_begins()
@@ -55,7 +57,10 @@ class History:
                 self._with_values.add(event.player)
             if told := self._tell(before, event):
                 self.lines.append(told)
-            if isinstance(event, TakenBack) and before.match.hands[-1].outcome is not None:
+            if (
+                isinstance(event, TakenBack)
+                and self._followed.match.current_number < self._swapped_for
+            ):
                 self._swapped_for = 0
 
     def hand_begins(self) -> None:
@@ -75,8 +80,7 @@ class History:
                 action = NO_FOREPLACEMENT if card is None else Card.parse(card)
                 return narrator.happened(before.match.hand.position, action)
             case TakenBack():
-                undone = before.match.hands[-1]
-                return narrator.taken_back(undone.positions[-2], undone.actions[-1])
+                return narrator.undone(before.match, self._followed.match)
             case Dealt():
                 # The cards are on the table, and their number is in the log.
                 return ""

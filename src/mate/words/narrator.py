@@ -155,7 +155,7 @@ class Narrator(NamedTuple):
     def state_of_game(self, match: Match, hand: Hand) -> str:
         """Everything about a hand except the cards held, on one line."""
         position = hand.position
-        parts = [self.standing(match)]
+        parts = [self.standing(match)] if match.practice is None else []
         if position.outcome is not None:
             return ". ".join([*parts, self.ending(position)])
         if position.trick:
@@ -218,6 +218,16 @@ class Narrator(NamedTuple):
         undone = "declaration" if isinstance(action, NoForeplacement) else self.card(action)
         return f"Undone: {self.names[before.turn]}'s {undone.removeprefix('the ')}."
 
+    def undone(self, before: Match, after: Match) -> str:
+        """What was undone between two states of a match: the earliest action, or an agreement."""
+        if before.given_up is not None:
+            return f"Undone: {self.names[before.given_up[0]]}'s resignation."
+        hand = before.hands[after.current_number - 1]
+        done = len(after.hand.actions)
+        if done == len(hand.actions):
+            return "Undone: the agreement on a draw."
+        return self.taken_back(after.hand.position, hand.actions[done])
+
     # How it ended.
 
     @staticmethod
@@ -229,16 +239,16 @@ class Narrator(NamedTuple):
         outcome = position.outcome
         if outcome is None:
             return "The hand is not over."
-        how = "agreed on" if outcome.agreed else "no mate in"
-        tricks = f"trick {outcome.trick}" if outcome.agreed else f"{outcome.trick} tricks"
-        mates = self.mates(outcome) or f"Drawn: {how} {tricks}"
+        if outcome.agreed:
+            return f"Draw agreed on trick {outcome.trick}."
+        mates = self.mates(outcome) or f"Drawn: no mate in {outcome.trick} tricks"
         return f"{mates}{plus_one(outcome)}."
 
     def ending_with_points(self, outcome: Outcome) -> str:
         """The same with the points: `Ana mates with K♠ on trick 7: 28 points`."""
         mate = self.mates(outcome)
         if not mate:
-            return "The hand is drawn."
+            return f"The hand is drawn{' by agreement' * outcome.agreed}."
         return f"{mate}{plus_one(outcome)}: {points(outcome.points)}."
 
     def mates(self, outcome: Outcome) -> str:
@@ -267,14 +277,16 @@ class Narrator(NamedTuple):
         return f"{self.card(outcome.card)}: {self.sum(outcome)} points"
 
     def outcome_in_short(self, outcome: Outcome) -> str:
-        """The outcome for a score sheet: `K♠, trick 7`, `A♠, overmate` or `draw`."""
+        """The outcome for a score sheet: `K♠, trick 7`, `A♠, overmate`, `draw`, `draw agreed`."""
         if outcome.card is None:
-            return "draw"
+            return f"draw{' agreed' * outcome.agreed}"
         how = "overmate" if outcome.overmate else f"trick {outcome.trick}"
         return f"{self.card(outcome.card)}, {how}"
 
     def outcome_in_words(self, outcome: Outcome, *, tight: bool = False) -> str:
         """In words: `mate with K♠ on trick 7 (counted as 8)`; tight: `mate with K♠ on trick 7`."""
+        if outcome.agreed:
+            return "draw agreed" if tight else f"draw agreed on trick {outcome.trick}"
         if outcome.card is None:
             return "drawn, no mate" if tight else f"drawn: no mate in {outcome.trick} tricks"
         mate = f"{self._mate_word(outcome)} with {self.card(outcome.card)} on trick {outcome.trick}"
@@ -314,26 +326,42 @@ class Narrator(NamedTuple):
             return f"{self.names[0]} {first}, {self.names[1]} {second}"
         return f"{self.names[0]} {first} – {second} {self.names[1]}"
 
-    def result(self, match: Match) -> str:
-        """How the match ended, in one sentence."""
+    def head_start(self, match: Match) -> str:
+        """The head start of a player: `Ben's head start of 40 points`; empty without one."""
+        ahead = max(match.head_start)
+        name = self.names[match.head_start.index(ahead)]
+        return f"{name}'s head start of {points(ahead)}" if ahead else ""
+
+    def result(self, match: Match, *, short: bool = False) -> str:
+        """How the match ended, in one sentence; if `short`, without what a head start counted."""
         result = match.result
         if result is None:
             return f"Hand {match.current_number} of {match.length}: {self.standing(match)}."
+        counted = "" if short else self._counting(match)
         if result.winner is None:
-            return f"The match is drawn, {result.score[0]} all."
+            return f"The match is drawn, {result.score[0]} all{counted}."
+        if given_up := self.gave_up(match):
+            # The score says nothing about the winner.
+            return f"{self.names[result.winner]} wins the match: {given_up}."
         won, lost = result.score[result.winner], result.score[1 - result.winner]
-        why = {
-            "points": "",
-            "resignation": f": {self.names[1 - result.winner]} resigned",
-            "time": f": {self.names[1 - result.winner]} ran out of time",
-        }[result.by]
-        return f"{self.names[result.winner]} wins the match, {won} to {lost}{why}."
+        return f"{self.names[result.winner]} wins the match, {won} to {lost}{counted}."
+
+    def gave_up(self, match: Match) -> str:
+        """Who lost a match by something else than points: `Ben resigned`; empty otherwise."""
+        if match.given_up is None:
+            return ""
+        loser, by = match.given_up
+        return f"{self.names[loser]} {'resigned' if by == 'resignation' else 'ran out of time'}"
 
     def result_to_copy(self, match: Match) -> str:
         """A finished match on one line: `Mate: Ana 98 – 93 Ben (32 – 0, …; classic rules)`."""
         outcomes = [hand.outcome for hand in match.hands if hand.outcome]
         hands = ", ".join(f"{each.points_of(0)} – {each.points_of(1)}" for each in outcomes)
-        return f"Mate: {self.standing(match)} ({hands}; {match.ruleset.name} rules)"
+        told = "; ".join(filter(None, (hands, self.gave_up(match), f"{match.ruleset.name} rules")))
+        return f"Mate: {self.standing(match)} ({told}){self._counting(match)}"
+
+    def _counting(self, match: Match) -> str:
+        return (start := self.head_start(match)) and f", counting {start}"
 
 
 def in_suits(holding: Holding, *, aloud: bool = False) -> str:

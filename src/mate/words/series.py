@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
 from mate.record import MatchRecord, Series, Standing
+from mate.record.terms import Length
 from mate.words.figures import counted
 from mate.words.narrator import Narrator
+
+LENGTHS: Final[Mapping[Length, str]] = {
+    "match": "matches",
+    "round": "rounds",
+    "hand": "single hands",
+}
+"""What the matches of each length are called, which are counted for themselves."""
 
 
 def kind(of: int | None) -> str:
@@ -36,6 +47,12 @@ def lifetime(stood: Standing, names: tuple[str, str]) -> str:
     """How all matches of a pair went: `Mia 14 – 11 Tom, 3 drawn`; empty before the first."""
     drawn = f", {stood.draws} drawn" if stood.draws else ""
     return f"{score(stood, names)}{drawn}" if stood.played else ""
+
+
+def so_far(stood: Standing, names: tuple[str, str], length: Length) -> str:
+    """The same before a match: `So far: Mia 14 – 11 Tom`, `Rounds so far: …`."""
+    so_far = "So far" if length == "match" else f"{LENGTHS[length].capitalize()} so far"
+    return f"{so_far}: {lifetime(stood, names)}"
 
 
 def matches(stood: Standing) -> str:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from mate.grading import RoundVerdict
 from mate.record import MatchRecord
-from mate.rules import Match
+from mate.record.code import code_of
+from mate.record.terms import LENGTH_OF
+from mate.rules import HANDS, Match
 from mate.words import series
 from mate.words.figures import counted
 from mate.words.history import help_in_words
@@ -31,9 +33,11 @@ def match_lines(record: MatchRecord, verdicts: Iterable[RoundVerdict]) -> tuple[
         narrator.result_to_copy(record.match),
         series.sentence(record, narrator),
         f"Deals of the day, {record.header.day}." if record.header.day else "",
+        *(value.told for value in record.header.unusual if value.head),
         help_in_words(record, narrator),
         *(to_share(verdict, narrator) for verdict in verdicts),
         f"Play the same cards: {same_cards(record.match)}",
+        f"Replay the match: mate replay {code_of(record.match)}",
     )
     return tuple(filter(None, lines))
 
@@ -46,7 +50,9 @@ def same_cards(match: Match) -> str:
     'mate play --deal 7 --first 2 --rules bga'
     """
     words = ["mate play", *(f"--deal {deal.number}" for deal in match.deals)]
-    return " ".join([*words, f"--first {match.first_dealer + 1}", *rule_flags(match.ruleset)])
+    length = [f"--length {LENGTH_OF[match.length]}"] if match.length < HANDS else []
+    first = f"--first {match.first_dealer + 1}"
+    return " ".join([*words, first, *length, *rule_flags(match.ruleset)])
 
 
 def puzzle_lines(

@@ -8,8 +8,10 @@ from typing import Final, NamedTuple
 
 from mate.clock import local_day
 from mate.rules import Rank
+from mate.statistics.headstart import HeadStart
 from mate.statistics.tally import GivenMate, MatchLoss, Record, Spread, Statistics, Tally
 from mate.words.figures import NONE, average, counted, share
+from mate.words.series import LENGTHS, lifetime
 
 SHORT: Final = "{0.won} – {0.lost} – {0.drawn}"
 """Won, lost and drawn matches or hands of a record."""
@@ -36,20 +38,19 @@ def analysed(tally: Tally | Statistics) -> str:
 
 def facts(tally: Tally, *, signs: bool = True) -> list[tuple[str, str]]:
     """All figures, as pairs of label and figures; `signs` says how its card is written."""
-    matches, hands, given = tally.matches, tally.hands, tally.spread.given
-    results = f"{matches.won} won, {matches.lost} lost, {matches.drawn} drawn"
+    hands, given = tally.hands, tally.spread.given
     part = f" ({share(hands.won, hands.count)})" if hands.count else ""
     ended = f"{hands.won} won by mate{part}, {hands.lost} lost, {hands.drawn} drawn"
-    unfinished = f"; {tally.unfinished} unfinished" if tally.unfinished else ""
     mates = f"earliest on trick {min(given)}, latest on trick {max(given)}" if given else NONE
     return [
-        ("matches", f"{matches.count} finished: {results}{unfinished}"),
+        *_matches(tally),
         *_series(tally),
         ("hands", f"{hands.count} finished: {ended}"),
         *_averages(tally),
         ("mates", mates),
         ("overmates", str(tally.overmates)),
         ("best hand", best_hand(tally.best, signs=signs)),
+        *_time(tally),
         *_found(tally),
         ("points lost", f"{average(tally.lost_a_hand)} a hand ({analysed(tally)})"),
     ]
@@ -58,17 +59,38 @@ def facts(tally: Tally, *, signs: bool = True) -> list[tuple[str, str]]:
 def short_facts(tally: Tally) -> list[tuple[str, str]]:
     """The same in a few cells: matches and hands as won – lost – drawn."""
     best = tally.best
-    unfinished = f", {tally.unfinished} unfinished" if tally.unfinished else ""
     known = f"{tally.analysed} of {tally.to_analyse}"
     return [
-        ("matches", f"{SHORT.format(tally.matches)}{unfinished}"),
+        *_matches(tally, short=True),
         *_series(tally, short=True),
         ("hands", SHORT.format(tally.hands)),
         *_averages(tally),
         ("best", f"{best.mate.points} against {best.opponent}" if best else NONE),
+        *_time(tally),
         *_found(tally),
         ("lost", f"{average(tally.lost_a_hand)} a hand ({known})"),
     ]
+
+
+def _matches(tally: Tally, *, short: bool = False) -> list[tuple[str, str]]:
+    # Most players play only matches of two rounds, whose margin has a row of its own.
+    rows, results = [], "{0.count} finished: {0.won} won, {0.lost} lost, {0.drawn} drawn"
+    for length, record in tally.by_length.items():
+        if length == "match" or record.count or record.unfinished:
+            told = [(SHORT if short else results).format(record)]
+            if length != "match" and not short:
+                told += [f"margin {average(record.margin, sign=True)} a {length}"]
+            if record.unfinished:
+                told += [f"{record.unfinished} unfinished"]
+            label = LENGTHS[length].split()[0] if short else LENGTHS[length]
+            rows.append((label, (", " if short else "; ").join(told)))
+    return rows
+
+
+def _time(tally: Tally) -> list[tuple[str, str]]:
+    # Who never played with a clock has nothing to show.
+    seconds = tally.seconds_an_action
+    return [] if seconds is None else [("time", f"{average(seconds)} s an action")]
 
 
 def _series(tally: Tally, *, short: bool = False) -> list[tuple[str, str]]:
@@ -103,6 +125,7 @@ def summary(statistics: Statistics) -> str:
 
 TWICE = "A match between two computers of the same level counts twice, once for each."
 _FOOTNOTE = "Finished hands of unfinished matches count. Points lost: against best play."
+_SHORTER: Final = "Matches of one round or one hand are on each player's own page."
 _UNNAMED: Final = "Players without names are not listed."
 
 
@@ -110,22 +133,55 @@ def footnote(statistics: Statistics) -> str:
     """The note below the figures."""
     twice = any(player == opponent for player, opponent in statistics.pairs)
     words = f"{_FOOTNOTE} {TWICE}" if twice else _FOOTNOTE
+    if any(tally.rounds.count or tally.single_hands.count for tally in statistics.named):
+        words += f" {_SHORTER}"
     return words if len(statistics.named) == len(statistics.players) else f"{words} {_UNNAMED}"
 
 
 # Two players against each other.
 
 
+def scores(one: Tally, names: tuple[str, str]) -> list[str]:
+    """How the finished matches of two players went, a sentence for each length of them."""
+    told = [(length, lifetime(one.standing(length), names)) for length in one.finished]
+    return [
+        t if length == "match" else f"{LENGTHS[length].capitalize()}: {t}" for length, t in told
+    ]
+
+
 def compared(one: Tally, other: Tally) -> list[tuple[str, str, str]]:
     """The figures of two players against each other, side by side."""
+    timed = [one, other] if one.actions or other.actions else []
     rows = {
+        **{
+            f"{LENGTHS[length]} won": [f"{t.by_length[length].won:,}" for t in (one, other)]
+            for length in one.finished[1:]
+        },
         "hands won by mate": [f"{tally.hands.won:,}" for tally in (one, other)],
         "points a match": [average(tally.matches.average) for tally in (one, other)],
         "points a hand": [average(tally.hands.average) for tally in (one, other)],
         "points lost a hand": [average(tally.lost_a_hand) for tally in (one, other)],
+        "seconds an action": [average(tally.seconds_an_action) for tally in timed],
         "series won": [f"{t.series.won:,}" for t in (one, other) if t.series.count],
     }
     return [(label, figures[0], figures[1]) for label, figures in rows.items() if figures]
+
+
+def head_start(found: HeadStart, names: tuple[str, str], *, signs: bool = True) -> str:
+    """The fair head start of two players, in one sentence; the names are those of the tallies.
+
+    Without signs it has no `±`, which would become `+` on a screen in ASCII.
+
+    >>> head_start(HeadStart(1, 92, 20, 14), ("Ana", "Ben"))
+    'A fair head start for Ben: 92 ± 20 points, from 14 matches.'
+    >>> head_start(HeadStart(0, 9, 20, 14), ("Ana", "Ben"))
+    'No head start needed so far: 9 ± 20 points for Ana, from 14 matches.'
+    """
+    name, sign = names[found.seat], "±" if signs else "+/-"
+    points = f"{found.points} {sign} {found.error} points"
+    fair = f"A fair head start for {name}: {points}"
+    none = f"No head start needed so far: {points} for {name}"
+    return f"{fair if found.needed else none}, from {counted(found.matches, 'match', 'matches')}."
 
 
 # The pictures of a player's matches in a sentence or two each, and their labels.

@@ -89,27 +89,32 @@ EXPLAINED: Final = (
 
 
 def account(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """Who gained by a round and its turn: `Round 1, Ana by 8. The turn: hand 2, trick 8. Ben …`."""
+    """Who gained by a round and its turn: `Round 1, Ana by 8. The turn: hand 2, trick 8. Ben …`.
+
+    A match of a single hand has `The hand, Ana by 8.`, and the like.
+    """
     return forms(verdict, narrator)[0]
 
 
 def forms(verdict: RoundVerdict, narrator: Narrator) -> tuple[str, ...]:
     """The same from the fullest form to one in 38 cells, except for long names."""
     graded, loser = verdict.decided, verdict.loser
+    by = "level" if loser is None else f"{narrator.names[1 - loser]} by {abs(verdict.margin)}"
+    won = f"{'The hand' if verdict.single else f'Round {verdict.round}'}, {by}"
+    if agreed := verdict.agreed:
+        where = f" in hand {agreed[0]}" if len(agreed) == 1 else " in both hands"
+        return f"{won}. A draw was agreed{'' if verdict.single else where}.", f"{won}."
     if loser is None:
-        return (
-            f"Round {verdict.round}, level. {_why_level(verdict)}",
-            f"Round {verdict.round}, level.",
-        )
-    won = f"Round {verdict.round}, {narrator.names[1 - loser]} by {abs(verdict.margin)}"
+        return f"{won}. {_why_level(verdict)}", f"{won}."
     if graded is None:
         none = f"{narrator.names[loser]} made no mistakes"
         return f"{won}. {none}: the cards decided.", f"{won}: the cards decided."
     assert verdict.reason is not None
-    turn = f"{won}. The turn: {moment(graded)}. {deed(graded, narrator)}"
+    turn = f"{won}. {_turn(verdict, graded)} {deed(graded, narrator)}"
     did = " kept all ten"
     if isinstance(graded.action, Card):
-        did = f"'s {narrator.card(graded.action)}, hand {graded.hand}"
+        hand = "" if verdict.single else f", hand {graded.hand}"
+        did = f"'s {narrator.card(graded.action)}{hand}"
     few = f"{won}: {narrator.names[loser]}{did}."
     # A hand that ended no worse than best play from there would have was saved again.
     end, seat = verdict.hand_of(graded).hand.end, graded.player
@@ -131,7 +136,12 @@ def to_share(verdict: RoundVerdict, narrator: Narrator) -> str:
     *_, few = forms(verdict, narrator)
     if verdict.decided is None:
         return few
-    return f"{few.partition(':')[0]}. The turn: {moment(verdict.decided)}."
+    return f"{few.partition(':')[0]}. {_turn(verdict, verdict.decided)}"
+
+
+def _turn(verdict: RoundVerdict, graded: GradedAction) -> str:
+    when = moment(graded)
+    return f"The turn: {when.partition(', ')[2] if verdict.single else when}."
 
 
 def figures(verdict: RoundVerdict, narrator: Narrator) -> str:
@@ -149,9 +159,9 @@ def best_play(verdict: RoundVerdict, narrator: Narrator) -> str:
             return "the round is level"
         return f"{narrator.names[winner]} wins the round by {points(value)}"
     if winner is None:
-        return "both hands are drawn"
+        return "the hand is drawn" if verdict.single else "both hands are drawn"
     does = "mates" if verdict.beginning.value > 0 else "is mated"
-    return f"the dealer {does} for {points(value)} in both hands"
+    return f"the dealer {does} for {points(value)}{'' if verdict.single else ' in both hands'}"
 
 
 def given_away(verdict: RoundVerdict, narrator: Narrator) -> str:

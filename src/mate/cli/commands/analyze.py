@@ -18,7 +18,8 @@ from mate.cli.parser import Parser
 from mate.errors import MateError
 from mate.grading import Analysis, Grade, GradedAction, GradedHand, analyze
 from mate.plain.transcript import heading
-from mate.record import MatchRecord, loads
+from mate.record import MatchRecord
+from mate.record.text import cut_short
 from mate.rules import Match
 from mate.words.advice import LastHand, wins_by
 from mate.words.figures import choice, points, signed
@@ -91,7 +92,9 @@ def _graded(
     if isinstance(log, str):
         return "", log
     try:
-        record = loads(log.read(), log.name)
+        record, cut = log.read()
+        if cut:
+            raise cut_short(record, log.name)
     except MateError as error:
         return "", str(error)
     if as_document:
@@ -161,7 +164,7 @@ def analysis_lines(match: Match, narrator: Narrator) -> Iterator[str]:
     yield "Lost: how many points the action cost the player who made it."
     yield ""
     analysis = analyze(match)
-    verdicts = {verdict.hands[1].number: verdict for verdict in analysis.rounds}
+    verdicts = {verdict.hands[-1].number: verdict for verdict in analysis.rounds}
     for hand in analysis.hands:
         yield from (*_hand_lines(hand, narrator, LastHand.of(match, hand.number)), "")
         if verdict := verdicts.get(hand.number):

@@ -45,12 +45,13 @@ _COLUMNS: Final = (
 _HEADS: Final = {"day": "began", "name": "log"}
 """The headings of the columns that are not called by them."""
 
+
 _WORDS: Final[Mapping[str, Callable[[SavedMatch], str]]] = {
     "began": lambda match: local_time(match.created),
     "day": lambda match: local_day(match.created),
     "player 1": lambda match: match.players[0],
     "player 2": lambda match: match.players[1],
-    "state": lambda match: "finished" if match.finished else f"in hand {match.hand}",
+    "state": lambda match: match.state,
     "rules": lambda match: match.rules.name,
     "series": lambda match: place_in_short(match.series) if match.series else "",
     "log": lambda match: shown(match.log),
@@ -87,6 +88,7 @@ def _document(match: SavedMatch) -> Document:
         **fields(match, "path=log players created"),
         "rules": None if match.problem else rules_object(match.ruleset),
         **fields(match, "score finished hand problem computers help"),
+        "by": match.result and match.result.by,
         **optional_fields(match),
     }
 

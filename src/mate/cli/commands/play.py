@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from argparse import SUPPRESS, Namespace
-from collections.abc import Callable
+from argparse import SUPPRESS, ArgumentTypeError, Namespace
+from collections.abc import Callable, Container
 from functools import partial
 from typing import Final, TypeVar
 
-from mate.cleaning import clean_names
+from msgspec.structs import replace
+
+from mate.cleaning import clean, clean_names
 from mate.cli import flags, values
 from mate.cli.logs import STANDARD_INPUT, log_file
 from mate.cli.parser import Parser
-from mate.cli.playing import drawing, next_terms, play_at_table
+from mate.cli.playing import NO_CLOCK, drawing, next_terms, play_at_table
 from mate.clock import seed_of, today
 from mate.disk import require_room_for
 from mate.errors import MateError
 from mate.players import LEVELS, computer_name, names_of_two
-from mate.record import RulesLine, Series, Terms, load
-from mate.record.series import LENGTHS
-from mate.record.terms import CHOICES, HELP, Option
+from mate.players.seats import practising
+from mate.record import MatchRecord, RulesLine, Series, Terms, load, load_whole_lines
+from mate.record.clocks import Clock
+from mate.record.code import record_of_code
+from mate.record.series import HEAD_START_LIMIT, LENGTHS
+from mate.record.terms import CHOICES, HELP, USUAL
 from mate.rematch import with_fair_cards
-from mate.rules import DEAL_COUNT, ROUNDS
+from mate.rules import DEAL_COUNT, OPTIONS, Hand
 from mate.session import Session
 from mate.settings.file import load_some
 
@@ -29,6 +34,11 @@ PLAYERS = 2
 _WITH_REMATCH: Final = frozenset({"rematch", "log", "plain", "speak", "strict", "ascii", "json"})
 """The flags that may stand beside `--rematch`; all others are about a new match."""
 
+_WITH_PRACTICE: Final = frozenset(
+    {"position", "leader", "foreplaced", "free_move_used", "start", "names", "opponent", "seat"}
+    | {"plain", "speak", "strict", "ascii", "json"}
+)
+"""The flags that may stand beside `--position` and `--from`; and the rules beside the first."""
 _NAMES: Final = ("first_name", "second_name")
 """The settings with the players' names by seat."""
 
@@ -38,7 +48,7 @@ _T = TypeVar("_T")
 EXAMPLES: Final = {
     "mate play --names Ana Ben": "play a match for two people",
     "mate play --opponent club --help-with hints tutor": "play against the computer, with help",
-    "mate play --today --opponent expert": "play the deals of the day against the computer",
+    "mate play --from match.jsonl 2 5 --opponent club": "play hand 2 of a match on from trick 5",
     "mate play --plain --rules bga --best-of 3": "start a series in line mode, without "
     "foreplacement",
 }
@@ -67,12 +77,17 @@ def add_arguments(parser: Parser) -> None:
         "--help-with KIND ...": "help while playing, for both players: hints (the best action, on "
         "request), values (of every action, on request), tutor (a warning before an action that "
         "costs points) (default: none)",
+        "--clock TIME ...": "the time that each player has for the match: minutes, and seconds "
+        "more for each action (10 or 10+5); give two for each player's own (default: no clock)",
     }
     series_and_rematch = {
+        "--head-start NAME POINTS": "points on this player's score before hand 1, from 1 to "
+        f"{HEAD_START_LIMIT} (default: none)",
         "--best-of LENGTH": "start a series: best of 3, 5 or 7 matches, or open for as many as you "
         "like (default: a single match)",
         "--rematch FILE": "play a rematch of the match in this log: same players, rules, help and "
         "series, new cards",
+        "--code CODE": "play on from the code of an unfinished match, in a new log",
     }
     player = {"type": values.player, "choices": (1, 2)}
     parser.takes(
@@ -86,67 +101,142 @@ def add_arguments(parser: Parser) -> None:
         seat=player,
         watch=tuple(LEVELS),
         help_with={"choices": HELP, "default": ()},
+        clock=str,
     )
     for option in CHOICES:
-        _add_choice(parser, option)
-    parser.takes(series_and_rematch, best_of=tuple(LENGTHS), rematch=values.name)
+        flags.add_choice(parser, option)
+    kinds = {"head_start": values.name, "best_of": tuple(LENGTHS), "rematch": values.name}
+    parser.takes(series_and_rematch, code=values.name, **kinds)
+    practice = parser.add_argument_group(
+        "Practice", "Play a hand on from any position. Nothing is saved."
+    )
+    flags.add_position(parser, practice)
+    start = {
+        "--from FILE HAND TRICK": "play on from a match: a log, as for mate replay, the number of "
+        "the hand and that of the trick, 0 for before the players foreplace"
+    }
+    parser.takes(start, practice, **{"from": {"type": values.name, "dest": "start"}})
     flags.add_line_mode(parser)
     flags.add_rules(parser)
+    parser.excludes("--from", "--position")
     parser.excludes("--today", "--deal", "--seed")
     parser.excludes("--fair", "--deal")
     parser.excludes("--character", "--deal")
     parser.excludes("--watch", "--opponent", "--help-with")
     parser.needs("--seat", "--opponent")
+    rules = (f"--{name.replace('_', '-')}" for name in ("rules", *OPTIONS))
+    parser.excludes("--code", "--deal", "--seed", "--today", "--fair", "--character", "--first")
+    parser.excludes("--code", "--length", "--watch", "--rematch", *rules)
     parser.set_defaults(settings=_NAMES)
 
 
-def _add_choice(parser: Parser, option: Option) -> None:
-    usual = option.values[0].value
-    if isinstance(usual, bool):
-        switch = "store_false" if usual else "store_true"
-        parser.add_argument(option.flag, dest=option.name, action=switch, help=option.help)
-    else:
-        choice = {"choices": [value.value for value in option.values], "default": usual}
-        parser.takes({f"{option.flag} CHOICE": option.help}, **{option.name: choice})
-
-
 def run(args: Namespace) -> int:
-    """Play a match."""
+    """Play a match, or play a hand on for practice."""
+    if args.position is not None or args.start is not None:
+        return _practise(args)
     if args.rematch is not None:
         return _play_again(args)
-    deals = args.deal or []
-    if len(deals) > ROUNDS:
-        args.usage_error("Too many deals. Give --deal once or twice: a match has two rounds.")
+    if args.clock and args.plain:
+        args.usage_error(NO_CLOCK)
     try:
         new = Terms(
             players=_names(args),
             rules=RulesLine.of(flags.chosen_rules(args)),
             first_dealer=None if args.first is None else args.first - 1,
-            deals=tuple(map(str, deals)),
+            deals=tuple(map(str, args.deal or ())),
             seed=seed_of(today()) if args.today else args.seed,
             computers=tuple(args.watch) if args.watch else _seated(args, None, args.opponent),
             help=args.help_with,
             series=Series.begin(LENGTHS[args.best_of]) if args.best_of else None,
+            clock=Clock.parse(args.clock) if args.clock else None,
             **{option.name: getattr(args, option.name) for option in CHOICES},
         ).checked()
-    except MateError as error:
+        new = replace(new, head_start=_head_start(args, new.players)).checked()
+        begun = record_of_code(args.code, new) if args.code else None
+        first = begun.header if begun else new
+        if first.needs_fair_cards and first.deals:
+            with_fair_cards(first)
+    except (ArgumentTypeError, MateError) as error:
         args.usage_error(str(error))
-    fair = args.fair or args.character
+    if begun:
+        if begun.finished:
+            args.usage_error("The match of this code is over. Replay it with mate replay.")
+        return _play(args, lambda: begun)
+    fair = args.fair or args.character or (new.needs_fair_cards and not new.deals)
     return _play(args, lambda: drawing(partial(with_fair_cards, new)) if fair else new)
+
+
+def _head_start(args: Namespace, names: tuple[str, str]) -> tuple[int, int]:
+    """The points on the score before hand 1, by seat."""
+    if args.head_start is None:
+        return USUAL["head_start"]  # type: ignore[no-any-return]  # a default
+    name, points = args.head_start
+    called = [each.casefold() for each in names]
+    if (wanted := clean(name, 48).casefold()) not in called:
+        raise MateError(
+            f"--head-start: No player is called {clean(name, 48)}. Give {names[0]} or {names[1]}."
+        )
+    ahead = values.head_start(points)
+    return (0, ahead) if called.index(wanted) else (ahead, 0)
+
+
+def _practise(args: Namespace) -> int:
+    """Play a hand on from a position: between two people, or a person and the computer."""
+    takes = _WITH_PRACTICE if args.start else {*_WITH_PRACTICE, "rules", *OPTIONS}
+    _expect_only(args, takes, "{} is for a match, not for practice. Leave it out.")
+    record, level, seat = None, args.opponent, (args.seat or 1) - 1
+    if args.start and args.start[0] == STANDARD_INPUT:
+        args.usage_error("--from cannot read standard input. Give a file.")
+    if args.start:
+        record, _ = load_whole_lines(log_file(args.start[0]))
+    try:
+        if record is None:
+            hand = Hand((flags.chosen_position(args, flags.chosen_rules(args)),))
+        else:
+            hand = _hand_from(record, *map(int, map(values.number, args.start[1:])))
+        terms = Terms(players=_names(args), computers=_seated(args, None, level))
+        if record is not None and not args.names:
+            terms = practising(record.header, level, seat)
+        terms = terms.checked()
+    except (MateError, ArgumentTypeError) as error:
+        args.usage_error(str(error))
+    return play_at_table(args, lambda: Session.practise(terms, hand))
+
+
+def _hand_from(record: MatchRecord, number: int, trick: int) -> Hand:
+    """A hand of a match up to the start of a trick.
+
+    Raises:
+        MateError: if there is no such trick, or best play in the hand stays hidden.
+    """
+    if number in record.closed_hands:
+        raise MateError(f"Hand {number} stays hidden until its round is over.")
+    for hand in record.match.hands_dealt[max(number - 1, 0) : number]:
+        for count, position in enumerate(hand.positions):
+            if (position.trick, position.led, position.outcome) == (trick, None, None):
+                return hand.at(count)
+    raise MateError(f"The match has no hand {number} with a trick {trick}.")
 
 
 def _play_again(args: Namespace) -> int:
     if args.rematch == STANDARD_INPUT:
         args.usage_error("--rematch cannot read standard input. Give a file.")
+    _expect_only(
+        args, _WITH_REMATCH, "--rematch takes everything from the match log. Leave out {}."
+    )
+    return _play(args, lambda: next_terms(args, load(log_file(args.rematch))))
+
+
+def _expect_only(args: Namespace, names: Container[str], otherwise: str) -> None:
+    """Refuse the first other flag that was given, in a sentence about it."""
     choices = {option.name: option.flag for option in CHOICES}
     for name, value in vars(args).items():
-        if name not in _WITH_REMATCH and value != args.default_of(name):
+        if name not in names and value != args.default_of(name):
             flag = choices.get(name, f"--{name.replace('_', '-')}")
-            args.usage_error(f"--rematch takes everything from the match log. Leave out {flag}.")
-    return _play(args, lambda: next_terms(load(log_file(args.rematch))))
+            args.usage_error(otherwise.format(flag))
 
 
-def _play(args: Namespace, choose: Callable[[], Terms]) -> int:
+def _play(args: Namespace, choose: Callable[[], Terms | MatchRecord]) -> int:
     if args.log is not None:
         require_room_for(args.log)
     return play_at_table(args, lambda: Session.begin(choose(), args.log))

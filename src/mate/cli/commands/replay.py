@@ -6,7 +6,7 @@ from argparse import Namespace
 from typing import Final
 
 from mate.cli import flags, values
-from mate.cli.logs import LOG_HELP, STANDARD_INPUT, log_file, named_log, print_log
+from mate.cli.logs import LOG_HELP, STANDARD_INPUT, named_log, print_log
 from mate.cli.parser import Parser
 from mate.cli.playing import on_screen, require_terminal
 from mate.plain.conversation import say
@@ -46,7 +46,8 @@ def run(args: Namespace) -> int:
     if args.plain:
         return print_log(named_log(args.file), lambda record: _print(record, args))
     require_terminal("Add --plain to print the match.")
-    return on_screen(args, replay=log_file(args.file))
+    log = named_log(args.file)
+    return on_screen(args, replay=log.record or log.path)
 
 
 def _print(record: MatchRecord, args: Namespace) -> None:

@@ -46,6 +46,6 @@ def _resume(args: Namespace) -> Session:
     if latest := latest_unfinished():
         return Session.resume(latest)
     for last in unfinished_series(saved_matches()).values():
-        return Session.begin(next_terms(load(last.path)))
+        return Session.begin(next_terms(args, load(last.path)))
     start = conversation_of(args).command("play") if args.plain else "mate play"
     raise MateError(f"No unfinished match in {shown(matches_folder())}. Start one with {start}.")

@@ -42,11 +42,16 @@ def _document(record: MatchRecord) -> Document:
         "rules": rules_object(record.ruleset),
         **fields(record, "players finished score=match.score"),
         "winner": match.result.winner if match.result and record.finished else None,
+        "by": match.result.by if match.result and record.finished else None,
         **({"computers": header.computers} if any(header.computers) else {}),
         **({"help": {"agreed": header.help, "shown": shown}} if header.help else {}),
         **({"date": header.day.isoformat()} if header.day else {}),
         **optional_fields(header),
-        "hands": [_hand(number, hand) for number, hand in enumerate(match.hands_dealt, 1)],
+        **({"left": record.left} if record.left else {}),
+        "hands": [
+            _hand(number, hand) | ({"times": record.times[number - 1]} if header.clock else {})
+            for number, hand in enumerate(match.hands_dealt, 1)
+        ],
     }
 
 
@@ -65,5 +70,5 @@ def _hand(number: int, hand: Hand) -> Document:
 
 def _result(outcome: Outcome) -> Document:
     if outcome.winner is None:
-        return {"kind": "draw"}
+        return {"kind": "draw", **({"by": "agreement"} if outcome.agreed else {})}
     return {"kind": "mate", **fields(outcome, "winner card trick points overmate")}

@@ -11,6 +11,8 @@ from mate.cli.documents import Document, fields, print_result, rules_object
 from mate.cli.output import Progress
 from mate.cli.parser import Parser
 from mate.players import LEVELS
+from mate.record.terms import HANDS_OF, LENGTH_OF, OPTION
+from mate.rules import HANDS
 from mate.simulation import Simulation, simulate
 from mate.words.figures import average, counted
 
@@ -34,6 +36,7 @@ def add_arguments(parser: Parser) -> None:
     }
     players = {"choices": tuple(LEVELS), "required": True}
     parser.takes(told, players=players, matches={"type": values.matches, "default": MATCHES})
+    flags.add_choice(parser, OPTION["length"])
     flags.add_jobs(parser, "play in this many processes")
     flags.add_seed(parser, "seed for the deals and first dealers, for repeatable matches")
     flags.add_json(parser)
@@ -46,9 +49,8 @@ def run(args: Namespace) -> None:
     with Progress(args.matches, "matches") as progress:
         levels, rules = (LEVELS[first], LEVELS[second]), flags.chosen_rules(args)
         seed = flags.chosen_seed(args)
-        simulation = simulate(
-            levels, args.matches, ruleset=rules, seed=seed, jobs=args.jobs, progress=progress
-        )
+        more = {"jobs": args.jobs, "progress": progress, "hands": HANDS_OF[args.length]}
+        simulation = simulate(levels, args.matches, ruleset=rules, seed=seed, **more)
     print_result(args, lambda: simulation_document(simulation), simulation_lines(simulation))
 
 
@@ -57,6 +59,7 @@ def simulation_document(simulation: Simulation) -> Document:
     return {
         "players": [level.name for level in simulation.levels],
         "rules": rules_object(simulation.ruleset),
+        "length": LENGTH_OF[simulation.hands],
         "seed": simulation.seed,
         "matches": len(simulation.matches),
         **fields(simulation, "wins draws margin margin_error lost_per_hand=lost"),
@@ -71,6 +74,8 @@ def simulation_lines(simulation: Simulation) -> list[str]:
     lost = (*map(average, simulation.lost), "")
     rows = zip(names, map(str, won), (f"{each / count:.1%}" for each in won), lost, strict=True)
     matches = counted(count, "match", "matches")
+    if simulation.hands < HANDS:
+        matches += f" of one {LENGTH_OF[simulation.hands]}"
     margin = f"{average(simulation.margin, sign=True)} ± {average(simulation.margin_error)}"
     return [
         f"{matches}, {simulation.ruleset.name} rules, seed {simulation.seed}",

@@ -15,7 +15,7 @@ from mate.cli.output import output_cells
 from mate.cli.parser import Parser
 from mate.errors import MateError
 from mate.grading import Effect, effects
-from mate.rules import CARDS_EACH, NO_FOREPLACEMENT, Action, Card, Hand, Phase, Position, refusal
+from mate.rules import CARDS_EACH, NO_FOREPLACEMENT, Action, Card, Hand, Phase, refusal
 from mate.solver import Solution, solve
 from mate.words.advice import wins_by
 from mate.words.counting import before_lead, winner_by_count
@@ -46,30 +46,13 @@ def add_arguments(parser: Parser) -> None:
         "foreplace",
     }
     parser.takes(told, deal=values.deal, actions=values.action)
-    told = {
-        "--position HOLDING HOLDING": "the cards of the dealer and of the other player: clubs, "
-        "spades, hearts and diamonds separated by dots (.A..AT A..A.Q)",
-        "--leader PLAYER": "with --position: who leads, 1 for the dealer or 2 for the other player",
-        "--foreplaced CARD CARD": "the card that each player foreplaced, or none (default: none "
-        "none)",
-        "--free-move-used": "the free move of the hand has been used",
-    }
-    parser.takes(
-        told,
-        parser.add_argument_group("Position", "A position between two tricks, instead of a deal."),
-        position=values.holding,
-        leader={"type": values.player, "choices": (1, 2)},
-        foreplaced=values.action,
-    )
+    parser.excludes("--deal", "--position")
+    instead = "A position between two tricks, instead of a deal."
+    flags.add_position(parser, parser.add_argument_group("Position", instead))
     flags.add_json(parser)
     flags.add_rules(parser)
     position = "--position HOLDING HOLDING --leader PLAYER"
     parser.syntax = f"[OPTIONS] (--deal DEAL | {position}) [ACTION ...]"
-    parser.excludes("--deal", "--position")
-    for flag in ("--leader", "--foreplaced", "--free-move-used"):
-        parser.needs(flag, "--position")
-    leader = "--position needs --leader: 1 if the dealer leads, 2 if the other player does."
-    parser.needs("--position", "--leader", leader)
 
 
 def run(args: Namespace) -> None:
@@ -97,13 +80,7 @@ def _begun(args: Namespace) -> Hand:
     ruleset = flags.chosen_rules(args)
     if args.position is None:
         return Hand.begin(args.deal, ruleset)
-    declared = args.foreplaced or [NO_FOREPLACEMENT] * 2
-    first, second = (each if isinstance(each, Card) else None for each in declared)
-    held, leader, used = tuple(args.position), args.leader - 1, args.free_move_used
-    position = Position.before_lead(
-        held, leader, ruleset, foreplaced=(first, second), free_move_used=used
-    )
-    return Hand((position,))
+    return Hand((flags.chosen_position(args, ruleset),))
 
 
 def _played_on(hand: Hand, actions: list[Action]) -> Hand:

@@ -16,11 +16,11 @@ from mate.cli.parser import Parser
 from mate.errors import StatisticsError
 from mate.rules import DECK, Rank
 from mate.saved.folder import saved_matches
+from mate.statistics.headstart import fair_head_start
 from mate.statistics.live import LiveStatistics
 from mate.statistics.tally import Record, Statistics, Tally, player_called
 from mate.words import statistics as words
 from mate.words.figures import average, counted
-from mate.words.series import lifetime
 from mate.words.statistics import TWICE, analysed, best_hand, facts, footnote, summary
 
 EXAMPLES: Final = {
@@ -56,6 +56,8 @@ _ANALYSED: Final = "analysed to_analyse analyzed=analysed to_analyze=to_analyse"
 """Fields in the spelling of `mate analyze`, too, which scripts know."""
 _RECORD: Final = "hands=count won lost points=gain"
 
+_SHORTER: Final = "won lost drawn unfinished margin"
+
 
 def add_arguments(parser: Parser) -> None:
     """Add the players and how they are printed."""
@@ -83,14 +85,15 @@ def run(args: Namespace) -> int:
             counting.finish()
     statistics, cells = counting.statistics, terminal_cells()
     tallies = _tallies(statistics, args.names)
+    pair = tallies if len(args.names) == 2 else []
     opponents = statistics.opponents(tallies[0].player) if len(args.names) == 1 else []
     told = [player_text(each, opponents, cells) for each in tallies]
     if not args.names:
         told = [statistics_text(statistics, cells)]
-    elif len(args.names) == 2:
-        told.insert(0, pair_text(*tallies))
+    elif pair:
+        told.insert(0, pair_text(pair[0], pair[1], cells))
     pages = ["\n\n".join(map("\n".join, told))]
-    print_result(args, lambda: statistics_document(statistics, tallies), pages)
+    print_result(args, lambda: statistics_document(statistics, tallies) | _between(pair), pages)
     left = statistics.to_analyse - statistics.analysed if args.analyze else 0
     if left:
         matches = counted(left, "match", "matches")
@@ -153,9 +156,12 @@ def player_text(tally: Tally, opponents: list[Tally], cells: int | None = None) 
         yield from ("", *wrapped(TWICE, cells))
 
 
-def pair_text(one: Tally, other: Tally) -> Iterator[str]:
-    """The score of all matches of two players, and their best mates."""
-    yield lifetime(one.standing, (one.name, other.name)) or "No finished matches yet."
+def pair_text(one: Tally, other: Tally, cells: int | None = None) -> Iterator[str]:
+    """The score of all matches of two players, the fair head start, and their best mates."""
+    names = one.name, other.name
+    yield from words.scores(one, names) or ["No finished matches yet."]
+    if fair := fair_head_start(one):
+        yield from wrapped(words.head_start(fair, names), cells)
     for why, given in one.hall_of_mates:
         yield f"  {why}: {given.player}, {best_hand(given, signs=False)}"
 
@@ -178,6 +184,13 @@ def statistics_document(statistics: Statistics, tallies: list[Tally]) -> Documen
     }
 
 
+def _between(pair: Sequence[Tally]) -> Document:
+    # What two players have only together.
+    fair = fair_head_start(pair[0]) if pair else None
+    told = fair and {"name": pair[fair.seat].name, **fields(fair, "points error matches needed")}
+    return {"head_start": told} if pair else {}
+
+
 def _document(tally: Tally) -> Document:
     spread = tally.spread
     ranks = {rank.letter: spread.by_rank.get(rank.letter, Record()) for rank in Rank}
@@ -186,7 +199,9 @@ def _document(tally: Tally) -> Document:
     return {
         "name": tally.name,
         "computer": tally.player.level or None,
-        "matches": {**fields(tally.matches, "won lost drawn"), "unfinished": tally.unfinished},
+        "matches": fields(tally.matches, "won lost drawn unfinished"),
+        "rounds": fields(tally.rounds, _SHORTER),
+        "single_hands": fields(tally.single_hands, _SHORTER),
         "series": {
             **fields(tally.series, "won lost level=drawn"),
             "going_on": tally.series_going_on,
@@ -201,6 +216,7 @@ def _document(tally: Tally) -> Document:
             "given": _by_trick(spread.given),
             "suffered": _by_trick(spread.suffered),
         },
+        "clock": {"actions": tally.actions, "seconds_an_action": tally.seconds_an_action},
         "best": tally.best and fields(tally.best, best),
         "lost": fields(tally, lost),
         "found": tally.found and fields(tally.found, "first_try=right asked"),

@@ -16,6 +16,7 @@ from mate.words.legal import what_else_to_declare
 from mate.words.series import tally
 
 _MESSAGE_ROWS: Final = 3
+_UNSAVED: Final = "nothing is saved"
 _MOST_LINES: Final = 99
 _GRID_ROWS: Final = 10
 """The rows of the card grid with its heading and its legend."""
@@ -31,6 +32,8 @@ def draw_head(record: MatchRecord, view: TableView) -> Row:
     rules = "".join(f" · {head}" for head in heads)
     series = f" · {stands}" if (stands := tally(record)) else ""
     score = ((view.narrator.standing(match), "strong"), (f"{series} ", "plain"))
+    if match.practice is not None:
+        where, score = f" Practice{trick}", ((_UNSAVED, "plain"), (" ", "plain"))
     return apart(((where, "strong"), (rules, "faint")), score, view.cells)
 
 
@@ -50,8 +53,9 @@ def draw_beside(record: MatchRecord, view: TableView) -> list[Row]:
     series = series_below_sheet(record)
     below = [(), heading("Series", BESIDE_TEXT_CELLS), *series] if series else []
     whole = [*draw_cards_and_score(record.match, view), *below]
-    # Beside the smallest cards there is room for the grid.
-    return whole if len(whole) <= view.size.table_rows else whole[:_GRID_ROWS]
+    # Beside the smallest cards there is room for the grid, and practice has no score.
+    alone = len(whole) > view.size.table_rows or record.match.practice is not None
+    return whole[:_GRID_ROWS] if alone else whole
 
 
 def draw_message(view: TableView, remark: Span) -> list[Row]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from mate.grading import RoundVerdict
-from mate.rules import Card, Hand, Match, Mate
+from mate.rules import Card, Hand, Match, Mate, Outcome
 from mate.tui.draw.faces import CardState, face, style_of, suit_style
 from mate.tui.draw.grades import draw_verdict, in_place
 from mate.tui.draw.layout import Layout
@@ -119,7 +119,7 @@ def draw_hand_ending(ending: HandEnding) -> list[Row]:
         return _in_least_room(ending)
     picture, text = _picture(ending, sizes.card), _text(ending, sizes)
     height = max(len(picture), len(text))
-    blank: Row = ((" " * width(picture[0]), "plain"),)
+    blank: Row = ((" " * max(map(width, picture), default=0), "plain"),)
     both = _in_middle(picture, height, blank), _in_middle(text, height, ())
     return side_by_side(both, _GAP, left=_LEFT)
 
@@ -132,7 +132,7 @@ def _in_middle(rows: list[Row], height: int, blank: Row) -> list[Row]:
 def _in_least_room(ending: HandEnding) -> list[Row]:
     narrator, outcome, room = ending.narrator, ending.hand.end, ending.cells - 2
     rows: list[Row] = [
-        ((f" {cut(narrator.mates_with(outcome) or 'Drawn', room)} ", ending.title_style),),
+        ((f" {cut(narrator.mates_with(outcome) or _drawn(outcome), room)} ", ending.title_style),),
         ((f" {cut(reason(narrator, outcome), room)}", "plain"),),
     ]
     if outcome.winner is not None:
@@ -140,6 +140,10 @@ def _in_least_room(ending: HandEnding) -> list[Row]:
         short = f"  trick {outcome.trick}" if ending.sum and not outcome.one_more else ""
         rows += [_names(ending), ((f" {ending.sum}", "strong"), (short, "faint"))]
     return rows
+
+
+def _drawn(outcome: Outcome) -> str:
+    return f"Draw{' agreed' * outcome.agreed}"
 
 
 def _names(ending: HandEnding) -> Row:
@@ -156,7 +160,7 @@ def _text(ending: HandEnding, sizes: _Sizes) -> list[Row]:
     outcome = ending.hand.end
     reasoned: Row = ((reason(ending.narrator, outcome), "plain"),)
     if outcome.winner is None:
-        return [((" Draw. ", ending.title_style),), (), reasoned]
+        return [((f" {_drawn(outcome)}. ", ending.title_style),), (), reasoned]
     gap: list[Row] = [()] if sizes.points and ending.layout is not Layout.NORMAL else []
     title = f" ★ {ending.narrator.mates(outcome)}. "
     head: Row = ((title, ending.title_style),)
@@ -189,11 +193,12 @@ def _small_cards(ending: HandEnding) -> list[Row]:
 
 
 def _picture(ending: HandEnding, size: CardSize) -> list[Row]:
-    outcome, last = ending.hand.end, ending.hand.tricks[-1]
-    # The mating card, or both cards of the last trick.
-    state = CardState.LEGAL if last.reply else CardState.MATING
+    outcome = ending.hand.end
+    # The mating card, or both cards of the last trick; a draw may be agreed on before the first.
+    state = CardState.LEGAL if outcome.winner is None else CardState.MATING
     picture = side_by_side(
         face(card, ending.narrator.card(card), state, cells=size.cells, rows=size.rows)
+        for last in ending.hand.tricks[-1:]
         for card in (last.lead, last.reply)
         if card
     )
@@ -219,6 +224,8 @@ def draw_hand_end(
     sheet = draw_score(match, narrator, min(cells, CONTENT_CELLS), LEAST_ROWS)
     below = paragraph(_next(match, narrator, narrow=narrow), "strong", cells, 1 if narrow else 2)
     helped = paragraph(remark, "faint", cells, 2)
+    if match.practice is not None:
+        return _stacked((told, helped), ending.margin, rows)
     swap = [] if match.needs_deal or match.finished else draw_swap(match, narrator, narrow=narrow)
     if ending.share < 1:
         # Until the points are counted, nothing else is said.
@@ -259,7 +266,7 @@ def _verdict(verdict: RoundVerdict | str, ending: HandEnding, rows: int) -> list
 
 def _next(match: Match, narrator: Narrator, *, narrow: bool) -> str:
     if match.finished:
-        return narrator.result(match)
+        return narrator.result(match, short=narrow)
     return narrator.beginning_in_short(match) if narrow else narrator.beginning(match)
 
 

@@ -42,8 +42,11 @@ def _score(match: SavedMatch, cells: int) -> str:
 
 
 def _state(match: SavedMatch, cells: int) -> str:
-    state = "finished" if match.finished else f"in hand {match.hand}"
-    return state if len(state) <= cells else "ended" if match.finished else f"hand {match.hand}"
+    ways = match.state.partition(",")[0], "ended" if match.finished else f"hand {match.hand}"
+    if match.length != "match" and match.given_up is None:
+        at = f"{match.hand} of {match.hands}"
+        ways = (f"one {match.length}", match.length) if match.finished else (f"hand {at}", at)
+    return ways[len(ways[0]) > cells]
 
 
 def _help(match: SavedMatch, cells: int) -> str:
@@ -112,12 +115,14 @@ def preview(
         rows += _lines("plain", f"Series: {place(match.series)}; {won} before it", 2)
     for value in match.unusual:
         rows += _lines("plain", value.short, 1)
+    start = narrator.head_start(record.match)
+    rows += _lines("plain", start and f"The score begins with {start}", 2)
     if match.help:
         uses = f"{match.helped[0]} and {match.helped[1]} times"
         rows += _lines("plain", f"Help: {clean(', '.join(match.help), 40)}; used {uses}", 3)
     rows += [(), *draw_sheet(record.match, narrator), ()]
     unfinished = f"Unfinished: in hand {match.hand} of {record.match.length}."
-    result = narrator.result(record.match) if record.finished else unfinished
+    result = narrator.result(record.match, short=True) if record.finished else unfinished
     rows += [*_lines("accent", result, 2), ()]
     rows += _lines("faint", shown(match.path), 8)
     for number, hand in enumerate(record.match.hands, start=1):

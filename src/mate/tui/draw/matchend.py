@@ -13,6 +13,7 @@ from mate.rules import Outcome
 from mate.tui.draw.grades import draw_verdict, in_place
 from mate.tui.draw.letters import large
 from mate.tui.draw.rows import Row, centred, cut, distinct, fitted, fitted_right, paragraph, width
+from mate.tui.draw.sheet import HEAD_START
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
 from mate.words.series import champion, sentence
@@ -104,7 +105,8 @@ def _title(view: MatchEndView, rows: int) -> list[Row]:
     drawn = (large(text, view.cells - 2, most) for text in texts)
     if letters := next((letters for letters in drawn if letters), ()):
         return centred(letters, "accent" if name and not beaten else "strong", view.cells)
-    return _loud(narrator.result(record.match), view.cells)
+    told = (narrator.result(record.match, short=short) for short in (False, True))
+    return _loud(min(told, key=lambda text: cell_len(text) > view.cells - 4), view.cells)
 
 
 def _loud(text: str, cells: int) -> list[Row]:
@@ -116,41 +118,50 @@ def _loud(text: str, cells: int) -> list[Row]:
 
 
 def _hands(view: MatchEndView, cells: int) -> list[Row]:
-    """The hands as columns, each with how it ended below, and the match."""
+    """A head start and the hands as columns, each with how it ended below, and the match."""
     match, narrator = view.record.match, view.narrator
-    ends = [hand.end for hand in match.hands]
+    # The hand in which a match was given up has no points.
+    ends = [hand.outcome for hand in match.hands_dealt]
+    start = match.head_start if any(match.head_start) else ()
     wanted = min(max(map(cell_len, narrator.names)), _NAME_CELLS)
     # In words, in short, or only the card.
     for trick, hand in ((" trick {}", "hand "), (" t{}", "hand "), (" t{}", ""), ("", "")):
         below = [_ending(end, narrator, trick) for end in ends]
         titles = [f"{hand}{number}" for number in range(1, len(ends) + 1)]
-        column = max(map(cell_len, [*below, *titles])) + 1
-        room = cells - 3 - _TOTAL_CELLS - column * len(ends)
+        column = max(map(cell_len, [*below, *titles, ""])) + 1
+        head = (HEAD_START if hand else "start") if start else ""
+        first = cell_len(head) + 1 if start else 0
+        room = cells - 3 - _TOTAL_CELLS - column * len(ends) - first
         if room >= min(wanted, 8):
             break
     name = max(min(wanted, room), 1)
-    column += min(max(room - name, 0) // len(ends), 4)
-    margin = " " * ((cells - name - column * len(ends) - _TOTAL_CELLS) // 2)
+    column += min(max(room - name, 0) // max(len(ends), 1), 4)
+    margin = " " * ((cells - name - first - column * len(ends) - _TOTAL_CELLS) // 2)
 
-    def row(label: str, entries: Sequence[object], total: object, style: str) -> Row:
+    def row(
+        label: str, entries: Sequence[object], total: object, style: str, at: object = ""
+    ) -> Row:
         points = "".join(fitted_right(str(entry), column) for entry in entries)
+        points = f"{fitted_right(str(at), first)}{points}"
         last = fitted_right(str(total), _TOTAL_CELLS)
         return ((f"{margin}{fitted(label, name)}{points}{last}", style),)
 
-    rows = [row("", titles, "match", "faint")]
+    rows = [row("", titles, "match", "faint", at=head)]
     winner = match.result and match.result.winner
     for seat, label in enumerate(distinct(narrator.names, name)):
-        points, total = [end.points_of(seat) for end in ends], match.score[seat]
-        told = (f"▸ {total}", "strong") if seat == winner else (total, "plain")
-        rows.append(row(label, points, *told))
+        points = [end.points_of(seat) if end else "" for end in ends]
+        total, won = match.score[seat], seat == winner
+        at = start[seat] if start else ""
+        rows.append(row(label, points, f"{'▸ ' * won}{total}", "strong" if won else "plain", at))
     rows.append(row("", below, "", "faint"))
-    if any(end.overmate for end in ends):
-        rows.append(row("", ["overmate" if end.overmate else "" for end in ends], "", "accent"))
-    return rows
+    overmates = ["overmate" if end and end.overmate else "" for end in ends]
+    return [*rows, row("", overmates, "", "accent")] if any(overmates) else rows
 
 
-def _ending(end: Outcome, narrator: Narrator, trick: str) -> str:
-    return "draw" if end.card is None else f"{narrator.card(end.card)}{trick.format(end.trick)}"
+def _ending(end: Outcome | None, narrator: Narrator, trick: str) -> str:
+    if end is None or end.card is None:
+        return "not over" if end is None else "agreed" if end.agreed else "draw"
+    return f"{narrator.card(end.card)}{trick.format(end.trick)}"
 
 
 # What is said.
@@ -158,14 +169,15 @@ def _ending(end: Outcome, narrator: Narrator, trick: str) -> str:
 
 def _verdicts(view: MatchEndView, rows: int, cells: int) -> list[Row]:
     """The verdict on each round, or as many rows while it is not known; none if not asked for."""
-    if not view.unknown and not view.rounds:
+    over = view.record.match.rounds_over
+    if not (view.unknown or view.rounds) or not over:
         return []
     drawn: list[Row] = []
     for verdict in view.rounds:
         drawn += in_place(draw_verdict(verdict, view.narrator, cells, rows), rows)
-    if len(view.rounds) < view.record.match.rounds:
+    if len(view.rounds) < over:
         drawn += paragraph(view.unknown, "faint", cells, rows)
-    return in_place(drawn, view.record.match.rounds * rows)
+    return in_place(drawn, over * rows)
 
 
 def _said(view: MatchEndView, cells: int) -> list[Row]:
@@ -174,7 +186,9 @@ def _said(view: MatchEndView, cells: int) -> list[Row]:
     if cell_len(both := "    ".join(stood)) < cells - 1:
         stood = [both]
     helped = help_in_words(view.record, view.narrator)
-    texts = *((text, "strong") for text in stood), (helped, "faint"), (view.message, "bad")
+    result = view.narrator.result(view.record.match) if view.record.match.given_up else ""
+    told = (*([result] if result else []), *stood)
+    texts = *((text, "strong") for text in told), (helped, "faint"), (view.message, "bad")
     return [row for text, style in texts for row in paragraph(text, style, cells, 2)]
 
 

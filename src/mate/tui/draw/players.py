@@ -7,6 +7,8 @@ from itertools import pairwise, zip_longest
 from typing import Final, TypeVar
 
 from mate.clock import local_day
+from mate.record.terms import Length
+from mate.statistics.headstart import fair_head_start
 from mate.statistics.tally import GivenMate, MatchLoss, Tally
 from mate.tui.draw.charts import Bar, bars, both_sides, columns
 from mate.tui.draw.layout import NORMAL_CELLS
@@ -26,7 +28,7 @@ from mate.tui.draw.rows import (
 )
 from mate.words import statistics as words
 from mate.words.figures import average, plus_one
-from mate.words.series import score
+from mate.words.series import LENGTHS, score
 
 _ItemT = TypeVar("_ItemT")
 _SCALE_CELLS: Final = 7
@@ -237,18 +239,25 @@ def hall_columns(cells: int, *, signs: bool) -> tuple[Column[Famous], ...]:
     return stretched(columns if cells >= NORMAL_CELLS else columns[:4], cells)
 
 
-def pair_rows(one: Tally, other: Tally, cells: int, rows: int) -> list[Row]:
+def pair_rows(one: Tally, other: Tally, cells: int, rows: int, *, signs: bool = True) -> list[Row]:
     """The finished matches of two players, as large as fits, and their figures side by side."""
-    drawn, told = one.matches.drawn, score(one.standing, (one.name, other.name))
+    # The score is that of the longest matches; the others are among the figures.
+    names = one.name, other.name
+    length: Length = one.finished[0] if one.finished else "match"
+    drawn, told = one.by_length[length].drawn, score(one.standing(length), names)
     letters = large(told, cells - 2, rows // 4) or [cut(told, cells - 2)]
     page = [*centred(letters, "accent", cells)]
-    page += centred([f"{drawn:,} drawn"], "faint", cells) if drawn else []
+    below = ["" if length == "match" else LENGTHS[length], f"{drawn:,} drawn" if drawn else ""]
+    page += centred([", ".join(filter(None, below))], "faint", cells) if any(below) else []
+    fair = fair_head_start(one)
+    told = words.head_start(fair, names, signs=signs) if fair else ""
+    needs = wrapped(told, cells - 2, 2) if fair else []
     if rows < _LEAST_PAIR_ROWS:
-        return page
-    names = "", *distinct((one.name, other.name), _WHO_CELLS)
+        return page + centred(needs, "faint", cells)
+    heads = "", *distinct(names, _WHO_CELLS)
     margin = " " * ((cells - _COMPARED_CELLS - 2 * _WHO_CELLS) // 2)
     page.append(())
-    for label, *both in (names, *words.compared(one, other)):
+    for label, *both in (heads, *words.compared(one, other)):
         figures = "".join(fitted_right(figure.strip(), _WHO_CELLS) for figure in both)
         page.append(((f"{margin}{label:<{_COMPARED_CELLS}}", "faint"), (figures, "plain")))
-    return page
+    return [*page, (), *centred(needs, "faint", cells)] if fair else page

@@ -17,7 +17,7 @@ from mate.tui.draw.rows import Row, apart, heading, paragraph, short_names, widt
 from mate.tui.draw.table import BESIDE_TEXT_CELLS, TableView, value_marks
 from mate.tui.replay import Moment, Stepper, Variation
 from mate.words.advice import LastHand
-from mate.words.figures import counted
+from mate.words.figures import counted, time_taken
 from mate.words.narrator import Narrator
 from mate.words.verdict import standing, standing_in_short, verdict, verdict_in_short
 
@@ -40,6 +40,14 @@ class ReplayView(NamedTuple):
     layout: Layout
     cells: int
     key: Callable[[str], str]
+    times: tuple[tuple[int | None, ...], ...] = ()
+
+    @property
+    def taken(self) -> str:
+        """How long the action took that led here, if a clock ran; for the header."""
+        number, count = self.moment.number, self.moment.count
+        taken = time_taken(self.times[number - 1][count - 1]) if count else ""
+        return taken and f" · {taken}"
 
     @property
     def moment(self) -> Moment:
@@ -50,7 +58,10 @@ class ReplayView(NamedTuple):
     def match_then(self) -> Match:
         """The match as it was at this moment."""
         hand, before = self.moment.hand, self.match.hands[: self.moment.number - 1]
-        return self.match._replace(hands=(*before, hand) if hand.actions else before)
+        at_end = self.stepper.variation is None and self.stepper.at == self.stepper.last
+        given_up = self.match.given_up if at_end else None
+        hands = (*before, hand) if hand.actions else before
+        return self.match._replace(hands=hands, given_up=given_up)
 
     @property
     def last_hand(self) -> LastHand | None:
@@ -111,12 +122,12 @@ def draw_head(view: ReplayView) -> Row:
     if variation is not None:
         return _head_of_variation(view, variation)
     if view.layout.compact:
-        left: Row = ((" Replay", "strong"), (f" {at} of {last}", "faint"))
+        left: Row = ((" Replay", "strong"), (f" {at} of {last}{view.taken}", "faint"))
         right = f"{view.standing(view.cells - width(left) - 2)} "
         return apart(left, ((right, "strong" if view.graded else "faint"),), view.cells)
     names, (first, second) = view.narrator.names, view.match_then.score
     where = f" Replay · Hand {view.moment.number} of {view.match.length} · action {at} of {last}"
-    rules = f" · {view.match.ruleset.name}"
+    rules = f"{view.taken} · {view.match.ruleset.name}"
     score = f"{names[0]} {first} – {second} {names[1]} "
     return apart(((where, "strong"), (rules, "faint")), ((score, "strong"),), view.cells)
 
@@ -154,6 +165,8 @@ def _said_of_match(view: ReplayView) -> list[Row]:
             rows.append(((f" {narrator.result(view.match)}", "strong"),))
         return rows
     first = _first_line(view, _happened(view))
+    if view.match.given_up is not None and view.stepper.at == view.stepper.last:
+        return [first, ((f" {narrator.result(view.match)}", "turn"),)]
     if view.analysed and view.last_action is not None:
         return [first, _verdict(view)]
     if view.message:

@@ -33,23 +33,35 @@ ROUND_ROWS: Final = 8
 """The rows of a sheet with the points of the rounds, too."""
 LOOSE_ROWS: Final = 18
 """The rows of a sheet with the products, too, and blank rows between the hands."""
+HEAD_START: Final = "head start"
+"""The label of its row or column."""
 _MARGIN: Final = 7
 """The width of the column of hand numbers."""
 _LEAST_GAP: Final = 3
+_REMARK_CELLS: Final = 13
+"""The width of what the narrow sheet says of a hand."""
 
 
 def draw_sheet(match: Match, narrator: Narrator) -> tuple[Row, ...]:
-    """The narrow sheet: a row for each hand and its result, and the totals; 38 cells, 6 rows."""
+    """The narrow sheet: a head start, the hands and their results, the totals; 38 cells."""
     hands: list[Row] = []
     for number, hand in enumerate(match.hands, start=1):
-        points, result = ("", ""), "in play"
+        points, result = ("", ""), _state(match, "in play")
         if hand.outcome:
             points, result = _points(hand.outcome), narrator.outcome_in_short(hand.outcome)
         hands.append(_narrow(f" {number}", points, result))
-    rest = range(len(match.hands) + 1, match.length + 1)
-    hands += [_narrow(f" {number}", ("", ""), "to come", "faint", "faint") for number in rest]
+    rest, to_come = range(len(match.hands) + 1, match.length + 1), _state(match, "to come")
+    hands += [_narrow(f" {number}", ("", ""), to_come, "faint", "faint") for number in rest]
     names = short_names(narrator.names, NARROW_CELLS)
-    return (_narrow("", names, "Result", "faint"), *hands, _narrow("", match.score, "", "strong"))
+    if any(match.head_start):
+        hands.insert(0, _narrow("", match.head_start, HEAD_START))
+    lost = cut(narrator.gave_up(match), _REMARK_CELLS)
+    return (_narrow("", names, "Result", "faint"), *hands, _narrow("", match.score, lost, "strong"))
+
+
+def _state(match: Match, state: str) -> str:
+    """The state of a hand without a result; in a match that was given up it stays so."""
+    return state if match.given_up is None else "not played" if state == "to come" else "not over"
 
 
 def _narrow(
@@ -66,20 +78,23 @@ def _points(outcome: Outcome) -> tuple[str, str]:
 def draw_score(match: Match, narrator: Narrator, cells: int, rows: int) -> list[Row]:
     """The score sheet for a page, as full as the room allows, at least 38 × 6 cells.
 
-    It shows who begins each hand, its points and its result, and the points of the rounds and the
-    match; the fullest sheet also shows how the points of a mate are calculated.
+    It shows a head start, who begins each hand, its points and its result, and the points of the
+    match and of its rounds; the fullest sheet also shows how the points of a mate are calculated.
     """
     if cells < 60:
         return [*draw_sheet(match, narrator)]
     loose = rows >= LOOSE_ROWS
     columns = _columns(match, narrator, cells, sums=loose)
     page = [columns.row(" Hand", "Begins", columns.names, "Result", "faint")]
+    if any(match.head_start):
+        page += [columns.row("", "", match.head_start, HEAD_START), *[()] * loose]
     for number in range(1, match.length + 1):
         page += _hand_rows(match, narrator, number, columns, loose=loose)
-        if rows >= ROUND_ROWS and match.ends_round(number):
+        if rows >= ROUND_ROWS and match.rounds > 1 and match.ends_round(number):
             page += [_round_row(match, narrator, number, columns)]
             page += [()] if loose else []
     won = _ahead(narrator, match.score, even="drawn") if match.finished else ""
+    won = narrator.gave_up(match) or won
     return [*page, columns.row("", "Match", match.score, won, "strong")]
 
 
@@ -127,18 +142,18 @@ def _columns(match: Match, narrator: Narrator, cells: int, *, sums: bool) -> _Co
 def _hand_rows(
     match: Match, narrator: Narrator, number: int, columns: _Columns, *, loose: bool
 ) -> list[Row]:
-    dealer, points, result, brought, style = "", ("", ""), "to come", "", "faint"
+    dealer, points, result, brought, style = "", ("", ""), _state(match, "to come"), "", "faint"
     if number <= len(match.hands_dealt):
         hand, style = match.hands_dealt[number - 1], "plain"
         dealer = narrator.names[hand.dealer]
         if outcome := hand.outcome:
             points, result = _points(outcome), columns.how(outcome)
             brought = narrator.brought(outcome)
-        elif number > 1 and not hand.actions:
+        elif match.given_up is None and number > 1 and not hand.actions:
             result = "next"
         else:
             trick = hand.position.trick
-            result = f"in play: trick {trick}" if trick else "in play"
+            result = f"{_state(match, 'in play')}{f': trick {trick}' if trick else ''}"
     row = columns.row(f"{number:>5}", dealer, points, result, style)
     return [row, columns.row("", "", ("", ""), brought), ()] if loose else [row]
 
@@ -149,7 +164,7 @@ def _round_row(match: Match, narrator: Narrator, last: int, columns: _Columns) -
     if len(match.hands) < last or not match.hands[last - 1].outcome:
         return columns.row("", f"Round {number}", ("", ""), "", "faint")
     hands = (hand for at, hand in enumerate(match.hands, 1) if match.round_of(at) == number)
-    points = match._replace(hands=tuple(hands)).score
+    points = match._replace(hands=tuple(hands), head_start=(0, 0)).score
     ahead = _ahead(narrator, points, even="level")
     return columns.row("", f"Round {number}", points, ahead, "faint")
 

@@ -32,7 +32,10 @@ class Place(Enum):
     WHAT_IF = "What-if"
     FIND_IT = "Find it yourself"
     WHOSE = "Whose mistakes"
+    PAUSE = "Pause"
     HAND_END = "End of a hand"
+    PRACTICE_FORM = "New practice"
+    PRACTICE_END = "End of a practice"
     MATCH_END = "End of a match"
     NEW_LOG = "Log changed"
     SCORE = "Score sheet"
@@ -122,6 +125,10 @@ def _exercise(place: Place, going_on: str = "play the chosen card, or continue")
 
 
 _UNDO: Final = "u,backspace"
+_PRACTISE: Final = "f5"
+"""The key to play on from a position, also where letters name cards."""
+_PLAY_ON: Final = "play on from here, for practice"
+_PRACTISE_AGAIN, _EXCHANGE = "practise the same position again", "practise it from the other side"
 _ON, _BACK = "pagedown,right_square_bracket", "pageup,left_square_bracket"
 """The keys to undo, and to go on or back, on several screens."""
 
@@ -149,6 +156,10 @@ COMMANDS: tuple[Command, ...] = (
     *_choosing_a_card(Place.TABLE),
     Command(Place.TABLE, "enter,space", "play", "play the chosen card, or continue", "play"),
     Command(Place.TABLE, _UNDO, "take_back", "undo the last action, by either player", "undo"),
+    Command(Place.TABLE, "o", "offer_draw", "offer a draw of the hand, once in each trick"),
+    Command(Place.TABLE, "y", "accept_draw", "accept the draw that the other player offers"),
+    Command(Place.TABLE, "e", "end_hand", "end the hand as a draw, once no mate is possible"),
+    Command(Place.TABLE, "r", "resign", "resign the match, if pressed twice"),
     Command(Place.TABLE, "i", "hint", "show the best action, if hints are on", "hint"),
     Command(
         Place.TABLE,
@@ -157,6 +168,7 @@ COMMANDS: tuple[Command, ...] = (
         "show or hide the value of each action, if values are on",
         "values",
     ),
+    Command(Place.TABLE, "p", "pause", "pause a match with a clock, if you both agree", "pause"),
     # Here, so that F3 comes before F4 in the table's footer, and F2 before F3 in lists of keys.
     Command(Place.EVERYWHERE, "f2", "app.open('settings')", "change the settings"),
     Command(Place.EVERYWHERE, "f3", RULES, "read the rules"),
@@ -189,6 +201,7 @@ COMMANDS: tuple[Command, ...] = (
         Place.PUZZLE, "e", "give_up", "show the solution; the puzzle comes back later", "give up"
     ),
     Command(Place.PUZZLE, _UNDO, "again", "stop showing the line and try again"),
+    Command(Place.PUZZLE, _PRACTISE, "practise", f"{_PLAY_ON}, once the puzzle is over", "play on"),
     Command(Place.PUZZLE, _ON, "next_puzzle", "go to another puzzle"),
     Command(
         Place.PUZZLE, "y", "share", "copy the result to share, once the puzzle is over", "copy"
@@ -228,15 +241,17 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.REPLAY, "m", "mistake(1)", "go to the next mistake", "mistake"),
     Command(Place.REPLAY, "M", "mistake(-1)", "go to the previous mistake"),
     Command(Place.REPLAY, "p", "whose", "choose whose mistakes to go to: one player's or both"),
-    Command(Place.REPLAY, "c", "counts", "show the numbers: points lost, mistakes"),
+    Command(Place.REPLAY, "n", "counts", "show the numbers: points lost, mistakes"),
     Command(Place.REPLAY, "w", "what_if", "try different play from here (a what-if)", "what if"),
     Command(Place.REPLAY, "e", "best_line", "play the best line from here"),
     Command(Place.REPLAY, "f4", "score", "show the score sheet at this point"),
     Command(Place.REPLAY, "g", "find_it", "find better actions yourself", "find it"),
+    Command(Place.REPLAY, f"c,{_PRACTISE}", "practise", _PLAY_ON, "play on"),
     *_choosing_a_card(Place.WHAT_IF),
     Command(Place.WHAT_IF, "enter,space", "play", "play the chosen card", "play"),
     Command(Place.WHAT_IF, _UNDO, "take_back", "undo the last action of the what-if", "undo"),
     Command(Place.WHAT_IF, "e", "best_line", "play the best line, or stop it", "best line"),
+    Command(Place.WHAT_IF, _PRACTISE, "practise", _PLAY_ON, "play on"),
     Command(Place.WHAT_IF, "plus,equals_sign", "speed(1)", "speed up", called="faster"),
     Command(Place.WHAT_IF, "underscore", "speed(-1)", "slow down", called="slower"),
     Command(Place.WHAT_IF, "v", "analysis", "show or hide values and grades"),
@@ -249,16 +264,22 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.FIND_IT, "e", "best_line", "show the answer and its best line", "answer"),
     Command(Place.FIND_IT, f"m,{_ON}", "step(1)", "go to the next mistake", "next"),
     Command(Place.FIND_IT, "r", "replay", "replay the match from here", "replay"),
+    Command(Place.FIND_IT, _PRACTISE, "practise", _PLAY_ON, "play on"),
     Command(Place.FIND_IT, f"M,{_BACK}", "step(-1)", "go to the previous mistake"),
     Command(Place.WHOSE, "1", "pick('first')", "look for player 1's mistakes"),
     Command(Place.WHOSE, "2", "pick('second')", "look for player 2's mistakes"),
     Command(Place.WHOSE, "3", "pick('both')", "look for both players' mistakes"),
+    Command(Place.PAUSE, "enter,space,p", "go_on", "continue: the clock runs again", "continue"),
     Command(Place.HAND_END, "enter,space", "go_on", "start the next hand", "next hand"),
     Command(
         Place.HAND_END, "d", "decided", "guess the turn of the round", "what would you have done?"
     ),
     Command(Place.HAND_END, "n", "numbers", "show the numbers of the round", "numbers"),
     Command(Place.HAND_END, _UNDO, "take_back", "undo the last card", "undo"),
+    Command(Place.PRACTICE_FORM, "right,left", "side", "play the other cards", "other side"),
+    Command(Place.PRACTICE_END, "enter,space", "practise('again')", _PRACTISE_AGAIN, "again"),
+    Command(Place.PRACTICE_END, "o", "practise('other side')", _EXCHANGE, "other side"),
+    Command(Place.PRACTICE_END, _UNDO, "take_back", "undo the last card", "undo"),
     Command(Place.MATCH_END, "r", "replay", "replay the match", "replay"),
     Command(Place.MATCH_END, "m", "rematch", "play a rematch", "rematch"),
     Command(
@@ -286,6 +307,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.SAVED, _UNDO, "bring_back", "restore the match last moved to the trash", "undo"),
     Command(Place.SAVED, "x", "export", "export the transcript to a text file"),
     Command(Place.SAVED, "y", "copy_path", "copy the path of the match log"),
+    Command(Place.SAVED, "p,ctrl+v", "paste", "open the code of a match, typed or pasted"),
     Command(Place.SAVED, "a", "statistics", "show player statistics", "stats"),
     Command(Place.STATISTICS, "enter", "open", "show all the player's figures", "open"),
     Command(Place.STATISTICS, "b", "replay", "replay the player's best hand", "best hand"),

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class RoundGrading:
     """The grades of the rounds of a match, extended by a thread.
 
-    It follows the play from the start of a round's second hand. So the hands are solved during
+    It follows the play from the start of a round's last hand. So the hands are solved during
     that hand, and the verdict is ready with its last card; nothing is shown before.
 
     Attributes:
@@ -39,7 +39,7 @@ class RoundGrading:
         self._busy = False
 
     def follow(self, match: Match) -> None:
-        """Grade the current round of a match, if it is at its second hand."""
+        """Grade the current round of a match, if it is at its last hand."""
         self._match = match
         self._go_on()
 
@@ -55,7 +55,7 @@ class RoundGrading:
         """The verdict on the round just finished; None while it is not known."""
         from mate.grading import RoundVerdict
 
-        verdicts = RoundVerdict.of(self.known(match))
+        verdicts = RoundVerdict.of(self.known(match), match.length)
         over = match.round_of(len(match.hands))
         return next((verdict for verdict in verdicts if verdict.round == over), None)
 
@@ -68,10 +68,11 @@ class RoundGrading:
 
     def _due(self) -> tuple[int, Hand] | None:
         hands = self._match.hands_dealt
-        second = len(hands)
-        if not second or not self._match.ends_round(second):
+        last = len(hands)
+        if not last or not self._match.ends_round(last):
             return None
-        due = ((number, hands[number - 1]) for number in (second - 1, second))
+        first = last - (not self._match.is_dealt(last))
+        due = ((number, hands[number - 1]) for number in range(first, last + 1))
         return next((d for d in due if not self._knows(*d) and d not in self._failed), None)
 
     def _learn(self, due: tuple[int, Hand], found: GradedHand | Exception) -> None:

@@ -9,7 +9,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from mate.players.seats import Seats
-from mate.rules import Action, Hand, Match, Position
+from mate.rules import Action, Hand, Match
 from mate.session import Session
 from mate.tui.background import think
 from mate.tui.play.tablehelp import TableHelp
@@ -29,24 +29,28 @@ class ComputerTurn:
     def __init__(self, screen: Screen[Any], seats: Seats, changed: Callable[[], None]) -> None:
         self._screen, self._seats, self._changed = screen, seats, changed
         self._match: Match | None = None
-        self._found: Action | None = None
+        self._found: Action | bool | None = None
         self._moment_over = self._hurried = False
         self._timer: Timer | None = None
         self.paused = False
         self.problem = ""
 
-    def begin(self, match: Match, seconds: float) -> None:
-        """Think, if it is the computer's turn, at least so long that people can follow its play."""
+    def begin(self, match: Match, seconds: float, *, asked: bool = False) -> None:
+        """Think, if it is the computer's turn, at least so long that people can follow its play.
+
+        If it is asked, it thinks about the draw that the player to act offers.
+        """
         self._forget()
-        if not self._seats.due(match):
+        if not (asked or self._seats.due(match)):
             return
         self._match = match
+        work = self._seats.accepts_draw if asked else self._seats.choose
         self._moment_over = seconds <= 0
         if seconds > 0:
             self._timer = self._screen.set_timer(seconds, self._on_time)
         think(
             self._screen,
-            lambda: self._seats.choose(match),
+            lambda: work(match),
             lambda found: self._on_thought(match, found),
         )
 
@@ -57,7 +61,7 @@ class ComputerTurn:
         self._moment_over = self._hurried = False
         self.problem = ""
 
-    def hurry(self) -> Action | None:
+    def hurry(self) -> Action | bool | None:
         """Return the action without waiting, or act once it is found; retry after a problem."""
         if self.problem and self._match is not None:
             self.begin(self._match, 0)
@@ -74,14 +78,14 @@ class ComputerTurn:
     def _waits(self) -> bool:
         return self.paused and not self._hurried
 
-    def due_action(self) -> Action | None:
-        """The computer's action, once it is found and the least time is over.
+    def due_action(self) -> Action | bool | None:
+        """The computer's action or answer, once it is found and the least time is over.
 
         It is returned once. If it cannot be saved, only `hurry` tries it again.
         """
         return None if self._waits else self._taken()
 
-    def _taken(self) -> Action | None:
+    def _taken(self) -> Action | bool | None:
         if not self._moment_over or self._found is None:
             return None
         self._moment_over = self._hurried = False
@@ -91,7 +95,7 @@ class ComputerTurn:
         self._moment_over = True
         self._changed()
 
-    def _on_thought(self, match: Match, found: Action | Exception) -> None:
+    def _on_thought(self, match: Match, found: Action | bool | Exception) -> None:
         if match is not self._match:
             return
         if isinstance(found, Exception):
@@ -115,14 +119,17 @@ class Turns:
         # The finished hands that the players have left: the last one stays on the table until
         # they continue from its score sheet.
         self._hands_left = _hands_over(session.match) - session.match.finished
+        self.plays_forced = False
+        """Whether forced replies go by themselves, so that undo goes back to a choice."""
 
     @property
     def hand(self) -> Hand:
         """The hand on the table; a finished one stays until the players continue."""
         match = self.session.match
-        if match.hands and (match.given_up or _hands_over(match) > self._hands_left):
+        if match.hands and _hands_over(match) > self._hands_left:
             return match.hands[-1]
-        return match.hand
+        # One in which the match was given up stays as it was.
+        return match.hands_dealt[-1] if match.given_up else match.hand
 
     @property
     def number(self) -> int:
@@ -138,22 +145,43 @@ class Turns:
     def begin(self, seconds: float) -> None:
         """Start a turn, of a person or the computer, who takes at least so long."""
         due, over = self.computer_is_due, self.hand.outcome is not None
-        self.computer.begin(self.session.match, seconds)
+        offered_by = self.session.record.offered_by
+        asked = offered_by is not None and not self.may_accept
+        self.computer.begin(self.session.match, seconds, asked=asked)
         self.help.begin(self.session.match, for_person=not (due or over))
+
+    @property
+    def may_accept(self) -> bool:
+        """Whether a draw is offered to a person."""
+        offered_by = self.session.record.offered_by
+        return offered_by is not None and self._seats.computers[1 - offered_by] is None
+
+    @property
+    def resigning(self) -> int:
+        """The seat of the player who would resign: the person, or of two the one to act."""
+        computers, turn = self._seats.computers, self.hand.position.turn
+        return turn if computers[turn] is None else 1 - turn
 
     @property
     def has_news(self) -> bool:
         """Whether there is something to do or to show that the table has not taken in yet."""
         return self.computer.has_news or self.help.has_news
 
-    def due_action(self) -> Action | None:
-        """The action to play now: the computer's, or one that the tutor held back."""
-        return self.computer.due_action() or self.help.look()
+    def due_action(self) -> Action | bool | None:
+        """What to do now: an action of the computer, or one that the tutor held back.
+
+        A truth value is the computer's answer to the offer of a draw.
+        """
+        found = self.computer.due_action()
+        return self.help.look() if found is None else found
 
     @property
     def reopened(self) -> int:
         """The number of the hand that undoing goes back into; 0 if it stays in this one."""
-        own = (self._seats.computers[before.turn] is None for before, _ in self.hand.steps())
+        own = (
+            self._seats.computers[before.turn] is None and not (self.plays_forced and before.forced)
+            for before, _ in self.hand.steps()
+        )
         return 0 if any(own) or self._seats.play_alone else self.number - 1
 
     def take_back(self) -> None:
@@ -163,14 +191,9 @@ class Turns:
             MatchError: if there is nothing to undo; nothing has changed.
             StorageError: if the log cannot be written; nothing has changed.
         """
-        self.session.take_back(self._seats.actions_to_undo(self.session.match))
+        match, choices = self.session.match, self.plays_forced
+        self.session.take_back(self._seats.actions_to_undo(match, choices=choices))
         self._hands_left = min(self._hands_left, _hands_over(self.session.match))
-
-    def undone_since(self, before: Match) -> tuple[Position, Action]:
-        """The earliest action undone, with the position that it was made in."""
-        match = self.session.match
-        hand = before.hands[match.current_number - 1]
-        return match.hand.position, hand.actions[len(match.hand.actions)]
 
     def begin_next_hand(self) -> None:
         """Leave the finished hand, and deal if that is due.

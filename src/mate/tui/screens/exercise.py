@@ -12,6 +12,7 @@ from textual.timer import Timer
 
 from mate import clock
 from mate.lesson import Tone
+from mate.record import Terms
 from mate.rules import Action, Hand, Position
 from mate.tui.background import Thinking, think
 from mate.tui.draw.aroundtable import Page, Told, marked
@@ -300,6 +301,11 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             told = told._replace(answer=f"{_MARKS[tone]}{said}", style=_STYLES[tone])
         room = max(self._text_place.size.height, 1)
         return told.pages(self._text_cells, room, gap=self._tells_beside)
+
+    def practise_from(self, asked: Hand, players: Terms) -> None:
+        """Play on from the position that is shown; where that hand is over, from the question."""
+        over = self.shown_hand.outcome is not None
+        self.program.practise(asked if over else self.shown_hand, players)
 
     @property
     def goes_on(self) -> bool:

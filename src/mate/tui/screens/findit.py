@@ -25,6 +25,8 @@ from mate.words import review as words
 from mate.words.figures import counted
 from mate.words.narrator import Narrator
 
+_ONLY_BACK: Final = dict.fromkeys(("best_line", "step(1)", "practise"), "")
+"""The names in the footer of what is not possible while there is no mistake to look at."""
 _WHOSE: Final = {"first": (0,), "second": (1,), "both": (0, 1)}
 """The seats of the players whose mistakes can be chosen, by entry."""
 
@@ -120,7 +122,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         title = self.titled("The turn" if self._turns else "Find it yourself")
         review, text = self.review, self._text
         if review is None:
-            return Exercise(title, (), text, "", "back", {"best_line": "", "step(1)": ""})
+            return Exercise(title, (), text, "", "back", _ONLY_BACK)
         mistake, number, total = review.mistake, review.at + 1, len(review.mistakes)
         names = {"best_line": "best line"} if self.chosen is None else {}
         if self.line or self.busy or text:
@@ -218,6 +220,11 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         """Go to another mistake; only the first try at each counts."""
         if self.review is not None:
             self._ask(self.review.step(steps))
+
+    def action_practise(self) -> None:
+        """Play on from the position that is shown, or that of the mistake, for practice."""
+        if self.review is not None:
+            self.practise_from(self.review.mistake.hand, self.record.header)
 
     def action_replay(self) -> None:
         """Leave for a replay from just after the mistake."""

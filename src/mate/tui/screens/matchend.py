@@ -18,7 +18,7 @@ from mate.tui.screens.base import DRAWING, DrawsCards, look_back
 from mate.tui.screens.reading import ShareScreen
 from mate.tui.screens.sheets import Choice, ResultScreen
 from mate.words.problems import reason_of
-from mate.words.series import lifetime, next_match
+from mate.words.series import LENGTHS, lifetime, next_match
 from mate.words.share import match_lines
 
 _GUESS: Final = "what would you have done?"
@@ -51,12 +51,13 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
     def _take_lifetime(self, stood: Standing | Exception) -> None:
         # After their first match, it says the same as the page.
         if isinstance(stood, Standing) and stood.played > 1:
-            self._lifetime = f"All matches: {lifetime(stood, self.narrator.names)}"
+            every = f"All {LENGTHS[self.record.header.length]}"
+            self._lifetime = f"{every}: {lifetime(stood, self.narrator.names)}"
             self.redraw()
 
     def _find_out(self) -> None:
         if self.program.settings.verdict:
-            self._analysis.find_out(Moment(1, self.match.hands[0]))
+            self._analysis.find_out(Moment(1, self.match.hands_dealt[0]))
 
     def _learned(self) -> None:
         analysis = self._analysis
@@ -75,9 +76,11 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
-        tells = self.program.settings.verdict
+        # A match that was given up may have no round to judge.
+        judged = self.match.rounds_over > 0
+        tells = self.program.settings.verdict and judged
         names = {"rematch": DRAWING if self.drawing else next_match(self.record)}
-        names |= {"decided(1)": _GUESS} if self.turns() or not self.rounds else {}
+        names |= {"decided(1)": _GUESS} if judged and (self.turns() or not self.rounds) else {}
         names |= {"find_it": "find it yourself"} | ({"numbers": "numbers"} if tells else {})
         choices = [(self.key_for(action), name, action) for action, name in names.items()]
         told = self.rounds, self._unknown if tells else "", self.message, choices
@@ -87,9 +90,14 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
         self._areas = page.areas
         # In the footer is what the page does not show itself.
         shown = {"rematch": ""} | {action: "" for *_, action in page.areas}
-        shown |= {} if self.offers("decided(1)") else {"decided(1)": ""}
+        shown |= {each: "" for each in ("decided(1)", "take_back") if not self.offers(each)}
         standing = self.narrator.standing(self.match), "faint"
         self.show_sheet("End of the match", page.rows, standing, renamed(self.commands, shown))
+
+    def offers(self, action: str) -> bool:
+        """Leave out undo where the time was used up."""
+        lost = self.match.given_up is not None and self.match.given_up[1] == "time"
+        return super().offers(action) and not (lost and action == "take_back")
 
     async def on_click(self, event: Click) -> None:
         """Do what is under the mouse."""
@@ -117,6 +125,17 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
     def action_copy_result(self) -> None:
         """Copy and show a short text about the match."""
         self.app.push_screen(ShareScreen(match_lines(self.record, self.rounds)))
+
+    def action_take_back(self) -> None:
+        """Undo the last action; a resignation is asked about first."""
+        asked = f"Press {self.key_for('take_back')} again to undo the resignation."
+        if not self.offers("take_back"):
+            self.show_message("Nothing to undo: a match lost on time stays lost.")
+        elif self.match.given_up is None or self.message == asked:
+            super().action_take_back()
+        else:
+            self.program.presses.ignore_repeats()
+            self.show_message(asked)
 
     def action_leave(self) -> None:
         """Leave the table."""

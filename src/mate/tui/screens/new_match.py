@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, ClassVar, Final, cast
 
+from msgspec.structs import replace
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -13,17 +14,20 @@ from textual.containers import Horizontal, VerticalGroup, VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Button, Input, Label, Select
 
-from mate.cleaning import clean
+from mate.cleaning import clean, clean_names
 from mate.clock import seed_of, today
 from mate.errors import MateError
 from mate.help import MEANINGS
 from mate.players import LEVELS, computer_name, former_name, names_of_two
 from mate.record import Series, Terms
-from mate.record.series import LENGTHS
+from mate.record.clocks import Clock
+from mate.record.series import HEAD_START_LIMIT, LENGTHS
 from mate.record.terms import CHOICES, HELP, NOBODY, SEED_LIMIT, Help, Level, RulesLine
 from mate.rules import PRESET_SENTENCES, PRESETS, Deal, Ruleset
 from mate.saved import lastmatch
+from mate.saved.folder import Progress
 from mate.saved.lastmatch import LastMatch
+from mate.tui.background import think_aloud
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, wrapped
 from mate.tui.keys.commands import Place
@@ -55,7 +59,10 @@ _CARDS: Final = {
     "fair": ("fair", "cards with which neither side is ahead: a draw if both play perfectly"),
     "number": ("a number…", "the same number gives the same cards; two for both rounds"),
 }
+_CLOCK: Final = "minutes for each player: 10, or 10+5 with seconds per action; each one's own: 10 5"
 _DRAWING: Final = "finding fair cards …"
+_ROUND_2: Final = " for round 1; the other player deals round 2"
+_AHEAD: Final = {None: "no head start", 0: "below", 1: "above"}
 _DEALERS: Final = {None: "at random", 0: "below", 1: "above"}
 _VERDICT: Final = "verdict: after each round, what decided it"
 _SHOWN: Final = "Shown"
@@ -126,6 +133,9 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         self._deal = deal or ("fair" if self._last.fair else "random")
         # The names in the fields until somebody types others.
         self._suggested = self._names_for(self._last.computers)
+        # What is fair between these two, in words.
+        self._fair_between: Terms | None = None
+        self._fair = ""
         # The error at a field.
         self._wrong: dict[str, str] = {}
 
@@ -156,22 +166,27 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         yield _note("rules")
         yield _row("Dealer", Choice("dealer", _DEALERS, last.first_dealer))
         yield _note("dealer")
+        for option in CHOICES:
+            if not isinstance(option.values[0].value, bool):
+                names = {value.value: value.name for value in option.values}
+                yield _row(option.label, Choice(option.name, names, option.value(last).value))
+                yield _note(option.name)
+        points = Line("points", str(max(last.head_start) or ""), "points")
+        yield _row("Ahead", Choice("ahead", _AHEAD, last.ahead), points)
+        yield _note("points")
+        yield _row("Clock", Line("clock", last.clock.short if last.clock else "", "none"))
+        yield _note("clock")
         for each in HELP:
             tick = Tick(f"help-{each}", f"{each}: {MEANINGS[each]}", each in last.help)
             yield _row("Help" if each == HELP[0] else "", tick)
         yield _note("help")
         before = ""
         for option in CHOICES:
-            label, before = option.label if option.label != before else "", option.label
-            values = {value.value: value for value in option.values}
             chosen = option.value(last).value
             if isinstance(chosen, bool):
-                told = f"{values[True].name}: {values[True].note}"
-                yield _row(label, Tick(option.name, told, chosen))
-            else:
-                names = {value: each.name for value, each in values.items()}
-                yield _row(label, Choice(option.name, names, chosen))
-                yield _note(option.name)
+                label, before = option.label if option.label != before else "", option.label
+                yes = next(value for value in option.values if value.value)
+                yield _row(label, Tick(option.name, f"{yes.name}: {yes.note}", chosen))
         # Not a matter of the match: a setting.
         label = _SHOWN if before != _SHOWN else ""
         yield _row(label, Tick("verdict", _VERDICT, self.program.settings.verdict))
@@ -202,7 +217,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         if self.is_mounted:
             self._suggest_names()
             between_people = [o.name for o in CHOICES if o.between_people]
-            for name in (*(f"help-{kind}" for kind in HELP), *between_people):
+            for name in (*(f"help-{kind}" for kind in HELP), *between_people, "clock"):
                 self.query_one(f"#{name}").disabled = None not in self._levels
             self._answer_changed()
 
@@ -213,6 +228,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
 
     def on_field_changed(self) -> None:
         """Update the notes, and what is hidden; what was just opened scrolls into view."""
+        self._find_what_is_fair()
         self._answer_changed()
         fold = self.query_one(Fold)
         if fold.value and fold.has_focus:
@@ -262,10 +278,11 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         hints = (hint for kind, hint in _HINTS.items() if isinstance(self.focused, kind))
         self.show_keys(next(hints, "Enter choose"))
         left = _LABEL_CELLS[self.layout_kind]
-        cells = self.cells - left - 2
+        cells = self.cells - left - 3
         self.query_one(Fold).text = self._folded()
         self.query_one("#rest").display = self._chosen_value("more")
         self.query_one("#numbered").display = self._chosen_value("cards") == "number"
+        self.query_one("#points").display = self._chosen_value("ahead") is not None
         for field in self.query(Field):
             field.show(cells + left * isinstance(field, Fold))
         for name, text in self._notes().items():
@@ -273,11 +290,14 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             lines = wrapped(wrong or text, cells, _NOTE_ROWS)
             style = "bad" if wrong else "faint"
             rows: list[Row] = [((" " * left, "plain"), (line, style)) for line in lines]
-            self.query_one(f"#{name}-note", Drawing).draw(rows, fits=True)
+            note = self.query_one(f"#{name}-note", Drawing)
+            note.draw(rows, fits=True)
+            note.display = bool(text or wrong)
 
     def on_descendant_focus(self) -> None:
         """Show where the focus is, and what Enter does there."""
         if self.is_mounted:
+            self._find_what_is_fair()
             self.redraw()
 
     on_descendant_blur = on_descendant_focus
@@ -310,14 +330,18 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             self.set_focus(min(beyond, key=lambda to: (abs(to.region.y - y), abs(to.region.x - x))))
 
     def _notes(self) -> dict[str, str]:
-        terms = Terms(**self._chosen)
+        terms, cards = Terms(**self._chosen), self._chosen_value("cards")
+        if terms.needs_fair_cards and cards == "random":
+            cards = "fair"
         return {
             "second": _TABLE[len([*filter(None, self._levels)])],
             "series": _SERIES_NOTES.get(self._chosen_value("series"), _DECIDED),
-            "deal": _CARDS[self._chosen_value("cards")][1],
+            "deal": _CARDS[cards][1],
+            "points": self._note_of_head_start(),
             "rules": PRESET_SENTENCES[self._chosen_value("rules")],
             "dealer": self._note_of_dealer(),
             "help": self._note_of_help(),
+            "clock": _CLOCK if None in self._levels else "no clock: two computers play",
             **{
                 option.name: option.value(terms).note
                 for option in CHOICES
@@ -326,10 +350,41 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         }
 
     def _note_of_dealer(self) -> str:
+        single = Terms(**self._chosen).rounds == 1
         if (seat := self._chosen_value("dealer")) is None:
-            return "drawn at random for round 1; the other player deals round 2"
+            return f"drawn at random{'' if single else _ROUND_2}"
         one, other = (clean(self._player(each), 48) for each in (seat, 1 - seat))
-        return f"{one} deals round 1, {other} round 2"
+        return f"{one} deals" if single else f"{one} deals round 1, {other} round 2"
+
+    @property
+    def _pair(self) -> Terms:
+        """Who plays, and how long: what a fair head start depends on."""
+        length = self._chosen_value("length")
+        return Terms(
+            players=(self._player(0), self._player(1)), computers=self._levels, length=length
+        )
+
+    def _find_what_is_fair(self) -> None:
+        # In the row of the head start, where nobody is typing a name.
+        pair = self._pair
+        here = self.focused is not None and self.focused.id in {"ahead", "points"}
+        if here and self._chosen_value("ahead") is not None and pair != self._fair_between:
+            self._fair_between, self._fair = pair, ""
+            take = partial(self._take_fair, pair)
+            think_aloud(self, partial(_fair_in_words, pair), lambda *_: None, take)
+
+    def _take_fair(self, pair: Terms, told: str | Exception) -> None:
+        if isinstance(told, str) and pair == self._fair_between:
+            self._fair = told
+            self.redraw()
+
+    def _note_of_head_start(self) -> str:
+        if (seat := self._chosen_value("ahead")) is None:
+            return ""
+        points = clean(self._chosen_value("points"), 3) or "…"
+        begins = f"a head start: {clean(self._player(seat), 48)} begins with {points} points"
+        fair = self._fair if self._fair_between == self._pair else ""
+        return f"{begins}. {fair}" if fair else begins
 
     def _note_of_help(self) -> str:
         if None not in self._levels:
@@ -342,13 +397,23 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         seat, terms = self._chosen_value("dealer"), Terms(**self._chosen)
         dealer = "random dealer" if seat is None else f"{clean(self._player(seat), 48)} deals first"
         chosen = [f"{self._chosen_value('rules')} rules", dealer, *(self._help or ["no help"])]
-        chosen += [option.value(terms).name for option in CHOICES]
+        # What is usual and needs no description goes without saying.
+        told = [o.value(terms) for o in CHOICES if o.value(terms).note or not o.is_usual(terms)]
+        chosen += [value.name for value in told]
+        chosen += ["head start"] if self._chosen_value("ahead") is not None else []
+        chosen += [f"clock {clean(clock, 16)}"] if (clock := self._clock) else []
         chosen.append("verdict" if self._chosen_value("verdict") else "no verdict")
         return f"More: {' · '.join(chosen)}"
 
     @property
     def _help(self) -> tuple[Help, ...]:
         return tuple(k for k in HELP if None in self._levels and self._chosen_value(f"help-{k}"))
+
+    @property
+    def _clock(self) -> str:
+        """The clock as it was typed; empty for none, which two computers have."""
+        typed: str = self._chosen_value("clock") if None in self._levels else ""
+        return " ".join(typed.replace(",", " ").split())
 
     # Starting.
 
@@ -362,12 +427,17 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             seed = seed_of(today()) if cards == "today" else None
             if cards == "number":
                 deals, seed = read_cards(self._chosen_value("deal"))
+            Terms(deals=tuple(map(str, deals)), **self._chosen).checked()
+            field = "points" if self._chosen_value("more") else "second"
+            ahead = self._head_start
+            field = "clock" if self._chosen_value("more") else "second"
+            clock = Clock.parse(self._clock.split()) if self._clock else None
             field = "second"
-            new = self._asked_for(deals, seed)
+            new = replace(self._asked_for(deals, seed), head_start=ahead, clock=clock)
         except MateError as error:
             self._refuse(field, str(error))
             return
-        if cards == "fair":
+        if cards == "fair" or new.needs_fair_cards:
             # Opening the form does not need this module.
             from mate.rematch import with_fair_cards
 
@@ -393,6 +463,16 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             self.program.change("verdict", tells)
         self.leave(new)
 
+    @property
+    def _head_start(self) -> tuple[int, int]:
+        if (seat := self._chosen_value("ahead")) is None:
+            return 0, 0
+        typed = self._chosen_value("points").strip()
+        plain = typed.isascii() and typed.isdecimal() and len(typed) <= len(str(HEAD_START_LIMIT))
+        if not plain or not 1 <= int(typed) <= HEAD_START_LIMIT:
+            raise MateError(f"Type the points of the head start, 1 to {HEAD_START_LIMIT}.")
+        return (0, int(typed)) if seat else (int(typed), 0)
+
     def _player(self, seat: int) -> str:
         # An empty field stands for the suggested name.
         typed: str = self._chosen_value(_SEATS[seat]).strip()
@@ -411,6 +491,18 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             series=Series.begin(LENGTHS[length]) if length else None,
             **self._chosen,
         ).checked()
+
+
+def _fair_in_words(pair: Terms, progress: Progress) -> str:
+    """The fair head start between two players, from the saved matches; empty if not known."""
+    from mate.saved.folder import saved_matches
+    from mate.statistics.headstart import fair_head_start
+    from mate.statistics.tally import gather, seated
+    from mate.words.statistics import head_start
+
+    tally = gather(saved_matches(progress)).pairs.get(seated(pair))
+    found = tally and fair_head_start(tally, pair.hands)
+    return head_start(found, clean_names(pair.players)) if found else ""
 
 
 def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:

@@ -10,6 +10,7 @@ from mate.errors import MateError
 from mate.lesson import Tone
 from mate.puzzles import Puzzle, PuzzleAttempt, PuzzleQueue, Result, Stage
 from mate.puzzles.duel import ROUNDS, Duel
+from mate.record import Terms
 from mate.rules import Action
 from mate.tui.draw.duelend import draw_duel_end
 from mate.tui.draw.rows import Span
@@ -61,8 +62,9 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         if attempt is None or attempt.over or self.plays:
             # Only puzzles of the pack can be shared.
             hidden = {"hint": "", "give_up": ""} | ({} if self.puzzle.number else {"share": ""})
+            hidden |= {} if attempt is not None and attempt.over else {"practise": ""}
         else:
-            hidden = {"share": ""} | ({"hint": ""} if self.chosen is None else {})
+            hidden = {"share": "", "practise": ""} | ({"hint": ""} if self.chosen is None else {})
         return Exercise(title, (right,), text, asked, onward, hidden)
 
     def table_view(self) -> TableView:
@@ -252,8 +254,17 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
             "give_up": self.attempt is not None and not over,
             "next_puzzle": self.queue.day is None,
             "share": over and bool(self.puzzle.number),
+            "practise": over,
         }
         return needed.get(action, True) and super().offers(action)
+
+    def action_practise(self) -> None:
+        """Play on from the puzzle once it is over, for practice."""
+        if self.offers("practise"):
+            names = self.queue.names(self.puzzle)
+            self.practise_from(self.puzzle.hand, Terms(players=names))
+        else:
+            self.show_message("You can play on from here once the puzzle is over.")
 
     def action_share(self) -> None:
         """Copy and show the result, without spoilers."""

@@ -52,7 +52,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         self.analysis = MatchAnalysis(self, analyst, self._learned)
         self.pace = Pace(self, self._run_on)
         self._notice = ""
-        self._log_notice = notice
+        self._log_notice, self._times = notice, record.times
         self._late: Timer | None = None
         self._plot = self._plotted()
 
@@ -139,6 +139,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
             layout=self.layout_kind,
             cells=self.cells,
             key=self.key,
+            times=self._times,
         )
 
     def changed(self) -> None:
@@ -314,6 +315,16 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         played = self.stepper.played_next
         self._vary(Variation.of(self.moment), None if played is None else Cursor(played))
         return True
+
+    def action_practise(self) -> None:
+        """Play on from here, for practice; a round in play stays hidden as its values do."""
+        self.pace.stop()
+        if self.position.outcome is not None:
+            self.say(_OVER)
+        elif self.analysis.analyst.is_closed(self.moment):
+            self.say(drawn.closed_in_words(self.key("replay.open-round")))
+        else:
+            self.program.practise(self.moment.hand, self.record.header)
 
     def _vary(self, variation: Variation, cursor: Cursor | None = None) -> None:
         stepper = self.stepper._replace(variation=variation)

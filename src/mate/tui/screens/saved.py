@@ -11,13 +11,14 @@ from msgspec.structs import replace
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.events import Key
+from textual.events import Key, Paste
 from textual.widgets import Input
 
 from mate import clock
 from mate.cleaning import clean, shown
 from mate.errors import MateError
 from mate.record import load_whole_lines
+from mate.record.code import record_of_code
 from mate.saved.folder import saved_matches
 from mate.saved.listing import FILTER_IN_SHORT, FILTER_IN_WORDS, Order, filtered, in_order
 from mate.saved.savedmatch import SavedMatch, saved_match
@@ -123,6 +124,7 @@ class Question(Input, can_focus=False):
         self._answer: Callable[[str], None] | None = None
         self._typing = 0
 
+    enter = ""
     follows = False
     """Whether a question is open whose answer is followed while it is typed."""
 
@@ -131,9 +133,15 @@ class Question(Input, can_focus=False):
         """Whether a question is open."""
         return self._answer is not None
 
-    def ask(self, text: str, answer: Callable[[str], None], *, follow: bool = False) -> None:
-        """Ask for an answer, from an initial text; it arrives at its end, or while it is typed."""
-        self._answer, self.follows = answer, follow
+    def ask(
+        self, text: str, answer: Callable[[str], None], enter: str, *, follow: bool = False
+    ) -> None:
+        """Ask for an answer, from an initial text; it arrives at its end, or while it is typed.
+
+        Args:
+            enter: what Enter does, for the keys.
+        """
+        self._answer, self.enter, self.follows = answer, enter, follow
         with self.prevent(Input.Changed):
             self.value = text
         self.add_class("-asked")
@@ -266,8 +274,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     def _draw_keys(self) -> None:
         question = self._question
-        enter = "done" if question.follows else "save"
-        hint = f"Enter {enter} · Esc cancel" if question.asked else ""
+        hint = f"Enter {question.enter} · Esc cancel" if question.asked else ""
         last = self._last_of_series()
         names = {"next_match": number(last.next_in_series) if last and last.next_in_series else ""}
         self.show_keys(hint, () if question.asked else renamed(self.commands, names))
@@ -423,7 +430,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     def action_find(self) -> None:
         """Ask for words to filter by."""
-        self._question.ask(self._table.words, self._find, follow=True)
+        self._question.ask(self._table.words, self._find, "done", follow=True)
         self._draw_keys()
         words = FILTER_IN_SHORT if self.compact else FILTER_IN_WORDS
         self.show_below(f"Filter by {words}", "accent")
@@ -438,7 +445,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
         if match is not None and match.problem is not None:
             self.action_replay()
         elif match is not None:
-            self._question.ask(_suggested(match.path), partial(self._export, match))
+            self._question.ask(_suggested(match.path), partial(self._export, match), "save")
             self._draw_keys()
             self.show_below("Save the transcript as:", "accent")
 
@@ -458,6 +465,22 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
         if (match := self._table.chosen) is not None:
             self.app.copy_to_clipboard(shown(match.path))
             self.show_below(f"Copied: {shown(match.path)}", "accent")
+
+    def action_paste(self, text: str = "", message: str = "Replay the match of a code:") -> None:
+        """Ask for the code of a match."""
+        self._question.ask(text, self._open_code, "open")
+        self._draw_keys()
+        self.show_below(message, "bad" if text else "accent")
+
+    def on_paste(self, event: Paste) -> None:
+        """Open a code that is pasted into the list."""
+        self._open_code(event.text)
+
+    def _open_code(self, typed: str) -> None:
+        try:
+            self.program.replay(record_of_code(typed))
+        except MateError as error:
+            self.action_paste(typed, str(error))
 
     def _question_over(self) -> None:
         self.set_focus(self._table)

@@ -15,7 +15,7 @@ from mate.rules import Match
 from mate.session import Moved, Session
 from mate.tui.draw.handend import HandEnding, draw_hand_end
 from mate.tui.draw.layout import LARGE_CELLS
-from mate.tui.draw.rows import Row, paragraph
+from mate.tui.draw.rows import Row, centred, paragraph, wrapped
 from mate.tui.draw.sheet import draw_score_page
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.play.motion import Motion
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from mate.grading import RoundVerdict
     from mate.tui.replay import Analyst
 
-Choice = Literal["go on", "result", "take back", "leave"] | Terms
+Choice = Literal["go on", "result", "take back", "leave", "again", "other side"] | Terms
 """What the players do after the page of a hand or a match."""
 
 _WORKS_THROUGHOUT: Final = frozenset({"take_back", "leave", "app.quit"})
@@ -62,7 +62,7 @@ class ResultScreen(Interruption[Choice]):
 
     def leave(self, result: Choice | None = None) -> None:
         """Leave; the table below is updated before it is shown again."""
-        if self.is_current and result in ("go on", "take back"):
+        if self.is_current and result in ("go on", "take back", "again", "other side"):
             self._go_on(result)
             result = None
         super().leave(result)
@@ -101,7 +101,7 @@ class ResultScreen(Interruption[Choice]):
         from mate.tui.replay import Analyst, Moment
         from mate.tui.screens.findit import FindItScreen
 
-        analyst, begin = known or Analyst(self.match), Moment(1, self.match.hands[0].at(0))
+        analyst, begin = known or Analyst(self.match), Moment(1, self.match.hands_dealt[0].at(0))
         screen = FindItScreen(self.record, self.narrator, analyst, begin, rounds)
         self.app.push_screen(screen, self._found)
 
@@ -115,7 +115,7 @@ class ResultScreen(Interruption[Choice]):
         from mate.tui.screens.reading import NumbersScreen
 
         hands = tuple(chain.from_iterable(each.hands for each in self.rounds))
-        self.app.push_screen(NumbersScreen(self.narrator, Analysis(hands)))
+        self.app.push_screen(NumbersScreen(self.narrator, Analysis(hands, self.match.length)))
 
     def action_take_back(self) -> None:
         """Undo the last action."""
@@ -167,13 +167,17 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
             self._motion.end()
         return super().accepts_key() and (not moved or self.action_of_key in _WORKS_THROUGHOUT)
 
-    def refresh_rows(self) -> None:
-        """Redraw everything."""
-        match, verdict = self.match, next(iter(self.rounds), None)
-        hand, look = match.hands[-1], (self.layout_kind, self.cells, self._motion.share)
+    @property
+    def ending(self) -> HandEnding:
+        """How the hand ended, as far as the animation is."""
+        hand, look = self.match.hands[-1], (self.layout_kind, self.cells, self._motion.share)
         # A person who was mated by the computer needs no fanfare.
         sober = self.record.header.beats_person(hand.end.winner)
-        ending = HandEnding(hand, self.narrator, *look, sober)
+        return HandEnding(hand, self.narrator, *look, sober)
+
+    def refresh_rows(self) -> None:
+        """Redraw everything."""
+        match, verdict, ending = self.match, next(iter(self.rounds), None), self.ending
         if self._has_verdict:
             # If it was switched on just now, nothing has been graded yet.
             self.grading.follow(match)
@@ -213,6 +217,34 @@ class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
         heads = () if record is None else record.header.heads
         where = (f"hand {match.current_number} of {match.length}", match.ruleset.name, *heads)
         self.show_sheet("Score sheet", page, (" · ".join(where), "faint"))
+
+
+class PauseScreen(Interruption[bool], places=(Place.PAUSE, Place.EVERYWHERE)):
+    """A pause: no cards, and both clocks stand still; leaving it leaves the match, saved."""
+
+    def __init__(self, stands: str, then: str) -> None:
+        super().__init__()
+        self._stands, self._then = stands, then
+
+    def refresh_rows(self) -> None:
+        """Redraw everything."""
+        texts = {
+            "turn": "Paused",
+            "strong": self._stands,
+            "plain": "The clock stands still, and the cards are hidden.",
+            "faint": f"Pause only if you both agree. {self.key('pause.go-on')}: {self._then}.",
+        }
+        rows: list[Row] = []
+        for style, text in texts.items():
+            for line in wrapped(text, self.cells - 2, _MOST_ROWS):
+                rows += centred([f" {line} "], style, self.cells)
+            rows += [()] * (not self.compact)
+        above = (self.rows_between - len(rows)) // 2
+        self.show_sheet("Pause", [*[()] * above, *rows])
+
+    def action_go_on(self) -> None:
+        """Let the clock run again."""
+        self.leave(result=True)
 
 
 class NewLogScreen(Interruption[bool], places=(Place.NEW_LOG, Place.EVERYWHERE)):

@@ -310,9 +310,10 @@ class PairScreen(CountedScreen, places=(Place.PAIR, Place.EVERYWHERE)):
         both = pairs[one, other], pairs[other, one]
         title = self.titled(" and ".join(tally.name for tally in both))
         self.show_head(title, "" if self.compact else analysed(both[0]))
-        page = drawn.pair_rows(*both, self.cells, self.rows_between)
+        signs = self.program.appearance.signs
+        page = drawn.pair_rows(*both, self.cells, self.rows_between, signs=signs)
         self.query_one("#page", Drawing).draw(page, fits=True)
-        self.table.set_columns(drawn.hall_columns(self.cells, signs=self.program.appearance.signs))
+        self.table.set_columns(drawn.hall_columns(self.cells, signs=signs))
         self.table.set_rows(both[0].hall_of_mates)
         self.show_below("" if self.table.rows else "No mates yet.", "faint")
         self.show_keys(commands=renamed(self.commands, {"leave": "back"}))

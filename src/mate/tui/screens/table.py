@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from textual.events import Event, Resize
 from textual.timer import Timer
 
 from mate import clock
@@ -21,6 +22,7 @@ from mate.tui.draw.table import SMALL, CardSize, TableView
 from mate.tui.keys.commands import RULES, Command, Place, renamed
 from mate.tui.play.motion import Motion
 from mate.tui.play.roundgrading import RoundGrading
+from mate.tui.play.tableclock import TableClock
 from mate.tui.play.tablehelp import Remark
 from mate.tui.play.turns import Turns
 from mate.tui.screens.base import MESSAGE_CELLS, look_back
@@ -28,14 +30,17 @@ from mate.tui.screens.choosing import ChoosingScreen, Cursor
 from mate.tui.theme.themes import Appearance
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
+from mate.words.figures import clocks
 from mate.words.history import History
 from mate.words.narrator import Narrator
 from mate.words.problems import message_of
-from mate.words.series import lifetime, sentence, tally
+from mate.words.series import sentence, so_far, tally
 
 if TYPE_CHECKING:
     from mate.tui.screens.sheets import Choice
 
+_PLAYING: Final = {"", "play"}
+"""The actions of keys that play a card: those of cards are the board's."""
 _KINDS: Final = {"hint": "hints", "values": "values"}
 """The help that must be agreed on, by the action that asks for it."""
 _EVENT_ROWS: Final = 3
@@ -55,24 +60,44 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     """The speed of computers, relative to the setting."""
     _last_card: Timer | None = None
     """It runs while the last card of a hand stays, and its points are still to come."""
+    _forced: Timer | None = None
+    """It runs before a forced reply goes by itself."""
+    _forced_since = float("-inf")
+    """When the last one has gone: a key just after it was meant for that card."""
+    _told_drawn = 0
+    """The number of the last hand whose players were told that its rest is drawn."""
+    _may_end = False
+    """Whether they are being told, and can end it."""
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
-        self.narrator = narrator
-        self.session = session
-        self.turns = Turns(self, session, self.turn_changed)
         self.swap = Motion(self, self.refresh_rows)
         self.grading = RoundGrading(self)
-        self._history = History(session.record, narrator)
-        self._question = Remark.problem("")
+        self._paused = False
+        # The command that must be pressed again, and what says so.
+        self._question = "", Remark.problem("")
         # What is said once, before the events of the match.
         day = session.record.header.day
         self._opening = [f"Deals of the day, {day_in_words(day)}."] if day else []
+        self.take(session, narrator)
+
+    def take(self, session: Session, narrator: Narrator) -> None:
+        """Play a session here."""
+        self.session, self.narrator = session, narrator
+        self.turns = Turns(self, session, self.turn_changed)
+        self.clock = TableClock(self, session, self._look_at_clock)
+        # Somebody who resumes a match must not lose time by surprise.
+        record = session.record
+        self._begun = any(hand.actions for hand in record.match.hands) or any(record.clocks.used)
+        self._history = History(session.record, narrator)
 
     def on_mount(self) -> None:
         """Start where the match stands."""
+        self.app.app_suspend_signal.subscribe(self, lambda _: self._pause(), immediate=True)
+        if self._begun:
+            self._pause()
         self.begin_turn()
-        if not any(hand.actions for hand in self.session.match.hands):
+        if not (self._begun or self.session.match.practice):
             self.call_after_refresh(
                 look_back, self, self.session.record.header, self._take_lifetime
             )
@@ -82,7 +107,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def _take_lifetime(self, stood: Standing | Exception) -> None:
         if isinstance(stood, Standing) and stood.played:
-            self._opening.append(f"So far: {lifetime(stood, self.narrator.names)}.")
+            length = self.session.record.header.length
+            self._opening.append(f"{so_far(stood, self.narrator.names, length)}.")
             self.redraw()
 
     @property
@@ -107,12 +133,19 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self._history.follow(self.session.record)
         if self.hand.outcome is None:
             self._history.hand_begins()
-        self.cursor = Cursor() if self.turns.computer_is_due else Cursor.at_first(self.position)
+        record, number = self.session.record, self.turns.number
+        waits = record.match.finished or self.turns.computer_is_due
+        self.cursor = Cursor() if waits else Cursor.at_first(self.position)
         self._naming = ""
         self.program.presses.ignore_repeats()
+        self.turns.plays_forced = self.program.settings.forced == "play"
         self.turns.begin(self._seconds)
-        if self.program.settings.verdict:
+        self._may_end = number != self._told_drawn and record.rest_is_drawn
+        self._told_drawn = number if self._may_end else self._told_drawn
+        self._await_forced()
+        if self.program.settings.verdict and self.session.match.practice is None:
             self.grading.follow(self.session.match)
+        self._run_clock()
 
     def accepts_key(self) -> bool:
         """Ignore a key held since the previous turn: it would act for the other player."""
@@ -122,7 +155,34 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if self._last_card is not None and self.action_of_key != "app.quit":
             self._end_hand()
             return False
-        return True
+        plays = self.action_of_key in _PLAYING
+        if plays and self._forced is not None:
+            self._play_forced()
+            return False
+        return not plays or self.program.presses.time - self._forced_since >= clock.SEEN_AFTER
+
+    # Forced replies.
+
+    def _await_forced(self) -> None:
+        """Let a forced reply go by itself in a moment, if the players want that and can see it."""
+        if self._forced is not None:
+            self._forced.stop()
+        waits = self._may_end or self.session.record.offered_by is not None or not self.is_seen
+        goes = self.turns.plays_forced and self.chosen and self.position.forced and not waits
+        seconds = clock.FORCED_WAITS if self.program.appearance.moves else 0.01
+        self._forced = self.set_timer(seconds, self._play_forced) if goes else None
+
+    def _play_forced(self) -> None:
+        timer, self._forced = self._forced, None
+        before, card = self.position, self.position.forced
+        # A key may have played it while the timer's message was on its way.
+        if timer is None or card is None or not self.is_seen:
+            return
+        timer.stop()
+        self._forced_since = Event().time
+        self.play(card)
+        if self.hand.position != before:
+            self._show(Remark(lambda narrator: f"Forced: {narrator.happened(before, card)}"))
 
     def turn_changed(self) -> None:
         """Act on what the computer or the help has worked out, once the screen is visible."""
@@ -135,7 +195,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self._show_help()
         if action is not None:
             failure = help_.remark if help_.failed else None
-            self.play(action)
+            self._do(action)
             if failure is not None and help_.remark is None:
                 self._show(failure)
 
@@ -144,6 +204,10 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self._ask_about_new_log()
         if self.turns.has_news:
             self.turn_changed()
+        if self._forced is None:
+            self._await_forced()
+        if self.is_seen:
+            self._run_clock()
 
     def _ask_about_new_log(self) -> None:
         # After the last card there is nothing to ask; the change is reported on leaving the table.
@@ -152,6 +216,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if moved := self.session.take_move():
             from mate.tui.screens.sheets import NewLogScreen
 
+            self.attempt(self.session.stop_clock)
             page = NewLogScreen(moved)
             self.app.push_screen(page, lambda on: self._go_on(None if on else "leave"))
 
@@ -169,6 +234,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         """Choose or play an action; while cards move, a click only ends the motion."""
         if self.swap.running:
             self.swap.end()
+        elif self._forced is not None:
+            self._play_forced()
         else:
             super().pick(action)
 
@@ -177,26 +244,70 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
         Only a second press goes back into the hand before, whose mate nobody undoes by a slip.
         """
-        before, number = self.session.match, self.turns.reopened
-        if number and self.turns.help.remark is not self._question:
-            undoes = f"Press {self.key('table.take-back')} again to undo the end of hand {number}:"
-            ended = before.hands[number - 1].position
-            self._question = Remark(lambda narrator: f"{undoes} {narrator.ending(ended)}")
-            self.program.presses.ignore_repeats()
-            self._show(self._question)
-            return
+        before = self.session.match
+        if number := 0 if before.given_up else self.turns.reopened:
+            end = before.hands[number - 1].position
+            asks = f"undo the end of hand {number}"
+            if not self._is_confirmed("take-back", lambda n: f"{asks}: {n.ending(end)}"):
+                return
         self.happen(self.turns.take_back)
-        if self.session.match != before:
+        if (after := self.session.match) != before:
             # The other player must notice it, too.
-            undone = self.turns.undone_since(before)
-            self._show(Remark(lambda narrator: narrator.taken_back(*undone), "turn"))
+            self._show(Remark(lambda narrator: narrator.undone(before, after), "turn"))
+
+    def _is_confirmed(self, command: str, does: Callable[[Narrator], str]) -> bool:
+        """Whether the command's key was pressed just before, too; the first press asks for that."""
+        asked, question = self._question
+        if asked == command and self.turns.help.remark is question:
+            return True
+        presses = f"Press {self.key(f'table.{command}')} again to"
+        self._question = command, Remark(lambda narrator: f"{presses} {does(narrator)}")
+        self.program.presses.ignore_repeats()
+        self._show(self._question[1])
+        return False
+
+    # What players agree on, or one of them gives up.
+
+    def action_offer_draw(self) -> None:
+        """Offer a draw of the hand, for the player to act; the computer answers in a moment."""
+        if self.attempt(self.session.offer_draw):
+            self.turns.begin(self._seconds)
+            self._may_end = False
+            self._await_forced()
+            self._show_help()
+
+    def action_accept_draw(self) -> None:
+        """Accept the draw that is offered, for the other player."""
+        self.happen(self.session.accept_draw)
+
+    def action_end_hand(self) -> None:
+        """End a hand without any mate to come."""
+        self.happen(self.session.end_drawn_hand)
+
+    def _do(self, action: Action | bool) -> None:
+        # The computer's action, or its answer to the offer of a draw.
+        if not isinstance(action, bool):
+            self.play(action)
+        elif action:
+            self.happen(self.session.accept_draw)
+        else:
+            self.session.decline_draw()
+            seat = 1 - self.position.turn
+            self._show(Remark(lambda narrator: f"{narrator.names[seat]} declines the draw."))
+
+    def action_resign(self) -> None:
+        """Resign the match, for the player to act or against the computer, if pressed twice."""
+        loser = self.turns.resigning
+        told = "resign: {} wins the match, whatever the score."
+        if self._is_confirmed("resign", lambda n: told.format(n.names[1 - loser])):
+            self.happen(lambda: self.session.resign(loser))
 
     def happen(self, step: Callable[[], None]) -> None:
         """Take a step, and start the next turn."""
         if self.attempt(step):
             self.begin_turn()
             self.refresh_rows()
-            if self.hand.outcome is None:
+            if self.hand.outcome is None and not self.session.match.finished:
                 self._ask_about_new_log()
             else:
                 self.show_hand_end(moves=True)
@@ -210,6 +321,57 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             return False
         return True
 
+    # The clock.
+
+    def _run_clock(self) -> None:
+        over = self.hand.outcome is not None or self.session.match.finished
+        self.clock.go_on(runs=not (over or self._paused))
+
+    def _look_at_clock(self) -> None:
+        if self.clock.is_due:
+            self.attempt(self.session.keep_time)
+        if self.session.match.given_up:
+            # At once, whatever else is open: nobody thinks about the hand any longer.
+            self._close_pages_above()
+            self.happen(lambda: None)
+        else:
+            self.query_one(Board).show_time(self.clock.left)
+
+    def _close_pages_above(self) -> None:
+        while self.app.screen is not self and self in self.app.screen_stack:
+            self.app.pop_screen()
+
+    def on_resize(self, event: Resize) -> None:
+        """Pause while the terminal is too small: nobody could act."""
+        super().on_resize(event)
+        if self.too_small:
+            self._pause()
+
+    def action_pause(self) -> None:
+        """Stop the clock and hide the cards."""
+        if self.session.left is None:
+            self._show(Remark.problem("This match is played without a clock."))
+        else:
+            self._pause()
+
+    def _pause(self) -> None:
+        over = self.hand.outcome is not None or self.session.match.finished
+        idle = self.session.left is None or over or self._paused
+        if idle or not self.attempt(self.session.stop_clock):
+            return
+        from mate.tui.screens.sheets import PauseScreen
+
+        self._paused, narrator = True, self.narrator
+        stands, then = clocks(self.clock.left, narrator.names), narrator.to_act(self.position)
+        self.app.push_screen(PauseScreen(stands, then), self._resume)
+
+    def _resume(self, on: bool | None) -> None:
+        self._paused = False
+        if not on:
+            self._close_pages_above()
+            self.leave()
+        self._run_clock()
+
     # After a hand.
 
     def show_hand_end(self, *, moves: bool) -> None:
@@ -217,7 +379,9 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
         The last card of a hand stays on the table for a moment before.
         """
-        if moves and clock.LAST_CARD_STAYS:
+        if self.session.match.given_up:
+            self._go_on("result")
+        elif moves and clock.LAST_CARD_STAYS:
             self._last_card = self.set_timer(clock.LAST_CARD_STAYS, self._end_hand)
             self.refresh_rows()
         else:
@@ -332,14 +496,17 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self.show_keys(self.choosing_hint, self._commands())
 
     def _commands(self) -> tuple[Command, ...]:
-        commands = (c for c in self.commands if self._can_help(c.action))
+        commands = (c for c in self.commands if self._can(c.action))
+        agreeing = {"accept_draw": "accept"} if self.turns.may_accept else {}
+        agreeing |= {"end_hand": "end"} if self._may_end else {}
         if self.turns.computer_is_due:
             enter = "hurry"
         elif self.chosen is None:
             enter = "continue"
         else:
             enter = "" if self.clause else "play"
-        return renamed(commands, {RULES: f"rules {self.clause}".rstrip(), "play": enter})
+        names = {RULES: f"rules {self.clause}".rstrip(), "play": enter, **agreeing}
+        return renamed(commands, names)
 
     def action_score(self) -> None:
         """Show the score sheet of the match."""
@@ -348,7 +515,9 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         record = self.session.record
         self.app.push_screen(ScoreScreen(record.match, self.narrator, record))
 
-    def _can_help(self, action: str) -> bool:
+    def _can(self, action: str) -> bool:
+        if action == "pause":
+            return self.session.left is not None
         agreed = _KINDS.get(action) in self.turns.help.agreed and self.hand.outcome is None
         return agreed or action not in _KINDS
 
@@ -367,6 +536,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             series=tally(self._told),
             swapped=self.swap.share,
             counts=self.turns.help.counts,
+            left=self.clock.left,
         )
 
     def _draw_message(self, view: TableView) -> list[Row]:
@@ -389,6 +559,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             return self._waiting(), "faint"
         if self.chosen is None:
             return "", "plain"
+        if agreeing := self._to_agree_on():
+            return agreeing, "accent"
         if self.cursor.refused is not None:
             return self.narrator.refusal(self.position, None), "bad"
         said = self.turns.help.prospect(self.narrator, self.chosen)
@@ -397,6 +569,17 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if terms.foresight and not (leads and {"hints", "values"}.isdisjoint(terms.help)):
             said = f"{said} {self.narrator.forecast(self.position, self.chosen)}".strip()
         return said, "plain"
+
+    def _to_agree_on(self) -> str:
+        names, by, key = self.narrator.names, self.session.record.offered_by, self.key
+        if by is None:
+            ways = f"{key('table.play')} plays on, {key('table.end-hand')} ends it"
+            return f"The rest is a draw: {ways}." if self._may_end else ""
+        name, other = names[by], names[1 - by]
+        if not self.turns.may_accept:
+            return f"{other} is thinking about a draw."
+        accepts = f"{other} accepts with {key('table.accept-draw')}"
+        return f"{name} offers a draw: {accepts}, or {name} plays on."
 
     def _waiting(self) -> str:
         return f"The computer is thinking; {self.key('table.play')} hurries it."
@@ -411,10 +594,14 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def offers(self, action: str) -> bool:
         """Leave out undo and choosing when there is nothing to undo or choose."""
         if action == "take_back":
-            return any(hand.actions for hand in self.session.match.hands_dealt)
+            return bool(self.session.match.hands)
         if action.startswith("move"):
             return self.chosen is not None
-        return self._can_help(action) and super().offers(action)
+        if action == "offer_draw":
+            return self.session.record.may_offer
+        if action in ("accept_draw", "end_hand"):
+            return self.turns.may_accept if action == "accept_draw" else self._may_end
+        return self._can(action) and super().offers(action)
 
     def refuse(self, action: Action | None) -> None:
         """Say why an action is not legal."""
@@ -435,8 +622,10 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
                 return narrator.state_of_cards(self.position)
             match = self.session.match
             state = narrator.state_of_game(match, self.hand)
-            stands = sentence(self.session.record, narrator)
-            return f"Hand {self.turns.number} of {match.length}. {state} {stands}".rstrip()
+            told = clocks(self.clock.left, narrator.names), sentence(self.session.record, narrator)
+            hand = f"Hand {self.turns.number} of {match.length}"
+            where = f"{hand if match.practice is None else 'Practice'}. {state}"
+            return " ".join(filter(None, (where, *told)))
 
         self._show(Remark(words, "plain", alone=True))
         self.app.cursor_position = self.query_one("#message").region.offset
@@ -452,7 +641,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def _hurry(self) -> None:
         if (action := self.turns.computer.hurry()) is not None:
-            self.play(action)
+            self._do(action)
         else:
             self.refresh_rows()
 

@@ -6,7 +6,7 @@ from textual.events import Click, Key
 from textual.message import Message
 
 from mate.rules import Action, Card, Phase, Rank, Suit
-from mate.tui.draw.table import TableView, action_at, draw_table, place_of
+from mate.tui.draw.table import TableView, action_at, draw_table, draw_titles, place_of
 from mate.tui.keys.cardkeys import (
     NONE_KEYS,
     PLACE_KEYS,
@@ -65,6 +65,13 @@ class Board(Drawing, can_focus=True):
             # The terminal's cursor is hidden, but screen readers and braille displays follow it.
             self.app.cursor_position = self.region.offset + place
 
+    def show_time(self, left: tuple[int | None, int | None]) -> None:
+        """Show other times on the clocks, and leave all else as it is."""
+        if self._view is not None and self._rows:
+            self._view = self._view._replace(left=left)
+            above, below = draw_titles(self._view)
+            self.draw((above, *self._rows[1:-1], below))
+
     def on_key(self, event: Key) -> None:
         """Pick cards by key or name; all other keys are commands of the screen."""
         view, character = self._view, event.character or ""
@@ -94,7 +101,10 @@ class Board(Drawing, can_focus=True):
             self._pick_place(character, view, event)
 
     def _pick_place(self, key: str, view: TableView, event: Key) -> None:
-        self._pick(view.places(view.position.turn)[PLACE_KEYS.index(key)], event)
+        cards = view.places(view.position.turn)
+        # Composed holdings have fewer.
+        if (place := PLACE_KEYS.index(key)) < len(cards):
+            self._pick(cards[place], event)
 
     def _finish_name(self, character: str, event: Key) -> None:
         begun = self._begun

@@ -22,7 +22,7 @@ NamedKey = tuple[str, str, str]
 """A key as it is shown, the name of its command, and its action."""
 _ALWAYS: Final = 2
 """The commands at the end that always show: help and leave."""
-_FIRST_TO_GO: Final = frozenset({RULES, "score", "find_it"})
+_FIRST_TO_GO: Final = frozenset({RULES, "score", "find_it", "practise"})
 """The commands left out first: they are not part of play."""
 
 

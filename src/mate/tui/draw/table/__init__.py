@@ -27,9 +27,17 @@ def draw_table(view: TableView) -> tuple[Row, ...]:
     """Draw a table in its layout; seat 0 is at the bottom."""
     short = view.layout.compact
     if view.swapped < 1:
+        above, below = draw_titles(view)
         between = compact.draw_swapping(view) if short else full.draw_swapping(view)
-        return (title(view, 1), *between, title(view, 0))
+        return (above, *between, below)
     return compact.draw(view) if short else full.draw(view)
+
+
+def draw_titles(view: TableView) -> tuple[Row, Row]:
+    """The first and the last row alone: the players' lines, with their clocks."""
+    cells = view.cells if view.layout.compact else view.size.table_cells
+    view = view._replace(cells=cells)
+    return title(view, 1), title(view, 0)
 
 
 def action_at(view: TableView, x: int, y: int) -> Action | None:

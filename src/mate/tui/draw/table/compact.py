@@ -120,8 +120,7 @@ def action_at(view: TableView, x: int, y: int) -> Action | None:
     place, cell = divmod(x, _place_cells(view))
     for seat, rows in ((1, (_UPPER_CARDS, 2)), (0, (_LOWER_CARDS, 5))):
         if y in rows and place < len(PLACE_KEYS) and cell < 4:
-            card = view.places(seat)[place]
-            return card if view.holds(seat, card) else None
+            return view.card_at(seat, place)
     return None
 
 

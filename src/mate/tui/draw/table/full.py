@@ -225,9 +225,10 @@ def action_at(view: TableView, x: int, y: int) -> Action | None:
     seat = int(y < size.middle_top)
     if not 0 <= place < len(PLACE_KEYS) or cell >= size.cells:
         return None
-    card = view.places(seat)[place]
+    if (card := view.card_at(seat, place)) is None:
+        return None
     first = (1 if seat else size.lower_holding) + _row_in_holding(view, seat, card)
-    return card if view.holds(seat, card) and first <= y < first + size.rows else None
+    return card if first <= y < first + size.rows else None
 
 
 def place_of(view: TableView, action: Action) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from mate.tui.draw.rows import Row, Span, apart, short_names, width
 from mate.tui.draw.table.view import TableView
 from mate.tui.keys.cardkeys import NONE_KEY
 from mate.words.counting import before_lead, count_of_seat
-from mate.words.figures import counted
+from mate.words.figures import counted, time_left
 from mate.words.narrator import Narrator
 
 NONE_TEXT: Final = "Keep all ten"
@@ -21,12 +21,14 @@ _COLUMN: Final = 6
 _HELD: Final = ("▼", "▲")
 _PLAYED: Final = "·"
 _FOREPLACED: Final = "−"
+_LITTLE: Final = 30_000
+"""A clock with so many milliseconds left has a sign before its time."""
 
 # The players' lines: who sits where, and what each player is doing.
 
 
 def title(view: TableView, seat: int) -> Row:
-    """A player's line: name, role, foreplaced card and number of cards."""
+    """A player's line: name, clock, role, foreplaced card and number of cards."""
     position, narrator, outcome = view.position, view.narrator, view.position.outcome
     margin, out = ("", " · out: ") if view.layout.compact else (" ", " · foreplaced ")
     foreplaced: Row = ()
@@ -41,9 +43,12 @@ def title(view: TableView, seat: int) -> Row:
     else:
         mark, doing, style = " ", "", "strong"
         waiting = _waiting_role(view, seat)
-    right = _right(view, seat)
+    right, clock = _right(view, seat), _clock(view, seat, style)
     # The role matters more than the end of a long name.
-    said = len(margin) + 2 + len(doing) + width(foreplaced)
+    said = len(margin) + 2 + width(clock) + len(doing) + width(foreplaced)
+    if clock and view.cells - width(right) - 1 - said < _LEAST_NAME:
+        # The score matters more than the number of the hand, or of cards.
+        right = right[-1:]
     room = view.cells - width(right) - 1 - said
     if room - len(waiting) < min(_LEAST_NAME, cell_len(narrator.names[seat])):
         # The waiting role can be left out, but the foreplaced card is shown nowhere else.
@@ -51,11 +56,22 @@ def title(view: TableView, seat: int) -> Row:
     room = max(room - len(waiting), _LEAST_NAME)
     left = (
         (margin, "plain"),
-        (f"{mark} {short_names(narrator.names, room)[seat]}{doing}", style),
+        (f"{mark} {short_names(narrator.names, room)[seat]}", style),
+        *clock,
+        (doing, style),
         (waiting, "faint"),
         *foreplaced,
     )
     return apart(left, right, view.cells)
+
+
+def _clock(view: TableView, seat: int, style: str) -> Row:
+    # It keeps its width, so that only digits change.
+    if (left := view.left[seat]) is None:
+        return ()
+    little = left <= _LITTLE
+    shown = f" {'!' * little}{time_left(left)}"
+    return ((f"{shown:>7}", "bad" if little else style),)
 
 
 def _right(view: TableView, seat: int) -> Row:
@@ -67,6 +83,7 @@ def _right(view: TableView, seat: int) -> Row:
         where = count or (f"hand {view.number}/4" if seat else f"won {series}" if series else "")
         return ((where and f"{where}  ", "faint"), (f"{view.score[seat]} ", "strong"))
     held = counted(len(view.position.holdings[seat]), "card")
+    count = count or view.series * seat
     return ((count and f"{count} · ", "accent"), (held, "faint"), (" ", "plain"))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from mate.rules import Action, Card, Hand, Position, Trick
+from mate.rules import Action, Card, Hand, Holding, Position, Trick
 from mate.tui.draw.faces import CARD_CELLS, CARD_ROWS, FIGURE_ROWS, HIGH_ROWS, CardState, face
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row
@@ -120,10 +120,12 @@ class TableView(NamedTuple):
     Args:
         chosen: the action under the cursor; None if no one is choosing, as in a replay.
         marks: a mark of at most four cells, such as a value, for actions of the player to act.
-        series: the standing of the series, shown in the compact layout; empty outside one.
+        series: the standing of the series, or that it is practice, shown in the compact layout;
+            empty elsewhere.
         cards: the size of the cards; None for the usual size in the layout.
         armed: whether the cursor is shown, which it is not after a refusal.
         swapped: the share of the swap that is over as the hand begins, 0 to 1.
+        left: by seat, what a player's clock has left in milliseconds; None for who has none.
     """
 
     hand: Hand
@@ -141,6 +143,7 @@ class TableView(NamedTuple):
     swapped: float = 1.0
     counts: bool = False
     armed: bool = True
+    left: tuple[int | None, int | None] = (None, None)
 
     @property
     def position(self) -> Position:
@@ -164,8 +167,15 @@ class TableView(NamedTuple):
         return round(length * share * share * (3 - 2 * share))
 
     def places(self, seat: int) -> tuple[Card, ...]:
-        """The ten cards that a player began with; each keeps its place throughout the hand."""
-        return tuple(self.hand.start.holdings[seat])
+        """The cards that a player began with; each keeps its place throughout the hand."""
+        held, out = self.hand.start.holdings[seat], self.hand.start.foreplaced[seat]
+        # Where the hand was composed after a card was foreplaced, which may come back (R14).
+        return tuple(held if out is None else Holding.of((*held, out)))
+
+    def card_at(self, seat: int, place: int) -> Card | None:
+        """The card that a player still has in a place, if any: composed holdings have fewer."""
+        card = next(iter(self.places(seat)[place : place + 1]), None)
+        return card if card is not None and self.holds(seat, card) else None
 
     def holds(self, seat: int, card: Card) -> bool:
         """Whether the player still has the card."""

@@ -1,0 +1,165 @@
+"""A whole match as a code: letters and digits that fit in a letter, names left out.
+
+The code is one number, in mixed radix: what was agreed on, the deals, and each action by its place
+among the legal ones. `docs/match-log.md` describes it for other programs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import reduce
+from itertools import product
+from typing import Final
+
+from msgspec.structs import replace
+
+from mate import __version__, clock
+from mate.cleaning import clean
+from mate.errors import LogError, MatchError, NotationError
+from mate.record.events import Header
+from mate.record.matchrecord import MatchRecord
+from mate.record.series import HEAD_START_LIMIT
+from mate.record.terms import HANDS_OF, RulesLine, Terms
+from mate.rules import DEAL_COUNT, HANDS, OPTIONS, ROUNDS, Deal, Match, Ruleset
+
+VERSION: Final = 1
+"""The version of the format."""
+_VERSIONS: Final = 4
+_ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_BASE: Final = len(_ALPHABET)
+_READ_AS: Final = str.maketrans("OIL", "011")
+_GROUP: Final = 4
+_LONGEST: Final = 64
+"""More characters than any match needs; `docs/match-log.md` has the most that it can."""
+
+_PRIME: Final = 1019
+"""A code, read as one number in base 32, leaves the remainder 1 when divided by this prime.
+
+In that number a character counts its value times a power of 32. No two of these powers leave the
+same remainder (the first to come again is that of 32 to the power 1018), none leaves 0, and two
+values differ by less than the prime. One changed character changes the number by a difference of
+values times a power, two exchanged ones by that times a difference of powers: never by a multiple
+of the prime. A missing or additional character leaves an incomplete group.
+"""
+
+_ENDINGS: Final = (None, "unfinished", *product((0, 1), ("resignation", "time")))
+"""How a match ended: played out, not at all, or as `Match.given_up` has it."""
+_STEPS: Final = ROUNDS + HANDS * 22
+"""The most deals and actions of a match."""
+
+
+def code_of(match: Match) -> str:
+    """The code of a match, finished or not, as `record_of_code` reads it.
+
+    >>> from mate.rules import Deal
+    >>> code_of(Match(Ruleset.preset("bga")).deal(Deal.from_number(38769)))
+    '00N9-A7NP-41H6'
+    """
+    number = 0
+    for digit, radix in reversed([*_digits(match)]):
+        number = number * radix + digit
+    number *= _BASE**2
+    number += (1 - number) % _PRIME
+    text = ""
+    while number or len(text) % _GROUP:
+        number, value = divmod(number, _BASE)
+        text = _ALPHABET[value] + text
+    return "-".join(re.findall("." * _GROUP, text))
+
+
+def _digits(match: Match) -> Iterator[tuple[int, int]]:
+    """What the code says, in the order in which it is read, each with how much it may be."""
+    yield VERSION, _VERSIONS
+    for name, values in OPTIONS.items():
+        yield values.index(getattr(match.ruleset, name)), len(values)
+    yield [*HANDS_OF.values()].index(match.length), len(HANDS_OF)
+    yield match.first_dealer, 2
+    yield any(match.head_start), 2
+    if points := max(match.head_start):
+        yield match.head_start.index(points) * HEAD_START_LIMIT + points - 1, 2 * HEAD_START_LIMIT
+    steps: list[tuple[int, int]] = []
+    agreed = []
+    for place, deal in enumerate(match.deals):
+        steps.append((deal.number, DEAL_COUNT))
+        for hand in match.hands[2 * place : 2 * place + 2]:
+            steps += [(p.legal_actions.index(a), len(p.legal_actions)) for p, a in hand.steps()]
+            if hand.outcome and hand.outcome.agreed:
+                agreed.append((len(steps), _STEPS + 1))
+    ending = _ENDINGS.index(match.given_up if match.finished else "unfinished")
+    yield bool(ending or agreed), 2
+    if ending or agreed:
+        yield ending, len(_ENDINGS)
+        yield len(steps), _STEPS + 1
+        yield len(agreed), HANDS + 1
+    yield from (*agreed, *steps)
+
+
+def record_of_code(text: str, terms: Terms = Terms()) -> MatchRecord:  # noqa: B008  # frozen
+    """The match of a code, as if it were played now.
+
+    Case, hyphens and white space do not count.
+
+    Args:
+        terms: what the code does not say, such as the names.
+
+    Raises:
+        NotationError: if the text is not exactly what `code_of` gives for some match.
+        MateError: if the terms are not possible.
+
+    >>> record_of_code("oon9 a7np 4lh6").match.current_number
+    1
+    """
+    letters = re.sub(r"[\s-]", "", text)[: _LONGEST + 1].upper().translate(_READ_AS)
+    number = reduce(lambda high, letter: high * _BASE + _ALPHABET.find(letter), letters, 0)
+    if number % _PRIME == 1 and not len(letters) % _GROUP:
+        # What the rules forbid is the code of no match.
+        with suppress(LogError, MatchError):
+            record = _record(number // _BASE**2, terms)
+            # One match has one code.
+            if code_of(record.match).replace("-", "") == letters:
+                return record
+    wrong = f"Not the code of a match: {clean(text, 40)!a}."
+    raise NotationError(f"{wrong} A character is wrong, missing or in the wrong place.")
+
+
+def _record(number: int, terms: Terms) -> MatchRecord:
+    """The match of the number without its checksum."""
+
+    def take(radix: int) -> int:
+        nonlocal number
+        number, digit = divmod(number, radix)
+        return digit
+
+    if (version := take(_VERSIONS)) != VERSION:
+        reason = f"The code has format version {version}. This program reads version {VERSION}."
+        raise NotationError(reason)
+    rules = {name: values[take(len(values))] for name, values in OPTIONS.items()}
+    agreed_on = {"length": [*HANDS_OF][take(len(HANDS_OF))], "first_dealer": take(2)}
+    seat, points = divmod(take(2 * HEAD_START_LIMIT), HEAD_START_LIMIT) if take(2) else (0, -1)
+    head_start = (0, points + 1) if seat else (points + 1, 0)
+    ending, last, agreed = None, _STEPS, []
+    if take(2):
+        ending, last = _ENDINGS[take(len(_ENDINGS))], take(_STEPS + 1)
+        agreed = [take(_STEPS + 1) for _ in range(take(HANDS + 1))]
+    ruleset = RulesLine.of(Ruleset().changed(**rules))
+    terms = replace(terms, rules=ruleset, head_start=head_start, **agreed_on)
+    record = MatchRecord.begin(Header.of(terms, clock.now(), __version__))
+    for done in range(last + 1):
+        if done in agreed:
+            record = record.offer_draw().accept_draw()
+        if done == last or record.match.finished:
+            break
+        if record.match.needs_deal:
+            record = record.deal(Deal.from_number(take(DEAL_COUNT)))
+        else:
+            legal = record.match.hand.position.legal_actions
+            record = record.play(legal[take(len(legal))])
+    if isinstance(ending, tuple):
+        loser, by = ending
+        if by == "resignation":
+            return record.resign(loser)
+        # No event: it would state a time, and a code has no clock.
+        return record._replace(match=record.match.give_up(loser, "time"))
+    return record

@@ -1,0 +1,142 @@
+"""Practice: playing on from any position. Who plays, the table, and the end; nothing is saved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+from textual.widgets import OptionList
+
+from mate.players.seats import practising
+from mate.record import Terms
+from mate.record.terms import Level
+from mate.rules import Hand
+from mate.saved import lastmatch
+from mate.session import Session
+from mate.tui.draw.handend import draw_hand_end
+from mate.tui.draw.table import TableView
+from mate.tui.keys.commands import Command, Place, renamed
+from mate.tui.screens.menu import Entry, MenuScreen
+from mate.tui.screens.sheets import Choice, HandEndScreen
+from mate.tui.screens.table import TableScreen
+from mate.words.narrator import Narrator
+
+_LEVELS: Final[tuple[Level | None, ...]] = (None, "novice", "casual", "club", "expert", "perfect")
+"""The opponents: a person, or the computer at a level."""
+_NO_PRACTICE: Final = frozenset({"score", "hint", "values", "resign", "pause"})
+"""The actions of a table that need a match."""
+_TEXT_CELLS: Final = 72
+
+
+class PracticeFormScreen(MenuScreen[Session], places=(Place.PRACTICE_FORM, Place.EVERYWHERE)):
+    """Asks who plays on from a position: two people, or a person on either side and a level.
+
+    It starts on the opponent of the match, or else on that of the last match.
+    """
+
+    def __init__(self, hand: Hand, match: Terms) -> None:
+        super().__init__()
+        self._hand, self._match = hand, match
+        # The player to act asks for it, unless that is the computer.
+        person, turn = [level is None for level in match.computers], hand.position.turn
+        self._seat = turn if person[turn] else 1 - turn
+
+    def on_mount(self) -> None:
+        """Show the opponents."""
+        levels = (*self._match.computers, *lastmatch.load().computers)
+        self.fill()
+        menu = self.query_one(OptionList)
+        menu.highlighted = _LEVELS.index(next(filter(None, levels), None))
+
+    def entries(self) -> Iterator[Entry]:
+        """Who would play."""
+        for level in _LEVELS:
+            names = self.program.narrator_of(self._players(level).players).names
+            both = names if level is None else (names[self._seat], names[1 - self._seat])
+            yield Entry("", (" and " if level is None else " against ").join(both))
+
+    def _players(self, level: Level | None) -> Terms:
+        return practising(self._match, level, self._seat)
+
+    def refresh_rows(self) -> None:
+        """Draw the text and the keys."""
+        cards = "upper" if self._seat else "lower"
+        told = f"Nothing is saved. Against the computer, you play the {cards} cards."
+        self.show_page("Practice", self.text_rows(told, _TEXT_CELLS))
+        self.show_keys("↑↓ Enter choose", self.commands)
+
+    def action_side(self) -> None:
+        """Play the other cards."""
+        self._seat = 1 - self._seat
+        self.fill()
+        self.redraw()
+
+    def action_pick(self, name: str) -> None:  # noqa: ARG002
+        """Start against the opponent under the cursor."""
+        level = _LEVELS[self.query_one(OptionList).highlighted or 0]
+        self.leave(Session.practise(self._players(level), self._hand))
+
+
+class PracticeScreen(TableScreen):
+    """A table on which a hand is played on from a position, for practice."""
+
+    def take(self, session: Session, narrator: Narrator) -> None:
+        """Play a session here, and say that it is practice."""
+        super().take(session, narrator)
+        self._opening = ["Practice starts here: nothing is saved."]
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """Those of a table that need no match."""
+        return tuple(each for each in super().commands if each.action not in _NO_PRACTICE)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Bar what needs a match."""
+        return action not in _NO_PRACTICE and super().check_action(action, parameters)
+
+    def _view(self) -> TableView:
+        told = "practice" if self.compact else ""
+        return super()._view()._replace(in_match=False, series=told)
+
+    def _show_hand_end(self, *, moves: bool) -> None:
+        page = PracticeEndScreen(
+            self.session, self.narrator, self._go_on, self.grading, moves=moves
+        )
+        self.app.push_screen(page, self._go_on)
+
+    def _go_on(self, choice: Choice | None) -> None:
+        hand = self.session.match.practice
+        if choice not in {"again", "other side"} or hand is None:
+            super()._go_on(choice)
+            return
+        terms, step = self.session.record.header.terms, -1 if choice == "other side" else 1
+        names, levels = terms.players[::step], terms.computers[::step]
+        terms = replace(terms, players=names, computers=levels)
+        session = Session.practise(terms, hand)
+        self.take(session, self.program.narrator_of(session.players))
+        self.begin_turn()
+        self.refresh_rows()
+
+
+class PracticeEndScreen(
+    HandEndScreen, places=(Place.PRACTICE_END, Place.EVERYWHERE), inherit_bindings=False
+):
+    """How a practice ended, and whether to try again."""
+
+    def refresh_rows(self) -> None:
+        """Redraw everything."""
+        told = (
+            f"Nothing was saved. {self.key('practice-end.other-side')} starts from the other side."
+        )
+        page = draw_hand_end(self.match, self.ending, told, self.rows_between)
+        commands = renamed(self.commands, {"leave": "back"})
+        self.show_sheet("End of the practice", page, commands=commands)
+
+    def action_practise(self, how: Choice) -> None:
+        """Practise the same position again, or from the other side."""
+        self.leave(how)
+
+    def action_leave(self) -> None:
+        """Go back to where the practice was asked for."""
+        self.leave("leave")

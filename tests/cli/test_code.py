@@ -1,0 +1,163 @@
+"""`mate code`, and codes of matches wherever a log is asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mate.record import load
+from mate.record.code import code_of, record_of_code
+from mate.rules import Deal, Match, Ruleset
+from tests.program import CommandLine
+from tests.saved.saves import a_match, save
+
+WHOLE, PART = a_match("Ana", "Ben"), a_match("Ana", "Ben", steps=30)
+CODE, UNFINISHED = code_of(WHOLE.match), code_of(PART.match)
+
+
+def a_card(code: str) -> str:
+    """The first legal action of a match, as it is typed."""
+    return f"{record_of_code(code).match.hand.position.legal_actions[0]}\n"
+
+
+@pytest.fixture
+def folder(mate: CommandLine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    save(mate.home / "matches", "whole.jsonl", WHOLE, 1)
+    save(mate.home / "matches", "part.jsonl", PART, 2)
+    return mate.home / "matches"
+
+
+def test_the_code_of_a_log_is_one_line_or_json(mate: CommandLine, folder: Path) -> None:
+    assert mate.lines("code") == mate.lines("code", "last") == [UNFINISHED]
+    assert mate.lines("code", "whole") == mate.lines("code", str(folder / "whole.jsonl")) == [CODE]
+    assert mate("code", "-", typed=(folder / "whole.jsonl").read_bytes()).lines == [CODE]
+    assert mate.document("code", "whole") == {"code": CODE, "finished": True}
+    assert mate.document("code") == {"code": UNFINISHED, "finished": False}
+    # The code of a code is that code as Mate writes it.
+    assert mate.lines("code", CODE.lower().replace("-", " ")) == [CODE]
+    assert "No match log 'nothing'" in mate.refusal("code", "nothing")
+
+
+def test_a_log_cut_short_has_the_code_of_its_whole_lines(mate: CommandLine, folder: Path) -> None:
+    path = folder / "part.jsonl"
+    path.write_bytes(path.read_bytes() + b'{"event":')
+    done = mate("code", "part")
+    assert (done.status, done.lines) == (1, [UNFINISHED])
+    assert "cut short" in done.err
+
+
+def test_a_code_stands_wherever_a_log_is_read(mate: CommandLine, folder: Path) -> None:
+    shown, of_log = mate.document("show", CODE), mate.document("show", "whole")
+    assert shown | {"players": of_log["players"]} == of_log
+    assert shown["players"] == ["Player 1", "Player 2"]
+    first, *rest = mate.lines("replay", "--plain", CODE)
+    assert first == "Mate: Player 1 and Player 2, classic rules."
+    assert len(rest) + 1 == len(mate.lines("replay", "--plain", "whole"))
+    (graded,) = mate.document("analyze", CODE)
+    (wanted,) = mate.document("analyze", "whole")
+    assert graded["hands"] == wanted["hands"]
+    assert graded["file"] == CODE
+    two = mate.document("analyze", "--jobs", "2", CODE, "whole")
+    assert two[0] == graded
+    assert (folder / "whole.jsonl").exists()
+
+
+def test_a_file_of_that_name_comes_first(mate: CommandLine, folder: Path) -> None:
+    save(folder, f"{CODE}.jsonl", PART)
+    assert mate.lines("code", CODE) == [UNFINISHED]
+    save(Path(), CODE, PART)
+    assert mate.lines("code", CODE) == [UNFINISHED]
+
+
+@pytest.mark.parametrize(
+    "wrong", [CODE[:-1], CODE[1:], CODE.replace(CODE[0], "7", 1), CODE.replace("-", ""[:1]) + "A"]
+)
+@pytest.mark.usefixtures("folder")
+def test_what_looks_like_a_code_and_is_none_is_called_a_wrong_code(
+    mate: CommandLine, wrong: str
+) -> None:
+    for command in ("show", "code", "analyze"):
+        told = mate.refusal(command, wrong)
+        assert told.startswith("mate: Not the code of a match: ")
+        assert told.endswith("A character is wrong, missing or in the wrong place.")
+    assert "Not the code of a match" in mate.refusal("play", "--plain", "--code", wrong, status=2)
+
+
+@pytest.mark.usefixtures("folder")
+def test_other_names_are_those_of_logs(mate: CommandLine) -> None:
+    for name in ("tuesday", "ana-ben", "20260301-1830-ana-ben", "tournament-final", "a" * 300):
+        assert mate.refusal("show", name).startswith("mate: No match log '")
+
+
+def test_a_match_is_played_on_from_its_code_in_a_new_log(mate: CommandLine, folder: Path) -> None:
+    before = {path.name for path in folder.iterdir()}
+    done = mate(
+        "play", "--plain", "--code", UNFINISHED, "--names", "Zoe", "Yan", typed=a_card(UNFINISHED)
+    )
+    assert (done.status, done.err) == (3, "")
+    assert done.lines[:2] == ["Mate: Zoe and Yan, classic rules.", "The match resumes."]
+    (new,) = (path for path in folder.iterdir() if path.name not in before)
+    record = load(new)
+    assert record.players == ("Zoe", "Yan")
+    assert record.events[: len(PART.events)] == PART.events
+    assert len(record.events) == len(PART.events) + 1
+    assert mate.lines("code", new.stem) == [code_of(record.match)] != [UNFINISHED]
+
+
+@pytest.mark.usefixtures("folder")
+def test_one_of_them_may_be_the_computer(mate: CommandLine, tmp_path: Path) -> None:
+    log = tmp_path / "new.jsonl"
+    code = ("--code", UNFINISHED, "--opponent", "club", "--seat", "2", "--help-with", "hints")
+    assert mate("play", "--plain", *code, "--log", str(log)).status == 3
+    header = load(log).header
+    assert header.computers == ("club", None)
+    assert header.help == ("hints",)
+
+
+def test_two_people_finish_a_match_by_codes_in_two_folders(tmp_path: Path) -> None:
+    homes = [CommandLine(tmp_path / name) for name in ("ana", "ben")]
+    match = Match(Ruleset.preset("bga"), length=1).deal(Deal.from_number(38769))
+    letters = [code_of(match)]
+    for turn in range(22):
+        here, code = homes[turn % 2], letters[-1]
+        if record_of_code(code).finished:
+            break
+        here("play", "--plain", "--code", code, "--names", "Ana", "Ben", typed=a_card(code))
+        letters += here.lines("code", "last")
+    assert len(set(letters)) == len(letters) > 5
+    assert homes[0].lines("show", letters[-1]) == homes[1].lines("show", letters[-1])
+    told = homes[0].refusal("play", "--plain", "--code", letters[-1], status=2)
+    assert told.startswith("mate: The match of this code is over. Replay it with mate replay.")
+
+
+@pytest.mark.usefixtures("folder")
+def test_what_the_code_says_cannot_be_said_beside_it(mate: CommandLine) -> None:
+    for flag in (
+        *("--deal 7", "--seed 7", "--today", "--character fair", "--fair", "--first 1"),
+        *("--length round", "--watch club club", "--rematch whole", "--rules bga"),
+        *("--foreplacement none", "--tenth-trick repeat", "--privilege king", "--free-move"),
+        "--round-second-dealer loser",
+    ):
+        told = mate.refusal("play", "--plain", "--code", UNFINISHED, *flag.split(), status=2)
+        assert told.startswith(f"mate: Give --code or {flag.split()[0]}, not both.")
+
+
+def test_a_code_is_no_file_to_resume_or_to_play_again(mate: CommandLine, folder: Path) -> None:
+    for command in (("resume", UNFINISHED), ("play", "--rematch", CODE)):
+        told = mate.refusal(*command, "--plain")
+        assert told == "mate: A code is not a file. Play on from it with mate play --code."
+    assert len([*folder.iterdir()]) == 2
+
+
+def test_a_match_lost_on_time_is_read_from_its_code(mate: CommandLine) -> None:
+    lost = code_of(PART.match.give_up(1, "time"))
+    shown = mate.document("show", lost)
+    assert shown["finished"] is True
+    assert shown["winner"] == 0
+    assert mate.lines("code", lost) == [lost]
+    assert mate("analyze", lost).status == 0
+    assert mate("replay", "--plain", lost).status == 0

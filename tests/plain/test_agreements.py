@@ -1,0 +1,163 @@
+"""Line mode: draws by agreement, resignation, forced replies, and drawn hands."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from mate.plain.conversation import Conversation
+from mate.plain.play import play_in_lines
+from mate.record import Terms, load
+from mate.rules import Match, can_still_mate
+from mate.session import Session
+from tests.program import WORKED_DEAL, CommandLine, Done, actions_of_a_match
+
+PLAIN = ("play", "--plain", "--names", "Ana", "Ben", "--first", "1", "--seed", "5")
+WHOLE, PLAYED = actions_of_a_match()
+Play = Callable[..., Done]
+
+
+@pytest.fixture
+def play(mate: CommandLine, log: Path) -> Play:
+    """Plays lines of a match whose deals come from seed 5."""
+
+    def run(*typed: str, flags: tuple[str, ...] = ()) -> Done:
+        lines = "".join(f"{line}\n" for line in typed)
+        return mate(*PLAIN, *flags, "--log", str(log), typed=lines)
+
+    return run
+
+
+@pytest.mark.parametrize("flags", [(), ("--speak",), ("--strict",)])
+def test_a_draw_is_offered_and_accepted_by_words_and_undone_by_one(
+    play: Play, log: Path, flags: tuple[str, ...]
+) -> None:
+    done = play(*WHOLE[:4], "draw", "accept", "undo", flags=flags)
+    assert done.status == 3
+    assert " offers a draw." in done.out
+    assert " can type accept; the next card ends the offer." in done.out
+    assert "Draw agreed on trick 2." in done.out
+    assert "Undone: the agreement on a draw." in done.out
+    assert load(log).match.hands[-1].outcome is None
+
+
+def test_a_match_goes_on_after_an_agreed_draw(play: Play, mate: CommandLine, log: Path) -> None:
+    play(*WHOLE[:4], "offer", "accept", "-")
+    record = load(log)
+    assert record.match.hands[0].drawn_by_agreement
+    assert record.match.current_number == 2
+    out = mate("show", str(log)).out
+    assert "Draw agreed on trick 2." in out
+
+
+def test_wrong_moments_are_refused_in_a_sentence(play: Play, log: Path) -> None:
+    for typed, why in (
+        (["draw"], "A draw can be offered on one's turn, once in a trick, from the first card on."),
+        ([*WHOLE[:3], "draw", "draw"], "once in a trick"),
+        (["accept"], "Nobody has offered a draw to accept."),
+        ([*WHOLE[:3], "draw", WHOLE[3], "accept"], "Nobody has offered a draw to accept."),
+        (["end"], "A mate may still be possible here"),
+    ):
+        done = play(*typed)
+        assert why in done.out
+        log.unlink()
+        strictly = play(*typed, flags=("--strict",))
+        assert why in strictly.err
+        assert strictly.status == 1
+        log.unlink()
+
+
+@pytest.mark.parametrize("flags", [(), ("--speak",), ("--strict",)])
+@pytest.mark.parametrize("count", [0, 5, 25, 47])
+def test_a_match_is_resigned_by_a_word_typed_twice(
+    play: Play, mate: CommandLine, log: Path, flags: tuple[str, ...], count: int
+) -> None:
+    done = play(*WHOLE[:count], "resign", "resign", flags=flags)
+    assert done.status == 0
+    assert "Type resign again to confirm: " in done.out
+    record = load(log)
+    assert record.match.result is not None
+    winner = record.match.result.winner
+    assert winner is not None
+    told = f"{record.players[winner]} wins the match: {record.players[1 - winner]} resigned."
+    assert told in done.out
+    assert told in mate("show", str(log)).out
+    document = json.loads(mate("show", "--json", str(log)).out)
+    assert (document["winner"], document["by"]) == (winner, "resignation")
+    for command in ("replay --plain", "analyze"):
+        shown = mate(*command.split(), str(log))
+        assert (shown.status, shown.err) == (0, "")
+        assert "to lead: any card" not in shown.out
+    assert told in mate("replay", "--plain", str(log)).out
+
+
+def test_a_resignation_typed_once_is_called_off_by_a_card(play: Play, log: Path) -> None:
+    done = play(WHOLE[0], "resign", WHOLE[1], "resign")
+    assert done.status == 3
+    assert not load(log).match.finished
+
+
+def test_against_the_computer_the_offer_is_answered_at_once(
+    mate: CommandLine, log: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for accepts, told in ((True, "Club accepts."), (False, "Club declines.")):
+        monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_, it=accepts: it)
+        flags = ("--opponent", "club", "--names", "Ana", "--first", "1", "--deal", WORKED_DEAL)
+        words = "AC\ndraw\n" if accepts else "AC\ndraw\naccept\n"
+        done = mate("play", "--plain", *flags, "--rules", "bga", "--log", str(log), typed=words)
+        assert told in done.out
+        assert ("Draw agreed" in done.out) is accepts
+        assert ("Nobody has offered" in done.out) is not accepts
+        log.unlink()
+
+
+def test_forced_replies_go_by_themselves_where_the_setting_says_so(
+    play: Play, mate: CommandLine, log: Path
+) -> None:
+    mate("settings", "forced", "play")
+    match, typed, forced = Match(PLAYED.ruleset, 0, (PLAYED.deals[0],)), list[str](), 0
+    while len(match.hands) < 2 and forced < 3:
+        position = match.hand.position
+        legal = position.legal_actions
+        quiet = [action for action in legal if not position.play(action).is_mate] or legal
+        if (only := position.forced) is None:
+            typed.append(quiet[0].notation)
+        forced += only is not None
+        match = match.play(only or quiet[0])
+    done = play(*typed)
+    assert done.out.count("Forced: ") == forced == 3
+    assert load(log).match.hands[0].actions == match.hands[0].actions
+    log.unlink()
+    undone = play(*typed, "undo")
+    assert undone.out.count("Undone: ") == 2
+
+
+def test_a_hand_whose_rest_is_drawn_is_ended_by_a_word_and_that_is_said_once(
+    home: Path,  # noqa: ARG001  # where the match is kept
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for seed in range(400):
+        with Session.begin(Terms(players=("Ana", "Ben"), first_dealer=0, seed=seed)) as session:
+            while not session.match.finished and not session.record.rest_is_drawn:
+                session.deal_if_due()
+                position = session.match.hand.position
+                legal = position.legal_actions
+                quiet = [each for each in legal if not position.play(each).is_mate]
+                session.play((quiet or legal)[-1])
+            if session.match.finished:
+                continue
+            assert not can_still_mate(session.match.hand.position)
+            path = session.path
+            break
+    with Session.resume(path) as session:
+        played = session.match.hand.position.legal_actions[0]
+        number = session.match.current_number
+        # Undone, it can be ended all the same.
+        typed = f"{played.notation}\nundo\nend\n".encode()
+        play_in_lines(session, Conversation(io.BytesIO(typed)))
+        assert session.match.hands[number - 1].drawn_by_agreement
+    assert capsys.readouterr().out.count("The rest is a draw: type end to end the hand") == 1

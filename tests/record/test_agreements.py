@@ -1,0 +1,606 @@
+"""What version 4 added: length, head start, clock, agreed draws and resignations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from msgspec.structs import replace
+
+from mate.errors import LogError, MatchError, MateError
+from mate.record import MatchRecord, Series, Standing, Terms, dumps, loads
+from mate.record.clocks import Clock
+from mate.record.events import MatchEnded
+from mate.record.series import HEAD_START_LIMIT
+from mate.rules import Card, MatchResult, Ruleset
+from tests.record.records import header, played, records
+
+BGA = Ruleset.preset("bga")
+DEAL = "KQ7.KQ.AKQ7.Q"
+TO_MATE = "AH TH KH KD QH"
+"""The second worked hand: mate on trick 3, for 9 points."""
+CLOCK = Clock((1, 2), (0, 5))
+
+
+def begun(**terms: Any) -> MatchRecord:
+    """A match under rules without foreplacement, dealt: Ana leads."""
+    record = MatchRecord.begin(header(BGA, deals=[DEAL], seed=3, **terms))
+    assert record.planned_deal is not None
+    return record.deal(record.planned_deal)
+
+
+def timed(record: MatchRecord, *turns: tuple[str, int]) -> MatchRecord:
+    """The record after cards, each with how many milliseconds its turn lasted."""
+    for card, ms in turns:
+        record = record.play(Card.parse(card), ms)
+    return record
+
+
+def refusal(log: bytes) -> str:
+    with pytest.raises(LogError) as told:
+        loads(log, "log")
+    assert str(told.value).isprintable()
+    return str(told.value)
+
+
+# The first line
+
+
+HEADERS: dict[str, dict[str, Any]] = {
+    ',"length":"round"': {"length": "round"},
+    ',"length":"hand"': {"length": "hand"},
+    ',"head_start":[0,40]': {"head_start": (0, 40)},
+    ',"head_start":[968,0]': {"head_start": (968, 0)},
+    ',"clock":{"minutes":[1,2],"seconds":[0,5]}': {"clock": CLOCK},
+}
+
+
+@pytest.mark.parametrize(("written", "terms"), HEADERS.items())
+def test_what_is_agreed_on_is_the_last_of_the_first_line_of_a_log_of_version_4(
+    written: str, terms: dict[str, Any]
+) -> None:
+    log = dumps(begun(**terms))
+    line = log.decode().splitlines()[0]
+    assert '"version":4,' in line
+    assert line.endswith(written + "}")
+    assert dumps(loads(log)) == log
+    assert {name: getattr(loads(log).header, name) for name in terms} == terms
+    for version in (1, 2, 3):
+        assert refusal(log.replace(b'"version":4', b'"version":%d' % version)).endswith(
+            "so the version must be 4."
+        )
+
+
+def test_a_log_of_version_4_needs_nothing_of_it() -> None:
+    for record in (begun(), begun(help=("hints",)), begun(foresight=False)):
+        log = dumps(record)
+        raised = log.replace(b'"version":%d' % record.header.version, b'"version":4')
+        assert raised != log
+        assert dumps(loads(raised)) == raised
+        assert loads(raised).match == record.match
+
+
+LATER = ',"length":"round","head_start":[0,40],"clock":{"minutes":[1,2],"seconds":[0,5]}}'
+ALL = dumps(begun(length="round", head_start=(0, 40), clock=CLOCK))
+OTHERWISE = "The line is not as Mate writes it"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ('"length":"round"', '"length":"match"', OTHERWISE),
+        ('"length":"round"', '"length":"trick"', "Invalid enum value 'trick'"),
+        ('"length":"round"', '"length":2', "Expected `str`, got `int`"),
+        ("[0,40]", "[0,0]", "Nobody has a head start, so the field head_start must be left out."),
+        ("[0,40]", "[1,40]", "Only one player can have a head start."),
+        ("[0,40]", "[0,969]", "Expected `int` <= 968"),
+        ("[0,40]", "[-1,0]", "Expected `int` >= 0"),
+        ("[0,40]", "[40]", "Expected `array` of length 2"),
+        ("[0,40]", "40", "Expected `array`, got `int`"),
+        (LATER, LATER.replace('"length":"round",', "")[:-1] + ',"length":"round"}', OTHERWISE),
+        ('{"minutes":[1,2],"seconds":[0,5]}', "null", OTHERWISE),
+        ("[1,2]", "[0,2]", "Expected `int` >= 1"),
+        ("[1,2]", "[1,601]", "Expected `int` <= 600"),
+        ("[1,2]", "[1.5,2]", "Expected `int`, got `float`"),
+        ('"seconds":[0,5]', '"seconds":[0,-5]', "Expected `int` >= 0"),
+        ('"seconds":[0,5]', '"seconds":[0,601]', "Expected `int` <= 600"),
+        (',"seconds":[0,5]', "", "Object missing required field `seconds`"),
+        (
+            ',"length"',
+            ',"computers":["club","novice"],"length"',
+            "Both players are computers, which use no clock.",
+        ),
+        (
+            f'["{DEAL}"]',
+            f'["{DEAL}","{DEAL}"]',
+            "2 deals are given, but a match of one round has 1 round.",
+        ),
+        (
+            f'["{DEAL}"],"length":"round"',
+            f'["{DEAL}","{DEAL}"],"length":"hand"',
+            "2 deals are given, but a single hand has 1 round.",
+        ),
+    ],
+)
+def test_a_first_line_that_cannot_be_is_refused(old: str, new: str, reason: str) -> None:
+    changed = ALL.replace(old.encode(), new.encode(), 1)
+    assert changed != ALL
+    assert refusal(changed).startswith(f"log, line 1: {reason}")
+
+
+@pytest.mark.parametrize(
+    ("terms", "reason"),
+    [
+        ({"head_start": (1, 1)}, "Only one player can have a head start."),
+        ({"head_start": (0, 969)}, "A head start is 1 to 968 points."),
+        ({"head_start": (-1, 0)}, "A head start is 1 to 968 points."),
+        (
+            {"clock": CLOCK, "computers": ("club", "club")},
+            "Both players are computers, which use no clock.",
+        ),
+        (
+            {"length": "round", "deals": (DEAL, DEAL)},
+            "2 deals are given, but a match of one round has 1 round.",
+        ),
+    ],
+)
+def test_terms_that_cannot_be_are_refused_in_the_same_words(
+    terms: dict[str, Any], reason: str
+) -> None:
+    with pytest.raises(MateError) as told:
+        Terms(**terms).checked()
+    assert str(told.value) == reason
+
+
+def test_the_points_of_a_head_start_count_from_the_beginning_and_in_no_hand() -> None:
+    record = begun(head_start=(0, 40))
+    assert record.match.score == (0, 40)
+    record = played(record, TO_MATE)
+    assert record.match.score == (9, 40)
+    assert b'"points":9,' in dumps(record).splitlines()[-1]
+    record = played(record, f"{TO_MATE}")
+    assert record.match.score == (9, 49)
+    assert HEAD_START_LIMIT == 968
+
+
+@pytest.mark.parametrize(("length", "hands"), [("hand", 1), ("round", 2)])
+def test_a_shorter_match_ends_with_its_last_hand_and_is_dealt_once(length: Any, hands: int) -> None:
+    record = played(begun(length=length), " ".join([TO_MATE] * hands))
+    assert record.finished
+    assert (record.header.hands, record.header.rounds, record.match.rounds) == (hands, 1, 1)
+    assert len(record.match.hands) == hands
+    score = (9, 0) if hands == 1 else (9, 9)
+    assert record.events[-1] == MatchEnded(score, 0 if hands == 1 else None)
+    log = dumps(record)
+    assert loads(log) == record
+    deal = log.splitlines()[1]
+    assert refusal(log + deal + b"\n").endswith(
+        f"but hand {hands} needs none now: cards are dealt before hand 1."
+    )
+    assert refusal(log + b'{"event":"play","player":0,"card":"AH"}\n').endswith(
+        "No card can be played: the match is over."
+    )
+    # As many hands as another length has are refused.
+    assert "A result is out of place here" in refusal(
+        log.replace(f',"length":"{length}"'.encode(), b"")
+    )
+    if length == "round":
+        one = log.replace(b'"length":"round"', b'"length":"hand"')
+        assert "but a result is due: Ana won the match, 9 to 0" in refusal(one)
+
+
+# The clock
+
+
+def lines(record: MatchRecord) -> list[str]:
+    return dumps(record).decode().splitlines()[2:]
+
+
+def test_each_action_says_how_long_its_turn_lasted_and_takes_that_from_the_players_time() -> None:
+    record = timed(begun(clock=CLOCK), ("AH", 2500), ("TH", 400))
+    assert lines(record) == [
+        '{"event":"play","player":0,"card":"AH","ms":2500}',
+        '{"event":"play","player":1,"card":"TH","ms":400}',
+    ]
+    # Ben gained five seconds with his card.
+    assert record.left == (57_500, 124_600)
+    assert (record.turn, record.runs_for) == (0, 0)
+    assert record.left_after(1000) == (56_500, 124_600)
+    assert loads(dumps(record)) == record
+    declared = MatchRecord.begin(header(deals=[DEAL], clock=CLOCK))
+    assert declared.planned_deal is not None
+    record = played(declared.deal(declared.planned_deal), "-")
+    assert lines(record) == ['{"event":"declare","player":0,"card":null,"ms":0}']
+
+
+def test_a_turn_that_goes_on_is_kept_and_what_comes_after_says_the_whole_of_it() -> None:
+    record = begun(clock=CLOCK).use_time(15_000).use_time(30_000)
+    assert record.left == (30_000, 120_000)
+    assert record.clocks.turn == 30_000
+    record = timed(record, ("AH", 31_000))
+    assert lines(record) == [
+        '{"event":"time","player":0,"ms":15000}',
+        '{"event":"time","player":0,"ms":30000}',
+        '{"event":"play","player":0,"card":"AH","ms":31000}',
+    ]
+    assert (record.left, record.clocks.turn) == ((29_000, 120_000), 0)
+    assert loads(dumps(record)) == record
+
+
+def test_an_undo_gives_no_time_back_and_an_action_that_is_made_again_gains_none() -> None:
+    record = timed(begun(clock=CLOCK), ("AH", 1000), ("TH", 1000))
+    assert record.left == (59_000, 124_000)
+    record = record.take_back().take_back()
+    assert record.left == (59_000, 124_000)
+    # Neither do other cards: the match has no more actions than before.
+    record = timed(record, ("KH", 1000), ("TH", 1000))
+    assert record.left == (58_000, 123_000)
+    record = timed(record, ("TS", 0), ("QS", 1000))
+    assert record.left == (57_000, 128_000)
+    assert loads(dumps(record)) == record
+
+
+def test_whose_time_is_used_up_has_lost_and_no_undo_helps() -> None:
+    record = played(begun(clock=Clock((1, 2), (0, 0))), TO_MATE).use_time(120_000)
+    assert record.finished
+    assert record.match.result == MatchResult(0, (9, 0), "time")
+    assert lines(record)[-2:] == [
+        '{"event":"time","player":1,"ms":120000}',
+        '{"event":"result","score":[9,0],"winner":0,"by":"time"}',
+    ]
+    # The hand that was won stays, and nobody has a turn.
+    assert [hand.outcome and hand.outcome.points for hand in record.match.hands] == [9]
+    assert (record.turn, record.runs_for, record.left) == (None, None, (60_000, 0))
+    assert loads(dumps(record)) == record
+    with pytest.raises(MatchError, match="Nothing to undo: a match lost on time stays lost"):
+        record.take_back()
+    assert refusal(dumps(record) + b'{"event":"take-back"}\n').endswith(
+        "Nothing to undo: a match lost on time stays lost."
+    )
+
+
+def test_an_action_that_comes_when_no_time_is_left_is_not_made() -> None:
+    record = begun(clock=CLOCK).play(Card.parse("AH"), 60_000)
+    assert record.finished
+    assert lines(record)[0] == '{"event":"time","player":0,"ms":60000}'
+    assert record.match.hands == ()
+    assert timed(begun(clock=CLOCK), ("AH", 59_999)).left == (1, 120_000)
+
+
+def test_the_computer_uses_no_clock() -> None:
+    record = begun(clock=CLOCK, computers=("club", None))
+    assert (record.turn, record.runs_for) == (0, None)
+    record = timed(record, ("AH", 5000))
+    assert lines(record) == ['{"event":"play","player":0,"card":"AH"}']
+    assert (record.left, record.runs_for) == ((60_000, 120_000), 1)
+    record = timed(record, ("TH", 5000))
+    assert record.left == (60_000, 120_000)
+    assert loads(dumps(record)) == record
+    with pytest.raises(LogError, match="Ana is a computer and uses no clock"):
+        record.use_time(1)
+
+
+def test_an_action_in_the_place_of_one_that_the_computer_made_gains_nothing_either() -> None:
+    record = timed(begun(clock=CLOCK, computers=("club", None)), ("AH", 0), ("TH", 0), ("KH", 0))
+    assert record.left == (60_000, 125_000)
+    record = timed(record.take_back().take_back(), ("TH", 0))
+    assert record.left == (60_000, 125_000)
+    assert timed(record, ("KH", 0), ("KD", 0)).left == (60_000, 130_000)
+
+
+CLOCKED = dumps(timed(begun(clock=CLOCK), ("AH", 2500)).use_time(700))
+TIMELESS = dumps(begun().play(Card.parse("AH")))
+ENDED = dumps(played(begun(clock=CLOCK), f"{TO_MATE} {TO_MATE}"))
+STATE = "A clock runs, so the line must state the time."
+
+
+def line_of(event: str, **fields: object) -> bytes:
+    told = "".join(
+        f',"{name}":{str(value).replace(chr(39), chr(34))}' for name, value in fields.items()
+    )
+    return f'{{"event":"{event}"{told}}}\n'.encode()
+
+
+@pytest.mark.parametrize(
+    ("log", "number", "reason"),
+    [
+        (CLOCKED.replace(b',"ms":2500', b""), 3, STATE),
+        (CLOCKED.replace(b'"ms":2500', b'"ms":null'), 3, OTHERWISE),
+        (CLOCKED.replace(b'"ms":2500', b'"ms":-1'), 3, "Expected `int` >= 0"),
+        (CLOCKED.replace(b'"ms":2500', b'"ms":2.5'), 3, "Expected `int | null`, got `float`"),
+        (CLOCKED.replace(b'"ms":2500', b'"ms":60000'), 3, "Ana did not have 60000 ms for this"),
+        (CLOCKED.replace(b'"ms":2500', b'"ms":%d' % 10**30), 3, f"Ana did not have {10**30} ms"),
+        # A time runs backwards, or stands still.
+        (CLOCKED + line_of("time", player=1, ms=699), 5, "The turn had lasted 700 ms already"),
+        (CLOCKED + line_of("time", player=1, ms=700), 5, "The turn had lasted 700 ms already"),
+        (CLOCKED + line_of("play", player=1, card="'TH'", ms=699), 5, "The turn had lasted 700 ms"),
+        (CLOCKED + line_of("time", player=1, ms=125_001), 5, "Ben did not have 125001 ms for"),
+        (CLOCKED + line_of("time", player=0, ms=800), 5, "Trick 1: Ana uses time here, but it is"),
+        (CLOCKED + line_of("time", player=1), 5, "Object missing required field `ms`"),
+        (CLOCKED + line_of("time", player=1, ms="null"), 5, "Expected `int`, got `null`"),
+        (
+            ALL.splitlines(keepends=True)[0] + line_of("time", player=0, ms=1),
+            2,
+            "The line is a time, but no hand",
+        ),
+        (TIMELESS + line_of("time", player=1, ms=1), 4, "No clock was agreed on, so there is no"),
+        (TIMELESS.replace(b'"AH"', b'"AH","ms":1'), 3, "No clock was agreed on, so there is no"),
+        # The clock has run out, and what that results in.
+        (CLOCKED + line_of("time", player=1, ms=120_000) + b"\n", 6, "The line is blank"),
+        (
+            CLOCKED + line_of("time", player=1, ms=120_000) + line_of("take-back"),
+            6,
+            "The line is an undo, but a result is due: Ana won the match by time, 0 to 0.",
+        ),
+        (
+            CLOCKED + line_of("result", score="[0,0]", winner=0, by="'time'"),
+            5,
+            "A result is out of place here",
+        ),
+    ],
+)
+def test_a_time_that_cannot_be_is_refused_with_its_line(
+    log: bytes, number: int, reason: str
+) -> None:
+    assert refusal(log).startswith(f"log, line {number}: {reason}")
+
+
+def test_a_time_of_a_computer_is_refused_with_its_line() -> None:
+    record = begun(clock=CLOCK, computers=("club", None)).play(Card.parse("AH"))
+    log = dumps(record).replace(b'"card":"AH"', b'"card":"AH","ms":5')
+    told = "Ana is a computer and uses no clock: there is no time to state."
+    assert refusal(log) == f"log, line 3: {told}"
+    log = b"".join(dumps(record).splitlines(keepends=True)[:2]) + line_of("time", player=0, ms=5)
+    assert refusal(log) == f"log, line 3: {told}"
+
+
+# Draws that are agreed on
+
+_HAND_AGREED = (
+    '{"event":"hand","hand":1,"result":"draw","winner":null,"card":null,"trick":2,"points":0,'
+    '"overmate":false,"by":"agreement"}'
+).splitlines()
+
+
+def test_a_draw_is_offered_by_who_acts_and_accepted_by_the_other_one() -> None:
+    record = played(begun(), "AH TH KH").offer_draw()
+    assert record.offered_by == record.turn == 1
+    record = record.accept_draw()
+    assert lines(record)[3:] == [
+        '{"event":"offer","player":1}',
+        '{"event":"accept","player":0}',
+        *_HAND_AGREED,
+    ]
+    assert dumps(record).startswith(b'{"event":"match","format":"mate-match-log","version":4,')
+    assert (record.offered_by, record.match.current_number, record.match.score) == (None, 2, (0, 0))
+    assert loads(dumps(record)) == record
+
+
+def test_an_offer_ends_with_the_next_action_and_comes_once_in_a_trick() -> None:
+    record = played(begun(), "AH").offer_draw()
+    assert not record.may_offer
+    with pytest.raises(LogError, match="A draw can be offered on one's turn, once in a trick"):
+        record.offer_draw()
+    replied = played(record, "TH")
+    assert replied.offered_by is None
+    with pytest.raises(LogError, match="Ben accepts a draw that Ana has not offered"):
+        replied.accept_draw()
+    # The next trick has an offer of its own; in the next hand, the same trick has too.
+    assert replied.may_offer
+    assert replied.offer_draw().offered_by == 0
+    # An undo ends it as well, and does not bring it back.
+    assert record.take_back().offered_by is None
+    undone = played(record, "TH undo")
+    assert (undone.offered_by, undone.may_offer) == (None, False)
+    again = played(played(begun(), "AH").offer_draw().accept_draw(), "AH")
+    assert again.match.current_number == 2
+    assert again.may_offer
+
+
+def test_help_and_time_leave_an_offer_standing() -> None:
+    record = played(begun(clock=CLOCK, help=("hints",)), "AH").offer_draw()
+    record = record.give_help("hints").use_time(500)
+    assert record.offered_by == 1
+    assert loads(dumps(record.accept_draw())).match.hands[0].end.agreed
+    lost = record.use_time(120_000)
+    assert (lost.offered_by, lost.may_offer, lost.finished) == (None, False, True)
+
+
+def test_an_agreed_draw_is_undone_like_an_action_and_the_match_goes_on_from_there() -> None:
+    record = played(begun(), "AH TH KH")
+    undone = record.offer_draw().accept_draw().take_back()
+    assert undone.match == record.match
+    assert lines(undone)[-1] == '{"event":"take-back"}'
+    assert loads(dumps(undone)) == undone
+    assert played(undone, "KD QH").match == played(record, "KD QH").match
+    last = played(begun(length="hand"), "AH").offer_draw().accept_draw()
+    assert last.finished
+    assert last.match.result == MatchResult(None, (0, 0))
+    assert not last.take_back().finished
+
+
+# Resignation
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_whoever_resigns_has_lost_whatever_the_score_and_can_take_it_back(seat: int) -> None:
+    record = played(begun(), f"{TO_MATE} AH")
+    given_up = record.resign(seat)
+    assert given_up.finished
+    assert given_up.match.result == MatchResult(1 - seat, (9, 0), "resignation")
+    assert lines(given_up)[-2:] == [
+        f'{{"event":"resign","player":{seat}}}',
+        f'{{"event":"result","score":[9,0],"winner":{1 - seat},"by":"resignation"}}',
+    ]
+    assert (given_up.turn, given_up.closed_hands, given_up.may_offer) == (None, (), False)
+    assert loads(dumps(given_up)) == given_up
+    undone = given_up.take_back()
+    assert undone.match == record.match
+    assert not undone.finished
+    assert loads(dumps(undone)) == undone
+    with pytest.raises(MatchError, match="The match is over, so nobody can lose it now"):
+        given_up.resign(1 - seat)
+
+
+def test_a_match_can_be_given_up_from_its_deal_on_and_between_its_rounds() -> None:
+    assert begun().resign(0).finished
+    with pytest.raises(MatchError, match="The match has not begun, so nobody can"):
+        MatchRecord.begin(header(BGA)).resign(0)
+    record = played(begun(), f"{TO_MATE} {TO_MATE}")
+    assert record.match.needs_deal
+    given_up = record.resign(0)
+    assert not given_up.match.needs_deal
+    assert loads(dumps(given_up)) == given_up
+    assert given_up.take_back().match.needs_deal
+
+
+def test_a_match_that_was_given_up_counts_in_its_series_for_who_won_it() -> None:
+    series = Series("abc", 2, 5, Standing((0, 1), 0, (20, 21)))
+    record = played(begun(series=series), TO_MATE).resign(0)
+    assert record.standing == Standing((0, 2), 0, (29, 21))
+    following = series.next(record.match.result)
+    assert following is not None
+    # Points alone would say that the first player had won a match at least.
+    assert following.beyond_points
+    assert not following.objection
+    log = dumps(MatchRecord.begin(header(series=following)))
+    assert b'"version":4,' in log
+    assert dumps(loads(log)) == log
+    assert refusal(log.replace(b'"version":4', b'"version":3')) == (
+        "log, line 1: Points alone cannot have won the earlier matches of the series, so the "
+        "version must be 4."
+    )
+
+
+def of_version_4(record: MatchRecord) -> bytes:
+    return dumps(record._replace(header=replace(record.header, version=4)))
+
+
+ONE_TRICK = of_version_4(played(begun(), "AH TH KH"))
+OFFERED = dumps(played(begun(), "AH TH KH").offer_draw())
+OVER = of_version_4(played(begun(length="hand"), TO_MATE))
+OFFER, ACCEPT = line_of("offer", player=1), line_of("accept", player=0)
+ONCE = "A draw can be offered on one's turn, once in a trick, from the first card on."
+NO_HAND = "The line is an offer of a draw, but no hand is being played."
+NOT_OFFERED = "Ana accepts a draw that Ben has not offered."
+
+
+@pytest.mark.parametrize(
+    ("log", "number", "reason"),
+    [
+        # Version 1
+        (dumps(played(begun(), "AH TH KH")) + OFFER, 6, "A log of version 1 cannot have an offer"),
+        (
+            dumps(played(begun(), "AH TH KH")) + line_of("resign", player=1),
+            6,
+            "A log of version 1 cannot have a resignation: the version must be 4.",
+        ),
+        (
+            dumps(played(begun(), "AH TH KH")) + ACCEPT,
+            6,
+            "A log of version 1 cannot have the acceptance of a draw: the version must be 4.",
+        ),
+        # Offers
+        (ONE_TRICK + line_of("offer", player=0), 6, "Trick 2: Ana offers a draw here, but it is"),
+        (OFFERED + OFFER, 7, ONCE),
+        (OFFERED + line_of("take-back") + line_of("offer", player=0), 8, ONCE),
+        (of_version_4(begun()) + line_of("offer", player=0), 3, ONCE),
+        (of_version_4(MatchRecord.begin(header(BGA))) + OFFER, 2, NO_HAND),
+        (
+            of_version_4(played(MatchRecord.begin(header(deals=[DEAL])), "-")) + OFFER,
+            4,
+            ONCE,
+        ),
+        (
+            of_version_4(played(MatchRecord.begin(header(deals=[DEAL])), "- -"))
+            + line_of("offer", player=0),
+            5,
+            ONCE,
+        ),
+        (of_version_4(played(begun(), TO_MATE)) + OFFER, 9, ONCE),
+        (OVER + OFFER, 10, NO_HAND),
+        (ONE_TRICK + line_of("offer"), 6, "Object missing required field `player`"),
+        (ONE_TRICK + line_of("offer", player=2), 6, "Invalid enum value 2"),
+        # Acceptances
+        (ONE_TRICK + ACCEPT, 6, NOT_OFFERED),
+        (OFFERED + line_of("accept", player=1), 7, "Ben accepts a draw that Ana has not offered."),
+        (OFFERED + line_of("play", player=1, card="'KD'") + ACCEPT, 8, NOT_OFFERED),
+        (OFFERED + line_of("take-back") + ACCEPT, 8, NOT_OFFERED),
+        (OFFERED + ACCEPT + line_of("take-back"), 8, "The line is an undo, but a result is due"),
+        # Resignations
+        (OVER + line_of("resign", player=1), 10, "The match is over, so nobody can lose it now."),
+        (
+            of_version_4(MatchRecord.begin(header(BGA))) + line_of("resign", player=0),
+            2,
+            "The match has not begun, so nobody can lose it now.",
+        ),
+        (
+            ONE_TRICK + line_of("resign", player=0) + line_of("play", player=1, card="'KD'"),
+            7,
+            "The line is a card, but a result is due: Ben won the match by resignation, 0 to 0.",
+        ),
+    ],
+)
+def test_what_cannot_be_conceded_is_refused_with_its_line(
+    log: bytes, number: int, reason: str
+) -> None:
+    assert refusal(log).startswith(f"log, line {number}: {reason}")
+
+
+AGREED = dumps(played(begun(), "AH TH KH").offer_draw().accept_draw())
+RESIGNED = dumps(played(begun(), "AH TH KH").resign(0))
+DRAWN_BY = "hand 1 is drawn by agreement"
+
+
+@pytest.mark.parametrize(
+    ("log", "old", "new", "reason"),
+    [
+        (AGREED, ',"by":"agreement"', "", f"that hand 1 is drawn; by the cards played, {DRAWN_BY}"),
+        (AGREED, '"agreement"', '"play"', OTHERWISE),
+        (AGREED, '"agreement"', '"time"', "Invalid enum value 'time'"),
+        (AGREED, '"trick":2', '"trick":1', f"that {DRAWN_BY}; by the cards played, {DRAWN_BY}"),
+        (
+            RESIGNED,
+            ',"by":"resignation"',
+            "",
+            "Ben won the match, 0 to 0; by the cards played, Ben",
+        ),
+        (RESIGNED, '"resignation"', '"time"', "that Ben won the match by time, 0 to 0; by the"),
+        (RESIGNED, '"resignation"', '"points"', OTHERWISE),
+        (RESIGNED, '"winner":1', '"winner":0', "that Ana won the match by resignation, 0 to 0;"),
+        (RESIGNED, '"winner":1', '"winner":null', "that the match is drawn by resignation, 0 to 0"),
+        (RESIGNED, "[0,0]", "[0,1]", "that Ben won the match by resignation, 0 to 1; by the"),
+    ],
+)
+def test_a_result_that_says_another_end_is_refused(
+    log: bytes, old: str, new: str, reason: str
+) -> None:
+    *before, last = log.splitlines(keepends=True)
+    changed = last.replace(old.encode(), new.encode())
+    assert changed != last
+    told = refusal(b"".join([*before, changed]))
+    assert told.startswith(f"log, line {len(before) + 1}: ")
+    assert reason in told
+
+
+def test_a_hand_that_was_won_cannot_be_called_agreed() -> None:
+    log = dumps(played(begun(), TO_MATE)).replace(b"false}", b'false,"by":"agreement"}')
+    assert "is out of" not in refusal(log)
+
+
+@given(records())
+def test_all_can_be_undone_to_the_first_deal_unless_time_was_used_up(record: MatchRecord) -> None:
+    if record.match.given_up is not None and record.match.given_up[1] == "time":
+        with pytest.raises(MatchError, match="stays lost"):
+            record.take_back()
+        return
+    used, deals = record.clocks.used, record.match.deals
+    while record.match.hands or record.match.given_up:
+        before = record.match
+        record = record.take_back()
+        assert record.match != before
+    assert record.match.score == record.header.head_start
+    assert record.match.deals == deals
+    assert record.clocks.used == used
+    assert loads(dumps(record)) == record

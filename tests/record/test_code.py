@@ -1,0 +1,314 @@
+"""A match as a code: there and back, one code for one match, and what is refused."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mate.errors import MateError, NotationError
+from mate.record import Terms, dumps, loads
+from mate.record.code import code_of, record_of_code
+from mate.rules import DEAL_COUNT, Deal, Match, Ruleset
+from mate.session import Session
+from tests.strategies import ALL_RULESETS, choose, deals, rulesets, seats
+
+PAGE: Final = (Path(__file__).parents[2] / "docs" / "match-log.md").read_text("utf-8")
+ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+CODE: Final = re.compile(r"[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4})*")
+LONGEST: Final = 48
+WRONG: Final = "Not the code of a match: "
+
+
+def random_match(seed: int) -> Match:
+    """A match of any rules, length and head start, that ended in any way or not."""
+    source = Random(seed)
+    points = source.randint(1, 968)
+    match = Match(
+        source.choice(ALL_RULESETS),
+        source.randrange(2),
+        length=source.choice((4, 4, 2, 1)),
+        head_start=source.choice(((0, 0), (0, 0), (points, 0), (0, points))),
+    )
+    kind = source.choice(("whole", "agreed", "unfinished", "resignation", "time"))
+    left = source.randrange(80) if kind in {"unfinished", "resignation", "time"} else 90
+    while not match.finished and left:
+        left -= 1
+        if match.needs_deal:
+            match = match.deal(Deal.draw(source))
+        elif kind != "whole" and match.hand.may_be_agreed and source.random() < 0.02:
+            match = match.agree_draw()
+        else:
+            match = match.play(choose(match.hand.position, source))
+    if match.deals and not match.finished and kind in {"resignation", "time"}:
+        by = "time" if kind == "time" else "resignation"
+        match = match.give_up(source.randrange(2), by)  # type: ignore[arg-type]
+    return match
+
+
+def letters_of(number: int) -> str:
+    """The letters of a number as the page describes them."""
+    number *= 1024
+    number += (1 - number) % 1019
+    letters = ""
+    while number or len(letters) % 4:
+        number, place = divmod(number, 32)
+        letters = ALPHABET[place] + letters
+    return letters
+
+
+def number_of(code: str) -> int:
+    """The number of a code, without its checksum."""
+    number = 0
+    for letter in code.replace("-", ""):
+        number = number * 32 + ALPHABET.index(letter)
+    return number // 1024
+
+
+def folded(digits: list[tuple[int, int]]) -> int:
+    """The number that has these digits, each with its radix."""
+    number = 0
+    for digit, radix in reversed(digits):
+        assert 0 <= digit < radix
+        number = number * radix + digit
+    return number
+
+
+def is_refused(text: str) -> bool:
+    try:
+        record_of_code(text)
+    except NotationError as error:
+        return str(error).startswith(WRONG)
+    return False
+
+
+@pytest.mark.parametrize(
+    "seeds",
+    [range(400), *(pytest.param(range(n, n + 10_000), marks=pytest.mark.deep)
+                   for n in range(0, 100_000, 10_000))],
+    ids=lambda seeds: f"{seeds[0]}-{seeds[-1]}",
+)  # fmt: skip
+def test_matches_of_all_kinds_go_there_and_back_in_at_most_48_letters(seeds: range) -> None:
+    kinds = set()
+    for seed in seeds:
+        match = random_match(seed)
+        code = code_of(match)
+        assert CODE.fullmatch(code)
+        assert len(code.replace("-", "")) <= LONGEST
+        record = record_of_code(code)
+        assert record.match == match
+        assert record.finished is match.finished
+        agreed = any(hand.outcome and hand.outcome.agreed for hand in match.hands)
+        ended = match.result.by if match.result else "unfinished"
+        kinds.add((match.length, bool(any(match.head_start)), agreed, ended))
+        if ended != "time":
+            # Such a match has the log of any other. No log can say that time was used up without
+            # saying how much there was.
+            assert loads(dumps(record)).match == match
+    assert len(kinds) > 30, kinds
+
+
+@given(rulesets(), seats(), deals(), deals(), st.lists(st.integers(0, 10), max_size=100))
+def test_whatever_is_played_goes_there_and_back(
+    ruleset: Ruleset, dealer: int, first: Deal, second: Deal, places: list[int]
+) -> None:
+    match = Match(ruleset, dealer)
+    for place in places:
+        if match.needs_deal:
+            match = match.deal(second if match.deals else first)
+        if match.finished:
+            break
+        legal = match.hand.position.legal_actions
+        match = match.play(legal[place % len(legal)])
+        assert record_of_code(code_of(match)).match == match
+
+
+def test_every_changed_exchanged_missing_or_additional_character_is_found() -> None:
+    accepted: list[str] = []
+    for seed in range(24):
+        code = code_of(random_match(seed)).replace("-", "")
+        assert not is_refused(code)
+        places = range(len(code))
+        changed = (
+            code[:place] + letter + code[place + 1 :]
+            for place in places
+            for letter in ALPHABET
+            if letter != code[place]
+        )
+        exchanged = (
+            code[:one] + code[other] + code[one + 1 : other] + code[one] + code[other + 1 :]
+            for one in places
+            for other in places[one + 1 :]
+            if code[one] != code[other]
+        )
+        missing = (code[:place] + code[place + 1 :] for place in places)
+        additional = (
+            code[:place] + letter + code[place:]
+            for place in (*places, len(code))
+            for letter in ALPHABET
+        )
+        all_wrong = (*changed, *exchanged, *missing, *additional)
+        accepted += [wrong for wrong in all_wrong if not is_refused(wrong)]
+    assert accepted == []
+
+
+def test_no_two_places_of_a_code_count_the_same() -> None:
+    # Why the exhaustive test above holds for all codes, of up to twenty times the length.
+    powers = {pow(32, place, 1019) for place in range(1018)}
+    assert len(powers) == 1018
+    assert 0 not in powers
+
+
+def test_case_separators_and_look_alikes_do_not_count() -> None:
+    match = random_match(5)
+    code = code_of(match)
+    for text in (
+        code.lower(),
+        code.replace("-", ""),
+        f"  {code.replace('-', '  ')}\n",
+        "-".join(code),
+        code.replace("0", "O").replace("1", "l"),
+        code.replace("0", "o").replace("1", "I"),
+        code.replace("1", "i").replace("-", "\N{NO-BREAK SPACE}"),
+    ):
+        assert record_of_code(text).match == match
+
+
+def test_a_match_has_one_code() -> None:
+    code = code_of(random_match(5))
+    assert letters_of(number_of(code)) == code.replace("-", "")
+    # The same with more zeros before it, and with something left over after the last digit.
+    assert is_refused(f"0000-{code}")
+    assert is_refused(letters_of(number_of(code) + 32**45))
+    assert is_refused(code + "-0000")
+    assert is_refused(f"{code}-{code}")
+
+
+def test_a_number_that_breaks_the_rules_is_refused() -> None:
+    head = [(1, 4), (0, 3), (0, 2), (0, 2), (0, 3), (0, 2), (0, 3), (0, 2), (0, 2)]
+    deal = (7, DEAL_COUNT)
+
+    def refuses(ending: int, steps: int, agreed: tuple[int, ...], *rest: tuple[int, int]) -> bool:
+        draws = [(len(agreed), 5), *((after, 91) for after in agreed)]
+        special = [(1, 2), (ending, 6), (steps, 91), *draws]
+        return is_refused(letters_of(folded([*head, *special, *rest])))
+
+    assert not refuses(1, 2, (), deal, (3, 10))
+    assert not refuses(2, 2, (), deal, (3, 10))
+    assert not refuses(1, 2, (2,), deal, (3, 10))
+    # Unfinished, but more steps than a match has; an agreed draw before a hand, after the last
+    # step, twice, or in descending order; none where the match is said to be played out.
+    assert refuses(1, 90, (), deal, (3, 10))
+    assert refuses(1, 2, (1,), deal, (3, 10))
+    assert refuses(1, 2, (3,), deal, (3, 10))
+    assert refuses(1, 2, (2, 2), deal, (3, 10))
+    assert refuses(0, 2, (), deal, (3, 10))
+
+
+def test_a_resigned_or_unfinished_match_is_not_a_played_out_one() -> None:
+    match = random_match(0)._replace(given_up=None)
+    source = Random(1)
+    while not match.finished:
+        match = (
+            match.deal(Deal.draw(source))
+            if match.needs_deal
+            else match.play(match.hand.position.legal_actions[0])
+        )
+    # Nobody can resign it any more.
+    code = code_of(match._replace(given_up=(0, "resignation")))
+    assert code != code_of(match)
+    assert is_refused(code)
+
+
+def test_another_version_is_named() -> None:
+    for version in (2, 3):
+        number = folded([(version, 4), (100, 1000)])
+        with pytest.raises(NotationError, match=f"format version {version}. This program reads"):
+            record_of_code(letters_of(number))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", " ", "-", "- - -", "0", "0000", "0" * 48, "1", "U", "UUUU", "+123", "1_000", "0x12"),
+        *("'", "[b]", "\x00", "\x1b[2J", "\N{FAMILY}\N{ZERO WIDTH JOINER}", "\N{DIGIT ONE}" * 7),
+        *("\N{LATIN SMALL LETTER SHARP S}" * 48, "\N{FULLWIDTH DIGIT ONE}" * 4),
+        *("\N{LATIN SMALL LETTER DOTLESS I}" * 4, "A" * 1_000_000, "-" * 1_000_000),
+    ],
+)
+def test_nonsense_is_refused_in_one_short_line(text: str) -> None:
+    with pytest.raises(NotationError) as refused:
+        record_of_code(text)
+    told = str(refused.value)
+    assert told.startswith(WRONG)
+    assert len(told) < 250
+    assert told.isprintable()
+
+
+@given(st.text(max_size=80) | st.text(ALPHABET + "-oil ", min_size=8, max_size=70))
+def test_any_text_is_a_code_or_refused(text: str) -> None:
+    try:
+        record = record_of_code(text)
+    except NotationError:
+        return
+    assert code_of(record.match).replace("-", "") in text.upper()
+
+
+def test_what_a_code_does_not_say_can_be_added() -> None:
+    match = random_match(5)
+    terms = Terms(players=("Ana", "Ben"), computers=(None, "club"), help=("hints",))
+    record = record_of_code(code_of(match), terms)
+    assert record.players == ("Ana", "Ben")
+    assert record.header.computers == (None, "club")
+    assert record.header.help == ("hints",)
+    assert record_of_code(code_of(match)).players == ("Player 1", "Player 2")
+    with pytest.raises(MateError, match="Both players are called Ana"):
+        record_of_code(code_of(match), Terms(players=("Ana", "ana")))
+
+
+def test_what_was_undone_leaves_no_trace() -> None:
+    match = Match(Ruleset.preset("bga")).deal(Deal.from_number(7))
+    played = match.play(match.hand.position.legal_actions[3])
+    assert code_of(played.take_back()) == code_of(match) != code_of(played)
+
+
+def test_a_match_is_played_on_from_its_code_in_a_log_that_can_be_resumed(tmp_path: Path) -> None:
+    match = Match().deal(Deal.from_number(7))
+    match = match.play(match.hand.position.legal_actions[3])
+    with Session.begin(record_of_code(code_of(match)), tmp_path / "log.jsonl") as session:
+        assert session.match == match
+        session.play(match.hand.position.legal_actions[-1])
+        played_on = session.match
+    with Session.resume(tmp_path / "log.jsonl") as session:
+        assert session.match == played_on
+        # What was played before can be undone like anything else.
+        session.take_back(2)
+        assert session.match == match.take_back()
+
+
+def test_a_deal_that_is_due_is_drawn_when_play_goes_on(tmp_path: Path) -> None:
+    nothing_dealt = code_of(Match())
+    with Session.begin(record_of_code(nothing_dealt), tmp_path / "log.jsonl") as session:
+        assert len(session.match.deals) == 1
+
+
+# The page.
+
+
+def test_the_example_of_the_page_is_its_code_and_has_its_digits() -> None:
+    example = loads(re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)[0].encode()).match
+    text = PAGE.partition("<!-- code: begin -->")[2].partition("<!-- code: end -->")[0]
+    rows = re.findall(r"^\| [^|]+ \| (\d+) \| (\d+) \|$", text, re.MULTILINE)
+    found = re.search(r"The number is (\d+), and the code `([^`]+)`", text)
+    assert found is not None
+    number, code = found.groups()
+    assert folded([(int(digit), int(radix)) for digit, radix in rows]) == int(number)
+    assert letters_of(int(number)) == code.replace("-", "")
+    assert code_of(example) == code
+    assert set(re.findall(rf"`({CODE.pattern})`", PAGE)) == {(code, "-M5R5")}
+    assert f"`{ALPHABET}`" in PAGE

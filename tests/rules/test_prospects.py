@@ -1,0 +1,82 @@
+"""What can still come in a hand: forced replies, and whether any continuation has a mate."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from mate.rules import PRESETS, Deal, Draw, Phase, Position, can_still_mate
+from mate.rules.position import MOST_CARDS_LOOKED_AT
+from mate.solver import solve
+
+LEAST = 250
+"""How many random hands of each preset reach few cards."""
+
+
+def mates(position: Position) -> bool:
+    """The same by brute force."""
+    if position.outcome is not None:
+        return position.is_mate
+    return any(mates(position.play(action)) for action in position.legal_actions)
+
+
+def endings(name: str, cards: int) -> list[Position]:
+    """Positions of random hands without a mate, with so many cards in the fuller holding."""
+    source, found = Random(name), list[Position]()
+    for _ in range(LEAST):
+        position = Position.start(Deal.draw(source), PRESETS[name])
+        while position.outcome is None:
+            most = max(position.mask0.bit_count(), position.mask1.bit_count())
+            if position.trick and most <= cards:
+                found.append(position)
+            legal = position.legal_actions
+            quiet = [each for each in legal if not position.play(each).is_mate]
+            position = position.play(source.choice(quiet or list(legal)))
+    return found
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_whether_a_mate_can_still_come_is_what_trying_everything_says(name: str) -> None:
+    found = endings(name, 3)
+    assert {can_still_mate(position) for position in found} == {True, False}
+    for position in found:
+        assert can_still_mate(position) is mates(position)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_where_no_mate_can_come_a_hand_is_worth_nothing_and_every_line_is_drawn(name: str) -> None:
+    drawn = [each for each in endings(name, MOST_CARDS_LOOKED_AT) if not can_still_mate(each)]
+    assert drawn
+    for position in drawn[:40]:
+        solution = solve(position)
+        assert set(solution.evaluate().values.values()) == {0}
+        after = position
+        while after.outcome is None:
+            assert not can_still_mate(after)
+            after = after.play(after.legal_actions[-1])
+        assert isinstance(after.outcome, Draw)
+        assert not can_still_mate(after)
+
+
+def test_with_many_cards_a_mate_is_taken_to_be_possible() -> None:
+    assert can_still_mate(Position.start(Deal.from_number(1)))
+    assert can_still_mate(Position.start(Deal.from_number(1), PRESETS["bga"]))
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_forced_reply_is_the_only_legal_one_and_no_lead_declaration_or_last_card(
+    name: str,
+) -> None:
+    source, seen = Random(name), set[Phase]()
+    for _ in range(LEAST):
+        position = Position.start(Deal.draw(source), PRESETS[name])
+        while position.outcome is None:
+            legal = position.legal_actions
+            replies = position.phase is Phase.REPLY and len(legal) == 1
+            forced = replies and position.play(legal[0]).outcome is None
+            assert position.forced is (legal[0] if forced else None)
+            seen |= {position.phase} if forced else set()
+            position = position.play(source.choice(legal))
+        assert position.forced is None
+    assert seen == {Phase.REPLY}

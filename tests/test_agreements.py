@@ -1,0 +1,505 @@
+"""A match with a clock, offers and resignations in play: what is on disk, whatever happens."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from mate import clock
+from mate.errors import LogError, MatchError, MateError, StorageError
+from mate.record import Terms, dumps, load
+from mate.record.clocks import Clock
+from mate.record.events import TimeUsed
+from mate.record.terms import Length, RulesLine
+from mate.rules import Card, MatchResult, Ruleset
+from mate.saved.savedmatch import saved_match
+from mate.session import Session
+from tests.record.disk import failing_sync, full_after
+from tests.strategies import choose, rulesets, sources
+
+TERMS = Terms(
+    players=("Ana", "Ben"),
+    rules=RulesLine.of(Ruleset.preset("bga")),
+    first_dealer=0,
+    deals=("KQ7.KQ.AKQ7.Q",),
+    seed=3,
+)
+CLOCKED = replace(TERMS, clock=Clock((1, 2), (0, 5)))
+VERSION = b'"version":%d,'
+
+
+class Time:
+    """A clock that goes on when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def passes(self, seconds: float) -> None:
+        self.now += seconds
+
+
+@pytest.fixture
+def time(monkeypatch: pytest.MonkeyPatch) -> Time:
+    held = Time()
+    monkeypatch.setattr(clock, "seconds", held)
+    return held
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    return tmp_path / "match.jsonl"
+
+
+@pytest.fixture
+def session(log: Path) -> Iterator[Session]:
+    with Session.begin(TERMS, log) as begun:
+        play(begun, "AH TH KH")
+        yield begun
+
+
+@pytest.fixture
+def timed(log: Path, time: Time) -> Iterator[Session]:
+    assert time is clock.seconds
+    with Session.begin(CLOCKED, log) as begun:
+        begun.run_clock()
+        yield begun
+
+
+def play(session: Session, cards: str) -> None:
+    for card in cards.split():
+        session.play(Card.parse(card))
+
+
+def lines(log: Path) -> list[str]:
+    return log.read_text().splitlines()[2:]
+
+
+# Offers and resignations
+
+
+def offer(session: Session) -> None:
+    session.offer_draw()
+
+
+def resign(session: Session) -> None:
+    session.resign(0)
+
+
+concedings = pytest.mark.parametrize("concede", [offer, resign])
+Concede = Callable[[Session], None]
+
+
+@concedings
+def test_the_digit_of_the_version_is_all_that_changes_in_a_log(
+    session: Session, log: Path, concede: Concede
+) -> None:
+    before = log.read_bytes()
+    assert before.count(VERSION % 1) == 1
+    concede(session)
+    after = log.read_bytes()
+    assert after.startswith(before.replace(VERSION % 1, VERSION % 4))
+    assert after == dumps(session.record)
+    assert load(log) == session.record
+    # It stays, also where the draw is refused or the resignation undone.
+    if session.match.finished:
+        session.take_back()
+    play(session, "KD")
+    assert log.read_bytes().startswith(after)
+    assert load(log) == session.record
+
+
+def test_an_offer_that_is_accepted_ends_the_hand_and_nothing_is_written_for_what_is_refused(
+    session: Session, log: Path
+) -> None:
+    with pytest.raises(MatchError, match="Nobody has offered a draw to accept"):
+        session.accept_draw()
+    session.offer_draw()
+    before = log.read_bytes()
+    with pytest.raises(LogError, match="once in a trick"):
+        session.offer_draw()
+    assert log.read_bytes() == before
+    session.accept_draw()
+    assert session.match.hands[0].end.agreed
+    assert session.match.current_number == 2
+    before = log.read_bytes()
+    with pytest.raises(MatchError, match="Nobody has offered a draw to accept"):
+        session.accept_draw()
+    with pytest.raises(LogError, match="once in a trick"):
+        session.offer_draw()
+    assert log.read_bytes() == before == dumps(session.record)
+
+
+def test_a_resigned_match_is_finished_and_goes_on_when_that_is_undone(
+    session: Session, log: Path
+) -> None:
+    session.resign(0)
+    assert session.record.finished
+    result = MatchResult(1, (0, 0), "resignation")
+    summary = saved_match(log)
+    assert (summary.finished, summary.result, summary.ends) == (True, result, ())
+    session.take_back()
+    summary = saved_match(log)
+    assert (summary.finished, summary.result, summary.given_up) == (False, None, None)
+    play(session, "KD QH")
+    assert session.match.score == (9, 0)
+    session.resign(1)
+    session.close()
+    with pytest.raises(MateError, match="This match is finished"):
+        Session.resume(log)
+    assert saved_match(log).result == MatchResult(0, (9, 0), "resignation")
+
+
+@concedings
+def test_a_program_killed_after_the_digit_leaves_a_log_that_goes_on(
+    session: Session, log: Path, concede: Concede
+) -> None:
+    session.close()
+    log.write_bytes(log.read_bytes().replace(VERSION % 1, VERSION % 4))
+    with Session.resume(log) as again:
+        play(again, "KD")
+        assert log.read_bytes() == dumps(again.record)
+        concede(again)
+        assert load(log) == again.record
+
+
+def test_a_resignation_whose_result_was_not_written_is_finished_when_it_is_resumed(
+    session: Session, log: Path
+) -> None:
+    session.resign(1)
+    session.close()
+    *before, result = log.read_bytes().splitlines(keepends=True)
+    assert b'"by":"resignation"' in result
+    log.write_bytes(b"".join(before))
+    # It is not over before.
+    summary = saved_match(log)
+    assert (summary.finished, summary.result, summary.given_up) == (False, None, None)
+    with Session.resume(log) as again:
+        assert again.record.finished
+        assert log.read_bytes() == b"".join([*before, result])
+    assert saved_match(log).finished
+
+
+@concedings
+def test_a_disk_that_fails_leaves_the_match_as_before_and_a_log_that_can_be_read(
+    session: Session, log: Path, concede: Concede
+) -> None:
+    before, record = log.read_bytes(), session.record
+    raised = before.replace(VERSION % 1, VERSION % 4)
+    with full_after(len(before)), pytest.raises(StorageError, match="file too large"):
+        concede(session)
+    assert log.read_bytes() == raised
+    assert session.record is record
+    with failing_sync(), pytest.raises(StorageError, match="input/output error"):
+        concede(session)
+    assert session.record is record
+    assert log.read_bytes() in {before, raised}
+    load(log)
+    # What comes next is written, and the log is that of the match again.
+    play(session, "KD")
+    assert log.read_bytes() == dumps(session.record)
+    concede(session)
+    assert log.read_bytes() == dumps(session.record)
+
+
+def test_a_disk_that_does_not_take_the_digit_leaves_the_log_as_it_is(
+    session: Session, log: Path
+) -> None:
+    before = log.read_bytes()
+    with failing_sync(), pytest.raises(StorageError, match="input/output error"):
+        session.offer_draw()
+    session.close()
+    with Session.resume(log) as again:
+        play(again, "KD")
+        assert load(log) == again.record
+    assert log.read_bytes()[len(before) :].count(b"\n") == 1
+
+
+def _cut(log: Path) -> None:
+    os.truncate(log, 40)
+
+
+def _over(log: Path) -> None:
+    with log.open("r+b") as file:
+        file.seek(log.read_bytes().index(b'"version":') + 10)
+        file.write(b"2")
+
+
+def _gone(log: Path) -> None:
+    log.unlink()
+
+
+@concedings
+@pytest.mark.parametrize("change", [_cut, _over, _gone])
+def test_a_log_that_another_program_changed_is_left_alone_and_the_new_one_is_of_version_4(
+    session: Session, log: Path, change: Callable[[Path], None], concede: Concede
+) -> None:
+    change(log)
+    left = log.read_bytes() if log.exists() else None
+    concede(session)
+    assert session.moved is not None
+    assert session.path != log
+    assert session.path.read_bytes() == dumps(session.record)
+    assert VERSION % 4 in session.path.read_bytes()
+    assert (log.read_bytes() if log.exists() else None) == left
+
+
+@settings(max_examples=settings().max_examples // 5)
+@given(rulesets(), sources(), st.booleans(), st.sampled_from(("match", "round", "hand")))
+def test_whatever_is_agreed_on_is_on_disk_and_the_list_says_the_same(
+    tmp_path_factory: pytest.TempPathFactory,
+    ruleset: Ruleset,
+    source: Random,
+    has_clock: bool,
+    length: Length,
+) -> None:
+    log = tmp_path_factory.mktemp("match") / "log.jsonl"
+    time = Time()
+    terms = Terms(
+        players=("Ana", "Ben"),
+        rules=RulesLine.of(ruleset),
+        seed=source.randrange(2**63),
+        length=length,
+        head_start=(0, 30),
+        clock=Clock((5, 5), (0, 2)) if has_clock else None,
+    )
+    with pytest.MonkeyPatch.context() as patch, Session.begin(terms, log) as session:
+        patch.setattr(os, "fsync", lambda _: None)
+        patch.setattr(clock, "seconds", time)
+        session.run_clock()
+        while not session.match.finished:
+            session.deal_if_due()
+            time.passes(source.random() * 9)
+            chance = source.random()
+            if chance < 0.1 and session.match.hands:
+                session.take_back()
+            elif chance < 0.15 and session.record.may_offer:
+                session.offer_draw()
+                if chance < 0.12 and session.record.offered_by is not None:
+                    session.accept_draw()
+            elif chance < 0.2:
+                session.keep_time()
+            elif chance < 0.205:
+                session.resign(source.choice((0, 1)))
+                if session.match.given_up == (0, "resignation"):
+                    session.take_back()
+            else:
+                session.play(choose(session.match.hand.position, source))
+            assert log.read_bytes() == dumps(session.record)
+        assert load(log) == session.record
+        match, summary = session.match, saved_match(log)
+        assert summary.finished
+        assert (summary.score, summary.result) == (match.score, match.result)
+        assert summary.given_up == match.given_up
+        over = [hand.end for hand in match.hands if hand.outcome]
+        assert list(summary.outcomes) == over
+        assert summary.possible
+    assert log.read_bytes() == dumps(session.record)
+
+
+# The clock
+
+
+def test_time_runs_for_the_player_to_act_and_is_written_with_the_action(
+    timed: Session, log: Path, time: Time
+) -> None:
+    time.passes(2.5)
+    assert (timed.turn_ms, timed.left) == (2500, (57_500, 120_000))
+    play(timed, "AH")
+    assert (timed.turn_ms, timed.left) == (0, (57_500, 120_000))
+    time.passes(0.5)
+    play(timed, "TH")
+    assert timed.left == (57_500, 124_500)
+    assert lines(log) == [
+        '{"event":"play","player":0,"card":"AH","ms":2500}',
+        '{"event":"play","player":1,"card":"TH","ms":500}',
+    ]
+
+
+def test_a_pause_stops_the_clock_and_nothing_of_it_counts(
+    timed: Session, log: Path, time: Time
+) -> None:
+    time.passes(3)
+    timed.stop_clock()
+    time.passes(1000)
+    assert (timed.turn_ms, timed.left) == (3000, (57_000, 120_000))
+    timed.stop_clock()
+    timed.run_clock()
+    time.passes(1)
+    timed.run_clock()
+    time.passes(1)
+    assert timed.turn_ms == 5000
+    play(timed, "AH")
+    assert lines(log) == [
+        '{"event":"time","player":0,"ms":3000}',
+        '{"event":"play","player":0,"card":"AH","ms":5000}',
+    ]
+
+
+def test_a_clock_that_never_ran_counts_nothing(log: Path, time: Time) -> None:
+    with Session.begin(CLOCKED, log) as session:
+        time.passes(1000)
+        session.keep_time()
+        play(session, "AH")
+        assert session.left == (60_000, 120_000)
+    assert lines(log) == ['{"event":"play","player":0,"card":"AH","ms":0}']
+
+
+def test_time_that_is_kept_is_gone_on_with_and_what_a_killed_program_had_not_kept_is_not(
+    timed: Session, log: Path, time: Time
+) -> None:
+    time.passes(15)
+    timed.keep_time()
+    time.passes(15)
+    timed.keep_time()
+    # Nothing is written where no time has passed.
+    timed.keep_time()
+    killed = log.read_bytes()
+    time.passes(14)
+    timed.close()
+    assert lines(log)[-1] == '{"event":"time","player":0,"ms":44000}'
+    log.write_bytes(killed)
+    with Session.resume(log) as again:
+        time.passes(1000)
+        assert (again.turn_ms, again.left) == (30_000, (30_000, 120_000))
+        again.run_clock()
+        time.passes(1)
+        play(again, "AH")
+        assert again.left == (29_000, 120_000)
+    assert load(log) == again.record
+
+
+def test_who_leaves_leaves_the_time_used_and_leaving_twice_does_no_harm(
+    timed: Session, log: Path, time: Time
+) -> None:
+    time.passes(7)
+    timed.close()
+    time.passes(7)
+    timed.close()
+    assert lines(log) == ['{"event":"time","player":0,"ms":7000}']
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        lambda session: session.play(Card.parse("KH")),
+        lambda session: session.take_back(),
+        lambda session: session.offer_draw(),
+        lambda session: session.resign(1),
+        lambda session: session.keep_time(),
+        lambda session: session.stop_clock(),
+        lambda session: session.give_help("hints"),
+        lambda session: session.play(Card.parse("AC")),
+    ],
+    ids=["play", "undo", "offer", "resign", "keep", "stop", "help", "illegal"],
+)
+def test_whatever_is_done_when_the_time_is_used_up_the_match_is_lost_instead(
+    log: Path, time: Time, step: Callable[[Session], object]
+) -> None:
+    with Session.begin(replace(CLOCKED, help=("hints",)), log) as session:
+        play(session, "AH TH")
+        session.run_clock()
+        time.passes(500)
+        assert session.left == (0, 125_000)
+        assert session.turn_ms == 60_000
+        step(session)
+        assert session.match.result == MatchResult(1, (0, 0), "time")
+        assert lines(log)[-2:] == [
+            '{"event":"time","player":0,"ms":60000}',
+            '{"event":"result","score":[0,0],"winner":1,"by":"time"}',
+        ]
+        # It stays lost, and time goes on for nobody.
+        time.passes(500)
+        session.keep_time()
+        assert (session.left, session.turn_ms) == ((0, 125_000), 60_000)
+        with pytest.raises(MatchError, match="lost on time stays lost"):
+            session.take_back()
+    assert saved_match(log).result == MatchResult(1, (0, 0), "time")
+    with pytest.raises(MateError, match="This match is finished"):
+        Session.resume(log)
+
+
+def test_an_acceptance_takes_the_time_of_who_offered(timed: Session, log: Path, time: Time) -> None:
+    play(timed, "AH")
+    time.passes(1)
+    timed.offer_draw()
+    time.passes(2)
+    timed.accept_draw()
+    assert timed.left == (60_000, 117_000)
+    assert timed.turn_ms == 0
+    assert lines(log)[1:4] == [
+        '{"event":"time","player":1,"ms":1000}',
+        '{"event":"offer","player":1}',
+        '{"event":"time","player":1,"ms":3000}',
+    ]
+
+
+def test_an_undo_takes_the_time_until_then_and_the_turn_begins_anew(
+    timed: Session, log: Path, time: Time
+) -> None:
+    play(timed, "AH")
+    time.passes(4)
+    timed.take_back()
+    time.passes(1)
+    assert timed.turn_ms == 1000
+    assert timed.left == (59_000, 116_000)
+    assert lines(log)[1:] == ['{"event":"time","player":1,"ms":4000}', '{"event":"take-back"}']
+
+
+def test_the_clock_stands_still_while_the_computer_plays_and_after_the_match(
+    log: Path, time: Time
+) -> None:
+    with Session.begin(replace(CLOCKED, computers=(None, "club")), log) as session:
+        session.run_clock()
+        play(session, "AH")
+        time.passes(100)
+        assert (session.turn_ms, session.left) == (0, (60_000, 120_000))
+        session.keep_time()
+        play(session, "TH")
+        time.passes(1)
+        assert session.left == (59_000, 120_000)
+        session.resign(0)
+        time.passes(100)
+        assert session.left == (59_000, 120_000)
+        session.keep_time()
+    assert sum(isinstance(event, TimeUsed) for event in load(log).events) == 1
+
+
+def test_the_clock_stands_still_between_two_hands_until_it_is_let_run_again(
+    timed: Session, time: Time
+) -> None:
+    play(timed, "AH TH KH KD")
+    time.passes(1)
+    play(timed, "QH")
+    assert (timed.match.current_number, timed.clock_runs) == (2, False)
+    time.passes(100)
+    assert timed.left == (59_000, 130_000)
+    timed.run_clock()
+    time.passes(2)
+    assert (timed.turn_ms, timed.left) == (2000, (59_000, 128_000))
+
+
+def test_a_disk_that_fails_takes_no_time_from_anybody(
+    timed: Session, log: Path, time: Time
+) -> None:
+    time.passes(5)
+    before, record = log.read_bytes(), timed.record
+    for step in (timed.keep_time, timed.stop_clock, timed.offer_draw):
+        with full_after(len(before)), pytest.raises((StorageError, LogError)):
+            step()
+        assert log.read_bytes() == before
+        assert timed.record is record
+    time.passes(1)
+    # It ran on.
+    assert timed.turn_ms == 6000
+    play(timed, "AH")
+    assert timed.left == (54_000, 120_000)

@@ -1,0 +1,382 @@
+"""What players agree on at the table: draws, resignation, forced replies, drawn rests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from tests.tui.screens import (
+    SIZES,
+    at_each_size,
+    comes,
+    hands_over,
+    opened,
+    play_first_legal,
+    press,
+    replayed,
+    seated,
+    seen,
+    settled,
+    shows,
+    table,
+    text_of,
+)
+
+from mate import clock
+from mate.players.seats import Seats
+from mate.record import Terms, load
+from mate.rules import Match
+from mate.session import Session
+from mate.settings.schema import Settings
+from mate.tui.screens.matchend import MatchEndScreen
+from mate.tui.screens.sheets import HandEndScreen, ScoreScreen
+from mate.tui.screens.table import TableScreen
+
+PLAY = Settings(forced="play", computer_seconds=0)
+ASK = Settings(computer_seconds=0)
+
+
+def actions(session: Session) -> int:
+    return sum(len(hand.actions) for hand in session.match.hands)
+
+
+def in_hand(number: int, count: int) -> Session:
+    """A match between Ana and Ben after so many actions of a hand."""
+    session = Session.begin(Terms(players=("Ana", "Ben"), first_dealer=0, seed=7))
+    while (session.match.current_number, len(session.match.hand.actions)) != (number, count):
+        session.play(session.match.hand.position.legal_actions[0])
+        session.deal_if_due()
+    return session
+
+
+# Draws.
+
+
+async def test_a_draw_is_offered_by_one_key_and_accepted_by_another_and_undone_at_its_page() -> (
+    None
+):
+    async with seated(in_hand(1, 4)) as (app, pilot):
+        session = table(app).session
+        assert "accept" not in text_of(app)
+        await press(pilot, "y")
+        assert "Nobody has offered a draw to accept." in text_of(app)
+        await press(pilot, "o")
+        name, other = ("Ana", "Ben") if session.match.hand.position.turn == 0 else ("Ben", "Ana")
+        shown = text_of(app)
+        assert f"{name} offers a draw: {other} accepts with y, or {name} plays on." in shown
+        assert "y accept" in shown
+        await press(pilot, "o")
+        assert "A draw can be offered on one's turn, once in a trick" in text_of(app)
+        await press(pilot, "y")
+        assert shows(app, HandEndScreen)
+        assert "Draw agreed." in text_of(app)
+        assert "Agreed on trick 2: nobody scores." in text_of(app)
+        assert session.match.hands[0].drawn_by_agreement
+        await press(pilot, "u")
+        assert "Undone: the agreement on a draw." in text_of(app)
+        assert session.match.hands[0].outcome is None
+        assert len(session.match.hands[0].actions) == 4
+        await press(pilot, "o")
+        assert "once in a trick" in text_of(app)
+
+
+async def test_an_offer_ends_with_the_next_card_and_the_chosen_card_stays() -> None:
+    async with seated(in_hand(1, 2)) as (app, pilot):
+        session = table(app).session
+        await press(pilot, "right", "right")
+        chosen = table(app).chosen
+        await press(pilot, "o")
+        assert table(app).chosen is chosen
+        await press(pilot, "enter", "y")
+        assert "Nobody has offered a draw" in text_of(app)
+        assert session.match.hands[0].outcome is None
+
+
+async def test_after_an_agreed_draw_the_match_goes_on_to_its_end() -> None:
+    async with seated(in_hand(2, 3)) as (app, pilot):
+        session = table(app).session
+        await press(pilot, "o", "y", "enter")
+        assert shows(app, TableScreen)
+        assert session.match.current_number == 3
+        play_first_legal(session, lambda match: match.current_number == 4 and not match.finished)
+        assert hands_over(session.match) == 3
+        path = session.path
+    record = load(path)
+    assert record.match.hands[1].drawn_by_agreement
+
+
+async def test_a_draw_cannot_be_offered_while_declaring_nor_in_the_computers_turn() -> None:
+    async with seated(in_hand(1, 1)) as (app, pilot):
+        await press(pilot, "o")
+        assert "A draw can be offered on one's turn, once in a trick" in text_of(app)
+
+
+@pytest.fixture
+def against_club() -> Iterator[Session]:
+    """Ana below plays a computer above, and leads to trick 1."""
+    new = Terms(players=("Ana", "Club"), first_dealer=0, seed=7, computers=(None, "club"))
+    with Session.begin(new) as session:
+        seats = Seats.of(session.record.header)
+        while (match := session.match).hand.position.trick < 2 or seats.due(match):
+            first = match.hand.position.legal_actions[-1]
+            session.play(seats.choose(match) if seats.due(match) else first)
+        yield session
+
+
+@pytest.mark.parametrize("accepts", [True, False])
+async def test_the_computer_answers_an_offer_and_a_decline_is_said_and_not_logged(
+    against_club: Session, monkeypatch: pytest.MonkeyPatch, accepts: bool
+) -> None:
+    monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_: accepts)
+    async with seated(against_club, settings=ASK) as (app, pilot):
+        before = actions(against_club)
+        await settled(pilot, "o")
+        if accepts:
+            await comes(pilot, app, HandEndScreen)
+            await press(pilot, "u")
+            assert against_club.match.hand.position.turn == 0
+            assert actions(against_club) == before
+        else:
+            await seen(pilot, app, "Club declines the draw.")
+            logged = len(against_club.record.events)
+            await press(pilot, "y")
+            assert "Nobody has offered a draw to accept." in text_of(app)
+            assert len(against_club.record.events) == logged
+            await press(pilot, "enter")
+            assert actions(against_club) > before
+
+
+async def test_a_card_played_while_the_computer_thinks_about_a_draw_ends_the_offer(
+    against_club: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_: True)
+    async with seated(against_club, settings=Settings(computer_seconds=60)) as (app, pilot):
+        before = actions(against_club)
+        await settled(pilot, "o")
+        assert "Club is thinking about a draw." in text_of(app)
+        await settled(pilot, "enter")
+        assert against_club.record.offered_by is None
+        assert actions(against_club) == before + 1
+
+
+# Resignation.
+
+
+@pytest.mark.parametrize(("number", "count"), [(1, 0), (1, 5), (2, 0), (2, 3), (3, 0), (3, 7)])
+@at_each_size(["compact", "normal", "wide"])
+async def test_a_match_is_resigned_by_a_key_pressed_twice_wherever_it_stands(
+    number: int, count: int, name: str
+) -> None:
+    async with seated(in_hand(number, count), SIZES[name]) as (app, pilot):
+        session = table(app).session
+        loser = session.match.hand.position.turn
+        won, lost = session.players[1 - loser], session.players[loser]
+        await press(pilot, "r")
+        assert f"Press r again to resign: {won} wins the match," in " ".join(text_of(app).split())
+        assert not session.record.finished
+        await press(pilot, "r")
+        assert shows(app, MatchEndScreen)
+        assert f"{won} wins the match: {lost} resigned." in text_of(app)
+        await settled(pilot)
+        assert "Analysing" not in text_of(app)
+        for key in ("g", "escape", "r", "escape", "y", "escape", "f1", "escape"):
+            await settled(pilot, key)
+        assert shows(app, MatchEndScreen)
+        await press(pilot, "u")
+        assert "Press u again to undo the resignation." in text_of(app)
+        await press(pilot, "u")
+        assert shows(app, TableScreen)
+        assert f"Undone: {lost}'s resignation." in text_of(app)
+        assert table(app).chosen is not None
+        await press(pilot, "r", "r", "m")
+        assert shows(app, TableScreen)
+        assert not table(app).session.match.hands
+
+
+async def test_another_key_between_calls_a_resignation_off() -> None:
+    async with seated(in_hand(1, 5)) as (app, pilot):
+        await press(pilot, "r", "left", "r")
+        assert not table(app).session.match.finished
+        await press(pilot, "u", "r")
+        assert not table(app).session.match.finished
+
+
+async def test_against_the_computer_the_person_resigns_also_in_its_turn_and_takes_it_back(
+    against_club: Session,
+) -> None:
+    async with seated(against_club, settings=Settings(computer_seconds=60)) as (app, pilot):
+        before = actions(against_club)
+        while not table(app).turns.computer_is_due:
+            await settled(pilot, "enter")
+        await press(pilot, "o")
+        assert "A draw can be offered on one's turn" in text_of(app)
+        await press(pilot, "r", "r")
+        assert against_club.match.given_up == (0, "resignation")
+        await press(pilot, "u", "u")
+        assert shows(app, TableScreen)
+        assert not against_club.record.finished
+        assert actions(against_club) > before
+
+
+@pytest.mark.parametrize("resigned", [True, False])
+@at_each_size(["compact", "normal", "wide"])
+async def test_a_replay_of_a_match_given_up_or_drawn_by_agreement_says_so_at_its_end(
+    resigned: bool, name: str
+) -> None:
+    with in_hand(2, 5) as session:
+        if resigned:
+            session.resign(0)
+        else:
+            session.offer_draw()
+            session.accept_draw()
+    async with replayed(session.path, SIZES[name]) as (app, pilot):
+        await settled(pilot, "end")
+        said = "Ben wins the match: Ana resigned." if resigned else "Draw agreed on trick 2."
+        if resigned:
+            assert said in text_of(app)
+        else:
+            await settled(pilot, "left", "right", "pageup", "up")
+        await settled(pilot, "a", "end", "f4", "escape", "w", "u")
+
+
+# Forced replies and drawn hands.
+
+
+def before_a_forced_reply(seed: int = 7) -> Session:
+    """A match in which a lead is due whose first choice leaves one reply."""
+    session = Session.begin(Terms(players=("Ana", "Ben"), first_dealer=0, seed=seed))
+
+    def forces(match: Match) -> bool:
+        position = match.hand.position
+        first = position.legal_actions[0]
+        return bool(position.trick) and position.play(first).forced is not None
+
+    play_first_legal(session, forces)
+    return session
+
+
+async def test_a_forced_reply_goes_by_itself_after_a_moment_and_undo_goes_back_to_the_lead() -> (
+    None
+):
+    async with seated(before_a_forced_reply(), settings=PLAY) as (app, pilot):
+        session = table(app).session
+        before = actions(session)
+        await press(pilot, "enter")
+        await seen(pilot, app, "Forced: ")
+        assert actions(session) == before + 2
+        await press(pilot, "u")
+        assert actions(session) == before
+        assert session.match.hand.position.led is None
+
+
+async def test_by_default_a_forced_reply_is_asked_for() -> None:
+    async with seated(before_a_forced_reply(), settings=ASK) as (app, pilot):
+        before = actions(table(app).session)
+        await press(pilot, "enter")
+        await pilot.pause(0.05)
+        assert actions(table(app).session) == before + 1
+        assert table(app)._forced is None
+
+
+@pytest.fixture
+def waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forced replies wait longer than any machine is slow, and keys come in haste."""
+    monkeypatch.setattr("mate.clock.FORCED_WAITS", 600)
+
+
+MOVING = Settings(forced="play", computer_seconds=0, motion="on")
+
+
+@pytest.mark.usefixtures("waiting")
+async def test_a_key_in_the_moment_plays_the_forced_reply_at_once_and_no_card_of_the_next_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with seated(before_a_forced_reply(), settings=MOVING) as (app, pilot):
+        session = table(app).session
+        before = actions(session)
+        await press(pilot, "enter")
+        assert actions(session) == before + 1
+        monkeypatch.setattr(clock, "SEEN_AFTER", 600)
+        await press(pilot, "enter")
+        assert actions(session) == before + 2
+        # In haste: these were meant for the card that has gone.
+        await press(pilot, "enter", "1", "space")
+        assert actions(session) == before + 2
+        monkeypatch.setattr(clock, "SEEN_AFTER", 0)
+        await press(pilot, "enter")
+        assert actions(session) > before + 2
+
+
+@pytest.mark.usefixtures("waiting")
+async def test_other_keys_in_the_moment_do_what_they_do_and_no_card_goes_behind_a_page() -> None:
+    async with seated(before_a_forced_reply(), settings=MOVING) as (app, pilot):
+        session = table(app).session
+        before = actions(session)
+        await press(pilot, "enter", "f4")
+        assert shows(app, ScoreScreen)
+        waiting = app.screen_stack[-2]
+        assert isinstance(waiting, TableScreen)
+        waiting._play_forced()
+        assert actions(session) == before + 1
+        await press(pilot, "escape")
+        assert table(app)._forced is not None
+        await press(pilot, "u")
+        assert actions(session) == before
+
+
+async def test_an_offer_of_a_draw_keeps_a_forced_reply_from_going() -> None:
+    with before_a_forced_reply() as session:
+        session.play(session.match.hand.position.legal_actions[0])
+        async with seated(session, settings=ASK) as (app, pilot):
+            await press(pilot, "o")
+            app.apply(PLAY)
+            table(app).begin_turn()
+            assert table(app)._forced is None
+
+
+def drawn_rest() -> Session:
+    """A match in a hand whose rest is a draw whatever is played."""
+    for seed in range(400):
+        session = Session.begin(Terms(players=("Ana", "Ben"), first_dealer=0, seed=seed))
+        while not session.match.finished:
+            session.deal_if_due()
+            if session.record.rest_is_drawn:
+                return session
+            legal = session.match.hand.position.legal_actions
+            quiet = [a for a in legal if not session.match.hand.position.play(a).is_mate]
+            session.play((quiet or legal)[-1])
+        session.close()
+    raise AssertionError
+
+
+@pytest.mark.parametrize("settings", [ASK, PLAY])
+async def test_a_hand_whose_rest_is_a_draw_can_be_ended_and_that_is_said_once(
+    settings: Settings,
+) -> None:
+    async with seated(drawn_rest(), settings=settings) as (app, pilot):
+        session = table(app).session
+        number = session.match.current_number
+        assert "The rest is a draw: Enter plays on, e ends it." in text_of(app)
+        await press(pilot, "enter")
+        assert "The rest is a draw" not in text_of(app)
+        if settings is ASK:
+            await press(pilot, "u")
+            assert "The rest is a draw" not in text_of(app)
+        await press(pilot, "e")
+        assert shows(app, HandEndScreen)
+        assert session.match.hands[number - 1].drawn_by_agreement
+
+
+async def test_where_a_mate_may_be_possible_the_hand_cannot_be_ended() -> None:
+    async with seated(in_hand(1, 4)) as (app, pilot):
+        await press(pilot, "e")
+        assert "A mate may still be possible here: offer a draw instead." in text_of(app)
+
+
+async def test_the_list_of_commands_has_what_is_possible_now() -> None:
+    async with opened(in_hand(1, 4)) as (app, pilot):
+        assert {"offer_draw", "resign"} <= {c.action for c in table(app).offered_commands}
+        await press(pilot, "o")
+        offered = {c.action for c in table(app).offered_commands}
+        assert "accept_draw" in offered
+        assert not {"offer_draw", "end_hand"} & offered

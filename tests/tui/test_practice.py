@@ -1,0 +1,250 @@
+"""Playing on from a position, for practice: nothing of it is kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.tui.puzzlepack import PACK, puzzle_pack
+from tests.tui.screens import (
+    analysed,
+    at_each_size,
+    check_golden,
+    opened,
+    press,
+    replay,
+    replayed,
+    shows,
+    table,
+    text_of,
+)
+from textual.pilot import Pilot
+
+from mate.puzzles import PuzzleProgress, PuzzleQueue, pack
+from mate.record import Terms
+from mate.rules import Card, Hand, Holding, Position, Ruleset
+from mate.session import Session
+from mate.settings.schema import Settings
+from mate.tui.app import MateApp
+from mate.tui.screens.findit import FindItScreen
+from mate.tui.screens.practice import PracticeEndScreen, PracticeFormScreen, PracticeScreen
+from mate.tui.screens.puzzle import PuzzleScreen
+from mate.tui.screens.replay import ReplayScreen
+
+SIZES = {"compact": (40, 12), "normal": (80, 24), "wide": (120, 36)}
+PEOPLE = Terms(players=("Ana", "Ben"))
+
+
+def files(folder: Path) -> list[tuple[Path, int, int]]:
+    return sorted((p, p.stat().st_size, p.stat().st_mtime_ns) for p in folder.rglob("*"))
+
+
+async def play_out(pilot: Pilot[object], app: MateApp) -> None:
+    """Play the first legal card, by everyone, until the hand is over."""
+    while not shows(app, PracticeEndScreen):
+        await app.workers.wait_for_complete()
+        await press(pilot, "enter")
+
+
+def composed(ruleset: Ruleset, *, dealer: int = 0) -> Hand:
+    """Two tricks before the end; Ana leads, and can mate."""
+    holdings = Holding.parse(".A..AT"), Holding.parse("A..A.Q")
+    return Hand((Position.before_lead(holdings, 0, ruleset, dealer=dealer),))
+
+
+async def test_from_a_replay_and_back_to_it_unchanged(played: Session) -> None:
+    folder = played.path.parent
+    before = files(folder)
+    async with replayed(played.path) as (app, pilot):
+        await press(pilot, *["right"] * 6)
+        await analysed(pilot, app)
+        shown, moment = text_of(app), replay(app).moment
+        await press(pilot, "c")
+        assert shows(app, PracticeFormScreen)
+        assert "Nothing is saved." in text_of(app)
+        await press(pilot, "enter")
+        assert shows(app, PracticeScreen)
+        assert text_of(app).startswith(" Practice · trick ")
+        assert table(app).hand == moment.hand
+        # The tricks played before are on the table, and cannot be undone.
+        await press(pilot, "u")
+        assert "Nothing to undo: the practice starts here." in text_of(app)
+        await press(pilot, "enter", "enter", "u", "u")
+        assert table(app).hand == moment.hand
+        await press(pilot, "u")
+        assert "Nothing to undo: the practice starts here." in text_of(app)
+        await play_out(pilot, app)
+        await press(pilot, "escape")
+        assert shows(app, ReplayScreen)
+        assert text_of(app) == shown
+        # Leaving in the middle asks nothing.
+        await press(pilot, "c", "enter", "enter", "escape")
+        assert text_of(app) == shown
+        assert app.return_code is None
+    assert files(folder) == before
+
+
+async def test_from_a_what_if_with_the_key_that_names_no_card(played: Session) -> None:
+    async with replayed(played.path) as (app, pilot):
+        await press(pilot, *["right"] * 4, "w", "enter")
+        variation = replay(app).variation
+        assert variation is not None
+        await press(pilot, "f5", "enter")
+        assert table(app).hand == variation.hand
+        await press(pilot, "escape")
+        assert replay(app).variation == variation
+
+
+async def test_a_hand_that_is_over_and_a_closed_one_are_refused(session: Session) -> None:
+    async with replayed(session.path) as (app, pilot):
+        await press(pilot, "c")
+        assert "Best play stays hidden until the round is over" in text_of(app)
+        await press(pilot, "o", "c")
+        assert shows(app, PracticeFormScreen)
+
+
+async def test_the_end_offers_again_the_other_side_and_the_way_back(played: Session) -> None:
+    async with replayed(played.path) as (app, pilot):
+        await press(pilot, *["right"] * 10, "c", "enter")
+        start = table(app).hand
+        await play_out(pilot, app)
+        page = text_of(app)
+        assert "End of the practice" in page
+        assert "Enter again · o other side · u undo" in page
+        await press(pilot, "u")
+        assert not table(app).hand.outcome
+        await press(pilot, "enter")
+        assert shows(app, PracticeEndScreen)
+        await press(pilot, "enter")
+        assert table(app).hand == start
+        assert table(app).narrator.names == ("Ana", "Ben")
+        await play_out(pilot, app)
+        await press(pilot, "o")
+        assert table(app).hand == start
+        assert table(app).narrator.names == ("Ben", "Ana")
+        await play_out(pilot, app)
+        await press(pilot, "q")
+        assert shows(app, ReplayScreen)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+async def test_against_a_level_on_either_side_and_then_from_the_other(
+    played: Session, seat: int
+) -> None:
+    async with replayed(played.path) as (app, pilot):
+        await press(pilot, *["right"] * 12)
+        turn = replay(app).position.turn
+        await press(pilot, "c", *["right"] * (turn != seat), "down", "down", "down", "enter")
+        me = ("Ana", "Ben")[seat]
+        expected = (me, "Club")
+        assert table(app).session.players == (expected if not seat else expected[::-1])
+        await play_out(pilot, app)
+        await press(pilot, "o")
+        assert table(app).session.players == (expected[::-1] if not seat else expected)
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+
+
+async def test_the_opponent_of_the_match_is_suggested() -> None:
+    against = Terms(players=("Ana", "Club"), computers=(None, "club"), first_dealer=0, seed=7)
+    async with opened(Session.practise(PEOPLE, composed(Ruleset()))) as (app, pilot):
+        app.push_screen(PracticeFormScreen(composed(Ruleset()), against))
+        await pilot.pause()
+        assert "Ana against Club" in text_of(app)
+        await press(pilot, "enter")
+        screen = app.screen
+        assert isinstance(screen, PracticeScreen)
+
+
+async def test_from_a_mistake_found_by_oneself(played: Session) -> None:
+    async with replayed(played.path) as (app, pilot):
+        await analysed(pilot, app)
+        await press(pilot, "g")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        await press(pilot, "3")
+        screen = app.screen
+        assert isinstance(screen, FindItScreen)
+        hand, shown = screen.hand, text_of(app)
+        await press(pilot, "f5", "enter")
+        assert table(app).hand == hand
+        await press(pilot, "escape")
+        assert text_of(app) == shown
+
+
+async def test_from_a_puzzle_once_it_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with puzzle_pack(tmp_path, monkeypatch, PACK):
+        queue = PuzzleQueue(pack(), PuzzleProgress())
+        settings = Settings(computer_seconds=0.0)
+        async with opened(queue=queue, settings=settings, notifications=True) as (app, pilot):
+            await app.workers.wait_for_complete()
+            await press(pilot, "f5")
+            assert "puzzle is over." in text_of(app)
+            await press(pilot, "e")
+            await app.workers.wait_for_complete()
+            await pilot.pause()
+            screen = app.screen
+            assert isinstance(screen, PuzzleScreen)
+            assert "F5 play on" in text_of(app)
+            # At the end of the solution, from the puzzle; else from the position that is shown.
+            await press(pilot, "f5", "enter")
+            assert table(app).hand == screen.puzzle.hand
+            await press(pilot, "escape", "left", "left")
+            shown = screen.shown_hand
+            await press(pilot, "f5", "enter")
+            assert table(app).hand == shown
+            await press(pilot, "escape")
+            assert app.screen is screen
+
+
+async def test_a_composed_position_is_drawn_and_played_under_all_rules_that_matter() -> None:
+    returning = Ruleset.preset("gamerules")
+    holdings = Holding.parse(".A..A"), Holding.parse("A..A.")
+    foreplaced = Card.parse("TD"), Card.parse("QC")
+    back = Position.before_lead(holdings, 0, returning, foreplaced=foreplaced)
+    for hand in (composed(Ruleset()), composed(Ruleset(), dealer=1), Hand((back,))):
+        for size in SIZES.values():
+            async with opened(Session.practise(PEOPLE, hand), size) as (app, pilot):
+                # Keys and clicks on places without a card do nothing.
+                await press(pilot, "9", "0")
+                await pilot.click(offset=(size[0] - 2, 3))
+                assert table(app).hand == hand
+                await play_out(pilot, app)
+
+
+async def test_practice_from_the_shell_ends_the_program_with_status_0(home: Path) -> None:
+    async with opened(Session.practise(PEOPLE, composed(Ruleset()))) as (app, pilot):
+        await press(pilot, "enter", "escape")
+        assert app.return_code == 0
+        assert app.unfinished is None
+    assert not files(home)
+
+
+@at_each_size(SIZES)
+async def test_the_form_and_the_end_at_each_size(played: Session, name: str) -> None:
+    async with replayed(played.path, size=SIZES[name]) as (app, pilot):
+        await press(pilot, *["right"] * 12, "c")
+        check_golden(app, f"{name}-practice-form")
+        await press(pilot, "enter")
+        check_golden(app, f"{name}-practice")
+        await play_out(pilot, app)
+        check_golden(app, f"{name}-practice-end")
+
+
+async def test_a_draw_can_be_offered_and_the_rest_ended_but_nothing_resigned(home: Path) -> None:
+    holdings = Holding.parse("AK..."), Holding.parse("TQ...")
+    hand = Hand((Position.before_lead(holdings, 0, Ruleset()),))
+    async with opened(Session.practise(PEOPLE, hand)) as (app, pilot):
+        # Before a card there is nothing to offer, and what needs a match does nothing.
+        await press(pilot, "o", "e", "r", "r", "f4", "p")
+        assert table(app).hand == hand
+        await press(pilot, "enter", "o", "y")
+        assert shows(app, PracticeEndScreen)
+        await press(pilot, "u", "u")
+        assert table(app).hand == hand
+    async with opened(Session.practise(PEOPLE, hand)) as (app, pilot):
+        await press(pilot, "enter", "e")
+        assert shows(app, PracticeEndScreen)
+    assert not files(home)
