@@ -25,6 +25,7 @@ Ends = tuple[int, int]
 """What trick 10 brings to who leads now: by leading it, and if the other player leads it."""
 
 Worth = Values | np.int16
+"""What an end brings: for each position, or the same for all."""
 
 NO_ENDS: Final = (0, 0)
 _MOST: Final = 1000

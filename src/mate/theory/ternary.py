@@ -52,7 +52,7 @@ class Counts(NamedTuple):
         return Counts(self.leader - leader, self.other - other, self.missing)
 
     def across(self, black: Counts) -> Counts:
-        """What is held of hearts and diamonds, if so much of the deck and of clubs and spades."""
+        """What a holding of the deck has of hearts and diamonds, beside `black` of the rest."""
         left = self.less(black.leader, black.other)
         return left._replace(missing=self.missing % HALF_WORDS)
 
