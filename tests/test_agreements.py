@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from mate import clock
-from mate.errors import LogError, MatchError, MateError, StorageError
+from mate.errors import MatchError, MateError, StorageError
 from mate.record import Terms, dumps, load
 from mate.record.clocks import Clock
 from mate.record.events import TimeUsed
@@ -125,7 +125,7 @@ def test_an_offer_that_is_accepted_ends_the_hand_and_nothing_is_written_for_what
         session.accept_draw()
     session.offer_draw()
     before = log.read_bytes()
-    with pytest.raises(LogError, match="once in a trick"):
+    with pytest.raises(MatchError, match="once in a trick"):
         session.offer_draw()
     assert log.read_bytes() == before
     session.accept_draw()
@@ -134,7 +134,7 @@ def test_an_offer_that_is_accepted_ends_the_hand_and_nothing_is_written_for_what
     before = log.read_bytes()
     with pytest.raises(MatchError, match="Nobody has offered a draw to accept"):
         session.accept_draw()
-    with pytest.raises(LogError, match="once in a trick"):
+    with pytest.raises(MatchError, match="once in a trick"):
         session.offer_draw()
     assert log.read_bytes() == before == dumps(session.record)
 
@@ -494,7 +494,7 @@ def test_a_disk_that_fails_takes_no_time_from_anybody(
     time.passes(5)
     before, record = log.read_bytes(), timed.record
     for step in (timed.keep_time, timed.stop_clock, timed.offer_draw):
-        with full_after(len(before)), pytest.raises((StorageError, LogError)):
+        with full_after(len(before)), pytest.raises((StorageError, MatchError)):
             step()
         assert log.read_bytes() == before
         assert timed.record is record

@@ -187,7 +187,7 @@ def test_the_text_to_share_says_the_length_and_the_head_start() -> None:
     lines = match_lines(record, analyze(record.match).rounds)
     assert lines[0].endswith("classic rules), counting Ben's head start of 40 points")
     assert "A match of one round." in lines
-    assert lines[-1].endswith("--first 1 --length round")
+    assert lines[-2].endswith("--first 1 --length round")
     usual = played("match")
     assert not {"--length", "head start"} & {*" ".join(match_lines(usual, ())).split()}
 

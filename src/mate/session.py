@@ -15,10 +15,10 @@ from mate.errors import FileTakenError, LogChangedError, LogTakenError, MatchErr
 from mate.paths import numbered
 from mate.record.events import Header, Result
 from mate.record.journal import Journal, NoJournal
-from mate.record.matchrecord import MatchRecord
+from mate.record.matchrecord import TIME_TO_OFFER, MatchRecord
 from mate.record.terms import Help, RulesLine, Terms
 from mate.record.text import new_log_paths
-from mate.rules import Action, Deal, Hand, Match
+from mate.rules import Action, Deal, Hand, Match, can_still_mate
 
 
 class Moved(NamedTuple):
@@ -174,9 +174,12 @@ class Session:
         """Offer to call the hand a draw, for the player to act.
 
         Raises:
-            LogError: if the hand has not begun, or a draw was offered in this trick already.
+            MatchError: if it is the computer's turn, the hand has not begun, or a draw was offered
+                in this trick already.
             StorageError: if the log cannot be written; nothing has changed.
         """
+        if not self.record.may_offer:
+            raise MatchError(TIME_TO_OFFER)
         self._step(MatchRecord.offer_draw)
 
     def accept_draw(self) -> None:
@@ -195,15 +198,18 @@ class Session:
         self.record = self.record._replace(offered_by=None)
 
     def end_drawn_hand(self) -> None:
-        """End a hand whose rest is drawn: an offer and its acceptance in one.
+        """End a hand whose rest is drawn: an offer, unless one stands, and its acceptance in one.
 
         Raises:
             MatchError: if a mate may still come, or no draw can be offered now.
             StorageError: if the log cannot be written; nothing has changed.
         """
-        if not self.record.rest_is_drawn:
+        offered = self.record.offered_by is not None
+        if can_still_mate(self.match.hand.position):
             raise MatchError("A mate may still be possible here: offer a draw instead.")
-        self._step(lambda record: record.offer_draw().accept_draw())
+        if not (offered or self.record.may_offer):
+            raise MatchError(TIME_TO_OFFER)
+        self._step(lambda record: (record if offered else record.offer_draw()).accept_draw())
 
     def resign(self, seat: int) -> None:
         """Give up the match for a player.

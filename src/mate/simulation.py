@@ -122,12 +122,10 @@ def play_match(
     lost = [0, 0]
     while match.result is None:
         if match.needs_deal:
-            fair = hands == 1
-            deal = draw(FAIR, ruleset, source, hands=1).deal if fair else Deal.draw(source)
-            match = match.deal(deal)
-        hand = match.hand
-        seat = hand.position.turn
-        action = players[seat].choose(match)
-        lost[seat] += solve_hand(match).evaluate(hand.position).loss(action)
+            fair = hands == 1 and draw(FAIR, ruleset, source, hands=1).deal
+            match = match.deal(fair or Deal.draw(source))
+        position = match.hand.position
+        action = players[position.turn].choose(match)
+        lost[position.turn] += solve_hand(match).evaluate(position).loss(action)
         match = match.play(action)
     return PlayedMatch(match.result, (lost[0], lost[1]))

@@ -66,6 +66,8 @@ def test_in_line_mode_a_match_with_a_clock_is_neither_resumed_nor_followed_by_an
     assert timed.read_bytes() == before
     with Session.resume(timed) as session:
         session.resign(0)
+    assert main(["show", str(timed)]) == 0
+    assert "Clocks at the end: Ana 9:53, Ben 9:56." in capsys.readouterr().out
     assert main(["play", "--plain", "--rematch", str(timed), "--log", f"{timed}.2"]) == 1
     assert NO_CLOCK in capsys.readouterr().err
     assert not Path(f"{timed}.2").exists()
@@ -77,7 +79,8 @@ def test_show_names_the_clock_both_times_left_and_the_time_of_each_action(
     assert main(["show", str(timed)]) == 0
     said = capsys.readouterr().out
     assert "Clock: 10+5 minutes each." in said
-    assert "Clocks at the end: Ana 9:53, Ben 9:56." in said
+    # The match goes on.
+    assert "Clocks: Ana 9:53, Ben 9:56." in said
     assert main(["show", "--json", str(timed)]) == 0
     document = json.loads(capsys.readouterr().out)
     assert document["clock"] == {"minutes": [10, 10], "seconds": [5, 5]}

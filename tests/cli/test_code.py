@@ -140,10 +140,17 @@ def test_what_the_code_says_cannot_be_said_beside_it(mate: CommandLine) -> None:
         *("--deal 7", "--seed 7", "--today", "--character fair", "--fair", "--first 1"),
         *("--length round", "--watch club club", "--rematch whole", "--rules bga"),
         *("--foreplacement none", "--tenth-trick repeat", "--privilege king", "--free-move"),
-        "--round-second-dealer loser",
+        *("--round-second-dealer loser", "--head-start Ben 40"),
     ):
         told = mate.refusal("play", "--plain", "--code", UNFINISHED, *flag.split(), status=2)
         assert told.startswith(f"mate: Give --code or {flag.split()[0]}, not both.")
+
+
+def test_a_hand_of_a_code_is_practised(mate: CommandLine) -> None:
+    typed = ("play", "--plain", "--from", CODE, "2", "5", "--names", "Ana", "Ben")
+    done = mate(*typed)
+    assert (done.status, done.err) == (0, "")
+    assert any(line.startswith("Trick 5. ") for line in done.lines)
 
 
 def test_a_code_is_no_file_to_resume_or_to_play_again(mate: CommandLine, folder: Path) -> None:

@@ -138,3 +138,15 @@ def test_simulate_plays_other_lengths(mate: CommandLine) -> None:
     line = "simulate --players novice club -n 2 --rules bga --seed 1 --jobs 1 --length"
     assert mate(*line.split(), "hand").out.startswith("2 matches of one hand, bga rules, seed 1")
     assert json.loads(mate(*line.split(), "round", "--json").out)["length"] == "round"
+
+
+def test_the_grades_of_a_single_hand_that_is_not_over_are_left_out(mate: CommandLine) -> None:
+    path = mate.home / "m.jsonl"
+    mate.home.mkdir(exist_ok=True)
+    flags = f"--length hand --seed 7 --rules bga --log {path}"
+    record = log_of(mate, "--length hand --seed 7 --rules bga")
+    path.unlink()
+    card = record.match.hand.position.legal_actions[0].notation
+    mate(*shlex.split(f"play --plain --names Ana Ben {flags}"), typed=f"{card}\n")
+    told = mate("analyze", str(path)).lines
+    assert told[-1] == "The hand is not over, so it is left out; --open includes it."

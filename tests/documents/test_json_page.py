@@ -21,6 +21,7 @@ from mate.cli.parser import COMMANDS
 from mate.puzzles import pack
 from mate.puzzles.own import OwnPuzzle
 from mate.record import MatchRecord, Series
+from mate.record.clocks import Clock
 from mate.rules import CLASSIC, Holding, Ruleset, parse_action
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics.headstart import LEAST_ROUNDS
@@ -162,8 +163,9 @@ def printed(
     )
     agreed = play_record(MatchRecord.begin(header(Ruleset.preset("bga"))), Random(1), 2)
     save(folder, "agreed.jsonl", agreed.offer_draw().accept_draw(), 5)
-    short = replace(header(), version=4, length="round", head_start=(0, 40))
-    save(folder, "short.jsonl", MatchRecord.begin(short), 6)
+    clock = Clock((10, 10), (0, 5))
+    short = replace(header(), version=4, length="round", head_start=(0, 40), clock=clock)
+    save(folder, "short.jsonl", play_record(MatchRecord.begin(short), Random(1), 2), 6)
     (folder / "d.jsonl").write_bytes(b"?")
     for number in range(LEAST_ROUNDS // 2):
         save(folder, f"e{number}.jsonl", a_match("Cleo", "Dan", luck=number), -number)

@@ -115,6 +115,25 @@ def test_against_the_computer_the_offer_is_answered_at_once(
         log.unlink()
 
 
+def test_after_a_resume_nobody_accepts_an_offer_for_the_computer(
+    mate: CommandLine, log: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_: False)
+    flags = ("--opponent", "club", "--names", "Ana", "--first", "1", "--deal", WORKED_DEAL)
+    mate("play", "--plain", *flags, "--rules", "bga", "--log", str(log), typed="AC\ndraw\n")
+    done = mate("resume", "--plain", str(log), typed="accept\n")
+    assert "Club declines." in done.out
+    assert "Nobody has offered a draw to accept." in done.out
+    assert load(log).match.hands[0].outcome is None
+
+
+def test_resigning_after_an_agreed_draw_does_not_end_that_hand_again(play: Play, log: Path) -> None:
+    done = play(*WHOLE[:4], "offer", "accept", "resign")
+    assert done.out.count("Draw agreed on trick 2.") == 1
+    assert done.out.count("Hand 2 of 4") == 1
+    assert load(log).match.current_number == 2
+
+
 def test_forced_replies_go_by_themselves_where_the_setting_says_so(
     play: Play, mate: CommandLine, log: Path
 ) -> None:

@@ -45,6 +45,18 @@ def test_undo_stops_where_the_practice_starts(mate: CommandLine) -> None:
     assert "Nothing to undo: the practice starts here." in lines
 
 
+def test_a_drawn_rest_ends_also_where_a_draw_was_offered(mate: CommandLine) -> None:
+    lines = practised(mate, *COMPOSED, typed="TD\ndraw\nend\n")
+    assert lines[-1] == "Draw agreed on trick 8."
+    assert not any("mate may still" in line for line in lines)
+
+
+def test_practice_cannot_be_resigned(mate: CommandLine) -> None:
+    lines = practised(mate, *COMPOSED, typed="resign\n")
+    assert "Nothing to resign: this is practice, not a match." in lines
+    assert not any("wins the match" in line for line in lines)
+
+
 def test_the_computer_plays_on_either_side_and_undo_knows_it(mate: CommandLine) -> None:
     lines = practised(mate, *COMPOSED, "--opponent", "perfect", "--seat", "2", typed="u\n")
     assert "Perfect is the computer, at level perfect." in lines

@@ -15,7 +15,7 @@ from tests.saved.saves import HOSTILE, a_match, save, some_matches
 
 from mate.paths import cache_folder
 from mate.record import MatchRecord, RulesLine, dumps
-from mate.rules import CLASSIC, Foreplacement
+from mate.rules import CLASSIC
 from mate.saved.cache import LogCache
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch, Stamp, _ended, _stated_end, saved_match
@@ -173,8 +173,7 @@ def test_the_list_and_its_preview_show_no_text_as_it_stands(folder: Path, hostil
 @settings(max_examples=settings().max_examples // 3)
 @given(records(finished=True))
 def test_no_result_of_a_match_that_was_played_is_thought_impossible(record: MatchRecord) -> None:
-    has_foreplacement = record.match.ruleset.foreplacement is not Foreplacement.NONE
-    stated = _stated_end(dumps(record), "log", record.header, has_foreplacement=has_foreplacement)
+    stated = _stated_end(dumps(record), "log", record.header)
     by_points = record.match.given_up is None
     assert stated == ((record.match.score, *_ended(record.match)) if by_points else None)
 

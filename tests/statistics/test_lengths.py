@@ -89,7 +89,7 @@ def test_a_standing_is_that_of_one_length() -> None:
         "Rounds: Ana 1 – 1 Ben",
         "Single hands: Ana 0 – 1 Ben",
     ]
-    assert so_far(ana.standing("round"), NAMES, "round") == "Rounds so far: Ana 1 – 1 Ben"
+    assert so_far(ana.standing("round"), NAMES, "round") == "Earlier rounds: Ana 1 – 1 Ben"
     assert so_far(ana.standing(), NAMES, "match") == "So far: Ana 1 – 0 Ben, 1 drawn"
 
 

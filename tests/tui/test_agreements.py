@@ -176,7 +176,7 @@ async def test_a_match_is_resigned_by_a_key_pressed_twice_wherever_it_stands(
         assert not session.record.finished
         await press(pilot, "r")
         assert shows(app, MatchEndScreen)
-        assert f"{won} wins the match: {lost} resigned." in text_of(app)
+        assert f"{lost} resigned." in text_of(app)
         await settled(pilot)
         assert "Analysing" not in text_of(app)
         for key in ("g", "escape", "r", "escape", "y", "escape", "f1", "escape"):
@@ -191,6 +191,28 @@ async def test_a_match_is_resigned_by_a_key_pressed_twice_wherever_it_stands(
         await press(pilot, "r", "r", "m")
         assert shows(app, TableScreen)
         assert not table(app).session.match.hands
+
+
+@at_each_size(SIZES)
+async def test_the_page_of_a_match_resigned_in_its_last_hand_has_room_for_names_and_totals(
+    name: str,
+) -> None:
+    """All four hands have a column there, and a head start, and nothing is said twice."""
+    session = Session.begin(
+        Terms(players=("Ana", "Ben"), first_dealer=0, seed=7, head_start=(0, 40))
+    )
+    play_first_legal(session, lambda match: match.current_number == 4)
+    async with seated(session, SIZES[name]) as (app, pilot):
+        await settled(pilot, "r", "r")
+        shown = text_of(app)
+        loser = session.match.given_up[0] if session.match.given_up else -1
+        assert shown.count("resigned.") == 1
+        assert f"{session.players[loser]} resigned." in shown
+        rows = [line.split() for line in shown.splitlines()]
+        for seat, player in enumerate(session.players):
+            row = next(row for row in rows if row[:1] == [player] and row[-1].isdecimal())
+            assert row[-1] == str(session.match.score[seat])
+            assert ("▸" in row) == (seat != loser)
 
 
 async def test_another_key_between_calls_a_resignation_off() -> None:
@@ -235,6 +257,8 @@ async def test_a_replay_of_a_match_given_up_or_drawn_by_agreement_says_so_at_its
         if resigned:
             assert said in text_of(app)
         else:
+            # Nobody is mated: the other player may well have had a reply.
+            assert "draw agreed" in text_of(app)
             await settled(pilot, "left", "right", "pageup", "up")
         await settled(pilot, "a", "end", "f4", "escape", "w", "u")
 
@@ -367,6 +391,16 @@ async def test_a_hand_whose_rest_is_a_draw_can_be_ended_and_that_is_said_once(
         assert session.match.hands[number - 1].drawn_by_agreement
 
 
+@pytest.mark.parametrize("before", [("e", "u"), ("o",)])
+async def test_why_a_drawn_hand_cannot_be_ended_twice_in_a_trick_is_said_truly(
+    before: tuple[str, ...],
+) -> None:
+    async with seated(drawn_rest(), settings=ASK) as (app, pilot):
+        await press(pilot, *before, "e")
+        assert shows(app, TableScreen)
+        assert "A draw can be offered on one's turn, once in a trick" in text_of(app)
+
+
 async def test_where_a_mate_may_be_possible_the_hand_cannot_be_ended() -> None:
     async with seated(in_hand(1, 4)) as (app, pilot):
         await press(pilot, "e")
@@ -380,3 +414,72 @@ async def test_the_list_of_commands_has_what_is_possible_now() -> None:
         offered = {c.action for c in table(app).offered_commands}
         assert "accept_draw" in offered
         assert not {"offer_draw", "end_hand"} & offered
+
+
+# At odd moments.
+
+
+def with_last_card_on_table(session: Session) -> Session:
+    """A match whose first hand one more action ends."""
+    play_first_legal(session, lambda match: hands_over(match) > 0)
+    session.take_back()
+    return session
+
+
+@pytest.mark.parametrize("action", ["take_back", "resign"])
+async def test_what_is_undone_or_resigned_while_the_last_card_stays_has_no_page_of_the_hand(
+    action: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clock, "LAST_CARD_STAYS", 600)
+    async with seated(with_last_card_on_table(in_hand(1, 4)), settings=ASK) as (app, pilot):
+        await press(pilot, "enter")
+        screen = table(app)
+        # As a click into the line of keys, or the list of commands.
+        await screen.run_action(action)
+        await screen.run_action(action)
+        await pilot.pause()
+        assert screen._last_card is None
+        screen._end_hand()
+        await pilot.pause()
+        assert shows(app, TableScreen if action == "take_back" else MatchEndScreen)
+        assert load(screen.session.path).match == screen.session.match
+
+
+async def test_in_the_middle_of_the_swap_the_match_can_be_resigned_and_that_be_undone() -> None:
+    async with seated(in_hand(2, 0), settings=MOVING) as (app, pilot):
+        screen = table(app)
+        screen.swap.begin(600)
+        screen.refresh_rows()
+        await press(pilot, "r", "r")
+        assert shows(app, MatchEndScreen)
+        assert not screen.swap.running
+        await press(pilot, "u", "u")
+        assert shows(app, TableScreen)
+        assert screen.turns.number == 2
+        assert screen.chosen is not None
+
+
+async def test_a_resumed_match_has_its_offer_still_and_an_undo_ends_it() -> None:
+    with in_hand(1, 4) as session:
+        session.offer_draw()
+    async with seated(Session.resume(session.path), settings=PLAY) as (app, pilot):
+        assert "accepts with y" in text_of(app)
+        await press(pilot, "u")
+        assert "accepts with y" not in text_of(app)
+        await press(pilot, "y")
+        assert "Nobody has offered a draw to accept." in text_of(app)
+
+
+@pytest.mark.parametrize("keys", ["oy", "ooyy", "ouy", "oryr", "rur", "err", "yo"])
+async def test_after_keys_in_one_write_the_log_and_the_screen_agree(keys: str) -> None:
+    async with seated(in_hand(1, 5), settings=PLAY) as (app, pilot):
+        await pilot.press(*keys)
+        await settled(pilot)
+        assert app.session is not None
+        logged = load(app.session.path)
+        assert logged.match == app.session.match
+        assert logged.offered_by == app.session.record.offered_by
+        if logged.finished:
+            assert shows(app, MatchEndScreen)
+        elif hands_over(logged.match):
+            assert shows(app, HandEndScreen)

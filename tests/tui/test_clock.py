@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.tui.screens import play_out_hand, press, seated, table, text_of
+from tests.tui.screens import play_out_hand, press, seated, settled, table, text_of
 
 from mate.record import Terms, load
 from mate.record.clocks import Clock
@@ -17,8 +18,9 @@ from mate.tui.draw.layout import Layout
 from mate.tui.draw.table import TableView, draw_titles
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.matchend import MatchEndScreen
+from mate.tui.screens.practice import PracticeScreen
 from mate.tui.screens.reading import HelpScreen, RulesScreen
-from mate.tui.screens.sheets import HandEndScreen, PauseScreen, ScoreScreen
+from mate.tui.screens.sheets import HandEndScreen, NewLogScreen, PauseScreen, ScoreScreen
 from mate.tui.screens.table import TableScreen
 from mate.words.narrator import Narrator
 
@@ -139,7 +141,7 @@ async def test_time_used_up_loses_the_match_at_once_whatever_page_is_open(
         looks_after(app, now, 600)
         await pilot.pause()
         assert isinstance(app.screen, MatchEndScreen)
-        assert "Ben wins the match: Ana ran out of time." in " ".join(text_of(app).split())
+        assert "Ana ran out of time." in " ".join(text_of(app).split())
         assert [type(each) for each in app.screen_stack] == [TableScreen, MatchEndScreen]
         assert "undo" not in text_of(app)
         await press(pilot, "u")
@@ -160,6 +162,75 @@ async def test_a_card_that_comes_after_the_time_loses_the_match_and_is_not_playe
         assert not timed.match.hands
         assert timed.match.result is not None
         assert timed.match.result.winner == 0
+
+
+@pytest.mark.parametrize("key", ["u", "o", "r", "y", "e", "i", "p", "escape"])
+async def test_any_step_after_the_time_shows_that_the_match_is_lost(
+    timed: Session, now: Now, key: str
+) -> None:
+    async with seated(timed) as (app, pilot):
+        await press(pilot, "n", "n", "n", "n", "enter", "enter")
+        now.seconds += 700
+        await press(pilot, key, *([key] if key == "r" else []))
+        looks_after(app, now, 0)
+        await pilot.pause()
+        assert timed.match.lost_on_time
+        assert [type(each) for each in app.screen_stack] == [TableScreen, MatchEndScreen]
+
+
+async def test_time_used_up_when_the_program_is_suspended_loses_the_match(
+    timed: Session, now: Now
+) -> None:
+    async with seated(timed) as (app, pilot):
+        await press(pilot, "f3")
+        now.seconds += 400
+        app.app_suspend_signal.publish(app)
+        await pilot.pause()
+        assert [type(each) for each in app.screen_stack] == [TableScreen, MatchEndScreen]
+
+
+async def test_an_offer_stands_through_a_pause_and_the_lines_of_the_clock_until_the_time_is_up(
+    timed: Session, now: Now
+) -> None:
+    async with seated(timed) as (app, pilot):
+        await press(pilot, "n", "n", "n", "n", "enter", "o", "p", "enter")
+        assert "accepts with y" in text_of(app)
+        looks_after(app, now, 16)
+        assert timed.record.offered_by is not None
+        looks_after(app, now, 700)
+        await pilot.pause()
+        assert isinstance(app.screen, MatchEndScreen)
+        assert timed.record.offered_by is None
+
+
+async def test_time_used_up_closes_a_practice_that_was_opened_above_the_table(
+    timed: Session, now: Now, played: Session
+) -> None:
+    async with seated(timed) as (app, pilot):
+        app.replay(played.path)
+        await settled(pilot, *["right"] * 6, "c", "enter")
+        assert isinstance(app.screen, PracticeScreen)
+        now.seconds += 700
+        app.screen_stack[0].clock.look()  # type: ignore[attr-defined]
+        await pilot.pause()
+        assert [type(each) for each in app.screen_stack] == [TableScreen, MatchEndScreen]
+
+
+async def test_the_clock_stands_still_while_a_new_log_is_asked_about(
+    timed: Session, now: Now
+) -> None:
+    async with seated(timed) as (app, pilot):
+        await press(pilot, "n", "n")
+        os.truncate(timed.path, 100)
+        now.seconds += 3
+        await press(pilot, "p", "enter")
+        assert isinstance(app.screen, NewLogScreen)
+        now.seconds += 1000
+        looks_after(app, now, 0)
+        stopped = not timed.clock_runs
+        await press(pilot, "enter")
+        assert (stopped, timed.clock_runs) == (True, True)
+        assert timed.match.given_up is None
 
 
 async def test_a_rematch_after_time_was_used_up_has_the_clock_again(

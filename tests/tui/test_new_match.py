@@ -129,7 +129,7 @@ async def test_what_is_rare_folds_into_a_line_that_says_what_is_set_and_opens_wi
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")
-        folded = "▸ More: classic rules · random dealer · no help · foresight · verdict"
+        folded = "▸ More: two rounds · no clock · classic rules · random dealer · no help"
         assert folded in words(app)
         assert "tutor" not in text_of(app)
         for keys in (["f9"], ["enter"]):
@@ -143,14 +143,14 @@ async def test_what_is_rare_folds_into_a_line_that_says_what_is_set_and_opens_wi
         tick(app, "help-tutor")
         tick(app, "foresight", value=False)
         await press(pilot, "f9")
-        folded = "More: bga rules · Player 2 deals first · tutor · no foresight · verdict"
+        folded = "two rounds · no clock · bga rules · Player 2 deals first · tutor · no foresight"
         assert folded in words(app)
         # Whether it was open is kept with the other choices.
         await press(pilot, "f9", "f10")
         assert lastmatch.load().more
 
 
-async def test_a_new_option_with_a_default_is_in_the_fold_and_in_its_line(
+async def test_a_new_option_is_in_the_fold_and_where_it_is_not_usual_in_its_line(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     values = Value(None, "usual luck", "as it comes"), Value(7, "seven", "always the same")  # type: ignore[arg-type]  # any value will do
@@ -159,10 +159,11 @@ async def test_a_new_option_with_a_default_is_in_the_fold_and_in_its_line(
     app = MateApp()
     async with app.run_test(size=(80, 50)) as pilot:
         await press(pilot, "n")
-        assert "usual luck" in words(app)
         await press(pilot, "f9")
         await choose(pilot, "seed", 7)
         assert "Luck usual luck [seven] always the same" in words(app)
+        await press(pilot, "f9")
+        assert "no help · seven" in words(app)
 
 
 async def test_the_deals_of_today_and_those_of_a_number_are_one_choice_away(

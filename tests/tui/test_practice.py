@@ -18,6 +18,7 @@ from tests.tui.screens import (
     table,
     text_of,
 )
+from tests.tui.test_agreements import drawn_rest, in_hand
 from textual.pilot import Pilot
 
 from mate.puzzles import PuzzleProgress, PuzzleQueue, pack
@@ -248,3 +249,29 @@ async def test_a_draw_can_be_offered_and_the_rest_ended_but_nothing_resigned(hom
         await press(pilot, "enter", "e")
         assert shows(app, PracticeEndScreen)
     assert not files(home)
+
+
+async def test_each_practice_says_once_that_the_rest_is_drawn() -> None:
+    with drawn_rest() as session:
+        hand = session.match.hand
+    with Session.practise(PEOPLE, hand) as practice:
+        async with opened(practice) as (app, pilot):
+            assert "The rest is a draw" in text_of(app)
+            await press(pilot, "e")
+            assert shows(app, PracticeEndScreen)
+            await press(pilot, "enter")
+            assert table(app).hand == hand
+            assert "The rest is a draw" in text_of(app)
+
+
+async def test_a_draw_agreed_in_practice_is_undone_up_to_its_start() -> None:
+    with in_hand(1, 5) as session:
+        hand = session.match.hand
+    with Session.practise(PEOPLE, hand) as practice:
+        async with opened(practice) as (app, pilot):
+            await press(pilot, "o", "y")
+            assert shows(app, PracticeEndScreen)
+            await press(pilot, "u")
+            assert table(app).hand == hand
+            await press(pilot, "u")
+            assert "the practice starts here" in text_of(app)

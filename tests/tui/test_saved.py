@@ -321,7 +321,7 @@ async def test_a_code_is_typed_or_pasted_and_its_match_replayed(folder: Path) ->
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
         await settled(pilot, "s", "p")
-        assert "Replay the match of a code:" in text_of(app)
+        assert "Code of the match to replay:" in text_of(app)
         assert "Enter open" in text_of(app)
         await settled(pilot, *code.lower().replace("-", ""), "enter")
         assert isinstance(app.screen, ReplayScreen)

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 DEAL_IN_WORDS: Final = (
     f"the dealer's holding (AT.AT7.T.ATK7) or a number from 0 to {DEAL_COUNT - 1}"
 )
+PLAYER: Final = {"type": values.player, "choices": (1, 2)}
+"""How the number of a player is read."""
 
 _RULES: Final = (
     "The options after --rules change single rules of the rule set; without them, its own rules "
@@ -44,13 +46,7 @@ def add_position(parser: Parser, group: Any = None) -> None:
         "none)",
         "--free-move-used": "the free move of the hand has been used",
     }
-    parser.takes(
-        told,
-        group,
-        position=values.holding,
-        leader={"type": values.player, "choices": (1, 2)},
-        foreplaced=values.action,
-    )
+    parser.takes(told, group, position=values.holding, leader=PLAYER, foreplaced=values.action)
     for flag in ("--leader", "--foreplaced", "--free-move-used"):
         parser.needs(flag, "--position")
     leader = "--position needs --leader: 1 if the dealer leads, 2 if the other player does."
@@ -80,9 +76,8 @@ def add_json(parser: Parser, what: str = "print one JSON document", group: Any =
 def add_choice(parser: Parser, option: Option) -> None:
     """Add the flag of an option of a match, whose values are described."""
     usual = option.values[0].value
-    if isinstance(usual, bool):
-        switch = "store_false" if usual else "store_true"
-        parser.add_argument(option.flag, dest=option.name, action=switch, help=option.help)
+    if usual is True:
+        parser.add_argument(option.flag, dest=option.name, action="store_false", help=option.help)
     else:
         choice = {"choices": [value.value for value in option.values], "default": usual}
         parser.takes({f"{option.flag} CHOICE": option.help}, **{option.name: choice})

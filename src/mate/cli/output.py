@@ -109,13 +109,8 @@ def _lettered(name: str) -> codecs.CodecInfo | None:
             data: bytes = super().encode(text.translate(letters), final)
             return data
 
-    return codecs.CodecInfo(
-        encode,
-        base.decode,
-        name=name,
-        incrementalencoder=Lettered,
-        incrementaldecoder=base.incrementaldecoder,
-    )
+    steps = base.streamreader, base.streamwriter, Lettered, base.incrementaldecoder
+    return codecs.CodecInfo(encode, base.decode, *steps, name)
 
 
 codecs.register_error(_PLAINER, plainer)

@@ -63,6 +63,9 @@ OTHER_SPELLINGS: Final[Mapping[str, str]] = {"analyse": "analyze"}
 _WITHOUT_ASCII: Final = frozenset({"help", "completion"})
 """The commands that print only ASCII anyway, and have no flag for it."""
 _HELP: Final[Any] = {"action": "help", "help": "show this page and exit"}
+_VERSION: Final[Any] = {"action": "version", "help": "print the version and exit"} | {
+    "version": f"mate {__version__}"
+}
 _ASCII: Final[Any] = {"action": "store_true", "help": "write suits as letters, and only ASCII"}
 """`--ascii`, which may stand before a command or after it."""
 
@@ -71,14 +74,8 @@ class Parser(argparse.ArgumentParser):
     """A parser with help pages and errors in Mate's words, in public parts of argparse only."""
 
     def __init__(self, prog: str) -> None:
-        super().__init__(
-            prog=prog,
-            usage=argparse.SUPPRESS,
-            allow_abbrev=False,
-            add_help=False,
-            exit_on_error=False,
-            formatter_class=_unseen,
-        )
+        off: Any = dict.fromkeys(("allow_abbrev", "add_help", "exit_on_error"), False)
+        super().__init__(prog, argparse.SUPPRESS, formatter_class=_unseen, **off)
         # What newer Pythons would do of their own: colours, and suggestions in their words.
         self.color = self.suggest_on_error = False
         self.syntax = "[OPTIONS]"
@@ -234,13 +231,7 @@ def add_command(parser: Parser, name: str) -> None:
 
 def _add_first_options(parser: Any) -> None:
     parser.add_argument("-h", "--help", **_HELP)
-    parser.add_argument(
-        "-V",
-        "--version",
-        action="version",
-        version=f"mate {__version__}",
-        help="print the version and exit",
-    )
+    parser.add_argument("-V", "--version", **_VERSION)
     parser.add_argument("--ascii", **_ASCII)
     parser.add_argument("--json", action="store_true", help=argparse.SUPPRESS)
 

@@ -58,17 +58,10 @@ def seed(text: str) -> int:
     """A seed, 0 to 2⁶³ - 1."""
     from mate.record.terms import SEED_LIMIT
 
-    return _number("seed", 0, SEED_LIMIT)(text)
+    return whole_number("seed", 0, SEED_LIMIT)(text)
 
 
-def head_start(text: str) -> int:
-    """The points of a head start."""
-    from mate.record.series import HEAD_START_LIMIT
-
-    return _number("head start", 1, HEAD_START_LIMIT)(text)
-
-
-def _number(what: str, lowest: int, highest: int, right: str = "") -> Callable[[str], int]:
+def whole_number(what: str, lowest: int, highest: int, right: str = "") -> Callable[[str], int]:
     """A reader of whole numbers.
 
     Args:
@@ -95,23 +88,23 @@ holding: Final = _parsed_by(Holding.parse)
 """The cards that a player holds."""
 action: Final = _parsed_by(parse_action)
 """An action: a card, or `-` or `none` for no foreplacement."""
-worth: Final = _number(
+worth: Final = whole_number(
     "value", -_MOST, _MOST, f"Give a whole number of points from -{_MOST} to {_MOST}."
 )
 """The value of a deal to its dealer, in points; negative where the other player wins."""
-puzzle: Final = _number("puzzle number", 1, 10**18 - 1, "Puzzles are numbered from 1.")
+puzzle: Final = whole_number("puzzle number", 1, 10**18 - 1, "Puzzles are numbered from 1.")
 """The number of a puzzle, which can be quoted in full; how many there are depends on the pack."""
-player: Final = _number("player", 1, 2)
+player: Final = whole_number("player", 1, 2)
 """A player as people count them: 1 or 2."""
-depth: Final = _number("depth", 1, ACTIONS_A_HAND)
+depth: Final = whole_number("depth", 1, ACTIONS_A_HAND)
 """A number of actions."""
-matches: Final = _number("number of matches", 1, 1_000_000)
+matches: Final = whole_number("number of matches", 1, 1_000_000)
 """How many matches to play."""
-jobs: Final = _number("number of jobs", 1, 256)
+jobs: Final = whole_number("number of jobs", 1, 256)
 """How many processes to play in."""
-sample: Final = _number("number of deals", 1, DEAL_COUNT)
+sample: Final = whole_number("number of deals", 1, DEAL_COUNT)
 """How many deals to solve."""
-number: Final = _number("number of a hand or trick", 0, CARDS_EACH)
+number: Final = whole_number("number of a hand or trick", 0, CARDS_EACH)
 """The number of a hand or a trick of a match."""
-level: Final = _number("level", 1, 4)
+level: Final = whole_number("level", 1, 4)
 """How hard a puzzle is."""

@@ -73,10 +73,9 @@ class RoundVerdict:
             length: how many hands the match has.
         """
         over = {hand.number: hand for hand in hands if hand.hand.outcome is not None}
-        rounds = (
-            range(first, min(first + 1, length) + 1) for first in over if Match.is_dealt(first)
-        )
-        whole = (numbers for numbers in sorted(rounds, key=min) if over.keys() >= {*numbers})
+        firsts = filter(Match.is_dealt, sorted(over))
+        rounds = (range(first, min(first + 1, length) + 1) for first in firsts)
+        whole = (numbers for numbers in rounds if over.keys() >= {*numbers})
         return tuple(cls(tuple(over[number] for number in numbers)) for numbers in whole)
 
     @property
@@ -97,10 +96,8 @@ class RoundVerdict:
     @property
     def given(self) -> tuple[int, int]:
         """By seat, the points given away in its hands."""
-        own, other = (
-            sum(each.loss for each in self._actions if each.player == seat) for seat in (0, 1)
-        )
-        return own, other
+        own, others = zip(*(hand.lost for hand in self.hands), strict=True)
+        return sum(own), sum(others)
 
     @property
     def margin(self) -> int:

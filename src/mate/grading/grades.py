@@ -114,6 +114,14 @@ class GradedHand:
             for evaluation, action in zip(self.evaluations, self.hand.actions, strict=False)
         )
 
+    @property
+    def lost(self) -> tuple[int, int]:
+        """By seat, the points lost against best play."""
+        one, other = (
+            sum(each.loss for each in self.actions if each.player == seat) for seat in (0, 1)
+        )
+        return one, other
+
     def why(self, graded: GradedAction) -> Effect | None:
         """Why an action was a mistake; None if that was not looked into."""
         asked = graded.evaluation.position, graded.action

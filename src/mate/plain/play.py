@@ -119,6 +119,8 @@ class _LineGame:
             if self.seats.due(self.match):
                 self._act(self.seats.choose(self.match))
                 continue
+            if self._computer_answers():
+                continue
             drawn = self._say_rest_is_drawn()
             if self.conversation.plays_forced and not drawn and (card := self.hand.position.forced):
                 self._act(card, "Forced: ")
@@ -278,27 +280,35 @@ class _LineGame:
 
     def _agree(self, word: Word) -> None:
         session, turn, names = self.session, self.hand.position.turn, self.narrator.names
-        name, other, person = names[turn], names[1 - turn], self.seats.computers[1 - turn] is None
+        other = names[1 - turn]
         match word:
             case Word.DRAW:
                 session.offer_draw()
-                accepts = self.seats.accepts_draw(self.match)
-                answer = f"{other} {'accepts' if accepts else 'declines'}."
-                can_accept = f"{other} can type accept; the next card ends the offer."
-                say(f"{name} offers a draw.", can_accept if person else answer)
-                if not person:
-                    (session.accept_draw if accepts else session.decline_draw)()
-            case Word.ACCEPT:
-                session.accept_draw()
-            case Word.END:
-                session.end_drawn_hand()
-            case _ if self._warned == (self.match, word):
+                say(f"{names[turn]} offers a draw.")
+                if self.seats.computers[1 - turn] is None:
+                    say(f"{other} can type accept; the next card ends the offer.")
+            case Word.ACCEPT | Word.END:
+                (session.accept_draw if word is Word.ACCEPT else session.end_drawn_hand)()
+                self._end_hand()
+            case _ if self._warned == (self.match, word) or self.match.practice is not None:
                 session.resign(turn)
             case _:
                 self._warned = self.match, word
                 say(f"Type resign again to confirm: {other} wins the match, whatever the score.")
-        if self.match.hands and self.match.hands[-1].drawn_by_agreement:
+
+    def _computer_answers(self) -> bool:
+        # Also an offer that the log of a resumed match leaves without an answer.
+        offered_by = self.session.record.offered_by
+        if offered_by is None or self.seats.computers[1 - offered_by] is None:
+            return False
+        accepts = self.seats.accepts_draw(self.match)
+        say(f"{self.narrator.names[1 - offered_by]} {'accepts' if accepts else 'declines'}.")
+        if accepts:
+            self.session.accept_draw()
             self._end_hand()
+        else:
+            self.session.decline_draw()
+        return True
 
     def _say_rest_is_drawn(self) -> bool:
         number = self.match.current_number
@@ -323,7 +333,7 @@ class _LineGame:
             say(f"{series.place(of).capitalize()}.", *([before] if of.match > 1 else []))
         header = self.session.record.header
         say(*([f"Deals of the day, {day_in_words(header.day)}."] if header.day else []))
-        say(*(value.told for value in header.unusual if value.head))
+        say(*(value.told for value in header.heads))
         say(*score_begins(self.match, self.narrator))
         if self.match.practice is not None:
             say("Practice: nothing is saved.")
@@ -335,14 +345,12 @@ class _LineGame:
             return  # only the result was cut off
         if self.conversation.typing:
             say(WELCOME)
-        if self.match.practice is not None:
-            say("", *self._table)
-            self._say_what_is_due()
-        elif self.match.hands:
-            say("The match resumes.", *self._place, *self._table)
-            self._say_what_is_due()
-        else:
+        if self.match.practice is None and not self.match.hands:
             self._announce_hand()
+            return
+        goes_on = ["The match resumes.", *self._place] if self.match.practice is None else [""]
+        say(*goes_on, *self._table)
+        self._say_what_is_due()
 
     def _say_what_is_due(self) -> None:
         # Before the computer acts, nobody else has to know which cards are legal.

@@ -171,7 +171,8 @@ def _closing(record: MatchRecord, narrator: Narrator) -> Iterator[str]:
     if record.left is not None:
         computers = record.header.computers
         left = [None if level else ms for level, ms in zip(computers, record.left, strict=True)]
-        yield clocks(left, narrator.names).replace(":", " at the end:", 1)
+        told = clocks(left, narrator.names)
+        yield told.replace(":", " at the end:", 1) if record.finished else told
     undone = sum(isinstance(event, TakenBack) for event in record.events)
     if undone:
         yield f"Undone actions: {undone}."

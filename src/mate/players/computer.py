@@ -137,10 +137,6 @@ def _misread(position: Position, slips: float, random: Random) -> dict[Action, f
 
 def _points(position: Position, lead: Card) -> int:
     """The points of a lead if it mated."""
-    terms, seat = position.terms, position.turn
-    return mate_points(
-        lead,
-        position.trick,
-        foreplaced=terms.foreplaced[seat] is not None,
-        overmate=terms.is_overmate(seat, position.trick),
-    )
+    terms, seat, trick = position.terms, position.turn, position.trick
+    own, over = terms.foreplaced[seat] is not None, terms.is_overmate(seat, trick)
+    return mate_points(lead, trick, foreplaced=own, overmate=over)

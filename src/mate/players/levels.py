@@ -31,18 +31,14 @@ class Level(NamedTuple):
 PERFECT: Final = Level("perfect", 10, 1, 0, 0, "never makes a mistake")
 """Plays a best action, and among those the one that is hardest to answer."""
 
-LEVELS: Final = MappingProxyType(
-    {
-        level.name: level
-        for level in (
-            Level("novice", 1, 0.05, 8, 0.08, "sees one trick ahead"),
-            Level("casual", 2, 0.18, 5, 0.04, "sees two tricks ahead"),
-            Level("club", 3, 0.4, 3, 0.01, "sees three tricks ahead"),
-            Level("expert", 4, 0.7, 1, 0, "sees four tricks ahead"),
-            PERFECT,
-        )
-    }
+_LEVELS: Final = (
+    Level("novice", 1, 0.05, 8, 0.08, "sees one trick ahead"),
+    Level("casual", 2, 0.18, 5, 0.04, "sees two tricks ahead"),
+    Level("club", 3, 0.4, 3, 0.01, "sees three tricks ahead"),
+    Level("expert", 4, 0.7, 1, 0, "sees four tricks ahead"),
+    PERFECT,
 )
+LEVELS: Final = MappingProxyType({level.name: level for level in _LEVELS})
 """All levels by name, the weakest first."""
 
 

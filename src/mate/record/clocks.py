@@ -97,16 +97,15 @@ class Clocks(NamedTuple):
 
     def run(self, seat: int, turn: int) -> Clocks:
         """The clocks when a turn has lasted so many milliseconds."""
-        one, other = self.used
-        more = turn - self.turn
-        used = (one, other + more) if seat else (one + more, other)
-        return self._replace(used=used, turn=turn)
+        return self._replace(used=_more(self.used, seat, turn - self.turn), turn=turn)
 
     def acted(self, seat: int, seconds: int, actions: int) -> Clocks:
         """The clocks after an action that adds so many seconds; the match has so many actions."""
         if actions <= self.reached:
             return self._replace(turn=0)
-        one, other = self.gained
-        more = seconds * _MS_A_SECOND
-        gained = (one, other + more) if seat else (one + more, other)
-        return Clocks(self.used, gained, 0, actions)
+        return Clocks(self.used, _more(self.gained, seat, seconds * _MS_A_SECOND), 0, actions)
+
+
+def _more(times: tuple[int, int], seat: int, ms: int) -> tuple[int, int]:
+    one, other = times
+    return (one, other + ms) if seat else (one + ms, other)

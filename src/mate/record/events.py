@@ -68,7 +68,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="e
 
     Attributes:
         called: what it is in an error.
-        does: what the player does there who is to act.
+        does: what the player does there, in a story or an error.
     """
 
     called: ClassVar[str]
@@ -134,14 +134,14 @@ class DrawOffered(Line, frozen=True, tag="offer"):
 class DrawAccepted(Line, frozen=True, tag="accept"):
     """The other player accepts the offer."""
 
-    called = "the acceptance of a draw"
+    called, does = "the acceptance of a draw", "accepts"
     player: Seat
 
 
 class Resigned(Line, frozen=True, tag="resign"):
     """A player gives up the match; the other one has won it."""
 
-    called = "a resignation"
+    called, does = "a resignation", "resigns"
     player: Seat
 
 

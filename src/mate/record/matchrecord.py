@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import islice
 from typing import Final, Literal, NamedTuple
 
@@ -44,6 +45,9 @@ from mate.rules import (
     can_still_mate,
 )
 
+TIME_TO_OFFER: Final = (
+    "A draw can be offered on one's turn, once in a trick, from the first card on."
+)
 _ENDS_HANDS: Final = (Declared, Played, DrawAccepted)
 
 
@@ -76,13 +80,8 @@ class MatchRecord(NamedTuple):
         """The record of a match, or of the practice of a hand, in which nothing happened yet."""
         if practice is not None:
             return cls(header, (), Match.practise(practice))
-        match = Match(
-            header.ruleset,
-            header.first_dealer,
-            length=header.hands,
-            head_start=header.head_start,
-        )
-        return cls(header, (), match)
+        match = Match(header.ruleset, header.first_dealer, length=header.hands)
+        return cls(header, (), match._replace(head_start=header.head_start))
 
     @property
     def players(self) -> tuple[str, str]:
@@ -112,12 +111,9 @@ class MatchRecord(NamedTuple):
     @property
     def helped(self) -> tuple[dict[Help, int], dict[Help, int]]:
         """How often each kind of help was shown, by seat; a kind that was not is left out."""
-        counts: tuple[dict[Help, int], dict[Help, int]] = ({}, {})
-        for event in self.events:
-            if isinstance(event, HelpGiven):
-                of_player = counts[event.player]
-                of_player[event.kind] = of_player.get(event.kind, 0) + 1
-        return counts
+        shown = [event for event in self.events if isinstance(event, HelpGiven)]
+        one, other = (Counter(e.kind for e in shown if e.player == seat) for seat in (0, 1))
+        return one, other
 
     @property
     def closed_hands(self) -> tuple[int, ...]:
@@ -177,10 +173,12 @@ class MatchRecord(NamedTuple):
     @property
     def may_offer(self) -> bool:
         """Whether the person to act can offer a draw: in a hand that has begun, once in a trick."""
-        hand, seat = self.match.current, self.turn
-        if hand is None or seat is None or self.header.computers[seat]:
-            return False
-        return hand.may_be_agreed and self._trick != self.offered_in
+        seat = self.turn
+        return seat is not None and not self.header.computers[seat] and self._is_time_to_offer
+
+    @property
+    def _is_time_to_offer(self) -> bool:
+        return self.match.hand.may_be_agreed and self._trick != self.offered_in
 
     @property
     def rest_is_drawn(self) -> bool:
@@ -216,7 +214,8 @@ class MatchRecord(NamedTuple):
         """
         match = self.match.deal(deal)
         first, second = map(str, match.hand.start.holdings)
-        return self._happens(Dealt(len(match.deals), (first, second), deal.number), match)
+        dealt = Dealt(len(match.deals), (first, second), deal.number)
+        return self._stated(dealt, match).settled()
 
     def play(self, action: Action, ms: int = 0) -> MatchRecord:
         """The record with an action by the player to act.
@@ -235,10 +234,11 @@ class MatchRecord(NamedTuple):
             return self.use_time(ms)
         position = self.match.hand.position
         player, lasted = _seat(position.turn), None if runs is None else ms
-        if position.phase is not Phase.DECLARE:
-            return self._happens(Played(player, str(action), lasted), self.match.play(action))
-        card = None if isinstance(action, NoForeplacement) else str(action)
-        return self._happens(Declared(player, card, lasted), self.match.play(action))
+        event: Declared | Played = Played(player, str(action), lasted)
+        if position.phase is Phase.DECLARE:
+            card = None if isinstance(action, NoForeplacement) else str(action)
+            event = Declared(player, card, lasted)
+        return self._stated(event, self.match.play(action)).settled()
 
     def take_back(self) -> MatchRecord:
         """The record with the last action, agreement or resignation undone.
@@ -246,7 +246,7 @@ class MatchRecord(NamedTuple):
         Raises:
             MatchError: if nothing was done yet.
         """
-        return self._happens(TakenBack(), self.match.take_back())
+        return self._do(TakenBack())
 
     def use_time(self, ms: int) -> MatchRecord:
         """The record when the turn of the player whose clock runs has lasted so long.
@@ -295,7 +295,7 @@ class MatchRecord(NamedTuple):
         Raises:
             LogError: if the players did not agree on it, or it is the computer's turn.
         """
-        return self.after(HelpGiven(_seat(self.turn or 0), kind))
+        return self._do(HelpGiven(_seat(self.turn or 0), kind))
 
     def settled(self) -> MatchRecord:
         """The record with all results stated."""
@@ -326,9 +326,6 @@ class MatchRecord(NamedTuple):
         raise LogError(
             "A result is out of place here: neither a hand nor the match has just ended."
         )
-
-    def _happens(self, event: Event, match: Match) -> MatchRecord:
-        return self._stated(event, match).settled()
 
     def _stated(self, event: Event, match: Match, offered_by: int | None = None) -> MatchRecord:
         """The record after a cause that has led to this match, its consequences not stated."""
@@ -432,10 +429,8 @@ class MatchRecord(NamedTuple):
             return self._stated(event, self.match.give_up(event.player, "resignation"))
         if isinstance(event, DrawOffered):
             self._check_meanwhile(event)
-            if not self.may_offer:
-                raise LogError(
-                    "A draw can be offered on one's turn, once in a trick, from the first card on."
-                )
+            if not self._is_time_to_offer:
+                raise LogError(TIME_TO_OFFER)
             offered = self._stated(event, self.match, event.player)
             return offered._replace(offered_in=self._trick)
         if self.offered_by != 1 - event.player:

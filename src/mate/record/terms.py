@@ -171,9 +171,9 @@ class Terms(
         return tuple(option.value(self) for option in CHOICES if not option.is_usual(self))
 
     @property
-    def heads(self) -> tuple[str, ...]:
-        """The words of those for the header of a page."""
-        return tuple(value.head for value in self.unusual if value.head)
+    def heads(self) -> tuple[Value, ...]:
+        """Those of them that the header of a page names."""
+        return tuple(o.value(self) for o in CHOICES if o.in_head and not o.is_usual(self))
 
     @property
     def unusual_values(self) -> dict[str, bool | str]:
@@ -193,7 +193,8 @@ class Terms(
         """What cannot be agreed on; empty for sound terms."""
         if len(self.deals) > self.rounds:
             has = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
-            return f"{len(self.deals)} deals are given, but {self._called} has {has}."
+            what = {"match": "a match", "round": "a match of one round", "hand": "a single hand"}
+            return f"{len(self.deals)} deals are given, but {what[self.length]} has {has}."
         if self.help and all(self.computers):
             return "Both players are computers, so there is no player to help."
         if self.clock and all(self.computers):
@@ -203,12 +204,6 @@ class Terms(
         if not 0 <= min(self.head_start) <= max(self.head_start) <= HEAD_START_LIMIT:
             return f"A head start is 1 to {HEAD_START_LIMIT} points."
         return ""
-
-    @property
-    def _called(self) -> str:
-        return {"match": "a match", "round": "a match of one round", "hand": "a single hand"}[
-            self.length
-        ]
 
     def checked(self) -> Self:
         """The same with clean names, deals as holdings, and the kinds of help in their order.
@@ -249,17 +244,13 @@ class Value(NamedTuple):
     Args:
         name: its name in the form.
         note: a description below the field; empty if nothing is to be said.
-        told: a sentence for a transcript; this and the following are empty for what is usual.
-        short: the same in a few words, for the preview of a saved match.
-        head: a word for the header of a page.
+        told: a sentence for a transcript; empty for what is usual.
     """
 
     value: bool | str
     name: str
     note: str = ""
     told: str = ""
-    short: str = ""
-    head: str = ""
 
 
 class Option(NamedTuple):
@@ -271,6 +262,7 @@ class Option(NamedTuple):
         usual: what is so where it is.
         label: its label in the form; options of the same label share a row.
         between_people: whether it has no meaning between computers.
+        in_head: whether the header of a page names it.
         values: its values, the usual one first; empty for one with a field and a flag of its own.
     """
 
@@ -281,6 +273,7 @@ class Option(NamedTuple):
     label: str = ""
     help: str = ""
     between_people: bool = False
+    in_head: bool = False
     values: tuple[Value, ...] = ()
 
     @property
@@ -303,6 +296,18 @@ USUAL: Final[dict[str, Any]] = dict(
     zip(Terms.__struct_fields__, Terms.__struct_defaults__, strict=True)
 )
 """The usual value of each term."""
+_NO_FORESIGHT: Final = "Played without foresight: the effect of the chosen card was not shown."
+_FORESIGHT: Final = (
+    Value(True, "foresight", "shows whether a reply wins the trick"),
+    Value(False, "no foresight", told=_NO_FORESIGHT),
+)
+_LENGTHS: Final = (
+    Value("match", "two rounds"),
+    Value("round", "one round", "two hands: the swap keeps it fair", "A match of one round."),
+    Value(
+        "hand", "one hand", "fair cards: with best play it is drawn", "A match of a single hand."
+    ),
+)
 OPTIONS: Final = (
     Option("help", 2, "Help was agreed on", "No help was agreed on"),
     Option(
@@ -313,15 +318,7 @@ OPTIONS: Final = (
         "Shown",
         "turn off foresight: do not show whether the chosen reply wins the trick",
         between_people=True,
-        values=(
-            Value(True, "foresight", "shows whether a reply wins the trick"),
-            Value(
-                False,
-                "no foresight",
-                told="Played without foresight: the effect of the chosen card was not shown.",
-                short="No foresight",
-            ),
-        ),
+        values=_FORESIGHT,
     ),
     Option("series", 3, "The match belongs to a series", "there is no series"),
     Option(
@@ -332,25 +329,8 @@ OPTIONS: Final = (
         "Length",
         "how long the match is: match (two rounds), round (two hands: the swap keeps it fair), "
         "hand (one hand, with cards that are worth 0)",
-        values=(
-            Value("match", "two rounds"),
-            Value(
-                "round",
-                "one round",
-                "two hands: the swap keeps it fair",
-                "A match of one round.",
-                "One round",
-                "one round",
-            ),
-            Value(
-                "hand",
-                "one hand",
-                "fair cards: with best play it is drawn",
-                "A match of a single hand.",
-                "One hand",
-                "one hand",
-            ),
-        ),
+        in_head=True,
+        values=_LENGTHS,
     ),
     Option("head_start", 4, "A player has a head start", "there is no head start"),
     Option("clock", 4, "The match is played with a clock", "there is no clock"),

@@ -88,12 +88,8 @@ def loads(data: bytes, source: str = "log") -> MatchRecord:
 def cut_short(record: MatchRecord, source: str) -> LogCutShortError:
     """The error for a log that ends in an incomplete line after this record."""
     line = len(record.events) + 2
-    return LogCutShortError(
-        f"The line is cut short. The {line - 1} lines before it are sound, "
-        "so the match can be resumed from there.",
-        source=source,
-        line=line,
-    )
+    sound = f"The {line - 1} lines before it are sound, so the match can be resumed from there."
+    return LogCutShortError(f"The line is cut short. {sound}", source=source, line=line)
 
 
 def loads_whole_lines(data: bytes, source: str = "log") -> tuple[MatchRecord, int]:
@@ -143,12 +139,9 @@ def read_header(data: bytes, source: str) -> Header:
     if found is None or found.format != FORMAT:
         raise wrong("This is not a Mate match log.")
     if found.version not in VERSIONS:
-        raise LogVersionError(
-            f"The log has format version {clean(str(found.version), 24)}. "
-            f"This program reads versions {VERSIONS[0]} to {VERSIONS[-1]}.",
-            source=source,
-            line=1,
-        )
+        reads = f"This program reads versions {VERSIONS[0]} to {VERSIONS[-1]}."
+        has = f"The log has format version {clean(str(found.version), 24)}. {reads}"
+        raise LogVersionError(has, source=source, line=1)
     header = _decode(_decoders()[0], line, source, 1)
     if reason := _objection(header):
         raise wrong(reason)

@@ -88,15 +88,10 @@ class Card:
             return known
         card = super().__new__(cls)
         place = list(Suit).index(suit) * len(Rank) + list(Rank).index(rank)
-        for name, value in (
-            ("rank", rank),
-            ("suit", suit),
-            ("index", place),
-            ("bit", 1 << place),
-            ("notation", rank.letter + suit.letter),
-            ("label", rank.label + suit.sign),
-            ("ascii_label", rank.label + suit.letter),
-        ):
+        made = {"rank": rank, "suit": suit, "index": place, "bit": 1 << place}
+        made |= {"notation": rank.letter + suit.letter, "label": rank.label + suit.sign}
+        made["ascii_label"] = rank.label + suit.letter
+        for name, value in made.items():
             object.__setattr__(card, name, value)
         cls._made[rank, suit] = card
         return card

@@ -251,12 +251,19 @@ class Match(NamedTuple):
             loser: the seat of the player who resigns, or whose time is used up.
 
         Raises:
-            MatchError: if it is over, or no cards are dealt yet.
+            MatchError: if it is over, no cards are dealt yet, or it is practice.
         """
+        if self.practice is not None:
+            raise MatchError("Nothing to resign: this is practice, not a match.")
         if self.finished or not self.deals:
             when = "is over" if self.finished else "has not begun"
             raise MatchError(f"The match {when}, so nobody can lose it now.")
         return self._replace(given_up=(loser, by))
+
+    @property
+    def lost_on_time(self) -> bool:
+        """Whether a player's time was used up."""
+        return self.given_up is not None and self.given_up[1] == "time"
 
     def take_back(self) -> Match:
         """The match as it was before its last action; a deal made since stays dealt.
@@ -266,9 +273,9 @@ class Match(NamedTuple):
         Raises:
             MatchError: if nothing was done yet, or the match was lost on time.
         """
+        if self.lost_on_time:
+            raise MatchError("Nothing to undo: a match lost on time stays lost.")
         if self.given_up is not None:
-            if self.given_up[1] == "time":
-                raise MatchError("Nothing to undo: a match lost on time stays lost.")
             return self._replace(given_up=None)
         if not self.hands:
             begins = "match has just begun" if self.practice is None else "practice starts here"

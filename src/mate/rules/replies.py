@@ -33,10 +33,7 @@ def _order_of_preference(led: Card, privilege: Privilege) -> tuple[int, int]:
 
 
 PREFERENCES: Final = MappingProxyType(
-    {
-        privilege: tuple(_order_of_preference(card, privilege) for card in DECK)
-        for privilege in Privilege
-    }
+    {each: tuple(_order_of_preference(card, each) for card in DECK) for each in Privilege}
 )
 """By privilege, then by the place of the card led: the masks to reply from, the first that
 the holding meets."""

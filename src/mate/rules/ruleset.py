@@ -148,14 +148,8 @@ class Ruleset:
 CLASSIC: Final = Ruleset()
 _PRESETS: Final = {
     "classic": (CLASSIC, "the usual rules: two foreplaced cards must differ in suit and rank"),
-    "denexa": (
-        Ruleset(foreplacement=Foreplacement.FREE),
-        "any two cards may be foreplaced",
-    ),
-    "bga": (
-        Ruleset(foreplacement=Foreplacement.NONE),
-        "no card is foreplaced, as on Board Game Arena",
-    ),
+    "denexa": (Ruleset(Foreplacement.FREE), "any two cards may be foreplaced"),
+    "bga": (Ruleset(Foreplacement.NONE), "no card is foreplaced, as on Board Game Arena"),
     "gamerules": (
         Ruleset(tenth_trick=TenthTrick.FOREPLACED),
         "a foreplaced card comes back for trick 10",

@@ -59,6 +59,8 @@ _Place = Annotated[int, msgspec.Meta(ge=0)]
 
 Foreplaced = tuple[str | None, str | None]
 """By seat, the card that the player foreplaced, in notation; None for no foreplacement."""
+_Stated = tuple[tuple[int, int], tuple[int, ...], tuple[Foreplaced, ...]]
+"""The score, how the hands ended, and what was foreplaced in them, as a `SavedMatch` has them."""
 
 
 # Nothing that these hold can lead back to them, so that garbage need not be looked for in them.
@@ -236,8 +238,7 @@ def summarize(path: Path) -> tuple[SavedMatch, bool]:
 def _summary(blank: SavedMatch, data: bytes) -> SavedMatch:
     name = blank.name
     header = read_header(data, name)
-    has_foreplacement = header.rules.foreplacement is not Foreplacement.NONE
-    stated = _stated_end(data, name, header, has_foreplacement=has_foreplacement)
+    stated = _stated_end(data, name, header)
     finished, hand, given_up = True, header.hands, None
     if stated is None:
         record, _ = loads_whole_lines(data, name)
@@ -272,15 +273,11 @@ def _times(data: bytes) -> tuple[_Times, _Times]:
     return (len(one), sum(one)), (len(other), sum(other))
 
 
-def _stated_end(
-    data: bytes, name: str, terms: Terms, *, has_foreplacement: bool
-) -> tuple[tuple[int, int], tuple[int, ...], tuple[Foreplaced, ...]] | None:
+def _stated_end(data: bytes, name: str, terms: Terms) -> _Stated | None:
     # The score, the ends of the hands and what was foreplaced in them, where the log states them,
     # they can be, and they agree; None where the match has to be played again to know.
-    if not data.endswith(b"\n"):
-        return None
     last = data[:-1].rpartition(b"\n")[2]
-    if not last.startswith(_RESULT_LINE):
+    if not data.endswith(b"\n") or not last.startswith(_RESULT_LINE):
         return None
     lines = data.split(b"\n")
     ended = decode_event(last, name, len(lines) - 1)
@@ -294,10 +291,11 @@ def _stated_end(
     # What was not decided by the points has to be played again.
     if not isinstance(ended, MatchEnded) or ended.by != "points":
         return None
-    if sorted(hands) != list(range(1, terms.hands + 1)):
+    if sorted(hands) != [*range(1, terms.hands + 1)]:
         return None
-    foreplaced = _stated_foreplaced(lines, name) if has_foreplacement else ()
-    if len(foreplaced) != terms.hands * has_foreplacement:
+    declares = terms.rules.foreplacement is not Foreplacement.NONE
+    foreplaced = _stated_foreplaced(lines, name) if declares else ()
+    if len(foreplaced) != terms.hands * declares:
         return None
     # What the lines state is possible if the rules would state it in the same way.
     stated = _by_line()
@@ -305,10 +303,10 @@ def _stated_end(
     if min(ends) < 0:
         return None
     outcomes = [_outcomes()[end] for end in ends]
-    totals = tuple(
-        terms.head_start[seat] + sum(each.points_of(seat) for each in outcomes) for seat in (0, 1)
+    totals = (
+        s + sum(o.points_of(seat) for o in outcomes) for seat, s in enumerate(terms.head_start)
     )
-    possible = totals == ended.score and _fit(outcomes, foreplaced)
+    possible = (*totals,) == ended.score and _fit(outcomes, foreplaced)
     return (ended.score, ends, foreplaced) if possible else None
 
 
@@ -320,11 +318,8 @@ def _stated_foreplaced(lines: list[bytes], name: str) -> tuple[Foreplaced, ...]:
             actions.append((number, line))
         elif line.startswith(_TAKE_BACK) and actions:
             actions.pop()
-    events = (
-        decode_event(line, name, number)
-        for number, line in actions
-        if line.startswith(_DECLARATION)
-    )
+    lines_of = ((line, number) for number, line in actions if line.startswith(_DECLARATION))
+    events = (decode_event(line, name, number) for line, number in lines_of)
     declared = [event for event in events if isinstance(event, Declared)]
     pairs = list(zip(declared[::2], declared[1::2], strict=False))
     if any(one.player == other.player for one, other in pairs):

@@ -62,10 +62,6 @@ def _comment(text: str) -> Iterator[str]:
 
 def as_json(settings: Settings, themes: Sequence[str]) -> Mapping[str, Mapping[str, object]]:
     """The settings and the values that each one allows, for a JSON document."""
-    return {
-        "settings": {
-            **{field.name: field.value_of(settings) for field in FIELDS},
-            KEYS: dict(settings.keys),
-        },
-        "allowed": {field.name: allowed(field, themes) for field in FIELDS},
-    }
+    values = {field.name: field.value_of(settings) for field in FIELDS}
+    right = {field.name: allowed(field, themes) for field in FIELDS}
+    return {"settings": {**values, KEYS: dict(settings.keys)}, "allowed": right}

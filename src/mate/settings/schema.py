@@ -49,6 +49,12 @@ def _name(title: str, seat: int) -> About:
     return About(title, help_, "a name in quotes", partial(clean_name, seat=seat))
 
 
+_COLOURS: Final[Mapping[Value, str]] = {"two": "two colours", "four": "four colours"}
+_SIZES: Final = (
+    "Size of the cards: auto keeps everything in view; large makes them large wherever they fit."
+)
+
+
 class Settings(Struct, frozen=True):
     """All settings. Without arguments, the defaults."""
 
@@ -60,23 +66,12 @@ class Settings(Struct, frozen=True):
     ] = "felt"
     deck: Annotated[
         Deck,
-        About(
-            "Deck",
-            "Suits in two colours, or in four: one for each suit.",
-            words={"two": "two colours", "four": "four colours"},
-        ),
+        About("Deck", "Suits in two colours, or in four: one for each suit.", words=_COLOURS),
     ] = "two"
     suits: Annotated[Suits, About("Suits", "Suits as signs (♣ ♠ ♥ ♦) or as letters (C S H D).")] = (
         "signs"
     )
-    cards: Annotated[
-        Cards,
-        About(
-            "Cards",
-            "Size of the cards: auto keeps everything in view; large makes them large wherever "
-            "they fit.",
-        ),
-    ] = "auto"
+    cards: Annotated[Cards, About("Cards", _SIZES)] = "auto"
     ascii: Annotated[
         Switch,
         About("ASCII", "Show ASCII characters only; auto: if the terminal supports nothing else."),
@@ -95,7 +90,9 @@ class Settings(Struct, frozen=True):
     ] = False
     forced: Annotated[
         Forced,
-        About("Forced", "A reply with only one legal card: ask for it, or play it automatically."),
+        About(
+            "One reply", "A reply with only one legal card: ask for it, or play it automatically."
+        ),
     ] = "ask"
     computer_seconds: Annotated[
         float,

@@ -25,23 +25,13 @@ _CRASHES: Final = 5
 def losses_of(record: MatchRecord) -> HandLosses:
     """Points each seat lost against best play, by hand; a closed or unfinished hand is left out."""
     match, closed = record.match, record.closed_hands
-    hands = tuple(
-        hand
-        for number, hand in enumerate(match.hands, start=1)
-        if hand.outcome is not None and number not in closed
-    )
+    over = enumerate((hand for hand in match.hands if hand.outcome is not None), start=1)
+    hands = tuple(hand for number, hand in over if number not in closed)
     if not hands:
         return ()
     from mate.grading import analyze
 
-    graded = analyze(match._replace(hands=hands)).hands
-    return tuple(
-        (
-            sum(action.loss for action in hand.actions if action.player == 0),
-            sum(action.loss for action in hand.actions if action.player == 1),
-        )
-        for hand in graded
-    )
+    return tuple(hand.lost for hand in analyze(match._replace(hands=hands)).hands)
 
 
 def _losses_in(path: Path) -> HandLosses | None:

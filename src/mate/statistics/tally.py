@@ -203,15 +203,10 @@ def spread_of(played: Iterable[Played]) -> Spread:
     by_rank: defaultdict[str, list[int]] = defaultdict(list)
     for foreplaced, hands in declared.items():
         by_rank[foreplaced[0]] += hands
-    return Spread(
-        tuple(reversed(course)),
-        Counter(ends),
-        Counter(given),
-        Counter(suffered),
-        Record.of([points for hands in by_rank.values() for points in hands]),
-        Record.of(holding),
-        {rank: Record.of(hands) for rank, hands in by_rank.items()},
-    )
+    foreplacing = Record.of([points for hands in by_rank.values() for points in hands])
+    ranks = {rank: Record.of(hands) for rank, hands in by_rank.items()}
+    counts = Counter(ends), Counter(given), Counter(suffered)
+    return Spread(tuple(reversed(course)), *counts, foreplacing, Record.of(holding), ranks)
 
 
 class GivenMate(NamedTuple):

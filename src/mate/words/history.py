@@ -81,21 +81,15 @@ class History:
                 return narrator.happened(before.match.hand.position, action)
             case TakenBack():
                 return narrator.undone(before.match, self._followed.match)
-            case Dealt():
-                # The cards are on the table, and their number is in the log.
+            case Dealt() | TimeUsed():
+                # The cards and the clocks are on the table, and the log has them.
                 return ""
             case HelpGiven():
                 return f"{narrator.names[event.player]} {_HELPED[event.kind]}."
             case HandEnded():
                 return f"Hand {event.hand}: {narrator.ending(before.match.hands[-1].position)}"
-            case TimeUsed():
-                return ""
-            case DrawOffered():
-                return f"{narrator.names[event.player]} offers a draw."
-            case DrawAccepted():
-                return f"{narrator.names[event.player]} accepts."
-            case Resigned():
-                return f"{narrator.names[event.player]} resigns."
+            case DrawOffered() | DrawAccepted() | Resigned():
+                return f"{narrator.names[event.player]} {event.does}."
             case MatchEnded():
                 return narrator.result(before.match)
 

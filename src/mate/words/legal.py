@@ -52,7 +52,7 @@ def _but(position: Position) -> str:
 
 
 def what_is_asked(position: Position) -> tuple[str, ...]:
-    """The replies that a lead calls for, in parts; after a mate, why there is none (R6).
+    """The replies that a lead calls for, in parts; at the end, why there is none (R6).
 
     >>> from mate.rules import Deal, Ruleset
     >>> position = Position.start(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("bga"))
@@ -62,7 +62,8 @@ def what_is_asked(position: Position) -> tuple[str, ...]:
     ('a heart',)
     """
     if position.outcome is not None and position.led is not None:
-        return f"no {_one(position.led)},", f"no {position.led.rank.word}"
+        lacks = f"no {_one(position.led)},", f"no {position.led.rank.word}"
+        return ("draw", "agreed") if position.outcome.agreed else lacks
     return tuple(_reply(position, 1).split("|"))
 
 

@@ -213,20 +213,17 @@ class Narrator(NamedTuple):
             position = after
         return ("; " if self.aloud else ", ").join(parts)
 
-    def taken_back(self, before: Position, action: Action) -> str:
-        """An undo: `Undone: Ana's 7♦`."""
-        undone = "declaration" if isinstance(action, NoForeplacement) else self.card(action)
-        return f"Undone: {self.names[before.turn]}'s {undone.removeprefix('the ')}."
-
     def undone(self, before: Match, after: Match) -> str:
-        """What was undone between two states of a match: the earliest action, or an agreement."""
+        """What was undone of a match, an agreement or the earliest action: `Undone: Ana's 7♦`."""
         if before.given_up is not None:
             return f"Undone: {self.names[before.given_up[0]]}'s resignation."
         hand = before.hands[after.current_number - 1]
         done = len(after.hand.actions)
         if done == len(hand.actions):
             return "Undone: the agreement on a draw."
-        return self.taken_back(after.hand.position, hand.actions[done])
+        action = hand.actions[done]
+        what = "declaration" if isinstance(action, NoForeplacement) else self.card(action)
+        return f"Undone: {self.names[after.hand.position.turn]}'s {what.removeprefix('the ')}."
 
     # How it ended.
 

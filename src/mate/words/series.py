@@ -50,8 +50,8 @@ def lifetime(stood: Standing, names: tuple[str, str]) -> str:
 
 
 def so_far(stood: Standing, names: tuple[str, str], length: Length) -> str:
-    """The same before a match: `So far: Mia 14 – 11 Tom`, `Rounds so far: …`."""
-    so_far = "So far" if length == "match" else f"{LENGTHS[length].capitalize()} so far"
+    """The same before a match: `So far: Mia 14 – 11 Tom`, `Earlier rounds: …`."""
+    so_far = "So far" if length == "match" else f"Earlier {LENGTHS[length]}"
     return f"{so_far}: {lifetime(stood, names)}"
 
 

@@ -32,6 +32,11 @@ EXAMPLES: Final = {
     "mate analyze --json monday.jsonl tuesday.jsonl": "grade two matches as JSON",
 }
 
+_HAND: Final = (
+    "hand=number dealer=hand.dealer value=beginning.value whole_round=beginning.whole_round"
+)
+_ROUND: Final = "round value=beginning.value given"
+_TURN: Final = "hand trick player action loss"
 _MOST_BETTER: Final = 4
 _CELLS: Final = 80
 """How wide sentences are."""
@@ -109,11 +114,7 @@ def analysis_document(analysis: Analysis, names: tuple[str, str]) -> Document:
     """The JSON document of a graded match; the names are by seat."""
     return {
         "hands": [
-            {
-                **fields(hand, "hand=number dealer=hand.dealer"),
-                **fields(hand.beginning, "value whole_round"),
-                "actions": [*map(_action_document, hand.actions)],
-            }
+            {**fields(hand, _HAND), "actions": [*map(_action_document, hand.actions)]}
             for hand in analysis.hands
         ],
         "players": [
@@ -121,25 +122,23 @@ def analysis_document(analysis: Analysis, names: tuple[str, str]) -> Document:
                 "name": names[player.seat],
                 **fields(player, "lost actions best choices best_choices"),
                 "grades": {grade.key: player.count(grade) for grade in Grade},
-                "worst": player.worst
-                and {"hand": player.worst.hand, **_action_document(player.worst)},
+                "worst": player.worst and _action_document(player.worst, "hand "),
             }
             for player in analysis.players
         ],
         "rounds": [
             {
-                **fields(verdict, "round value=beginning.value given"),
-                "decided": verdict.decided
-                and fields(verdict.decided, "hand trick player action loss"),
+                **fields(verdict, _ROUND),
+                "decided": verdict.decided and fields(verdict.decided, _TURN),
             }
             for verdict in analysis.rounds
         ],
     }
 
 
-def _action_document(graded: GradedAction) -> Document:
+def _action_document(graded: GradedAction, more: str = "") -> Document:
     value = "before=evaluation.value after loss grade=grade.key"
-    return fields(graded, f"trick player action {value} best=evaluation.best choices")
+    return fields(graded, f"{more}trick player action {value} best=evaluation.best choices")
 
 
 def grades(record: MatchRecord, narrator: Narrator, *, opens: bool) -> Iterator[str]:
@@ -152,7 +151,11 @@ def grades(record: MatchRecord, narrator: Narrator, *, opens: bool) -> Iterator[
     shown = match._replace(hands=match.hands[: closed[0] - 1])
     if shown.hands:
         yield from (*analysis_lines(shown, narrator), "")
-    yield f"Round {len(match.deals)} is not over, so its hands are left out; --open includes them."
+    if match.length == 1:
+        yield "The hand is not over, so it is left out; --open includes it."
+    else:
+        left_out = "is not over, so its hands are left out; --open includes them."
+        yield f"Round {len(match.deals)} {left_out}"
 
 
 def analysis_lines(match: Match, narrator: Narrator) -> Iterator[str]:

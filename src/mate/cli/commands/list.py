@@ -45,7 +45,6 @@ _COLUMNS: Final = (
 _HEADS: Final = {"day": "began", "name": "log"}
 """The headings of the columns that are not called by them."""
 
-
 _WORDS: Final[Mapping[str, Callable[[SavedMatch], str]]] = {
     "began": lambda match: local_time(match.created),
     "day": lambda match: local_day(match.created),

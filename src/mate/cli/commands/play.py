@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from mate.cleaning import clean, clean_names
 from mate.cli import flags, values
-from mate.cli.logs import STANDARD_INPUT, log_file
+from mate.cli.logs import STANDARD_INPUT, log_file, named_log
 from mate.cli.parser import Parser
 from mate.cli.playing import NO_CLOCK, drawing, next_terms, play_at_table
 from mate.clock import seed_of, today
@@ -19,11 +19,11 @@ from mate.disk import require_room_for
 from mate.errors import MateError
 from mate.players import LEVELS, computer_name, names_of_two
 from mate.players.seats import practising
-from mate.record import MatchRecord, RulesLine, Series, Terms, load, load_whole_lines
+from mate.record import MatchRecord, RulesLine, Series, Terms, load
 from mate.record.clocks import Clock
 from mate.record.code import record_of_code
 from mate.record.series import HEAD_START_LIMIT, LENGTHS
-from mate.record.terms import CHOICES, HELP, USUAL
+from mate.record.terms import CHOICES, HELP
 from mate.rematch import with_fair_cards
 from mate.rules import DEAL_COUNT, OPTIONS, Hand
 from mate.session import Session
@@ -89,20 +89,11 @@ def add_arguments(parser: Parser) -> None:
         "series, new cards",
         "--code CODE": "play on from the code of an unfinished match, in a new log",
     }
-    player = {"type": values.player, "choices": (1, 2)}
-    parser.takes(
-        told,
-        deal={"type": values.deal, "action": "append"},
-        seed=values.seed,
-        character=("fair",),
-        first=player,
-        log=values.new_file,
-        opponent=tuple(LEVELS),
-        seat=player,
-        watch=tuple(LEVELS),
-        help_with={"choices": HELP, "default": ()},
-        clock=str,
-    )
+    deal, help_with = {"type": values.deal, "action": "append"}, {"choices": HELP, "default": ()}
+    read = {"seed": values.seed, "log": values.new_file, "clock": str, "character": ("fair",)}
+    levels = dict.fromkeys(("opponent", "watch"), tuple(LEVELS))
+    players = dict.fromkeys(("first", "seat"), flags.PLAYER)
+    parser.takes(told, deal=deal, help_with=help_with, **read, **levels, **players)
     for option in CHOICES:
         flags.add_choice(parser, option)
     kinds = {"head_start": values.name, "best_of": tuple(LENGTHS), "rematch": values.name}
@@ -126,7 +117,7 @@ def add_arguments(parser: Parser) -> None:
     parser.needs("--seat", "--opponent")
     rules = (f"--{name.replace('_', '-')}" for name in ("rules", *OPTIONS))
     parser.excludes("--code", "--deal", "--seed", "--today", "--fair", "--character", "--first")
-    parser.excludes("--code", "--length", "--watch", "--rematch", *rules)
+    parser.excludes("--code", "--length", "--head-start", "--watch", "--rematch", *rules)
     parser.set_defaults(settings=_NAMES)
 
 
@@ -153,9 +144,8 @@ def run(args: Namespace) -> int:
         ).checked()
         new = replace(new, head_start=_head_start(args, new.players)).checked()
         begun = record_of_code(args.code, new) if args.code else None
-        first = begun.header if begun else new
-        if first.needs_fair_cards and first.deals:
-            with_fair_cards(first)
+        if new.needs_fair_cards and new.deals:
+            with_fair_cards(new)
     except (ArgumentTypeError, MateError) as error:
         args.usage_error(str(error))
     if begun:
@@ -169,14 +159,14 @@ def run(args: Namespace) -> int:
 def _head_start(args: Namespace, names: tuple[str, str]) -> tuple[int, int]:
     """The points on the score before hand 1, by seat."""
     if args.head_start is None:
-        return USUAL["head_start"]  # type: ignore[no-any-return]  # a default
+        return 0, 0
     name, points = args.head_start
     called = [each.casefold() for each in names]
     if (wanted := clean(name, 48).casefold()) not in called:
         raise MateError(
             f"--head-start: No player is called {clean(name, 48)}. Give {names[0]} or {names[1]}."
         )
-    ahead = values.head_start(points)
+    ahead = values.whole_number("head start", 1, HEAD_START_LIMIT)(points)
     return (0, ahead) if called.index(wanted) else (ahead, 0)
 
 
@@ -185,10 +175,10 @@ def _practise(args: Namespace) -> int:
     takes = _WITH_PRACTICE if args.start else {*_WITH_PRACTICE, "rules", *OPTIONS}
     _expect_only(args, takes, "{} is for a match, not for practice. Leave it out.")
     record, level, seat = None, args.opponent, (args.seat or 1) - 1
-    if args.start and args.start[0] == STANDARD_INPUT:
-        args.usage_error("--from cannot read standard input. Give a file.")
     if args.start:
-        record, _ = load_whole_lines(log_file(args.start[0]))
+        if args.start[0] == STANDARD_INPUT:
+            args.usage_error("--from cannot read standard input. Give a file.")
+        record, _ = named_log(args.start[0]).read()
     try:
         if record is None:
             hand = Hand((flags.chosen_position(args, flags.chosen_rules(args)),))

@@ -163,7 +163,7 @@ def pair_text(one: Tally, other: Tally, cells: int | None = None) -> Iterator[st
     if fair := fair_head_start(one):
         yield from wrapped(words.head_start(fair, names), cells)
     for why, given in one.hall_of_mates:
-        yield f"  {why}: {given.player}, {best_hand(given, signs=False)}"
+        yield f"  {why}: {given.player}, {best_hand(given)}"
 
 
 def _against(opponents: Iterable[Tally]) -> list[Sequence[str]]:

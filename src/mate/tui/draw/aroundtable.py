@@ -16,7 +16,6 @@ from mate.words.legal import what_else_to_declare
 from mate.words.series import tally
 
 _MESSAGE_ROWS: Final = 3
-_UNSAVED: Final = "nothing is saved"
 _MOST_LINES: Final = 99
 _GRID_ROWS: Final = 10
 """The rows of the card grid with its heading and its legend."""
@@ -26,14 +25,14 @@ def draw_head(record: MatchRecord, view: TableView) -> Row:
     """The header: the hand, the trick, the rules, the score and the standing of the series."""
     match = record.match
     helped = ["help"] if record.header.help else []
-    heads = (match.ruleset.name, *helped, *record.header.heads)
+    heads = (match.ruleset.name, *helped, *(value.name for value in record.header.heads))
     trick = f" · trick {view.position.trick}" if view.position.trick else ""
     where = f" Mate · Hand {view.number} of {match.length}{trick}"
     rules = "".join(f" · {head}" for head in heads)
     series = f" · {stands}" if (stands := tally(record)) else ""
     score = ((view.narrator.standing(match), "strong"), (f"{series} ", "plain"))
     if match.practice is not None:
-        where, score = f" Practice{trick}", ((_UNSAVED, "plain"), (" ", "plain"))
+        where, score = f" Practice{trick}", (("nothing is saved", "plain"), (" ", "plain"))
     return apart(((where, "strong"), (rules, "faint")), score, view.cells)
 
 

@@ -160,7 +160,7 @@ def _text(ending: HandEnding, sizes: _Sizes) -> list[Row]:
     outcome = ending.hand.end
     reasoned: Row = ((reason(ending.narrator, outcome), "plain"),)
     if outcome.winner is None:
-        return [((f" {_drawn(outcome)}. ", ending.title_style),), (), reasoned]
+        return [((f"{_drawn(outcome)}.", ending.title_style),), (), reasoned]
     gap: list[Row] = [()] if sizes.points and ending.layout is not Layout.NORMAL else []
     title = f" ★ {ending.narrator.mates(outcome)}. "
     head: Row = ((title, ending.title_style),)

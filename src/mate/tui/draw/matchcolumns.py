@@ -114,7 +114,7 @@ def preview(
         won = matches(match.series.before)
         rows += _lines("plain", f"Series: {place(match.series)}; {won} before it", 2)
     for value in match.unusual:
-        rows += _lines("plain", value.short, 1)
+        rows += _lines("plain", value.name.capitalize(), 1)
     start = narrator.head_start(record.match)
     rows += _lines("plain", start and f"The score begins with {start}", 2)
     if match.help:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -14,6 +14,7 @@ from mate.tui.draw.grades import draw_verdict, in_place
 from mate.tui.draw.letters import large
 from mate.tui.draw.rows import Row, centred, cut, distinct, fitted, fitted_right, paragraph, width
 from mate.tui.draw.sheet import HEAD_START
+from mate.words.figures import NONE
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
 from mate.words.series import champion, sentence
@@ -105,13 +106,11 @@ def _title(view: MatchEndView, rows: int) -> list[Row]:
     drawn = (large(text, view.cells - 2, most) for text in texts)
     if letters := next((letters for letters in drawn if letters), ()):
         return centred(letters, "accent" if name and not beaten else "strong", view.cells)
+    lost, cells = record.match.given_up, view.cells - 4
     told = (narrator.result(record.match, short=short) for short in (False, True))
-    return _loud(min(told, key=lambda text: cell_len(text) > view.cells - 4), view.cells)
-
-
-def _loud(text: str, cells: int) -> list[Row]:
-    text = f" {cut(text, cells - 4)} "
-    return [((" " * ((cells - cell_len(text)) // 2), "plain"), (text, "turn"))]
+    # How a match was given up is said below.
+    text = f"{name} wins the match." if lost else min(told, key=lambda text: cell_len(text) > cells)
+    return centred([f" {cut(text, cells)} "], "turn", view.cells)
 
 
 # The hands.
@@ -122,45 +121,44 @@ def _hands(view: MatchEndView, cells: int) -> list[Row]:
     match, narrator = view.record.match, view.narrator
     # The hand in which a match was given up has no points.
     ends = [hand.outcome for hand in match.hands_dealt]
-    start = match.head_start if any(match.head_start) else ()
+    start = any(match.head_start)
     wanted = min(max(map(cell_len, narrator.names)), _NAME_CELLS)
     # In words, in short, or only the card.
     for trick, hand in ((" trick {}", "hand "), (" t{}", "hand "), (" t{}", ""), ("", "")):
         below = [_ending(end, narrator, trick) for end in ends]
         titles = [f"{hand}{number}" for number in range(1, len(ends) + 1)]
         column = max(map(cell_len, [*below, *titles, ""])) + 1
-        head = (HEAD_START if hand else "start") if start else ""
-        first = cell_len(head) + 1 if start else 0
-        room = cells - 3 - _TOTAL_CELLS - column * len(ends) - first
+        head = [HEAD_START if hand else "start"] * start
+        first = [cell_len(label) + 1 for label in head]
+        room = cells - 3 - _TOTAL_CELLS - column * len(ends) - sum(first)
         if room >= min(wanted, 8):
             break
     name = max(min(wanted, room), 1)
     column += min(max(room - name, 0) // max(len(ends), 1), 4)
-    margin = " " * ((cells - name - first - column * len(ends) - _TOTAL_CELLS) // 2)
+    widths = [*first, *[column] * len(ends), _TOTAL_CELLS]
+    margin = " " * ((cells - name - sum(widths)) // 2)
 
-    def row(
-        label: str, entries: Sequence[object], total: object, style: str, at: object = ""
-    ) -> Row:
-        points = "".join(fitted_right(str(entry), column) for entry in entries)
-        points = f"{fitted_right(str(at), first)}{points}"
-        last = fitted_right(str(total), _TOTAL_CELLS)
-        return ((f"{margin}{fitted(label, name)}{points}{last}", style),)
+    def row(label: str, entries: Iterable[object], style: str) -> Row:
+        points = "".join(map(fitted_right, map(str, entries), widths))
+        return ((f"{margin}{fitted(label, name)}{points}", style),)
 
-    rows = [row("", titles, "match", "faint", at=head)]
+    rows, blank = [row("", (*head, *titles, "match"), "faint")], [""] * start
     winner = match.result and match.result.winner
     for seat, label in enumerate(distinct(narrator.names, name)):
         points = [end.points_of(seat) if end else "" for end in ends]
-        total, won = match.score[seat], seat == winner
-        at = start[seat] if start else ""
-        rows.append(row(label, points, f"{'▸ ' * won}{total}", "strong" if won else "plain", at))
-    rows.append(row("", below, "", "faint"))
+        won, ahead = seat == winner, [match.head_start[seat]] * start
+        entries = *ahead, *points, f"{'▸ ' * won}{match.score[seat]}"
+        rows.append(row(label, entries, "strong" if won else "plain"))
+    rows.append(row("", (*blank, *below, ""), "faint"))
     overmates = ["overmate" if end and end.overmate else "" for end in ends]
-    return [*rows, row("", overmates, "", "accent")] if any(overmates) else rows
+    return [*rows, row("", (*blank, *overmates, ""), "accent")] if any(overmates) else rows
 
 
 def _ending(end: Outcome | None, narrator: Narrator, trick: str) -> str:
     if end is None or end.card is None:
-        return "not over" if end is None else "agreed" if end.agreed else "draw"
+        return (
+            NONE if not trick else "not over" if end is None else "agreed" if end.agreed else "draw"
+        )
     return f"{narrator.card(end.card)}{trick.format(end.trick)}"
 
 
@@ -186,8 +184,8 @@ def _said(view: MatchEndView, cells: int) -> list[Row]:
     if cell_len(both := "    ".join(stood)) < cells - 1:
         stood = [both]
     helped = help_in_words(view.record, view.narrator)
-    result = view.narrator.result(view.record.match) if view.record.match.given_up else ""
-    told = (*([result] if result else []), *stood)
+    lost = view.narrator.gave_up(view.record.match)
+    told = (lost and f"{lost}.", *stood)
     texts = *((text, "strong") for text in told), (helped, "faint"), (view.message, "bad")
     return [row for text, style in texts for row in paragraph(text, style, cells, 2)]
 
@@ -199,7 +197,7 @@ def _button(view: MatchEndView, *, framed: bool) -> MatchEndPage:
     """The next match as a button, and the other choices beside it; without a frame, in one row."""
     (key, name, action), *others = view.choices
     if not framed:
-        return MatchEndPage(_loud(f"{key} {name}", view.cells), [])
+        return MatchEndPage(centred([f" {key} {name} "], "turn", view.cells), [])
     inside: Row = ((f"   {key}  ", "key"), (f"{name}    ", "strong"))
     flat = "━" * width(inside)
     above, side, below = ((text, "accent") for text in (f"┏{flat}┓", "┃", f"┗{flat}┛"))

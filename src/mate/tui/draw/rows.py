@@ -124,10 +124,10 @@ def centred(lines: Sequence[str], style: str, cells: int) -> list[Row]:
     """Lines of text centred in this width as a block, aligned to its left.
 
     >>> centred(["one", "three"], "plain", 9)
-    [(('  one', 'plain'),), (('  three', 'plain'),)]
+    [(('  ', 'plain'), ('one', 'plain')), (('  ', 'plain'), ('three', 'plain'))]
     """
     indent = " " * ((cells - max(map(cell_len, lines), default=0)) // 2)
-    return [((indent + line, style),) for line in lines]
+    return [((indent, "plain"), (line, style)) for line in lines]
 
 
 def placed(pieces: Iterable[tuple[int, Row]]) -> Row:

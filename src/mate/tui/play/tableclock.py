@@ -19,7 +19,7 @@ class TableClock:
     """Lets the clock of the player to act run, and has it looked at when it shows something else.
 
     Args:
-        look: what the table does then; at times it is to write down the time used.
+        look: what the table does then; it is to `keep` the time.
     """
 
     def __init__(self, screen: Screen[Any], session: Session, look: Callable[[], None]) -> None:
@@ -37,15 +37,19 @@ class TableClock:
 
     def go_on(self, *, runs: bool) -> None:
         """Let it run from now on, if it should and does not yet, and look at it in time."""
-        if runs and self._session.left is not None:
+        if runs:
             self._session.run_clock()
         self._wait()
 
-    @property
-    def is_due(self) -> bool:
-        """Whether to write down how long the turn has lasted: at times, and when none is left."""
+    def keep(self) -> None:
+        """Write down how long the turn has lasted, at times and when none is left.
+
+        Raises:
+            StorageError: if the log cannot be written; nothing has changed.
+        """
         unwritten = self._session.turn_ms - self._session.record.clocks.turn
-        return unwritten >= _KEPT_EVERY or 0 in self.left
+        if unwritten >= _KEPT_EVERY or 0 in self.left:
+            self._session.keep_time()
 
     def look(self) -> None:
         """Have it looked at, and again in time."""
@@ -59,7 +63,7 @@ class TableClock:
         seat, left = self._session.record.runs_for, self._session.left
         if left is None or seat is None or not self._session.clock_runs:
             return
-        # Until it shows something else: nothing is drawn more often.
-        step = 100 if left[seat] <= TENTHS else 1000
+        # Until it shows something else. Every fourth tenth is drawn: more is work that nobody sees.
+        step = 400 if left[seat] <= TENTHS else 1000
         seconds = ((left[seat] - 1) % step + 2) / 1000
         self._timer = self._screen.set_timer(seconds, self.look)

@@ -48,11 +48,7 @@ class ComputerTurn:
         self._moment_over = seconds <= 0
         if seconds > 0:
             self._timer = self._screen.set_timer(seconds, self._on_time)
-        think(
-            self._screen,
-            lambda: work(match),
-            lambda found: self._on_thought(match, found),
-        )
+        think(self._screen, lambda: work(match), lambda found: self._on_thought(match, found))
 
     def _forget(self) -> None:
         if self._timer is not None:
@@ -119,6 +115,9 @@ class Turns:
         # The finished hands that the players have left: the last one stays on the table until
         # they continue from its score sheet.
         self._hands_left = _hands_over(session.match) - session.match.finished
+        self._told_drawn = 0
+        self.may_end = False
+        """Whether the hand can be ended as a draw: its players are told so once."""
         self.plays_forced = False
         """Whether forced replies go by themselves, so that undo goes back to a choice."""
 
@@ -145,9 +144,11 @@ class Turns:
     def begin(self, seconds: float) -> None:
         """Start a turn, of a person or the computer, who takes at least so long."""
         due, over = self.computer_is_due, self.hand.outcome is not None
-        offered_by = self.session.record.offered_by
-        asked = offered_by is not None and not self.may_accept
-        self.computer.begin(self.session.match, seconds, asked=asked)
+        record, number = self.session.record, self.number
+        self.may_end = number != self._told_drawn and record.rest_is_drawn
+        self._told_drawn = number if self.may_end else self._told_drawn
+        asked = record.offered_by is not None and not self.may_accept
+        self.computer.begin(record.match, seconds, asked=asked)
         self.help.begin(self.session.match, for_person=not (due or over))
 
     @property

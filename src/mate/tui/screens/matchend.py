@@ -90,14 +90,15 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
         self._areas = page.areas
         # In the footer is what the page does not show itself.
         shown = {"rematch": ""} | {action: "" for *_, action in page.areas}
-        shown |= {each: "" for each in ("decided(1)", "take_back") if not self.offers(each)}
+        maybe = "decided(1)", "numbers", "take_back"
+        shown |= {each: "" for each in maybe if not self.offers(each)}
         standing = self.narrator.standing(self.match), "faint"
         self.show_sheet("End of the match", page.rows, standing, renamed(self.commands, shown))
 
     def offers(self, action: str) -> bool:
         """Leave out undo where the time was used up."""
-        lost = self.match.given_up is not None and self.match.given_up[1] == "time"
-        return super().offers(action) and not (lost and action == "take_back")
+        stays = self.match.lost_on_time and action == "take_back"
+        return super().offers(action) and not stays
 
     async def on_click(self, event: Click) -> None:
         """Do what is under the mouse."""

@@ -22,7 +22,7 @@ from mate.players import LEVELS, computer_name, former_name, names_of_two
 from mate.record import Series, Terms
 from mate.record.clocks import Clock
 from mate.record.series import HEAD_START_LIMIT, LENGTHS
-from mate.record.terms import CHOICES, HELP, NOBODY, SEED_LIMIT, Help, Level, RulesLine
+from mate.record.terms import CHOICES, HELP, NOBODY, OPTION, SEED_LIMIT, Help, Level, RulesLine
 from mate.rules import PRESET_SENTENCES, PRESETS, Deal, Ruleset
 from mate.saved import lastmatch
 from mate.saved.folder import Progress
@@ -59,7 +59,7 @@ _CARDS: Final = {
     "fair": ("fair", "cards with which neither side is ahead: a draw if both play perfectly"),
     "number": ("a number…", "the same number gives the same cards; two for both rounds"),
 }
-_CLOCK: Final = "minutes for each player: 10, or 10+5 with seconds per action; each one's own: 10 5"
+_CLOCK: Final = "minutes each: 10, or 10+5 with seconds per action; 10 5 if unequal"
 _DRAWING: Final = "finding fair cards …"
 _ROUND_2: Final = " for round 1; the other player deals round 2"
 _AHEAD: Final = {None: "no head start", 0: "below", 1: "above"}
@@ -133,9 +133,8 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         self._deal = deal or ("fair" if self._last.fair else "random")
         # The names in the fields until somebody types others.
         self._suggested = self._names_for(self._last.computers)
-        # What is fair between these two, in words.
-        self._fair_between: Terms | None = None
-        self._fair = ""
+        # What is fair between two players, in words.
+        self._fair: dict[Terms, str] = {}
         # The error at a field.
         self._wrong: dict[str, str] = {}
 
@@ -359,23 +358,21 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     @property
     def _pair(self) -> Terms:
         """Who plays, and how long: what a fair head start depends on."""
-        length = self._chosen_value("length")
-        return Terms(
-            players=(self._player(0), self._player(1)), computers=self._levels, length=length
-        )
+        both, length = (self._player(0), self._player(1)), self._chosen_value("length")
+        return Terms(players=both, computers=self._levels, length=length)
 
     def _find_what_is_fair(self) -> None:
         # In the row of the head start, where nobody is typing a name.
         pair = self._pair
         here = self.focused is not None and self.focused.id in {"ahead", "points"}
-        if here and self._chosen_value("ahead") is not None and pair != self._fair_between:
-            self._fair_between, self._fair = pair, ""
+        if here and self._chosen_value("ahead") is not None and pair not in self._fair:
+            self._fair[pair] = ""
             take = partial(self._take_fair, pair)
             think_aloud(self, partial(_fair_in_words, pair), lambda *_: None, take)
 
     def _take_fair(self, pair: Terms, told: str | Exception) -> None:
-        if isinstance(told, str) and pair == self._fair_between:
-            self._fair = told
+        if isinstance(told, str):
+            self._fair[pair] = told
             self.redraw()
 
     def _note_of_head_start(self) -> str:
@@ -383,7 +380,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             return ""
         points = clean(self._chosen_value("points"), 3) or "…"
         begins = f"a head start: {clean(self._player(seat), 48)} begins with {points} points"
-        fair = self._fair if self._fair_between == self._pair else ""
+        fair = self._fair.get(self._pair)
         return f"{begins}. {fair}" if fair else begins
 
     def _note_of_help(self) -> str:
@@ -396,13 +393,18 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             return "More"
         seat, terms = self._chosen_value("dealer"), Terms(**self._chosen)
         dealer = "random dealer" if seat is None else f"{clean(self._player(seat), 48)} deals first"
-        chosen = [f"{self._chosen_value('rules')} rules", dealer, *(self._help or ["no help"])]
-        # What is usual and needs no description goes without saying.
-        told = [o.value(terms) for o in CHOICES if o.value(terms).note or not o.is_usual(terms)]
-        chosen += [value.name for value in told]
+        chosen = [
+            OPTION["length"].value(terms).name,
+            f"clock {clean(self._clock, 16)}" if self._clock else "no clock",
+            f"{self._chosen_value('rules')} rules",
+            dealer,
+            *(self._help or ["no help"]),
+        ]
+        # What else is usual goes without saying.
+        others = (o for o in CHOICES if o.name != "length" and not o.is_usual(terms))
+        chosen += [option.value(terms).name for option in others]
         chosen += ["head start"] if self._chosen_value("ahead") is not None else []
-        chosen += [f"clock {clean(clock, 16)}"] if (clock := self._clock) else []
-        chosen.append("verdict" if self._chosen_value("verdict") else "no verdict")
+        chosen += [] if self._chosen_value("verdict") else ["no verdict"]
         return f"More: {' · '.join(chosen)}"
 
     @property
@@ -467,11 +469,9 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     def _head_start(self) -> tuple[int, int]:
         if (seat := self._chosen_value("ahead")) is None:
             return 0, 0
-        typed = self._chosen_value("points").strip()
-        plain = typed.isascii() and typed.isdecimal() and len(typed) <= len(str(HEAD_START_LIMIT))
-        if not plain or not 1 <= int(typed) <= HEAD_START_LIMIT:
+        if (points := _number(self._chosen_value("points").strip(), HEAD_START_LIMIT)) < 1:
             raise MateError(f"Type the points of the head start, 1 to {HEAD_START_LIMIT}.")
-        return (0, int(typed)) if seat else (int(typed), 0)
+        return (0, points) if seat else (points, 0)
 
     def _player(self, seat: int) -> str:
         # An empty field stands for the suggested name.
@@ -505,6 +505,12 @@ def _fair_in_words(pair: Terms, progress: Progress) -> str:
     return head_start(found, clean_names(pair.players)) if found else ""
 
 
+def _number(text: str, most: int) -> int:
+    # -1 if it is none, or a greater one.
+    plain = text.isascii() and text.isdecimal() and len(text) <= len(str(most))
+    return int(text) if plain and int(text) <= most else -1
+
+
 def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:
     """Read the cards asked for: one or two deals, or `seed` and a number.
 
@@ -519,11 +525,9 @@ def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:
         case []:
             raise MateError("Type the number of a deal, 0 to 184755.")
         case ["seed", *rest]:
-            digits = rest[0] if len(rest) == 1 else ""
-            plain = digits.isascii() and digits.isdecimal() and len(digits) <= len(str(SEED_LIMIT))
-            if not plain or int(digits) > SEED_LIMIT:
+            if (seed := _number(" ".join(rest), SEED_LIMIT)) < 0:
                 raise MateError(f"Type seed and a number from 0 to {SEED_LIMIT}, such as seed 7.")
-            return (), int(digits)
+            return (), seed
         case [_, _, _, *_]:
             raise MateError("Give one deal for round 1, or two for both rounds.")
     try:

@@ -53,8 +53,8 @@ class PracticeFormScreen(MenuScreen[Session], places=(Place.PRACTICE_FORM, Place
         """Who would play."""
         for level in _LEVELS:
             names = self.program.narrator_of(self._players(level).players).names
-            both = names if level is None else (names[self._seat], names[1 - self._seat])
-            yield Entry("", (" and " if level is None else " against ").join(both))
+            one, other = names[::-1] if level and self._seat else names
+            yield Entry("", f"{one} {'against' if level else 'and'} {other}")
 
     def _players(self, level: Level | None) -> Terms:
         return practising(self._match, level, self._seat)

@@ -126,7 +126,9 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
 
     def _view(self) -> drawn.ReplayView:
         return drawn.ReplayView(
-            board=self.view_of(self.moment.hand, self.moment.number),
+            board=self.view_of(self.moment.hand, self.moment.number)._replace(
+                hands=self.match.length
+            ),
             match=self.match,
             narrator=self.narrator,
             stepper=self.stepper,
@@ -322,7 +324,8 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         if self.position.outcome is not None:
             self.say(_OVER)
         elif self.analysis.analyst.is_closed(self.moment):
-            self.say(drawn.closed_in_words(self.key("replay.open-round")))
+            opens = self.key("replay.open-round")
+            self.say(f"You can play on once the round is over, or press {opens} first.")
         else:
             self.program.practise(self.moment.hand, self.record.header)
 

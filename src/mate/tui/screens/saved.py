@@ -466,7 +466,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
             self.app.copy_to_clipboard(shown(match.path))
             self.show_below(f"Copied: {shown(match.path)}", "accent")
 
-    def action_paste(self, text: str = "", message: str = "Replay the match of a code:") -> None:
+    def action_paste(self, text: str = "", message: str = "Code of the match to replay:") -> None:
         """Ask for the code of a match."""
         self._question.ask(text, self._open_code, "open")
         self._draw_keys()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Final, Literal
@@ -15,7 +15,7 @@ from mate.rules import Match
 from mate.session import Moved, Session
 from mate.tui.draw.handend import HandEnding, draw_hand_end
 from mate.tui.draw.layout import LARGE_CELLS
-from mate.tui.draw.rows import Row, centred, paragraph, wrapped
+from mate.tui.draw.rows import Row, paragraph
 from mate.tui.draw.sheet import draw_score_page
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.play.motion import Motion
@@ -214,13 +214,29 @@ class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
         """Redraw everything."""
         match, narrator, record = self._match, self.narrator, self._record
         page = draw_score_page(match, narrator, record, self.cells, self.rows_between)
-        heads = () if record is None else record.header.heads
+        heads = [] if record is None else [value.name for value in record.header.heads]
         where = (f"hand {match.current_number} of {match.length}", match.ruleset.name, *heads)
         self.show_sheet("Score sheet", page, (" · ".join(where), "faint"))
 
 
-class PauseScreen(Interruption[bool], places=(Place.PAUSE, Place.EVERYWHERE)):
-    """A pause: no cards, and both clocks stand still; leaving it leaves the match, saved."""
+class _AskingScreen(Interruption[bool]):
+    # Some sentences, and whether to go on with the match; leaving it leaves the match, saved.
+
+    def show_texts(self, title: str, texts: Mapping[str, str]) -> None:
+        """Show the sentences, by their styles."""
+        rows: list[Row] = []
+        for style, text in texts.items():
+            rows += [*[()] * (not self.compact), *paragraph(text, style, self.cells, _MOST_ROWS)]
+        above = (self.rows_between - len(rows)) // 2 if self.wide else 0
+        self.show_sheet(title, [*[()] * above, *rows])
+
+    def action_go_on(self) -> None:
+        """Go on with the match."""
+        self.leave(result=True)
+
+
+class PauseScreen(_AskingScreen, places=(Place.PAUSE, Place.EVERYWHERE)):
+    """A pause: no cards, and both clocks stand still."""
 
     def __init__(self, stands: str, then: str) -> None:
         super().__init__()
@@ -229,26 +245,15 @@ class PauseScreen(Interruption[bool], places=(Place.PAUSE, Place.EVERYWHERE)):
     def refresh_rows(self) -> None:
         """Redraw everything."""
         texts = {
-            "turn": "Paused",
             "strong": self._stands,
-            "plain": "The clock stands still, and the cards are hidden.",
+            "plain": "The clock is stopped, and the cards are hidden.",
             "faint": f"Pause only if you both agree. {self.key('pause.go-on')}: {self._then}.",
         }
-        rows: list[Row] = []
-        for style, text in texts.items():
-            for line in wrapped(text, self.cells - 2, _MOST_ROWS):
-                rows += centred([f" {line} "], style, self.cells)
-            rows += [()] * (not self.compact)
-        above = (self.rows_between - len(rows)) // 2
-        self.show_sheet("Pause", [*[()] * above, *rows])
-
-    def action_go_on(self) -> None:
-        """Let the clock run again."""
-        self.leave(result=True)
+        self.show_texts("Paused", texts)
 
 
-class NewLogScreen(Interruption[bool], places=(Place.NEW_LOG, Place.EVERYWHERE)):
-    """Asks whether to continue in the new log; leaving it leaves the match, saved there."""
+class NewLogScreen(_AskingScreen, places=(Place.NEW_LOG, Place.EVERYWHERE)):
+    """Asks whether to continue in the new log."""
 
     def __init__(self, moved: Moved) -> None:
         super().__init__()
@@ -258,12 +263,4 @@ class NewLogScreen(Interruption[bool], places=(Place.NEW_LOG, Place.EVERYWHERE))
         """Redraw everything."""
         told, place = change_in_words(self._moved), place_in_words(self._moved)
         texts = {"bad": told, "plain": place, "strong": "Continue the match there?"}
-        rows: list[Row] = []
-        for style, text in texts.items():
-            rows += [*[()] * (not self.compact), *paragraph(text, style, self.cells, _MOST_ROWS)]
-        above = (self.rows_between - len(rows)) // 2 if self.wide else 0
-        self.show_sheet("Match log changed", [*[()] * above, *rows])
-
-    def action_go_on(self) -> None:
-        """Continue in the new log."""
-        self.leave(result=True)
+        self.show_texts("Match log changed", texts)

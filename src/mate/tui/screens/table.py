@@ -64,10 +64,6 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     """It runs before a forced reply goes by itself."""
     _forced_since = float("-inf")
     """When the last one has gone: a key just after it was meant for that card."""
-    _told_drawn = 0
-    """The number of the last hand whose players were told that its rest is drawn."""
-    _may_end = False
-    """Whether they are being told, and can end it."""
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
@@ -133,15 +129,16 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self._history.follow(self.session.record)
         if self.hand.outcome is None:
             self._history.hand_begins()
-        record, number = self.session.record, self.turns.number
-        waits = record.match.finished or self.turns.computer_is_due
+        if self._last_card is not None:
+            # Undone, or the match given up, by the mouse or from the list of commands.
+            self._last_card.stop()
+            self._last_card = None
+        waits = self.session.match.finished or self.turns.computer_is_due
         self.cursor = Cursor() if waits else Cursor.at_first(self.position)
         self._naming = ""
         self.program.presses.ignore_repeats()
         self.turns.plays_forced = self.program.settings.forced == "play"
         self.turns.begin(self._seconds)
-        self._may_end = number != self._told_drawn and record.rest_is_drawn
-        self._told_drawn = number if self._may_end else self._told_drawn
         self._await_forced()
         if self.program.settings.verdict and self.session.match.practice is None:
             self.grading.follow(self.session.match)
@@ -167,7 +164,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         """Let a forced reply go by itself in a moment, if the players want that and can see it."""
         if self._forced is not None:
             self._forced.stop()
-        waits = self._may_end or self.session.record.offered_by is not None or not self.is_seen
+        record = self.session.record
+        waits = self.turns.may_end or record.offered_by is not None or not self.is_seen
         goes = self.turns.plays_forced and self.chosen and self.position.forced and not waits
         seconds = clock.FORCED_WAITS if self.program.appearance.moves else 0.01
         self._forced = self.set_timer(seconds, self._play_forced) if goes else None
@@ -213,10 +211,9 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         # After the last card there is nothing to ask; the change is reported on leaving the table.
         if not self.is_seen or self.session.match.finished:
             return
-        if moved := self.session.take_move():
+        if (moved := self.session.take_move()) and self.attempt(self.session.stop_clock):
             from mate.tui.screens.sheets import NewLogScreen
 
-            self.attempt(self.session.stop_clock)
             page = NewLogScreen(moved)
             self.app.push_screen(page, lambda on: self._go_on(None if on else "leave"))
 
@@ -250,9 +247,9 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             asks = f"undo the end of hand {number}"
             if not self._is_confirmed("take-back", lambda n: f"{asks}: {n.ending(end)}"):
                 return
-        self.happen(self.turns.take_back)
-        if (after := self.session.match) != before:
+        if self.happen(self.turns.take_back):
             # The other player must notice it, too.
+            after = self.session.match
             self._show(Remark(lambda narrator: narrator.undone(before, after), "turn"))
 
     def _is_confirmed(self, command: str, does: Callable[[Narrator], str]) -> bool:
@@ -272,7 +269,6 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         """Offer a draw of the hand, for the player to act; the computer answers in a moment."""
         if self.attempt(self.session.offer_draw):
             self.turns.begin(self._seconds)
-            self._may_end = False
             self._await_forced()
             self._show_help()
 
@@ -302,40 +298,54 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if self._is_confirmed("resign", lambda n: told.format(n.names[1 - loser])):
             self.happen(lambda: self.session.resign(loser))
 
-    def happen(self, step: Callable[[], None]) -> None:
-        """Take a step, and start the next turn."""
-        if self.attempt(step):
+    def happen(self, step: Callable[[], None]) -> bool:
+        """Take a step, and start the next turn; return whether it was taken."""
+        taken = self.attempt(step)
+        if taken:
             self.begin_turn()
             self.refresh_rows()
             if self.hand.outcome is None and not self.session.match.finished:
                 self._ask_about_new_log()
             else:
                 self.show_hand_end(moves=True)
+        return taken
 
     def attempt(self, step: Callable[[], None]) -> bool:
-        """Take a step, or report why that failed; return whether it succeeded."""
+        """Take a step, or report why that failed; return whether it was taken.
+
+        Where the time was used up before it, the result of the match is shown instead.
+        """
+        lost = self.session.match.lost_on_time
         try:
             step()
         except MateError as error:
             self.show_message(message_of(error, self.session.path))
             return False
+        if lost != self.session.match.lost_on_time:
+            self._end_on_time()
+            return False
         return True
 
     # The clock.
 
-    def _run_clock(self) -> None:
+    @property
+    def _may_run(self) -> bool:
         over = self.hand.outcome is not None or self.session.match.finished
-        self.clock.go_on(runs=not (over or self._paused))
+        return self.session.left is not None and not over
+
+    def _run_clock(self) -> None:
+        self.clock.go_on(runs=self._may_run and not self._paused)
 
     def _look_at_clock(self) -> None:
-        if self.clock.is_due:
-            self.attempt(self.session.keep_time)
-        if self.session.match.given_up:
-            # At once, whatever else is open: nobody thinks about the hand any longer.
-            self._close_pages_above()
-            self.happen(lambda: None)
-        else:
-            self.query_one(Board).show_time(self.clock.left)
+        if self.attempt(self.clock.keep) and self.session.match.given_up:
+            # Help was asked for when no time was left.
+            self._end_on_time()
+        self.query_one(Board).show_time(self.clock.left)
+
+    def _end_on_time(self) -> None:
+        # At once, whatever else is open: nobody thinks about the hand any longer.
+        self._close_pages_above()
+        self.happen(lambda: None)
 
     def _close_pages_above(self) -> None:
         while self.app.screen is not self and self in self.app.screen_stack:
@@ -349,15 +359,15 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def action_pause(self) -> None:
         """Stop the clock and hide the cards."""
-        if self.session.left is None:
-            self._show(Remark.problem("This match is played without a clock."))
-        else:
+        none = self.session.left is None
+        told = "This match is played without a clock." if none else "The clock stands still."
+        if self._may_run:
             self._pause()
+        else:
+            self._show(Remark.problem(told))
 
     def _pause(self) -> None:
-        over = self.hand.outcome is not None or self.session.match.finished
-        idle = self.session.left is None or over or self._paused
-        if idle or not self.attempt(self.session.stop_clock):
+        if self._paused or not self._may_run or not self.attempt(self.session.stop_clock):
             return
         from mate.tui.screens.sheets import PauseScreen
 
@@ -367,10 +377,11 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def _resume(self, on: bool | None) -> None:
         self._paused = False
-        if not on:
+        if on:
+            self._run_clock()
+        else:
             self._close_pages_above()
             self.leave()
-        self._run_clock()
 
     # After a hand.
 
@@ -497,16 +508,16 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def _commands(self) -> tuple[Command, ...]:
         commands = (c for c in self.commands if self._can(c.action))
-        agreeing = {"accept_draw": "accept"} if self.turns.may_accept else {}
-        agreeing |= {"end_hand": "end"} if self._may_end else {}
         if self.turns.computer_is_due:
             enter = "hurry"
         elif self.chosen is None:
             enter = "continue"
         else:
             enter = "" if self.clause else "play"
-        names = {RULES: f"rules {self.clause}".rstrip(), "play": enter, **agreeing}
-        return renamed(commands, names)
+        names = {RULES: f"rules {self.clause}".rstrip(), "play": enter}
+        agreeing = {"accept_draw": "accept" * self.turns.may_accept}
+        agreeing["end_hand"] = "end" * self.turns.may_end
+        return renamed(commands, names | agreeing)
 
     def action_score(self) -> None:
         """Show the score sheet of the match."""
@@ -532,6 +543,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         return self.view_of(self.hand, self.turns.number)._replace(
             marks=self.turns.help.marks,
             score=self._told.match.score,
+            hands=self.session.match.length,
             weighs=self.card_size.alone,
             series=tally(self._told),
             swapped=self.swap.share,
@@ -574,7 +586,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         names, by, key = self.narrator.names, self.session.record.offered_by, self.key
         if by is None:
             ways = f"{key('table.play')} plays on, {key('table.end-hand')} ends it"
-            return f"The rest is a draw: {ways}." if self._may_end else ""
+            return f"The rest is a draw: {ways}." if self.turns.may_end else ""
         name, other = names[by], names[1 - by]
         if not self.turns.may_accept:
             return f"{other} is thinking about a draw."
@@ -597,11 +609,12 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             return bool(self.session.match.hands)
         if action.startswith("move"):
             return self.chosen is not None
-        if action == "offer_draw":
-            return self.session.record.may_offer
-        if action in ("accept_draw", "end_hand"):
-            return self.turns.may_accept if action == "accept_draw" else self._may_end
-        return self._can(action) and super().offers(action)
+        agreed = {
+            "offer_draw": self.session.record.may_offer,
+            "accept_draw": self.turns.may_accept,
+            "end_hand": self.turns.may_end,
+        }
+        return agreed.get(action, self._can(action)) and super().offers(action)
 
     def refuse(self, action: Action | None) -> None:
         """Say why an action is not legal."""
@@ -669,8 +682,9 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
         super().begin_turn()
         self._await_next_hand()
 
-    def on_screen_resume(self) -> None:
+    def catch_up(self) -> None:
         """Show the end of a hand for a moment again."""
+        super().catch_up()
         self._await_next_hand()
 
     def show_hand_end(self, *, moves: bool) -> None:  # noqa: ARG002
@@ -688,9 +702,7 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
             self._end_timer = self.set_timer(max(_MOMENTS * self._seconds, 0.01), self._move_on)
 
     def _move_on(self) -> None:
-        if self.too_small:
-            self._await_next_hand()
-        elif self.app.screen is self and self._hand_waits:
+        if self.is_seen and self._hand_waits:
             self._leave_hand()
 
     def _leave_hand(self) -> None:

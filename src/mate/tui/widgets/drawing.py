@@ -33,7 +33,7 @@ class Drawing(Widget):
     virtual_size: Reactive[Size] = Reactive(Size(0, 0), repaint=False)
 
     _rows: tuple[Row, ...] = ()
-    _base = Style.null()
+    _base: Style | None = None
 
     def draw(self, rows: Sequence[Row], *, fits: bool = False) -> None:
         """Show these rows, the first at the top; if it fits them, it is as high as they are."""
@@ -51,12 +51,12 @@ class Drawing(Widget):
     def render_lines(self, crop: Region) -> list[Strip]:
         """Lines for the compositor."""
         # Finding the style takes longer than drawing a line, and it is the same for all lines.
-        self._base = self.rich_style
+        self._base = None
         return super().render_lines(crop)
 
     def render_line(self, y: int) -> Strip:
         """One line for the compositor."""
-        base = self._base
+        base = self._base = self._base or self.rich_style
         if y >= len(self._rows):
             return Strip.blank(self.size.width, base)
         palette = program_of(self).palette

@@ -70,8 +70,9 @@ def _clock(view: TableView, seat: int, style: str) -> Row:
     if (left := view.left[seat]) is None:
         return ()
     little = left <= _LITTLE
-    shown = f" {'!' * little}{time_left(left)}"
-    return ((f"{shown:>7}", "bad" if little else style),)
+    shown = f"{'!' * little}{time_left(left)}"
+    # So that the sign and the time, and nothing else, stand out of a player's line.
+    return (" " * max(7 - len(shown), 1), style), (shown, "bad" if little else style)
 
 
 def _right(view: TableView, seat: int) -> Row:
@@ -80,10 +81,11 @@ def _right(view: TableView, seat: int) -> Row:
         count = f"count {count_of_seat(view.hand, seat)}"
     if view.layout.compact and view.in_match:
         series = view.series.removeprefix("series").replace(" ", "")
-        where = count or (f"hand {view.number}/4" if seat else f"won {series}" if series else "")
+        told = f"hand {view.number}/{view.hands}" if seat else series and f"won {series}"
+        where = count or told
         return ((where and f"{where}  ", "faint"), (f"{view.score[seat]} ", "strong"))
     held = counted(len(view.position.holdings[seat]), "card")
-    count = count or view.series * seat
+    count = count or view.series * (seat and not view.in_match)
     return ((count and f"{count} · ", "accent"), (held, "faint"), (" ", "plain"))
 
 

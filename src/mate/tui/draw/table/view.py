@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from mate.rules import Action, Card, Hand, Holding, Position, Trick
+from mate.rules import HANDS, Action, Card, Hand, Holding, Position, Trick
 from mate.tui.draw.faces import CARD_CELLS, CARD_ROWS, FIGURE_ROWS, HIGH_ROWS, CardState, face
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row
@@ -134,6 +134,7 @@ class TableView(NamedTuple):
     marks: Mapping[Action, str] = MappingProxyType({})
     score: tuple[int, int] = (0, 0)
     number: int = 1
+    hands: int = HANDS
     layout: Layout = Layout.NORMAL
     cells: int = 80
     series: str = ""
