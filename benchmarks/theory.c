@@ -1,17 +1,21 @@
 /* Every position of every deal, by plain nested loops: what the table of the whole game is checked
  * against and measured by.
  *
- * usage: theory 0|1 none|king|king-queen 0|1 [PREFIX]
- *        (whether cards are foreplaced, the privilege, whether there is a free move)
- * prints: a line a layer: cards held by leader and other, positions, sum of their values for the
- *         leader; then all positions and the seconds of processor time
+ * usage: theory 0|1|2|3 none|king|king-queen 0|1 [PREFIX]
+ *        (whether cards are foreplaced: 0 no, 1 yes, 2 yes, and they return for trick 10, 3 the same
+ *        where two foreplaced cards need not differ in suit and rank; the privilege; whether there
+ *        is a free move)
+ * prints: a line a layer: cards held by leader and other, the cards that will return to them, by
+ *         place in the deck, or -1, positions, sum of their values for the leader; then all
+ *         positions and the seconds of processor time
  * writes: the values of all deals for the dealer, by deal number, as int16: PREFIX-none.i16 if
  *         nobody may foreplace, PREFIX-restricted.i16 and PREFIX-free.i16 if that is allowed; and
  *         for these two the values after each declaration of the dealer: none, then the cards
  *
  * A position is what leader and other hold before a lead. Half of the deck is a word of ten digits
  * to the base of three: 0 gone, 1 the leader's, 2 the other's. Who foreplaced runs out of cards
- * first, and plays the last card twice (trick 10).
+ * first, and plays the last card twice (trick 10). Where the foreplaced cards return instead, each
+ * of them, and each pair, has layers of its own, in which only words without them are looked at.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -54,7 +58,14 @@ static int value_at(const Layer *layer, int left, int own, int other) {
                     word_of[own >> HALF] + 2 * word_of[other >> HALF]);
 }
 
-/* Trick 10, where the ninth card of who foreplaced is played once more. */
+/* What returned to leader and other for trick 10, or -1; and whether anything does by these rules. */
+typedef struct {
+    int own, other;
+} Returned;
+static const Returned NOTHING = {-1, -1};
+static int return_rules;
+
+/* Trick 10, which who foreplaced plays with the ninth card once more, or with what returned. */
 static int tenth(int lead, int reply, int leader_foreplaced) {
     if (replies(lead, 1 << reply)) return DRAW;
     return WEIGHT[lead % 5] * (leader_foreplaced ? 22 : 10);
@@ -63,13 +74,23 @@ static int tenth(int lead, int reply, int leader_foreplaced) {
 static int last_of(int mask) { return __builtin_ctz(mask); }
 
 /* What is left after trick 9, if one player foreplaced; cards are the two of trick 9. */
-static int after_ninth(int own, int other, int lead, int reply, int leader_foreplaced, int taken) {
+static int after_ninth(int own, int other, int lead, int reply, int leader_foreplaced, int taken,
+                       Returned back) {
     int mine = leader_foreplaced ? lead : last_of(own ^ 1 << lead);
     int theirs = leader_foreplaced ? last_of(other ^ 1 << reply) : reply;
+    if (back.own >= 0) mine = back.own;
+    if (back.other >= 0) theirs = back.other;
     return taken ? -tenth(theirs, mine, !leader_foreplaced) : tenth(mine, theirs, leader_foreplaced);
 }
 
-static int solve(const Layer *same, const Layer *turned, int left, int own, int other) {
+/* The same if both did. */
+static int after_both(int taken, Returned back) {
+    if (back.own < 0) return DRAW;
+    return taken ? -tenth(back.other, back.own, 1) : tenth(back.own, back.other, 1);
+}
+
+static int solve(const Layer *same, const Layer *turned, int left, int own, int other,
+                 Returned back) {
     int held = __builtin_popcount(own), best = -32768;
     int both = held + __builtin_popcount(other);
     int own_first = word_of[own & HALF_MASK], own_second = word_of[own >> HALF];
@@ -84,8 +105,8 @@ static int solve(const Layer *same, const Layer *turned, int left, int own, int 
         for (; legal; legal &= legal - 1) {
             int reply = __builtin_ctz(legal), taken = reply < lead, after;
             int still = left && preferred >> reply & 1;
-            if (both == 3) after = after_ninth(own, other, lead, reply, held == 1, taken);
-            else if (both == 2) after = DRAW;
+            if (both == 3) after = after_ninth(own, other, lead, reply, held == 1, taken, back);
+            else if (both == 2) after = after_both(taken, back);
             else if (taken)
                 after = -value_of(turned, still,
                                   turned_first - 2 * first_unit[lead] - first_unit[reply],
@@ -100,9 +121,14 @@ static int solve(const Layer *same, const Layer *turned, int left, int own, int 
     return best;
 }
 
+static uint64_t positions;
+
 /* A layer's tables, from the one in which the leader leads on and the one of the other's leads. */
-static Layer *layer(int own, int other, const Layer *same, const Layer *turned) {
+static Layer *layer(int own, int other, const Layer *same, const Layer *turned, Returned back) {
     Layer *made = malloc(sizeof *made);
+    int gone = 0;
+    if (back.own >= 0) gone |= 1 << back.own;
+    if (back.other >= 0) gone |= 1 << back.other;
     made->own = own, made->other = other, made->size = 0;
     for (int a = 0; a <= own; a++)
         for (int b = 0; b <= other; b++)
@@ -111,24 +137,35 @@ static Layer *layer(int own, int other, const Layer *same, const Layer *turned) 
                 made->start[with_counts[a][b][i]] = made->size;
                 made->size += how_many[own - a][other - b];
             }
+    uint64_t solved = 0;
     long sums[2] = {0, 0};
     for (int left = 0; left <= free_rules; left++) {
         int16_t *value = made->value[left] = malloc(made->size * sizeof *value);
         if (!value) exit(1);
         for (int a = 0; a <= own; a++)
             for (int b = 0; b <= other; b++)
-                for (int i = 0; i < how_many[a][b]; i++)
-                    for (int j = 0; j < how_many[own - a][other - b]; j++) {
-                        int x = with_counts[a][b][i], y = with_counts[own - a][other - b][j];
+                for (int i = 0; i < how_many[a][b]; i++) {
+                    int x = with_counts[a][b][i], row = how_many[own - a][other - b];
+                    if ((leaders[x] | others[x]) & gone) {
+                        value += row;
+                        continue;
+                    }
+                    for (int j = 0; j < row; j++, value++) {
+                        int y = with_counts[own - a][other - b][j];
                         int mine = leaders[x] | leaders[y] << HALF;
                         int theirs = others[x] | others[y] << HALF;
-                        sums[left] += *value++ = solve(same, turned, left, mine, theirs);
+                        if ((mine | theirs) & gone) continue;
+                        *value = solve(same, turned, left, mine, theirs, back);
+                        sums[left] += *value;
+                        solved += !left;
                     }
+                }
     }
-    printf("%d %d %lu %ld", own, other, made->size, sums[0]);
+    printf("%d %d %d %d %lu %ld", own, other, back.own, back.other, solved, sums[0]);
     if (free_rules) printf(" %ld", sums[1]);
     printf("\n");
     fflush(stdout);
+    positions += solved;
     return made;
 }
 
@@ -138,37 +175,87 @@ static void drop(Layer *layer) {
     free(layer);
 }
 
-/* The end layers, of equal holdings and of holdings one apart, by who foreplaced: leader, other. */
-static Layer *tens, *nines, *nine_ten, *ten_nine;
-static uint64_t positions;
+static int dealers[DEALS]; /* the dealer's cards by the number of the deal */
+/* By restriction of the second foreplacement, and by deal: what each declaration is worth. */
+static int16_t each[2][DEALS][11], undeclared[DEALS];
 
-static void solve_all(int foreplacing) {
-    for (int n = 1; n <= 10; n++) {
-        Layer *made = layer(n, n, nines, nines);
-        positions += made->size;
-        if (n == 10) tens = made;
-        else drop(nines), nines = made;
-    }
-    for (int n = 1; n <= 9 * foreplacing; n++) {
-        Layer *less = layer(n, n + 1, nine_ten, ten_nine);
-        Layer *more = layer(n + 1, n, ten_nine, nine_ten);
-        positions += less->size + more->size;
-        drop(nine_ten), drop(ten_nine);
-        nine_ten = less, ten_nine = more;
+/* The values of a layer in which hands begin, for all deals of which it is true that the dealer
+ * foreplaced one card, or -1, and the other player another; what that is worth to the dealer. */
+static void open_with(const Layer *layer, int first, int second) {
+    int both = first >= 0 && second >= 0;
+    int barred = both && (by_suit(first) | by_rank(first)) >> second & 1;
+    for (int deal = 0; deal < DEALS; deal++) {
+        int own = dealers[deal], other = DECK ^ own, column = 0;
+        if (first >= 0 && !(own >> first & 1)) continue;
+        if (second >= 0 && !(other >> second & 1)) continue;
+        if (first >= 0) column = 1 + __builtin_popcount(own & ((1 << first) - 1)), own ^= 1 << first;
+        if (second >= 0) other ^= 1 << second;
+        int value = value_at(layer, free_rules, own, other);
+        if (first < 0 && second < 0) undeclared[deal] = value;
+        for (int restricted = 0; restricted <= !barred; restricted++) {
+            int16_t *least = &each[restricted][deal][column];
+            if (value < *least) *least = value;
+        }
     }
 }
 
-/* The other's best declaration, by what the dealer foreplaced: a place in the deck, or -1. */
-static int declared(int dealer, int other, int card, int restricted) {
-    int kept = card < 0 ? dealer : dealer ^ 1 << card;
-    int least = value_at(card < 0 ? tens : nine_ten, free_rules, kept, other);
-    int barred = restricted && card >= 0 ? by_suit(card) | by_rank(card) : 0;
-    for (int cards = other & ~barred; cards; cards &= cards - 1) {
-        int left = other ^ (cards & -cards);
-        int value = value_at(card < 0 ? ten_nine : nines, free_rules, kept, left);
-        if (value < least) least = value;
+static void solve_equal(void) {
+    Layer *last = NULL;
+    for (int n = 1; n <= 10; n++) {
+        Layer *made = layer(n, n, last, last, NOTHING);
+        if (n == 10) open_with(made, -1, -1);
+        if (n == 9 && !return_rules)
+            for (int first = 0; first < 20; first++)
+                for (int second = 0; second < 20; second++)
+                    if (first != second) open_with(made, first, second);
+        drop(last);
+        last = made;
     }
-    return least;
+    drop(last);
+}
+
+/* Where one player foreplaced, a certain card if cards return. */
+static void solve_apart(int card) {
+    Layer *before_less = NULL, *before_more = NULL;
+    Returned back = {card, -1}, turned = {-1, card};
+    for (int n = 1; n <= 9; n++) {
+        Layer *less = layer(n, n + 1, before_less, before_more, back);
+        Layer *more = layer(n + 1, n, before_more, before_less, turned);
+        drop(before_less), drop(before_more);
+        before_less = less, before_more = more;
+    }
+    for (int other = 0; other < 20; other++)
+        if (card < 0 || card == other) {
+            open_with(before_less, other, -1);
+            open_with(before_more, -1, other);
+        }
+    drop(before_less), drop(before_more);
+}
+
+/* Where both foreplaced, and both cards return. */
+static void solve_both(int first, int second) {
+    Layer *before = NULL, *before_turned = NULL;
+    Returned back = {first, second}, turned = {second, first};
+    for (int n = 1; n <= 9; n++) {
+        Layer *made = layer(n, n, before, before_turned, back);
+        Layer *made_turned = layer(n, n, before_turned, before, turned);
+        drop(before), drop(before_turned);
+        before = made, before_turned = made_turned;
+    }
+    open_with(before, first, second);
+    open_with(before_turned, second, first);
+    drop(before), drop(before_turned);
+}
+
+static void solve_all(int foreplacing) {
+    return_rules = foreplacing > 1;
+    solve_equal();
+    if (foreplacing == 1) solve_apart(-1);
+    for (int card = 0; card < 20 && return_rules; card++) solve_apart(card);
+    for (int first = 0; first < 20 && return_rules; first++)
+        for (int second = first + 1; second < 20; second++)
+            if (foreplacing == 3 || !((by_suit(first) | by_rank(first)) >> second & 1))
+                solve_both(first, second);
 }
 
 static void write_all(const char *prefix, const char *name, const int16_t *values, size_t count) {
@@ -177,8 +264,6 @@ static void write_all(const char *prefix, const char *name, const int16_t *value
     FILE *file = fopen(path, "wb");
     if (!file || fwrite(values, sizeof *values, count, file) != count || fclose(file)) exit(1);
 }
-
-static int dealers[DEALS]; /* the dealer's cards by the number of the deal */
 
 static void number_deals(void) {
     int number = 0;
@@ -191,26 +276,16 @@ static void number_deals(void) {
     }
 }
 
-static void write_undeclared(const char *prefix) {
-    static int16_t values[DEALS];
-    for (int deal = 0; deal < DEALS; deal++)
-        values[deal] = value_at(tens, free_rules, dealers[deal], DECK ^ dealers[deal]);
-    write_all(prefix, "none", values, DEALS);
-}
-
 static void write_declared(const char *prefix, int restricted) {
-    static int16_t best[DEALS], each[DEALS][11];
+    static int16_t best[DEALS];
     for (int deal = 0; deal < DEALS; deal++) {
-        int dealer = dealers[deal], other = DECK ^ dealer, column = 0;
-        best[deal] = each[deal][column++] = declared(dealer, other, -1, restricted);
-        for (int cards = dealer; cards; cards &= cards - 1) {
-            int value = declared(dealer, other, __builtin_ctz(cards), restricted);
-            each[deal][column++] = value;
-            if (value > best[deal]) best[deal] = value;
-        }
+        best[deal] = each[restricted][deal][0];
+        for (int column = 1; column < 11; column++)
+            if (each[restricted][deal][column] > best[deal])
+                best[deal] = each[restricted][deal][column];
     }
     write_all(prefix, restricted ? "restricted" : "free", best, DEALS);
-    write_all(prefix, restricted ? "restricted-declared" : "free-declared", *each, DEALS * 11);
+    write_all(prefix, restricted ? "restricted-declared" : "free-declared", &each[restricted][0][0], DEALS * 11);
 }
 
 int main(int argc, char **argv) {
@@ -232,12 +307,14 @@ int main(int argc, char **argv) {
         place[word] = how_many[own][other]++;
         with_counts[own][other][place[word]] = word;
     }
-    solve_all(foreplacing);
     number_deals();
+    for (int i = 0; i < 2 * DEALS * 11; i++) (&each[0][0][0])[i] = INT16_MAX;
+    solve_all(foreplacing);
     if (argc == 5) {
-        write_undeclared(argv[4]);
+        write_all(argv[4], "none", undeclared, DEALS);
         for (int restricted = 0; restricted < 2 && foreplacing; restricted++)
-            write_declared(argv[4], restricted);
+            /* Without the pairs that R11 bars there is nothing to say where it does not hold. */
+            if (restricted || foreplacing != 2) write_declared(argv[4], restricted);
     }
     printf("%lu %.2f\n", positions, (double)clock() / CLOCKS_PER_SEC);
     return 0;

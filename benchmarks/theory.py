@@ -31,10 +31,12 @@ RULESETS = {
     "bga, king": Ruleset.preset("bga").changed(privilege="king"),
     "bga, king-queen": Ruleset.preset("bga").changed(privilege="king-queen"),
     "free_move": Ruleset().changed(free_move=True),
+    "gamerules": Ruleset.preset("gamerules"),
     "super": Ruleset.preset("super"),
 }
-NOT_IN_C = {"super"}
-"""What values of whole rounds need is not in the tables alone."""
+NOT_IN_C = {"gamerules", "super"}
+"""One would take the C program twenty minutes or more (`scripts/prove_theory.py`); and what values
+of whole rounds need is not in the tables alone."""
 
 
 class Cost(NamedTuple):
@@ -81,12 +83,13 @@ def compiled(folder: str) -> str | None:
 
 
 def in_c(program: str, ruleset: Ruleset) -> tuple[Cost, list[list[int]]]:
-    """What the C program takes, and its layers: cards of both, positions, sum of the values."""
+    """What the C program takes, and its layers: cards of both, positions, sums of the values."""
     foreplacing = ruleset.foreplacement is not Foreplacement.NONE
     options = (int(foreplacing), ruleset.privilege, int(ruleset.free_move))
     found = cost([program, *map(str, options)])
     rows = [[*map(int, line.split())] for line in found.output.splitlines()[:-1]]
-    return found, rows
+    # No cards return.
+    return found, [[*row[:2], *row[4:]] for row in rows]
 
 
 def by_mate(ruleset: Ruleset, jobs: int) -> tuple[Cost, list[list[int]]]:

@@ -1,11 +1,11 @@
 """Prove the whole game: every deal by the solver of single deals, and all layers by a C program.
 
-    python scripts/prove_theory.py [--rules NAME …] [--jobs N] [--deals FIRST END]
+    python scripts/prove_theory.py [--rules NAME …] [--jobs N] [--deals FIRST END | --sample N]
 
 For each rule set all deals are solved together. Count and sum of every layer of positions, and the
 values of all deals after each declaration, must be those that `benchmarks/theory.c` finds by its
-own rules, where there is a compiler. Then every deal is solved alone, and the values after each
-declaration compared again; this takes an hour or two of a processor.
+own rules, where there is a compiler. Then every deal, or a sample, is solved alone, and the values
+after each declaration compared again; this takes an hour or two of a processor.
 """
 
 from __future__ import annotations
@@ -15,9 +15,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
+from random import Random
 from time import perf_counter
 from typing import Final
 
@@ -26,18 +28,27 @@ from numpy.typing import NDArray
 
 from mate.cli.output import Progress
 from mate.errors import MateError, SolverError
-from mate.rules import DEAL_COUNT, PRESETS, Foreplacement, Ruleset
-from mate.theory.alldeals import AllDeals
+from mate.rules import DEAL_COUNT, DECK, PRESETS, Foreplacement, HandTerms, Ruleset
+from mate.solver.endings import tenth_trick
+from mate.solver.evaluation import NO_STAKES
+from mate.theory.alldeals import AllDeals, answers_allowed
 from mate.theory.judging import deal_value
-from mate.theory.solving import solve_all
+from mate.theory.returning import NO_ENDS, between
+from mate.theory.solving import Memory, kinds_of, layers_of, solve_all
+from mate.theory.ternary import GONE, Indices, half_words
 from mate.workers import results
 
 SOURCE: Final = Path(__file__).parents[1] / "benchmarks" / "theory.c"
 RULES: Final = ("classic", "denexa", "bga")
+KINDS: Final = [str(kind) for kind in Foreplacement]
+SEED: Final = 26
+"""For the sample."""
+Pair = tuple[int, int, int]
+"""How many cards both players hold, and the places in the deck of what they foreplaced."""
 PORTION: Final = 16
 
 
-def prove(ruleset: Ruleset, jobs: int, deals: range) -> None:
+def prove(ruleset: Ruleset, jobs: int, deals: Sequence[int]) -> None:
     """Solve a rule set together, and compare it with the C program and with single deals."""
     progress = Progress(1000, f"all positions of {ruleset.name}", as_share=True, time_left=True)
     together = solve_all(
@@ -55,18 +66,67 @@ def compare_with_c(together: AllDeals, compiler: str, folder: Path) -> None:
     """Layers and values must be those of the C program."""
     ruleset, program = together.ruleset, folder / "theory"
     subprocess.run([compiler, "-O3", "-std=gnu11", "-o", program, SOURCE], check=True)
-    foreplacing = ruleset.foreplacement is not Foreplacement.NONE
-    options = (int(foreplacing), ruleset.privilege, int(ruleset.free_move), folder / "c")
+    kind = str(ruleset.foreplacement)
+    foreplacing = KINDS.index(kind) + 1 if ruleset.cards_return else int(kind != KINDS[0])
+    options = (foreplacing, ruleset.privilege, int(ruleset.free_move), folder / "c")
     ran = subprocess.run([program, *map(str, options)], check=True, capture_output=True, text=True)
     *lines, _ = ran.stdout.splitlines()
-    theirs = {tuple(map(int, line.split())) for line in lines}
-    if theirs != {tuple(layer) for layer in together.layers}:
+    rows = [[*map(int, line.split())] for line in lines]
+    # Where one card returns, all cards are summed up; layers with two are of a pair each.
+    theirs: dict[tuple[int, int], tuple[int, int]] = {}
+    pairs: dict[Pair, int] = {}
+    for leader, other, own, others, positions, total in rows:
+        if min(own, others) >= 0:
+            pairs[leader, own, others] = total
+        else:
+            known = theirs.get((leader, other), (0, 0))
+            theirs[leader, other] = known[0] + positions, known[1] + total
+    if theirs != {layer[:2]: layer[2:] for layer in together.layers}:
         raise SolverError(f"{ruleset.name}: the layers are not those of the C program")
-    kind = str(ruleset.foreplacement)
+    if pairs and any(pairs.pop(pair, None) != total for pair, total in sums_of_pairs(ruleset)):
+        raise SolverError(f"{ruleset.name}: a pair of cards is not as in the C program")
+    if pairs:
+        raise SolverError(f"{ruleset.name}: the C program has more pairs")
     require_same(together.values, folder / f"c-{kind}.i16", ruleset)
     if together.declared is not None:
         require_same(together.declared, folder / f"c-{kind}-declared.i16", ruleset)
     print(f"{ruleset.name}: {len(lines)} layers and all deals as the C program has them")
+
+
+def sums_of_pairs(ruleset: Ruleset) -> Iterator[tuple[Pair, int]]:
+    """Where both players foreplaced and both cards return, the sums of all layers of values."""
+    kinds = [kind for kind in kinds_of(ruleset) if kind[0][0].ends != NO_ENDS]
+    found = [layers_of(kind, ruleset, Memory(ruleset, 1), lambda _: None) for kind in kinds]
+    allowed = answers_allowed(ruleset)
+    terms = HandTerms(ruleset, 0, (DECK[0], DECK[1]))
+    worth = tenth_trick(terms, 0, DECK, DECK, NO_STAKES).T
+    for (who_leads, first), (either, second), (neither, third) in zip(
+        found[0], found[1], found[1], strict=True
+    ):
+        layers = {who_leads.ends: first, either.ends: second, neither.ends: third}
+        cards = first.counts.leader
+        for own, others in np.argwhere(allowed).tolist() if cards else ():
+            total = 0
+            for black in first.tables:
+                places = [
+                    np.flatnonzero(gone(half_words(half), own, others, side))
+                    for side, half in enumerate((black, first.counts.across(black)))
+                ]
+                values = {
+                    ends: layer.tables[black][np.ix_(*places)] for ends, layer in layers.items()
+                }
+                pair = between(values, worth[own, others], -worth[others, own])
+                total += int(pair.sum(dtype=np.int64))
+            yield (cards, own, others), total
+
+
+def gone(words: Indices, own: int, others: int, half: int) -> NDArray[np.bool_]:
+    """In which words of a half neither of two cards is held, given by their places in the deck."""
+    units = [3 ** (9 - card % 10) for card in (own, others) if card // 10 == half]
+    which: NDArray[np.bool_] = np.all(
+        [words // unit % 3 == GONE for unit in units] or [words >= 0], axis=0
+    )
+    return which
 
 
 def require_same(values: NDArray[np.int16], path: Path, ruleset: Ruleset) -> None:
@@ -77,7 +137,7 @@ def require_same(values: NDArray[np.int16], path: Path, ruleset: Ruleset) -> Non
         raise SolverError(f"{ruleset.name}: deal {deal} has another value in the C program")
 
 
-def compare_with_single_deals(together: AllDeals, jobs: int, deals: range) -> None:
+def compare_with_single_deals(together: AllDeals, jobs: int, deals: Sequence[int]) -> None:
     """Each deal must be worth what it is worth alone, after each declaration."""
     progress = Progress(len(deals), f"deals of {together.ruleset.name}", time_left=True)
     work = partial(deal_value, together.ruleset)
@@ -102,11 +162,15 @@ def main() -> int:
     parser.add_argument(
         "--deals", type=int, nargs=2, default=(0, DEAL_COUNT), metavar=("FIRST", "END")
     )
+    parser.add_argument("--sample", type=int, help="so many deals at random instead")
     options = parser.parse_args()
     begun = perf_counter()
+    deals: Sequence[int] = range(*options.deals)
+    if options.sample:
+        deals = Random(SEED).sample(range(DEAL_COUNT), options.sample)
     try:
         for name in options.rules:
-            prove(Ruleset.preset(name), options.jobs, range(*options.deals))
+            prove(Ruleset.preset(name), options.jobs, deals)
     except MateError as error:
         print(error, file=sys.stderr)
         return 1

@@ -11,8 +11,9 @@ import pytest
 from scripts.theory import counts, page, play, recipes, tries
 
 from mate.cli import main
+from mate.dealing import solved
 from mate.handcount import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count, dealer_ahead
-from mate.rules import Card, Deal, Holding, Rank, Suit
+from mate.rules import Card, Deal, Holding, Rank, Ruleset, Suit
 from mate.words.figures import signed
 
 KEPT: Final = page.kept()
@@ -42,6 +43,22 @@ def test_what_the_page_tells_to_try_shows_what_it_says(
     solved = json.loads(capsys.readouterr().out)
     values = {each["action"]: signed(each["value"]) for each in solved["actions"]}
     assert (signed(solved["value"]), values) == (shown["value"], shown["others"]), AGAIN
+
+
+@pytest.mark.parametrize("name", ["gamerules", "super"])
+def test_deals_are_worth_alone_what_they_are_worth_among_all(name: str) -> None:
+    some: dict[str, int] = KEPT["rules"][name]["some"]
+    alone = {
+        number: solved(Deal.from_number(int(number)), Ruleset.preset(name)).value for number in some
+    }
+    assert some == alone, AGAIN
+    assert len({*some.values()}) > 3
+
+
+def test_no_share_is_rounded_twice() -> None:
+    # 95.48 is 95.5 with one decimal, and that would be 96.
+    assert round(KEPT["drawn"]["no_whole_rank"], 1) == 95.5
+    assert "In 95% of those neither player has a whole rank" in page.PAGE.read_text("utf-8")
 
 
 def test_the_count_of_the_page_is_the_one_that_the_program_has() -> None:

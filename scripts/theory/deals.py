@@ -98,8 +98,8 @@ class Deals:
 
 
 def percent(which: Bools) -> float:
-    """How many are so, in percent with one decimal."""
-    return round(100 * float(which.mean()), 1)
+    """How many are so, in percent; with more decimals than are shown, or it is rounded twice."""
+    return round(100 * float(which.mean()), 3)
 
 
 def outcomes(values: Ints) -> Figures:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from string import Formatter
 from typing import Any, Final
 
 from scripts.theory.pictures import PICTURES
@@ -13,6 +14,16 @@ FIGURES: Final = DOCUMENTS / "theory.json"
 PAGE: Final = DOCUMENTS / "theory.md"
 TEXT: Final = Path(__file__).with_name("page.md")
 """The page, with the figures' names in braces."""
+
+
+class OneDecimal(Formatter):
+    """Shows figures with one decimal where the page does not say otherwise."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """A figure as the page has it."""
+        if isinstance(value, float):
+            format_spec = format_spec or ".1f"
+        return format(value, format_spec)
 
 
 def kept() -> dict[str, Any]:
@@ -28,7 +39,7 @@ def keep(figures: dict[str, Any]) -> None:
 
 def made(figures: dict[str, Any]) -> dict[Path, str]:
     """The page and each picture, by their files."""
-    text = TEXT.read_text("utf-8").format_map(figures)
+    text = OneDecimal().vformat(TEXT.read_text("utf-8"), (), figures)
     pictures = {
         DOCUMENTS / "pictures" / f"{name}.svg": draw(figures) for name, draw in PICTURES.items()
     }

@@ -219,4 +219,4 @@ def _offers(hands: list[Played]) -> Figures:
 
 
 def _percent(part: int, whole: int) -> float:
-    return round(100 * part / whole, 1)
+    return round(100 * part / whole, 3)

@@ -173,9 +173,6 @@ WRONG_USAGE = {
     "theory --save new/": "new/: This is a folder. Give the name",
     "theory --sample 5 --save x": "--save needs the values of all deals. Leave out --sample.",
     "theory --sample 5 --layers": "--layers needs the values of all deals. Leave out --sample.",
-    "theory --rules gamerules --save x": (
-        "Where foreplaced cards return, Mate solves only a sample."
-    ),
     # Settings.
     "settings them": "No such setting: them. Did you mean theme?",
     "settings them paper": "No such setting: them. Did you mean theme?",

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mate.rules import DEAL_COUNT, NO_FOREPLACEMENT, PRESETS, Deal, Ruleset
+from mate.rules import DEAL_COUNT, NO_FOREPLACEMENT, PRESETS, Deal
 from mate.solver import solve, solve_round
-from mate.theory.judging import can_be_whole, deal_value, sample
+from mate.theory.judging import deal_value, sample
 from mate.theory.summary import EXAMPLES, DealValue, Distribution, LayerSum, summarize
 
 CLASSIC, GAMERULES, SUPER, BGA = (
@@ -150,20 +150,3 @@ def test_where_the_loser_deals_the_whole_round_counts() -> None:
     assert value != solve(deal, SUPER).value
     found = deal_value(SUPER, deal.number)
     assert (found.value, max(found.declared), found.closed) == (value, value, None)
-
-
-@pytest.mark.parametrize(
-    ("name", "changes", "whole"),
-    [
-        ("classic", {}, True),
-        ("super", {}, True),
-        ("denexa", {"free_move": True}, True),
-        ("gamerules", {}, False),
-        ("denexa", {"tenth_trick": "foreplaced"}, False),
-        ("bga", {"tenth_trick": "foreplaced"}, True),
-    ],
-)
-def test_only_where_foreplaced_cards_return_a_sample_is_all_there_is(
-    name: str, changes: dict[str, str | bool], whole: bool
-) -> None:
-    assert can_be_whole(Ruleset.preset(name).changed(**changes)) is whole

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import factorial
 from pathlib import Path
 from random import Random
@@ -12,11 +12,11 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from mate.errors import SolverError
 from mate.rules import (
     DEAL_COUNT,
     DECK,
     OPTIONS,
+    Card,
     Deal,
     HandTerms,
     Holding,
@@ -30,9 +30,11 @@ from mate.theory import solving
 from mate.theory.alldeals import AllDeals, Openings, known_rounds
 from mate.theory.layer import Layer, Workspace
 from mate.theory.retrograde import Target, fill
+from mate.theory.returning import EITHER_WAY, NEITHER_WAY, NO_ENDS, WHO_LEADS, Ends, both_returned
 from mate.theory.solving import (
     Key,
     Memory,
+    Step,
     bytes_needed,
     kinds_of,
     layers_of,
@@ -40,11 +42,11 @@ from mate.theory.solving import (
     solve_all,
 )
 from mate.theory.summary import LayerSum
-from mate.theory.ternary import Counts
+from mate.theory.ternary import Counts, unit_of, words_of
 from tests.solver.plain_solver import PlainSolver
 from tests.sweeps import sweep
 
-CLASSIC, DENEXA, BGA = map(Ruleset.preset, ("classic", "denexa", "bga"))
+CLASSIC, DENEXA, BGA, GAMERULES = map(Ruleset.preset, ("classic", "denexa", "bga", "gamerules"))
 CARDS = 3
 """How many cards both players hold at most in the low layers, or one of them one more."""
 
@@ -62,6 +64,20 @@ LEADER_HAS_ONE_MORE = (
     *(216444, 10574599, 175542945, 1312948038, 4617007598),
     *(7593444543, 5516981720, 1506638132, 98943866),
 )
+# The same where foreplaced cards return, over all cards that the player with one less may have
+# foreplaced.
+RETURNING_TO_LEADER = (
+    *(2375240, 62758297, 590827447, 1910267964, 212578675),
+    *(-6948183654, -7657906572, -1907908496, -52488329),
+)
+RETURNING_TO_OTHER = (
+    *(3763468, 153574380, 2273800703, 14614010701, 42395148152),
+    *(54701396914, 28670564860, 4756574581, 105423992),
+)
+RETURNING = {
+    **{(cards, cards + 1): total for cards, total in enumerate(RETURNING_TO_LEADER, 1)},
+    **{(cards + 1, cards): total for cards, total in enumerate(RETURNING_TO_OTHER, 1)},
+}
 SUMS = {
     **{(cards, cards): total for cards, total in enumerate(EQUAL, 1)},
     **{(cards, cards + 1): total for cards, total in enumerate(LEADER_HAS_ONE_LESS, 1)},
@@ -99,6 +115,21 @@ def test_every_deal_of_classic_and_denexa_and_bga() -> None:
     assert (classic.closed == bga.values).all()
 
 
+@pytest.mark.deep
+def test_every_deal_where_foreplaced_cards_return() -> None:
+    openings = openings_of(GAMERULES, 1, None)
+    deals, free = map(openings.deals, (GAMERULES, GAMERULES.changed(foreplacement="free")))
+    assert deals.positions == 15_941_702_848
+    assert free.positions == 22_123_095_968
+    found = {(layer.leader, layer.other): layer.total for layer in deals.layers}
+    assert found == RETURNING | {(cards, cards): SUMS[cards, cards] for cards in range(1, 11)}
+    check_deal_by_deal(deals)
+    check_deal_by_deal(free)
+    # Foreplacing changes how much is won, and never by whom.
+    assert deals.closed is not None
+    assert (np.sign(deals.values) == np.sign(deals.closed)).all()
+
+
 OPENING = [Counts(10, 10), Counts(9, 10), Counts(10, 9), Counts(9, 9)]
 SUMMED = (LayerSum(9, 9, 900, 1), LayerSum(9, 10, 40, 2), LayerSum(10, 9, 7, 3))
 
@@ -114,12 +145,31 @@ def openings() -> Openings:
     return Openings({counts: any_value(Layer(counts), random) for counts in OPENING}, SUMMED)
 
 
+@pytest.fixture(scope="module")
+def returning(openings: Openings) -> Openings:
+    random = np.random.default_rng(15)
+    both = {
+        ends: any_value(Layer(Counts(9, 9)), random)
+        for ends in (NEITHER_WAY, WHO_LEADS, EITHER_WAY)
+    }
+    return openings._replace(both=both)
+
+
 def worth(openings: Openings, position: Position) -> int:
     """What a layer says of a position before a lead."""
     counts = Counts(*map(len, position.holdings))
     own, others = (position.holdings[seat].mask for seat in (position.turn, 1 - position.turn))
+    if openings.both and None not in position.foreplaced:
+        return worth_to_leader(position, openings.both)
     layer = openings.layers[counts]
     return int(layer.values[layer.place(own, others)])
+
+
+def worth_to_leader(position: Position, both: Mapping[Ends, Layer]) -> int:
+    """What these layers say where both players foreplaced, and the leader is at seat 0."""
+    words = words_of(np.array([position.mask0]), np.array([position.mask1]))
+    cards = tuple(np.array([card.index]) for card in position.foreplaced if card)
+    return int(both_returned(position.ruleset, both, words, (cards[0], cards[1]))[0])
 
 
 @pytest.mark.parametrize("preset", ["classic", "denexa"])
@@ -128,6 +178,29 @@ def test_a_declaration_is_worth_what_its_best_answer_leaves(
 ) -> None:
     ruleset, random = Ruleset.preset(preset), Random(preset)
     deals = openings.deals(ruleset)
+    check_declarations(deals, openings, random)
+    assert deals.values.dtype == np.int16
+    assert (deals.ruleset, deals.positions, deals.layers) == (ruleset, 947, SUMMED)
+
+
+@pytest.mark.parametrize(
+    ("preset", "free", "pairs"),
+    [("gamerules", False, 240), ("gamerules", True, 240), ("denexa", False, 380)],
+)
+def test_a_declaration_is_worth_what_its_best_answer_leaves_where_cards_return(
+    returning: Openings, preset: str, pairs: int, *, free: bool
+) -> None:
+    ruleset = Ruleset.preset(preset).changed(tenth_trick="foreplaced", free_move=free)
+    deals = returning.deals(ruleset)
+    check_declarations(deals, returning, Random(preset))
+    # 18 cards with both players, one to nine each; no hand begins without the free move left.
+    pair = [factorial(18) // factorial(n) ** 2 // factorial(18 - 2 * n) for n in range(1, 10)]
+    of_a_pair = 2 * sum(pair) - pair[-1] if free else sum(pair)
+    assert deals.positions == 947 + pairs * of_a_pair
+
+
+def check_declarations(deals: AllDeals, openings: Openings, random: Random) -> None:
+    ruleset = deals.ruleset
     assert deals.declared is not None
     assert deals.closed is not None
     for number in [0, DEAL_COUNT - 1, *random.sample(range(DEAL_COUNT), 30)]:
@@ -140,8 +213,6 @@ def test_a_declaration_is_worth_what_its_best_answer_leaves(
         assert deals.declared[number].tolist() == [none, *cards]
         assert deals.values[number] == max(none, *cards)
         assert deals.closed[number] == worth(openings, start)
-    assert deals.values.dtype == np.int16
-    assert (deals.ruleset, deals.positions, deals.layers) == (ruleset, 947, SUMMED)
 
 
 def test_where_nobody_may_foreplace_a_deal_is_worth_what_its_first_lead_is(
@@ -209,9 +280,9 @@ def test_where_who_deals_is_settled_all_hands_are_all(monkeypatch: pytest.Monkey
 
 def test_a_layer_of_many_cards_follows_from_the_one_that_a_trick_leaves(openings: Openings) -> None:
     layer = Layer(Counts(10, 10))
-    before = {(Counts(9, 9), False): openings.layers[Counts(9, 9)]}
+    before = dict.fromkeys([(False, False), (True, False)], openings.layers[Counts(9, 9)])
     for black in layer.tables:
-        for _ in fill(Target(layer, black, False), before, BGA.privilege, Workspace()):
+        for _ in fill(Target(layer, black, False, before), BGA.privilege, Workspace()):
             pass
     for number in Random(16).sample(range(DEAL_COUNT), 30):
         start = Position.start(Deal.from_number(number), BGA)
@@ -228,43 +299,95 @@ def test_a_layer_of_many_cards_follows_from_the_one_that_a_trick_leaves(openings
         assert layer.values[layer.place(start.mask0, start.mask1)] == max(values)
 
 
-def low_layers(ruleset: Ruleset) -> dict[Key, Layer]:
+def low_layers(ruleset: Ruleset, kinds: Iterable[Sequence[Step]]) -> dict[Key, Layer]:
     memory = Memory(ruleset, 1)
     return {
         key: layer.copy()
-        for kind in kinds_of(ruleset)
+        for kind in kinds
         for key, layer in layers_of(
-            [step for step in kind if step[0][0].leader <= CARDS], ruleset, memory, lambda _: None
+            [step for step in kind if step[0].counts.leader <= CARDS],
+            ruleset,
+            memory,
+            lambda _: None,
         )
     }
 
 
-def before_a_lead(ruleset: Ruleset, counts: Counts, free: bool, random: Random) -> Position:
+def before_a_lead(
+    key: Key, ruleset: Ruleset, random: Random, foreplaced: tuple[Card | None, Card | None]
+) -> Position:
     """A position with the leader at seat 0, of cards that often answer each other."""
-    ranks = {Rank.KING, Rank.QUEEN, random.choice(list(Rank))}
-    cards = random.sample([card for card in DECK if card.rank in ranks], sum(counts) + 1)
-    foreplaced, own, others = cards[0], cards[1 : 1 + counts.leader], cards[1 + counts.leader :]
-    apart = counts.leader - counts.other
-    terms = HandTerms(
-        ruleset,
-        random.randrange(2),
-        (foreplaced if apart < 0 else None, foreplaced if apart > 0 else None),
-    )
+    ranks, counts = {Rank.KING, Rank.QUEEN, random.choice(list(Rank))}, key.counts
+    cards = [card for card in DECK if card.rank in ranks and card not in foreplaced]
+    held = random.sample(cards, counts.leader + counts.other)
+    own, others = held[: counts.leader], held[counts.leader :]
+    terms = HandTerms(ruleset, random.randrange(2), foreplaced)
     mask0, mask1 = (Holding.of(holding).mask for holding in (own, others))
-    used = ruleset.free_move and not free
-    return Position(terms, mask0, mask1, 11 - max(counts), 0, None, used, mask0, None)
+    used = ruleset.free_move and not key.free
+    trick = 11 - max(counts.leader + bool(foreplaced[0]), counts.other + bool(foreplaced[1]))
+    return Position(terms, mask0, mask1, trick, 0, None, used, mask0, None)
+
+
+def short(counts: Counts, card: Card) -> tuple[Card | None, Card | None]:
+    """The foreplaced cards where who holds fewer foreplaced this one."""
+    apart = counts.leader - counts.other
+    return card if apart < 0 else None, card if apart > 0 else None
+
+
+def check(position: Position, value: int, plain: PlainSolver) -> None:
+    assert plain.value(position) == (-value if position.dealer else value), position
 
 
 @sweep("privilege, free", OPTIONS["privilege"], OPTIONS["free_move"], strength=1)
 def test_every_position_of_few_cards(privilege: str, *, free: bool) -> None:
     ruleset = CLASSIC.changed(privilege=privilege, free_move=free)
     random, plain = Random(str(ruleset)), PlainSolver()
-    for (counts, left), layer in low_layers(ruleset).items():
-        for _ in range(12 * min(counts) ** 2):
-            position = before_a_lead(ruleset, counts, left, random)
+    for key, layer in low_layers(ruleset, kinds_of(ruleset)).items():
+        for _ in range(12 * min(key.counts.leader, key.counts.other) ** 2):
+            foreplaced = short(key.counts, random.choice(DECK))
+            position = before_a_lead(key, ruleset, random, foreplaced)
             value = int(layer.values[layer.place(position.mask0, position.mask1)])
-            to_dealer = -value if position.dealer else value
-            assert plain.value(position) == to_dealer, (position, left)
+            check(position, value, plain)
+
+
+@sweep("privilege, free", OPTIONS["privilege"], OPTIONS["free_move"], strength=1)
+def test_every_position_of_few_cards_where_one_card_returns(privilege: str, *, free: bool) -> None:
+    ruleset = GAMERULES.changed(privilege=privilege, free_move=free)
+    random, plain = Random(str(ruleset)), PlainSolver()
+    kinds = [kind for kind in kinds_of(ruleset) if kind[0][0].counts.missing]
+    assert len(kinds) == len(DECK)
+    # One of each half, as words know of a missing card in different ways.
+    for first in (0, len(DECK) // 2):
+        missing = random.choice(DECK[first : first + len(DECK) // 2])
+        kind = next(kind for kind in kinds if kind[0][0].counts.missing == unit_of(missing))
+        for key, layer in low_layers(ruleset, [kind]).items():
+            for _ in range(30 * min(key.counts.leader, key.counts.other) ** 2):
+                position = before_a_lead(key, ruleset, random, short(key.counts, missing))
+                value = int(layer.values[layer.place(position.mask0, position.mask1)])
+                check(position, value, plain)
+
+
+@sweep("privilege, free", OPTIONS["privilege"], OPTIONS["free_move"], strength=1)
+@pytest.mark.parametrize("foreplacement", ["restricted", "free"])
+def test_every_position_of_few_cards_where_both_cards_return(
+    privilege: str, foreplacement: str, *, free: bool
+) -> None:
+    ruleset = GAMERULES.changed(privilege=privilege, free_move=free, foreplacement=foreplacement)
+    random, plain = Random(str(ruleset)), PlainSolver()
+    kinds = [kind for kind in kinds_of(ruleset) if kind[0][0].ends != NO_ENDS]
+    layers: dict[Key, dict[Ends, Layer]] = {}
+    for key, layer in low_layers(ruleset, kinds).items():
+        layers.setdefault(key._replace(ends=NO_ENDS), {})[key.ends] = layer
+    values = set()
+    for key, both in layers.items():
+        for _ in range(30 * key.counts.leader**2):
+            first, second = random.sample(DECK, 2)
+            position = before_a_lead(key, ruleset, random, (first, second))
+            value = worth_to_leader(position, both)
+            check(position, value, plain)
+            values.add(value)
+    # Some are the overmates of both players, and some of them queens'.
+    assert {66, -66, 242, -242} < values
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -304,10 +427,10 @@ def test_hands_begin_in_the_last_layers_and_all_are_summed_up(
     sums = {each[:2]: each for each in openings.sums}
     found = {counts: each.total for counts, each in sums.items()}
     assert found == {counts: total for counts, total in SUMS.items() if max(counts) <= 4}
-    assert set(openings.layers) == {(3, 3), (4, 4), (3, 4), (4, 3)}
+    assert {counts[:2] for counts in openings.layers} == {(3, 3), (4, 4), (3, 4), (4, 3)}
     for counts, layer in openings.layers.items():
-        assert len(layer.values) == sums[counts].positions
-        assert layer.values.sum(dtype=np.int64) == sums[counts].total
+        assert len(layer.values) == sums[counts[:2]].positions
+        assert layer.values.sum(dtype=np.int64) == sums[counts[:2]].total
     assert told == sorted(told)
     assert 0 < told[0] < told[-1] == 1
 
@@ -320,9 +443,33 @@ def test_hands_begin_with_the_free_move_left(monkeypatch: pytest.MonkeyPatch) ->
     for each in openings.sums:
         first.setdefault(each[:2], each.total)
     assert len(openings.sums) == 2 * len(first) - 3
-    assert set(openings.layers) == {(2, 2), (3, 3), (2, 3), (3, 2)}
+    assert {counts[:2] for counts in openings.layers} == {(2, 2), (3, 3), (2, 3), (3, 2)}
     for counts, layer in openings.layers.items():
-        assert layer.values.sum(dtype=np.int64) == first[counts]
+        assert layer.values.sum(dtype=np.int64) == first[counts[:2]]
+
+
+def test_where_cards_return_layers_are_summed_up_over_all_cards(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(solving, "CARDS_EACH", 4)
+    openings = openings_of(GAMERULES, 1, None)
+    sums = {each[:2]: each for each in openings.sums}
+    apart = {counts: total for counts, total in RETURNING.items() if max(counts) <= 4}
+    equal = {(cards, cards): SUMS[cards, cards] for cards in range(1, 5)}
+    assert {counts: each.total for counts, each in sums.items()} == apart | equal
+    # In 19 cards, for each of 20.
+    assert sums[3, 4].positions == 20 * factorial(19) // 6 // 24 // factorial(12)
+    assert set(openings.both) == {NEITHER_WAY, WHO_LEADS, EITHER_WAY}
+    assert {layer.counts for layer in openings.both.values()} == {Counts(3, 3)}
+    # With ten cards each just one is gone where hands begin. Here more are, so the last card's
+    # values stand where others had been.
+    random, (*_, last) = Random(17), DECK
+    for key, layer in low_layers(GAMERULES, kinds_of(GAMERULES)[-1:]).items():
+        for _ in range(30 * (min(key.counts.leader, key.counts.other) == CARDS)):
+            position = before_a_lead(key, GAMERULES, random, short(key.counts, last))
+            masks = position.mask0, position.mask1
+            opening = openings.layers[key.counts.whole]
+            assert opening.values[opening.place(*masks)] == layer.values[layer.place(*masks)]
 
 
 @pytest.mark.parametrize(
@@ -332,6 +479,7 @@ def test_hands_begin_with_the_free_move_left(monkeypatch: pytest.MonkeyPatch) ->
         ({}, 2, 1.7),
         ({}, 64, 1.7),  # however many processors there are
         ({"foreplacement": "none"}, 1, 1.0),
+        ({"tenth_trick": "foreplaced"}, 1, 1.4),
         ({"free_move": True}, 1, 2.0),
         ({"free_move": True}, 2, 2.5),
     ],
@@ -340,15 +488,6 @@ def test_a_little_more_memory_is_asked_for_than_was_measured(
     changed: dict[str, str | bool], jobs: int, gigabytes: float
 ) -> None:
     assert round(bytes_needed(CLASSIC.changed(**changed), jobs=jobs) / 10**9, 1) == gigabytes
-
-
-def test_why_not_every_position_of_returning_cards_can_be_solved_is_said() -> None:
-    with pytest.raises(SolverError) as refused:
-        solve_all(Ruleset.preset("gamerules"))
-    assert str(refused.value) == (
-        "where foreplaced cards return, a position's value depends on which they are, "
-        "and not all positions can be solved at once"
-    )
 
 
 def test_the_values_are_saved_by_deal_number(tmp_path: Path) -> None:

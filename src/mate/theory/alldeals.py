@@ -17,6 +17,7 @@ from functools import partial
 from io import BytesIO
 from itertools import combinations
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -38,6 +39,7 @@ from mate.solver.evaluation import Stakes
 from mate.solver.layers import Values
 from mate.solver.solution import Solution
 from mate.theory.layer import Layer
+from mate.theory.returning import Ends, both_returned, positions_of_both
 from mate.theory.summary import LayerSum
 from mate.theory.ternary import Counts, Indices, words_of
 from mate.workers import results
@@ -64,7 +66,8 @@ class AllDeals:
             and the ten cards in the order of the deck; None where nothing is foreplaced, or the
             loser deals.
         layers: those positions by how many cards are held; under the free move two a count, first
-            those with it left.
+            those with it left. Where cards return, those in which both players foreplaced are left
+            out: their values are made of others (`returning.py`).
         closed: what deals would be worth if nobody might foreplace; None where the loser deals.
     """
 
@@ -88,42 +91,50 @@ class Openings(NamedTuple):
 
     layers: Mapping[Counts, Layer]
     sums: tuple[LayerSum, ...]
+    both: Mapping[Ends, Layer] = MappingProxyType({})
+    """By what trick 10 brings, those after both foreplaced, where cards return."""
 
     def deals(self, ruleset: Ruleset) -> AllDeals:
         """What hands are worth under one of these rule sets."""
         whole, masks = self.layers[Counts(CARDS_EACH, CARDS_EACH)], deal_masks()
-        closed = whole.values[whole.places(*words_of(masks, FULL_MASK - masks))]
+        closed = whole.at(*words_of(masks, FULL_MASK - masks))
         if ruleset.foreplacement is Foreplacement.NONE:
             declared, values = None, closed
             sums = tuple(layer for layer in self.sums if layer.leader == layer.other)
         else:
-            declared = declarations(self.layers, ruleset)
+            declared = self._declarations(ruleset)
             values = declared.max(axis=1)
             sums = self.sums
         positions = sum(layer.positions for layer in sums)
+        if self.both:
+            pairs = int(answers_allowed(ruleset).sum())
+            positions += positions_of_both(pairs, free=ruleset.free_move)
         return AllDeals(ruleset, values, declared, positions, sums, closed)
 
-
-def declarations(layers: Mapping[Counts, Layer], ruleset: Ruleset) -> Values:
-    """For each deal what it is worth after each declaration of the dealer."""
-    dealers = deal_masks()
-    # Deals are ordered by their cards, so the other player's cards are those of the last deal
-    # for the first, and so on.
-    declared = np.full((DEAL_COUNT, CARDS_EACH + 1), NOT_ALLOWED, dtype=np.int16)
-    allowed = answers_allowed(ruleset)
-    own, others = deal_cards(), deal_cards()[::-1]
-    for column in range(CARDS_EACH + 1):
-        first = own[:, column - 1] if column else None
-        for answer in range(CARDS_EACH + 1):
-            second = others[:, answer - 1] if answer else None
-            leader = dealers if first is None else dealers ^ 1 << first
-            other = FULL_MASK - dealers if second is None else FULL_MASK - dealers ^ 1 << second
-            layer = layers[Counts(CARDS_EACH - bool(column), CARDS_EACH - bool(answer))]
-            values = layer.values[layer.places(*words_of(leader, other))]
-            if first is not None and second is not None:
-                values[~allowed[first, second]] = NOT_ALLOWED
-            np.minimum(declared[:, column], values, out=declared[:, column])
-    return declared
+    def _declarations(self, ruleset: Ruleset) -> Values:
+        """For each deal what it is worth after each declaration of the dealer."""
+        dealers = deal_masks()
+        # Deals are ordered by their cards, so the other player's cards are those of the last deal
+        # for the first, and so on.
+        declared = np.full((DEAL_COUNT, CARDS_EACH + 1), NOT_ALLOWED, dtype=np.int16)
+        allowed = answers_allowed(ruleset)
+        own, others = deal_cards(), deal_cards()[::-1]
+        for column in range(CARDS_EACH + 1):
+            first = own[:, column - 1] if column else None
+            for answer in range(CARDS_EACH + 1):
+                second = others[:, answer - 1] if answer else None
+                leader = dealers if first is None else dealers ^ 1 << first
+                other = FULL_MASK - dealers if second is None else FULL_MASK - dealers ^ 1 << second
+                words = words_of(leader, other)
+                if self.both and first is not None and second is not None:
+                    values = both_returned(ruleset, self.both, words, (first, second))
+                else:
+                    counts = Counts(CARDS_EACH - bool(column), CARDS_EACH - bool(answer))
+                    values = self.layers[counts].at(*words)
+                if first is not None and second is not None:
+                    values[~allowed[first, second]] = NOT_ALLOWED
+                np.minimum(declared[:, column], values, out=declared[:, column])
+        return declared
 
 
 def deal_cards() -> Indices:

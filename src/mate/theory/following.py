@@ -33,8 +33,9 @@ Reply = tuple[int, int]
 """In which section play goes on, and the word of the suit then."""
 
 
-Before = Mapping[tuple[Counts, bool], Layer]
-"""By counts and by whether the free move is left, the layers with one card less on both sides."""
+Before = Mapping[tuple[bool, bool], Layer]
+"""The layers with one card less on both sides: by whether the replier leads next, and by whether
+the free move is left."""
 
 NOTHING: Final = np.iinfo(np.int16).max
 """The least over no replies."""
@@ -147,7 +148,7 @@ class Following:
 
     def _turned(self, table: Table, counts: Counts, use: str) -> Table:
         spare = self._workspace.table("spare", *table.shape)
-        np.take(table, turned(counts), axis=0, out=spare, mode="clip")
+        np.take(table, turned(counts.turned), axis=0, out=spare, mode="clip")
         self._workspace.exchange("spare", use)
         return spare
 
@@ -170,10 +171,9 @@ class Following:
     def _seen(self, section: int, own: Counts, across: Counts) -> Table:
         """The table of a section, by rows of the half led from, its signs not changed yet."""
         free = self._free and section < FREE_MOVE_GONE
-        takes = section % FREE_MOVE_GONE
-        if takes:
-            own, across = own.exchanged, across.exchanged
-        table = self._before[own.plus(across), free].tables[across if self._half else own]
+        takes = section % FREE_MOVE_GONE == 1
+        black = across if self._half else own
+        table = self._before[takes, free].tables[black.exchanged if takes else black]
         if self._half:
             table = table.T
         return table[::-1, ::-1] if takes else table

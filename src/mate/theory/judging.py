@@ -22,15 +22,6 @@ CHUNK: Final = 8
 """How many deals a process takes at a time."""
 
 
-def can_be_whole(ruleset: Ruleset) -> bool:
-    """Whether all deals can be solved together.
-
-    They cannot where foreplaced cards return for trick 10: then the value of a position depends on
-    which these are, so deals share too few of them.
-    """
-    return not ruleset.cards_return
-
-
 def memory_needed(ruleset: Ruleset, *, jobs: int = 1) -> int:
     """How many bytes it takes to solve all deals together, with so many threads."""
     load_arrays()
@@ -42,7 +33,7 @@ def memory_needed(ruleset: Ruleset, *, jobs: int = 1) -> int:
 def whole(
     ruleset: Ruleset, *, jobs: int = 1, progress: Callable[[float], None] | None = None
 ) -> tuple[Theory, AllDeals]:
-    """Solve all deals of a ruleset that `can_be_whole`, telling the part that is done, 0 to 1."""
+    """Solve all deals together, telling the part that is done, 0 to 1."""
     from mate.theory.solving import solve_all
 
     deals = solve_all(ruleset, jobs=jobs, progress=progress)

@@ -10,7 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mate.rules import DECK
-from mate.theory.ternary import HALF_WORDS, PLACE, Counts, Indices, half_size, half_words, words_of
+from mate.theory.ternary import (
+    HALF_WORDS,
+    Counts,
+    Indices,
+    half_places,
+    half_size,
+    half_words,
+    words_of,
+)
 
 Table = NDArray[np.int16]
 
@@ -37,7 +45,7 @@ class Layer:
         self._rows = np.zeros(HALF_WORDS, dtype=np.intp)
         first = 0
         for black in splits(counts):
-            rows, columns = half_size(black), half_size(counts.less(*black))
+            rows, columns = half_size(black), half_size(counts.across(black))
             after = first + rows * columns
             self.tables[black] = self.values[first:after].reshape(rows, columns)
             self._rows[half_words(black)] = np.arange(first, after, columns)
@@ -47,30 +55,43 @@ class Layer:
         """The same values in memory of their own."""
         return Layer(self.counts, self.values.copy())
 
+    def take_over(self, layer: Layer) -> None:
+        """Let its values stand here, too: those of a layer in which a card is missing."""
+        for black, table in layer.tables.items():
+            halves = black, layer.counts.across(black)
+            rows, columns = (half_places(0)[half_words(half)] for half in halves)
+            self.tables[black.whole][np.ix_(rows, columns)] = table
+
     def place(self, leader: int, other: int) -> int:
         """The place of the value of these two holdings, masks as in `mate.rules`."""
         black, red = words_of(np.array([leader]), np.array([other]))
         return int(self.places(black, red)[0])
 
+    def at(self, black: Indices, red: Indices) -> Table:
+        """The values of the positions whose words of both halves are these."""
+        values: Table = self.values[self.places(black, red)]
+        return values
+
     def places(self, black: Indices, red: Indices) -> Indices:
         """Where the values stand whose words of both halves are these."""
-        places: Indices = self._rows[black] + PLACE[red]
+        places: Indices = self._rows[black] + half_places(self.counts.missing % HALF_WORDS)[red]
         return places
 
 
 def splits(counts: Counts) -> Iterator[Counts]:
-    """What both players can hold of one half, if they hold so much of the deck."""
+    """What both players can hold of clubs and spades, if they hold so much of the deck."""
     for leader in range(counts.leader + 1):
         for other in range(counts.other + 1):
-            half = Counts(leader, other)
-            if half_size(half) and half_size(counts.less(*half)):
-                yield half
+            black = Counts(leader, other, counts.missing // HALF_WORDS)
+            if half_size(black) and half_size(counts.across(black)):
+                yield black
 
 
-def positions_of(counts: Counts) -> int:
-    """How many positions a layer has."""
-    gone = len(DECK) - counts.leader - counts.other
-    return factorial(len(DECK)) // (
+def positions_of(counts: Counts, missing: int | None = None) -> int:
+    """How many positions a layer has, or would have if so many cards were missing."""
+    cards = len(DECK) - (bool(counts.missing) if missing is None else missing)
+    gone = cards - counts.leader - counts.other
+    return factorial(cards) // (
         factorial(counts.leader) * factorial(counts.other) * factorial(gone)
     )
 

@@ -31,17 +31,17 @@ from mate.theory.layer import Layer, Table, Workspace, tiles, transpose
 from mate.theory.ternary import (
     HALVES,
     OTHERS,
-    PLACE,
-    SUIT_PLACE,
     SUIT_WORDS,
     SUITS,
     UNITS,
     Counts,
     Held,
     Indices,
+    half_places,
     half_size,
     half_words,
     starts,
+    suit_places,
     turned,
 )
 
@@ -55,6 +55,7 @@ class Target(NamedTuple):
     layer: Layer
     black: Counts
     free: bool
+    before: Before
 
     @property
     def values(self) -> int:
@@ -62,29 +63,29 @@ class Target(NamedTuple):
         return self.layer.tables[self.black].size
 
 
-def fill(
-    target: Target, before: Before, privilege: Privilege, workspace: Workspace
-) -> Iterator[int]:
+def fill(target: Target, privilege: Privilege, workspace: Workspace) -> Iterator[int]:
     """Find the values of one table, suit by suit, stopping often so that others may have their say.
 
     It yields every few hundredths of a second how many values were looked at since, each once for
     every suit.
     """
-    layer, black, free = target
+    layer, black, free, before = target
     out = layer.tables[black]
-    red = layer.counts.less(*black)
-    for half, held in enumerate((Held(0, black, red), Held(1, red, black))):
+    red = layer.counts.across(black)
+    for half, (own, across) in enumerate(((black, red), (red, black))):
         shape = out.shape[::-1] if half else out.shape
         first = workspace.table("first suit", *shape) if half else out
         second = workspace.table("second suit", *shape)
-        following = Following(held, before, workspace, free=free)
-        for suit, best in zip(HALVES[half], (first, second), strict=True):
+        following = Following(Held(half, own, across), before, workspace, free=free)
+        halves = (own, first), (own.turned, second)
+        for suit, (seen, best) in zip(HALVES[half], halves, strict=True):
             if best is second:
                 following.turn()
+            held = Held(half, seen, across)
             leads = SuitLeads(held, suit, layer.counts.leader, following, workspace)
             yield from leads.best(leads_of(suit, privilege, free=free), best)
         for tile in tiles(len(first)):
-            rows = second.take(turned(held.own)[tile], axis=0)
+            rows = second.take(turned(own)[tile], axis=0)
             np.maximum(first[tile], rows, out=rows)
             if not half:
                 first[tile] = rows
@@ -196,7 +197,7 @@ def answers_across(counts: Counts, rank: int) -> tuple[Indices, Indices]:
     for unit in (UNITS[rank] * SUIT_WORDS, UNITS[rank]):
         held = words // unit % 3 == OTHERS
         column = np.full(len(words), half_size(counts.less(0, 1)))
-        column[held] = PLACE[words[held] + unit]
+        column[held] = half_places(counts.missing)[words[held] + unit]
         columns.append(column)
     return columns[0], columns[1]
 
@@ -212,4 +213,4 @@ def answers_beside(counts: Counts, word: int, rank: int) -> tuple[Indices, Indic
     first, last = starts(counts)[word : word + 2]
     words = half_words(counts)[first:last] % SUIT_WORDS
     rows = np.flatnonzero(words // UNITS[rank] % 3 == OTHERS)
-    return rows, SUIT_PLACE[words[rows] + UNITS[rank]]
+    return rows, suit_places(counts.missing % SUIT_WORDS)[words[rows] + UNITS[rank]]

@@ -1,34 +1,52 @@
 """Every position of every deal at once: all layers, from the end of a hand to its first trick.
 
 The value of a position before a lead depends on nothing but what both players hold, so all deals
-share their tables. The method and its proof stand in `docs/whole-game.md`.
+share their tables; and, where foreplaced cards return, on what trick 10 brings. The method and its
+proof stand in `docs/whole-game.md`.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from itertools import cycle
 from queue import SimpleQueue
 from threading import Event
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from mate.errors import SolverError
-from mate.rules import CARDS_EACH, Foreplacement, Privilege, Ruleset, Suit
+from mate.rules import CARDS_EACH, DECK, Foreplacement, Privilege, Ruleset, Suit
 from mate.theory.alldeals import AllDeals, Openings, solve_rounds
 from mate.theory.following import Before
 from mate.theory.layer import Layer, Table, Workspace, positions_of
 from mate.theory.retrograde import Target, fill
+from mate.theory.returning import EITHER_WAY, NO_ENDS, WHO_LEADS, Ends, trick_ten
 from mate.theory.summary import LayerSum
-from mate.theory.ternary import Counts, half_size
+from mate.theory.ternary import Counts, half_size, unit_of
 from mate.theory.trick_nine import LONG, SHORT, trick_nine
 
-Key = tuple[Counts, bool]
-"""How many cards are held, and whether the free move is still to be had."""
+
+class Key(NamedTuple):
+    """Which layer it is: how many cards are held, and whether the free move is still to be had.
+
+    Args:
+        ends: what is still to be won where both players run out of cards.
+    """
+
+    counts: Counts
+    free: bool = False
+    ends: Ends = NO_ENDS
+
+    @property
+    def exchanged(self) -> Key:
+        """The same seen by the other player, who leads."""
+        others, own = self.ends
+        return Key(self.counts.exchanged, self.free, (-own, -others))
+
+
 Step = tuple[Key, ...]
 """Layers of which none follows from another."""
 
@@ -59,11 +77,6 @@ def solve_all(
             processes, at rounds whose loser deals.
         progress: told the part done, 0 to 1, several times a second.
     """
-    if ruleset.cards_return:
-        raise SolverError(
-            "where foreplaced cards return, a position's value depends on which they are, "
-            "and not all positions can be solved at once"
-        )
     hands_part = HANDS_PART if ruleset.loser_deals else 1.0
     threads = min(jobs, MOST_THREADS)
     deals = openings_of(ruleset, threads, _part(progress, 0, hands_part)).deals(ruleset)
@@ -85,24 +98,37 @@ def _part(
 def kinds_of(ruleset: Ruleset) -> tuple[tuple[Step, ...], ...]:
     """For each kind of hand its layers, from the end to the first trick; the end is the first step.
 
-    The kinds are those in which nobody or both foreplaced, and those in which one player did. With
-    the free move left comes before without, which it is not needed for. Without it no hand begins.
+    The kinds are those in which nobody or both foreplaced, and those in which one player did. Where
+    cards return, both foreplaced in two kinds of their own, and one player in one for each card.
+    With the free move left comes before without, which it is not needed for. Without it no hand
+    begins.
     """
-    kinds: list[list[tuple[Counts, ...]]] = [
-        [(Counts(cards, cards),) for cards in range(CARDS_EACH + 1)]
-    ]
-    if ruleset.foreplacement is not Foreplacement.NONE:
-        kinds.append(
-            [(Counts(cards, cards + 1), Counts(cards + 1, cards)) for cards in range(1, CARDS_EACH)]
-        )
+    equal = [Key(Counts(cards, cards)) for cards in range(CARDS_EACH + 1)]
+    kinds: list[list[Step]] = [[(key,) for key in equal]]
+    if ruleset.cards_return:
+        kinds.append([(key._replace(ends=WHO_LEADS),) for key in equal[:-1]])
+        kinds.append([_both_ways(key._replace(ends=EITHER_WAY)) for key in equal[:-1]])
+        kinds.extend(_apart(0, unit_of(card)) for card in DECK)
+    elif ruleset.foreplacement is not Foreplacement.NONE:
+        kinds.append(_apart(1, 0))
     frees = _frees(ruleset)
     return tuple(
         (
-            tuple((counts, free) for free in frees for counts in end),
-            *(tuple((counts, free) for counts in counted) for counted in steps for free in frees),
+            tuple(key._replace(free=free) for free in frees for key in end),
+            *(tuple(key._replace(free=free) for key in step) for step in steps for free in frees),
         )[: None if len(frees) == 1 else -1]
         for end, *steps in kinds
     )
+
+
+def _apart(fewest: int, missing: int) -> list[Step]:
+    """The layers in which one player holds a card more."""
+    held = (Counts(cards, cards + 1, missing) for cards in range(fewest, CARDS_EACH))
+    return [_both_ways(Key(counts)) for counts in held]
+
+
+def _both_ways(key: Key) -> Step:
+    return key, key.exchanged
 
 
 def _frees(ruleset: Ruleset) -> tuple[bool, ...]:
@@ -122,15 +148,28 @@ def openings_of(ruleset: Ruleset, jobs: int, progress: Callable[[float], None] |
             progress(done / total)
 
     memory = Memory(ruleset, jobs)
-    sums, openings = [], {}
+    sums: dict[Key, tuple[int, int]] = {}
+    openings: dict[Counts, Layer] = {}
+    both: dict[Ends, Layer] = {}
     for kind in kinds:
-        for (counts, free), layer in layers_of(kind, ruleset, memory, worked):
-            if min(counts):
-                total_value = int(layer.values.sum(dtype=np.int64))
-                sums.append(LayerSum(*counts, len(layer.values), total_value))
-            if min(counts) >= CARDS_EACH - 1 and free is ruleset.free_move:
+        for (counts, free, ends), layer in layers_of(kind, ruleset, memory, worked):
+            fewest, whole = min(counts.leader, counts.other), Key(counts.whole, free)
+            if fewest and ends == NO_ENDS:
+                # Of the layers in which another card is missing there is one sum.
+                positions, worth = sums.get(whole, (0, 0))
+                worth += int(layer.values.sum(dtype=np.int64))
+                sums[whole] = positions + len(layer.values), worth
+            if fewest < CARDS_EACH - 1 or free is not ruleset.free_move:
+                continue
+            if ends != NO_ENDS:
+                both[ends] = layer.copy()
+            elif counts.missing:
+                # Then it is the one card that is gone.
+                openings.setdefault(counts.whole, Layer(counts.whole)).take_over(layer)
+            else:
                 openings[counts] = layer.copy()
-    return Openings(openings, tuple(sums))
+    summed = (LayerSum(*held[:2], *figures) for (held, _, _), figures in sums.items())
+    return Openings(openings, tuple(summed), both)
 
 
 class Memory:
@@ -149,25 +188,40 @@ def layers_of(
     Several times a second `worked` gets how much of `work_of` was done since.
     """
     end, *steps = kind
-    at_end = {key: _end(ruleset, *key) for key in end}
+    at_end = {key: _end(ruleset, key) for key in end}
     yield from at_end.items()
     # As many steps back there is something that can follow.
     latest = deque([at_end], maxlen=len(_frees(ruleset)))
     for step, shelf in zip(steps, cycle(memory.shelves), strict=False):
         now = _layers_on(shelf, step)
+        earlier = {key: layer for made in latest for key, layer in made.items()}
         targets = [
-            Target(layer, black, free) for (_, free), layer in now.items() for black in layer.tables
+            Target(layer, black, key.free, before)
+            for key, layer in now.items()
+            for before in [_before(key, earlier)]
+            for black in layer.tables
         ]
-        before = {key: layer for made in latest for key, layer in made.items()}
-        for work in _worked(targets, before, ruleset.privilege, memory.workspaces):
+        for work in _worked(targets, ruleset.privilege, memory.workspaces):
             worked(work)
         yield from now.items()
         latest.append(now)
 
 
+def _before(key: Key, earlier: Mapping[Key, Layer]) -> Before:
+    """The layers that a trick leaves."""
+    kept = key._replace(counts=key.counts.less(1, 1))
+    frees = (True, False) if key.free else (False,)
+    return {
+        (takes, free): earlier[after._replace(free=free)]
+        for takes, after in ((False, kept), (True, kept.exchanged))
+        for free in frees
+    }
+
+
 def work_of(kind: Sequence[Step]) -> int:
     """How much there is to do for a kind of hand, by values, suits and leads."""
-    values = sum(positions_of(counts) * counts.leader for step in kind[1:] for counts, _ in step)
+    keys = [key for step in kind[1:] for key in step]
+    values = sum(positions_of(key.counts) * key.counts.leader for key in keys)
     return values * len(Suit)
 
 
@@ -176,7 +230,7 @@ def _shelf_sizes(ruleset: Ruleset) -> list[int]:
     shelves = len(_frees(ruleset)) + 1
     return [
         max(
-            sum(positions_of(counts) for counts, _ in step)
+            sum(positions_of(key.counts) for key in step)
             for _, *steps in kinds_of(ruleset)
             for step in steps[first::shelves]
         )
@@ -187,27 +241,30 @@ def _shelf_sizes(ruleset: Ruleset) -> list[int]:
 def _layers_on(shelf: Table, step: Step) -> dict[Key, Layer]:
     now = {}
     for key in step:
-        layer = now[key] = Layer(key[0], shelf)
+        layer = now[key] = Layer(key.counts, shelf)
         shelf = shelf[len(layer.values) :]
     return now
 
 
-def _end(ruleset: Ruleset, counts: Counts, free: bool) -> Layer:  # as keys have it
+def _end(ruleset: Ruleset, key: Key) -> Layer:
     """The layer that a kind of hand begins with, seen from its end."""
-    if counts == (0, 0):
-        return Layer(counts, np.zeros(1, dtype=np.int16))
-    return trick_nine(ruleset, SHORT if counts.leader < counts.other else LONG, free=free)
+    counts = key.counts
+    if counts.leader == counts.other:
+        return Layer(counts, np.array(key.ends[:1], dtype=np.int16))
+    if counts.missing:
+        return trick_ten(ruleset, counts)
+    return trick_nine(ruleset, SHORT if counts.leader < counts.other else LONG, free=key.free)
 
 
 def _worked(
-    targets: Sequence[Target], before: Before, privilege: Privilege, workspaces: Sequence[Workspace]
+    targets: Sequence[Target], privilege: Privilege, workspaces: Sequence[Workspace]
 ) -> Iterator[int]:
     """Fill tables, one thread a workspace; after each portion of the work how much it was."""
     # If a large one came last, the other threads would wait for it.
     ordered = sorted(targets, key=lambda target: target.values, reverse=True)
     if len(workspaces) == 1:
         for target in ordered:
-            yield from _portions(target, before, privilege, workspaces[0])
+            yield from _portions(target, privilege, workspaces[0])
         return
     stop = Event()
     idle, portions = SimpleQueue[Workspace](), SimpleQueue[int | Future[None]]()
@@ -217,7 +274,7 @@ def _worked(
     def work(target: Target) -> None:
         workspace = idle.get()
         try:
-            for portion in _portions(target, before, privilege, workspace):
+            for portion in _portions(target, privilege, workspace):
                 if stop.is_set():
                     return
                 portions.put(portion)
@@ -241,8 +298,6 @@ def _worked(
             pool.shutdown(cancel_futures=True)
 
 
-def _portions(
-    target: Target, before: Before, privilege: Privilege, workspace: Workspace
-) -> Iterator[int]:
-    for values in fill(target, before, privilege, workspace):
+def _portions(target: Target, privilege: Privilege, workspace: Workspace) -> Iterator[int]:
+    for values in fill(target, privilege, workspace):
         yield values * target.layer.counts.leader

@@ -3,6 +3,9 @@
 A digit says where a card is: with the other player, gone, or with the leader. As -1, 0 and 1 it
 is balanced ternary, so that players who change places only change its sign. Here one is added to
 each digit, for words that number arrays: then the order of all words is reversed.
+
+Where it is known which card is missing, as it will return, there are no words but those in which
+that card is gone.
 """
 
 from __future__ import annotations
@@ -13,7 +16,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mate.rules import DECK, Rank, Suit
+from mate.rules import DECK, Card, Rank, Suit
 
 Indices = NDArray[np.intp]
 
@@ -33,23 +36,47 @@ HALVES: Final = ((0, 1), (2, 3))
 
 
 class Counts(NamedTuple):
-    """How many cards the leader holds, and how many the other player."""
+    """How many cards the leader holds, and how many the other player: of the deck, or of a half.
+
+    Args:
+        missing: what the digit of the missing card counts in words of that deck or half; 0 where
+            none of its cards is missing.
+    """
 
     leader: int
     other: int
-
-    def plus(self, more: Counts) -> Counts:
-        """What is held of both halves."""
-        return Counts(self.leader + more.leader, self.other + more.other)
+    missing: int = 0
 
     def less(self, leader: int, other: int) -> Counts:
         """What is left without so many cards."""
-        return Counts(self.leader - leader, self.other - other)
+        return Counts(self.leader - leader, self.other - other, self.missing)
+
+    def across(self, black: Counts) -> Counts:
+        """What a holding of the deck has of hearts and diamonds, beside `black` of the rest."""
+        left = self.less(black.leader, black.other)
+        return left._replace(missing=self.missing % HALF_WORDS)
 
     @property
     def exchanged(self) -> Counts:
         """The same where the other player leads."""
-        return Counts(self.other, self.leader)
+        return Counts(self.other, self.leader, self.missing)
+
+    @property
+    def turned(self) -> Counts:
+        """The same of a half whose suits are in the other order."""
+        first, second = divmod(self.missing, SUIT_WORDS)
+        return self._replace(missing=second * SUIT_WORDS + first)
+
+    @property
+    def whole(self) -> Counts:
+        """The same where no card is missing."""
+        return self._replace(missing=0)
+
+
+def unit_of(card: Card) -> int:
+    """What the digit of a card counts in words of the deck."""
+    unit: int = 3 ** (len(DECK) - 1 - card.index)
+    return unit
 
 
 def _held(cards: int) -> tuple[Indices, Indices]:
@@ -83,7 +110,13 @@ class Held(NamedTuple):
 @cache
 def half_words(counts: Counts) -> Indices:
     """All words of a half with these counts, ascending."""
-    return np.flatnonzero((_HELD[0] == counts.leader) & (_HELD[1] == counts.other))
+    words = np.flatnonzero((_HELD[0] == counts.leader) & (_HELD[1] == counts.other))
+    return _without(words, counts.missing)
+
+
+def _without(words: Indices, missing: int) -> Indices:
+    """Those of the words in which the missing card is gone; all if none is missing."""
+    return words[words // missing % 3 == GONE] if missing else words
 
 
 def half_size(counts: Counts) -> int:
@@ -91,21 +124,26 @@ def half_size(counts: Counts) -> int:
     return len(half_words(counts)) if min(counts) >= 0 else 0
 
 
-def _places(cards: int) -> Indices:
-    """By word of so many cards, its place among the words with the same counts."""
+@cache
+def _places(cards: int, missing: int) -> Indices:
     leaders, others = _held(cards)
-    place = np.empty(3**cards, dtype=np.intp)
+    place = np.zeros(3**cards, dtype=np.intp)
     for leader in range(cards + 1):
         for other in range(cards + 1 - leader):
             words = np.flatnonzero((leaders == leader) & (others == other))
+            words = _without(words, missing)
             place[words] = np.arange(len(words))
     return place
 
 
-PLACE: Final = _places(2 * len(Rank))
-"""By word of a half, its place among those with the same counts."""
-SUIT_PLACE: Final = _places(len(Rank))
-"""By word of a suit, the same."""
+def half_places(missing: int) -> Indices:
+    """By word of a half, its place among those with the same counts."""
+    return _places(2 * len(Rank), missing)
+
+
+def suit_places(missing: int) -> Indices:
+    """By word of a suit, the same."""
+    return _places(len(Rank), missing)
 
 
 @cache
@@ -118,9 +156,9 @@ def starts(counts: Counts) -> list[int]:
 
 @cache
 def turned(counts: Counts) -> Indices:
-    """The places of the words with the suits in the other order; turned twice, all is as before."""
+    """The places of the words with the suits in the other order, among those in that order."""
     first, second = np.divmod(half_words(counts), SUIT_WORDS)
-    places: Indices = PLACE[second * SUIT_WORDS + first]
+    places: Indices = half_places(counts.turned.missing)[second * SUIT_WORDS + first]
     return places
 
 

@@ -20,7 +20,7 @@ from mate.errors import MateError
 from mate.plain.transcript import rules_in_words
 from mate.rules import DEAL_COUNT, Ruleset
 from mate.theory import words
-from mate.theory.judging import can_be_whole, memory_needed, sample, whole
+from mate.theory.judging import memory_needed, sample, whole
 from mate.theory.memory import memory_left
 from mate.theory.summary import Distribution, Theory
 from mate.words.figures import MINUS, signed
@@ -28,10 +28,9 @@ from mate.words.figures import MINUS, signed
 if TYPE_CHECKING:
     from mate.theory.alldeals import AllDeals
 
-SAMPLE = 2_000
 STEPS = 1_000
 """The number of steps in which progress is reported."""
-INSTEAD = f"--sample {SAMPLE} needs far less."
+INSTEAD = "--sample 2000 needs far less."
 _WIDTHS: Final = (1, 2, 5, 10, 20, 25, 50, 100)
 _MOST_BINS: Final = 12
 """The most bars for each player."""
@@ -49,8 +48,7 @@ def add_arguments(parser: Parser) -> None:
     told = {
         "--save FILE": "save the values of all deals in a new NumPy file: points as int16, by deal "
         "number",
-        "--sample NUMBER": "solve only this many deals, drawn at random (default: all; "
-        f"{SAMPLE:,} where foreplaced cards return)",
+        "--sample NUMBER": "solve only this many deals, drawn at random (default: all)",
     }
     parser.takes(told, save=values.new_file, sample=values.sample)
     flags.add_seed(parser, "seed for the sample, for repeatable figures")
@@ -62,15 +60,12 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: Namespace) -> None:
     """Solve all deals or a sample, save the values if asked to, and print a summary."""
-    ruleset, path = flags.chosen_rules(args), args.save
-    count = args.sample or (None if can_be_whole(ruleset) else SAMPLE)
+    ruleset, path, count = flags.chosen_rules(args), args.save, args.sample
     if count is None and args.seed is not None:
         args.usage_error("--seed needs --sample.")
     for flag, given in (("--save", path is not None), ("--layers", args.layers)):
         if count is not None and given:
-            why = "Where foreplaced cards return, Mate solves only a sample."
-            why = "Leave out --sample." if args.sample else why
-            args.usage_error(f"{flag} needs the values of all deals. {why}")
+            args.usage_error(f"{flag} needs the values of all deals. Leave out --sample.")
     if path is not None:
         require_room_for(path)
     begun = clock.seconds()
