@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from collections.abc import Set as AbstractSet
 from functools import cached_property, lru_cache
 from typing import Final
 
@@ -230,8 +229,44 @@ class Claims:
 
     def leads_next(self, play: Play) -> bool:
         """Whether the player leads the next trick, however play goes on."""
+        return self.next_leaders(play) == {self.player}
+
+    def next_leaders(self, play: Play) -> set[int]:
+        """Who may lead the next trick."""
         following = self.position.trick + 1
-        return {seat for trick, seat in play.leaders if trick == following} == {self.player}
+        return {seat for trick, seat in play.leaders if trick == following}
+
+    def guards(self, play: Play, mating: Card) -> bool:
+        """Whether the player can answer a card while it threatens, and is not mated with it."""
+        return not play.mates(self.other, mating) and all(
+            held(each, self.player) & like(mating)
+            for each in play.line.positions
+            if each.led is None and mating in held(each, self.other)
+        )
+
+    def tells_apart(self, holds: Callable[[Action, Play], bool]) -> None:
+        """That what holds of the better action separates the good actions from the bad.
+
+        Of those for which it holds at least three in four lose nothing, of the others at least
+        three in four do.
+        """
+        plays = {each: self.after(each) for each in self.worth} | {self.action: self.now}
+        does = {each for each, play in plays.items() if holds(each, play)}
+        best = {*best_of(self.solution, self.position)}
+        assert self.better in does
+        assert self.action not in does
+        assert 4 * len(does & best) >= 3 * len(does)
+        assert 4 * len(best - does) <= len(plays) - len(does)
+
+    def leader(self, words: str | None) -> Callable[[Play], bool]:
+        """Whether the next trick is led by whom these words say; of any play if there are none."""
+        if words is None:
+            return lambda _: True
+        own = words in {"kept the lead", "taken the trick"}
+        assert (self.position.led is None) is words.endswith("the lead")
+        assert own or words in {"given up the lead", f"left the trick to {NAMES[self.other]}"}
+        seats = {self.player if own else self.other}
+        return lambda play: self.next_leaders(play) == seats
 
     def could_mate(self, card: Action | None = None) -> bool:
         """Whether a best action leads to a mate by the player, with that card if one is given."""
@@ -305,6 +340,15 @@ _END: Final = (
 )
 _BETTER: Final = f"(?:after )?(?P<better>(?:foreplacing )?{CARD}|(?:not|without) foreplacing) "
 _AGAINST: Final = f"(?P<article>the|a) guard against (?P<mating>{CARD})"
+_LEAD: Final = (
+    "(?P<also>kept the lead|taken the trick|given up the lead|left the trick to (?:Ana|Ben))"
+)
+_ALSO: Final = f"(?:{_LEAD} and )?"
+_CARD: Final = f"(?P<card>{CARD})"
+_AT: Final = "on trick (?P<at>\\d+)"
+_DRAWN: Final = f"(?P<how>forced out|drawn) (?P<drawn>{CARD})"
+_USE: Final = f"(?P<use>take the lead|(?:force out|draw) (?P<drawn>{CARD}))"
+_A_GUARD: Final = f"(?P<last>the last|a) guard against (?P<mating>{CARD})"
 _LAST: Final = f"the last guard against (?P<mating>{CARD})"
 
 
@@ -312,17 +356,8 @@ _LAST: Final = f"the last guard against (?P<mating>{CARD})"
 
 
 def _would_keep(claims: Claims, found: Found) -> None:
-    mating, article = claims.mating_card(), found["article"]
-    guards: AbstractSet[Action] = like(mating)
-    if found["guard"]:
-        guards = {claims.action}
-        claims.is_guard(mating, found["guard"], article)
-    else:
-        ((gone, trick, _),) = claims.now.last_guards(claims.player, mating)
-        assert (gone, True) not in {
-            (card, at.trick < trick) for at, card, _ in claims.instead.steps
-        }
-        guards = {gone} if article == "the" else guards
+    mating, card = claims.mating_card(), Card.parse(found["guard"])
+    claims.is_guard(mating, found["guard"], found["article"])
     # As long as the other player holds the mating card: after the first action, and between
     # tricks, where it may be led next. Who drives it out at once has no need of a guard.
     needed = [
@@ -331,8 +366,117 @@ def _would_keep(claims: Claims, found: Found) -> None:
         if each.led is None and mating in held(each, claims.other)
     ]
     assert needed
-    assert all(held(each, claims.player) & guards for each in needed)
+    assert all(card in held(each, claims.player) for each in needed)
     assert not claims.instead.mates(claims.other, mating)
+    leads = claims.leader(found["also"])
+    claims.tells_apart(lambda each, play: each is not card and leads(play))
+
+
+def _would_guard(claims: Claims, found: Found) -> None:
+    mating = claims.mating_card()
+    assert found["mating"] in {None, mating.label}
+    if not found["mating"]:
+        ((gone, trick, _),) = claims.now.last_guards(claims.player, mating)
+        steps = claims.instead.steps
+        assert not any(card is gone and at.trick < trick for at, card, _ in steps)
+        needed = [
+            each
+            for each in claims.instead.positions
+            if each.led is None and mating in held(each, claims.other)
+        ]
+        assert (found["article"] == "the") is all(
+            gone in held(each, claims.player) for each in needed
+        )
+    leads = claims.leader(found["also"])
+    claims.tells_apart(lambda _, play: claims.guards(play, mating) and leads(play))
+
+
+def _takes(play: Play, seat: int, trick: int) -> set[Action]:
+    """The reply with which a player takes a trick, and so leads the next one."""
+    return {
+        card
+        for before, card, after in play.steps
+        if (before.led is not None and before.turn == seat and before.trick == trick)
+        and (after.outcome is None and after.turn == seat)
+    }
+
+
+def _draws(play: Play, seat: int, trick: int) -> set[tuple[Action, Card | None, bool]]:
+    """The card that a lead of a player draws on a trick, that lead, and whether it had to come."""
+    return {
+        (card, before.led, before.legal_actions == (card,))
+        for before, card, _ in play.steps
+        if before.led is not None and before.turn != seat and before.trick == trick
+    }
+
+
+def _does(play: Play, seat: int, found: Found, card: Card) -> bool:
+    """Whether a card takes the lead, or draws another, on the trick that is told."""
+    trick = int(found["at"])
+    if found["use"] == "take the lead":
+        return card in _takes(play, seat, trick)
+    drawn, forced = Card.parse(found["drawn"]), found["use"].startswith("force")
+    return (drawn, card, forced) in _draws(play, seat, trick)
+
+
+def _would_draw(claims: Claims, found: Found) -> None:
+    told = found.groupdict()
+    drawn, forced = Card.parse(told["drawn"]), told["how"] == "forced out"
+    trick = int(told.get("at") or claims.position.trick)
+    by = Card.parse(told["by"]) if "by" in told else claims.better
+    assert (trick > claims.position.trick) is ("by" in told)
+    assert (drawn, by, forced) in _draws(claims.instead, claims.player, trick)
+    if told["mating"]:
+        mating = Card.parse(told["mating"])
+        assert claims.instead.mates(claims.player, mating)
+        assert drawn in like(mating)
+        after = next(end for at, card, end in claims.instead.steps if card is drawn)
+        left = held(after, claims.other) & like(mating)
+        assert (told["last"] == "the last") is not left
+    else:
+        assert told.get("also") or drawn is claims.mating_card()
+    leads = claims.leader(told.get("also"))
+
+    def does(_: Action, play: Play) -> bool:
+        draws = _draws(play, claims.player, trick)
+        return drawn in {card for card, *_ in draws} and leads(play)
+
+    claims.tells_apart(does)
+
+
+def _would_take(claims: Claims, found: Found) -> None:
+    card, trick = Card.parse(found["card"]), int(found["at"])
+    assert NAMES.index(found["taker"]) == claims.player
+    assert trick > claims.position.trick
+    claims.tells_apart(lambda _, play: card in _takes(play, claims.player, trick))
+
+
+def _would_need(claims: Claims, found: Found) -> None:
+    card, told = Card.parse(found["card"]), found.groupdict()
+    trick = int(told.get("at") or told["tricks"])
+    assert trick > claims.position.trick
+    if "use" in told:
+        assert _does(claims.instead, claims.player, found, card)
+    else:
+        assert claims.would_mate(found)
+        assert claims.instead.mates(claims.player, card)
+    leads = claims.leader(found["also"])
+
+    def keeps(each: Action, play: Play) -> bool:
+        begun = (at for at in play.positions if at.led is None and at.trick == trick)
+        has = any(card in held(at, claims.player) for at in begun)
+        return (each is not card if claims.action is card else has) and leads(play)
+
+    claims.tells_apart(keeps)
+
+
+def _would_stop(claims: Claims, found: Found) -> None:
+    card = Card.parse(found["card"])
+    assert claims.position.led is None
+    assert int(found["at"]) > claims.position.trick
+    assert _does(claims.now, claims.other, found, card)
+    leads = claims.leader(found["also"])
+    claims.tells_apart(lambda _, play: play.line.actions[:1] == (card,) and leads(play))
 
 
 def _guard_goes(claims: Claims, found: Found) -> None:
@@ -343,11 +487,23 @@ def _guard_goes(claims: Claims, found: Found) -> None:
     assert who in {None, NAMES[claims.other]}
     assert all(forced for *_, forced in guards) is bool(who)
     assert not claims.instead.mates(claims.other, mating)
+    if claims.played is None:
+        claims.tells_apart(lambda _, play: claims.guards(play, mating))
 
 
 def _would_lead(claims: Claims, found: Found) -> None:
-    assert claims.leads_next(claims.instead)
-    assert (claims.position.led is None) is bool(found["leads"])
+    leads, drawn = claims.leader(found["also"]), found["drawn"] and Card.parse(found["drawn"])
+    claims.tells_apart(
+        lambda _, play: leads(play) and (not drawn or play.line.actions[:1] == (drawn,))
+    )
+
+
+def _does_not_lead(claims: Claims, found: Found) -> None:
+    own = found["lead"] in {"keep the lead", "take the trick"}
+    assert own or found["lead"] in {"give up the lead", f"leave the trick to {NAMES[claims.other]}"}
+    assert (claims.position.led is None) is found["lead"].endswith("the lead")
+    seats = {claims.player if own else claims.other}
+    claims.tells_apart(lambda _, play: claims.next_leaders(play) == seats)
 
 
 def _lets_in(claims: Claims, found: Found) -> None:
@@ -356,7 +512,7 @@ def _lets_in(claims: Claims, found: Found) -> None:
     assert {seat for _, seat in claims.now.leaders} == {claims.other}
     if "on" in told:
         assert min(claims.now.leaders)[0] == int(told["on"]) == claims.position.trick + 1
-        assert claims.leads_next(claims.instead)
+        claims.tells_apart(lambda _, play: claims.leads_next(play))
     else:
         assert (claims.position.led is None) is ("taken" in told)
         assert "taken" not in told or claims.now.line.actions[0] is Card.parse(told["taken"])
@@ -401,6 +557,7 @@ def _gives_guard(claims: Claims, found: Found) -> None:
     mating = Card.parse(found["mating"])
     assert not claims.instead.mates(claims.other, mating)
     claims.is_guard(mating, found["guard"], found["article"])
+    claims.tells_apart(lambda each, _: each is not claims.action)
 
 
 def _spent(claims: Claims, found: Found) -> None:
@@ -410,6 +567,7 @@ def _spent(claims: Claims, found: Found) -> None:
     assert better == {(claims.player, claims.action)}
     assert isinstance(claims.action, Card)
     assert not claims.now.mates(claims.player, claims.action)
+    claims.tells_apart(lambda each, _: each is not claims.action)
 
 
 def _best_line(claims: Claims, found: Found) -> None:
@@ -429,12 +587,20 @@ REASONS: Final[Forms] = {
     f"(?P<card>{CARD}) was the card to mate with": _spent,
     f"{_BETTER}it would have mated {_WHERE}": Claims.would_mate,
     f"{_BETTER}would have mated at once {_FOR}": Claims.would_mate_at_once,
-    f"{_BETTER}would have kept (?P<article>the|a) guard(?:, {_GUARD})?": _would_keep,
+    f"{_BETTER}would have {_ALSO}(?:kept )?(?P<article>the|a) guard, {_GUARD}": _would_keep,
+    f"{_BETTER}would have {_ALSO}(?:kept )?(?P<article>the|a) guard(?: against (?P<mating>{CARD}))?"
+    " throughout": _would_guard,
+    f"{_BETTER}would have {_ALSO}{_DRAWN}(?:, {_A_GUARD})?": _would_draw,
+    f"{_BETTER[:-1]}, (?P<by>{CARD}) would have {_DRAWN}(?:, {_A_GUARD},)? {_AT}": _would_draw,
+    f"{_BETTER}(?P<taker>Ana|Ben) would have taken the lead with {_CARD} {_AT}": _would_take,
+    f"{_BETTER}would have {_ALSO}(?:kept )?{_CARD} to {_USE} {_AT}": _would_need,
+    f"{_BETTER}would have {_ALSO}(?:kept )?{_CARD} to mate with {_WHERE}": _would_need,
+    f"{_BETTER}would have {_ALSO}drawn {_CARD} before it could {_USE} {_AT}": _would_stop,
+    f"{_BETTER}would have {_LEAD}(?: to (?P<drawn>{CARD}))?": _would_lead,
     f"{_THEN} (?P<forced>forced?) out the guard, {_GUARD}, {_GOES}": _guard_goes,
     f"the guard, {_GUARD}, (?:would )?then (?:fell|fall) {_GOES}": _guard_goes,
     f"{_THEN} (?:took|take) the lead with (?P<taken>{CARD})": _lets_in,
     f"{_THEN} (?:kept|keep) the lead": _lets_in,
-    f"{_BETTER}would have (?:kept the (?P<leads>lead)|taken the trick)": _would_lead,
     "Best line: (?P<line>.*)(?=\\.$)": _best_line,
 }
 """The clauses that say why an action was a mistake, and what checks them."""
@@ -463,6 +629,8 @@ EFFECTS: Final[Forms] = {
     f"{_WHO} forces out {_GUARD} {_GOES}": _guard_goes,
     f"{_GUARD} falls {_GOES}": _guard_goes,
     f"Lets {_WHO} in: (?P=who) leads from trick (?P<on>\\d+) on": _lets_in,
+    "Does not (?P<lead>keep the lead|take the trick|give up the lead|leave the trick to "
+    "(?:Ana|Ben))": _does_not_lead,
     "Wastes the mating card": _spent,
 }
 """The clauses that say what an action does, and what checks them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -23,6 +23,11 @@ def can_answer(position: Position, seat: int, led: Card) -> bool:
     """Whether a player holds a card of the suit or the rank of another."""
     preference = PREFERENCES[position.ruleset.privilege][led.index]
     return bool(legal_replies(held(position, seat), preference, free=True))
+
+
+def answers(card: Card, led: Card) -> bool:
+    """Whether a card is of the suit or the rank of another."""
+    return card.suit is led.suit or card.rank is led.rank
 
 
 class End(NamedTuple):
@@ -63,6 +68,26 @@ class End(NamedTuple):
     def tells(self) -> bool:
         """Whether it says more than the value, which gives the winner and the points."""
         return self.winner is None or bool(self.cards)
+
+
+class Use(NamedTuple):
+    """What a card does on a trick of a line: it mates, takes the lead, or draws another.
+
+    Args:
+        drawn: the card that it draws as a lead.
+        forced: whether that was the only legal reply.
+    """
+
+    card: Card
+    trick: int
+    mates: bool = False
+    drawn: Card | None = None
+    forced: bool = False
+
+    @property
+    def takes(self) -> bool:
+        """Whether it is a reply that takes the trick."""
+        return not (self.mates or self.drawn)
 
 
 class Fall(NamedTuple):
@@ -142,14 +167,40 @@ class Play:
         return end.card if end.winner == 1 - self.player else None
 
     def may_mate_with(self, card: Card) -> bool:
-        """Whether any best play, of all lines, may end in the other player's mate with a card."""
+        """Whether what follows may end in the other player's mate with a card."""
         other = 1 - self.player
         if self.end and (self.end.winner != other or self.end.points % card.rank.weight):
             return False
-        lines = self.positions if self.every else self.solution.all_lines(self.start)
-        outcomes = (each.outcome for each in lines or ())
-        mates = ((each.winner, each.card) == (other, card) for each in outcomes if each)
-        return lines is None or any(mates)
+        mates = ((each.winner, each.card) == (other, card) for each in self.outcomes or ())
+        return self.outcomes is None or any(mates)
+
+    def uses(self, seat: int) -> Iterator[Use]:
+        """What each card of a player does in the line, the action included."""
+        steps = zip(self.line.steps(), self.line.positions[1:], strict=True)
+        for count, ((before, card), after) in enumerate(steps, start=1):
+            if before.turn != seat or not isinstance(card, Card):
+                continue
+            if after.phase is Phase.REPLY:
+                reply = self.line.actions[count]
+                assert isinstance(reply, Card)
+                forced = len(after.legal_actions) == 1
+                yield Use(card, before.trick, drawn=reply, forced=forced)
+            elif after.is_mate:
+                yield Use(card, before.trick, mates=True)
+            elif before.led and after.phase is Phase.LEAD and after.turn == seat:
+                yield Use(card, before.trick)
+
+    def holds(self, card: Card, trick: int) -> bool:
+        """Whether the player has a card in hand at the beginning of a trick of the line."""
+        return any(
+            each.trick == trick and each.led is None and held(each, self.player) & card.bit
+            for each in self.line.positions[1:]
+        )
+
+    def guards(self, mating: Card) -> bool:
+        """Whether the player has an answer to a card as long as it threatens to mate."""
+        answered = (can_answer(each, self.player, mating) for each in self.threats(mating))
+        return all(answered) and not self.may_mate_with(mating)
 
     @property
     def leaders(self) -> set[int]:

@@ -6,12 +6,13 @@ line each, in a few milliseconds; `effects` of every line of best play, in a ten
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from enum import Enum, auto
+from functools import partial
 from typing import Final, NamedTuple
 
-from mate.grading.play import End, Play, can_answer, held
-from mate.rules import Action, Card, Hand, Position
+from mate.grading.play import End, Play, Use, answers, can_answer, held
+from mate.rules import Action, Card, Hand, Phase, Position
 from mate.solver import Solution
 
 
@@ -22,7 +23,13 @@ class Kind(Enum):
     TOO_LITTLE = "mated for too little"
     GUARD = "gave up the guard"
     LET_IN = "let the opponent in"
+    LED_ON = "kept a lead better lost"
     SPENT = "wasted the mating card"
+    NEEDED = "lost a card needed later"
+    DRAWS = "left a guard undrawn"
+    DRIVES = "left the mating card in the opponent's hand"
+    TAKES = "gave up a later lead"
+    STOPS = "left a strong card in the opponent's hand"
     DRAW = "let a win slip to a draw"
 
 
@@ -52,8 +59,13 @@ class Effect(NamedTuple):
         instead: what follows the better one; the same as `now` for a best action.
         guard: for `Deed.FORCES_OUT`, `Deed.KEEPS_GUARD` and `Kind.GUARD`, the card that guards,
             and for `Deed.FORCED` if it is the last; for `Deed.WAITS`, the card that would mate.
+        against: the mating card that a guard answers; for `Kind.DRIVES`, the one that is drawn.
         trick: the trick on which the guard falls; for `Kind.LET_IN`, the first that the other
             player leads then.
+        only: whether no other card guards.
+        use: what a card does after the better action; for `Kind.STOPS`, the other player's now.
+        also: whether the better action keeps or takes the lead, too (`Kind.LET_IN`), or leaves it
+            to the other player (`Kind.LED_ON`).
     """
 
     kind: Deed | Kind | None
@@ -64,6 +76,8 @@ class Effect(NamedTuple):
     trick: int = 0
     only: bool = False
     forced: bool = False
+    use: Use | None = None
+    also: Kind | None = None
 
     @property
     def position(self) -> Position:
@@ -120,6 +134,13 @@ class Effect(NamedTuple):
         )
         return now != instead
 
+    @property
+    def lets_in(self) -> bool:
+        """Whether the other player leads from the next trick on, and mates: for want of a lead."""
+        other = 1 - self.player
+        mated = self.end.winner == other and self.now.leaders == {other}
+        return self.kind is Kind.LET_IN and mated
+
     def came_true(self, hand: Hand) -> bool:
         """Whether a hand in which the action was done went on as is said of `now`.
 
@@ -129,9 +150,9 @@ class Effect(NamedTuple):
         line, begun = self.now.line, hand.positions.index(self.position)
         if hand.outcome != line.end:
             return False
-        if self.kind is Kind.LET_IN and self.position.led is None:
+        if self.lets_in and self.position.led is None:
             return hand.actions[begun + 1] is line.actions[1]
-        if self.guard is None:
+        if self.kind is not Kind.GUARD or self.guard is None:
             return True
         # The mate has come, and with the guard in hand it could not.
         went = hand.positions[hand.actions.index(self.guard, begun)]
@@ -160,35 +181,10 @@ def reason(
     evaluation = solution.evaluate(position)
     if not evaluation.loss(action):
         return None
-    now = hand and _played_best(solution, hand, position)
-    better = (Play.best(solution, position, each) for each in evaluation.best)
-    return _mistake(now or Play.best(solution, position, action), better)
-
-
-def effects(solution: Solution, position: Position) -> dict[Action, Effect | None]:
-    """What each legal action does, if that is the same in every line of best play.
-
-    Returns:
-        By action, in the order of the deck; None where nothing can be said.
-
-    >>> from mate.rules import Holding, Ruleset
-    >>> from mate.solver import solve
-    >>> holdings = Holding.parse(".7..TK"), Holding.parse(".AK.T.")
-    >>> position = Position.before_lead(holdings, 0, Ruleset.preset("bga"))
-    >>> effect = effects(solve(position), position)[Card.parse("TD")]
-    >>> effect.kind, effect.guard, effect.trick
-    (<Kind.GUARD: 'gave up the guard'>, Card('7S'), 9)
-    """
-    evaluation = solution.evaluate(position)
-    plays = {
-        action: Play.best(solution, position, action, every=True) for action in evaluation.values
-    }
-    better = [plays[action] for action in evaluation.best]
-    worse = {action: _mistake(play, better) for action, play in plays.items() if play not in better}
-    return {
-        action: worse[action] if action in worse else _deed(play, [*worse.values()])
-        for action, play in plays.items()
-    }
+    plays = {each: Play.best(solution, position, each) for each in evaluation.values}
+    if went := hand and _played_best(solution, hand, position):
+        plays[action] = went
+    return compare(action, plays, evaluation.best)
 
 
 def _played_best(solution: Solution, hand: Hand, position: Position) -> Play | None:
@@ -199,81 +195,43 @@ def _played_best(solution: Solution, hand: Hand, position: Position) -> Play | N
     return Play(played, solution) if best else None
 
 
-# What best actions do.
+def compare(action: Action, plays: Mapping[Action, Play], best: Sequence[Action]) -> Effect | None:
+    """The first idea that separates, of the action and one better action after the other.
 
+    If none does, the ends are compared; None if those say no more than the value.
 
-def _deed(now: Play, worse: Sequence[Effect | None]) -> Effect | None:
-    """What a best action does, beside what is said of all others."""
-    if now.end is None:
-        return None
-    effect, mistakes = Effect(None, now, now), [each for each in worse if each is not None]
-    if now.start.is_mate:
-        return effect._replace(kind=Deed.MATES)
-    if len(now.line.start.legal_actions) == 1:
-        return _forced(effect)
-    for mistake in mistakes:
-        if mistake.kind is Kind.TOO_LITTLE and mistake.now.start.is_mate:
-            assert isinstance(mistake.action, Card)
-            return effect._replace(kind=Deed.WAITS, guard=mistake.action)
-    if forces_out := _forces_out(effect):
-        return forces_out
-    away = [each for each in mistakes if each.kind is Kind.GUARD and each.at_once]
-    # Of ten cards every action but one keeps a guard. It matters where the others do not.
-    for mistake in away if len(away) == len(worse) else ():
-        guard, against = mistake.guard, mistake.against
-        assert against is not None
-        if not now.may_mate_with(against):
-            return Effect(Deed.KEEPS_GUARD, now, now, guard, against, only=mistake.only)
-    lets_in = any(mistake.kind is Kind.LET_IN for mistake in mistakes)
-    if lets_in and now.next_leaders == {now.player}:
-        return effect._replace(kind=Deed.LEADS)
-    return effect if now.end.tells else None
-
-
-def _forced(effect: Effect) -> Effect:
-    now, card, mating = effect.now, effect.action, effect.end.card
-    effect = effect._replace(kind=Deed.FORCED)
-    if mating is None or effect.end.winner == now.player or not isinstance(card, Card):
-        return effect
-    before, after = (can_answer(each, now.player, mating) for each in now.line.positions[:2])
-    return effect._replace(guard=card, against=mating) if before and not after else effect
-
-
-def _forces_out(effect: Effect) -> Effect | None:
-    now, mating = effect.now, effect.end.card
-    if effect.end.winner != now.player or mating is None:
-        return None
-    fall = now.last_guard(1 - now.player, mating)
-    if fall is None or not fall.forced:
-        return None
-    return effect._replace(kind=Deed.FORCES_OUT, guard=fall.card, against=mating, trick=fall.trick)
-
-
-# What the others do.
-
-
-def _mistake(now: Play, better: Iterable[Play]) -> Effect | None:
-    """The first kind that an action is of, compared with one better action after the other.
-
-    Several kinds may fit; the one that names the most is taken: a mate that was there, a mate given
-    for too little, the guard itself given away, the lead lost, the mating card spent, a win that is
-    a draw now, a smaller mate to come, a guard that goes later, a sure mate lost. If none fits, the
-    ends are compared with the first; None if those say no more than the value.
+    Args:
+        plays: what follows each legal action.
     """
+    now = plays[action]
     if now.end is None:
         return None
-    compared: list[Play] = []
-    for instead in better:
-        compared.append(instead)
-        if instead.end is not None:
-            effect = Effect(None, now, instead)
-            for kind, condition in _CONDITIONS:
-                if found := condition(effect):
-                    return (found if isinstance(found, Effect) else effect)._replace(kind=kind)
-    first = compared[0]
-    if first.end is None or not (now.end.tells or first.end.tells):
-        return None
-    return Effect(None, now, first)
+    compared = [Effect(None, now, play) for each in best if (play := plays[each]).end is not None]
+    claims = (claim for idea in _IDEAS for effect in compared for claim in idea(effect))
+    for effect, does in claims:
+        if _separates(effect, {each for each, play in plays.items() if does(play)}, plays, best):
+            return effect
+    for effect in compared:
+        for kind, ends in _ENDS:
+            if ends(effect):
+                return effect._replace(kind=kind)
+    first = Effect(None, now, plays[best[0]])
+    told = first.instead.end is not None and (first.end.tells or first.better_end.tells)
+    return first if told else None
+
+
+def _separates(
+    effect: Effect, does: set[Action], legal: Collection[Action], best: Collection[Action]
+) -> bool:
+    """Whether a claim tells the good actions from the bad.
+
+    Of the actions for which it holds three in four at least lose nothing, and of those for which it
+    fails three in four at least do.
+    """
+    if effect.better not in does or effect.action in does:
+        return False
+    sound = len(does.intersection(best))
+    return 4 * sound >= 3 * len(does) and 4 * (len(best) - sound) <= len(legal) - len(does)
 
 
 def _wins_less(effect: Effect) -> bool:
@@ -287,85 +245,216 @@ def _would_have_won(effect: Effect, winner: int | None) -> bool:
     return effect.better_end.winner == effect.player and effect.end.winner == winner
 
 
-def _spends(effect: Effect) -> bool:
-    """The card played or foreplaced is the one that best play would have mated with.
+# What a better action may do that a worse one does not. Each idea makes claims about an action,
+# from what follows it; they are then asked of all others.
 
-    It does not mate now; and where it comes back for trick 10, to mate with it is worth more.
-    """
-    card = effect.action
-    return effect.better_end.card is card and effect.now.line.end.card is not card
-
-
-def _lets_in(effect: Effect) -> Effect | None:
-    """The trick decides who leads from then on.
-
-    Now the other player leads the next trick, and all others up to the mate. With the best action
-    it is the player who leads the next trick.
-    """
-    other = 1 - effect.player
-    if effect.end.winner != other or effect.now.leaders != {other}:
-        return None
-    if effect.instead.next_leaders != {effect.player}:
-        return None
-    return effect._replace(trick=effect.position.trick + 1)
+Test = Callable[[Play], bool]
+Claims = Iterator[tuple[Effect, Test]]
+Idea = Callable[[Effect], Claims]
 
 
-def _gives_up_guard(effect: Effect) -> Effect | None:
-    """The action gives up a card that answers the mating card and had to be kept.
+def _mates(effect: Effect) -> Claims:
+    """It mates, for so many points."""
+    start = effect.instead.start
+    if start.is_mate:
+        yield effect._replace(kind=Kind.MISSED), lambda play: play.start.outcome == start.outcome
 
-    Now the other player mates with a card of its suit or rank. With the best action the player
-    holds the guard between tricks for as long as the other holds the mating card, which is not
-    driven out at once, and no best play lets that card mate.
+
+def _waits(effect: Effect) -> Claims:
+    """It does not mate yet."""
+    if effect.now.start.is_mate and _wins_less(effect):
+        yield effect._replace(kind=Kind.TOO_LITTLE), lambda play: not play.start.is_mate
+
+
+def _keeps_guard(effect: Effect) -> Claims:
+    """It keeps a card that answers the mating card, and keeps it as long as that threatens.
+
+    The worse action plays or foreplaces that card, and the other player mates.
     """
     now, instead, card = effect.now, effect.instead, effect.action
     mating = now.mating_card
-    if mating is None or not isinstance(card, Card):
-        return None
-    if card.suit is not mating.suit and card.rank is not mating.rank:
-        return None
+    if mating is None or not isinstance(card, Card) or not answers(card, mating):
+        return
     threats = instead.threats(mating)
     kept = threats and all(held(each, now.player) & card.bit for each in threats)
     if not kept or now.outcomes is None or instead.may_mate_with(mating):
-        return None
+        return
     only = not can_answer(now.start, now.player, mating)
-    return effect._replace(guard=card, against=mating, trick=effect.position.trick, only=only)
+    told = effect._replace(kind=Kind.GUARD, guard=card, against=mating, only=only)
+    yield told._replace(trick=effect.position.trick), lambda play: play.action is not card
 
 
-def _loses_guard(effect: Effect) -> Effect | None:
-    """The last card that answers the mating card falls on a later trick.
+def _saves_mating_card(effect: Effect) -> Claims:
+    """It keeps the card that best play mates with.
 
-    With the best action the player holds one between tricks for as long as the other holds the
-    mating card, which is not driven out at once, and which no best play lets mate; and the card
-    that went is then not played earlier.
+    The worse action does not mate with it now; where it comes back for trick 10, to mate with it is
+    worth more.
     """
-    now, instead = effect.now, effect.instead
-    mating = now.mating_card
-    if mating is None or effect.end.card is not mating:
-        return None
-    threats = instead.threats(mating)
-    if not threats or not all(can_answer(each, now.player, mating) for each in threats):
-        return None
-    fall = now.last_guard(now.player, mating)
-    if fall is None:
-        return None
-    steps = instead.line.steps()
-    earlier = any(done is fall.card and each.trick < fall.trick for each, done in steps)
-    if earlier or instead.may_mate_with(mating):
-        return None
-    return effect._replace(
-        guard=fall.card, against=mating, trick=fall.trick, only=True, forced=fall.forced
+    card = effect.action
+    if effect.better_end.card is card and effect.now.line.end.card is not card:
+        yield effect._replace(kind=Kind.SPENT), lambda play: play.action is not card
+
+
+def _leads_next(effect: Effect) -> Claims:
+    """The player leads the next trick, or the other does."""
+    for kind, seat in ((Kind.LET_IN, effect.player), (Kind.LED_ON, 1 - effect.player)):
+        if effect.instead.next_leaders == {seat}:
+            told = effect._replace(kind=kind, trick=effect.position.trick + 1)
+            yield told, partial(_leads, seat=seat)
+
+
+def _drawing(effect: Effect) -> Claims:
+    """The same, and a lead draws a certain card."""
+    drawn = effect.instead.line.actions[1:2]
+    if effect.position.phase is Phase.LEAD and not effect.now.every and drawn:
+        for told, leads in _leads_next(effect):
+            (card,) = drawn
+            assert isinstance(card, Card)
+            yield (
+                told._replace(guard=card),
+                partial(_both, one=leads, two=partial(_draw, card=card)),
+            )
+
+
+def _leads(play: Play, seat: int) -> bool:
+    return play.next_leaders == {seat}
+
+
+def _draw(play: Play, card: Card) -> bool:
+    return play.line.actions[1:2] == (card,)
+
+
+def _both(play: Play, one: Test, two: Test) -> bool:
+    return one(play) and two(play)
+
+
+def _draws(effect: Effect, *, later: bool = False) -> Claims:
+    """A lead draws a guard against the card to mate with, or the card that the other mates with."""
+    for use, against in _plan(effect):
+        if use.drawn is None or against is None or (use.trick > effect.position.trick) is not later:
+            continue
+        kind = Kind.DRIVES if use.drawn is against else Kind.DRAWS
+        after = [each for each in effect.instead.line.positions if each.trick > use.trick]
+        only = bool(after) and not can_answer(after[0], 1 - effect.player, against)
+        told = effect._replace(kind=kind, against=against, use=use, only=only)
+        yield told, partial(_does, use=use)
+
+
+def _does(play: Play, use: Use) -> bool:
+    """Whether the player draws the same card on the same trick, or takes it with the same card."""
+    return any(
+        each[1:4] == use[1:4] and (use.drawn or each.card is use.card)
+        for each in play.uses(play.player)
     )
 
 
-_CONDITIONS: Final[tuple[tuple[Kind, Callable[[Effect], Effect | bool | None]], ...]] = (
+def _plan(effect: Effect) -> Iterator[tuple[Use, Card | None]]:
+    """What the player's cards do after the better action, and against which mating card.
+
+    They mate, take the lead, or draw guards against the card to mate with, or the card that the
+    other player mates with now.
+    """
+    if effect.now.every:
+        return
+    other, end = effect.now.mating_card, effect.instead.line.end
+    own = end.card if end.winner == effect.player else None
+    for use in effect.instead.uses(effect.player):
+        if use.takes or use.mates:
+            yield use, None
+        elif use.drawn is other:
+            yield use, other
+        elif own and use.drawn and answers(use.drawn, own):
+            yield use, own
+
+
+def _takes_lead(effect: Effect) -> Claims:
+    """A later reply takes the lead."""
+    for use, _ in _plan(effect):
+        if use.takes and use.trick > effect.position.trick:
+            yield effect._replace(kind=Kind.TAKES, use=use), partial(_does, use=use)
+
+
+def _needs(effect: Effect, *, later: bool = False) -> Claims:
+    """A card is kept for something that it does on a later trick.
+
+    The worse action plays or foreplaces it, or loses it before that trick.
+    """
+    for use, against in _plan(effect):
+        if use.trick > effect.position.trick and (use.card is not effect.action) is later:
+            told = effect._replace(kind=Kind.NEEDED, guard=use.card, against=against, use=use)
+            if later:
+                yield told, partial(Play.holds, card=use.card, trick=use.trick)
+            else:
+                yield told, lambda play: play.action is not effect.action
+
+
+def _guards(effect: Effect) -> Claims:
+    """It keeps some answer to the mating card as long as that threatens.
+
+    Now the other player mates with that card. Where the last answer falls in only one way, that is
+    told: if the better action does not play the same card earlier.
+    """
+    now, instead, mating = effect.now, effect.instead, effect.now.mating_card
+    if mating is None or effect.end.card is not mating or not instead.threats(mating):
+        return
+    fall = now.last_guard(now.player, mating)
+    told = effect._replace(kind=Kind.GUARD, against=mating)
+    steps = instead.line.steps()
+    if fall and not any(done is fall.card and each.trick < fall.trick for each, done in steps):
+        told = told._replace(guard=fall.card, trick=fall.trick, only=True, forced=fall.forced)
+    elif now.every:
+        return
+    yield told, lambda play: play.guards(mating)
+
+
+def _stops(effect: Effect) -> Claims:
+    """The lead draws a card with which the other player takes the lead later, or draws a guard."""
+    drawn = effect.instead.line.actions[1:2]
+    if effect.position.phase is not Phase.LEAD or not drawn or effect.now.every:
+        return
+    for use in effect.now.uses(1 - effect.player):
+        if use.card is drawn[0] and use.trick > effect.position.trick and not use.mates:
+            mating = effect.now.mating_card
+            if use.takes or (use.drawn and mating and answers(use.drawn, mating)):
+                told = effect._replace(kind=Kind.STOPS, guard=use.card, against=mating, use=use)
+                yield told, partial(_draw, card=use.card)
+
+
+def _and_lead(idea: Idea) -> Idea:
+    """An idea, and who leads the next trick."""
+
+    def both(effect: Effect) -> Claims:
+        for told, does in () if effect.now.every else idea(effect):
+            for lead, leads in _leads_next(effect):
+                assert isinstance(lead.kind, Kind)
+                yield told._replace(also=lead.kind), partial(_both, one=does, two=leads)
+
+    return both
+
+
+_AT_ONCE: Final = (_keeps_guard, _draws, _needs, _guards)
+_IDEAS: Final[tuple[Idea, ...]] = (
+    _mates,
+    _waits,
+    _keeps_guard,
+    _saves_mating_card,
+    _draws,
+    _leads_next,
+    _needs,
+    _guards,
+    *map(_and_lead, _AT_ONCE),
+    partial(_draws, later=True),
+    _takes_lead,
+    partial(_needs, later=True),
+    _stops,
+    _and_lead(_stops),
+    _drawing,
+)
+"""In the order in which they are looked for: what can be seen at once, then what comes later."""
+_ENDS: Final[tuple[tuple[Kind, Callable[[Effect], bool]], ...]] = (
     (Kind.MISSED, lambda effect: effect.instead.start.is_mate),
-    (Kind.TOO_LITTLE, lambda effect: effect.now.start.is_mate and _wins_less(effect)),
-    (Kind.GUARD, _gives_up_guard),
-    (Kind.LET_IN, _lets_in),
-    (Kind.SPENT, _spends),
     (Kind.DRAW, lambda effect: _would_have_won(effect, None)),
     (Kind.TOO_LITTLE, _wins_less),
-    (Kind.GUARD, _loses_guard),
     (Kind.MISSED, lambda effect: _would_have_won(effect, 1 - effect.player)),
 )
-"""The kinds of mistake with their conditions, in the order in which they are looked for."""
+"""What the two ends alone make of a mistake."""

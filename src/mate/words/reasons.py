@@ -10,6 +10,11 @@ from mate.rules import Card, Hand, Phase, one_of
 from mate.words.figures import capital, plus_one, points
 from mate.words.narrator import Narrator
 
+_IDEAS: Final = {
+    *(Kind.GUARD, Kind.LET_IN, Kind.LED_ON, Kind.NEEDED),
+    *(Kind.DRAWS, Kind.DRIVES, Kind.TAKES, Kind.STOPS),
+}
+"""What a better action would have done at once, beside how the hand would have ended."""
 _MOST: Final = 3
 """How many alternatives are named, cards or tricks."""
 
@@ -152,9 +157,14 @@ class _Effect(_Teller):
                 does = f"Loses the guard: {guard} falls {trick}, and {self.other} {mates}"
                 if effect.forced:
                     does = f"Loses the guard: {self.other} forces out {guard} {trick} and {mates}"
-            case Kind.LET_IN:
+            case Kind.LET_IN if effect.lets_in:
                 leads = f"{self.other} leads from trick {effect.trick} on"
                 does = f"Lets {self.other} in: {leads} and {mates}"
+            case Kind.LET_IN | Kind.LED_ON:
+                ways = ("keep the lead", "give up the lead")
+                if effect.position.phase is Phase.REPLY:
+                    ways = ("take the trick", f"leave the trick to {self.other}")
+                does = f"Does not {ways[effect.kind is Kind.LED_ON]}: {end}"
             case Kind.SPENT:
                 does = f"Wastes the mating card: {end}"
             case Kind.DRAW:
@@ -197,10 +207,14 @@ class _Reason(_Teller):
     def told(self) -> str:
         effect, better = self.effect, self.instead_of_it
         match effect.kind:
-            case Kind.GUARD:
+            case Kind.GUARD if effect.guard:
                 return f"{self._guard_goes}; {better}, and {self._would}."
-            case Kind.LET_IN:
+            case Kind.LET_IN if effect.lets_in:
                 return f"{self._let_in}; {better}, and {self._would}."
+            case Kind.NEEDED if effect.use and effect.use.mates:
+                return f"{self._ends}; {better}."
+            case kind if kind in _IDEAS:
+                return f"{self._ends}; {better}, and {self._would}."
             case Kind.SPENT:
                 card = self.narrator.card(effect.action)
                 return f"{card} was the card to mate with; {better}. As played, {self._ends}."
@@ -219,14 +233,18 @@ class _Reason(_Teller):
         """What the better action would have done: `10♥ would have kept the lead`."""
         effect, end = self.effect, self.effect.better_end
         match effect.kind:
-            case Kind.GUARD if effect.at_once:
-                article = "the" if effect.only else "a"
-                return f"{self.better} would have kept {article} guard, {self.card(effect.guard)}"
-            case Kind.GUARD:
-                return f"{self.better} would have kept {'the' if effect.keeps_it else 'a'} guard"
-            case Kind.LET_IN:
-                leads = effect.position.phase is Phase.LEAD
-                return f"{self.better} would have {'kept the lead' if leads else 'taken the trick'}"
+            case Kind.DRAWS | Kind.DRIVES | Kind.TAKES if self._later:
+                who = f" {self.narrator.names[effect.player]}"
+                if effect.kind is not Kind.TAKES:
+                    who = f", {self._by}"
+                return f"{self.instead}{who} would have {self._used}{self._on}"
+            case Kind.LET_IN | Kind.LED_ON:
+                return f"{self.better} would have {self._leads(effect.kind)}"
+            case kind if kind in _IDEAS:
+                also = effect.also and self._leads(effect.also)
+                # Two things that are kept have one verb.
+                kept = self._kept.removeprefix("kept " if also == "kept the lead" else "")
+                return f"{self.better} would have {f'{also} and ' if also else ''}{kept}"
             case Kind.SPENT:
                 when = "" if self.brief else _when(end)
                 return f"{self.instead} it would have mated{when} for {points(end.points)}"
@@ -234,6 +252,77 @@ class _Reason(_Teller):
                 return f"{self.better} would have mated at once for {points(end.points)}"
             case _:
                 return f"{self.instead} {self._would}"
+
+    @property
+    def _kept(self) -> str:
+        """What it would have kept or drawn: `kept K♥ to take the lead on trick 7`."""
+        effect, card = self.effect, self.effect.guard and self.card(self.effect.guard)
+        match effect.kind:
+            case Kind.GUARD if effect.at_once:
+                return f"kept {'the' if effect.only else 'a'} guard, {card}"
+            case Kind.GUARD:
+                against = "" if effect.guard else f" against {self.card(effect.against)}"
+                the = "the" if effect.guard and effect.keeps_it else "a"
+                return f"kept {the} guard{against} throughout"
+            case Kind.NEEDED if effect.use and effect.use.mates:
+                end = effect.better_end
+                return f"kept {card} to mate with{_when(end)} for {points(end.points)}"
+            case Kind.NEEDED:
+                return f"kept {card} to {self._use}{self._on}"
+            case Kind.STOPS:
+                return f"drawn {card} before it could {self._use}{self._on}"
+            case _:
+                return self._used
+
+    @property
+    def _later(self) -> bool:
+        """Whether the card that is spoken of acts on a later trick than the better action."""
+        use = self.effect.use
+        return use is not None and use.trick > self.effect.position.trick
+
+    @property
+    def _on(self) -> str:
+        assert self.effect.use is not None
+        return f" on trick {self.effect.use.trick}"
+
+    @property
+    def _by(self) -> str:
+        assert self.effect.use is not None
+        return self.narrator.card(self.effect.use.card)
+
+    @property
+    def _use(self) -> str:
+        """What a card is for: `take the lead`, `force out 10♥`."""
+        use = self.effect.use
+        assert use is not None
+        if use.drawn is None:
+            return "take the lead"
+        return f"{'force out' if use.forced else 'draw'} {self.narrator.card(use.drawn)}"
+
+    @property
+    def _used(self) -> str:
+        """What it would have done: `forced out 10♥, the last guard against A♥`."""
+        effect, use = self.effect, self.effect.use
+        assert use is not None
+        if use.drawn is None:
+            return f"taken the lead with {self.narrator.card(use.card)}"
+        does = f"{'forced out' if use.forced else 'drawn'} {self.narrator.card(use.drawn)}"
+        if effect.kind is Kind.DRIVES:
+            return does
+        guard = f"{'the last' if effect.only else 'a'} guard against {self.card(effect.against)}"
+        return f"{does}, {guard}{',' if self._later else ''}"
+
+    def _leads(self, kind: Kind) -> str:
+        """Who would have led the next trick: `kept the lead`, `left the trick to Ben`."""
+        leads = self.effect.position.phase is Phase.LEAD
+        drawn = self.effect.guard if self.effect.kind is kind else None
+        if kind is Kind.LET_IN:
+            forced = len(self.effect.instead.start.legal_actions) == 1
+            how = "forced out" if forced else "drawn"
+            drawing = f" and {how} {self.narrator.card(drawn)}" if drawn else ""
+            return f"{'kept the lead' if leads else 'taken the trick'}{drawing}"
+        losing = f" to {self.narrator.card(drawn)}" if drawn else ""
+        return f"given up the lead{losing}" if leads else f"left the trick to {self.other}"
 
     @property
     def _guard_goes(self) -> str:
