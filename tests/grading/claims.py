@@ -103,6 +103,7 @@ class Claims:
         self.worth = solution.evaluate(position).worth
         self.played = played and Play(Hand(played.positions[1:], played.actions[1:]))
         self.better, self.now = action, self.after(action)
+        self.told_apart = False
         self.instead = self.now
         if self.played and all(
             each in best_of(solution, before) for before, each, _ in self.played.steps
@@ -257,6 +258,7 @@ class Claims:
         assert self.action not in does
         assert 4 * len(does & best) >= 3 * len(does)
         assert 4 * len(best - does) <= len(plays) - len(does)
+        self.told_apart = True
 
     def leader(self, words: str | None) -> Callable[[Play], bool]:
         """Whether the next trick is led by whom these words say; of any play if there are none."""
@@ -470,6 +472,10 @@ def _would_need(claims: Claims, found: Found) -> None:
     claims.tells_apart(keeps)
 
 
+def _needs_all(claims: Claims, _: Found) -> None:
+    claims.tells_apart(lambda each, _: each is NO_FOREPLACEMENT)
+
+
 def _would_stop(claims: Claims, found: Found) -> None:
     card = Card.parse(found["card"])
     assert claims.position.led is None
@@ -596,6 +602,7 @@ REASONS: Final[Forms] = {
     f"{_BETTER}would have {_ALSO}(?:kept )?{_CARD} to {_USE} {_AT}": _would_need,
     f"{_BETTER}would have {_ALSO}(?:kept )?{_CARD} to mate with {_WHERE}": _would_need,
     f"{_BETTER}would have {_ALSO}drawn {_CARD} before it could {_USE} {_AT}": _would_stop,
+    "all ten cards were needed": _needs_all,
     f"{_BETTER}would have {_LEAD}(?: to (?P<drawn>{CARD}))?": _would_lead,
     f"{_THEN} (?P<forced>forced?) out the guard, {_GUARD}, {_GOES}": _guard_goes,
     f"the guard, {_GUARD}, (?:would )?then (?:fell|fall) {_GOES}": _guard_goes,
@@ -631,6 +638,7 @@ EFFECTS: Final[Forms] = {
     f"Lets {_WHO} in: (?P=who) leads from trick (?P<on>\\d+) on": _lets_in,
     "Does not (?P<lead>keep the lead|take the trick|give up the lead|leave the trick to "
     "(?:Ana|Ben))": _does_not_lead,
+    "All ten cards are needed": _needs_all,
     "Wastes the mating card": _spent,
 }
 """The clauses that say what an action does, and what checks them."""

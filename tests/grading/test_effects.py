@@ -28,7 +28,7 @@ def check(solution: Solution, position: Position, word: str, sentence: str | Non
         (
             *((".A.A.Q7", "A.T.T.A"), "AS"),
             (
-                "Ben mates with 10♥ on trick 10 for 100 points; "
+                "Does not give up the lead: Ben mates with 10♥ on trick 10 for 100 points; "
                 "after Q♦, with 10♠ or 10♥ on trick 9 for 90 points."
             ),
         ),
@@ -37,7 +37,7 @@ def check(solution: Solution, position: Position, word: str, sentence: str | Non
         (
             *(("K.A7.Q7.", "AQ.T.T.T"), "7S"),
             (
-                "Wastes the mating card: Ben mates with 10♦ on trick 10 for 100 points; "
+                "Does not keep the lead: Ben mates with 10♦ on trick 10 for 100 points; "
                 "after A♠ Ana mates with 7♠ on trick 7 for 49 points."
             ),
         ),

@@ -52,65 +52,144 @@ class Case(NamedTuple):
 CASES = {
     "a card is the guard if it answers the mating card and better play keeps it": Case(
         *(".Q7..A", ".A.A.K", "AD", Kind.GUARD),
-        "Ben then mated with A♥ on trick 10 for 110 points; Q♠ would have kept the guard, A♦, "
-        "and Ben would have mated with K♦ on trick 10 for 40 points.",
-    ),
-    "it is none if better play is mated with the same card": Case(
-        *(".7.Q7.T", ".KQ.T.K", "7S", None),
-        "Ben then mated with K♠ on trick 10 for 40 points; after Q♥ Ben would have mated with K♠ "
-        "on trick 9 for 36 points. Best line: Q♥–10♥, Q♠–7♠, K♠ mate.",
+        "Ben then mated with A♥ on trick 10 for 110 points; Q♠ would have kept the guard, "
+        "A♦, and Ben would have mated with K♦ on trick 10 for 40 points.",
     ),
     "a guard may go on a later trick": Case(
         *(".7..TK", ".AK.T.", "TD", Kind.GUARD),
-        "Ben then forced out the guard, 7♠, on trick 9 and mated with A♠ on trick 10 for 110 "
-        "points; K♦ would have kept the guard, and the hand would have been drawn.",
+        "Ben then forced out the guard, 7♠, on trick 9 and mated with A♠ on trick 10 for "
+        "110 points; K♦ would have kept the guard throughout, and the hand would have been "
+        "drawn.",
+    ),
+    "it may go in several ways": Case(
+        *(".7.Q.K7", "7.AK.7.", "7S", Kind.GUARD),
+        "Ben then mated with A♠ on trick 9 for 99 points; Q♥ would have kept a guard "
+        "against A♠ throughout, and the hand would have been drawn.",
+    ),
+    "it is not told if as many bad actions keep it": Case(
+        *(".7.Q7.T", ".KQ.T.K", "7S", Kind.STOPS),
+        "Ben then mated with K♠ on trick 10 for 40 points; Q♥ would have drawn 10♥ before "
+        "it could take the lead on trick 9, and Ben would have mated with K♠ on trick 9 "
+        "for 36 points.",
+    ),
+    "the guard and the lead may be kept together": Case(
+        *("7..Q.AQ", "Q..T7.T", "QH", Kind.GUARD),
+        "Ben then mated with 10♥ on trick 9 for 90 points; A♦ would have kept the lead and "
+        "the guard, Q♥, and the hand would have been drawn.",
     ),
     "the other is let in if he leads from there on and would not have led": Case(
-        *(".K..K7", "K.Q..T", "KD", Kind.LET_IN),
-        "Ben then took the lead with 10♦ and mated with Q♠ on trick 10 for 30 points; "
-        "K♠ would have kept the lead, and the hand would have been drawn.",
+        *("A.Q.A.", ".A..K7", "QS", Kind.LET_IN),
+        "Ben then took the lead with A♠ and mated with 7♦ on trick 9 for 63 points; A♣ "
+        "would have kept the lead, and Ana would have mated with A♥ on trick 9 for 99 "
+        "points.",
     ),
     "or if a reply leaves him the lead that another would have taken": Case(
-        *(".A.K.", "ATQ...", "KC QC", Kind.LET_IN),
-        "Ana then kept the lead and mated with K♥ on trick 9 for 36 points; A♣ would have taken "
-        "the trick, and Ben would have mated with 10♣ on trick 9 for 90 points.",
+        *("K..T.A", ".Q.AQ.", "TH QH", Kind.LET_IN),
+        "Ana then kept the lead and mated with K♣ on trick 9 for 36 points; A♥ would have "
+        "taken the trick, and Ben would have mated with Q♠ on trick 9 for 27 points.",
     ),
-    "or if but one of several better actions keeps the lead": Case(
-        *(".Q.ATK.K", "Q.AK..TQ", "KD", Kind.LET_IN)
+    "the lead may be kept without a mate by the other": Case(
+        *("7.T.AQ.", "A.AQ..Q", "TS QS", Kind.LET_IN),
+        "the hand was then drawn; A♠ would have taken the trick, and Ben would have mated "
+        "with Q♦ on trick 10 for 30 points.",
     ),
-    "he is not if better play loses the lead as well": Case("K...TQ", "TQ.A..", "KC", None),
-    "nor if the lead comes back before the mate": Case("T.T..Q7", "A..TK.T", "TC", None),
+    "the lead may be better lost": Case(
+        *(".KQ7.Q.", "A.A..TQ", "QH", Kind.LED_ON),
+        "Ben then mated with A♣ on trick 9 for 99 points; K♠ would have given up the lead, "
+        "and Ben would have mated with A♣ on trick 8 for 88 points.",
+    ),
+    "the trick may be better left to the other": Case(
+        *("KQ..T.A", "T7.7..K", "KC TC", Kind.LED_ON),
+        "Ben then mated with 7♠ on trick 8 for 56 points; 7♣ would have left the trick to "
+        "Ana, and Ben would have mated with 7♠ on trick 9 for 63 points.",
+    ),
+    "a guard of the other is drawn at once": Case(
+        *("7..7.Q", ".A..K7", "QD", Kind.DRAWS),
+        "Ben then mated with A♠ on trick 9 for 99 points; 7♣ would have forced out 7♦, the "
+        "last guard against 7♥, and Ana would have mated with 7♥ on trick 9 for 63 points.",
+    ),
+    "or on a later trick": Case(
+        *("AK.A.K.", "T.K7..T", "KC", Kind.DRAWS),
+        "Ben then mated with 10♦ on trick 8 for 80 points; after A♣, K♣ would have forced "
+        "out K♠, the last guard against K♥, on trick 8, and Ana would have mated with K♥ "
+        "on trick 10 for 40 points.",
+    ),
+    "or with the lead lost": Case(
+        *("A..A.KQ", "TQ7..K.", "AC", Kind.DRAWS),
+        "Ana then mated with K♦ on trick 9 for 36 points; K♦ would have given up the lead "
+        "and forced out K♥, the last guard against A♥, and Ana would have mated with A♥ on "
+        "trick 9 for 99 points.",
+    ),
+    "the mating card is driven out at once": Case(
+        *(".AT..K", "AK...Q", "AS", Kind.DRIVES),
+        "Ben then mated with Q♦ on trick 10 for 30 points; K♦ would have forced out Q♦, "
+        "and Ana would have mated with 10♠ on trick 9 for 90 points.",
+    ),
+    "or on a later trick: so that it does not mate": Case(
+        *("A.AQ.7.", "K7..AT.", "7H", Kind.DRIVES),
+        "Ben then mated with 10♥ on trick 8 for 80 points; after A♠, 7♥ would have forced "
+        "out 10♥ on trick 8, and Ana would have mated with Q♠ on trick 10 for 30 points.",
+    ),
+    "the lead is taken later": Case(
+        *("Q.Q.A.T", ".K..KQ7", "QS", Kind.TAKES),
+        "Ana then mated with A♥ on trick 9 for 99 points; after Q♣ Ana would have taken "
+        "the lead with 10♦ on trick 9, and Ana would have mated with A♥ on trick 10 for "
+        "110 points.",
+    ),
+    "a card is needed to take the lead": Case(
+        *("A.Q.A.A", ".T.TQ.Q", "AC", Kind.NEEDED),
+        "Ana then mated with A♣ on trick 7 for 77 points; Q♠ would have kept A♥ to take "
+        "the lead on trick 8, and Ana would have mated with A♣ on trick 10 for 110 points.",
+    ),
+    "or to force out a guard": Case(
+        *(".AK7..7", "A.TQ.K.", "7S TS", Kind.NEEDED),
+        "Ana then mated with 7♦ on trick 10 for 70 points; Q♠ would have kept 10♠ to force "
+        "out K♠ on trick 9, and Ben would have mated with K♥ on trick 10 for 40 points.",
+    ),
+    "or to mate with": Case(
+        *(".7.Q.T", "T...KQ", "TD", Kind.NEEDED),
+        "Ana then mated with 7♠ on trick 9 for 63 points; Q♥ would have kept 7♠ to mate "
+        "with on trick 10 for 70 points.",
+    ),
+    "a card is drawn before it takes the lead": Case(
+        *(".A7..Q7", "Q7..AQ.", "AS", Kind.STOPS),
+        "Ben then mated with Q♥ on trick 10 for 30 points; 7♠ would have drawn 7♣ before "
+        "it could take the lead on trick 8, and Ben would have mated with Q♥ on trick 9 "
+        "for 27 points.",
+    ),
+    "a lead may draw a card and keep the lead": Case(
+        *(".A..TK7", ".Q.Q.AQ", "AS", Kind.LET_IN),
+        "Ben then mated with Q♥ on trick 10 for 30 points; 10♦ would have kept the lead "
+        "and drawn Q♦, and Ben would have mated with Q♥ on trick 9 for 27 points.",
+    ),
+    "or give it up to that card": Case(
+        *("T.Q.K.A", "7.K7.A.", "TC", Kind.LED_ON),
+        "Ben then mated with 7♠ on trick 10 for 70 points; K♥ would have given up the lead "
+        "to A♥, and Ben would have mated with 7♠ on trick 9 for 63 points.",
+    ),
     "a win slips to a draw": Case(
         *(".A..AT", "A..A.Q", "AS", Kind.DRAW),
         "the hand was then drawn; after A♦ Ana would have mated with 10♦ on trick 9 for 90 points.",
     ),
     "a win that is only smaller is no draw but too little": Case(
-        *(".A.TQ.", ".K7.K.", "AS", Kind.TOO_LITTLE),
-        "Ana then mated with Q♥ on trick 10 for 30 points; after Q♥ Ana would have mated with "
-        "10♥ on trick 10 for 100 points.",
+        *("7.7..T", ".ATK..", "7S AS", Kind.TOO_LITTLE),
+        "Ben then mated with K♠ on trick 10 for 40 points; after K♠ Ben would have mated "
+        "with A♠ on trick 10 for 110 points.",
     ),
     "a mate is too early if a later one scores more": Case(
         *("Q.A..", "..T.A", "QC", Kind.TOO_LITTLE),
-        "that mate scored 27 points; after A♠ Ana would have mated with Q♣ on trick 10 for 30 "
-        "points.",
+        "that mate scored 27 points; after A♠ Ana would have mated with Q♣ on trick 10 for "
+        "30 points.",
     ),
     "the mating card is spent if better play mates with it": Case(
         *("..TK.", ".Q.Q.", "TH", Kind.SPENT),
-        "10♥ was the card to mate with; after K♥ it would have mated on trick 10 for 100 points. "
-        "As played, Ana then mated with K♥ on trick 10 for 40 points.",
+        "10♥ was the card to mate with; after K♥ it would have mated on trick 10 for 100 "
+        "points. As played, Ana then mated with K♥ on trick 10 for 40 points.",
     ),
-    "it is not spent if it mates now": Case(".T..Q", ".K.T.", "QD", Kind.TOO_LITTLE),
     "a mate was missed if it was to be given at once": Case(
         *(".A.Q.", "...T7", "QH", Kind.MISSED),
-        "A♠ would have mated at once for 99 points; Ana then mated with Q♥ on trick 9 for 27 "
-        "points.",
-    ),
-    # Q♠ would mate at once.
-    "it was not if waiting was better": Case(".Q.AT.", "..K.AK", "TH", Kind.SPENT),
-    "a mate was missed if it was certain and the other mates now": Case(
-        *("A..K7.K", "KQ.A7..", "7H", Kind.MISSED),
-        "Ben then mated with A♠ on trick 10 for 110 points; after K♥ Ana would have mated with "
-        "K♦ on trick 9 for 36 points.",
+        "A♠ would have mated at once for 99 points; Ana then mated with Q♥ on trick 9 for "
+        "27 points.",
     ),
 }
 
@@ -123,11 +202,20 @@ def test_a_mistake_is_of_its_kind(case: Case) -> None:
     assert told(position, action) == case.sentence or not case.sentence
 
 
-def test_a_foreplaced_card_can_have_been_the_guard() -> None:
-    position = solve(Deal.parse("Q7.TK7.AKQ7.K")).position
-    assert found(position, "TS").kind is Kind.GUARD
-    better = told(position, "TS").partition("; ")[2]
-    assert better.startswith("foreplacing K♦ would have kept a guard, 10♠, and ")
+def test_foreplacing_can_give_up_a_guard() -> None:
+    position = solve(Deal.parse("K7.AKQ.K7.AT7")).position
+    assert found(position, "AS").kind is Kind.GUARD
+    better = told(position, "AS").partition("; ")[2]
+    assert better.startswith("foreplacing K♣ would have kept a guard against Q♣ throughout, and ")
+
+
+def test_every_card_may_be_needed() -> None:
+    position = solve(Deal.parse("TQ7.AKQ.AK.A7")).position
+    assert found(position, "7D").kind is Kind.NEEDED
+    assert told(position, "7D").partition("; ")[2] == (
+        "all ten cards were needed: without foreplacing Ana would have mated with A♠ on trick 7 for "
+        "77 points."
+    )
 
 
 def test_a_best_action_has_no_reason() -> None:
@@ -144,7 +232,7 @@ def test_a_best_action_has_no_reason() -> None:
         (".T7.A.", ".AK..7", "TS KS 7S AS 7D", "Ben could then force out the guard, 7♠, on "),
         # The lead is taken with another card, or kept whatever is played next.
         ("..AK.KQ", "7...AT7", "KD 7D QD AD 7C", "Ben could then take the lead with A♦ and mate "),
-        ("T.TK..T", "AK..K.Q", "KS KH TC KC TS", "Ana then kept the lead and mated with 10♠ "),
+        ("K..T.A", ".Q.AQ.", "TH QH KC", "Ana then kept the lead and mated with K♣ "),
     ],
 )
 def test_what_did_not_happen_is_said_to_be_best_play(
@@ -168,11 +256,11 @@ def test_what_was_played_is_told_where_it_was_best_play_by_another_card() -> Non
     for word in ("KH", "TH", "KS"):
         hand = hand.play(parse_action(word))
     # The first best card in the order of the deck is K♣, and K♠ scores as much.
-    now = "Ben then mated with {} on trick 9 for 36 points; A♥ would have kept the guard, K♥, and "
+    now = "Ben then took the lead with 10♥ and mated with {} on trick 9 for 36 points; A♥ "
     solution, king = solve(hand.start), Card.parse("KH")
     best, played = (reason(solution, hand.start, king, each) for each in (None, hand))
     assert best is not None
     assert played is not None
-    could = now.replace("then mated", "could then mate")
+    could = now.replace("then took", "could then take").replace("mated", "mate")
     assert why(best, NARRATOR, hand).startswith(could.format("K♣"))
     assert why(played, NARRATOR, hand).startswith(now.format("K♠"))

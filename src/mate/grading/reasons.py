@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from mate.grading.play import End, Play, Use, answers, can_answer, held
-from mate.rules import Action, Card, Hand, Phase, Position
+from mate.rules import NO_FOREPLACEMENT, Action, Card, Hand, Phase, Position
 from mate.solver import Solution
 
 
@@ -420,6 +420,12 @@ def _stops(effect: Effect) -> Claims:
                 yield told, partial(_draw, card=use.card)
 
 
+def _keeps_all(effect: Effect) -> Claims:
+    """No card is foreplaced, as every one is needed."""
+    if effect.better is NO_FOREPLACEMENT:
+        yield effect._replace(kind=Kind.NEEDED), lambda play: play.action is NO_FOREPLACEMENT
+
+
 def _and_lead(idea: Idea) -> Idea:
     """An idea, and who leads the next trick."""
 
@@ -449,6 +455,7 @@ _IDEAS: Final[tuple[Idea, ...]] = (
     _stops,
     _and_lead(_stops),
     _drawing,
+    _keeps_all,
 )
 """In the order in which they are looked for: what can be seen at once, then what comes later."""
 _ENDS: Final[tuple[tuple[Kind, Callable[[Effect], bool]], ...]] = (

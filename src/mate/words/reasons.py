@@ -167,6 +167,8 @@ class _Effect(_Teller):
                 does = f"Does not {ways[effect.kind is Kind.LED_ON]}: {end}"
             case Kind.SPENT:
                 does = f"Wastes the mating card: {end}"
+            case Kind.NEEDED:
+                does = f"All ten cards are needed: {end}"
             case Kind.DRAW:
                 does = f"Lets the win slip: {end}"
         return f"{does}; {self._after}"
@@ -211,7 +213,7 @@ class _Reason(_Teller):
                 return f"{self._guard_goes}; {better}, and {self._would}."
             case Kind.LET_IN if effect.lets_in:
                 return f"{self._let_in}; {better}, and {self._would}."
-            case Kind.NEEDED if effect.use and effect.use.mates:
+            case Kind.NEEDED if effect.use is None or effect.use.mates:
                 return f"{self._ends}; {better}."
             case kind if kind in _IDEAS:
                 return f"{self._ends}; {better}, and {self._would}."
@@ -238,6 +240,8 @@ class _Reason(_Teller):
                 if effect.kind is not Kind.TAKES:
                     who = f", {self._by}"
                 return f"{self.instead}{who} would have {self._used}{self._on}"
+            case Kind.NEEDED if effect.use is None:
+                return f"all ten cards were needed: {self.instead} {self._would}"
             case Kind.LET_IN | Kind.LED_ON:
                 return f"{self.better} would have {self._leads(effect.kind)}"
             case kind if kind in _IDEAS:
