@@ -15,10 +15,18 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
+from collections.abc import Iterator
+from itertools import count, islice
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
 from time import perf_counter
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mate.grading import Effect
+    from mate.rules import Action, Position
+    from mate.solver import Solution
 
 RULES = ("classic", "bga", "gamerules")
 PAIRS = (("casual", "club"), ("club", "expert"), ("casual", "casual"), ("novice", "club"))
@@ -33,64 +41,76 @@ def main() -> None:
     args = parser.parse_args()
     home = Path(__file__).parents[1]
     sys.path[:0] = [str(args.sources or home / "src"), str(home)]
+    kinds, read, times = Counter[str](), Counter[bool](), list[float]()
+    for rules in RULES:
+        for kind, separates, took in islice(reasons(rules), args.mistakes // len(RULES)):
+            kinds[kind] += 1
+            times.append(took)
+            if separates is not None:
+                read[separates] += 1
+    for name, number in kinds.most_common():
+        print(f"{name:44}{number / kinds.total():6.1%}")
+    print(f"{'reasons that separate':44}{read[True] / read.total():6.1%}")
+    print(f"{kinds.total()} mistakes; median {median(times):.1f} ms, ", end="")
+    print(f"95 % within {quantiles(times, n=20)[-1]:.1f} ms")
+
+
+def reasons(rules: str) -> Iterator[tuple[str, bool | None, float]]:
+    """Of one mistake after the other: the kind, whether it separates, and the milliseconds."""
+    from mate.grading import Kind, reason
+
+    ends = {Kind.MISSED, Kind.TOO_LITTLE, Kind.DRAW}
+    for solution, position, action in mistakes(rules):
+        begun = perf_counter()
+        found = reason(solution, position, action)
+        took = 1000 * (perf_counter() - begun)
+        if found is None or found.kind is None:
+            yield "best line only", None, took
+            continue
+        assert isinstance(found.kind, Kind)
+        at_once = found.now.start.is_mate or found.instead.start.is_mate
+        if found.kind in ends:
+            yield (found.kind.value if at_once else "endings only"), None, took
+        else:
+            yield found.kind.value, separates(solution, found), took
+
+
+def mistakes(rules: str) -> Iterator[tuple[Solution, Position, Action]]:
+    """Actions of weaker levels that cost so many points."""
+    from mate.players import LEVELS, Computer
+    from mate.rules import Deal, Match, Ruleset
+    from mate.solver import solve_hand
+
+    for game in count():
+        source, levels = Random(f"{rules} {game}"), PAIRS[game % len(PAIRS)]
+        players = [Computer(LEVELS[level], source.getrandbits(32)) for level in levels]
+        match = Match(Ruleset.preset(rules), first_dealer=game % 2)
+        while match.result is None:
+            match = match.deal(Deal.draw(source)) if match.needs_deal else match
+            assert match.current is not None
+            position, solution = match.current.position, solve_hand(match)
+            action = players[position.turn].choose(match)
+            match = match.play(action)
+            if solution.evaluate(position).loss(action) >= LEAST:
+                yield solution, position, action
+
+
+def separates(solution: Solution, found: Effect) -> bool:
+    """Whether what the sentence claims tells the good actions from the bad."""
     from tests.grading.claims import NAMES, Claims
 
-    from mate.grading import Kind, reason
-    from mate.players import Computer
-    from mate.players.levels import LEVELS
-    from mate.rules import Deal, Hand, Match, Ruleset
-    from mate.solver import solve_hand
+    from mate.rules import Hand
     from mate.words.narrator import Narrator
     from mate.words.reasons import why
 
-    kinds, read, times = Counter[str](), Counter[str](), list[float]()
-    narrator, ends = Narrator(NAMES), {Kind.MISSED, Kind.TOO_LITTLE, Kind.DRAW}
-    for rules in RULES:
-        count = game = 0
-        while count < args.mistakes // len(RULES):
-            source, levels = Random(f"{rules} {game}"), PAIRS[game % len(PAIRS)]
-            players = [Computer(LEVELS[level], source.getrandbits(32)) for level in levels]
-            match = Match(Ruleset.preset(rules), first_dealer=game % 2)
-            game += 1
-            while match.result is None:
-                match = match.deal(Deal.draw(source)) if match.needs_deal else match
-                assert match.current is not None
-                position, solution = match.current.position, solve_hand(match)
-                action = players[position.turn].choose(match)
-                match = match.play(action)
-                if solution.evaluate(position).loss(action) < LEAST:
-                    continue
-                count += 1
-                begun = perf_counter()
-                found = reason(solution, position, action)
-                times.append(1000 * (perf_counter() - begun))
-                kind = found and found.kind
-                if found is None or kind is None:
-                    kinds["best line only"] += 1
-                    continue
-                mates = found.now.start.is_mate or found.instead.start.is_mate
-                if kind in ends and not mates:
-                    kinds["endings only"] += 1
-                    continue
-                kinds[str(kind.value)] += 1
-                line = found.now.line
-                claims = Claims(
-                    solution,
-                    position,
-                    action,
-                    Hand(line.positions[:2], line.actions[:1]).play_all(line.actions[1:]),
-                )
-                try:
-                    claims.check(why(found, narrator, line))
-                    read["separate" if claims.told_apart or mates else "do not"] += 1
-                except AssertionError:
-                    read["do not"] += 1
-    total = sum(kinds.values())
-    for name, number in kinds.most_common():
-        print(f"{name:44}{number / total:6.1%}")
-    print(f"{'reasons that separate':44}{read['separate'] / sum(read.values()):6.1%}")
-    print(f"{total} mistakes; median {median(times):.1f} ms, ", end="")
-    print(f"95 % within {quantiles(times, n=20)[-1]:.1f} ms")
+    line = found.now.line
+    rest = Hand(line.positions, line.actions)
+    claims = Claims(solution, found.position, found.action, rest)
+    try:
+        claims.check(why(found, Narrator(NAMES), line))
+    except AssertionError:
+        return False
+    return claims.told_apart
 
 
 if __name__ == "__main__":

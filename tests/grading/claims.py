@@ -473,6 +473,7 @@ def _would_need(claims: Claims, found: Found) -> None:
 
 
 def _needs_all(claims: Claims, _: Found) -> None:
+    assert best_of(claims.solution, claims.position) == [NO_FOREPLACEMENT]
     claims.tells_apart(lambda each, _: each is NO_FOREPLACEMENT)
 
 

@@ -78,7 +78,10 @@ SMALLER = "after Q♥, with 10♣ or 10♦ on trick 8 for 80 points."
         ),
         (
             *("denexa", "TK7.TQ7.AQ7.A", "", "KC"),
-            "Ben mates for 36 points; without foreplacing the hand is drawn.",
+            (
+                "All ten cards are needed: Ben mates for 36 points; "
+                "without foreplacing the hand is drawn."
+            ),
         ),
         # Where the loser deals, a round that is level may have a hand that somebody wins.
         (

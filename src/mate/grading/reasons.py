@@ -422,7 +422,7 @@ def _stops(effect: Effect) -> Claims:
 
 def _keeps_all(effect: Effect) -> Claims:
     """No card is foreplaced, as every one is needed."""
-    if effect.better is NO_FOREPLACEMENT:
+    if effect.now.solution.evaluate(effect.position).best == (NO_FOREPLACEMENT,):
         yield effect._replace(kind=Kind.NEEDED), lambda play: play.action is NO_FOREPLACEMENT
 
 

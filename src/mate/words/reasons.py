@@ -161,17 +161,21 @@ class _Effect(_Teller):
                 leads = f"{self.other} leads from trick {effect.trick} on"
                 does = f"Lets {self.other} in: {leads} and {mates}"
             case Kind.LET_IN | Kind.LED_ON:
-                ways = ("keep the lead", "give up the lead")
-                if effect.position.phase is Phase.REPLY:
-                    ways = ("take the trick", f"leave the trick to {self.other}")
-                does = f"Does not {ways[effect.kind is Kind.LED_ON]}: {end}"
-            case Kind.SPENT:
-                does = f"Wastes the mating card: {end}"
-            case Kind.NEEDED:
-                does = f"All ten cards are needed: {end}"
+                does = f"Does not {self._lead}: {end}"
+            case Kind.SPENT | Kind.NEEDED:
+                spent = effect.kind is Kind.SPENT
+                does = f"{'Wastes the mating card' if spent else 'All ten cards are needed'}: {end}"
             case Kind.DRAW:
                 does = f"Lets the win slip: {end}"
         return f"{does}; {self._after}"
+
+    @property
+    def _lead(self) -> str:
+        """What the better action does about the lead: `keep the lead`, `leave the trick to Ben`."""
+        ways = ("keep the lead", "give up the lead")
+        if self.effect.position.phase is Phase.REPLY:
+            ways = ("take the trick", f"leave the trick to {self.other}")
+        return ways[self.effect.kind is Kind.LED_ON]
 
     @property
     def _guard(self) -> str:
