@@ -7,7 +7,7 @@ points or more. Each is given its reason by one line of best play. Then each rea
 other legal actions there: it separates if of those for which it holds three in four at least lose
 nothing, and of the others three in four at least do. What holds is read from the sentence, by the
 tests' own reading of it. `--from` takes the program from other sources, such as those of another
-version; a sentence in a form that the tests do not know is counted as not read.
+version; a sentence that the tests cannot read is counted as one that does not separate.
 """
 
 from __future__ import annotations

@@ -38,8 +38,8 @@ def test_actions_lead_to_the_position_that_is_solved(mate: CommandLine) -> None:
             {
                 "action": "AS",
                 "value": -77,
-                "why": "Misses a larger mate: the other player mates with A♦ on trick 7 for 77 "
-                "points; after Q♠, with A♦ on trick 8 for 88 points.",
+                "why": "Does not leave the trick to the dealer: the other player mates with A♦ "
+                "on trick 7 for 77 points; after Q♠, with A♦ on trick 8 for 88 points.",
             },
             {
                 "action": "QS",
@@ -86,8 +86,8 @@ def test_declarations_of_a_line_are_told_before_its_tricks(mate: CommandLine) ->
     assert "*  K♦                  −77   best" in lines
     row = lines.index("   10♠                 −90     13")
     assert lines[row + 1 : row + 3] == [
-        "     Gives up 10♠, a guard against 10♦: the other player mates with 10♣ or 10♦",
-        "     on trick 9 for 90 points; after foreplacing K♦, with A♦ on trick 6 or 7 for",
+        "     The other player mates with 10♣ or 10♦ on trick 9 for 90 points; after",
+        "     foreplacing K♦, with A♦ on trick 6 or 7 for 77 points.",
     ]
     assert "   none                −88     11" in lines
     line = lines.index("Best line:")

@@ -596,7 +596,7 @@ REASONS: Final[Forms] = {
     f"{_BETTER}would have mated at once {_FOR}": Claims.would_mate_at_once,
     f"{_BETTER}would have {_ALSO}(?:kept )?(?P<article>the|a) guard, {_GUARD}": _would_keep,
     f"{_BETTER}would have {_ALSO}(?:kept )?(?P<article>the|a) guard(?: against (?P<mating>{CARD}))?"
-    " throughout": _would_guard,
+    "(?: throughout)?": _would_guard,
     f"{_BETTER}would have {_ALSO}{_DRAWN}(?:, {_A_GUARD})?": _would_draw,
     f"{_BETTER[:-1]}, (?P<by>{CARD}) would have {_DRAWN}(?:, {_A_GUARD},)? {_AT}": _would_draw,
     f"{_BETTER}(?P<taker>Ana|Ben) would have taken the lead with {_CARD} {_AT}": _would_take,
