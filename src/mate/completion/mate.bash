@@ -25,7 +25,7 @@ _shtab_mate_help_option_strings=(-h --help)
 _shtab_mate_doctor_option_strings=(-h --help --ascii)
 _shtab_mate_completion_option_strings=(-h --help)
 _shtab_mate_theory_option_strings=(-h --help --save --sample --seed --layers --jobs --json --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move --ascii)
-_shtab_mate_simulate_option_strings=(-h --help --players -n --matches --length --jobs --seed --json --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move --ascii)
+_shtab_mate_simulate_option_strings=(-h --help --players -n --matches --logs --length --jobs --seed --json --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move --ascii)
 _shtab_mate_perft_option_strings=(-h --help --deal --depth --json --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move --ascii)
 _shtab_mate_option_strings=(-h --help -V --version --ascii)
 
@@ -39,6 +39,7 @@ _shtab_mate_settings_pos_0_COMPGEN=_mate_settings
 _shtab_mate_settings_pos_1_COMPGEN=_mate_setting_values
 _shtab_mate_analyze_pos_0_COMPGEN=_mate_log_files
 _shtab_mate_theory___save_COMPGEN=_shtab_compgen_files
+_shtab_mate_simulate___logs_COMPGEN=_shtab_compgen_dirs
 
 _shtab_mate_play___character_choices=(fair)
 _shtab_mate_play___first_choices=(1 2)

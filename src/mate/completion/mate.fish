@@ -87,7 +87,7 @@ function _shtab_mate_using
 end
 
 set -g _shtab_mate_commands play resume learn puzzle list replay show code stats rules settings analyze solve deal help doctor completion theory simulate perft
-set -g _shtab_mate_opts_with_value --best-of --character --clock --code --deal --depth --first --foreplaced --foreplacement --from --head-start --help-with --jobs --leader --length --level --log --matches --names --opponent --players --position --privilege --rematch --round-second-dealer --rules --sample --save --seat --seed --tenth-trick --value --watch -n
+set -g _shtab_mate_opts_with_value --best-of --character --clock --code --deal --depth --first --foreplaced --foreplacement --from --head-start --help-with --jobs --leader --length --level --log --logs --matches --names --opponent --players --position --privilege --rematch --round-second-dealer --rules --sample --save --seat --seed --tenth-trick --value --watch -n
 
 complete -c mate -e
 complete -c mate -f
@@ -259,6 +259,7 @@ complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a sim
 complete -c mate -n '_shtab_mate_using simulate' -s h -l help -d 'show this page and exit'
 complete -c mate -n '_shtab_mate_using simulate' -l players -xka "novice casual club expert perfect" -d 'the levels of both players'
 complete -c mate -n '_shtab_mate_using simulate' -s n -l matches -x -d 'number of matches'
+complete -c mate -n '_shtab_mate_using simulate' -l logs -xka "(__fish_complete_directories)" -d 'save the log of each match in this folder, which is created if missing'
 complete -c mate -n '_shtab_mate_using simulate' -l length -xka "match round hand" -d 'how long the match is'
 complete -c mate -n '_shtab_mate_using simulate' -l jobs -x -d 'play in this many processes'
 complete -c mate -n '_shtab_mate_using simulate' -l seed -x -d 'seed for the deals and first dealers, for repeatable matches'

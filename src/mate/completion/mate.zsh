@@ -266,6 +266,7 @@ _shtab_mate_simulate_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--players[the levels of both players]:LEVEL:(novice casual club expert perfect):LEVEL:(novice casual club expert perfect)"
   {-n,--matches}"[number of matches]:NUMBER:"
+  "--logs[save the log of each match in this folder, which is created if missing]:FOLDER:_files -/"
   "--length[how long the match is]:CHOICE:(match round hand)"
   "--jobs[play in this many processes]:NUMBER:"
   "--seed[seed for the deals and first dealers, for repeatable matches]:NUMBER:"
