@@ -92,9 +92,7 @@ class Attempt(NamedTuple):
         if step.goal and outcome is None:
             return after
         if outcome is not None and outcome.points_of(LEARNER) < step.goal:
-            # The hint is for the start of the step, which is tried again.
-            lost = self._replace(turn=0)._miss(_why_lost(step, hand, narrator))
-            return lost._replace(hand=hand, over=True)
+            return self._miss(_why_lost(step, hand, narrator))._replace(hand=hand, over=True)
         if step.goal or turn + 1 == len(step.asked):
             return after._replace(said=step.after[-1], tone=Tone.GOOD)
         return after._replace(said=step.after[turn], missed=0)
@@ -107,14 +105,15 @@ class Attempt(NamedTuple):
 
 
 def _why_wrong(hand: Hand, action: Action, narrator: Narrator, end: Hand | None = None) -> str:
-    """What is wrong with a legal action, which nobody hears what was better from."""
+    """What is wrong with a legal action; what would be better is for the learner to find."""
     found = reason(solve(hand.position), hand.position, action, end)
     assert found is not None
     said, line = fault(found, narrator), found.now.line
-    if line.positions[1].phase is Phase.DECLARE and isinstance(line.actions[1], Card):
-        # Why the trick is counted as one more.
+    declares = line.positions[1].phase is Phase.DECLARE and isinstance(line.actions[1], Card)
+    if declares and found.end.winner == OTHER:
+        # Why the trick of the mate is counted as one more.
         card = narrator.card(line.actions[1])
-        said = f"{said} {NAMES[OTHER]} foreplaces {card} first, so his tricks count one more."
+        said = f"{said} {NAMES[OTHER]} foreplaces {card} in reply, so his tricks count one more."
     return said
 
 

@@ -148,16 +148,16 @@ class _LineLesson:
             write_bookmark(self.lesson, max(read_bookmark(self.lesson), self.number + 1))
             self._open(self.number + 1)
         elif after.over:
-            self._open(self.number)
+            self._open(self.number, after.missed)
         else:
             say(*self._duty)
 
-    def _open(self, number: int) -> None:
+    def _open(self, number: int, missed: int = 0) -> None:
         self.number = number
         if number == len(self.lesson.steps):
             return
         step = self.lesson.steps[number]
-        self.attempt = Attempt.begin(step)
+        self.attempt = Attempt.begin(step, missed)
         trick = self.attempt.hand.position.trick
         say("", f"Step {number + 1} of {len(self.lesson.steps)}: {step.title}")
         say(worded(step.text, self.attempt.hand, self.narrator))

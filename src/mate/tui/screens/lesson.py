@@ -44,9 +44,9 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         # A finished lesson starts again.
         self._begin(self._steps_done % len(lesson.steps))
 
-    def _begin(self, number: int) -> None:
+    def _begin(self, number: int, missed: int = 0) -> None:
         self.number, self.page = number, 0
-        self.attempt = Attempt.begin(self.lesson.steps[number])
+        self.attempt = Attempt.begin(self.lesson.steps[number], missed)
         self._choose_first()
 
     # Drawing.
@@ -151,7 +151,8 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
     def go_on(self) -> None:
         """Go to the next step, or to the end of the lesson."""
         if self.attempt.over:
-            self.action_step(0)
+            self._begin(self.number, self.attempt.missed)
+            self.refresh_rows()
         elif self._is_last:
             self.app.push_screen(LessonEndScreen(self.lesson), self._end_chosen)
         else:
