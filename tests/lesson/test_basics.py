@@ -159,7 +159,7 @@ def test_an_exam_that_is_failed_says_how_and_by_which_mistake_and_can_be_tried_a
     while attempt.waits:
         values = learners_values(attempt.hand)
         attempt = attempt.act(then(values, key=values.__getitem__), NARRATOR)
-    assert attempt.over
+    assert attempt.failed
     assert not attempt.done
     assert attempt.said.startswith(f"Not this time: {result}")
     assert f"The mistake was on trick {mistake}" in attempt.said

@@ -90,11 +90,11 @@ def test_nothing_that_is_asked_names_the_answer(title: str) -> None:
     step = BY_TITLE[title]
     right = the_only_best(step.opening)
     if isinstance(right, Card):
-        assert f"{{{right.notation}}}" not in step.task
+        assert f"{{{right.notation}}}" not in step.task(0)
         # Of two cards both are named.
         legal = step.opening.position.legal_actions
         assert f"{{{right.notation}}}" not in step.text or len(legal) == 2
-    assert step.task.endswith("?") or step.goal
+    assert all(task.endswith("?") for task in step.tasks) or step.goal
 
 
 def test_a_trick_that_is_counted_as_one_more_is_explained() -> None:
@@ -125,7 +125,7 @@ def test_an_exam_that_fails_names_its_mistake_and_leaves_the_answer_to_find() ->
             values = learners_values(attempt.hand)
             attempt = attempt.act(min(values, key=values.__getitem__), NARRATOR)
         missed = attempt.missed
-        assert attempt.over
+        assert attempt.failed
         assert "The mistake was on trick 6. 7♠ lets Ben in: " in attempt.said
         assert "A♣" not in attempt.said
         assert (f"Hint: {step.hints[0]}" in attempt.said) is hint

@@ -61,6 +61,7 @@ def test_the_learner_acts_and_everything_that_is_asked_and_answered_is_legal(tit
     assert len(step.replies) <= max(len(step.asked), 1)
     assert len(step.after) == (1 if step.goal else len(step.asked))
     assert 1 <= len(step.hints) <= len(step.after)
+    assert 1 <= len(step.tasks) <= len(step.after)
     assert done(step).done
 
 
@@ -91,8 +92,8 @@ def test_all_texts_are_short_and_no_figure_is_typed_into_them(title: str, *, sig
     end = done(step)
     for text, hand in [
         (step.text, step.opening),
-        (step.task, step.opening),
-        *((text, step.opening) for text in (*step.hints, *step.after[:-1], *step.wrong.values())),
+        *((text, step.opening) for text in (*step.tasks, *step.hints, *step.wrong.values())),
+        *((text, step.opening) for text in step.after[:-1]),
         (step.after[-1], end.hand),
         (step.otherwise, end.hand),
     ]:

@@ -112,7 +112,7 @@ async def test_in_the_least_terminal_nothing_is_cut_and_the_task_stays_beside_an
             assert len(pages) <= 4
             words = flat(" ".join(pages).replace("↑", "").replace("↓", ""))
             assert "…" not in words
-            assert flat(step.task.partition("{")[0]) in words
+            assert flat(step.task(0).partition("{")[0]) in words
             await press(pilot, "i")
             assert "▸" in told(app)
             await press(pilot, *["up"] * 8)

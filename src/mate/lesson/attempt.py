@@ -29,6 +29,8 @@ class Attempt(NamedTuple):
 
     Args:
         said: what the lesson said last, with its braces; empty at the start.
+        done: whether the step is done.
+        failed: whether it has ended in another way, and can be tried again.
         missed: how many wrong tries were made at this turn, or, in free play, at the step.
 
     >>> from mate.lesson import BASICS
@@ -43,7 +45,8 @@ class Attempt(NamedTuple):
     turn: int = 0
     said: str = ""
     tone: Tone = Tone.ASK
-    over: bool = False
+    done: bool = False
+    failed: bool = False
     missed: int = 0
 
     @classmethod
@@ -52,14 +55,14 @@ class Attempt(NamedTuple):
         return cls(step, step.opening, missed=missed)
 
     @property
-    def done(self) -> bool:
-        """Whether the step is done."""
-        return self.tone is Tone.GOOD
+    def task(self) -> str:
+        """What to do now."""
+        return self.step.task(self.turn)
 
     @property
     def waits(self) -> bool:
         """Whether it is the learner's turn."""
-        return not self.done and not self.over
+        return not self.done and not self.failed
 
     def act(self, action: Action, narrator: Narrator) -> Attempt:
         """The attempt after an action, which is answered, but made only if it is right."""
@@ -88,14 +91,14 @@ class Attempt(NamedTuple):
 
     def _go_on(self, hand: Hand, narrator: Narrator) -> Attempt:
         step, turn, outcome = self.step, self.turn, hand.outcome
-        after = self._replace(hand=hand, turn=turn + 1, said="", tone=Tone.ASK)
         if step.goal and outcome is None:
-            return after
+            return self._replace(hand=hand, turn=turn + 1, said="", tone=Tone.ASK)
         if outcome is not None and outcome.points_of(LEARNER) < step.goal:
-            return self._miss(_why_lost(step, hand, narrator))._replace(hand=hand, over=True)
-        if step.goal or turn + 1 == len(step.asked):
-            return after._replace(said=step.after[-1], tone=Tone.GOOD)
-        return after._replace(said=step.after[turn], missed=0)
+            return self._miss(_why_lost(step, hand, narrator))._replace(hand=hand, failed=True)
+        done = bool(step.goal) or turn + 1 == len(step.asked)
+        said = step.after[-1 if done else turn]
+        after = self._replace(hand=hand, turn=turn + 1, said=said, done=done, missed=0)
+        return after._replace(tone=Tone.GOOD)
 
     def _answered(self, hand: Hand) -> Hand:
         hand = hand.play_all(self.step.answers(self.turn))

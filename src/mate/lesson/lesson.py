@@ -46,7 +46,8 @@ class Step:
     number typed here could be wrong.
 
     Args:
-        hints: one for each action of the learner; the last one is also for all that follow.
+        tasks: what to do, for each action of the learner; the last one is for all that follow, too.
+        hints: the same.
         after: what is said after each right action; in free play, only at the end.
         deal: the number of the deal, or its dealer's holding.
         before: the actions before the step starts; the learner acts next.
@@ -61,7 +62,7 @@ class Step:
 
     title: str
     text: str
-    task: str
+    tasks: tuple[str, ...]
     hints: tuple[str, ...]
     after: tuple[str, ...]
     deal: str
@@ -88,8 +89,12 @@ class Step:
         """The other player's actions after the learner's turn, from 0."""
         return actions_of(self.replies[turn]) if turn < len(self.replies) else ()
 
+    def task(self, turn: int) -> str:
+        """What to do at the learner's turn, from 0."""
+        return self.tasks[min(turn, len(self.tasks) - 1)]
+
     def hint(self, turn: int) -> str:
-        """The hint for the learner's turn, from 0."""
+        """The hint for that turn."""
         return self.hints[min(turn, len(self.hints) - 1)]
 
     def reproof(self, action: Action, turn: int) -> str:

@@ -147,7 +147,7 @@ class _LineLesson:
         if after.done:
             write_bookmark(self.lesson, max(read_bookmark(self.lesson), self.number + 1))
             self._open(self.number + 1)
-        elif after.over:
+        elif after.failed:
             self._open(self.number, after.missed)
         else:
             say(*self._duty)
@@ -173,7 +173,7 @@ class _LineLesson:
 
     @property
     def _task(self) -> str:
-        return worded(self.attempt.step.task, self.attempt.hand, self.narrator)
+        return worded(self.attempt.task, self.attempt.hand, self.narrator)
 
     @property
     def _duty(self) -> list[str]:

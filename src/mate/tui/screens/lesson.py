@@ -71,10 +71,10 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
             text = f"{here + 1}/{total} {step.title} · {text}"
         # With the cards at the start of the step, for which the text is true.
         text = f"{worded(text, step.opening, self.narrator)} {self._ways_to_play}".rstrip()
-        asked = "" if attempt.done else worded(step.task, step.opening, self.narrator)
+        asked = "" if attempt.done else worded(attempt.task, step.opening, self.narrator)
         onward = "finish" if self._is_last else "next step"
         names = {} if attempt.waits else {"hint": ""}
-        return Exercise(title, right, text, asked, "try again" if attempt.over else onward, names)
+        return Exercise(title, right, text, asked, "try again" if attempt.failed else onward, names)
 
     @property
     def _ways_to_play(self) -> str:
@@ -150,7 +150,7 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
 
     def go_on(self) -> None:
         """Go to the next step, or to the end of the lesson."""
-        if self.attempt.over:
+        if self.attempt.failed:
             self._begin(self.number, self.attempt.missed)
             self.refresh_rows()
         elif self._is_last:
