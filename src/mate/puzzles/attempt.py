@@ -87,6 +87,12 @@ class PuzzleAttempt(NamedTuple):
         stage = Stage.ASKS if hand.outcome is None else Stage.SOLVED
         return self._replace(hand=hand, stage=stage, shown=hand.actions[begun:])
 
+    @property
+    def why(self) -> Effect | None:
+        """Why the last answer was wrong; None if it was not."""
+        refuted = self.stage is Stage.REFUTED
+        return why_wrong(self.solution, self.hand, self.shown) if refuted else None
+
     def again(self) -> PuzzleAttempt:
         """The same question once more, after a wrong answer."""
         return self._replace(stage=Stage.ASKS, shown=()) if self.stage is Stage.REFUTED else self

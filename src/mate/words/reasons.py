@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from mate.grading import Deed, Effect, End, Kind
-from mate.rules import Card, Hand, Phase, one_of
+from mate.rules import Action, Card, Hand, Phase, one_of
 from mate.words.figures import capital, plus_one, points
 from mate.words.narrator import Narrator
 
@@ -51,27 +51,28 @@ def explained(reason: Effect, narrator: Narrator, hand: Hand | None = None) -> s
     return told if told.startswith(narrator.names) else capital(told)
 
 
-def fault(reason: Effect, narrator: Narrator, subject: str = "") -> str:
+def fault(reason: Effect, narrator: Narrator, subject: str = "", *, brief: bool = False) -> str:
     """What is wrong with an action, without what is better: `7♠ loses the guard: 10♥ falls …`.
 
     It is said of one line, which is that on the board if `reason` was given the hand with it.
 
     Args:
         subject: what to call the action; by default, its card.
+        brief: leave out what follows, for a narrow screen.
     """
-    teller, subject = (
-        _Effect(reason, narrator, brief=True),
-        subject or narrator.named(reason.action),
-    )
+    teller = _Effect(reason, narrator, brief=True)
+    told = f"{teller.fault[:1].lower()}{teller.fault[1:]}"
     if reason.kind is None:
         loss = reason.now.solution.evaluate(reason.position).loss(reason.action)
-        return f"{capital(subject)} costs {points(loss)}: {teller.ends}."
-    return f"{capital(subject)} {teller.fault[:1].lower()}{teller.fault[1:]}."
+        told = f"costs {points(loss)}: {teller.ends}"
+    told = told.partition(": ")[0] if brief else told
+    return f"{capital(subject or teller.named(reason.action))} {told}."
 
 
-def obvious_fault(reason: Effect, narrator: Narrator) -> str:
+def obvious_fault(reason: Effect, narrator: Narrator, *, brief: bool = False) -> str:
     """The same of the obvious action: `7♠, the obvious choice, loses the guard: 10♥ falls …`."""
-    return fault(reason, narrator, f"{narrator.named(reason.action)}, the obvious choice,")
+    subject = f"{_Teller(reason, narrator).named(reason.action)}, the obvious choice,"
+    return fault(reason, narrator, subject, brief=brief)
 
 
 def _mates(end: End, narrator: Narrator, form: str = "mates") -> str:
@@ -115,8 +116,10 @@ class _Teller(NamedTuple):
 
     @property
     def better(self) -> str:
-        """The best action as a subject: `7♠`, `foreplacing 7♠`, `not foreplacing`."""
-        action = self.effect.instead.action
+        return self.named(self.effect.instead.action)
+
+    def named(self, action: Action) -> str:
+        """An action as a subject: `7♠`, `foreplacing 7♠`, `not foreplacing`."""
         if self.effect.position.phase is not Phase.DECLARE:
             return self.narrator.card(action)
         foreplaces = isinstance(action, Card)
