@@ -116,6 +116,19 @@ def test_after_two_wrong_tries_at_a_turn_a_hint_is_given() -> None:
     assert "Hint: " not in attempt.act(card("7D"), NARRATOR).said
 
 
+@pytest.mark.parametrize("title", ["Your turn", "Your turn again"])
+def test_an_exam_that_fails_in_whatever_way_says_why(title: str) -> None:
+    attempts = [Attempt.begin(BY_TITLE[title])]
+    while attempts:
+        attempt = attempts.pop()
+        if attempt.waits:
+            legal = attempt.hand.position.legal_actions
+            attempts += (attempt.act(action, NARRATOR) for action in legal)
+        else:
+            assert attempt.done is not attempt.failed
+            assert attempt.done or "The mistake was on trick " in attempt.said
+
+
 def test_an_exam_that_fails_names_its_mistake_and_leaves_the_answer_to_find() -> None:
     step = BY_TITLE["Your turn again"]
     missed = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from mate import lesson as lessons
@@ -47,6 +48,7 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
     def _begin(self, number: int, missed: int = 0) -> None:
         self.number, self.page = number, 0
         self.attempt = Attempt.begin(self.lesson.steps[number], missed)
+        self.hand, self.line = self.attempt.hand, ()
         self._choose_first()
 
     # Drawing.
@@ -73,7 +75,8 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         text = f"{worded(text, step.opening, self.narrator)} {self._ways_to_play}".rstrip()
         asked = "" if attempt.done else worded(attempt.task, step.opening, self.narrator)
         onward = "finish" if self._is_last else "next step"
-        names = {} if attempt.waits else {"hint": ""}
+        offered = {"hint": attempt.waits, "explore": attempt.done}
+        names = {action: "" for action, now in offered.items() if not now}
         return Exercise(title, right, text, asked, "try again" if attempt.failed else onward, names)
 
     @property
@@ -123,11 +126,17 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         super().cursor_moved()
 
     def answered(self, action: Action) -> None:
-        """Play an action if it is right, and answer it in any case."""
+        """Play an action if it is right, and answer it in any case, which may take a moment."""
         before = self.attempt
-        self.attempt = before.act(action, self.narrator)
+        self.find_out(lambda: before.act(action, self.narrator), partial(self._answer, before))
+
+    def _answer(self, before: Attempt, after: Attempt) -> None:
+        if self.attempt.hand is not before.hand:
+            # Another step was opened meanwhile.
+            return
+        self.attempt, self.line = after, ()
         self.cursor = Cursor(self.chosen)
-        if self.attempt.hand != before.hand or not self.attempt.waits:
+        if after.hand != before.hand or not after.waits:
             self._choose_first()
         if self.attempt.done and self._steps_done <= self.number:
             self._steps_done = self.number + 1
@@ -140,6 +149,17 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         """Show a hint."""
         self.attempt, self.page = self.attempt.ask_for_hint(), 0
         self.refresh_rows()
+
+    def offers(self, action: str) -> bool:
+        """Offer to try other actions once the step is done."""
+        return (action != "explore" or self.attempt.done) and super().offers(action)
+
+    def action_explore(self) -> None:
+        """Try other actions from where the step asked, with values, once it is done."""
+        if self.offers("explore"):
+            self.explore_hand(self.attempt.step.opening, Terms(players=lessons.NAMES))
+        else:
+            self.show_message("You can explore this position once the step is done.")
 
     def action_step(self, steps: int) -> None:
         """Go to another step, done or not; or restart this one."""
