@@ -93,7 +93,7 @@ def test_own_mistakes_are_asked_too(mate: CommandLine, monkeypatch: pytest.Monke
     )
     match = SavedMatch(log="/m/a.jsonl", players=("Eva", "Kim"), created="2026-03-01T18:30:00Z")
     own = [OwnPuzzle(puzzle._replace(number=0), match, 2, 1) for puzzle in pack()[:2]]
-    monkeypatch.setattr(command, "_own", lambda: own)
+    monkeypatch.setattr(command, "_own", lambda _: own)
     document = mate.document("puzzle", "--own")
     assert (document["number"], document["file"], document["hand"]) == (None, "/m/a.jsonl", 2)
     assert [each["deal"] for each in mate.document("puzzle", "--own", "--all")] == [
