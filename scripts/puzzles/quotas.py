@@ -49,10 +49,10 @@ that they would crowd out others come last."""
 
 GAPS: Final = _quotas(
     {
-        Theme.KEEP_GUARD: (0, 0, 40, 15),
+        Theme.KEEP_GUARD: (0, 0, 30, 12),
         Theme.OVERMATE: (0, 0, 25, 0),
-        Theme.TAKE: (0, 0, 20, 0),
-        Theme.ONLY_DRAW: (0, 0, 18, 10),
+        Theme.TAKE: (0, 0, 30, 0),
+        Theme.ONLY_DRAW: (0, 0, 18, 13),
         Theme.DUCK: (0, 0, 15, 6),
     }
 )

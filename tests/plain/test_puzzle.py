@@ -113,6 +113,10 @@ def test_words_help_and_cost_the_first_try(asked: Asked) -> None:
     assert PuzzleProgress().result(FORCED) is Result.SOLVED
 
 
+def test_a_theme_that_was_chosen_is_no_hint(asked: Asked) -> None:
+    assert "The answer is " in asked("hint", theme=Theme.PLAY).out
+
+
 def test_who_gives_up_is_told_the_solution(asked: Asked) -> None:
     status, out, _ = asked("give up", "7C")
     assert status == 0

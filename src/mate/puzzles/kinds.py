@@ -46,15 +46,15 @@ def proven_puzzle(proof: Proof, hand: Hand) -> Puzzle:
 def theme_of(proof: Proof) -> Theme:
     """The theme of a puzzle: that of `broad_theme`, but for two.
 
-    - *keeping a guard* comes first: after any other action, the other side mates with a card to
+    - *Keeping a guard* is a draw: after any other action, the other side mates with a card to
       which the right one keeps an answer; and half of the others at least give up an answer to it.
     - *losing the lead* is told apart by what is gained. *Clearing a suit*: whatever wins the
       trick, nothing is left that answers what mates, which is of the suit led. *Drawing out a
       guard*: whatever wins the trick is an answer to what mates.
     """
-    if not proof.asks_once and _keeps_guard(proof):
-        return Theme.KEEP_GUARD
     theme = broad_theme(proof)
+    if theme is Theme.ONLY_DRAW and _keeps_guard(proof):
+        return Theme.KEEP_GUARD
     return _gained(proof) if theme is Theme.LOSE_THE_LEAD else theme
 
 

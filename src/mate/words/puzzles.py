@@ -29,7 +29,9 @@ DUEL: Final = (
     "shows the solution and ends your turn."
 )
 """What a duel is."""
-THEMES: Final = "Choose an idea. The percentage of your tries that succeeded at once follows."
+THEMES: Final = (
+    "Puzzles about one idea. The percentage is how many of your tries succeeded at once."
+)
 """What the page of themes says."""
 NO_OWN: Final = "No puzzles from your finished matches yet."
 """Shown in place of a player's own puzzles while there are none."""

@@ -175,14 +175,16 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
     def _with_standing(self, name: str, queue: PuzzleQueue | None) -> str:
         if queue is None:
             return name
-        standing = so_far(queue.progress.counts(queue.puzzles), tight=self.compact)
+        counts, share_found = queue.progress.counts(queue.puzzles), ""
         if queue.theme:
-            counts = queue.progress.counts(queue.puzzles)._replace(failed=0)
-            found = share(*queue.progress.tries(queue.theme))
-            standing = f"{so_far(counts, tight=self.compact)}, {found}"
-        elif queue.day:
+            found, tries = queue.progress.tries(queue.theme)
+            counts = counts._replace(failed=0)
+            share_found = f", {share(found, tries)}" if tries else ""
+        standing = so_far(counts, tight=self.compact) + share_found
+        if queue.day:
             standing = of_the_day(queue.progress.result(queue.puzzles[0]))
-        cells = _NARROW_NAME_CELLS if self.compact else _NAME_CELLS
+        narrow = self.compact and not queue.theme
+        cells = _NARROW_NAME_CELLS if narrow else _NAME_CELLS
         return f"{fitted(name, max(cells, len(name) + 1))}{standing}" if standing else name
 
     def refresh_rows(self) -> None:
