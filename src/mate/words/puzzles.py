@@ -73,8 +73,15 @@ def _goal(value: int) -> str:
     return f"win {points(value)}" if value > 0 else f"lose no more than {points(-value)}"
 
 
-def refutation(attempt: PuzzleAttempt, narrator: Narrator) -> str:
-    """What a `REFUTED` answer led to: `After 7♠, Ben mates with K♥ on trick 7: Ana loses …`."""
+def refutation(attempt: PuzzleAttempt, narrator: Narrator, *, brief: bool = False) -> str:
+    """What is wrong with a `REFUTED` answer: `7♠ loses the guard: 10♥ falls on trick 7, …`.
+
+    If only the ends are known: `After 7♠, Ben mates with K♥ on trick 7: Ana loses …`.
+    """
+    if (reason := attempt.why) and reason.kind:
+        from mate.words.reasons import fault
+
+        return fault(reason, narrator, brief=brief)
     hand, answer = attempt.hand, attempt.shown[0]
     outcome = hand.play_all(attempt.shown).end
     condition, value = _condition(hand, answer, narrator), attempt.value

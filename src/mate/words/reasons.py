@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from mate.grading import Deed, Effect, End, Kind
-from mate.rules import Card, Hand, Phase, one_of
+from mate.rules import Action, Card, Hand, Phase, one_of
 from mate.words.figures import capital, plus_one, points
 from mate.words.narrator import Narrator
 
@@ -43,6 +43,36 @@ def why(reason: Effect, narrator: Narrator, hand: Hand | None = None) -> str:
 def instead(reason: Effect, narrator: Narrator) -> str:
     """What the better action would have done, in a clause: `10♥ would have kept the lead`."""
     return _Reason(reason, narrator, brief=True).instead_of_it
+
+
+def explained(reason: Effect, narrator: Narrator, hand: Hand | None = None) -> str:
+    """The same as a sentence of its own, which begins with a capital or with a name."""
+    told = why(reason, narrator, hand)
+    return told if told.startswith(narrator.names) else capital(told)
+
+
+def fault(reason: Effect, narrator: Narrator, subject: str = "", *, brief: bool = False) -> str:
+    """What is wrong with an action, without what is better: `7♠ loses the guard: 10♥ falls …`.
+
+    It is said of one line, which is that on the board if `reason` was given the hand with it.
+
+    Args:
+        subject: what to call the action; by default, its card.
+        brief: leave out what follows, for a narrow screen.
+    """
+    teller = _Effect(reason, narrator, brief=True)
+    told = f"{teller.fault[:1].lower()}{teller.fault[1:]}"
+    if reason.kind is None:
+        loss = reason.now.solution.evaluate(reason.position).loss(reason.action)
+        told = f"costs {points(loss)}: {teller.ends}"
+    told = told.partition(": ")[0] if brief else told
+    return f"{capital(subject or teller.named(reason.action))} {told}."
+
+
+def obvious_fault(reason: Effect, narrator: Narrator, *, brief: bool = False) -> str:
+    """The same of the obvious action: `7♠, the obvious choice, loses the guard: 10♥ falls …`."""
+    subject = f"{_Teller(reason, narrator).named(reason.action)}, the obvious choice,"
+    return fault(reason, narrator, subject, brief=brief)
 
 
 def _mates(end: End, narrator: Narrator, form: str = "mates") -> str:
@@ -86,8 +116,10 @@ class _Teller(NamedTuple):
 
     @property
     def better(self) -> str:
-        """The best action as a subject: `7♠`, `foreplacing 7♠`, `not foreplacing`."""
-        action = self.effect.instead.action
+        return self.named(self.effect.instead.action)
+
+    def named(self, action: Action) -> str:
+        """An action as a subject: `7♠`, `foreplacing 7♠`, `not foreplacing`."""
         if self.effect.position.phase is not Phase.DECLARE:
             return self.narrator.card(action)
         foreplaces = isinstance(action, Card)
@@ -133,6 +165,11 @@ class _Effect(_Teller):
 
     @property
     def mistake(self) -> str:
+        return f"{self.fault}; {self._after}"
+
+    @property
+    def fault(self) -> str:
+        """What is wrong with it, without what would be better."""
         effect, end = self.effect, self._ends(self.effect.end)
         scores, mates = points(effect.end.points), _mates(effect.end, self.narrator)
         does = capital(end)
@@ -146,7 +183,9 @@ class _Effect(_Teller):
             case Kind.TOO_LITTLE:
                 does = f"Misses a larger mate: {end}"
             case Kind.GUARD if effect.at_once:
-                does = f"Gives up {self.card(effect.guard)}, {self._guard}: {end}"
+                # The action may be named before.
+                guard = "" if self.brief else f"{self.card(effect.guard)}, "
+                does = f"Gives up {guard}{self._guard}: {end}"
             case Kind.GUARD:
                 guard, trick = self.card(effect.guard), f"on trick {effect.trick}"
                 does = f"Loses the guard: {guard} falls {trick}, and {self.other} {mates}"
@@ -159,7 +198,7 @@ class _Effect(_Teller):
                 does = f"Wastes the mating card: {end}"
             case Kind.DRAW:
                 does = f"Lets the win slip: {end}"
-        return f"{does}; {self._after}"
+        return does
 
     @property
     def _guard(self) -> str:
@@ -183,6 +222,11 @@ class _Effect(_Teller):
         overmate = "an overmate" if end.overmate else ""
         how = [*filter(None, (overmate, card and f"with {card}", _when(end).strip()))]
         return f"{self.instead}, {' '.join([*how, f'for {points(end.points)}'])}"
+
+    @property
+    def ends(self) -> str:
+        """How the hand ends: `Ben mates with A♠ on trick 10 for 110 points`."""
+        return self._ends(self.effect.end)
 
     def _ends(self, end: End) -> str:
         if end.winner is None:

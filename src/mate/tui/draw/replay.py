@@ -41,6 +41,7 @@ class ReplayView(NamedTuple):
     cells: int
     key: Callable[[str], str]
     times: tuple[tuple[int | None, ...], ...] = ()
+    back: str = ""
 
     @property
     def taken(self) -> str:
@@ -140,7 +141,7 @@ def _head_of_variation(view: ReplayView, variation: Variation) -> Row:
         moves = counted(variation.moves, "action")
         where = f"hand {variation.number}, from action {view.stepper.at}"
         left = f" WHAT IF · {where} · {moves} played"
-        right = f"{view.key('what-if.to-game')} returns to the match "
+        right = f"{view.key('what-if.to-game')} returns {view.back} "
     # The whole line is highlighted, so that a variation cannot be mistaken for the match.
     text = "".join(piece for piece, _ in apart(((left, "turn"),), ((right, "turn"),), view.cells))
     return ((text, "turn"),)
@@ -180,7 +181,7 @@ def _said_of_variation(view: ReplayView) -> list[Row]:
     position, narrator, variation = view.moment.hand.position, view.narrator, view.stepper.variation
     if position.outcome is not None:
         undo, back = view.key("what-if.take-back"), view.key("what-if.to-game")
-        hint = f"{undo} undoes it, {back} returns to the match."
+        hint = f"{undo} undoes it, {back} returns {view.back}."
         row: Row = ((f" {view.notice or hint}", "bad" if view.notice else "faint"),)
         return [_ending(view), _verdict(view._replace(notice="")), row]
     moved = variation is not None and variation.moves > 0

@@ -128,6 +128,7 @@ _UNDO: Final = "u,backspace"
 _PRACTISE: Final = "f5"
 """The key to play on from a position, also where letters name cards."""
 _PLAY_ON: Final = "play on from here, for practice"
+_EXPLORE: Final = "try any action here and see what it is worth, once you have answered"
 _PRACTISE_AGAIN, _EXCHANGE = "practise the same position again", "practise it from the other side"
 _ON, _BACK = "pagedown,right_square_bracket", "pageup,left_square_bracket"
 """The keys to undo, and to go on or back, on several screens."""
@@ -265,6 +266,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.FIND_IT, _UNDO, "again", "try again"),
     Command(Place.FIND_IT, "e", "best_line", "show the answer and its best line", "answer"),
     Command(Place.FIND_IT, f"m,{_ON}", "step(1)", "go to the next mistake", "next"),
+    Command(Place.FIND_IT, "w", "explore", _EXPLORE, "explore"),
     Command(Place.FIND_IT, "r", "replay", "replay the match from here", "replay"),
     Command(Place.FIND_IT, _PRACTISE, "practise", _PLAY_ON, "play on"),
     Command(Place.FIND_IT, f"M,{_BACK}", "step(-1)", "go to the previous mistake"),
@@ -386,14 +388,14 @@ def replay_commands(*, what_if: bool) -> tuple[Command, ...]:
 
 
 def named_commands(
-    *, what_if: bool, running: bool, choosing: bool, closed: bool
+    *, what_if: bool, running: bool, choosing: bool, closed: bool, back: str
 ) -> tuple[Command, ...]:
     """The same with the labels that the footer shows now."""
     names = {"best_line" if what_if else "run": "stop"} if running else {}
     if not closed:
         names["open_round"] = ""
     if what_if:
-        names["leave"] = "back"
+        names |= {"leave": "back", "to_game": f"back {back.replace('the ', '')}"}
         if not choosing:
             names |= {"play": "", "best_line": ""}
     return renamed(replay_commands(what_if=what_if), names)

@@ -12,8 +12,9 @@ from textual.timer import Timer
 
 from mate import clock
 from mate.lesson import Tone
-from mate.record import Terms
+from mate.record import MatchRecord, Terms
 from mate.rules import Action, Hand, Position
+from mate.session import Session
 from mate.tui.background import Thinking, think
 from mate.tui.draw.aroundtable import Page, Told, marked
 from mate.tui.draw.rows import Row, apart
@@ -163,6 +164,17 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
         self._thinking = think(self, work, take)
 
+    def explain(self, work: Callable[[], str]) -> None:
+        """Add a sentence that a thread finds to what was said, unless that has passed by then."""
+        passing = self.said, self.hand
+
+        def tell(found: str | Exception) -> None:
+            if isinstance(found, str) and passing == (self.said, self.hand):
+                self.said = f"{self.said} {found}".rstrip()
+                self.redraw()
+
+        think(self, work, tell)
+
     # A line on the board.
 
     @property
@@ -307,6 +319,19 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         """Play on from the position that is shown; where that hand is over, from the question."""
         over = self.shown_hand.outcome is not None
         self.program.practise(asked if over else self.shown_hand, players)
+
+    def explore(self, record: MatchRecord, asked: Hand, number: int = 1) -> None:
+        """Try actions from the position that is shown, with values; where that is over, from asked.
+
+        Args:
+            asked: a hand of the record at the question, which what is shown goes on from.
+        """
+        shown = self.shown_hand if self.line and self.shown_hand.outcome is None else asked
+        self.program.explore(record, number, asked, shown)
+
+    def explore_hand(self, asked: Hand, players: Terms) -> None:
+        """The same with a hand of no match."""
+        self.explore(Session.practise(players, asked).record, asked)
 
     @property
     def goes_on(self) -> bool:

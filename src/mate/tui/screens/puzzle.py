@@ -83,7 +83,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
 
     def refuted(self, attempt: PuzzleAttempt) -> None:
         """Show why a wrong answer fails, then ask again."""
-        self.say(words.refutation(attempt, self.narrator), Tone.WRONG)
+        self.say(words.refutation(attempt, self.narrator, brief=self.compact), Tone.WRONG)
         self.play_out(attempt.hand, attempt.shown, self._ask_again)
 
     def _ask_again(self) -> None:
@@ -312,7 +312,7 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
 
     def refuted(self, attempt: PuzzleAttempt) -> None:
         """End the turn: report why the answer fails, and play the solution on the board."""
-        self.give_up(attempt, words.refutation(attempt, self.narrator))
+        self.give_up(attempt, words.refutation(attempt, self.narrator, brief=self.compact))
 
     def count(self, attempt: PuzzleAttempt) -> None:
         """Count the puzzle for the player who was asked."""
