@@ -16,6 +16,7 @@ from mate.puzzles import (
     Puzzle,
     PuzzleAttempt,
     PuzzleProgress,
+    PuzzleQueue,
     Result,
     Theme,
     puzzle_numbered,
@@ -37,10 +38,17 @@ pytestmark = pytest.mark.usefixtures("home")
 def asked(capsys: pytest.CaptureFixture[str]) -> Asked:
     """What comes of a puzzle in which lines are typed."""
 
-    def ask(*lines: str, puzzle: Puzzle = FORCED, day: date | None = None, end: str = "") -> Done:
+    def ask(
+        *lines: str,
+        puzzle: Puzzle = FORCED,
+        day: date | None = None,
+        end: str = "",
+        theme: Theme | None = None,
+    ) -> Done:
         typed = "".join(f"{line}\n" for line in lines).encode()
         source = Interrupted(typed) if end == "interrupt" else io.BytesIO(typed)
-        status = solve_in_lines(puzzle, PuzzleProgress(), Conversation(source), day=day)
+        queue = PuzzleQueue((puzzle,), PuzzleProgress(), day, theme=theme)
+        status = solve_in_lines(puzzle, queue, Conversation(source))
         return Done(status, *capsys.readouterr())
 
     return ask
@@ -103,6 +111,10 @@ def test_words_help_and_cost_the_first_try(asked: Asked) -> None:
     assert PuzzleProgress().result(FORCED) is Result.SOLVED
 
 
+def test_a_theme_that_was_chosen_is_no_hint(asked: Asked) -> None:
+    assert "The answer is " in asked("hint", theme=Theme.PLAY).out
+
+
 def test_who_gives_up_is_told_the_solution(asked: Asked) -> None:
     status, out, _ = asked("give up", "7C")
     assert status == 0
@@ -142,7 +154,7 @@ def test_a_foreplacement_is_asked_with_the_rules_of_declarations(asked: Asked) -
 
 
 def test_somebody_at_a_keyboard_is_told_what_to_type(capsys: pytest.CaptureFixture[str]) -> None:
-    solve_in_lines(FORCED, PuzzleProgress(), Conversation(Terminal(b"\n")))
+    solve_in_lines(FORCED, PuzzleQueue((FORCED,), PuzzleProgress()), Conversation(Terminal(b"\n")))
     out = capsys.readouterr().out
     assert (
         "Type a card, such as TC, or help. Press Enter to list both players' cards.\n> Ana" in out

@@ -244,7 +244,7 @@ async def test_a_line_plays_by_itself_and_any_key_or_click_ends_it(played: Sessi
         await pilot.pause()
         assert finding(app).chosen is not None
         # The key that ends it does nothing else.
-        await settled(pilot, "enter", "m")
+        await settled(pilot, "right", "enter", "m")
         assert finding(app).shown_hand.outcome is not None
         assert "1 of 16" in told(app)
         await settled(pilot, "m")

@@ -10,7 +10,7 @@ from mate.plain.conversation import CARD, Conversation, Vocabulary, say
 from mate.plain.puzzle import solve_in_lines
 from mate.plain.transcript import action_lines, holding_lines
 from mate.players import computer_name
-from mate.puzzles import PuzzleProgress, pack
+from mate.puzzles import PuzzleProgress, PuzzleQueue, pack
 from mate.record import Terms
 from mate.rules import Action, one_of
 
@@ -90,9 +90,9 @@ def _choice(lesson: Lesson, conversation: Conversation) -> Offer | None:
 
 def _ask_puzzle(conversation: Conversation) -> None:
     progress = PuzzleProgress()
-    level = [puzzle for puzzle in pack() if puzzle.level == progress.level]
+    level = tuple(puzzle for puzzle in pack() if puzzle.level == progress.level)
     say("")
-    solve_in_lines(progress.next_puzzle(level), progress, conversation)
+    solve_in_lines(progress.next_puzzle(level), PuzzleQueue(level, progress), conversation)
 
 
 class _LineLesson:

@@ -29,6 +29,10 @@ DUEL: Final = (
     "shows the solution and ends your turn."
 )
 """What a duel is."""
+THEMES: Final = (
+    "Puzzles about one idea. The percentage is how many of your tries succeeded at once."
+)
+"""What the page of themes says."""
 NO_OWN: Final = "No puzzles from your finished matches yet."
 """Shown in place of a player's own puzzles while there are none."""
 RIGHT: Final = "Right."
@@ -143,9 +147,10 @@ def so_far(counts: PuzzleCounts, *, tight: bool = False) -> str:
     return f"{solved}, {counts.failed} to retry" if counts.failed else solved
 
 
-def name_of(puzzle: Puzzle) -> str:
-    """The name of a puzzle in the pack: `Puzzle 12 · level 2`."""
-    return f"Puzzle {puzzle.number} · level {puzzle.level}"
+def name_of(puzzle: Puzzle, theme: Theme | None = None) -> str:
+    """The name of a puzzle in the pack: `Puzzle 12 · level 2`, with a theme that was chosen."""
+    chosen = f" · {theme.title}" if theme else ""
+    return f"Puzzle {puzzle.number} · level {puzzle.level}{chosen}"
 
 
 def day_of(day: date, *, tight: bool = False) -> str:
@@ -178,10 +183,10 @@ def about(theme: Theme) -> str:
     return f"Theme: {theme.title}."
 
 
-def hint(attempt: PuzzleAttempt, theme: Theme, narrator: Narrator) -> str:
-    """A hint: the theme, or two actions if the theme would give away all or nothing."""
+def hint(attempt: PuzzleAttempt, theme: Theme | None, narrator: Narrator) -> str:
+    """A hint: the theme, or two actions if it is known or would give away all or nothing."""
     evaluation = attempt.solution.evaluate(attempt.hand.position)
-    if evaluation.value and evaluation.position.phase is not Phase.DECLARE:
+    if theme and evaluation.value and evaluation.position.phase is not Phase.DECLARE:
         return about(theme)
     right, *wrong = evaluation.ranked
     pair = [action for action in evaluation.values if action in {right, wrong[0]}]

@@ -195,6 +195,7 @@ COMMANDS: tuple[Command, ...] = (
         Command(Place.PUZZLES, level, f"pick('level-{level}')", f"solve puzzles of level {level}")
         for level in "1234"
     ),
+    Command(Place.PUZZLES, "m", "pick('themes')", "choose puzzles by their theme"),
     Command(Place.PUZZLES, "o", "pick('own')", "solve puzzles made from your own mistakes"),
     Command(Place.PUZZLES, "d", "pick('duel')", "start a duel: two players, five puzzles each"),
     *_exercise(Place.PUZZLE),

@@ -17,7 +17,6 @@ from mate.tui.draw.rows import Span
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import Place
 from mate.tui.screens.base import Interruption, ResultT
-from mate.tui.screens.choosing import Cursor
 from mate.tui.screens.exercise import Exercise, ExerciseScreen
 from mate.words import puzzles as words
 from mate.words.share import puzzle_lines
@@ -42,8 +41,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         """Ask a puzzle that can be played; its players have these names."""
         self.puzzle, self.attempt = puzzle, None
         self.narrator = self.program.narrator_of(names)
-        # Enter alone must not solve it: foreplacing nothing is right more often than any card.
-        self.ask(puzzle.hand, Cursor(puzzle.hand.position.legal_actions[0]))
+        self.ask(puzzle.hand)
         self.find_out(partial(PuzzleAttempt.begin, puzzle), self._solved)
 
     def _solved(self, attempt: PuzzleAttempt) -> None:
@@ -190,7 +188,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
         """The puzzle, what to do, and how many of its queue were solved."""
         queue, puzzle, attempt = self.queue, self.puzzle, self.attempt
         own = queue.own.get(puzzle.key)
-        name = words.name_of(puzzle) if own is None else words.origin(own)
+        name = words.name_of(puzzle, queue.theme) if own is None else words.origin(own)
         if queue.day is not None and own is None:
             name = f"{name} · {words.day_of(queue.day)}"
         counts = "" if queue.day else words.so_far(queue.progress.counts(queue.puzzles))
@@ -243,7 +241,8 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
         """Show a hint, which uses up the first try."""
         if self.attempt is not None and self.chosen is not None:
             self.attempt = self.attempt.hint()
-            self.say(words.hint(self.attempt, self.puzzle.theme, self.narrator))
+            theme = None if self.queue.theme else self.puzzle.theme
+            self.say(words.hint(self.attempt, theme, self.narrator))
 
     def offers(self, action: str) -> bool:
         """Offer what is possible before or after the end of the puzzle."""
