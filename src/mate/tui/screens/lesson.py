@@ -108,11 +108,9 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         return self.number == len(self.lesson.steps) - 1
 
     def _choose_first(self) -> None:
-        legal = self.position.legal_actions if self.attempt.waits else ()
-        # Enter alone would teach nothing, so the cursor does not start on a right answer.
-        asked = self.attempt.step.accepted(self.attempt.turn)
-        beside = (action for action in legal if action not in asked)
-        self.cursor = Cursor(next(beside, next(iter(legal), None)))
+        legal = self.position.legal_actions if self.attempt.waits else (None,)
+        # Enter, pressed to read on, must not answer.
+        self.cursor = Cursor(legal[0], armed=False)
         self._naming = ""
 
     def say(self, text: str, tone: Tone = Tone.ASK) -> None:
@@ -135,7 +133,7 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
             # Another step was opened meanwhile.
             return
         self.attempt, self.line = after, ()
-        self.cursor = Cursor(self.chosen)
+        self.cursor = Cursor(self.chosen, armed=False)
         if after.hand != before.hand or not after.waits:
             self._choose_first()
         if self.attempt.done and self._steps_done <= self.number:
