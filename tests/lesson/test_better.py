@@ -127,6 +127,8 @@ def test_an_exam_that_fails_in_whatever_way_says_why(title: str) -> None:
         else:
             assert attempt.done is not attempt.failed
             assert attempt.done or "The mistake was on trick " in attempt.said
+            if attempt.hand.end.winner == OTHER and "the hand is drawn" in attempt.said:
+                assert "Then you went wrong again." in attempt.said
 
 
 def test_an_exam_that_fails_names_its_mistake_and_leaves_the_answer_to_find() -> None:

@@ -129,17 +129,20 @@ def _why_lost(step: Step, hand: Hand, narrator: Narrator) -> str:
         ended = f"you scored {outcome.points} points, and {step.goal} were possible."
     else:
         ended = f"the hand is drawn, and {step.goal} points were possible."
-    before, action = _turning_point(step, hand)
+    before, action, worth = _turning_point(step, hand)
     trick = f"The mistake was on trick {before.position.trick}."
-    return f"Not this time: {ended} {trick} {_why_wrong(before, action, narrator, hand)} Try again."
+    why = _why_wrong(before, action, narrator, hand)
+    # What came of it with best play is not how the hand ended, then.
+    again = "Then you went wrong again. " if outcome.points_of(LEARNER) < worth else ""
+    return f"Not this time: {ended} {trick} {why} {again}Try again."
 
 
-def _turning_point(step: Step, hand: Hand) -> tuple[Hand, Action]:
-    """The hand before the action that put the goal out of reach, and that action."""
+def _turning_point(step: Step, hand: Hand) -> tuple[Hand, Action, int]:
+    """The hand before the action that put the goal out of reach, that action, and its worth."""
     for count in range(len(step.opening.actions), len(hand.actions)):
         before, action = hand.at(count), hand.actions[count]
         if before.position.turn == LEARNER:
             values = solve(before.position).evaluate().worth
             if max(values.values()) >= step.goal > values[action]:
-                return before, action
+                return before, action, values[action]
     raise AssertionError("the goal was missed without a mistake")
