@@ -78,7 +78,8 @@ def test_right_answers_are_answered_until_the_end(asked: Asked) -> None:
     assert status == 0
     assert "Right.\nAna leads 7♣.\nBen replies 7♦; Ana wins trick 3.\nTrick 4. Ana to lead" in out
     assert f"\nSolved on the first try.\nTheme: {Theme.PLAY.title}.\nBest line: 7♣–7♦, " in out
-    assert out.endswith("Ana mates with A♦ on trick 5: 66 points.\n")
+    assert "Ana mates with A♦ on trick 5: 66 points. Ana foreplaced, so trick 5 counts as 6." in out
+    assert out.endswith("7♥, the obvious choice, XX\n")
     assert PuzzleProgress().result(FORCED) is Result.FIRST_TRY
 
 
