@@ -109,9 +109,10 @@ TOLD_APART = [
     (Theme.DRAW_GUARD, Reached(127863, "- KD TH AH AC QC AD TD KC TC")),
     # What wins the trick answers nothing that mates.
     (Theme.LOSE_THE_LEAD, Reached(112418, "KS - 7D KD KH QH TH 7H AC TC")),
-    # Each other action gives up an answer: to draw, and to win.
+    # To win, an answer that is kept is not what it is about.
+    (Theme.DRAW_GUARD, Reached(133136, "QS - QH AH AS KS TD AD 7S 7H")),
+    # To draw it is, if each other action gives up an answer.
     (Theme.KEEP_GUARD, DRAW),
-    (Theme.KEEP_GUARD, Reached(133136, "QS - QH AH AS KS TD AD 7S 7H")),
     # The draw is lost otherwise.
     (Theme.ONLY_DRAW, Reached(94919, "- - QS KS 7H QH TS AS AH TH")),
 ]

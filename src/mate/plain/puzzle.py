@@ -99,6 +99,7 @@ class _LinePuzzle:
         line = narrator.line_of_play(attempt.opening.position, attempt.line)
         say("", words.how_found(attempt), words.about(self.puzzle.theme))
         say(f"Best line: {line}.", words.ended(attempt, narrator))
+        say(*filter(None, [words.obvious(attempt, narrator)]))
 
     @property
     def _title(self) -> list[str]:

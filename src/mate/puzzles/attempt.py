@@ -105,6 +105,11 @@ class PuzzleAttempt(NamedTuple):
         """The end without an answer: the solution is shown."""
         return self if self.over else self._replace(stage=Stage.GIVEN_UP, shown=self.rest)
 
+    @property
+    def why_not_obvious(self) -> Effect | None:
+        """Why the obvious first action fails; None if it is sound."""
+        return why_not_obvious(self.solution, self.opening)
+
     def _asks(self, hand: Hand) -> bool:
         if self.once or hand.position.turn != self.player:
             return False

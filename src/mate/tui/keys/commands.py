@@ -203,6 +203,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         Place.PUZZLE, "e", "give_up", "show the solution; the puzzle comes back later", "give up"
     ),
+    Command(Place.PUZZLE, "w", "explore", _EXPLORE, "explore"),
     Command(Place.PUZZLE, _UNDO, "again", "stop showing the line and try again"),
     Command(Place.PUZZLE, _PRACTISE, "practise", f"{_PLAY_ON}, once the puzzle is over", "play on"),
     Command(Place.PUZZLE, _ON, "next_puzzle", "go to another puzzle"),

@@ -58,9 +58,12 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         if attempt is None or attempt.over or self.plays:
             # Only puzzles of the pack can be shared.
             hidden = {"hint": "", "give_up": ""} | ({} if self.puzzle.number else {"share": ""})
-            hidden |= {} if attempt is not None and attempt.over else {"practise": ""}
+            over = attempt is not None and attempt.over
+            hidden |= {} if over else {"practise": "", "explore": ""}
         else:
-            hidden = {"share": "", "practise": ""} | ({"hint": ""} if self.chosen is None else {})
+            hidden = {"share": "", "practise": "", "explore": ""} | (
+                {"hint": ""} if self.chosen is None else {}
+            )
         return Exercise(title, (right,), text, asked, onward, hidden)
 
     def table_view(self) -> TableView:
@@ -116,7 +119,9 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         how = words.how_found(attempt, comes_back=self.COMES_BACK)
         line = self.narrator.line_of_play(attempt.opening.position, attempt.line)
         ended = words.ended(attempt, self.narrator)
-        return f"{how} {words.about(self.puzzle.theme)} {ended} Solution: {line}."
+        obvious = words.obvious(attempt, self.narrator, brief=self.compact)
+        told = f"{how} {words.about(self.puzzle.theme)} {ended} Solution: {line}. {obvious}"
+        return told.rstrip()
 
     def give_up(self, attempt: PuzzleAttempt, said: str = "") -> None:
         """End the puzzle with the solution on the board, after other words."""
@@ -253,6 +258,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
             "next_puzzle": self.queue.day is None,
             "share": over and bool(self.puzzle.number),
             "practise": over,
+            "explore": over,
         }
         return needed.get(action, True) and super().offers(action)
 
@@ -262,6 +268,13 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
             self.practise_from(self.puzzle.hand, Terms(players=self.queue.names(self.puzzle)))
         else:
             self.show_message("You can play on from here once the puzzle is over.")
+
+    def action_explore(self) -> None:
+        """Try other cards in the puzzle once it is over, with values."""
+        if self.offers("explore"):
+            self.explore_hand(self.puzzle.hand, Terms(players=self.queue.names(self.puzzle)))
+        else:
+            self.show_message("You can explore the puzzle once it is over.")
 
     def action_share(self) -> None:
         """Copy and show the result, without spoilers."""
