@@ -56,7 +56,17 @@ class Computer(NamedTuple):
         solution = solve_hand(match)
         if self.level == PERFECT:
             return hardest_to_answer(solution, position)
-        random = self._chance(match)
+        return self.prefers(solution, position, self._chance(match))
+
+    def prefers(
+        self, solution: Solution, position: Position, random: Random | None = None
+    ) -> Action:
+        """The action that seems best to it; without chance, as if its level made no errors."""
+        if random is None:
+            from random import Random
+
+            sober = self._replace(level=self.level._replace(blur=0, slips=0))
+            return sober.prefers(solution, position, Random(0))
         judge = self._cards if position.trick else self._declarations
         judged = judge(solution, position, random)
         return max(judged, key=judged.__getitem__)
