@@ -49,19 +49,19 @@ class Pair(NamedTuple):
 def played(level: str, ruleset: Ruleset, seed: int, number: int) -> Pair:
     """A match in both ways."""
     errors = [0, 0.0, 0.0]
+    begun = Match(ruleset, number % 2)
     looked = errors if number % CHECKED == 0 else None
-    old, lost = match_of(level, ruleset, f"{seed} {number}", number % 2, hardest_to_answer, None)
-    new, more = match_of(level, ruleset, f"{seed} {number}", number % 2, hardest, looked)
+    old, lost = match_of(begun, level, f"{seed} {number}", hardest_to_answer)
+    new, more = match_of(begun, level, f"{seed} {number}", hardest, looked)
     return Pair((old, new), lost + more, (int(errors[0]), errors[1], errors[2]))
 
 
-def match_of(  # noqa: PLR0913  # what a match depends on
-    level: str, ruleset: Ruleset, seed: str, dealer: int, way: Way, errors: list[float] | None
+def match_of(
+    match: Match, level: str, seed: str, way: Way, errors: list[float] | None = None
 ) -> tuple[int, int]:
     """The margin of a match against a level by one way to choose, and the points lost by it."""
     source, lost = Random(seed), 0
     opponent = Computer(LEVELS[level], source.getrandbits(32))
-    match = Match(ruleset, dealer)
     while not match.finished:
         if match.needs_deal:
             match = match.deal(Deal.draw(source))
@@ -109,7 +109,7 @@ def main() -> None:
         print(f"{name:22} {with_error(margins)}  {won} - {drawn} - {len(old) - won - drawn}")
     print(f"{'gain':22} {with_error(gains)}  ({clear:.1f} errors: {verdict})")
     print(f"points lost by perfect play: {sum(pair.lost for pair in pairs)}")
-    seen, expected, variance = (sum(each) for each in zip(*(pair.errors for pair in pairs)))
+    seen, expected, variance = (sum(pair.errors[which] for pair in pairs) for which in range(3))
     off = (seen - expected) / sqrt(variance)
     print(f"errors of the level: {seen}, expected {expected:.1f} ({off:+.1f} deviations)")
     print(f"{perf_counter() - begin:.0f} s")

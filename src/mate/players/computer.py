@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from mate.players.levels import PERFECT, Level
-from mate.players.seeing import declarations, points_if_mate, unanswered
-from mate.rules import NO_FOREPLACEMENT, Action, Match, Position
+from mate.players.seeing import cards, declarations, unanswered
+from mate.rules import NO_FOREPLACEMENT, Action, Match
 
 if TYPE_CHECKING:
     from random import Random
-
-    from mate.solver import Solution
 
 
 class Computer(NamedTuple):
@@ -54,9 +53,16 @@ class Computer(NamedTuple):
             from mate.players.traps import hardest
 
             return hardest(solution, position)
-        random = self._chance(match)
-        judge = self._cards if position.trick else self._declarations
-        judged = judge(solution, position, random)
+        random, level = self._chance(match), self.level
+        judged: dict[Action, float] = {}
+        if position.trick:
+            misread = [lead for lead in unanswered(position) if random.random() < level.slips]
+            worth, blur = cards(level, position, misread, partial(solution.seen, position))
+        else:
+            # Foreplacing nothing is judged without an error.
+            judged = {NO_FOREPLACEMENT: 0.0}
+            worth, blur = declarations(level, solution, position), level.blur
+        judged |= {action: value + random.gauss(0, blur) for action, value in worth.items()}
         return max(judged, key=judged.__getitem__)
 
     def _chance(self, match: Match) -> Random:
@@ -79,33 +85,3 @@ class Computer(NamedTuple):
         seen = solution.seen(position, level.sight, level.feel).value_to(seat)
         drawn = solution.evaluate(hand.agree_draw().position).value_to(seat)
         return seen + self._chance(match).gauss(0, level.blur) <= drawn
-
-    def _declarations(
-        self, solution: Solution, position: Position, random: Random
-    ) -> dict[Action, float]:
-        """The apparent gain of each declaration over foreplacing nothing."""
-        gains, blur = declarations(self.level, solution, position), self.level.blur
-        judged = {card: gain + random.gauss(0, blur) for card, gain in gains.items()}
-        return {NO_FOREPLACEMENT: 0.0, **judged}
-
-    def _cards(self, solution: Solution, position: Position, random: Random) -> dict[Action, float]:
-        """The apparent value of each card to lead or reply with."""
-        level = self.level
-        misread = _misread(position, level.slips, random) if position.led is None else {}
-        mates = {card for card in position.legal_actions if position.play(card).is_mate}
-        believed = mates - misread.keys() | {card for card, points in misread.items() if points}
-        if believed:
-            # A good prospect beyond its sight does not keep it from mating.
-            seen = solution.seen(position, level.sight, None).worth | misread
-            return {card: worth + (card in believed) / 2 for card, worth in seen.items()}
-        seen = solution.seen(position, level.sight, level.feel).worth | misread
-        return {card: worth + random.gauss(0, level.blur) for card, worth in seen.items()}
-
-
-def _misread(position: Position, slips: float, random: Random) -> dict[Action, float]:
-    """Leads that are taken for what they are not, with the points they seem to bring."""
-    return {
-        lead: 0 if position.play(lead).is_mate else points_if_mate(position, lead)
-        for lead in unanswered(position)
-        if random.random() < slips
-    }

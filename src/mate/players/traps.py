@@ -7,13 +7,13 @@ sees and from how its errors are distributed.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
-from math import erfc, exp, inf, pi, prod, sqrt
-from operator import itemgetter
+from functools import cache, lru_cache, partial
+from itertools import compress, product
+from math import erfc, exp, fsum, inf, pi, prod, sqrt
 from typing import Final, NamedTuple
 
 from mate.players.levels import LEVELS, Level
-from mate.players.seeing import declarations, points_if_mate, unanswered
+from mate.players.seeing import cards, declarations, unanswered
 from mate.rules import NO_FOREPLACEMENT, Action, Position
 from mate.solver import Solution, hardest_to_answer
 
@@ -24,10 +24,10 @@ _TRICKS: Final = 2
 _LIKELY: Final = 0.25
 """What somebody does with less probability is not followed any further."""
 
+_RARE: Final = 1e-5
+"""Slips that come together more rarely do not count."""
 _FAR: Final = 5.0
-_STEP: Final = 0.4
-"""How far and how finely errors are summed, in standard deviations."""
-_ROOT_2: Final = sqrt(2)
+"""How far errors reach, in standard deviations."""
 
 
 class Trap(NamedTuple):
@@ -100,8 +100,8 @@ class _Study:
         if len(evaluation.values) == 1:
             return self.after(position.play(*evaluation.values))
         likely = chances(self._level, self._solution, position, self._start)
-        errs = sum(chance for action, chance in likely.items() if evaluation.loss(action))
-        loses = sum(chance * evaluation.loss(action) for action, chance in likely.items())
+        errs = fsum(chance for action, chance in likely.items() if evaluation.loss(action))
+        loses = fsum(chance * evaluation.loss(action) for action, chance in likely.items())
         for action, chance in likely.items():
             if chance >= _LIKELY:
                 loses += chance * self.after(position.play(action)).loses
@@ -123,39 +123,16 @@ def chances(
         # Foreplacing nothing is judged without an error.
         found = _with_errors(declarations(level, solution, position), level.blur, 0)
         return found | {NO_FOREPLACEMENT: 1 - sum(found.values())}
-    if position.led is None:
-        return _leads(level, solution, position, start or position)
-    felt = solution.seen(position, level.sight, level.feel, start).worth
-    return _with_errors(felt, level.blur)
-
-
-def _leads(
-    level: Level, solution: Solution, position: Position, start: Position
-) -> dict[Action, float]:
-    legal, sight, slips = position.holdings[position.turn], level.sight, level.slips
-    mates = {lead for lead in legal if position.play(lead).is_mate}
-    # How likely each lead is taken for a mate, which is taken then without another error.
-    taken = dict.fromkeys(legal, 0.0) | dict.fromkeys(unanswered(position), slips)
-    taken |= dict.fromkeys(mates, 1 - slips)
-    found: dict[Action, float] = dict.fromkeys(legal, 0.0)
-    none = prod(1 - chance for chance in taken.values())
-    if none:
-        felt = solution.seen(position, sight, level.feel, start).worth | dict.fromkeys(mates, 0)
-        found = {lead: none * chance for lead, chance in _with_errors(felt, level.blur).items()}
-    if none == 1:
-        return found
-    seen = solution.seen(position, sight, None, start).worth
-    quiet = {lead: 0 if lead in mates else seen[lead] for lead in legal}
-    looks: list[tuple[float, Action, float]] = []
-    for lead in legal:
-        points = seen[lead] if lead in mates else points_if_mate(position, lead)
-        looks += (points + 0.5, lead, taken[lead]), (quiet[lead], lead, 1 - taken[lead])
-    left: dict[Action, float] = dict.fromkeys(legal, 1.0)
-    for _, look, chance in sorted(looks, key=itemgetter(0), reverse=True):
-        # This is the best of what is seen if no other lead looks better.
-        found[look] += chance * prod(left[other] for other in legal if other != look)
-        left[look] -= chance
-    found[max(quiet, key=quiet.__getitem__)] -= none
+    see = cache(partial(solution.seen, position, start=start))
+    found = dict.fromkeys(legal, 0.0)
+    doubtful = unanswered(position) if level.slips else []
+    for slipped in product((False, True), repeat=len(doubtful)):
+        chance = prod(level.slips if slip else 1 - level.slips for slip in slipped)
+        if chance < _RARE:
+            continue
+        worth, blur = cards(level, position, compress(doubtful, slipped), see)
+        for card, each in _with_errors(worth, blur).items():
+            found[card] += chance * each
     return found
 
 
@@ -163,9 +140,11 @@ def _with_errors(
     worth: Mapping[Action, float], blur: float, floor: float = -inf
 ) -> dict[Action, float]:
     """How likely each action seems the best one, and better than what is judged without error."""
-    top = max(worth.values())
-    means = tuple((each - top) / blur for each in worth.values())
-    return dict(zip(worth, _greatest(means, (floor - top) / blur), strict=True))
+    best = max(worth, key=worth.__getitem__)
+    if not blur:
+        return {best: 1.0}
+    means = tuple((each - worth[best]) / blur for each in worth.values())
+    return dict(zip(worth, _greatest(means, (floor - worth[best]) / blur), strict=True))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -175,12 +154,12 @@ def _greatest(means: tuple[float, ...], floor: float) -> tuple[float, ...]:
     >>> [round(chance, 3) for chance in _greatest((0.0, -1.0, -20.0), -inf)]
     [0.76, 0.24, 0.0]
     """
-    begin, step = max(-_FAR, floor), _STEP / 8 if floor > -_FAR else _STEP
+    begin, step = max(-_FAR, floor), 0.05 if floor > -_FAR else 0.4
     near = [place for place, mean in enumerate(means) if mean > -2 * _FAR]
     found = [0.0] * len(means)
     for number in range(int((max(floor, 0) + _FAR - begin) / step) + 1):
         beyond = [begin + number * step - means[place] for place in near]
-        below = [erfc(-each / _ROOT_2) for each in beyond]
+        below = [erfc(-each / sqrt(2)) for each in beyond]
         weight = prod(below) * step / (1 if number else 2)
         for place, each, share in zip(near, beyond, below, strict=True):
             found[place] += weight * exp(-each * each / 2) / share

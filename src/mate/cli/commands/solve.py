@@ -15,9 +15,21 @@ from mate.cli.output import output_cells
 from mate.cli.parser import Parser
 from mate.errors import MateError
 from mate.grading import Effect, effects
-from mate.rules import CARDS_EACH, NO_FOREPLACEMENT, Action, Card, Hand, Phase, refusal
+from mate.players import LEVELS, PERFECT, Level
+from mate.players.traps import AIM, Trap, traps
+from mate.rules import (
+    CARDS_EACH,
+    NO_FOREPLACEMENT,
+    Action,
+    Card,
+    Hand,
+    Phase,
+    Position,
+    one_of,
+    refusal,
+)
 from mate.solver import Solution, solve
-from mate.words.advice import wins_by
+from mate.words.advice import goes_wrong, wins_by
 from mate.words.counting import before_lead, winner_by_count
 from mate.words.figures import capital, signed
 from mate.words.narrator import Narrator
@@ -28,6 +40,7 @@ _CELLS: Final = 80
 _PLAYERS: Final = ("the dealer", "the other player")
 _ROWS: Final = ("Dealer", "Other ")
 """What the players are called in tables."""
+_ERRING: Final = tuple(name for name in LEVELS if name != PERFECT.name)
 
 EXAMPLES: Final = {
     "mate solve --deal 38769": "solve the first action of a deal",
@@ -49,6 +62,10 @@ def add_arguments(parser: Parser) -> None:
     parser.excludes("--deal", "--position")
     instead = "A position between two tricks, instead of a deal."
     flags.add_position(parser, parser.add_argument_group("Position", instead))
+    levels = {"choices": _ERRING, "default": AIM.name}
+    errs = "the level whose chance to err is given after each of several best actions: "
+    errs += f"{one_of(_ERRING)} (default: {AIM.name})"
+    parser.takes({"--against LEVEL": errs}, against=levels)
     flags.add_json(parser)
     flags.add_rules(parser)
     position = "--position HOLDING HOLDING --leader PLAYER"
@@ -70,7 +87,8 @@ def run(args: Namespace) -> None:
     narrator = Narrator(_PLAYERS, not args.ascii)
     cells = min(_CELLS, output_cells())
     more = ("", *wrapped(instead, cells)) if instead else ()
-    lines = _lines(hand, solution, narrator, cells, by_position=by_position)
+    level = LEVELS[args.against]
+    lines = _lines(hand, solution, narrator, level, by_position=by_position)
     document = partial(_document, hand, solution, narrator, by_position=by_position)
     print_result(args, document, chain(lines, more))
 
@@ -106,6 +124,7 @@ def _lead_instead(begun: Hand, actions: list[Action]) -> str:
 
 def _document(hand: Hand, solution: Solution, narrator: Narrator, *, by_position: bool) -> Document:
     evaluation, does = solution.evaluate(hand.position), effects(solution, hand.position)
+    against = _against(solution, hand.position)
     position = fields(hand.start, "holdings leader trick foreplaced free_move_used")
     return {
         "deal": None if by_position else hand.deal,
@@ -115,7 +134,12 @@ def _document(hand: Hand, solution: Solution, narrator: Narrator, *, by_position
         "played": hand.actions,
         "value": evaluation.value,
         "actions": [
-            {"action": action, "value": value, "why": _why(does[action], narrator) or None}
+            {
+                "action": action,
+                "value": value,
+                "why": _why(does[action], narrator) or None,
+                **against.get(action, {}),
+            }
             for action, value in evaluation.values.items()
         ],
         "best": evaluation.best,
@@ -124,15 +148,35 @@ def _document(hand: Hand, solution: Solution, narrator: Narrator, *, by_position
     }
 
 
+def _traps(solution: Solution, position: Position, level: Level) -> dict[Action, Trap]:
+    """What a level makes of each best action, if there are several."""
+    several = len(solution.evaluate(position).best) > 1
+    return traps(solution, position, level) if several else {}
+
+
+def _against(solution: Solution, position: Position) -> dict[Action, Document]:
+    """What every level that errs makes of each best action, if there are several."""
+    found = {name: _traps(solution, position, LEVELS[name]) for name in _ERRING}
+    return {
+        action: {
+            "against": {
+                name: {what: round(figure, 3) for what, figure in by[action]._asdict().items()}
+                for name, by in found.items()
+            }
+        }
+        for action in found[AIM.name]
+    }
+
+
 def _why(effect: Effect | None, narrator: Narrator) -> str:
     return capital(what_it_does(effect, narrator)) if effect else ""
 
 
 def _lines(
-    hand: Hand, solution: Solution, narrator: Narrator, cells: int, *, by_position: bool
+    hand: Hand, solution: Solution, narrator: Narrator, level: Level, *, by_position: bool
 ) -> Iterator[str]:
     """The value and effect of each action, the best ones marked, and a best line in tricks."""
-    start, position = hand.start, hand.position
+    start, position, cells = hand.start, hand.position, min(_CELLS, output_cells())
     deal = "" if by_position else f"Deal {hand.deal} ({hand.deal.number})"
     what = f"{deal or f'Position before trick {start.trick}'}, {start.ruleset.name} rules"
     yield from wrapped(what, cells)
@@ -163,8 +207,11 @@ def _lines(
         rows.append(("" if loss else "*", narrator.card(action), value, str(loss or "best")))
     head, *told = columns(rows, "<<>>")
     yield head
+    set_for = _traps(solution, position, level)
     for action, row in zip(evaluation.ranked, told, strict=True):
-        yield from (row, *wrapped(_why(does[action], narrator), cells, " " * 5, " " * 5))
+        sentence = goes_wrong(level.name, set_for.get(action))
+        what = f"{_why(does[action], narrator)} {sentence}".strip()
+        yield from (row, *wrapped(what, cells, " " * 5, " " * 5))
     yield from ("", "Best line:")
     line = hand
     for action in solution.line(position):
