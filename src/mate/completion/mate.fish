@@ -87,7 +87,7 @@ function _shtab_mate_using
 end
 
 set -g _shtab_mate_commands play resume learn puzzle list replay show code stats rules settings analyze solve deal help doctor completion theory simulate perft
-set -g _shtab_mate_opts_with_value --best-of --character --clock --code --deal --depth --first --foreplaced --foreplacement --from --head-start --help-with --jobs --leader --length --level --log --matches --names --opponent --players --position --privilege --rematch --round-second-dealer --rules --sample --save --seat --seed --tenth-trick --value --watch -n
+set -g _shtab_mate_opts_with_value --against --best-of --character --clock --code --deal --depth --first --foreplaced --foreplacement --from --head-start --help-with --jobs --leader --length --level --log --matches --names --opponent --players --position --privilege --rematch --round-second-dealer --rules --sample --save --seat --seed --tenth-trick --value --watch -n
 
 complete -c mate -e
 complete -c mate -f
@@ -208,6 +208,7 @@ complete -c mate -n '_shtab_mate_using solve' -l position -x -d 'the cards of th
 complete -c mate -n '_shtab_mate_using solve' -l leader -xka "1 2" -d 'with --position: who leads, 1 for the dealer or 2 for the other player'
 complete -c mate -n '_shtab_mate_using solve' -l foreplaced -x -d 'the card that each player foreplaced, or none'
 complete -c mate -n '_shtab_mate_using solve' -l free-move-used -d 'the free move of the hand has been used'
+complete -c mate -n '_shtab_mate_using solve' -l against -xka "novice casual club expert" -d 'the level whose errors are foreseen'
 complete -c mate -n '_shtab_mate_using solve' -l json -d 'print one JSON document'
 complete -c mate -n '_shtab_mate_using solve' -l rules -xka "classic denexa bga gamerules super" -d 'rule set'
 complete -c mate -n '_shtab_mate_using solve' -l foreplacement -xka "none restricted free" -d 'discarding before trick 1'

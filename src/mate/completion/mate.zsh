@@ -289,6 +289,7 @@ _shtab_mate_solve_options=(
   "--leader[with --position\: who leads, 1 for the dealer or 2 for the other player]:PLAYER:(1 2)"
   "--foreplaced[the card that each player foreplaced, or none]:CARD: :CARD: "
   "--free-move-used[the free move of the hand has been used]"
+  "--against[the level whose errors are foreseen]:LEVEL:(novice casual club expert)"
   "--json[print one JSON document]"
   "--rules[rule set]:RULES:(classic denexa bga gamerules super)"
   "--foreplacement[discarding before trick 1]:RULE:(none restricted free)"
