@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from mate.grading import Deed, Effect, End, Kind
-from mate.rules import Card, Hand, Phase, one_of
+from mate.rules import Action, Card, Hand, Phase, one_of
 from mate.words.figures import capital, plus_one, points
 from mate.words.narrator import Narrator
 
@@ -50,6 +50,44 @@ def instead(reason: Effect, narrator: Narrator) -> str:
     return _Reason(reason, narrator, brief=True).instead_of_it
 
 
+def explained(
+    reason: Effect, narrator: Narrator, hand: Hand | None = None, *, brief: bool = False
+) -> str:
+    """The same as a sentence of its own, which begins with a capital or with a name.
+
+    Args:
+        brief: leave out how the hand would have ended otherwise, if it says what was lost.
+    """
+    told = why(reason, narrator, hand)
+    if brief:
+        told = f"{told.removesuffix('.').removesuffix(f', and {_Reason(reason, narrator).would}')}."
+    return told if told.startswith(narrator.names) else capital(told)
+
+
+def fault(reason: Effect, narrator: Narrator, subject: str = "", *, brief: bool = False) -> str:
+    """What is wrong with an action, without what is better: `7♠ loses the guard: 10♥ falls …`.
+
+    It is said of one line, which is that on the board if `reason` was given the hand with it.
+
+    Args:
+        subject: what to call the action; by default, its card.
+        brief: leave out what follows, for a narrow screen.
+    """
+    teller = _Effect(reason, narrator, brief=True)
+    told = f"{teller.fault[:1].lower()}{teller.fault[1:]}"
+    if reason.kind is None:
+        loss = reason.now.solution.evaluate(reason.position).loss(reason.action)
+        told = f"costs {points(loss)}: {teller.ends}"
+    told = told.partition(": ")[0] if brief else told
+    return f"{capital(subject or teller.named(reason.action))} {told}."
+
+
+def obvious_fault(reason: Effect, narrator: Narrator, *, brief: bool = False) -> str:
+    """The same of the obvious action: `7♠, the obvious choice, loses the guard: 10♥ falls …`."""
+    subject = f"{_Teller(reason, narrator).named(reason.action)}, the obvious choice,"
+    return fault(reason, narrator, subject, brief=brief)
+
+
 def _mates(end: End, narrator: Narrator, form: str = "mates") -> str:
     """How a player mates, if certain: `mates with A♦ on trick 6 (counted as 7) for 77 points`."""
     card = _choice(map(narrator.card, end.cards))
@@ -91,8 +129,10 @@ class _Teller(NamedTuple):
 
     @property
     def better(self) -> str:
-        """The best action as a subject: `7♠`, `foreplacing 7♠`, `not foreplacing`."""
-        action = self.effect.instead.action
+        return self.named(self.effect.instead.action)
+
+    def named(self, action: Action) -> str:
+        """An action as a subject: `7♠`, `foreplacing 7♠`, `not foreplacing`."""
         if self.effect.position.phase is not Phase.DECLARE:
             return self.narrator.card(action)
         foreplaces = isinstance(action, Card)
@@ -138,6 +178,11 @@ class _Effect(_Teller):
 
     @property
     def mistake(self) -> str:
+        return f"{self.fault}; {self._after}"
+
+    @property
+    def fault(self) -> str:
+        """What is wrong with it, without what would be better."""
         effect, end = self.effect, self._ends(self.effect.end)
         scores, mates = points(effect.end.points), _mates(effect.end, self.narrator)
         does = capital(end)
@@ -150,8 +195,14 @@ class _Effect(_Teller):
                 does = f"Mates too soon, for {scores}"
             case Kind.TOO_LITTLE:
                 does = f"Misses a larger mate: {end}"
+            case Kind.TAKES:
+                does = f"Gives up a later lead: {end}"
+            case _ if effect.also or effect.use or (effect.against and not effect.guard):
+                does = f"Does not {self._fails}: {end}"
             case Kind.GUARD if effect.at_once:
-                does = f"Gives up {self.card(effect.guard)}, {self._guard}: {end}"
+                # The action may be named before.
+                guard = "" if self.brief else f"{self.card(effect.guard)}, "
+                does = f"Gives up {guard}{self._guard}: {end}"
             case Kind.GUARD:
                 guard, trick = self.card(effect.guard), f"on trick {effect.trick}"
                 does = f"Loses the guard: {guard} falls {trick}, and {self.other} {mates}"
@@ -167,7 +218,20 @@ class _Effect(_Teller):
                 does = f"{'Wastes the mating card' if spent else 'All ten cards are needed'}: {end}"
             case Kind.DRAW:
                 does = f"Lets the win slip: {end}"
-        return f"{does}; {self._after}"
+        return does
+
+    @property
+    def _fails(self) -> str:
+        """What it does not do: `draw K♦`, `keep the lead and a guard against A♠`."""
+        effect = self.effect
+        if effect.kind is Kind.GUARD:
+            what = f"keep a guard against {self.card(effect.against)}"
+        elif effect.kind is Kind.NEEDED:
+            what = f"keep {self.card(effect.guard)}"
+        else:
+            drawn = effect.guard if effect.kind is Kind.STOPS else effect.use and effect.use.drawn
+            what = f"draw {self.card(drawn)}"
+        return f"{self._lead} and {what}" if effect.also else what
 
     @property
     def _lead(self) -> str:
@@ -175,7 +239,7 @@ class _Effect(_Teller):
         ways = ("keep the lead", "give up the lead")
         if self.effect.position.phase is Phase.REPLY:
             ways = ("take the trick", f"leave the trick to {self.other}")
-        return ways[self.effect.kind is Kind.LED_ON]
+        return ways[Kind.LED_ON in {self.effect.kind, self.effect.also}]
 
     @property
     def _guard(self) -> str:
@@ -200,6 +264,11 @@ class _Effect(_Teller):
         how = [*filter(None, (overmate, card and f"with {card}", _when(end).strip()))]
         return f"{self.instead}, {' '.join([*how, f'for {points(end.points)}'])}"
 
+    @property
+    def ends(self) -> str:
+        """How the hand ends: `Ben mates with A♠ on trick 10 for 110 points`."""
+        return self._ends(self.effect.end)
+
     def _ends(self, end: End) -> str:
         if end.winner is None:
             return "the hand is drawn"
@@ -214,13 +283,13 @@ class _Reason(_Teller):
         effect, better = self.effect, self.instead_of_it
         match effect.kind:
             case Kind.GUARD if effect.guard:
-                return f"{self._guard_goes}; {better}, and {self._would}."
+                return f"{self._guard_goes}; {better}, and {self.would}."
             case Kind.LET_IN if effect.lets_in:
-                return f"{self._let_in}; {better}, and {self._would}."
+                return f"{self._let_in}; {better}, and {self.would}."
             case Kind.NEEDED if effect.use is None or effect.use.mates:
                 return f"{self._ends}; {better}."
             case kind if kind in _IDEAS:
-                return f"{self._ends}; {better}, and {self._would}."
+                return f"{self._ends}; {better}, and {self.would}."
             case Kind.SPENT:
                 card = self.narrator.card(effect.action)
                 return f"{card} was the card to mate with; {better}. As played, {self._ends}."
@@ -245,7 +314,7 @@ class _Reason(_Teller):
                     who = f", {self._by}"
                 return f"{self.instead}{who} would have {self._used}{self._on}"
             case Kind.NEEDED if effect.use is None:
-                return f"all ten cards were needed: {self.instead} {self._would}"
+                return f"all ten cards were needed: {self.instead} {self.would}"
             case Kind.LET_IN | Kind.LED_ON:
                 return f"{self.better} would have {self._leads(effect.kind)}"
             case kind if kind in _IDEAS:
@@ -259,7 +328,7 @@ class _Reason(_Teller):
             case Kind.MISSED if effect.instead.start.is_mate:
                 return f"{self.better} would have mated at once for {points(end.points)}"
             case _:
-                return f"{self.instead} {self._would}"
+                return f"{self.instead} {self.would}"
 
     @property
     def _kept(self) -> str:
@@ -352,7 +421,7 @@ class _Reason(_Teller):
         return self._then("took", "take", f"the lead with {taken} and")
 
     @property
-    def _would(self) -> str:
+    def would(self) -> str:
         """How the hand would have ended: `Ana would have mated with K♠ on trick 5 for …`."""
         end = self.effect.better_end
         if end.winner is None:
