@@ -639,7 +639,7 @@ EFFECTS: Final[Forms] = {
     f"Lets {_WHO} in: (?P=who) leads from trick (?P<on>\\d+) on": _lets_in,
     "Does not (?P<lead>keep the lead|take the trick|give up the lead|leave the trick to "
     "(?:Ana|Ben))": _does_not_lead,
-    "Gives up a later lead": lambda *_: True,
+    "Does not take a later lead": lambda *_: True,
     # Plans, which the sentences on why it was a mistake are asked about.
     "Does not (?:(?:keep|take|give|leave) (?:up )?the (?:lead|trick)(?: to (?:Ana|Ben))? and )?"
     f"(?:keep|draw) (?:a guard against )?{CARD}": lambda *_: True,

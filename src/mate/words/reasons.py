@@ -195,8 +195,6 @@ class _Effect(_Teller):
                 does = f"Mates too soon, for {scores}"
             case Kind.TOO_LITTLE:
                 does = f"Misses a larger mate: {end}"
-            case Kind.TAKES:
-                does = f"Gives up a later lead: {end}"
             case _ if effect.also or effect.use or (effect.against and not effect.guard):
                 does = f"Does not {self._fails}: {end}"
             case Kind.GUARD if effect.at_once:
@@ -228,6 +226,8 @@ class _Effect(_Teller):
             what = f"keep a guard against {self.card(effect.against)}"
         elif effect.kind is Kind.NEEDED:
             what = f"keep {self.card(effect.guard)}"
+        elif effect.kind is Kind.TAKES:
+            what = "take a later lead"
         else:
             drawn = effect.guard if effect.kind is Kind.STOPS else effect.use and effect.use.drawn
             what = f"draw {self.card(drawn)}"
