@@ -26,7 +26,7 @@ class LastHand(NamedTuple):
     def of(cls, match: Match, number: int = 0) -> Self | None:
         """The last hand, if the hand of a match with this number, or the current one, is that."""
         number = number or match.current_number
-        if number != match.length:
+        if number != match.length or match.practice is not None:
             return None
         return cls(match._replace(hands=match.hands[: number - 1]).score)
 
