@@ -45,9 +45,17 @@ def instead(reason: Effect, narrator: Narrator) -> str:
     return _Reason(reason, narrator, brief=True).instead_of_it
 
 
-def explained(reason: Effect, narrator: Narrator, hand: Hand | None = None) -> str:
-    """The same as a sentence of its own, which begins with a capital or with a name."""
+def explained(
+    reason: Effect, narrator: Narrator, hand: Hand | None = None, *, brief: bool = False
+) -> str:
+    """The same as a sentence of its own, which begins with a capital or with a name.
+
+    Args:
+        brief: leave out how the hand would have ended otherwise, if it says what was lost.
+    """
     told = why(reason, narrator, hand)
+    if brief:
+        told = f"{told.removesuffix('.').removesuffix(f', and {_Reason(reason, narrator).would}')}."
     return told if told.startswith(narrator.names) else capital(told)
 
 
@@ -242,9 +250,9 @@ class _Reason(_Teller):
         effect, better = self.effect, self.instead_of_it
         match effect.kind:
             case Kind.GUARD:
-                return f"{self._guard_goes}; {better}, and {self._would}."
+                return f"{self._guard_goes}; {better}, and {self.would}."
             case Kind.LET_IN:
-                return f"{self._let_in}; {better}, and {self._would}."
+                return f"{self._let_in}; {better}, and {self.would}."
             case Kind.SPENT:
                 card = self.narrator.card(effect.action)
                 return f"{card} was the card to mate with; {better}. As played, {self._ends}."
@@ -277,7 +285,7 @@ class _Reason(_Teller):
             case Kind.MISSED if effect.instead.start.is_mate:
                 return f"{self.better} would have mated at once for {points(end.points)}"
             case _:
-                return f"{self.instead} {self._would}"
+                return f"{self.instead} {self.would}"
 
     @property
     def _guard_goes(self) -> str:
@@ -299,7 +307,7 @@ class _Reason(_Teller):
         return self._then("took", "take", f"the lead with {taken} and")
 
     @property
-    def _would(self) -> str:
+    def would(self) -> str:
         """How the hand would have ended: `Ana would have mated with K♠ on trick 5 for …`."""
         end = self.effect.better_end
         if end.winner is None:
