@@ -187,6 +187,13 @@ class PuzzleQueue(NamedTuple):
         by_key = {each.puzzle.key: each for each in in_order}
         return cls(tuple(each.puzzle for each in by_key.values()), progress, own=by_key)
 
+    @classmethod
+    def of_theme(
+        cls, theme: Theme | None, puzzles: Iterable[Puzzle], progress: PuzzleProgress
+    ) -> PuzzleQueue:
+        """Puzzles about a theme, the easiest first; None for no theme in particular."""
+        return cls(tuple(sorted(puzzles, key=lambda each: each.level)), progress, theme=theme)
+
     def names(self, puzzle: Puzzle) -> tuple[str, str]:
         """The names of a puzzle's players, by seat."""
         own = self.own.get(puzzle.key)
