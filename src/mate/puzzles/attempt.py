@@ -6,7 +6,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from mate.grading import Effect, reason
-from mate.players import LEVELS, Computer
+from mate.players.traps import AIM, chances
 from mate.puzzles.proof import can_go_wrong
 from mate.puzzles.puzzle import Puzzle
 from mate.rules import Action, Hand
@@ -142,10 +142,11 @@ def why_wrong(solution: Solution, hand: Hand, line: tuple[Action, ...]) -> Effec
 
 
 def why_not_obvious(solution: Solution, hand: Hand, *explained: Action) -> Effect | None:
-    """Why the obvious action, that of level `club` without its errors, fails; None if it is sound.
+    """Why the obvious action, the likeliest of level `club`, fails; None if it is sound.
 
     Args:
         explained: actions that were explained before, of which nothing is said again.
     """
-    obvious = Computer(LEVELS["club"]).prefers(solution, hand.position)
+    likely = chances(AIM, solution, hand.position)
+    obvious = max(likely, key=likely.__getitem__)
     return None if obvious in explained else reason(solution, hand.position, obvious)

@@ -181,6 +181,7 @@ COMMANDS: tuple[Command, ...] = (
     *_exercise(Place.LESSON),
     Command(Place.LESSON, "i", "hint", "show a hint", "hint"),
     Command(Place.LESSON, _UNDO, "step(0)", "restart the step", "restart", "again"),
+    Command(Place.LESSON, "w", "explore", _EXPLORE, "explore"),
     Command(Place.LESSON, _ON, "step(1)", "go to the next step"),
     Command(Place.LESSON, _BACK, "step(-1)", "go to the previous step"),
     Command(Place.LESSON_END, "t", "pick('together')", "start a match for two people"),
