@@ -93,7 +93,7 @@ def _queue(args: Namespace) -> puzzles.PuzzleQueue:
         queue = puzzles.PuzzleQueue.of_own(_own(theme), progress)._replace(theme=theme)
     else:
         level = level or (None if theme else progress.level)
-        queue = puzzles.PuzzleQueue.of_theme(theme, _of(level, theme), progress)
+        queue = puzzles.PuzzleQueue(_of(level, theme), progress, theme=theme)
     if queue.puzzles:
         return queue
     kind = [f"level {level}"] * bool(level) + [f"theme {args.theme}"] * bool(theme)

@@ -169,8 +169,8 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             return PuzzleQueue((known.daily,), known.progress, self._day)
         if entry == "own" and self._own:
             return PuzzleQueue.of_own(self._own, known.progress)
-        of_theme = PuzzleQueue.of_theme(THEMES.get(entry), puzzles, known.progress)
-        return of_theme if puzzles else None
+        theme = THEMES.get(entry)
+        return PuzzleQueue(puzzles, known.progress, theme=theme) if puzzles else None
 
     def _with_standing(self, name: str, queue: PuzzleQueue | None) -> str:
         if queue is None:
