@@ -128,6 +128,7 @@ def analysis_document(analysis: Analysis, names: tuple[str, str]) -> Document:
         "rounds": [
             fields(verdict, _ROUND)
             | {"decided": verdict.decided and fields(verdict.decided, _TURN)}
+            | {"named": [fields(each, _TURN) for each in verdict.named]}
             for verdict in analysis.rounds
         ],
     }
