@@ -123,13 +123,15 @@ class GradedHand:
         return one, other
 
     def why(self, graded: GradedAction) -> Effect | None:
-        """Why an action was a mistake; None if that was not looked into."""
+        """Why an action was a mistake; None if it was none, or nothing can be said."""
         asked = graded.evaluation.position, graded.action
         return next((each for each in self.reasons if (each.position, each.action) == asked), None)
 
     def until(self, count: int) -> GradedHand:
         """The same with only the first `count` actions."""
-        return GradedHand(self.number, self.hand.at(count), self.evaluations[: count + 1])
+        return GradedHand(
+            self.number, self.hand.at(count), self.evaluations[: count + 1], self.reasons
+        )
 
 
 def grade(number: int, hand: Hand, solution: Solution) -> GradedHand:
