@@ -207,6 +207,16 @@ def test_perfect_play_gives_nothing_away_and_only_where_the_loser_deals_the_card
     assert [figures(each, NARRATOR) for each in analyze(match).rounds] == [
         f"Best play: {each}. Points lost: none." for each in best
     ]
+    # Against such a computer, nobody can do better.
+    for verdict in analyze(match).rounds:
+        praised = forms(verdict, NARRATOR, against_perfect=True)
+        if verdict.loser is None:
+            assert praised == (
+                f"Round {verdict.round}, level with perfect play: no one can do better.",
+                f"Round {verdict.round}, level with perfect play.",
+            )
+        else:
+            assert praised[0] == f"{_CARDS} Against perfect play no one can do better."
     for player in analyze(match).players:
         assert (player.lost, player.worst, player.best) == (0, None, player.actions)
 
