@@ -140,6 +140,7 @@ def analysis_document(analysis: Analysis, narrator: Narrator) -> Document:
         "rounds": [
             fields(verdict, _ROUND)
             | {"decided": verdict.decided and fields(verdict.decided, _TURN)}
+            | {"named": [fields(each, _TURN) for each in verdict.named]}
             for verdict in analysis.rounds
         ],
     }

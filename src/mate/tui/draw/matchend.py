@@ -18,6 +18,7 @@ from mate.words.figures import NONE
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
 from mate.words.series import champion, sentence
+from mate.words.verdict import forms
 
 WAITING: Final = "Analysing the match …"
 _MOST_CELLS: Final = 92
@@ -105,7 +106,10 @@ def _title(view: MatchEndView, rows: int) -> list[Row]:
     most = min(rows, 3) if beaten else rows
     drawn = (large(text, view.cells - 2, most) for text in texts)
     if letters := next((letters for letters in drawn if letters), ()):
-        return centred(letters, "accent" if name and not beaten else "strong", view.cells)
+        # Level with perfect play is as good as a win.
+        perfect = record.header.against_perfect and all(each.perfect for each in view.rounds)
+        won = not beaten if name else view.rounds and perfect
+        return centred(letters, "accent" if won else "strong", view.cells)
     lost, cells = record.match.given_up, view.cells - 4
     told = (narrator.result(record.match, short=short) for short in (False, True))
     # How a match was given up is said below.
@@ -172,7 +176,8 @@ def _verdicts(view: MatchEndView, rows: int, cells: int) -> list[Row]:
         return []
     drawn: list[Row] = []
     for verdict in view.rounds:
-        drawn += in_place(draw_verdict(verdict, view.narrator, cells, rows), rows)
+        told = forms(verdict, view.narrator, against_perfect=view.record.header.against_perfect)
+        drawn += in_place(draw_verdict(told, cells, rows), rows)
     if len(view.rounds) < over:
         drawn += paragraph(view.unknown, "faint", cells, rows)
     return in_place(drawn, over * rows)
