@@ -28,7 +28,7 @@ from mate.record import MatchRecord, dumps
 from mate.record.clocks import Clock
 from mate.record.terms import Length
 from mate.saved.cache import LogCache
-from mate.statistics.losses import LossFinder
+from mate.statistics.losses import HandLoss, LossFinder
 from mate.tui.app import MateApp
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.statistics import PairScreen, PlayerScreen, StatisticsScreen
@@ -47,7 +47,7 @@ def folder(home: Path) -> Path:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every match lost the same, without a process that finds out."""
-    lost = {4: ((1, 2),) * 4, 1: ((1, 2),)}
+    lost = {n: (HandLoss((1, 2)),) * n for n in (4, 1)}
     counts = {"a": 4, "b": 4, "d": 4, "f": 4}
     monkeypatch.setattr(LossFinder, "losses", lambda _, path: lost[counts.get(path.stem, 1)])
 

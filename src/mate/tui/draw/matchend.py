@@ -38,6 +38,7 @@ class MatchEndView(NamedTuple):
 
     Args:
         lifetime: how all matches of the pair went, in words; a blank keeps its place.
+        lost: what both lost a hand, in words; a blank keeps its place.
         choices: what to do next; the first is the largest.
     """
 
@@ -50,6 +51,7 @@ class MatchEndView(NamedTuple):
     cells: int
     rows: int
     lifetime: str = ""
+    lost: str = ""
 
 
 class MatchEndPage(NamedTuple):
@@ -186,7 +188,12 @@ def _said(view: MatchEndView, cells: int) -> list[Row]:
     helped = help_in_words(view.record, view.narrator)
     lost = view.narrator.gave_up(view.record.match)
     told = (lost and f"{lost}.", *stood)
-    texts = *((text, "strong") for text in told), (helped, "faint"), (view.message, "bad")
+    texts = (
+        *((text, "strong") for text in told),
+        (view.lost, "plain"),
+        (helped, "faint"),
+        (view.message, "bad"),
+    )
     return [row for text, style in texts for row in paragraph(text, style, cells, 2)]
 
 
