@@ -57,7 +57,8 @@ def lost_in_match(
     if agreed or match.given_up or record.ruleset.loser_deals or lost[1] - lost[0] != margin:
         return told
     cards = "The cards were worth nothing" if rounds[0].single else "Both had the same cards"
-    return f"{told} {cards}: the margin is exactly what was given away ({lost[0]} and {lost[1]})."
+    given = f"{lost[0]} and {lost[1]}"
+    return f"{told} {cards}: the margin is exactly the difference of what both gave away, {given}."
 
 
 def same_cards(margins: Sequence[int]) -> str:
@@ -67,8 +68,9 @@ def same_cards(margins: Sequence[int]) -> str:
     '+4.0 a hand: exactly what the others gave away more (4 hands)'
     """
     mean, hands = sum(margins) / (2 * len(margins)), counted(2 * len(margins), "hand")
-    who = "nobody" if not mean else "the player" if mean < 0 else "the others"
-    return f"{average(mean, sign=True)} a hand: exactly what {who} gave away more ({hands})"
+    more = f"exactly what {'the player' if mean < 0 else 'the others'} gave away more"
+    told = more if mean else "both gave away the same"
+    return f"{average(mean, sign=True)} a hand: {told} ({hands})"
 
 
 def most_is_lost(name: str, found: Sequence[Group]) -> str:

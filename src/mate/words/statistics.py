@@ -261,12 +261,12 @@ def trend_in_words(tally: Tally) -> str:
         return f"{average(loss_of(known))} a hand in the only match analysed."
     half = len(known) // 2
     ends = known[:half], known[-half:]
-    before, now = (f"{average(loss_of(some))} a hand{_in_brackets(some)}" for some in ends)
-    now = now.replace(" a hand", "")
+    before, now = (average(loss_of(some)) for some in ends)
+    first, last = map(_in_brackets, ends)
     rest = f" ({len(known):,} of {len(course):,} analysed)" if len(known) < len(course) else ""
     many, oldest = (f"{half:,} ", f"{half:,} oldest matches") if half > 1 else ("", "oldest match")
-    change = " and" if before == now else f", {now}"
-    return f"{before} in the {oldest}{change} in the {many}newest{rest}."
+    change = " and" if before == now else f", {now}{last}"
+    return f"{before} a hand{first} in the {oldest}{change} in the {many}newest{rest}."
 
 
 def _in_brackets(matches: Sequence[MatchLoss]) -> str:

@@ -214,9 +214,9 @@ def group_columns(tally: Tally, cells: int, *, short: bool) -> tuple[Column[Grou
     hands = max(tally.analysed_hands, 1)
 
     columns = (
-        Column[Group]("Lost by", 24, lambda each, _: words_of(each)),
+        Column[Group]("Lost by", 22 if short else 24, lambda each, _: words_of(each)),
         Column[Group]("A hand", 6, lambda each, _: average(each.points / hands), right=True),
-        Column[Group]("Times", 6, lambda each, _: f"{len(each.losses):,}", right=True),
+        Column[Group]("Times", 5, lambda each, _: f"{len(each.losses):,}", right=True),
         Column[Group]("Dearest", 35, lambda each, _: dearest(each)),
     )
     return columns[:3] if short else stretched(columns, cells)

@@ -39,7 +39,8 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
 
     _unknown = WAITING
     _lifetime = " "
-    _lost = ""
+    _lost = " "
+    _counted = False
     _areas: Sequence[Area] = ()
 
     @cached_property
@@ -62,7 +63,7 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
             self.redraw()
 
     def _take_courses(self, found: list[tuple[MatchLoss, ...]] | Exception) -> None:
-        if not isinstance(found, Exception):
+        if found and not isinstance(found, Exception):
             self._lost = lost_in_match(self.record, self.rounds, found)
             self.redraw()
 
@@ -70,8 +71,8 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
         if not self.program.settings.verdict:
             return
         self._analysis.find_out(Moment(1, self.match.hands_dealt[0]))
-        if self._analysis.analyst.complete and self.rounds and not self._lost:
-            self._lost = " "
+        if self._analysis.analyst.complete and self.rounds and not self._counted:
+            self._counted = True
             work = partial(courses, self.path, losses_in(self._analysis.analyst.analysis.hands))
             think_aloud(self, work, lambda *_: None, self._take_courses)
 
@@ -101,7 +102,9 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
         choices = [(self.key_for(action), name, action) for action, name in names.items()]
         told = self.rounds, self._unknown if tells else "", self.message, choices
         room = self.cells, self.rows_between
-        view = MatchEndView(self.record, self.narrator, *told, *room, self._lifetime, self._lost)
+        view = MatchEndView(
+            self.record, self.narrator, *told, *room, self._lifetime, self._lost * tells
+        )
         page = draw_match_end(view)
         self._areas = page.areas
         # In the footer is what the page does not show itself.
