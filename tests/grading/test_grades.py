@@ -107,8 +107,8 @@ def test_a_variation_is_graded_from_the_solution_of_its_hand() -> None:
     for _ in range(4):
         hand = hand.play(solution.evaluate(hand.position).best[0])
     varied = grade(3, hand, solution)
-    assert varied.until(3) == analysis.hands[2].until(3)
     begun = varied.until(3)
-    assert (begun.number, begun.evaluations) == (3, analysis.hands[2].evaluations[:4])
+    played = analysis.hands[2].until(3)
+    assert (begun.number, begun.hand, begun.evaluations) == (3, played.hand, played.evaluations)
     assert [entry.loss for entry in varied.actions[3:]] == [0] * 4
     assert varied.evaluations[-1] == solve(hand.position).evaluate()

@@ -185,7 +185,11 @@ def test_a_declaration_is_worth_what_its_best_answer_leaves(
 
 @pytest.mark.parametrize(
     ("preset", "free", "pairs"),
-    [("gamerules", False, 240), ("gamerules", True, 240), ("denexa", False, 380)],
+    [
+        ("gamerules", False, 240),
+        pytest.param("gamerules", True, 240, marks=pytest.mark.deep),
+        pytest.param("denexa", False, 380, marks=pytest.mark.deep),
+    ],
 )
 def test_a_declaration_is_worth_what_its_best_answer_leaves_where_cards_return(
     returning: Openings, preset: str, pairs: int, *, free: bool
@@ -448,6 +452,7 @@ def test_hands_begin_with_the_free_move_left(monkeypatch: pytest.MonkeyPatch) ->
         assert layer.values.sum(dtype=np.int64) == first[counts[:2]]
 
 
+@pytest.mark.deep
 def test_where_cards_return_layers_are_summed_up_over_all_cards(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

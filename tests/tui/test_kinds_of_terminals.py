@@ -86,7 +86,7 @@ KINDS: dict[str, tuple[dict[str, str | None], Callable[[bytes], bool], str]] = {
     "ansi": ({"TERM": "ansi", "COLORTERM": None}, bool, "SIGHUP"),
 }
 """What the environment says, what must hold of all that is written, and how it ends."""
-DEEP = {"vt100", "16", "C", "latin", "POSIX", "nameless", "empty", "ansi"}
+DEEP = {"NO_COLOR", "256", "vt100", "16", "C", "latin", "POSIX", "nameless", "empty", "ansi"}
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,7 @@ STARTS: dict[str, Callable[[Path], MateApp]] = {
 @pytest.mark.parametrize(
     ("seed", "presses"),
     [
-        *((seed, 40) for seed in range(6)),
+        *((seed, 30) for seed in range(4)),
         *(pytest.param(seed, 300, marks=pytest.mark.deep) for seed in range(10)),
     ],
 )

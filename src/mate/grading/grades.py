@@ -123,24 +123,25 @@ class GradedHand:
         return one, other
 
     def why(self, graded: GradedAction) -> Effect | None:
-        """Why an action was a mistake; None if that was not looked into."""
+        """Why an action was a mistake; None if it was none, or nothing can be said."""
         asked = graded.evaluation.position, graded.action
         return next((each for each in self.reasons if (each.position, each.action) == asked), None)
 
     def until(self, count: int) -> GradedHand:
         """The same with only the first `count` actions."""
-        return GradedHand(self.number, self.hand.at(count), self.evaluations[: count + 1])
+        return GradedHand(
+            self.number, self.hand.at(count), self.evaluations[: count + 1], self.reasons
+        )
 
 
 def grade(number: int, hand: Hand, solution: Solution) -> GradedHand:
     """Grade the actions of a hand, or of a variation of it, by the solution from `solve_hand`."""
     graded = GradedHand(number, hand, tuple(map(solution.evaluate, hand.positions)))
-    if hand.outcome is None:
-        return graded
-    costly = (dearest(each for each in graded.actions if each.player == seat) for seat in (0, 1))
-    # Where a draw was agreed on, how the hand ended does not follow from the play.
-    went = None if hand.outcome.agreed else hand
+    # Before its end, and where a draw was agreed on, what came does not follow from the play.
+    went = hand if hand.outcome and not hand.outcome.agreed else None
     reasons = (
-        reason(solution, each.evaluation.position, each.action, went) for each in costly if each
+        reason(solution, each.evaluation.position, each.action, went)
+        for each in graded.actions
+        if each.loss
     )
     return replace(graded, reasons=tuple(filter(None, reasons)))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
+from mate.grading import Effect, reason
+from mate.players.traps import AIM, chances
 from mate.puzzles.proof import can_go_wrong
 from mate.puzzles.puzzle import Puzzle
 from mate.rules import Action, Hand
@@ -85,6 +87,12 @@ class PuzzleAttempt(NamedTuple):
         stage = Stage.ASKS if hand.outcome is None else Stage.SOLVED
         return self._replace(hand=hand, stage=stage, shown=hand.actions[begun:])
 
+    @property
+    def why(self) -> Effect | None:
+        """Why the last answer was wrong; None if it was not."""
+        refuted = self.stage is Stage.REFUTED
+        return why_wrong(self.solution, self.hand, self.shown) if refuted else None
+
     def again(self) -> PuzzleAttempt:
         """The same question once more, after a wrong answer."""
         return self._replace(stage=Stage.ASKS, shown=()) if self.stage is Stage.REFUTED else self
@@ -96,6 +104,11 @@ class PuzzleAttempt(NamedTuple):
     def give_up(self) -> PuzzleAttempt:
         """The end without an answer: the solution is shown."""
         return self if self.over else self._replace(stage=Stage.GIVEN_UP, shown=self.rest)
+
+    @property
+    def why_not_obvious(self) -> Effect | None:
+        """Why the obvious first action fails; None if it is sound."""
+        return why_not_obvious(self.solution, self.opening)
 
     def _asks(self, hand: Hand) -> bool:
         if self.once or hand.position.turn != self.player:
@@ -121,3 +134,19 @@ def best_line(solution: Solution, hand: Hand, first: Action | None = None) -> tu
     while hand.outcome is None:
         hand = hand.play(hardest_to_answer(solution, hand.position))
     return hand.actions[begun:]
+
+
+def why_wrong(solution: Solution, hand: Hand, line: tuple[Action, ...]) -> Effect | None:
+    """Why an answer is wrong, as the line shows that begins with it and ends the hand."""
+    return reason(solution, hand.position, line[0], hand.play_all(line))
+
+
+def why_not_obvious(solution: Solution, hand: Hand, *explained: Action) -> Effect | None:
+    """Why the obvious action, the likeliest of level `club`, fails; None if it is sound.
+
+    Args:
+        explained: actions that were explained before, of which nothing is said again.
+    """
+    likely = chances(AIM, solution, hand.position)
+    obvious = max(likely, key=likely.__getitem__)
+    return None if obvious in explained else reason(solution, hand.position, obvious)

@@ -285,6 +285,13 @@ class MateApp(ThemedApp):
         notice, narrator = CUT_SHORT if cut else "", self.narrator_of(record.players)
         return ReplayScreen(record, narrator, notice, hand, actions)
 
+    def explore(self, record: MatchRecord, number: int, asked: Hand, shown: Hand) -> None:
+        """Try actions, with values, from what is shown of a hand, which goes on from `asked`."""
+        from mate.tui.screens.replay import ExploreScreen
+
+        narrator = self.narrator_of(record.players)
+        self.push_screen(ExploreScreen(record, narrator, number, asked, shown))
+
     def watch_app_focus(self, focus: bool) -> None:  # the library's
         """Set the focus on a screen that came while the program did not have it.
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from mate.grading import Deed, Effect, End, Kind
-from mate.rules import Card, Hand, Phase, one_of
+from mate.rules import Action, Card, Hand, Phase, one_of
 from mate.words.figures import capital, plus_one, points
 from mate.words.narrator import Narrator
 
@@ -43,6 +43,44 @@ def why(reason: Effect, narrator: Narrator, hand: Hand | None = None) -> str:
 def instead(reason: Effect, narrator: Narrator) -> str:
     """What the better action would have done, in a clause: `10♥ would have kept the lead`."""
     return _Reason(reason, narrator, brief=True).instead_of_it
+
+
+def explained(
+    reason: Effect, narrator: Narrator, hand: Hand | None = None, *, brief: bool = False
+) -> str:
+    """The same as a sentence of its own, which begins with a capital or with a name.
+
+    Args:
+        brief: leave out how the hand would have ended otherwise, if it says what was lost.
+    """
+    told = why(reason, narrator, hand)
+    if brief:
+        told = f"{told.removesuffix('.').removesuffix(f', and {_Reason(reason, narrator).would}')}."
+    return told if told.startswith(narrator.names) else capital(told)
+
+
+def fault(reason: Effect, narrator: Narrator, subject: str = "", *, brief: bool = False) -> str:
+    """What is wrong with an action, without what is better: `7♠ loses the guard: 10♥ falls …`.
+
+    It is said of one line, which is that on the board if `reason` was given the hand with it.
+
+    Args:
+        subject: what to call the action; by default, its card.
+        brief: leave out what follows, for a narrow screen.
+    """
+    teller = _Effect(reason, narrator, brief=True)
+    told = f"{teller.fault[:1].lower()}{teller.fault[1:]}"
+    if reason.kind is None:
+        loss = reason.now.solution.evaluate(reason.position).loss(reason.action)
+        told = f"costs {points(loss)}: {teller.ends}"
+    told = told.partition(": ")[0] if brief else told
+    return f"{capital(subject or teller.named(reason.action))} {told}."
+
+
+def obvious_fault(reason: Effect, narrator: Narrator, *, brief: bool = False) -> str:
+    """The same of the obvious action: `7♠, the obvious choice, loses the guard: 10♥ falls …`."""
+    subject = f"{_Teller(reason, narrator).named(reason.action)}, the obvious choice,"
+    return fault(reason, narrator, subject, brief=brief)
 
 
 def _mates(end: End, narrator: Narrator, form: str = "mates") -> str:
@@ -86,8 +124,10 @@ class _Teller(NamedTuple):
 
     @property
     def better(self) -> str:
-        """The best action as a subject: `7♠`, `foreplacing 7♠`, `not foreplacing`."""
-        action = self.effect.instead.action
+        return self.named(self.effect.instead.action)
+
+    def named(self, action: Action) -> str:
+        """An action as a subject: `7♠`, `foreplacing 7♠`, `not foreplacing`."""
         if self.effect.position.phase is not Phase.DECLARE:
             return self.narrator.card(action)
         foreplaces = isinstance(action, Card)
@@ -133,6 +173,11 @@ class _Effect(_Teller):
 
     @property
     def mistake(self) -> str:
+        return f"{self.fault}; {self._after}"
+
+    @property
+    def fault(self) -> str:
+        """What is wrong with it, without what would be better."""
         effect, end = self.effect, self._ends(self.effect.end)
         scores, mates = points(effect.end.points), _mates(effect.end, self.narrator)
         does = capital(end)
@@ -146,7 +191,9 @@ class _Effect(_Teller):
             case Kind.TOO_LITTLE:
                 does = f"Misses a larger mate: {end}"
             case Kind.GUARD if effect.at_once:
-                does = f"Gives up {self.card(effect.guard)}, {self._guard}: {end}"
+                # The action may be named before.
+                guard = "" if self.brief else f"{self.card(effect.guard)}, "
+                does = f"Gives up {guard}{self._guard}: {end}"
             case Kind.GUARD:
                 guard, trick = self.card(effect.guard), f"on trick {effect.trick}"
                 does = f"Loses the guard: {guard} falls {trick}, and {self.other} {mates}"
@@ -159,7 +206,7 @@ class _Effect(_Teller):
                 does = f"Wastes the mating card: {end}"
             case Kind.DRAW:
                 does = f"Lets the win slip: {end}"
-        return f"{does}; {self._after}"
+        return does
 
     @property
     def _guard(self) -> str:
@@ -184,6 +231,11 @@ class _Effect(_Teller):
         how = [*filter(None, (overmate, card and f"with {card}", _when(end).strip()))]
         return f"{self.instead}, {' '.join([*how, f'for {points(end.points)}'])}"
 
+    @property
+    def ends(self) -> str:
+        """How the hand ends: `Ben mates with A♠ on trick 10 for 110 points`."""
+        return self._ends(self.effect.end)
+
     def _ends(self, end: End) -> str:
         if end.winner is None:
             return "the hand is drawn"
@@ -198,9 +250,9 @@ class _Reason(_Teller):
         effect, better = self.effect, self.instead_of_it
         match effect.kind:
             case Kind.GUARD:
-                return f"{self._guard_goes}; {better}, and {self._would}."
+                return f"{self._guard_goes}; {better}, and {self.would}."
             case Kind.LET_IN:
-                return f"{self._let_in}; {better}, and {self._would}."
+                return f"{self._let_in}; {better}, and {self.would}."
             case Kind.SPENT:
                 card = self.narrator.card(effect.action)
                 return f"{card} was the card to mate with; {better}. As played, {self._ends}."
@@ -233,7 +285,7 @@ class _Reason(_Teller):
             case Kind.MISSED if effect.instead.start.is_mate:
                 return f"{self.better} would have mated at once for {points(end.points)}"
             case _:
-                return f"{self.instead} {self._would}"
+                return f"{self.instead} {self.would}"
 
     @property
     def _guard_goes(self) -> str:
@@ -255,7 +307,7 @@ class _Reason(_Teller):
         return self._then("took", "take", f"the lead with {taken} and")
 
     @property
-    def _would(self) -> str:
+    def would(self) -> str:
         """How the hand would have ended: `Ana would have mated with K♠ on trick 5 for …`."""
         end = self.effect.better_end
         if end.winner is None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mate.puzzles import Mistake, Rating, Review
+from mate.puzzles import Mistake, Rating, Review, why_not_obvious, why_wrong
 from mate.rules import Action, Outcome
+from mate.solver import Solution
 from mate.words.figures import capital, choice, points
 from mate.words.narrator import Narrator
+from mate.words.reasons import fault, obvious_fault
 from mate.words.verdict import cost, deed, moment
 
 _MOST_BEST: Final = 3
@@ -50,6 +52,30 @@ def followed(outcome: Outcome, narrator: Narrator) -> str:
     """How the hand ends if both players play best from there."""
     end = "the hand is drawn." if outcome.winner is None else narrator.ending_with_points(outcome)
     return f"With best play from there, {end}"
+
+
+def wrong(
+    mistake: Mistake,
+    solution: Solution,
+    line: tuple[Action, ...],
+    narrator: Narrator,
+    *,
+    brief: bool = False,
+) -> str:
+    """Why an answer fails, the first of a line, without what is better; or how the line ends."""
+    reason = why_wrong(solution, mistake.hand, line)
+    if reason is None or reason.kind is None:
+        return followed(mistake.hand.play_all(line).end, narrator)
+    subject = "it" if mistake.rate(line[0]) is Rating.WRONG else ""
+    return fault(reason, narrator, subject, brief=brief)
+
+
+def obvious(
+    mistake: Mistake, solution: Solution, narrator: Narrator, *, brief: bool = False
+) -> str:
+    """Why the obvious action fails; empty if it is sound, or if it is what was played."""
+    reason = why_not_obvious(solution, mistake.hand, mistake.graded.action)
+    return obvious_fault(reason, narrator, brief=brief) if reason else ""
 
 
 def found(review: Review, narrator: Narrator) -> str:

@@ -8,9 +8,9 @@ from mate.grading import Grade, GradedAction, GradedHand, RoundVerdict
 from mate.rules import Card
 from mate.solver import Evaluation
 from mate.words.advice import LastHand, match_changed, wins_by
-from mate.words.figures import capital, choice, points, signed
+from mate.words.figures import choice, points, signed
 from mate.words.narrator import Narrator
-from mate.words.reasons import instead, why
+from mate.words.reasons import explained, instead
 
 _MOST_BETTER: Final = 3
 _DECIDES_THE_DEALER: Final = "This hand also decided who began the next one, which counts too."
@@ -179,12 +179,9 @@ def cost(graded: GradedAction, hand: GradedHand, narrator: Narrator) -> str:
     told = f"{deed(graded, narrator)}, losing {points(graded.loss)}{of_what}."
     if reason is None:
         return told
-    explained = why(reason, narrator, hand.hand)
-    if not explained.startswith(narrator.names):
-        explained = capital(explained)
     # Otherwise the results of the two lines would not add up to the points lost.
     also = f" {_DECIDES_THE_DEALER}" if whole_round and reason.changes_dealer else ""
-    return f"{told} {explained}{also}"
+    return f"{told} {explained(reason, narrator, hand.hand)}{also}"
 
 
 def moment(graded: GradedAction) -> str:

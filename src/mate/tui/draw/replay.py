@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
 from mate.grading import GradedAction, GradedHand
-from mate.rules import Match
+from mate.players.traps import AIM, Trap
+from mate.rules import Action, Match
 from mate.solver import Evaluation
 from mate.tui.draw import grades, graph
 from mate.tui.draw.aroundtable import draw_cards_and_score
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.rows import Row, apart, heading, paragraph, short_names, width
+from mate.tui.draw.rows import Row, apart, heading, paragraph, short_names, width, wrapped
 from mate.tui.draw.table import BESIDE_TEXT_CELLS, TableView, value_marks
 from mate.tui.replay import Moment, Stepper, Variation
-from mate.words.advice import LastHand
+from mate.words.advice import LastHand, goes_wrong
 from mate.words.figures import counted, time_taken
 from mate.words.narrator import Narrator
-from mate.words.verdict import standing, standing_in_short, verdict, verdict_in_short
+from mate.words.reasons import explained, instead
+from mate.words.verdict import lost, standing, standing_in_short, verdict, verdict_in_short
 
 _WAITING: Final = "Analysing …"
 
@@ -34,6 +36,7 @@ class ReplayView(NamedTuple):
     analysed: bool
     closed: bool
     graded: GradedHand | None
+    traps: Mapping[Action, Trap]
     plot: graph.Plot
     notice: str
     log_notice: str
@@ -41,6 +44,7 @@ class ReplayView(NamedTuple):
     cells: int
     key: Callable[[str], str]
     times: tuple[tuple[int | None, ...], ...] = ()
+    back: str = ""
 
     @property
     def taken(self) -> str:
@@ -140,7 +144,7 @@ def _head_of_variation(view: ReplayView, variation: Variation) -> Row:
         moves = counted(variation.moves, "action")
         where = f"hand {variation.number}, from action {view.stepper.at}"
         left = f" WHAT IF · {where} · {moves} played"
-        right = f"{view.key('what-if.to-game')} returns to the match "
+        right = f"{view.key('what-if.to-game')} returns {view.back} "
     # The whole line is highlighted, so that a variation cannot be mistaken for the match.
     text = "".join(piece for piece, _ in apart(((left, "turn"),), ((right, "turn"),), view.cells))
     return ((text, "turn"),)
@@ -149,26 +153,26 @@ def _head_of_variation(view: ReplayView, variation: Variation) -> Row:
 def draw_message(view: ReplayView, rows: int) -> list[Row]:
     """The message about the moment."""
     in_match = view.stepper.variation is None
-    said = _said_of_match(view) if in_match else _said_of_variation(view)
+    said = (_said_of_match if in_match else _said_of_variation)(view, rows)
     if len(said) > rows:
         # The board shows what the first line says.
         said = said[:rows] if in_match and not view.analysed else said[-rows:]
     return [()] * (rows - len(said) if rows > 2 else 0) + said
 
 
-def _said_of_match(view: ReplayView) -> list[Row]:
+def _said_of_match(view: ReplayView, room: int) -> list[Row]:
     position, narrator = view.moment.hand.position, view.narrator
     if position.outcome is not None:
-        rows = [_ending(view)]
-        rows += [_verdict(view)] if view.analysed else paragraph(view.notice, "bad", view.cells, 2)
-        if view.stepper.at == view.stepper.last:
-            rows.append(((f" {narrator.result(view.match)}", "strong"),))
-        return rows
+        is_last = view.stepper.at == view.stepper.last
+        result: list[Row] = [((f" {narrator.result(view.match)}", "strong"),)] if is_last else []
+        notice = paragraph(view.notice, "bad", view.cells, 2)
+        said = _verdict(view, room - 1 - is_last) if view.analysed else notice
+        return [_ending(view), *said, *result]
     first = _first_line(view, _happened(view))
     if view.match.given_up is not None and view.stepper.at == view.stepper.last:
         return [first, ((f" {narrator.result(view.match)}", "turn"),)]
     if view.analysed and view.last_action is not None:
-        return [first, _verdict(view)]
+        return [first, *_verdict(view, room - 1)]
     if view.message:
         return [first, *paragraph(view.message, "bad", view.cells, 2)]
     if view.layout.compact and view.analysed:
@@ -176,17 +180,17 @@ def _said_of_match(view: ReplayView) -> list[Row]:
     return [first, *paragraph(narrator.duty(position), "plain", view.cells, 2)]
 
 
-def _said_of_variation(view: ReplayView) -> list[Row]:
+def _said_of_variation(view: ReplayView, room: int) -> list[Row]:
     position, narrator, variation = view.moment.hand.position, view.narrator, view.stepper.variation
     if position.outcome is not None:
         undo, back = view.key("what-if.take-back"), view.key("what-if.to-game")
-        hint = f"{undo} undoes it, {back} returns to the match."
+        hint = f"{undo} undoes it, {back} returns {view.back}."
         row: Row = ((f" {view.notice or hint}", "bad" if view.notice else "faint"),)
-        return [_ending(view), _verdict(view._replace(notice="")), row]
+        return [_ending(view), *_verdict(view._replace(notice=""), room - 2), row]
     moved = variation is not None and variation.moves > 0
     rows = [_first_line(view, _happened(view) if moved else narrator.duty(position))]
     if moved and view.last_action is not None:
-        rows.append(_verdict(view._replace(notice="")))
+        rows += _verdict(view._replace(notice=""), room - 2)
     text, style = (view.notice, "bad") if view.notice else (_forecast(view), "plain")
     return [*rows, *paragraph(text, style, view.cells, 1)]
 
@@ -212,24 +216,47 @@ def _ending(view: ReplayView) -> Row:
     return apart(((f" {ending} ", "turn"), (f" {brought}".rstrip(), "strong")), (), view.cells)
 
 
-def _verdict(view: ReplayView) -> Row:
-    """The verdict on the last action, or a message in its place."""
-    action = view.last_action
+def _verdict(view: ReplayView, room: int) -> list[Row]:
+    """The verdict on the last action, as full as fits, or a message in its place."""
+    action, room = view.last_action, max(room, 1)
     if message := view.notice if action is not None else view.message:
-        said, style = message, "bad"
-    elif action is None:
-        return ()
-    else:
-        said, style = verdict_in_short(action, view.narrator), grades.GRADE_STYLES[action.grade]
-        if not view.layout.compact:
-            said = verdict(action, view.narrator, view.last_hand)
-    return apart(((f" {said}", style),), (), view.cells)
+        return paragraph(message, "bad", view.cells, 1)
+    if action is None:
+        return [()]
+    ways = (_ways_in_short if view.layout.compact else _ways_to_tell)(view, action)
+    fitting = (way for way in ways if len(wrapped(way, view.cells - 2, room + 1)) <= room)
+    return paragraph(next(fitting, ways[-1]), grades.GRADE_STYLES[action.grade], view.cells, room)
+
+
+def _ways_to_tell(view: ReplayView, action: GradedAction) -> list[str]:
+    """The verdict on an action with why it was a mistake, from the fullest form to the verdict."""
+    whole = verdict(action, view.narrator, view.last_hand)
+    if view.graded is None or (reason := view.graded.why(action)) is None:
+        return [whole]
+    why, shorter = (
+        explained(reason, view.narrator, view.graded.hand, brief=brief) for brief in (False, True)
+    )
+    cost = whole.partition(":")[0]
+    in_short = f"{cost}: {instead(reason, view.narrator)}."
+    return [f"{whole} {why}", f"{cost}. {why}", f"{cost}. {shorter}", in_short, whole]
+
+
+def _ways_in_short(view: ReplayView, action: GradedAction) -> list[str]:
+    whole = verdict_in_short(action, view.narrator)
+    reason = view.graded and view.graded.why(action)
+    if not reason or not reason.kind:
+        return [whole]
+    kind, shown = reason.kind.value, view.narrator.card(action.action)
+    return [f"{whole}: {kind}", f"{shown} {action.grade.mark} {lost(action)}: {kind}", whole]
 
 
 def _forecast(view: ReplayView) -> str:
     if (chosen := view.board.chosen) is None:
         return ""
     forecast = view.narrator.forecast(view.moment.hand.position, chosen)
+    wrong = goes_wrong(AIM.name, view.traps.get(chosen), brief=True) if view.graded else ""
+    if cell_len(f" {forecast} {wrong} ") <= view.cells:
+        forecast = f"{forecast} {wrong}".rstrip()
     if not view.layout.compact or view.evaluation is None:
         return forecast
     # The cards have no room for values beside their keys.

@@ -129,6 +129,7 @@ _UNDO: Final = "u,backspace"
 _PRACTISE: Final = "f5"
 """The key to play on from a position, also where letters name cards."""
 _PLAY_ON: Final = "play on from here, for practice"
+_EXPLORE: Final = "try any action here and see what it is worth, once you have answered"
 _PRACTISE_AGAIN, _EXCHANGE = "practise the same position again", "practise it from the other side"
 _ON, _BACK = "pagedown,right_square_bracket", "pageup,left_square_bracket"
 """The keys to undo, and to go on or back, on several screens."""
@@ -181,6 +182,7 @@ COMMANDS: tuple[Command, ...] = (
     *_exercise(Place.LESSON),
     Command(Place.LESSON, "i", "hint", "show a hint", "hint"),
     Command(Place.LESSON, _UNDO, "step(0)", "restart the step", "restart", "again"),
+    Command(Place.LESSON, "w", "explore", _EXPLORE, "explore"),
     Command(Place.LESSON, _ON, "step(1)", "go to the next step"),
     Command(Place.LESSON, _BACK, "step(-1)", "go to the previous step"),
     Command(Place.LESSON_END, "t", "pick('together')", "start a match for two people"),
@@ -194,6 +196,7 @@ COMMANDS: tuple[Command, ...] = (
         Command(Place.PUZZLES, level, f"pick('level-{level}')", f"solve puzzles of level {level}")
         for level in "1234"
     ),
+    Command(Place.PUZZLES, "m", "pick('themes')", "choose puzzles by their theme"),
     Command(Place.PUZZLES, "o", "pick('own')", "solve puzzles made from your own mistakes"),
     Command(Place.PUZZLES, "d", "pick('duel')", "start a duel: two players, five puzzles each"),
     *_exercise(Place.PUZZLE),
@@ -201,6 +204,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         Place.PUZZLE, "e", "give_up", "show the solution; the puzzle comes back later", "give up"
     ),
+    Command(Place.PUZZLE, "w", "explore", _EXPLORE, "explore"),
     Command(Place.PUZZLE, _UNDO, "again", "stop showing the line and try again"),
     Command(Place.PUZZLE, _PRACTISE, "practise", f"{_PLAY_ON}, once the puzzle is over", "play on"),
     Command(Place.PUZZLE, _ON, "next_puzzle", "go to another puzzle"),
@@ -265,6 +269,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.FIND_IT, _UNDO, "again", "try again"),
     Command(Place.FIND_IT, "e", "best_line", "show the answer and its best line", "answer"),
     Command(Place.FIND_IT, f"m,{_ON}", "step(1)", "go to the next mistake", "next"),
+    Command(Place.FIND_IT, "w", "explore", _EXPLORE, "explore"),
     Command(Place.FIND_IT, "r", "replay", "replay the match from here", "replay"),
     Command(Place.FIND_IT, _PRACTISE, "practise", _PLAY_ON, "play on"),
     Command(Place.FIND_IT, f"M,{_BACK}", "step(-1)", "go to the previous mistake"),
@@ -390,14 +395,14 @@ def replay_commands(*, what_if: bool) -> tuple[Command, ...]:
 
 
 def named_commands(
-    *, what_if: bool, running: bool, choosing: bool, closed: bool
+    *, what_if: bool, running: bool, choosing: bool, closed: bool, back: str
 ) -> tuple[Command, ...]:
     """The same with the labels that the footer shows now."""
     names = {"best_line" if what_if else "run": "stop"} if running else {}
     if not closed:
         names["open_round"] = ""
     if what_if:
-        names["leave"] = "back"
+        names |= {"leave": "back", "to_game": f"back {back.replace('the ', '')}"}
         if not choosing:
             names |= {"play": "", "best_line": ""}
     return renamed(replay_commands(what_if=what_if), names)

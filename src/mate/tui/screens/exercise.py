@@ -12,8 +12,9 @@ from textual.timer import Timer
 
 from mate import clock
 from mate.lesson import Tone
-from mate.record import Terms
+from mate.record import MatchRecord, Terms
 from mate.rules import Action, Hand, Position
+from mate.session import Session
 from mate.tui.background import Thinking, think
 from mate.tui.draw.aroundtable import Page, Told, marked
 from mate.tui.draw.rows import Row, apart
@@ -103,13 +104,14 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     # Asking.
 
     def ask(self, hand: Hand, cursor: Cursor | None = None) -> None:
-        """Ask for an action; by default, the cursor is at the first one."""
+        """Ask for an action; by default, none is chosen."""
         self._last_answer = None
         self.said, self.tone, self.page = "", Tone.ASK, 0
-        self.show_hand(hand, cursor or Cursor.at_first(hand.position))
+        # Enter, pressed to continue, must not answer.
+        self.show_hand(hand, cursor or Cursor(hand.position.legal_actions[0], armed=False))
 
     def ask_again(self) -> None:
-        """Ask the same question again, with the last answer under the cursor."""
+        """Ask the same question again; the cursor will show at the last answer."""
         self.ask(self.hand, self._last_answer)
 
     def show_hand(self, hand: Hand, cursor: Cursor = Cursor()) -> None:  # noqa: B008  # a value
@@ -161,6 +163,17 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
                 self.act(early)
 
         self._thinking = think(self, work, take)
+
+    def explain(self, work: Callable[[], str]) -> None:
+        """Add a sentence that a thread finds to what was said, unless that has passed by then."""
+        passing = self.said, self.hand
+
+        def tell(found: str | Exception) -> None:
+            if isinstance(found, str) and passing == (self.said, self.hand):
+                self.said = f"{self.said} {found}".rstrip()
+                self.redraw()
+
+        think(self, work, tell)
 
     # A line on the board.
 
@@ -263,7 +276,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         all_cards = [*([()] * free), *grid] if grid and free > 0 else []
         self._text_place.draw([*told, *all_cards])
         self.query_one(Board).show(view._replace(weighs=not all_cards))
-        enter = "continue" if self.line else "" if self.clause else "play"
+        enter = "continue" if self.line else "play" if self.cursor.armed else ""
         if self.plays:
             enter = "skip"
         elif place < len(pages) - 1:
@@ -306,6 +319,19 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         """Play on from the position that is shown; where that hand is over, from the question."""
         over = self.shown_hand.outcome is not None
         self.program.practise(asked if over else self.shown_hand, players)
+
+    def explore(self, record: MatchRecord, asked: Hand, number: int = 1) -> None:
+        """Try actions from the position that is shown, with values; where that is over, from asked.
+
+        Args:
+            asked: a hand of the record at the question, which what is shown goes on from.
+        """
+        shown = self.shown_hand if self.line and self.shown_hand.outcome is None else asked
+        self.program.explore(record, number, asked, shown)
+
+    def explore_hand(self, asked: Hand, players: Terms) -> None:
+        """The same with a hand of no match."""
+        self.explore(Session.practise(players, asked).record, asked)
 
     @property
     def goes_on(self) -> bool:
@@ -367,7 +393,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             card = self.narrator.card(action)
             self.say(f"{card}: your answer is checked once the position is solved.")
         else:
-            self._last_answer = Cursor(action)
+            self._last_answer = Cursor(action, armed=False)
             self.answered(action)
 
     def action_go_on(self) -> None:

@@ -25,7 +25,7 @@ from mate.words import review as words
 from mate.words.figures import counted
 from mate.words.narrator import Narrator
 
-_ONLY_BACK: Final = dict.fromkeys(("best_line", "step(1)", "practise"), "")
+_ONLY_BACK: Final = dict.fromkeys(("best_line", "step(1)", "explore", "practise"), "")
 """The names in the footer of what is not possible while there is no mistake to look at."""
 _WHOSE: Final = {"first": (0,), "second": (1,), "both": (0, 1)}
 """The seats of the players whose mistakes can be chosen, by entry."""
@@ -115,10 +115,10 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
 
     def _ask(self, review: Review) -> None:
         self.review, self._text = review, ""
-        # A wrong answer is under the cursor, so that Enter alone reveals nothing.
+        # The cursor will show at a wrong answer, so that Enter alone reveals nothing.
         mistake = review.mistake
         wrong = next(each for each in mistake.graded.evaluation.values if mistake.loss(each))
-        self.ask(mistake.hand, Cursor(wrong))
+        self.ask(mistake.hand, Cursor(wrong, armed=False))
 
     # Drawing.
 
@@ -135,6 +135,8 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         # If Enter goes to the next one, no other key needs to be shown for that.
         if total == 1 or self.goes_on:
             names["step(1)"] = ""
+        if not self.offers("explore"):
+            names["explore"] = ""
         title = f"{title} · {number} of {total} · {self.narrator.names[mistake.graded.player]}"
         right: Row = ((f"{sum(map(bool, review.first))} found on the first try ", "faint"),)
         if text:
@@ -163,8 +165,10 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
             case Rating.BEST:
                 self.show_hand(mistake.hand.play(action))
                 self.say(said, Tone.GOOD)
+                self.explain(lambda: self._obvious(mistake))
             case Rating.BETTER:
                 self.say(said)
+                self.explain(lambda: self._refuted(mistake, action)[1])
             case Rating.WRONG:
                 self._show(mistake, action, said, Tone.WRONG)
 
@@ -182,21 +186,40 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
 
     def _show(self, mistake: Mistake, action: Action | None, said: str, tone: Tone) -> None:
         # Plays what follows an action, or the best one.
-        def work() -> tuple[Action, ...]:
-            # In the background thread, one at a time.
-            number = mistake.graded.hand
-            if self._solved is None or self._solved[0] != number:
-                self._solved = number, solve_hand(self.record.match, number)
-            return best_line(self._solved[1], mistake.hand, action)
+        def work() -> tuple[tuple[Action, ...], str]:
+            # In the background thread.
+            if tone is Tone.WRONG and action:
+                return self._refuted(mistake, action)
+            solution = self._solution(mistake)
+            line = best_line(solution, mistake.hand, action)
+            followed = words.followed(mistake.hand.play_all(line).end, self.narrator)
+            return line, f"{followed} {self._obvious(mistake)}".rstrip()
 
-        def show(line: tuple[Action, ...]) -> None:
+        def show(found: tuple[tuple[Action, ...], str]) -> None:
+            line, told = found
             self.play_out(mistake.hand, line, self.ask_again if tone is Tone.WRONG else self.go_on)
-            # A line reaches the end of its hand.
-            self.say(f"{said} {words.followed(self.line[-1].end, self.narrator)}", tone)
+            self.say(f"{said} {told}", tone)
 
         self.show_hand(mistake.hand)
         self.say(said, tone)
         self.find_out(work, show)
+
+    def _refuted(self, mistake: Mistake, action: Action) -> tuple[tuple[Action, ...], str]:
+        # In a thread: what follows an action, and why it fails.
+        solution = self._solution(mistake)
+        line = best_line(solution, mistake.hand, action)
+        return line, words.wrong(mistake, solution, line, self.narrator, brief=self.compact)
+
+    def _obvious(self, mistake: Mistake) -> str:
+        # In a thread: why the obvious action fails.
+        return words.obvious(mistake, self._solution(mistake), self.narrator, brief=self.compact)
+
+    def _solution(self, mistake: Mistake) -> Solution:
+        # In a thread: its hand, solved.
+        number = mistake.graded.hand
+        if self._solved is None or self._solved[0] != number:
+            self._solved = number, solve_hand(self.record.match, number)
+        return self._solved[1]
 
     def _note(self, review: Review) -> None:
         before, self.review = self.review, review
@@ -225,6 +248,20 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         """Go to another mistake; only the first try at each counts."""
         if self.review is not None:
             self._ask(self.review.step(steps))
+
+    def offers(self, action: str) -> bool:
+        """Offer to try other actions once there was an answer."""
+        review = self.review
+        answered = review is not None and review.first[review.at] is not None and not self.busy
+        return (action != "explore" or (answered and not self._text)) and super().offers(action)
+
+    def action_explore(self) -> None:
+        """Try other actions where the mistake was made, with values, once it was answered."""
+        if self.review is not None and self.offers("explore"):
+            mistake = self.review.mistake
+            self.explore(self.record, mistake.hand, mistake.graded.hand)
+        else:
+            self.show_message("You can explore this position once you have answered.")
 
     def action_practise(self) -> None:
         """Play on from the position that is shown, or that of the mistake, for practice."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from textual.timer import Timer
 
 from mate import clock
 from mate.grading import GradedHand
 from mate.record import MatchRecord
-from mate.rules import Action, Position
+from mate.rules import Action, Hand, Position
 from mate.tui.draw import replay as drawn
 from mate.tui.draw.graph import Plot, plot_of_match
 from mate.tui.draw.rows import paragraph
@@ -35,6 +35,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
     CSS_PATH = "replay.tcss"
     BELOW = ("message", "below")
     OFFERS = True
+    BACK: ClassVar[str] = "to the match"
 
     def __init__(
         self, record: MatchRecord, narrator: Narrator, notice: str, hand: int, actions: int
@@ -116,6 +117,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
             running=self.pace.running,
             choosing=self.chosen is not None,
             closed=bool(self.stepper.moments) and self.analysis.withholds(self.moment),
+            back=self.BACK,
         )
         self.show_keys("←→ ↑↓ step" if self.variation is None else self.choosing_hint, commands)
 
@@ -130,6 +132,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
             analysed=self.analysis.shows(self.moment),
             closed=self.analysis.withholds(self.moment),
             graded=self.graded,
+            traps=self.analysis.analyst.traps(self.moment),
             plot=self._plot,
             notice=self._notice,
             log_notice=self._log_notice,
@@ -137,11 +140,12 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
             cells=self.cells,
             key=self.key,
             times=self._times,
+            back=self.BACK,
         )
 
     def changed(self) -> None:
         """Redraw, after a short wait for values that are not known yet."""
-        self.analysis.find_out(self.moment)
+        self._find_out()
         if not self.analysis.shows(self.moment) or self.graded is not None:
             self.refresh_rows()
             return
@@ -235,7 +239,10 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
             again = f" Press {self.key('replay.analysis')} to try again." if failed else ""
             self._notice = f"{problem}{again}"
         self.refresh_rows()
-        self.analysis.find_out(self.moment)
+        self._find_out()
+
+    def _find_out(self) -> None:
+        self.analysis.find_out(self.moment, choosing=self.variation is not None)
 
     def action_analysis(self) -> None:
         """Show or hide values and grades."""
@@ -394,8 +401,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         if (variation := self.variation) is not None and variation.moves:
             self._vary(variation.take_back(), Cursor(variation.hand.actions[-1]))
         else:
-            to_match = self.key("what-if.to-game")
-            self.say(f"The what-if starts here. {to_match} returns to the match.")
+            self.say(f"The what-if starts here. {self.key('what-if.to-game')} returns {self.BACK}.")
 
     def action_best_line(self) -> None:
         """Play the best line to the end of the hand, or stop it."""
@@ -422,3 +428,23 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
             self._vary(variation)
             return
         self.changed()
+
+
+class ExploreScreen(ReplayScreen):
+    """A what-if from a position of an exercise, with values, which leads back to the exercise."""
+
+    BACK = "to the question"
+
+    def __init__(
+        self, record: MatchRecord, narrator: Narrator, number: int, asked: Hand, shown: Hand
+    ) -> None:
+        begun = len(asked.actions)
+        super().__init__(record, narrator, "", number, begun)
+        # Whoever is here has answered, so nothing needs to be hidden.
+        self.analysis.open()
+        self.stepper = self.stepper._replace(variation=Variation(number, begun, shown))
+        self.cursor = Cursor.at_first(shown.position)
+
+    def action_to_game(self) -> None:
+        """Return to the exercise."""
+        self.leave()
