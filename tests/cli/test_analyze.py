@@ -85,7 +85,9 @@ def test_each_round_has_its_verdict(graded: dict[str, Any]) -> None:
 
 
 def test_an_action_has_its_grade_and_a_player_the_worst_one() -> None:
-    document = json.loads(json.dumps(analysis_document(analyze(FEW_ACTIONS), NAMES), default=str))
+    document = json.loads(
+        json.dumps(analysis_document(analyze(FEW_ACTIONS), Narrator(NAMES)), default=str)
+    )
     (hand,) = document["hands"]
     assert (hand["hand"], hand["dealer"], hand["value"], hand["whole_round"]) == (1, 0, -77, False)
     worst = {
@@ -98,6 +100,10 @@ def test_an_action_has_its_grade_and_a_player_the_worst_one() -> None:
         "grade": "inaccurate",
         "best": ["QS"],
         "choices": 2,
+        "why": (
+            "Ben could then mate with A♦ on trick 7 for 77 points; "
+            "after Q♠ Ben would have mated with A♦ on trick 8 for 88 points."
+        ),
     }
     assert hand["actions"][-1] == worst
     ana, ben = document["players"]

@@ -179,7 +179,7 @@ def printed(
             cache.note(match.log, match.stamp, (lost,) * match.open_hands)
     cache.save()
     own = OwnPuzzle(pack()[0]._replace(number=0), SavedMatch(log="/m/a.jsonl"), 2, 1)
-    monkeypatch.setattr(puzzle_command, "_own", lambda: [own])
+    monkeypatch.setattr(puzzle_command, "_own", lambda _: [own])
 
     def document(line: str) -> object:
         main(["--json", *shlex.split(line)])

@@ -134,6 +134,38 @@ async def test_a_wrong_answer_is_refuted_on_the_board_and_asked_again(played: Se
         assert finding(app).chosen == finding(app).record.match.hands[0].actions[0]
 
 
+async def test_after_an_answer_w_tries_other_actions_with_values_and_comes_back(
+    played: Session,
+) -> None:
+    async with asked(played) as (app, pilot):
+        await settled(pilot, "w")
+        assert shows(app, FindItScreen)
+        assert "explore" not in text_of(app)
+        await settled(pilot, "n", "n")
+        assert "w explore" in text_of(app)
+        # Why what was played was a mistake, for which no line has to be shown.
+        assert "would have mated with 7♦ on trick 6 (counted as 7) for 49 points" in told(app)
+        before = text_of(app)
+        for back in (["escape"], ["w"], ["q", "q"]):
+            await settled(pilot, "w")
+            await analysed(pilot, app)
+            assert text_of(app).startswith(" WHAT IF · hand 1, from action 0 · 0 actions played")
+            assert "w returns to the question" in text_of(app)
+            await settled(pilot, "1", "1")
+            await analysed(pilot, app)
+            assert "Blunder, 149 points lost" in told(app)
+            await settled(pilot, "u", "u")
+            assert "The what-if starts here." in text_of(app)
+            await press(pilot, *back)
+            assert text_of(app) == before
+        # In a line, from the position that is shown; undo leads to the question.
+        await settled(pilot, "e")
+        await press(pilot, "home", "right", "right", "w")
+        assert replay(app).moment.count == 2
+        await press(pilot, "u", "u", "u")
+        assert replay(app).moment.count == 0
+
+
 async def test_an_illegal_action_is_refused_and_counts_for_nothing_and_giving_up_counts(
     played: Session,
 ) -> None:

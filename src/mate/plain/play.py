@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator
 
 from mate.clock import day_in_words
 from mate.errors import LogError, MatchError, MateError, RefusedLineError
-from mate.help import Advice, expect_agreed, tutor_looks_at
+from mate.help import Advice, expect_agreed, tutor_looks_at, why_warned
 from mate.plain.conversation import CARD, NONE, UNFINISHED, WELCOME, Conversation, Vocabulary, say
 from mate.plain.transcript import (
     ending,
@@ -235,7 +235,12 @@ class _LineGame:
             evaluation = Advice.of(self.match).evaluation
             if told := warning(evaluation, action, self.narrator, self._last):
                 self.session.give_help("tutor")
-                say(told, "Type it again to confirm.", self._brief)
+                from mate.words.reasons import fault
+
+                why = [
+                    fault(each, self.narrator) for each in (why_warned(self.match, action),) if each
+                ]
+                say(told, *why, "Type it again to confirm.", self._brief)
                 return
         self._act(action)
 

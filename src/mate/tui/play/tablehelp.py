@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 from textual.screen import Screen
 
 from mate.errors import MatchError, MateError
-from mate.help import Advice, expect_agreed, tutor_looks_at
+from mate.help import Advice, expect_agreed, tutor_looks_at, why_warned
 from mate.record.terms import Help
 from mate.rules import Action, Match, Position
 from mate.session import Session
@@ -17,6 +17,12 @@ from mate.tui.draw.table import value_marks
 from mate.words.advice import LastHand, hint, turn_in_match, warning, with_best_play
 from mate.words.narrator import Narrator
 from mate.words.problems import message_of, reason_of
+
+if TYPE_CHECKING:
+    from mate.grading import Effect
+
+_NARROW: Final = 60
+"""On a screen of fewer cells, reasons are brief."""
 
 
 class Remark(NamedTuple):
@@ -47,6 +53,8 @@ class TableHelp:
         self.agreed = session.record.header.help
         # Each player turns values on separately.
         self._seats_with_values: set[int] = set()
+        # Why the tutor warned last: of what, and in which match.
+        self._why: tuple[Match, Action, Remark] | None = None
         self._forget(None)
 
     def _forget(self, match: Match | None) -> None:
@@ -65,6 +73,19 @@ class TableHelp:
     def begin(self, match: Match, *, for_person: bool) -> None:
         """Start a turn."""
         self._forget(match if for_person and match.current is not None else None)
+        if self._why is not None:
+            before, action, why = self._why
+            # It stays until the other player has acted, too.
+            at = match.current and match.current.actions[len(before.hand.actions) :]
+            if (
+                at
+                and len(at) < 3
+                and at[0] is action
+                and match.current_number == before.current_number
+            ):
+                self.remark = why
+            else:
+                self._why = None
         if self._match is None:
             return
         if self._seat in self._seats_with_values:
@@ -120,7 +141,25 @@ class TableHelp:
         if self._give("tutor"):
             told = "{} Choose it again to confirm."
             self.remark = Remark(lambda n: told.format(warning(evaluation, action, n, last)))
+            self._explain(self._match, action, self.remark)
         return True
+
+    def _explain(self, match: Match, action: Action, warned: Remark) -> None:
+        # Adds why to a warning, unless that is gone by then, without what would be better.
+        def tell(found: Effect | Exception | None) -> None:
+            if self.remark is not warned or found is None or isinstance(found, Exception):
+                return
+            from mate.words.reasons import fault
+
+            why, brief = found, self._screen.size.width < _NARROW
+            self._why = match, action, Remark(lambda n: fault(why, n, brief=brief))
+            added = "{} {}"
+            self.remark = Remark(
+                lambda n: added.format(warned.words(n), fault(why, n, "it", brief=brief))
+            )
+            self._changed()
+
+        think(self._screen, lambda: why_warned(match, action), tell)
 
     def moved(self) -> None:
         """Forget the warning, because the cursor moved to another action."""
