@@ -313,6 +313,32 @@ async def test_keys_while_a_line_is_found_out_do_no_harm_and_it_can_be_left(
         go_on.set()
 
 
+async def test_why_an_answer_fails_comes_when_it_is_known_and_not_at_another_question(
+    played: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on = threading.Event()
+
+    def slow(*match: Any) -> Any:
+        assert go_on.wait(20)
+        return solve_hand(*match)
+
+    monkeypatch.setattr("mate.tui.screens.findit.solve_hand", slow)
+    async with asked(played) as (app, pilot):
+        await press(pilot, "q", "d", "enter")
+        before = text_of(app)
+        assert finding(app).said.endswith("Keep looking.")
+        await press(pilot, "m")
+        go_on.set()
+        await settle(pilot)
+        assert finding(app).said == ""
+        await press(pilot, "M")
+        await settled(pilot, "q", "d", "enter")
+        assert ". Keep looking. Foreplacing Q♦ " in told(app)
+        # Nothing else has moved.
+        changed = zip(before.splitlines(), text_of(app).splitlines(), strict=True)
+        assert sum(one != other for one, other in changed) <= 3
+
+
 async def test_what_cannot_be_worked_out_is_told_and_enter_tries_again(
     played: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 from textual.screen import Screen
@@ -53,8 +54,9 @@ class TableHelp:
         self.agreed = session.record.header.help
         # Each player turns values on separately.
         self._seats_with_values: set[int] = set()
-        # Why the tutor warned last: of what, and in which match.
-        self._why: tuple[Match, Action, Remark] | None = None
+        # Why the tutor warned last, and in how many turns to show it after all.
+        self._why: Remark | None = None
+        self._tells = 0
         self._forget(None)
 
     def _forget(self, match: Match | None) -> None:
@@ -73,19 +75,10 @@ class TableHelp:
     def begin(self, match: Match, *, for_person: bool) -> None:
         """Start a turn."""
         self._forget(match if for_person and match.current is not None else None)
-        if self._why is not None:
-            before, action, why = self._why
-            # It stays until the other player has acted, too.
-            at = match.current and match.current.actions[len(before.hand.actions) :]
-            if (
-                at
-                and len(at) < 3
-                and at[0] is action
-                and match.current_number == before.current_number
-            ):
-                self.remark = why
-            else:
-                self._why = None
+        # Why the last loss was one stays for the other player's turn, and for the next one.
+        if self._tells and match.hands and match.hands[-1].outcome is None:
+            self.remark = self._why
+        self._tells = max(0, self._tells - 1)
         if self._match is None:
             return
         if self._seat in self._seats_with_values:
@@ -126,6 +119,7 @@ class TableHelp:
         returned by `look`, unless the tutor warns of it.
         """
         if self._match is None or self.failed or action is self._warned:
+            self._tells = 0 if self._warned is None else 2
             return False
         if not tutor_looks_at(action, self._position, self.agreed):
             return False
@@ -145,20 +139,17 @@ class TableHelp:
         return True
 
     def _explain(self, match: Match, action: Action, warned: Remark) -> None:
-        # Adds why to a warning, unless that is gone by then, without what would be better.
         def tell(found: Effect | Exception | None) -> None:
-            if self.remark is not warned or found is None or isinstance(found, Exception):
-                return
-            from mate.words.reasons import fault
+            # It comes too late if something else is said by then.
+            if self.remark is warned and found is not None and not isinstance(found, Exception):
+                from mate.words.reasons import fault
 
-            why, brief = found, self._screen.size.width < _NARROW
-            self._why = match, action, Remark(lambda n: fault(why, n, brief=brief))
-            added = "{} {}"
-            self.remark = Remark(
-                lambda n: added.format(warned.words(n), fault(why, n, "it", brief=brief))
-            )
-            self._changed()
+                told = partial(fault, found, brief=self._screen.size.width < _NARROW)
+                self._why = Remark(told)
+                self.remark = Remark(lambda n: f"{warned.words(n)} {told(n, subject='it')}")
+                self._changed()
 
+        self._why = None
         think(self._screen, lambda: why_warned(match, action), tell)
 
     def moved(self) -> None:
