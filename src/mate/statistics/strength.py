@@ -48,7 +48,7 @@ def nearest(lost: float, measured: Mapping[str, float]) -> str:
     A ratio to 0 says nothing, so who loses anything that a tenth of a point shows is no nearer to
     `perfect` than to the best of the others.
 
-    >>> [nearest(lost, MEASURED["classic"]) for lost in (23.5, 17.4, 17.3, 0.1, 0.04)]
+    >>> [nearest(lost, MEASURED["classic"]) for lost in (23.5, 20, 17, 0.1, 0.04)]
     ['casual', 'casual', 'club', 'expert', 'perfect']
     """
     if not round(lost, 1):
