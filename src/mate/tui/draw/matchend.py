@@ -39,6 +39,7 @@ class MatchEndView(NamedTuple):
 
     Args:
         lifetime: how all matches of the pair went, in words; a blank keeps its place.
+        lost: what both lost a hand, in words; a blank keeps its place.
         choices: what to do next; the first is the largest.
     """
 
@@ -51,6 +52,7 @@ class MatchEndView(NamedTuple):
     cells: int
     rows: int
     lifetime: str = ""
+    lost: str = ""
 
 
 class MatchEndPage(NamedTuple):
@@ -60,6 +62,8 @@ class MatchEndPage(NamedTuple):
     areas: list[Area]
 
 
+_LEAST_FOR_LOST: Final = 30
+"""The least rows for what was lost: who won and the verdicts come first."""
 _PLANS: Final = ((8, 3), (5, 3), (5, 2), (3, 2), (3, 1), (0, 1))
 """The most rows of the letters and of each verdict, from the fullest page to the shortest."""
 
@@ -191,7 +195,9 @@ def _said(view: MatchEndView, cells: int) -> list[Row]:
     helped = help_in_words(view.record, view.narrator)
     lost = view.narrator.gave_up(view.record.match)
     told = (lost and f"{lost}.", *stood)
-    texts = *((text, "strong") for text in told), (helped, "faint"), (view.message, "bad")
+    faint = view.lost if view.rows >= _LEAST_FOR_LOST else "", helped
+    texts = *((text, "strong") for text in told), *((text, "faint") for text in faint)
+    texts = *texts, (view.message, "bad")
     return [row for text, style in texts for row in paragraph(text, style, cells, 2)]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from mate.grading import RoundVerdict
@@ -40,6 +40,9 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
     Args:
         rounds: those to ask for the turns of; by default, all mistakes of the match are asked for.
     """
+
+    only: Collection[tuple[int, int]] = ()
+    """The mistakes to ask for, by hand and how many actions went before; nothing for all."""
 
     def __init__(
         self,
@@ -80,6 +83,8 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         if problem := self._analysis.problem:
             self.show_message(problem)
         self._all = mistakes(analyst.analysis)
+        if self.only:
+            self._all = tuple(m for m in self._all if (m.graded.hand, m.gone_before) in self.only)
         self._asks_whose = len({mistake.graded.player for mistake in self._all}) > 1
         if self._asks_whose:
             self.catch_up()
