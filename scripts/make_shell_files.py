@@ -213,6 +213,8 @@ def _complete_values(action: Action, shell: str) -> None:
         action.complete = called  # type: ignore[attr-defined]  # shtab's name
     elif action.dest in _NEW_FILES:
         action.complete = shtab.FILE  # type: ignore[attr-defined]
+    elif action.metavar == "FOLDER":
+        action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]
     elif shell == "zsh" and _takes_several(action):
         values = f"({' '.join(map(str, action.choices))})" if action.choices else " "
         name = action.metavar if isinstance(action.metavar, str) else "value"

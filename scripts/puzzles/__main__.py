@@ -1,11 +1,12 @@
 """Make the pack of puzzles from its seed, or prove the one that is there.
 
     python -m scripts.puzzles [--jobs N]
+    python -m scripts.puzzles --second FILE [--jobs N]
     python -m scripts.puzzles --prove [--jobs N]
 
 Hands are simulated, one after the other, until there are enough puzzles of each kind. The pack is
-written only when it is complete, and the same seed makes the same pack. Once it is released it
-stays as it is, because puzzles are known by their numbers. `docs/puzzles.md` tells the rest.
+written only when it is complete, and the same seed makes the same pack. Once it is released, a
+puzzle keeps its number, because it is known by that. `docs/puzzles.md` tells the rest.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -21,36 +23,60 @@ from typing import Final
 
 from mate.errors import MateError, PuzzleError
 from mate.puzzles import Puzzle, Theme, pack
-from mate.puzzles.pack import FILE
+from mate.puzzles.pack import FILE, puzzle_in_line
 from mate.workers import results
-from scripts.puzzles.maker import flaw, puzzles_in_hand
-from scripts.puzzles.quotas import QUOTAS, SEED, SERIES
-from scripts.puzzles.selection import Selection, in_order, order, pack_line
+from scripts.puzzles.maker import flaw, of_today, puzzles_in_hand
+from scripts.puzzles.quotas import FIRST, GAPS, QUOTAS, SEED, SERIES
+from scripts.puzzles.selection import Selection, filled, in_order, order, pack_line
 
 PACK: Final = Path(__file__).parents[2] / "src" / "mate" / "puzzles" / FILE
 MOST_HANDS: Final = 100_000
 CHUNK: Final = 20
 
 
-def make(jobs: int) -> None:
-    """Simulate hands until the pack is complete, and write it."""
-    selection = Selection(QUOTAS)
+def first_edition(jobs: int) -> tuple[Puzzle, ...]:
+    """Simulate hands until the first edition of the pack is complete."""
+    selection = Selection(FIRST)
     for themes in SERIES:
-        fill(selection, themes, jobs)
-    made = in_order(selection.taken, order(QUOTAS, SEED))
+        find = partial(puzzles_in_hand, themes, SEED, first=True)
+        fill(selection, themes, jobs, find, range(MOST_HANDS))
+    return tuple(in_order(selection.taken, order(FIRST, SEED)))
+
+
+def read_edition(path: Path) -> tuple[Puzzle, ...]:
+    """A first edition that was made before."""
+    lines = path.read_text("ascii").splitlines(keepends=True)
+    return tuple(puzzle_in_line(*each) for each in enumerate(lines, start=1))
+
+
+def second_edition(first: Sequence[Puzzle], jobs: int) -> None:
+    """Put other puzzles in the places of those that left, and write the pack."""
+    with closing(results(of_today, first, jobs, at_a_time=CHUNK)) as found:
+        today = list(found)
+    stay = [now for before, now in zip(first, today, strict=True) if now.level == before.level]
+    selection = Selection(GAPS, stay)
+    themes = frozenset(theme for theme, _ in GAPS)
+    find = partial(puzzles_in_hand, themes, SEED)
+    # Other hands than those of the first edition.
+    fill(selection, themes, jobs, find, range(MOST_HANDS, 2 * MOST_HANDS))
+    made = filled(first, today, selection.taken, SEED)
     PACK.write_text("".join(pack_line(puzzle) + "\n" for puzzle in made), "ascii")
 
 
-def fill(selection: Selection, themes: frozenset[Theme], jobs: int) -> None:
-    """Simulate hands until there are enough puzzles about these themes."""
-    wanted = sum(QUOTAS.values())
-    find = partial(puzzles_in_hand, themes, SEED)
-    with closing(results(find, range(MOST_HANDS), jobs, at_a_time=CHUNK)) as hands:
+def fill(
+    selection: Selection,
+    themes: frozenset[Theme],
+    jobs: int,
+    find: Callable[[int], tuple[Puzzle, ...]],
+    numbers: range,
+) -> None:
+    """Simulate the hands of these numbers until there are enough puzzles about these themes."""
+    with closing(results(find, numbers, jobs, at_a_time=CHUNK)) as hands:
         for count, puzzles in enumerate(hands, start=1):
             selection.offer(puzzles)
             missing = selection.missing(themes)
             if count % CHUNK == 0 or not missing:
-                show(f"hand {count}: {len(selection)} of {wanted} puzzles ")
+                show(f"hand {count}: {len(selection)} puzzles ")
             if not missing:
                 return
     raise PuzzleError(f"{MOST_HANDS} hands were not enough; missing: {missing}")
@@ -89,12 +115,17 @@ def show(progress: str) -> None:
 def main() -> None:
     """Make or prove, and tell what there is."""
     parser = argparse.ArgumentParser(description="make the pack of puzzles, or prove it")
+    parser.add_argument("--second", type=Path, metavar="FILE", help="begin with a first edition")
     parser.add_argument("--prove", action="store_true", help="prove the pack that is there")
     parser.add_argument("--jobs", type=int, default=2, help="how many processes work")
     args = parser.parse_args()
     begun = perf_counter()
     try:
-        prove_all(args.jobs) if args.prove else make(args.jobs)
+        if args.prove:
+            prove_all(args.jobs)
+        else:
+            first = read_edition(args.second) if args.second else first_edition(args.jobs)
+            second_edition(first, args.jobs)
     except MateError as error:
         sys.exit(f"\n{error}")
     print(f"\n{perf_counter() - begun:.0f} s", file=sys.stderr)

@@ -8,11 +8,11 @@ from typing import Final
 
 from mate.puzzles import Theme
 from mate.puzzles.kinds import (
+    broad_theme,
     fewest_answers,
     found_naively,
     mate_at_once,
     strongest_winner,
-    theme_of,
 )
 from mate.puzzles.proof import Proof
 from mate.rules import Action, Card, Position, beats
@@ -61,7 +61,7 @@ def is_dull(proof: Proof) -> bool:
 
 def _begins_with_none(proof: Proof) -> bool:
     position = proof.position
-    if len(position.legal_actions) > 2 or theme_of(proof) is Theme.TAKE:
+    if len(position.legal_actions) > 2 or broad_theme(proof) is Theme.TAKE:
         return False
     return found_naively(proof)
 

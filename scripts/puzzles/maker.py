@@ -7,8 +7,8 @@ from random import Random
 from typing import Final
 
 from mate.puzzles import Puzzle, Theme
-from mate.puzzles.kinds import level_of, proven_puzzle, theme_of
-from mate.puzzles.proof import prove
+from mate.puzzles.kinds import broad_theme, depth_of, level_of, theme_of
+from mate.puzzles.proof import Proof, prove
 from mate.rules import CLASSIC, Deal, Hand, Match, Position
 from mate.solver import Solution, solve, solve_hand
 from scripts.puzzles.dull import is_dull
@@ -19,7 +19,9 @@ SELDOM: Final = 16
 would be in most."""
 
 
-def puzzles_in_hand(themes: AbstractSet[Theme], seed: int, number: int) -> tuple[Puzzle, ...]:
+def puzzles_in_hand(
+    themes: AbstractSet[Theme], seed: int, number: int, *, first: bool = False
+) -> tuple[Puzzle, ...]:
     """Every puzzle of a simulated hand that a pack can take.
 
     It looks at every position of the hand and every one that was a single action away.
@@ -28,6 +30,7 @@ def puzzles_in_hand(themes: AbstractSet[Theme], seed: int, number: int) -> tuple
         themes: what puzzles are looked for.
         seed: what deal, players and their errors are drawn from, together with
         number: the number of the hand, from 0.
+        first: whether by the themes and levels of the first edition.
     """
     source = Random(f"{seed} {number}")
     players = PackPlayer.drawn(source)
@@ -42,18 +45,30 @@ def puzzles_in_hand(themes: AbstractSet[Theme], seed: int, number: int) -> tuple
         for near in (hand, *map(hand.play, hand.position.legal_actions)):
             position = near.position
             if position.outcome is None and position not in found:
-                found |= _worth_asking(solution, near, themes)
+                found |= _worth_asking(solution, near, themes, first=first)
         match = match.play(players[hand.position.turn].choose(match))
     return tuple(found.values())
 
 
 def _worth_asking(
-    solution: Solution, hand: Hand, themes: AbstractSet[Theme]
+    solution: Solution, hand: Hand, themes: AbstractSet[Theme], *, first: bool
 ) -> dict[Position, Puzzle]:
     proof = prove(solution, hand.position)
-    if proof is None or theme_of(proof) not in themes or is_dull(proof):
+    if proof is None or (theme := _theme(proof, first=first)) not in themes or is_dull(proof):
         return {}
-    return {hand.position: proven_puzzle(proof, hand)}
+    level = depth_of(proof) if first else level_of(proof)
+    return {hand.position: Puzzle(0, level, theme, hand.deal.number, hand.actions)}
+
+
+def _theme(proof: Proof, *, first: bool) -> Theme:
+    return broad_theme(proof) if first else theme_of(proof)
+
+
+def of_today(puzzle: Puzzle) -> Puzzle:
+    """A puzzle of the first edition with its theme and level of today."""
+    proof = prove(solve(puzzle.hand.position), puzzle.hand.position)
+    assert proof is not None
+    return puzzle._replace(level=level_of(proof), theme=theme_of(proof))
 
 
 def flaw(puzzle: Puzzle) -> str | None:

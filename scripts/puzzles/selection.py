@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from random import Random
 
@@ -22,14 +22,17 @@ class Selection:
 
     Args:
         quotas: how many puzzles of each kind it wants.
+        known: puzzles that are in the pack already.
     """
 
-    def __init__(self, quotas: Mapping[Kind, int]) -> None:
+    def __init__(self, quotas: Mapping[Kind, int], known: Iterable[Puzzle] = ()) -> None:
         self._quotas = quotas
         self.taken: dict[Kind, list[Puzzle]] = {kind: [] for kind in quotas}
         """By kind, in the order of the hands."""
         self._deals: set[frozenset[int]] = set()
         self._pictures: set[object] = set()
+        for puzzle in known:
+            self._know(puzzle)
 
     def __len__(self) -> int:
         return sum(map(len, self.taken.values()))
@@ -49,6 +52,9 @@ class Selection:
             return
         puzzle = min(wanted, key=self._share)
         self.taken[kind_of(puzzle)].append(puzzle)
+        self._know(puzzle)
+
+    def _know(self, puzzle: Puzzle) -> None:
         self._deals.add(_cards(puzzle))
         self._pictures.add(picture(puzzle.hand.position))
 
@@ -110,6 +116,31 @@ def in_order(taken: Mapping[Kind, Iterable[Puzzle]], kinds: Iterable[Kind]) -> I
         yield puzzle._replace(number=number)
 
 
+def filled(
+    first: Sequence[Puzzle],
+    today: Sequence[Puzzle],
+    taken: Mapping[Kind, Iterable[Puzzle]],
+    seed: int,
+) -> Iterator[Puzzle]:
+    """The whole pack: each puzzle that left gives its number to one of its level.
+
+    Args:
+        taken: what takes their places, mixed by the seed in each level.
+    """
+    random = Random(seed)
+    rest: dict[int, list[Puzzle]] = {level: [] for level in LEVELS}
+    for (_, level), puzzles in taken.items():
+        rest[level] += puzzles
+    for puzzles in rest.values():
+        random.shuffle(puzzles)
+    for before, now in zip(first, today, strict=True):
+        if now.level == before.level:
+            yield now
+        else:
+            puzzle = rest[before.level].pop(0)
+            yield puzzle._replace(number=before.number, was=now.theme)
+
+
 def order(quotas: Mapping[Kind, int], seed: int) -> tuple[Kind, ...]:
     """The kinds of a pack's puzzles, from the first to the last.
 
@@ -128,4 +159,5 @@ def order(quotas: Mapping[Kind, int], seed: int) -> tuple[Kind, ...]:
 def pack_line(puzzle: Puzzle) -> str:
     """A puzzle as a line of the pack, without the line end."""
     actions = (action.notation for action in puzzle.actions)
-    return " ".join((str(puzzle.level), puzzle.theme.word, str(puzzle.deal), *actions))
+    theme = f"{puzzle.theme.word}/{puzzle.was.word}" if puzzle.was else puzzle.theme.word
+    return " ".join((str(puzzle.level), theme, str(puzzle.deal), *actions))

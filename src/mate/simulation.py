@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from math import sqrt
 from random import Random
@@ -13,6 +13,7 @@ from statistics import fmean, stdev
 from mate.dealing import FAIR, draw
 from mate.errors import PlayerError
 from mate.players import Computer, Level
+from mate.record.code import code_of
 from mate.rules import CLASSIC, HANDS, Deal, Match, MatchResult, Ruleset
 from mate.solver import solve_hand
 from mate.workers import results
@@ -22,10 +23,11 @@ CHUNK = 4  # how many matches a process takes at a time
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """The result of one match, and the points that each player lost against best play."""
+    """The result of one match, the points that each player lost against best play, and its code."""
 
     result: MatchResult
     lost: tuple[int, int]
+    code: str = field(default="", compare=False)
 
     @property
     def margin(self) -> int:
@@ -79,7 +81,7 @@ def simulate(  # noqa: PLR0913  # each is an option of the command, and most hav
     ruleset: Ruleset = CLASSIC,
     seed: int = 0,
     jobs: int = 1,
-    progress: Callable[[int], None] | None = None,
+    progress: Callable[[int, PlayedMatch], object] | None = None,
     hands: int = HANDS,
 ) -> Simulation:
     """Play matches between two levels.
@@ -91,7 +93,8 @@ def simulate(  # noqa: PLR0913  # each is an option of the command, and most hav
         count: how many matches, from 1.
         seed: what deals and errors are drawn from.
         jobs: how many processes play, from 1; with 1 it is this one.
-        progress: called with the number of matches played so far, as they come in.
+        progress: called with the number of matches played so far and the last of them, as they
+            come in.
         hands: how many hands a match has; a single hand has fair cards.
 
     Raises:
@@ -108,7 +111,7 @@ def simulate(  # noqa: PLR0913  # each is an option of the command, and most hav
         for match in played:
             matches.append(match)
             if progress is not None:
-                progress(len(matches))
+                progress(len(matches), match)
     return Simulation(levels, ruleset, seed, tuple(matches), hands)
 
 
@@ -128,4 +131,4 @@ def play_match(
         action = players[position.turn].choose(match)
         lost[position.turn] += solve_hand(match).evaluate(position).loss(action)
         match = match.play(action)
-    return PlayedMatch(match.result, (lost[0], lost[1]))
+    return PlayedMatch(match.result, (lost[0], lost[1]), code_of(match))

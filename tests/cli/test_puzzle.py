@@ -10,7 +10,7 @@ import pytest
 
 from mate import puzzles
 from mate.cli.commands import puzzle as command
-from mate.puzzles import Puzzle, PuzzleProgress, Result, pack
+from mate.puzzles import THEMES, Puzzle, PuzzleProgress, Result, Theme, pack
 from mate.puzzles.own import OwnPuzzle
 from mate.rules import Deal, Hand, Ruleset, parse_action
 from mate.saved.savedmatch import SavedMatch
@@ -77,6 +77,26 @@ def test_without_a_number_it_is_the_next_one_of_the_level(mate: CommandLine) -> 
     assert mate.document("puzzle")["number"] == second[1].number
 
 
+def test_a_theme_may_be_chosen_with_a_level_or_with_all(mate: CommandLine) -> None:
+    ducks = [puzzle for puzzle in pack() if puzzle.theme is Theme.DUCK]
+    assert mate.document("puzzle", "--theme", "duck")["number"] == ducks[0].number
+    hard = next(puzzle.number for puzzle in ducks if puzzle.level == 4)
+    assert mate.document("puzzle", "--theme", "duck", "--level", "4")["number"] == hard
+    words = ("puzzle", "--json", "--all", "--theme", "duck", "--level", "4", "--jobs", "1")
+    assert {each["theme"] for each in json.loads(mate(*words).out)} == {"duck"}
+    assert mate.refusal("puzzle", "--theme", "duck", "--level", "1", "--json") == (
+        "mate: No puzzle has level 1 and theme duck."
+    )
+
+
+def test_a_theme_that_is_none_is_wrong_usage_and_all_are_listed(mate: CommandLine) -> None:
+    done = mate("puzzle", "--theme", "lose")
+    assert done.status == 2
+    assert all(theme in done.err for theme in THEMES)
+    for other in (("3",), ("--today",)):
+        assert mate("puzzle", "--theme", "duck", *other).status == 2
+
+
 def test_today_is_the_puzzle_of_the_day(mate: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "today", lambda: date(2026, 11, 4))
     assert mate.document("puzzle", "--today")["number"] == 4
@@ -93,7 +113,7 @@ def test_own_mistakes_are_asked_too(mate: CommandLine, monkeypatch: pytest.Monke
     )
     match = SavedMatch(log="/m/a.jsonl", players=("Eva", "Kim"), created="2026-03-01T18:30:00Z")
     own = [OwnPuzzle(puzzle._replace(number=0), match, 2, 1) for puzzle in pack()[:2]]
-    monkeypatch.setattr(command, "_own", lambda: own)
+    monkeypatch.setattr(command, "_own", lambda _: own)
     document = mate.document("puzzle", "--own")
     assert (document["number"], document["file"], document["hand"]) == (None, "/m/a.jsonl", 2)
     assert [each["deal"] for each in mate.document("puzzle", "--own", "--all")] == [

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from mate.cli.commands.simulate import simulation_document, simulation_lines
 from mate.players import LEVELS
+from mate.record.text import loads
 from mate.rules import MatchResult, Ruleset
 from mate.simulation import PlayedMatch, Simulation
 from tests.program import CommandLine
@@ -45,6 +49,47 @@ def test_the_text_and_its_progress_which_goes_away(mate: CommandLine) -> None:
     assert done.lines[0] == "2 matches, bga rules, seed 1"
     assert mate.lines(*words) == done.lines
     assert "+0.0 +/- 0.0 points" in mate.lines(*words, "--ascii")[-1]
+
+
+def test_each_match_is_saved_as_a_log_with_any_number_of_jobs(
+    mate: CommandLine, tmp_path: Path
+) -> None:
+    made, saved = [], []
+    for jobs in ("1", "2"):
+        folder = tmp_path / jobs / "matches"
+        made.append(mate.document(*CLUB_NOVICE, "--jobs", jobs, "--logs", str(folder)))
+        logs = sorted(folder.iterdir())
+        assert [log.name for log in logs] == [
+            f"club-novice-3-000000{number}.jsonl" for number in range(1, 5)
+        ]
+        saved.append([replace_created(log.read_bytes()) for log in logs])
+    assert made[0] == made[1]
+    assert saved[0] == saved[1]
+    records = [loads(data) for data in saved[0]]
+    assert [record.match.score[0] - record.match.score[1] for record in records] == made[0][
+        "margins"
+    ]
+    assert {record.header.computers for record in records} == {("club", "novice")}
+
+
+def replace_created(log: bytes) -> bytes:
+    """The log as if it had been written at another time."""
+    return re.sub(rb'"created":"[^"]*"', b'"created":"2026-01-01T00:00:00Z"', log)
+
+
+def test_no_file_is_overwritten_and_nothing_is_played_where_no_log_can_be_written(
+    mate: CommandLine, tmp_path: Path
+) -> None:
+    kept = tmp_path / "club-novice-3-0000001.jsonl"
+    kept.write_text("mine")
+    (tmp_path / "file").write_text("")
+    for folder, wrong in [
+        (tmp_path, f"{kept}: The file already exists."),
+        (tmp_path / "file" / "in", "part of the path is a file, not a folder."),
+    ]:
+        assert mate.refusal(*CLUB_NOVICE, "--logs", str(folder)).endswith(wrong)
+    assert kept.read_text() == "mine"
+    assert len(list(tmp_path.glob("*.jsonl"))) == 1
 
 
 def test_a_simulation_is_told_with_its_error() -> None:

@@ -29,7 +29,7 @@ from mate.lesson import (
     worded,
     write_bookmark,
 )
-from mate.lesson.lesson import COMES, actions_of, bookmark_path
+from mate.lesson.lesson import actions_of, bookmark_path
 from mate.rules import DECK, NO_FOREPLACEMENT, Action, refusal
 from mate.words.narrator import Narrator
 
@@ -59,6 +59,9 @@ def test_the_learner_acts_and_everything_that_is_asked_and_answered_is_legal(tit
         assert step.opening.position.is_legal(actions_of(name)[0])
         assert name not in step.asked[0].split()
     assert len(step.replies) <= max(len(step.asked), 1)
+    assert len(step.after) == (1 if step.goal else len(step.asked))
+    assert 1 <= len(step.hints) <= len(step.after)
+    assert 1 <= len(step.tasks) <= len(step.after)
     assert done(step).done
 
 
@@ -89,11 +92,10 @@ def test_all_texts_are_short_and_no_figure_is_typed_into_them(title: str, *, sig
     end = done(step)
     for text, hand in [
         (step.text, step.opening),
-        (step.task, step.opening),
-        (step.hint, step.opening),
-        (step.after, end.hand),
+        *((text, step.opening) for text in (*step.tasks, *step.hints, *step.wrong.values())),
+        *((text, step.opening) for text in step.after[:-1]),
+        (step.after[-1], end.hand),
         (step.otherwise, end.hand),
-        *((text.replace(COMES, ""), step.opening) for text in step.wrong.values()),
     ]:
         told = worded(text, hand, narrator)
         assert len(told) <= LONGEST
@@ -125,18 +127,18 @@ ANSWERS = [
     ("Count the answers", "", "AD", "KD QD"),
     ("Count the answers", "", "TD", "KD QD"),
     ("Count the answers", "KC KD", "TD", "QD"),
-    ("Not the first mate", "", "QC", ""),
-    ("Not the first mate", "", "AC", "AD"),
-    ("Not the first mate", "", "7C", "7D"),
-    ("Not the first mate", "AC AD", "TD", "7D"),
-    ("Not the first mate", "AC AD TD 7D", "QC", ""),
+    ("A mate on offer", "", "QC", ""),
+    ("A mate on offer", "", "AC", "AD"),
+    ("A mate on offer", "", "7C", "7D"),
+    ("A mate on offer", "AC AD", "TD", "7D"),
+    ("A mate on offer", "AC AD TD 7D", "QC", ""),
     # Without the ten of diamonds nothing answers that of spades.
-    ("Not the first mate", "TD AD", "TS", ""),
-    ("Draw out the guard", "", "7D", "AD"),
-    ("Draw out the guard", "", "AS", "AD"),
-    ("Draw out the guard", "", "AC", "QC 7C"),
-    ("Keep your guards", "7S", "7H", ""),
-    ("Keep your guards", "KS", "KH", ""),
+    ("A mate on offer", "TD AD", "TS", ""),
+    ("Ben's guard", "", "7D", "AD"),
+    ("Ben's guard", "", "AS", "AD"),
+    ("Ben's guard", "", "AC", "QC 7C"),
+    ("Which spade can go?", "7S", "7H", ""),
+    ("Which spade can go?", "KS", "KH", ""),
     ("Count your cards", "", "AD", "KD"),
     ("Count your cards", "", "TD", "KD"),
     ("Count your cards", "AD KD", "TD", ""),

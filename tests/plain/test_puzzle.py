@@ -16,6 +16,7 @@ from mate.puzzles import (
     Puzzle,
     PuzzleAttempt,
     PuzzleProgress,
+    PuzzleQueue,
     Result,
     Theme,
     puzzle_numbered,
@@ -37,10 +38,17 @@ pytestmark = pytest.mark.usefixtures("home")
 def asked(capsys: pytest.CaptureFixture[str]) -> Asked:
     """What comes of a puzzle in which lines are typed."""
 
-    def ask(*lines: str, puzzle: Puzzle = FORCED, day: date | None = None, end: str = "") -> Done:
+    def ask(
+        *lines: str,
+        puzzle: Puzzle = FORCED,
+        day: date | None = None,
+        end: str = "",
+        theme: Theme | None = None,
+    ) -> Done:
         typed = "".join(f"{line}\n" for line in lines).encode()
         source = Interrupted(typed) if end == "interrupt" else io.BytesIO(typed)
-        status = solve_in_lines(puzzle, PuzzleProgress(), Conversation(source), day=day)
+        queue = PuzzleQueue((puzzle,), PuzzleProgress(), day, theme=theme)
+        status = solve_in_lines(puzzle, queue, Conversation(source))
         return Done(status, *capsys.readouterr())
 
     return ask
@@ -70,15 +78,26 @@ def test_right_answers_are_answered_until_the_end(asked: Asked) -> None:
     assert status == 0
     assert "Right.\nAna leads 7♣.\nBen replies 7♦; Ana wins trick 3.\nTrick 4. Ana to lead" in out
     assert f"\nSolved on the first try.\nTheme: {Theme.PLAY.title}.\nBest line: 7♣–7♦, " in out
-    assert out.endswith("Ana mates with A♦ on trick 5: 66 points.\n")
+    # R12. The obvious card was the right one.
+    assert out.endswith(
+        "Ana mates with A♦ on trick 5: 66 points. Ana foreplaced, so trick 5 counts as 6.\n"
+    )
     assert PuzzleProgress().result(FORCED) is Result.FIRST_TRY
+
+
+@pytest.mark.parametrize("typed", ["solved", "given up"])
+def test_at_the_end_it_is_said_why_the_obvious_card_fails(asked: Asked, typed: str) -> None:
+    puzzle = puzzle_numbered(2)
+    answers = right_answers(puzzle) if typed == "solved" else ["give up"]
+    *_, last = asked(*answers, puzzle=puzzle).lines
+    assert ", the obvious choice, " in last
 
 
 def test_a_wrong_answer_is_refuted_and_asked_again(asked: Asked) -> None:
     status, out, _ = asked("7S", *right_answers(FORCED))
     assert status == 0
     assert "Not right.\n7♠ lets Ben in: Ben leads from trick 4 on and mates with K♥" in out
-    assert "for 32 points.\nAna leads 7♠.\n" in out
+    assert "for 32 points. Ben foreplaced, so trick 7 counts as 8.\nAna leads 7♠.\n" in out
     assert "Ben leads K♥: mate!\n\nTry again.\nTrick 3. Ana to lead: win 66 points.\n" in out
     assert out.count("Ana holds") == 1
     assert "Solved on the second try" in out
@@ -101,6 +120,10 @@ def test_words_help_and_cost_the_first_try(asked: Asked) -> None:
     assert f"Theme: {Theme.PLAY.title}.\nAna to lead: win 66 points.\n" in out
     assert "Solved with a hint" in out
     assert PuzzleProgress().result(FORCED) is Result.SOLVED
+
+
+def test_a_theme_that_was_chosen_is_no_hint(asked: Asked) -> None:
+    assert "The answer is " in asked("hint", theme=Theme.PLAY).out
 
 
 def test_who_gives_up_is_told_the_solution(asked: Asked) -> None:
@@ -142,7 +165,7 @@ def test_a_foreplacement_is_asked_with_the_rules_of_declarations(asked: Asked) -
 
 
 def test_somebody_at_a_keyboard_is_told_what_to_type(capsys: pytest.CaptureFixture[str]) -> None:
-    solve_in_lines(FORCED, PuzzleProgress(), Conversation(Terminal(b"\n")))
+    solve_in_lines(FORCED, PuzzleQueue((FORCED,), PuzzleProgress()), Conversation(Terminal(b"\n")))
     out = capsys.readouterr().out
     assert (
         "Type a card, such as TC, or help. Press Enter to list both players' cards.\n> Ana" in out

@@ -14,7 +14,7 @@ from mate.plain.learn import learn_in_lines
 from mate.plain.play import play_in_lines
 from mate.plain.puzzle import solve_in_lines
 from mate.plain.transcript import replay
-from mate.puzzles import PuzzleProgress, puzzle_numbered
+from mate.puzzles import PuzzleProgress, PuzzleQueue, puzzle_numbered
 from mate.record import Terms, load
 from mate.record.terms import RulesLine
 from mate.rules import PRESETS, Deal
@@ -138,8 +138,7 @@ def test_both_lessons_are_spoken(capsys: pytest.CaptureFixture[str], lesson: Les
 def test_puzzles_are_spoken(capsys: pytest.CaptureFixture[str], number: int) -> None:
     puzzle = puzzle_numbered(number)
     wrong = [str(card) for holding in puzzle.hand.position.holdings for card in holding]
-    solve_in_lines(
-        puzzle, PuzzleProgress(), aloud("help", "hint", "xx", *wrong, *right_answers(puzzle))
-    )
-    solve_in_lines(puzzle, PuzzleProgress(), aloud("give up"))
+    queue = PuzzleQueue((puzzle,), PuzzleProgress())
+    solve_in_lines(puzzle, queue, aloud("help", "hint", "xx", *wrong, *right_answers(puzzle)))
+    solve_in_lines(puzzle, queue, aloud("give up"))
     assert any(", answered by the " in line for line in heard(capsys))

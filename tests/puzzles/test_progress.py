@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from mate.errors import PuzzleError
 from mate.puzzles import Puzzle, PuzzleProgress, Result, Theme, pack, puzzle_of
 from mate.puzzles.duel import ROUNDS, Duel
 from mate.puzzles.pack import FIRST_DAY
-from mate.puzzles.progress import FILE, REST
+from mate.puzzles.progress import FILE, REST, RETURNS
 
 TEN = tuple(Puzzle(number, 1 + number % 2, Theme.PLAY, number, ()) for number in range(1, 11))
 
@@ -107,6 +108,92 @@ def test_where_the_disk_refuses_it_goes_on_without_and_says_so_once(home: Path) 
     assert "part of the path is a file" in progress.complaint()
     assert progress.complaint() == ""
     assert progress.result(TEN[0]) is Result.FAILED
+
+
+# Solved ones come back.
+
+
+@pytest.fixture
+def on(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], PuzzleProgress]:
+    """The progress as it is some days after the first of them."""
+
+    def day(days: int) -> PuzzleProgress:
+        monkeypatch.setattr("mate.clock.today", lambda: date(2026, 11, 3) + timedelta(days))
+        return PuzzleProgress()
+
+    return day
+
+
+def test_what_was_solved_comes_back_after_10_40_and_160_days(
+    on: Callable[[int], PuzzleProgress],
+) -> None:
+    day = 0
+    on(day).note(TEN[0], Result.FIRST_TRY)
+    for days in RETURNS:
+        assert asked(on(day + days - 1)) == 2
+        day += days
+        assert asked(on(day)) == 1
+        on(day).note(TEN[0], Result.FIRST_TRY)
+    assert asked(on(day + 1000)) == 2
+
+
+def test_to_solve_it_before_its_day_changes_nothing_and_to_fail_begins_again(
+    on: Callable[[int], PuzzleProgress],
+) -> None:
+    on(0).note(TEN[0], Result.FIRST_TRY)
+    on(5).note(TEN[0], Result.FIRST_TRY)
+    assert asked(on(10)) == 1
+    on(10).note(TEN[0], Result.FAILED)
+    on(11).note(TEN[0], Result.FIRST_TRY)
+    assert [asked(on(days)) for days in (20, 21)] == [2, 1]
+
+
+def test_it_does_not_where_that_is_off_or_no_day_is_known(
+    home: Path, on: Callable[[int], PuzzleProgress], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on(0).note(TEN[0], Result.FIRST_TRY)
+    with monkeypatch.context() as off:
+        off.setattr("mate.puzzles.progress.load_some", lambda _: ({"repeat_solved": False}, ()))
+        assert asked(on(10)) == 2
+    # A file of before has no days.
+    (home / FILE).write_text('{"v":1,"puzzle":"1","result":"first-try"}\n')
+    progress = on(1000)
+    assert (asked(progress), progress.counts(TEN)) == (2, (10, 1, 0))
+
+
+# Results of themes, and of numbers that have another puzzle now.
+
+REPLACED = next(puzzle for puzzle in pack() if puzzle.was)
+
+
+def test_a_result_at_a_puzzle_of_before_counts_for_its_theme_and_not_for_the_new_one(
+    home: Path,
+) -> None:
+    (home).mkdir()
+    line = f'{{"v":1,"puzzle":"{REPLACED.number}","result":"first-try"}}\n'
+    (home / FILE).write_text(line)
+    progress = PuzzleProgress()
+    assert progress.result(REPLACED) is None
+    assert progress.solved == 1
+    assert progress.level == REPLACED.level
+    assert REPLACED.was is not None
+    assert progress.tries(REPLACED.was) == (1, 1)
+    progress.note(REPLACED, Result.FAILED)
+    assert PuzzleProgress().result(REPLACED) is Result.FAILED
+    assert PuzzleProgress().solved == 1
+
+
+def test_all_tries_at_a_theme_count_also_at_own_puzzles() -> None:
+    progress = PuzzleProgress()
+    duck = next(puzzle for puzzle in pack() if puzzle.theme is Theme.DUCK)
+    for puzzle, result in [
+        (duck, Result.FAILED),
+        (duck, Result.FIRST_TRY),
+        (duck._replace(number=0), Result.SOLVED),
+    ]:
+        progress.note(puzzle, result)
+    assert PuzzleProgress().tries(Theme.DUCK) == (1, 3)
+    assert PuzzleProgress().tries(Theme.WAIT) == (0, 0)
 
 
 # The puzzle of the day.

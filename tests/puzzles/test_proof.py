@@ -7,7 +7,7 @@ from scripts.puzzles.dull import is_dull
 from tests.puzzles.positions import Reached, proven
 
 from mate.puzzles import Theme
-from mate.puzzles.kinds import theme_of
+from mate.puzzles.kinds import broad_theme, level_of, theme_of
 from mate.puzzles.proof import LEAST_LOSS, prove
 from mate.rules import (
     parse_action,
@@ -97,7 +97,36 @@ THEMES = [
 
 @pytest.mark.parametrize(("theme", "reached"), THEMES)
 def test_a_theme_is_in_the_position(theme: Theme, reached: Reached) -> None:
+    assert broad_theme(reached.proof) is theme
+
+
+TOLD_APART = [
+    # The one card that answers the king is won by a ten of the suit.
+    (Theme.CLEAR_SUIT, Reached(65963, "7D - 7H AH AS TS")),
+    # The last answer goes, in another suit than that of the mate.
+    (Theme.DRAW_GUARD, Reached(23198, "- KD TC KC QD 7D AC AH 7C 7H TD TS KH TH KS QS")),
+    # One of several answers goes.
+    (Theme.DRAW_GUARD, Reached(127863, "- KD TH AH AC QC AD TD KC TC")),
+    # What wins the trick answers nothing that mates.
+    (Theme.LOSE_THE_LEAD, Reached(112418, "KS - 7D KD KH QH TH 7H AC TC")),
+    # To win, an answer that is kept is not what it is about.
+    (Theme.DRAW_GUARD, Reached(133136, "QS - QH AH AS KS TD AD 7S 7H")),
+    # To draw it is, if each other action gives up an answer.
+    (Theme.KEEP_GUARD, DRAW),
+    # The draw is lost otherwise.
+    (Theme.ONLY_DRAW, Reached(94919, "- - QS KS 7H QH TS AS AH TH")),
+]
+
+
+@pytest.mark.parametrize(("theme", "reached"), TOLD_APART)
+def test_what_is_gained_and_what_is_kept_are_told_apart(theme: Theme, reached: Reached) -> None:
     assert theme_of(reached.proof) is theme
+
+
+def test_with_two_cards_to_choose_from_a_puzzle_is_of_level_2_at_most() -> None:
+    two = [each.proof for _, each in THEMES if len(each.proof.position.legal_actions) == 2]
+    assert two
+    assert {level_of(proof) for proof in two} <= {1, 2}
 
 
 def test_a_mate_on_trick_10_is_an_overmate_only_with_a_card_that_came_back() -> None:

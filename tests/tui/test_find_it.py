@@ -120,7 +120,7 @@ async def test_a_better_answer_is_told_and_asked_again_and_a_right_one_is_told_w
 
 async def test_a_wrong_answer_is_refuted_on_the_board_and_asked_again(played: Session) -> None:
     async with asked(played) as (app, pilot):
-        await settled(pilot, "enter")
+        await settled(pilot, "right", "enter")
         assert "✗ A♣ is what was played: it costs 149 points." in told(app)
         assert finding(app).shown_hand.outcome is not None
         assert "Ana mates with 10♥ on trick 10" in told(app)
@@ -252,7 +252,7 @@ async def test_against_a_computer_one_s_own_mistakes_are_offered_first() -> None
     async with replayed(session.path, settings=AT_ONCE) as (app, pilot):
         await settled(pilot, "g")
         assert shows(app, WhoseScreen)
-        await settled(pilot, "enter")
+        await settled(pilot, "right", "enter")
         assert {each.graded.player for each in reviewed(app).mistakes} == {0}
         await press(pilot, "escape", "g")
         await settled(pilot, "2")
@@ -264,7 +264,7 @@ async def test_against_a_computer_one_s_own_mistakes_are_offered_first() -> None
 
 async def test_a_line_plays_by_itself_and_any_key_or_click_ends_it(played: Session) -> None:
     async with asked(played, SLOWLY) as (app, pilot):
-        await settled(pilot, "enter")
+        await settled(pilot, "right", "enter")
         assert finding(app).plays
         assert len(finding(app).shown_hand.actions) == 1
         assert "Enter skip" in told(app)
@@ -276,13 +276,13 @@ async def test_a_line_plays_by_itself_and_any_key_or_click_ends_it(played: Sessi
         await pilot.pause()
         assert finding(app).chosen is not None
         # The key that ends it does nothing else.
-        await settled(pilot, "enter", "m")
+        await settled(pilot, "right", "enter", "m")
         assert finding(app).shown_hand.outcome is not None
         assert "1 of 16" in told(app)
         await settled(pilot, "m")
         assert "2 of 16" in told(app)
         app.settings = Settings(computer_seconds=0.01)
-        await settled(pilot, "enter")
+        await settled(pilot, "right", "enter")
         while finding(app).plays:
             await pilot.pause(0.01)
         assert finding(app).shown_hand.outcome is not None
@@ -299,14 +299,14 @@ async def test_keys_while_a_line_is_found_out_do_no_harm_and_it_can_be_left(
 
     monkeypatch.setattr("mate.tui.screens.findit.solve_hand", slow)
     async with asked(played) as (app, pilot):
-        await press(pilot, "enter", "enter", "1", "1", "e", "u", "enter")
+        await press(pilot, "right", "enter", "1", "1", "e", "u", "enter")
         assert "✗ A♣ is what was played" in told(app)
         go_on.set()
         await settle(pilot)
         assert finding(app).shown_hand.outcome is not None
         go_on.clear()
         # A mistake of the last hand, which is not solved yet.
-        await press(pilot, "M", "enter")
+        await press(pilot, "M", "right", "enter")
         assert finding(app).busy
         await press(pilot, "escape")
         assert shows(app, ReplayScreen)
@@ -348,7 +348,7 @@ async def test_what_cannot_be_worked_out_is_told_and_enter_tries_again(
     async with asked(played) as (app, pilot):
         with monkeypatch.context() as failing:
             failing.setattr("mate.tui.screens.findit.solve_hand", fail)
-            await settled(pilot, "enter")
+            await settled(pilot, "right", "enter")
         assert "Could not solve the position: MemoryError" in told(app)
         await settled(pilot, "enter")
         assert finding(app).shown_hand.outcome is not None

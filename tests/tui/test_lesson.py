@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.tui.screens import check_golden, opened, press, shows, table, text_of
+from tests.tui.screens import check_golden, opened, press, seen, shows, table, text_of
 from textual.pilot import Pilot
 
 from mate.lesson import BASICS, BETTER, Attempt, Lesson, read_bookmark, write_bookmark
@@ -22,6 +22,7 @@ from mate.tui.screens.lesson import LessonScreen, LessonsScreen
 from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.screens.puzzles import PuzzlesScreen
 from mate.tui.screens.reading import HelpScreen
+from mate.tui.screens.replay import ExploreScreen
 
 LEAST = (40, 12)
 SIZE = (80, 24)
@@ -112,7 +113,7 @@ async def test_in_the_least_terminal_nothing_is_cut_and_the_task_stays_beside_an
             assert len(pages) <= 4
             words = flat(" ".join(pages).replace("↑", "").replace("↓", ""))
             assert "…" not in words
-            assert flat(step.task.partition("{")[0]) in words
+            assert flat(step.task(0).partition("{")[0]) in words
             await press(pilot, "i")
             assert "▸" in told(app)
             await press(pilot, *["up"] * 8)
@@ -216,13 +217,26 @@ async def test_a_match_that_cannot_be_begun_is_told(home: Path) -> None:
         assert "cannot be written" in flat(text_of(app))
 
 
-async def test_what_comes_of_a_wrong_card_is_said() -> None:
+async def test_a_question_is_asked_first_and_explored_with_values_once_it_is_answered() -> None:
     async with learning(BETTER, 3) as (app, pilot):
         check_golden(app, "better-04")
         await press(pilot, "s", "7", "s", "7")
         check_golden(app, "better-04-wrong")
+        await press(pilot, "w")
+        assert shows(app, LessonScreen)
         await do_step(pilot, app)
         check_golden(app, "better-04-done")
+        attempt = lesson(app).attempt
+        await press(pilot, "w")
+        assert shows(app, ExploreScreen)
+        await seen(pilot, app, "+99")
+        shown = text_of(app)
+        assert "Best play: Ana wins by 99" in shown
+        assert "the match" not in shown
+        await press(pilot, "escape")
+        assert lesson(app).attempt == attempt
+        await press(pilot, "enter")
+        assert lesson(app).number == 4
 
 
 async def test_the_whole_second_lesson_by_keys_and_puzzles_at_its_end() -> None:

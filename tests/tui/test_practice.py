@@ -188,7 +188,7 @@ async def test_from_a_puzzle_once_it_is_over(
             await pilot.pause()
             screen = app.screen
             assert isinstance(screen, PuzzleScreen)
-            assert "F5 play on" in text_of(app)
+            assert "w explore" in text_of(app)
             # At the end of the solution, from the puzzle; else from the position that is shown.
             await press(pilot, "f5", "enter")
             assert table(app).hand == screen.puzzle.hand

@@ -300,6 +300,46 @@ async def test_enter_that_was_meant_for_what_was_before_answers_nothing(
         assert attempt_of(app).mistakes == 1
 
 
+async def test_after_a_right_step_no_card_is_chosen_and_enter_answers_nothing() -> None:
+    async with level(1) as (app, pilot):
+        # Neither at the first question.
+        await press(pilot, "enter")
+        assert "Choose a card first: 10♥, K♥" in flat(app)
+        await answer(pilot, app, right=True)
+        asked = attempt_of(app).hand
+        await press(pilot, "enter", "enter", "space")
+        assert attempt_of(app).hand == asked
+        assert not attempt_of(app).mistakes
+        # The first arrow shows the cursor, the next one moves it.
+        await press(pilot, "right")
+        assert puzzle(app).cursor.armed
+        assert puzzle(app).chosen == asked.position.legal_actions[0]
+        await press(pilot, "right")
+        assert puzzle(app).chosen == asked.position.legal_actions[1]
+
+
+@pytest.mark.parametrize(("size", "name"), [(SIZE, ""), ((40, 12), "compact-")])
+async def test_a_theme_is_chosen_and_its_results_are_shown(
+    size: tuple[int, int], name: str
+) -> None:
+    progress = PuzzleProgress()
+    for each, result in [(pack()[1], Result.FIRST_TRY), (pack()[3], Result.FAILED)]:
+        progress.note(each, result)
+    async with page(size) as (app, pilot):
+        await settled(pilot, "m")
+        check_golden(app, f"{name}puzzle-themes")
+        await settled(pilot, "down", "enter")
+        assert puzzle(app).puzzle == pack()[0]
+        assert (size[0] == 40) or "level 1 · forcing by rank" in text_of(app)
+        # The theme is no hint.
+        await press(pilot, "i")
+        assert "The answer is" in flat(app)
+        await press(pilot, "escape")
+        await settled(pilot, "escape")
+        assert shows(app, PuzzlesScreen)
+        assert "By theme" in text_of(app)
+
+
 def get_it_wrong(asked: Puzzle) -> None:
     """A match in whose first hand a puzzle comes up, and is answered as badly as can be."""
     deal = Deal.from_number(asked.deal)
@@ -326,7 +366,7 @@ async def test_ones_own_mistakes_are_puzzles_under_their_own_names() -> None:
         await settled(pilot, "enter")
         await press(pilot, "escape")
         await settle(pilot)
-        assert "Your mistakes           1 of" in text_of(app)
+        assert "Your mistakes             1 of" in text_of(app)
 
 
 async def test_a_command_line_opens_its_puzzle_and_the_next_one_of_its_level() -> None:

@@ -17,6 +17,8 @@ _T = TypeVar("_T")
 
 ACTIONS_A_HAND: Final = 22
 """The most actions in a hand: two declarations and ten tricks."""
+MOST_MATCHES: Final = 1_000_000
+"""The most matches that can be played in one go."""
 
 # Two overmates with an ace (R15, R16).
 _MOST: Final = 2 * mate_points(DECK[0], 10, foreplaced=True, overmate=True)
@@ -98,7 +100,7 @@ player: Final = whole_number("player", 1, 2)
 """A player as people count them: 1 or 2."""
 depth: Final = whole_number("depth", 1, ACTIONS_A_HAND)
 """A number of actions."""
-matches: Final = whole_number("number of matches", 1, 1_000_000)
+matches: Final = whole_number("number of matches", 1, MOST_MATCHES)
 """How many matches to play."""
 jobs: Final = whole_number("number of jobs", 1, 256)
 """How many processes to play in."""

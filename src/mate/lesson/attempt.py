@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from mate.lesson.lesson import COMES, LEARNER, NAMES, OTHER, Step
-from mate.puzzles import best_line
-from mate.rules import Action, Card, Hand, Mate, Phase
+from mate.grading import reason
+from mate.lesson.lesson import LEARNER, NAMES, OTHER, Step
+from mate.rules import Action, Card, Hand, Phase
 from mate.solver import solve
 from mate.words.narrator import Narrator
+from mate.words.reasons import fault
+
+TRIES: Final = 2
+"""After so many wrong tries at a turn, a hint is given unasked."""
 
 
 class Tone(Enum):
@@ -25,6 +29,9 @@ class Attempt(NamedTuple):
 
     Args:
         said: what the lesson said last, with its braces; empty at the start.
+        done: whether the step is done.
+        failed: whether it has ended in another way, and can be tried again.
+        missed: how many wrong tries were made at this turn, or, in free play, at the step.
 
     >>> from mate.lesson import BASICS
     >>> first = Attempt.begin(BASICS.steps[0])
@@ -38,22 +45,24 @@ class Attempt(NamedTuple):
     turn: int = 0
     said: str = ""
     tone: Tone = Tone.ASK
-    over: bool = False
+    done: bool = False
+    failed: bool = False
+    missed: int = 0
 
     @classmethod
-    def begin(cls, step: Step) -> Attempt:
+    def begin(cls, step: Step, missed: int = 0) -> Attempt:
         """A new attempt at a step."""
-        return cls(step, step.opening)
+        return cls(step, step.opening, missed=missed)
 
     @property
-    def done(self) -> bool:
-        """Whether the step is done."""
-        return self.tone is Tone.GOOD
+    def task(self) -> str:
+        """What to do now."""
+        return self.step.task(self.turn)
 
     @property
     def waits(self) -> bool:
         """Whether it is the learner's turn."""
-        return not self.done and not self.over
+        return not self.done and not self.failed
 
     def act(self, action: Action, narrator: Narrator) -> Attempt:
         """The attempt after an action, which is answered, but made only if it is right."""
@@ -63,23 +72,33 @@ class Attempt(NamedTuple):
         if not position.is_legal(action):
             return self._refuse(narrator.refusal(position, action))
         if not self.step.goal and action not in self.step.accepted(self.turn):
-            return self._refuse(self._reproof(action))
-        hand = self._answered(self.hand.play(action))
-        return _judged(self._replace(hand=hand, turn=self.turn + 1, said="", tone=Tone.ASK))
+            said = self.step.reproof(action, self.turn)
+            return self._miss(said or _why_wrong(self.hand, action, narrator))
+        return self._go_on(self._answered(self.hand.play(action)), narrator)
 
     def ask_for_hint(self) -> Attempt:
         """The attempt after the hint is given; unchanged where there is nothing to do."""
-        return self._replace(said=self.step.hint, tone=Tone.ASK) if self.waits else self
-
-    def _reproof(self, action: Action) -> str:
-        said = self.step.reproof(action, self.turn)
-        if COMES not in said:
-            return said
-        # Solved once, not each time it is drawn.
-        return said.replace(COMES, _what_comes(self.hand, action, alone=said == COMES))
+        said = self.step.hint(self.turn)
+        return self._replace(said=said, tone=Tone.ASK) if self.waits else self
 
     def _refuse(self, reason: str) -> Attempt:
         return self._replace(said=reason, tone=Tone.WRONG)
+
+    def _miss(self, reason: str) -> Attempt:
+        missed = self.missed + 1
+        hint = f" Hint: {self.step.hint(self.turn)}" if missed >= TRIES else ""
+        return self._refuse(f"{reason}{hint}")._replace(missed=missed)
+
+    def _go_on(self, hand: Hand, narrator: Narrator) -> Attempt:
+        step, turn, outcome = self.step, self.turn, hand.outcome
+        if step.goal and outcome is None:
+            return self._replace(hand=hand, turn=turn + 1, said="", tone=Tone.ASK)
+        if outcome is not None and outcome.points_of(LEARNER) < step.goal:
+            return self._miss(_why_lost(step, hand, narrator))._replace(hand=hand, failed=True)
+        done = bool(step.goal) or turn + 1 == len(step.asked)
+        said = step.after[-1 if done else turn]
+        after = self._replace(hand=hand, turn=turn + 1, said=said, done=done, missed=0)
+        return after._replace(tone=Tone.GOOD)
 
     def _answered(self, hand: Hand) -> Hand:
         hand = hand.play_all(self.step.answers(self.turn))
@@ -88,37 +107,20 @@ class Attempt(NamedTuple):
         return hand
 
 
-def _judged(attempt: Attempt) -> Attempt:
-    step, outcome = attempt.step, attempt.hand.outcome
-    goes_on = outcome is None if step.goal else attempt.turn < len(step.asked)
-    if goes_on:
-        return attempt
-    if outcome is not None and outcome.points_of(LEARNER) < step.goal:
-        return attempt._replace(said=_why_lost(step, attempt.hand), tone=Tone.WRONG, over=True)
-    return attempt._replace(said=step.after, tone=Tone.GOOD)
+def _why_wrong(hand: Hand, action: Action, narrator: Narrator, end: Hand | None = None) -> str:
+    """What is wrong with a legal action; what would be better is for the learner to find."""
+    found = reason(solve(hand.position), hand.position, action, end)
+    assert found is not None
+    said, line = fault(found, narrator), found.now.line
+    declares = line.positions[1].phase is Phase.DECLARE and isinstance(line.actions[1], Card)
+    if declares and found.end.winner == OTHER:
+        # Why the trick of the mate is counted as one more.
+        card = narrator.card(line.actions[1])
+        said = f"{said} {NAMES[OTHER]} foreplaces {card} in reply, so his tricks count one more."
+    return said
 
 
-def _what_comes(hand: Hand, action: Action, *, alone: bool) -> str:
-    """What follows a legal action that is not the best one, if both play best from there on."""
-    after = hand.play(action)
-    outcome = after.play_all(best_line(solve(hand.position), after)).end
-    if outcome.winner == LEARNER:
-        if outcome == after.outcome:
-            return f"That mates, but for only {outcome.points} points."
-        ends = f"you win only {outcome.points} points."
-    elif isinstance(outcome, Mate):
-        mates = "overmates" if outcome.overmate else "mates"
-        mate = f"{mates} with {_braced(outcome.card)} on trick {outcome.trick}"
-        ends = f"{NAMES[OTHER]} {mate}, for {outcome.points} points."
-    else:
-        ends = "the hand is drawn with best play."
-    if not alone:
-        return f"Then {ends}"
-    declares = hand.position.phase is Phase.DECLARE
-    return f"{'If you foreplace' if declares else 'After'} {_braced(action)}, {ends}"
-
-
-def _why_lost(step: Step, hand: Hand) -> str:
+def _why_lost(step: Step, hand: Hand, narrator: Narrator) -> str:
     """Where the learner went wrong in a hand that ended short of the goal of its step."""
     outcome = hand.end
     if outcome.winner == OTHER:
@@ -127,28 +129,20 @@ def _why_lost(step: Step, hand: Hand) -> str:
         ended = f"you scored {outcome.points} points, and {step.goal} were possible."
     else:
         ended = f"the hand is drawn, and {step.goal} points were possible."
-    wrong, right = _turning_point(step, hand)
-    trick = hand.at(wrong).position.trick
-    lost = f"The mistake was {_braced(hand.actions[wrong])} on trick {trick}."
-    if wrong == len(step.opening.actions):
-        better = f"{_braced(right)} was right: {step.right}"
-    else:
-        better = f"After {_braced(right)}, {step.goal} points were still certain."
-    return f"Not this time: {ended} {lost} {better} Try again."
+    before, action, worth = _turning_point(step, hand)
+    trick = f"The mistake was on trick {before.position.trick}."
+    why = _why_wrong(before, action, narrator, hand)
+    # What came of it with best play is not how the hand ended, then.
+    again = "Then you went wrong again. " if outcome.points_of(LEARNER) < worth else ""
+    return f"Not this time: {ended} {trick} {why} {again}Try again."
 
 
-def _turning_point(step: Step, hand: Hand) -> tuple[int, Action]:
-    """The action after which the goal was out of reach, counted from 0, and the best one then."""
+def _turning_point(step: Step, hand: Hand) -> tuple[Hand, Action, int]:
+    """The hand before the action that put the goal out of reach, that action, and its worth."""
     for count in range(len(step.opening.actions), len(hand.actions)):
-        position = hand.at(count).position
-        if position.turn == LEARNER:
-            values = solve(position).evaluate().worth
-            best = max(values, key=lambda action: values[action])
-            if values[best] >= step.goal > values[hand.actions[count]]:
-                return count, best
+        before, action = hand.at(count), hand.actions[count]
+        if before.position.turn == LEARNER:
+            values = solve(before.position).evaluate().worth
+            if max(values.values()) >= step.goal > values[action]:
+                return before, action, values[action]
     raise AssertionError("the goal was missed without a mistake")
-
-
-def _braced(action: Action) -> str:
-    """An action in a text for `worded`."""
-    return f"{{{action.notation}}}" if isinstance(action, Card) else "nothing"

@@ -28,9 +28,6 @@ OTHER: Final = 1
 NAMES: Final = ("Ana", "Ben")
 """The players in the lessons, by seat; sentences about the game need names."""
 
-COMES: Final = "{comes}"
-"""Stands for what follows a wrong action with best play, in the answer to that action."""
-
 _FIELD: Final = re.compile(r"\{([^{}]+)\}")
 _MOST_BYTES: Final = 8
 """The size of a bookmark."""
@@ -49,24 +46,25 @@ class Step:
     number typed here could be wrong.
 
     Args:
+        tasks: what to do, for each action of the learner; the last one is for all that follow, too.
+        hints: the same.
+        after: what is said after each right action; in free play, only at the end.
         deal: the number of the deal, or its dealer's holding.
         before: the actions before the step starts; the learner acts next.
         asked: for each action of the learner, all actions that are accepted.
         replies: for each action of the learner, the other player's actions after it.
-        wrong: the answers to particular first actions that are legal but wrong; `{comes}` stands
-            for what follows with best play.
-        otherwise: the answer to all other wrong actions; if empty, what follows with best play.
+        wrong: the answers to particular first actions that are legal but wrong.
+        otherwise: the answer to all other wrong actions; if empty, why they are mistakes.
         goal: the points to score in free play against the best replies; 0 if the step follows
             `asked` and `replies`.
-        right: why the first action towards the goal is right, for those who missed it.
         number: the number of the hand in its match.
     """
 
     title: str
     text: str
-    task: str
-    hint: str
-    after: str
+    tasks: tuple[str, ...]
+    hints: tuple[str, ...]
+    after: tuple[str, ...]
     deal: str
     dealer: int = LEARNER
     before: str
@@ -75,7 +73,6 @@ class Step:
     wrong: Mapping[str, str] = field(default_factory=dict)
     otherwise: str = ""
     goal: int = 0
-    right: str = ""
     number: int = 1
 
     @property
@@ -92,11 +89,18 @@ class Step:
         """The other player's actions after the learner's turn, from 0."""
         return actions_of(self.replies[turn]) if turn < len(self.replies) else ()
 
+    def task(self, turn: int) -> str:
+        """What to do at the learner's turn, from 0."""
+        return self.tasks[min(turn, len(self.tasks) - 1)]
+
+    def hint(self, turn: int) -> str:
+        """The hint for that turn."""
+        return self.hints[min(turn, len(self.hints) - 1)]
+
     def reproof(self, action: Action, turn: int) -> str:
-        """The answer to a legal action that is wrong at a turn, from 0."""
+        """The answer to a legal action that is wrong at a turn, from 0; empty for none."""
         # Answers to particular actions were written for the position that the step starts from.
-        said = self.otherwise if turn else self.wrong.get(action.notation, self.otherwise)
-        return said or COMES
+        return self.otherwise if turn else self.wrong.get(action.notation, self.otherwise)
 
 
 def worded(text: str, hand: Hand, narrator: Narrator) -> str:

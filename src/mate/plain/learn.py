@@ -10,7 +10,7 @@ from mate.plain.conversation import CARD, Conversation, Vocabulary, say
 from mate.plain.puzzle import solve_in_lines
 from mate.plain.transcript import action_lines, holding_lines
 from mate.players import computer_name
-from mate.puzzles import PuzzleProgress, pack
+from mate.puzzles import PuzzleProgress, PuzzleQueue, pack
 from mate.record import Terms
 from mate.rules import Action, one_of
 
@@ -90,9 +90,9 @@ def _choice(lesson: Lesson, conversation: Conversation) -> Offer | None:
 
 def _ask_puzzle(conversation: Conversation) -> None:
     progress = PuzzleProgress()
-    level = [puzzle for puzzle in pack() if puzzle.level == progress.level]
+    level = tuple(puzzle for puzzle in pack() if puzzle.level == progress.level)
     say("")
-    solve_in_lines(progress.next_puzzle(level), progress, conversation)
+    solve_in_lines(progress.next_puzzle(level), PuzzleQueue(level, progress), conversation)
 
 
 class _LineLesson:
@@ -147,17 +147,17 @@ class _LineLesson:
         if after.done:
             write_bookmark(self.lesson, max(read_bookmark(self.lesson), self.number + 1))
             self._open(self.number + 1)
-        elif after.over:
-            self._open(self.number)
+        elif after.failed:
+            self._open(self.number, after.missed)
         else:
             say(*self._duty)
 
-    def _open(self, number: int) -> None:
+    def _open(self, number: int, missed: int = 0) -> None:
         self.number = number
         if number == len(self.lesson.steps):
             return
         step = self.lesson.steps[number]
-        self.attempt = Attempt.begin(step)
+        self.attempt = Attempt.begin(step, missed)
         trick = self.attempt.hand.position.trick
         say("", f"Step {number + 1} of {len(self.lesson.steps)}: {step.title}")
         say(worded(step.text, self.attempt.hand, self.narrator))
@@ -173,7 +173,7 @@ class _LineLesson:
 
     @property
     def _task(self) -> str:
-        return worded(self.attempt.step.task, self.attempt.hand, self.narrator)
+        return worded(self.attempt.task, self.attempt.hand, self.narrator)
 
     @property
     def _duty(self) -> list[str]:

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import date
-from typing import TYPE_CHECKING
-
 from mate.clock import day_in_words
 from mate.plain.conversation import CARD, NONE, UNFINISHED, WELCOME, Conversation, Vocabulary, say
 from mate.plain.transcript import action_lines, rules_in_words, table_lines
-from mate.puzzles import NAMES, Puzzle, PuzzleAttempt, PuzzleProgress, Result, Stage
+from mate.puzzles import Puzzle, PuzzleAttempt, PuzzleQueue, Result, Stage
 from mate.rules import CLASSIC, Action, Phase
 from mate.words import puzzles as words
 from mate.words.share import puzzle_lines
-
-if TYPE_CHECKING:
-    from mate.puzzles.own import OwnPuzzle
 
 
 class PuzzleWord(Vocabulary):
@@ -27,24 +21,13 @@ class PuzzleWord(Vocabulary):
     QUIT = (("quit", "q", "exit"), "leave the puzzle")
 
 
-def solve_in_lines(
-    puzzle: Puzzle,
-    progress: PuzzleProgress,
-    conversation: Conversation,
-    *,
-    own: OwnPuzzle | None = None,
-    day: date | None = None,
-) -> int:
+def solve_in_lines(puzzle: Puzzle, queue: PuzzleQueue, conversation: Conversation) -> int:
     """Ask a puzzle until it is solved or given up, or the input ends or the player leaves.
-
-    Args:
-        own: the player's own mistake that it comes from; None for a puzzle of the pack.
-        day: the day whose puzzle it is, to be shared at the end; None for any other puzzle.
 
     Returns:
         The exit status: 0 for a puzzle that was solved or given up, 3 for an unfinished one.
     """
-    asked = _LinePuzzle(puzzle, conversation, own, day)
+    asked = _LinePuzzle(puzzle, queue, conversation)
     try:
         asked.ask()
     except KeyboardInterrupt:
@@ -52,10 +35,10 @@ def solve_in_lines(
     finally:
         # Also when the terminal closes or a signal ends the program.
         if result := Result.of(asked.attempt):
-            progress.note(puzzle, result)
-    if day is not None and asked.attempt.over:
-        say("", "To share:", *puzzle_lines(puzzle, asked.attempt, day))
-    if complaint := progress.complaint():
+            queue.progress.note(puzzle, result)
+    if queue.day is not None and asked.attempt.over:
+        say("", "To share:", *puzzle_lines(puzzle, asked.attempt, queue.day))
+    if complaint := queue.progress.complaint():
         say("Your puzzle results cannot be saved.", complaint)
     return 0 if asked.attempt.over else UNFINISHED
 
@@ -63,14 +46,11 @@ def solve_in_lines(
 class _LinePuzzle:
     """A puzzle, and a player's attempt at it."""
 
-    def __init__(
-        self, puzzle: Puzzle, conversation: Conversation, own: OwnPuzzle | None, day: date | None
-    ) -> None:
+    def __init__(self, puzzle: Puzzle, queue: PuzzleQueue, conversation: Conversation) -> None:
         self.puzzle = puzzle
+        self.queue = queue
         self.conversation = conversation
-        self.own = own
-        self.day = day
-        self.narrator = conversation.narrator(own.names if own else NAMES)
+        self.narrator = conversation.narrator(queue.names(puzzle))
         self.attempt = PuzzleAttempt.begin(puzzle)
 
     def ask(self) -> None:
@@ -83,7 +63,8 @@ class _LinePuzzle:
             match typed:
                 case PuzzleWord.HINT:
                     self.attempt = self.attempt.hint()
-                    say(words.hint(self.attempt, self.puzzle.theme, self.narrator), self._question)
+                    theme = None if self.queue.theme else self.puzzle.theme
+                    say(words.hint(self.attempt, theme, self.narrator), self._question)
                 case PuzzleWord.GIVE_UP:
                     self.attempt = self.attempt.give_up()
                 case PuzzleWord.CARDS:
@@ -118,14 +99,16 @@ class _LinePuzzle:
         line = narrator.line_of_play(attempt.opening.position, attempt.line)
         say("", words.how_found(attempt), words.about(self.puzzle.theme))
         say(f"Best line: {line}.", words.ended(attempt, narrator))
+        say(*filter(None, [words.obvious(attempt, narrator)]))
 
     @property
     def _title(self) -> list[str]:
         puzzle, level = self.puzzle, f"level {self.puzzle.level}."
-        of_day = f" of the day, {day_in_words(self.day)}: puzzle" if self.day else ""
+        day, own = self.queue.day, self.queue.own.get(puzzle.key)
+        of_day = f" of the day, {day_in_words(day)}: puzzle" if day else ""
         title = [f"Puzzle{of_day} {puzzle.number}, {level}"]
-        if self.own is not None:
-            title = [f"{words.origin(self.own, aloud=self.narrator.aloud)}.", level.capitalize()]
+        if own is not None:
+            title = [f"{words.origin(own, aloud=self.narrator.aloud)}.", level.capitalize()]
         if puzzle.ruleset != CLASSIC:
             title.append(f"Rules: {rules_in_words(puzzle.ruleset)}.")
         return title

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from mate.grading import Effect, reason
-from mate.players import LEVELS, Computer
+from mate.players.traps import AIM, chances
 from mate.puzzles.proof import can_go_wrong
 from mate.puzzles.puzzle import Puzzle
 from mate.rules import Action, Hand
@@ -106,6 +106,11 @@ class PuzzleAttempt(NamedTuple):
         """The end without an answer: the solution is shown."""
         return self if self.over else self._replace(stage=Stage.GIVEN_UP, shown=self.rest)
 
+    @property
+    def why_not_obvious(self) -> Effect | None:
+        """Why the obvious first action fails; None if it is sound."""
+        return why_not_obvious(self.solution, self.opening)
+
     def _asks(self, hand: Hand) -> bool:
         if self.once or hand.position.turn != self.player:
             return False
@@ -138,10 +143,11 @@ def why_wrong(solution: Solution, hand: Hand, line: Sequence[Action]) -> Effect 
 
 
 def why_not_obvious(solution: Solution, hand: Hand, *explained: Action) -> Effect | None:
-    """Why the obvious action, that of level `club` without its errors, fails; None if it is sound.
+    """Why the obvious action, the likeliest of level `club`, fails; None if it is sound.
 
     Args:
         explained: actions that were explained before, of which nothing is said again.
     """
-    obvious = Computer(LEVELS["club"]).prefers(solution, hand.position)
+    likely = chances(AIM, solution, hand.position)
+    obvious = max(likely, key=likely.__getitem__)
     return None if obvious in explained else reason(solution, hand.position, obvious)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from mate.grading.play import Play, can_answer
 from mate.puzzles.proof import Proof, prove
 from mate.puzzles.puzzle import Puzzle, Theme
 from mate.rules import (
@@ -43,7 +44,51 @@ def proven_puzzle(proof: Proof, hand: Hand) -> Puzzle:
 
 
 def theme_of(proof: Proof) -> Theme:
-    """The theme of a puzzle: the first that fits, in this order.
+    """The theme of a puzzle: that of `broad_theme`, but for two.
+
+    - *Keeping a guard* is a draw: after any other action, the other side mates with a card to
+      which the right one keeps an answer; and half of the others at least give up an answer to it.
+    - *losing the lead* is told apart by what is gained. *Clearing a suit*: whatever wins the
+      trick, nothing is left that answers what mates, which is of the suit led. *Drawing out a
+      guard*: whatever wins the trick is an answer to what mates.
+    """
+    theme = broad_theme(proof)
+    if theme is Theme.ONLY_DRAW and _keeps_guard(proof):
+        return Theme.KEEP_GUARD
+    return _gained(proof) if theme is Theme.LOSE_THE_LEAD else theme
+
+
+def _keeps_guard(proof: Proof) -> bool:
+    solution, position, seat = proof.solution, proof.position, proof.seat
+    ranked = solution.evaluate(position).ranked
+    better, *worse = (Play.best(solution, position, action) for action in ranked)
+    given_up = 0
+    for play in worse:
+        mating = play.mating_card
+        threats = better.threats(mating) if mating else []
+        if not mating or not threats or not all(can_answer(p, seat, mating) for p in threats):
+            return False
+        given_up += _answers(play.action, mating)
+    return given_up * 2 >= len(worse)
+
+
+def _gained(proof: Proof) -> Theme:
+    after, key = proof.position.play(proof.key), proof.key
+    replies = proof.solution.evaluate(after).best
+    mates = [end.card for end in proof.ends if end.card is not None]
+    if not all(_answers(reply, mate) for reply in replies for mate in mates):
+        return Theme.LOSE_THE_LEAD
+    left = any(can_answer(after.play(reply), after.turn, m) for reply in replies for m in mates)
+    of_suit = all(isinstance(key, Card) and mate.suit is key.suit for mate in mates)
+    return Theme.CLEAR_SUIT if of_suit and not left else Theme.DRAW_GUARD
+
+
+def _answers(action: Action, led: Card) -> bool:
+    return isinstance(action, Card) and (action.suit is led.suit or action.rank is led.rank)
+
+
+def broad_theme(proof: Proof) -> Theme:
+    """The theme of a puzzle before some are told apart: the first that fits, in this order.
 
     - *the only foreplacement*: a declaration is asked for, and a card is right;
     - *foreplacing nothing*: a declaration is asked for, and no card is right;
@@ -99,7 +144,12 @@ def _beats(action: Action, other: Action) -> bool:
 
 
 def level_of(proof: Proof) -> int:
-    """How hard a puzzle is, 1 to 4.
+    """How hard a puzzle is, 1 to 4: by its depth, and at most 2 where there are two actions."""
+    return min(depth_of(proof), 4 if len(proof.position.legal_actions) > 2 else 2)
+
+
+def depth_of(proof: Proof) -> int:
+    """How deep a puzzle is, 1 to 4.
 
     Level 1 is for up to 3 tricks of foresight, 2 for 4, 3 for 5, 4 for more. Where a naive
     way finds the first action, the level is one less.

@@ -14,7 +14,10 @@ from mate.puzzles.puzzle import LEVELS, THEMES, Puzzle
 from mate.rules import DEAL_COUNT, DECK, NO_FOREPLACEMENT, Action
 
 FILE: Final = "pack.txt"
-"""Beside this module, one puzzle a line: level, theme, deal number and actions, with spaces."""
+"""Beside this module, one puzzle a line: level, theme, deal number and actions, with spaces.
+
+After the theme, with a slash, stands that of the puzzle that had this number before, if one had.
+"""
 FIRST_DAY: Final = date(2026, 11, 1)
 """The day of puzzle 1; each day after it has the next one, and the pack begins again at its end."""
 
@@ -34,7 +37,9 @@ def pack() -> tuple[Puzzle, ...]:
         raise PuzzleError(f"The puzzles cannot be read: {reason}. Reinstall Mate.") from error
     if not text:
         raise PuzzleError(f"{FILE} has no puzzles. Reinstall Mate.")
-    return tuple(_puzzle(*each) for each in enumerate(text.splitlines(keepends=True), start=1))
+    return tuple(
+        puzzle_in_line(*each) for each in enumerate(text.splitlines(keepends=True), start=1)
+    )
 
 
 def puzzle_numbered(number: int) -> Puzzle:
@@ -61,16 +66,19 @@ def puzzle_of(day: date) -> Puzzle:
     return puzzles[days % len(puzzles)]
 
 
-def _puzzle(number: int, line: str) -> Puzzle:
+def puzzle_in_line(number: int, line: str) -> Puzzle:
+    """The puzzle of a line of the pack, with its line end."""
     try:
         # A line that was cut short may look whole, but for its end.
         level, theme, deal, *actions = line[: line.index("\n")].split(" ")
+        theme, _, was = theme.partition("/")
         return Puzzle(
             number,
             LEVELS[LEVELS.index(int(level))],
             THEMES[theme],
             range(DEAL_COUNT).index(int(deal)),
             tuple(map(_ACTIONS.__getitem__, actions)),
+            was=THEMES[was] if was else None,
         )
     except (ValueError, KeyError) as error:
         raise PuzzleError(f"Puzzle {number} in {FILE} is damaged. Reinstall Mate.") from error

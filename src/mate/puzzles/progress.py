@@ -8,10 +8,12 @@ from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from mate import clock
 from mate.diary import Diary, Entry
 from mate.puzzles.attempt import PuzzleAttempt, Stage
 from mate.puzzles.pack import pack
-from mate.puzzles.puzzle import LEVELS, NAMES, Puzzle
+from mate.puzzles.puzzle import LEVELS, NAMES, SECOND, Puzzle, Theme
+from mate.settings.file import load_some
 
 if TYPE_CHECKING:
     from mate.puzzles.own import OwnPuzzle
@@ -20,6 +22,9 @@ FILE: Final = "puzzles.jsonl"
 """The file, in the folder of what players make."""
 REST: Final = 5
 """The number of tries at other puzzles before one not solved on the first try comes back."""
+
+RETURNS: Final = (10, 40, 160)
+"""The days after which a puzzle solved on the first try comes back, each time it was again."""
 
 
 class Result(Enum):
@@ -53,6 +58,24 @@ class PuzzleCounts(NamedTuple):
 class _Tried(Entry, frozen=True, kw_only=True):
     puzzle: str
     result: Result
+    theme: str = ""
+    day: date | None = None
+    """The local date; not known of tries that were noted before dates were."""
+
+
+class _LastTry(NamedTuple):
+    """The last try at a puzzle: its number, its result, and when what was solved comes back.
+
+    Args:
+        times: how many times in a row it was solved when it was due.
+        due: the day it comes back, as an ordinal, for a date may be the last that there is; 0 if
+            it does not.
+    """
+
+    number: int = 0
+    result: Result | None = None
+    times: int = 0
+    due: int = 0
 
 
 class PuzzleProgress:
@@ -62,26 +85,34 @@ class PuzzleProgress:
         self._diary = Diary(FILE, _Tried)
         self.complaint = self._diary.complaint
         """The problem with the file, on one line, once; empty afterwards."""
-        self._tries = 0
-        self._last: dict[str, tuple[int, Result]] = {}
-        """The number and result of the last try at each puzzle; the oldest tries come first."""
+        self._tries: list[_Tried] = []
+        self._last: dict[str, _LastTry] = {}
+        """The last try at each puzzle; the oldest tries come first."""
+        self._repeats = load_some(("repeat_solved",))[0].get("repeat_solved", True)
         for entry in self._diary.entries():
             self._count(entry)
 
     def note(self, puzzle: Puzzle, result: Result) -> None:
         """Keep how a try ended."""
-        entry = _Tried(puzzle=puzzle.key, result=result)
+        theme, day = puzzle.theme.word, clock.today()
+        entry = _Tried(puzzle=puzzle.key, result=result, theme=theme, day=day)
         self._count(entry)
         self._diary.add(entry)
 
     def _count(self, entry: _Tried) -> None:
-        self._tries += 1
-        self._last.pop(entry.puzzle, None)
-        self._last[entry.puzzle] = self._tries, entry.result
+        self._tries.append(entry)
+        _, _, times, due = self._last.pop(entry.puzzle, _LastTry())
+        day = entry.day.toordinal() if entry.day else 0
+        if entry.result is not Result.FIRST_TRY:
+            times = due = 0
+        elif day >= due:
+            days = RETURNS[times : times + 1] if day else ()
+            times, due = times + len(days), day + days[0] if days else 0
+        self._last[entry.puzzle] = _LastTry(len(self._tries), entry.result, times, due)
 
     def result(self, puzzle: Puzzle) -> Result | None:
         """How the last try at a puzzle ended; None if there was none."""
-        return self._last.get(puzzle.key, (0, None))[1]
+        return self._last.get(puzzle.key, _LastTry()).result
 
     def counts(self, puzzles: Iterable[Puzzle]) -> PuzzleCounts:
         """The player's results in these puzzles."""
@@ -89,45 +120,64 @@ class PuzzleProgress:
         solved = results.count(Result.FIRST_TRY)
         return PuzzleCounts(len(results), solved, len(results) - solved - results.count(None))
 
+    def tries(self, theme: Theme) -> tuple[int, int]:
+        """How many tries at a theme succeeded at once, and how many there were.
+
+        Tries at puzzles that others have replaced count, and those at the players' own.
+        """
+        keys = {puzzle.key for puzzle in pack() if puzzle.theme is theme}
+        keys |= {str(puzzle.number) for puzzle in pack() if puzzle.was is theme}
+        of_theme = [each for each in self._tries if each.puzzle in keys or each.theme == theme.word]
+        return sum(each.result is Result.FIRST_TRY for each in of_theme), len(of_theme)
+
     @property
     def solved(self) -> int:
         """How many puzzles were solved on the first try, the last time they were tried."""
-        return sum(result is Result.FIRST_TRY for _, result in self._last.values())
+        return sum(last.result is Result.FIRST_TRY for last in self._last.values())
 
     @property
     def level(self) -> int:
         """The level of the puzzle of the pack tried last; before the first, the easiest."""
-        levels = {puzzle.key: puzzle.level for puzzle in pack()}
-        return next((levels[key] for key in reversed(self._last) if key in levels), LEVELS[0])
+        levels = {str(puzzle.number): puzzle.level for puzzle in pack()}
+        numbers = (key.removesuffix(SECOND) for key in reversed(self._last))
+        return next((levels[number] for number in numbers if number in levels), LEVELS[0])
 
     def next_puzzle(self, puzzles: Sequence[Puzzle]) -> Puzzle:
         """The puzzle to be tried next.
 
         One that was not solved at first try comes back when others were tried `REST` times since,
-        the one that has waited longest first. Otherwise it is the first that was never tried. When
-        all were, those to come back do so without rest, and at last the one that was solved the
-        longest ago comes again.
+        the one that has waited longest first. One that was solved comes back after 10 days, then
+        40, then 160, unless that is turned off. Otherwise it is the first that was never tried.
+        When all were, those to come back do so without rest, and at last the one that was solved
+        the longest ago comes again.
         """
         return min(puzzles, key=self._turn)
 
     def _turn(self, puzzle: Puzzle) -> tuple[int, int]:
         """When it is a puzzle's turn: the least is next, the first of those that are equal."""
-        number, result = self._last.get(puzzle.key, (0, None))
+        number, result, _, due = self._last.get(puzzle.key, _LastTry())
         if result is None:
             return 1, 0
         if result is Result.FIRST_TRY:
-            return 3, number
-        return (0 if self._tries - number >= REST else 2), number
+            back = self._repeats and 0 < due <= clock.today().toordinal()
+            return (0 if back else 3), number
+        return (0 if len(self._tries) - number >= REST else 2), number
 
 
 class PuzzleQueue(NamedTuple):
-    """A series of puzzles; `day` is None if not of the day; without `first`, progress chooses."""
+    """A series of puzzles; without `first`, progress chooses.
+
+    Args:
+        day: the day whose puzzle it is; None if not of the day.
+        theme: the theme that was chosen; None if none was.
+    """
 
     puzzles: tuple[Puzzle, ...]
     progress: PuzzleProgress
     day: date | None = None
     own: Mapping[str, OwnPuzzle] = MappingProxyType({})
     first: Puzzle | None = None
+    theme: Theme | None = None
 
     @classmethod
     def of_own(cls, own: Iterable[OwnPuzzle], progress: PuzzleProgress) -> PuzzleQueue:

@@ -15,15 +15,21 @@ LEVELS: Final = (1, 2, 3, 4)
 NAMES: Final = ("Ana", "Ben")
 """The players in puzzles, by seat; Ana is the dealer."""
 
+SECOND: Final = "b"
+"""What the key of a puzzle that took the number of another ends in."""
+
 
 class Theme(Enum):
     """The theme of a puzzle: the idea behind its solution."""
 
     WAIT = "wait", "waiting instead of mating"
     FORCE = "force", "forcing by rank"
-    LOSE_THE_LEAD = "lose-the-lead", "losing the lead"
+    CLEAR_SUIT = "clear-suit", "clearing a suit"
+    DRAW_GUARD = "draw-guard", "drawing out a guard"
+    LOSE_THE_LEAD = "lose-the-lead", "handing over the lead"
     DUCK = "duck", "ducking"
     TAKE = "take", "taking the trick"
+    KEEP_GUARD = "keep-guard", "keeping a guard"
     OVERMATE = "overmate", "setting up an overmate"
     ONLY_DRAW = "only-draw", "the only draw"
     ONLY_FOREPLACEMENT = "only-foreplacement", "the only foreplacement"
@@ -47,6 +53,9 @@ class Puzzle(NamedTuple):
 
     The dealer has seat 0. What is asked, and what is right, follows from the position alone: the
     solver finds it. Numbers in the pack, all of it `classic`, begin at 1; 0 is for one in no pack.
+
+    Args:
+        was: the theme of the puzzle that had this number before; None if there was none.
     """
 
     number: int
@@ -55,16 +64,19 @@ class Puzzle(NamedTuple):
     deal: int
     actions: tuple[Action, ...]
     ruleset: Ruleset = CLASSIC
+    was: Theme | None = None
 
     @property
     def key(self) -> str:
         """Its key in the progress: its number, or its whole position if it has none.
 
+        A puzzle that took the number of another has a key of its own.
+
         >>> Puzzle(0, 1, Theme.PLAY, 7, (), CLASSIC.changed(free_move=True)).key
         'restricted repeat alternate none True 7'
         """
         if self.number:
-            return str(self.number)
+            return f"{self.number}{SECOND if self.was else ''}"
         rules = map(str, self.ruleset.options.values())
         return " ".join([*rules, str(self.deal), *(action.notation for action in self.actions)])
 

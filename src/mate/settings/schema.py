@@ -114,6 +114,15 @@ class Settings(Struct, frozen=True):
             words={False: "off", True: "on"},
         ),
     ] = True
+    repeat_solved: Annotated[
+        bool,
+        About(
+            "Solved puzzles",
+            "Ask puzzles that you have solved again after 10, 40 and 160 days.",
+            "true or false",
+            words={False: "do not return", True: "return"},
+        ),
+    ] = True
     first_name: Annotated[str, _name("Sits below", 0)] = "Player 1"
     second_name: Annotated[str, _name("Sits above", 1)] = "Player 2"
     keys: Mapping[str, str] = {}

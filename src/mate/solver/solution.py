@@ -73,13 +73,15 @@ class Solution:
         self._stakes = stakes or NO_STAKES
         self._horizon = horizon if horizon and horizon <= LAST_TRICK_FROM_HOLDING else None
         self._evaluations: dict[Position, Evaluation] = {}
+        # By how far and with what feel was looked ahead: from where, and the tables of that.
+        self._ahead: dict[tuple[int, int, float | None], tuple[Position, HandTables]] = {}
         self.value = self._value(position)
 
     def exchanged(self) -> Solution:
         """The same hand with the players at each other's seats, from the same tables."""
         other = copy(self)
         other.position = _exchange_seats(self.position)
-        other._evaluations = {}  # noqa: SLF001  # a solution, too
+        other._evaluations, other._ahead = {}, {}  # noqa: SLF001  # a solution, too
         return other
 
     def evaluate(self, position: Position | None = None) -> Evaluation:
@@ -111,7 +113,9 @@ class Solution:
             self._evaluations[position] = known
         return known
 
-    def seen(self, position: Position, tricks: int, feel: float | None) -> Evaluation:
+    def seen(
+        self, position: Position, tricks: int, feel: float | None, start: Position | None = None
+    ) -> Evaluation:
         """The apparent values of the actions to a player who looks some tricks ahead.
 
         Args:
@@ -120,27 +124,40 @@ class Solution:
             feel: how much of the exact value is felt of what lies beyond them, from 0, where a
                 rule of thumb judges alone (`mate.solver.judgement`), to 1; None to take all of
                 it for drawn.
+            start: a position before it, of whose others this is asked, too: they share tables.
 
         Raises:
             SolverError: if the hand cannot reach the position.
         """
-        horizon = position.trick + tricks - 1
-        if horizon > LAST_TRICK_FROM_HOLDING:
+        if position.trick + tricks - 1 > LAST_TRICK_FROM_HOLDING:
             return self.evaluate(position)
+        ahead = self._looking_ahead(position, tricks, feel, start or position)
+        values = {
+            action: self._seen(position.play(action), ahead) for action in position.legal_actions
+        }
+        return Evaluation(position, _best(position, values.values()), values, self.whole_round)
+
+    def _looking_ahead(
+        self, position: Position, tricks: int, feel: float | None, start: Position
+    ) -> HandTables:
+        horizon = position.trick + tricks - 1
+        known = self._ahead.get((horizon, tricks, feel))
+        if known is not None and _covers(known[0], position):
+            return known[1]
         if reason := why_unreachable(self.position, position):
             raise SolverError(reason)
         load_arrays()
         from mate.solver.endings import ending_at
         from mate.solver.judgement import Judgement
 
+        if not _covers(start, position):
+            start = position
         judged = ending_at if feel is None else Judgement(self.tables, feel).ending_at
         # There are layers of the tricks to come; the present one is played out.
         endings = partial(judged, horizon, layers=tricks - 1)
-        ahead = self._tables_of(position, (position.mask0, position.mask1), endings)
-        values = {
-            action: self._seen(position.play(action), ahead) for action in position.legal_actions
-        }
-        return Evaluation(position, _best(position, values.values()), values, self.whole_round)
+        ahead = self._tables_of(start, (start.mask0, start.mask1), endings)
+        self._ahead[horizon, tricks, feel] = start, ahead
+        return ahead
 
     def _seen(self, position: Position, ahead: HandTables) -> int:
         if position.outcome is not None or position.trick > LAST_TRICK_FROM_HOLDING:
@@ -236,6 +253,15 @@ def _choices(position: Position, seat: int) -> tuple[Card | None, ...]:
     """What a player may have foreplaced by trick 1: what stands now, unless it is still open."""
     open_yet = position.phase is Phase.DECLARE and seat in {position.turn, 1 - position.dealer}
     return (*position.holdings[seat], None) if open_yet else (position.foreplaced[seat],)
+
+
+def _covers(start: Position, position: Position) -> bool:
+    """Whether tables made for what may be held at the start, some tricks later, serve here."""
+    # Which cards return shows in what is felt; elsewhere it is enough to know who foreplaced.
+    declaring = not start.trick and not start.ruleset.cards_return
+    if start.terms != position.terms and not (declaring and start.dealer == position.dealer):
+        return False
+    return not (position.mask0 & ~start.mask0 or position.mask1 & ~start.mask1)
 
 
 def _best(position: Position, values: Iterable[int]) -> int:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from mate.grading import Analysis, GradedHand, grade
+from mate.players.traps import Trap, traps
 from mate.rules import Action, Hand, Match, Phase, Position
 from mate.solver import Solution, solve_hand
 
@@ -153,6 +154,7 @@ class Analyst:
         # The subject of the last job: the number of a hand, or a line.
         self._asked: int | Line = 0
         self._failed: set[int | Line] = set()
+        self._traps: dict[Position, dict[Action, Trap]] = {}
 
     def copy(self) -> Analyst:
         """A copy with the same results for the hands of the match."""
@@ -166,6 +168,10 @@ class Analyst:
         if game is not None and game.hand.actions[: moment.count] == moment.hand.actions:
             return game
         return self._lines.get((moment.number, moment.hand))
+
+    def traps(self, moment: Moment) -> Mapping[Action, Trap]:
+        """What each of several best actions leads the opponent into, as far as that is known."""
+        return self._traps.get(moment.hand.position, {})
 
     @property
     def analysis(self) -> Analysis:
@@ -191,16 +197,23 @@ class Analyst:
         """Analyse closed hands, too, from now on."""
         self._closed = frozenset()
 
-    def job(self, shown: Moment) -> Job | None:
+    def job(self, shown: Moment, *, choosing: bool = False) -> Job | None:
         """The next job, to be run in one thread at a time; None if nothing is left.
 
         The moment shown comes first, then the following hands, then the earlier ones.
+
+        Args:
+            choosing: whether an action is chosen there, so that traps are looked for.
         """
         done = self._graded.keys() | self._failed | self._closed
         known = shown.number in done and not self.is_closed(shown)
         if known and self.graded(shown) is None and not self.failed(shown):
             self._asked = shown.number, shown.hand
             return lambda: self._grade(shown.number, shown.hand)
+        graded = self.graded(shown) if known and choosing else None
+        if graded is not None and shown.hand.position not in self._traps:
+            self._asked = shown.number, shown.hand
+            return lambda: self._look_for_traps(graded, shown.hand.position)
         order = (*range(shown.number, len(self._hands) + 1), *range(1, shown.number))
         number = next((number for number in order if number not in done), None)
         if number is None:
@@ -238,8 +251,18 @@ class Analyst:
 
     def _grade(self, number: int, hand: Hand) -> GradedHand:
         # Runs in a thread.
+        return grade(number, hand, self._solution(number))
+
+    def _look_for_traps(self, graded: GradedHand, position: Position) -> GradedHand:
+        # Runs in a thread.
+        solution = self._solution(graded.number)
+        several = len(solution.evaluate(position).best) > 1
+        self._traps[position] = traps(solution, position) if several else {}
+        return graded
+
+    def _solution(self, number: int) -> Solution:
         solution = self._solved.pop(number, None) or solve_hand(self._match, number)
         self._solved[number] = solution
         while len(self._solved) > MOST_SOLVED:
             self._solved.popitem(last=False)
-        return grade(number, hand, solution)
+        return solution

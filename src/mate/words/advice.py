@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from mate.rules import Action, Card, Match, Phase
-from mate.words.figures import capital, points
+from mate.words.figures import average, capital, points
 from mate.words.narrator import Narrator
 
 if TYPE_CHECKING:
+    from mate.players.traps import Trap
     from mate.solver import Evaluation
 
 
@@ -25,7 +26,7 @@ class LastHand(NamedTuple):
     def of(cls, match: Match, number: int = 0) -> Self | None:
         """The last hand, if the hand of a match with this number, or the current one, is that."""
         number = number or match.current_number
-        if number != match.length:
+        if number != match.length or match.practice is not None:
             return None
         return cls(match._replace(hands=match.hands[: number - 1]).score)
 
@@ -149,3 +150,23 @@ def account(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = 
         kinds.setdefault(makes, []).append(f"{narrator.card(action)} {value}")
     each = ", ".join(f"{', '.join(said)}{makes}" for makes, said in kinds.items())
     return f"Values for {narrator.names[evaluation.position.turn]}: {each}."
+
+
+def goes_wrong(level: str, trap: Trap | None, *, brief: bool = False) -> str:
+    """What comes of a level after a best action, in one sentence; empty if it loses nothing.
+
+    >>> from mate.players.traps import Trap
+    >>> goes_wrong("club", Trap(0.6123, 8.31))
+    "Club's next choice goes wrong in 61.2%; over the next tricks it loses 8.3 points on average."
+    >>> goes_wrong("club", Trap(0.6123, 8.31), brief=True)
+    'Club then goes wrong in 61.2%.'
+    """
+    if trap is None or not trap.loses:
+        return ""
+    errs, lost, who = f"{trap.errs:.1%}", average(trap.loses), level.capitalize()
+    if brief:
+        return f"{who} then goes wrong in {errs}."
+    return (
+        f"{who}'s next choice goes wrong in {errs}; "
+        f"over the next tricks it loses {lost} points on average."
+    )

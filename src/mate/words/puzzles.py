@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from mate.clock import MONTHS, local_day
-from mate.rules import Action, Hand, NoForeplacement, Phase
+from mate.rules import Action, Hand, NoForeplacement, Outcome, Phase
 from mate.words.figures import points
 from mate.words.narrator import Narrator
 
@@ -29,6 +29,10 @@ DUEL: Final = (
     "shows the solution and ends your turn."
 )
 """What a duel is."""
+THEMES: Final = (
+    "Puzzles about one idea. The percentage is how many of your tries succeeded at once."
+)
+"""What the page of themes says."""
 NO_OWN: Final = "No puzzles from your finished matches yet."
 """Shown in place of a player's own puzzles while there are none."""
 RIGHT: Final = "Right."
@@ -74,23 +78,33 @@ def refutation(attempt: PuzzleAttempt, narrator: Narrator, *, brief: bool = Fals
 
     If only the ends are known: `After 7♠, Ben mates with K♥ on trick 7: Ana loses …`.
     """
+    hand, answer = attempt.hand, attempt.shown[0]
+    outcome = hand.play_all(attempt.shown).end
+    more = _counts_more(outcome, narrator)
     if (reason := attempt.why) and reason.kind:
         from mate.words.reasons import fault
 
-        return fault(reason, narrator, brief=brief)
-    hand, answer = attempt.hand, attempt.shown[0]
-    outcome = hand.play_all(attempt.shown).end
+        return fault(reason, narrator, brief=brief) + more * (not brief)
     condition, value = _condition(hand, answer, narrator), attempt.value
     if outcome.winner is None:
         instead = f" instead of won by {points(value)}" if value > 0 else ""
         return f"{condition} the hand is drawn{instead}."
     scored, mates = points(outcome.points), f"{condition} {narrator.mates(outcome)}"
     if outcome.winner != attempt.player:
-        more = f", not {-value}" if value < 0 else ""
-        return f"{mates}: {narrator.names[attempt.player]} loses {scored}{more}."
+        best = f", not {-value}" if value < 0 else ""
+        return f"{mates}: {narrator.names[attempt.player]} loses {scored}{best}.{more}"
     if len(attempt.shown) == 1:
         mates = f"{narrator.card(answer)} mates at once"
-    return f"{mates}, but for {scored}, not {value}."
+    return f"{mates}, but for {scored}, not {value}.{more}"
+
+
+def _counts_more(outcome: Outcome, narrator: Narrator) -> str:
+    """Why a mate scores more than its trick: ` Ana foreplaced, so trick 7 counts as 8.`."""
+    if outcome.winner is None or not outcome.one_more:
+        return ""
+    doubled = ", and an overmate doubles that" if outcome.overmate else ""
+    trick = f"trick {outcome.trick} counts as {outcome.trick + 1}"
+    return f" {narrator.names[outcome.winner]} foreplaced, so {trick}{doubled}."
 
 
 def _condition(hand: Hand, answer: Action, narrator: Narrator) -> str:
@@ -121,7 +135,16 @@ def ended(attempt: PuzzleAttempt, narrator: Narrator) -> str:
     """How the hand ends: `Ana mates with K♠ on trick 7: 28 points`."""
     outcome = attempt.hand.play_all(attempt.rest).end
     mates = narrator.mates(outcome)
-    return f"{mates}: {points(outcome.points)}." if mates else "The hand is drawn."
+    more = _counts_more(outcome, narrator)
+    return f"{mates}: {points(outcome.points)}.{more}" if mates else "The hand is drawn."
+
+
+def obvious(attempt: PuzzleAttempt, narrator: Narrator, *, brief: bool = False) -> str:
+    """Why the obvious first action fails, once all is over; empty if it is sound."""
+    from mate.words.reasons import obvious_fault
+
+    reason = attempt.why_not_obvious
+    return obvious_fault(reason, narrator, brief=brief) if reason else ""
 
 
 def how_found(attempt: PuzzleAttempt, *, comes_back: bool = True) -> str:
@@ -143,9 +166,10 @@ def so_far(counts: PuzzleCounts, *, tight: bool = False) -> str:
     return f"{solved}, {counts.failed} to retry" if counts.failed else solved
 
 
-def name_of(puzzle: Puzzle) -> str:
-    """The name of a puzzle in the pack: `Puzzle 12 · level 2`."""
-    return f"Puzzle {puzzle.number} · level {puzzle.level}"
+def name_of(puzzle: Puzzle, theme: Theme | None = None) -> str:
+    """The name of a puzzle in the pack: `Puzzle 12 · level 2`, with a theme that was chosen."""
+    chosen = f" · {theme.title}" if theme else ""
+    return f"Puzzle {puzzle.number} · level {puzzle.level}{chosen}"
 
 
 def day_of(day: date, *, tight: bool = False) -> str:
@@ -178,10 +202,10 @@ def about(theme: Theme) -> str:
     return f"Theme: {theme.title}."
 
 
-def hint(attempt: PuzzleAttempt, theme: Theme, narrator: Narrator) -> str:
-    """A hint: the theme, or two actions if the theme would give away all or nothing."""
+def hint(attempt: PuzzleAttempt, theme: Theme | None, narrator: Narrator) -> str:
+    """A hint: the theme, or two actions if it is known or would give away all or nothing."""
     evaluation = attempt.solution.evaluate(attempt.hand.position)
-    if evaluation.value and evaluation.position.phase is not Phase.DECLARE:
+    if theme and evaluation.value and evaluation.position.phase is not Phase.DECLARE:
         return about(theme)
     right, *wrong = evaluation.ranked
     pair = [action for action in evaluation.values if action in {right, wrong[0]}]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING, Final
 
@@ -16,6 +15,7 @@ from mate.cli.playing import conversation_of, in_lines, on_screen
 from mate.clock import today
 from mate.errors import PuzzleError
 from mate.solver import solve
+from mate.words.puzzles import NO_OWN
 
 if TYPE_CHECKING:
     from mate.puzzles.own import OwnPuzzle
@@ -26,6 +26,7 @@ _AT_A_TIME = 20
 EXAMPLES: Final = {
     "mate puzzle": "solve the next puzzle at your level",
     "mate puzzle --today": "solve the puzzle of the day",
+    "mate puzzle --theme duck": "solve the next puzzle about ducking",
     "mate puzzle 12 --plain": "solve puzzle 12 in line mode",
     "mate puzzle 12 --json": "print puzzle 12 with its solution",
 }
@@ -42,10 +43,13 @@ def add_arguments(parser: Parser) -> None:
     }
     level = {"type": values.level, "choices": puzzles.LEVELS}
     parser.takes(told, parser.add_mutually_exclusive_group(), number=values.puzzle, level=level)
+    theme = {"--theme THEME": "the next puzzle about this idea; also with --level or --own"}
+    parser.takes(theme, theme=tuple(puzzles.THEMES))
+    parser.excludes("--theme", "--today", "number")
     how = parser.add_mutually_exclusive_group()
     parser.takes({"--plain": "line mode: read answers from standard input, one per line"}, how)
     flags.add_json(parser, "print one JSON document with the solution", how)
-    parser.takes({"--all": "with --json: print all puzzles, or all of --level or --own"})
+    parser.takes({"--all": "with --json: print all puzzles, or all of --level, --theme or --own"})
     flags.add_jobs(parser, "with --all: solve the puzzles in this many processes")
     flags.add_line_mode(parser, reads="")
     parser.needs("--all", "--json")
@@ -55,70 +59,72 @@ def run(args: Namespace) -> int:
     """Ask a puzzle or print it."""
     if args.all and (args.today or args.number is not None):
         args.usage_error("--all prints all puzzles. Leave out NUMBER and --today.")
-    own = _own() if args.own else []
     if args.all:
-        print_json(_all_documents(args, own))
+        print_json(_all_documents(args))
         return 0
-    progress, day = puzzles.PuzzleProgress(), today() if args.today else None
-    if args.number is not None:
-        puzzle = puzzles.puzzle_numbered(args.number)
-    elif day is not None:
-        puzzle = puzzles.puzzle_of(day)
-    else:
-        puzzle = progress.next_puzzle(_to_choose_from(args, progress, own))
+    queue = _queue(args)
+    puzzle = queue.first or queue.after(set())
     # A puzzle that cannot be played fails here, not later on the screen.
     _ = puzzle.hand
-    source = next((each for each in own if each.puzzle == puzzle), None)
     if args.json:
+        source = queue.own.get(puzzle.key)
         document = own_document(source) if source else puzzle_document(puzzle)
-        print_json(document | ({"date": day.isoformat()} if day else {}))
+        print_json(document | ({"date": queue.day.isoformat()} if queue.day else {}))
         return 0
     if args.plain:
         from mate.plain.conversation import UNFINISHED
         from mate.plain.puzzle import solve_in_lines
 
         conversation = conversation_of(args)
-        return in_lines(
-            UNFINISHED, lambda: solve_in_lines(puzzle, progress, conversation, own=source, day=day)
-        )
-    if own:
-        queue = puzzles.PuzzleQueue.of_own(own, progress)
-    elif day is not None:
-        queue = puzzles.PuzzleQueue((puzzle,), progress, day)
-    else:
-        queue = puzzles.PuzzleQueue(_of_level(puzzle.level), progress, first=puzzle)
+        return in_lines(UNFINISHED, lambda: solve_in_lines(puzzle, queue, conversation))
     return on_screen(args, queue=queue)
 
 
-def _to_choose_from(
-    args: Namespace, progress: puzzles.PuzzleProgress, own: Sequence[OwnPuzzle]
-) -> Sequence[puzzles.Puzzle]:
-    """The puzzles of a kind, of which the next one is asked."""
-    level = args.level or progress.level
-    if found := [each.puzzle for each in own] if args.own else _of_level(level):
-        return found
-    none = "No puzzles from your finished matches yet."
-    raise PuzzleError(none if args.own else f"No puzzle has level {level}.")
+def _queue(args: Namespace) -> puzzles.PuzzleQueue:
+    """The puzzles to choose from, and which one is first if that is known."""
+    progress, theme, level = puzzles.PuzzleProgress(), puzzles.THEMES.get(args.theme), args.level
+    if args.today:
+        day = today()
+        return puzzles.PuzzleQueue((puzzles.puzzle_of(day),), progress, day)
+    if args.number is not None:
+        first = puzzles.puzzle_numbered(args.number)
+        return puzzles.PuzzleQueue(_of(first.level, None), progress, first=first)
+    if args.own:
+        queue = puzzles.PuzzleQueue.of_own(_own(theme), progress)._replace(theme=theme)
+    else:
+        level = level or (None if theme else progress.level)
+        queue = puzzles.PuzzleQueue(_of(level, theme), progress, theme=theme)
+    if queue.puzzles:
+        return queue
+    kind = [f"level {level}"] * bool(level) + [f"theme {args.theme}"] * bool(theme)
+    raise PuzzleError(NO_OWN if args.own and not theme else f"No puzzle has {' and '.join(kind)}.")
 
 
-def _of_level(level: int) -> tuple[puzzles.Puzzle, ...]:
-    return tuple(puzzle for puzzle in puzzles.pack() if puzzle.level == level)
+def _of(level: int | None, theme: puzzles.Theme | None) -> tuple[puzzles.Puzzle, ...]:
+    """The puzzles of a level and a theme; None for all of them."""
+    return tuple(
+        puzzle
+        for puzzle in puzzles.pack()
+        if level in {None, puzzle.level} and theme in {None, puzzle.theme}
+    )
 
 
-def _own() -> list[OwnPuzzle]:
+def _own(theme: puzzles.Theme | None) -> list[OwnPuzzle]:
     from mate.puzzles.own import OwnPuzzles, latest_matches
 
     matches = latest_matches()
     with closing(OwnPuzzles().find(matches)) as found:
-        return [each for own in counted(found, len(matches), "matches searched") for each in own]
+        own = [each for some in counted(found, len(matches), "matches searched") for each in some]
+    return [each for each in own if theme in {None, each.puzzle.theme}]
 
 
-def _all_documents(args: Namespace, own: Sequence[OwnPuzzle]) -> list[object]:
+def _all_documents(args: Namespace) -> list[object]:
     from mate.workers import results
 
+    theme = puzzles.THEMES.get(args.theme)
     if args.own:
-        return list(map(own_document, own))
-    wanted = puzzles.pack() if args.level is None else _of_level(args.level)
+        return list(map(own_document, _own(theme)))
+    wanted = _of(args.level, theme)
     with closing(results(puzzle_document, wanted, args.jobs, at_a_time=_AT_A_TIME)) as found:
         return list(counted(found, len(wanted), "puzzles solved"))
 

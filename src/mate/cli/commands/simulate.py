@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 from mate.cli import flags, values
@@ -10,10 +12,14 @@ from mate.cli.columns import columns
 from mate.cli.documents import Document, fields, print_result, rules_object
 from mate.cli.output import Progress
 from mate.cli.parser import Parser
-from mate.players import LEVELS
-from mate.record.terms import HANDS_OF, LENGTH_OF, OPTION
+from mate.disk import disk_errors, require_room_for
+from mate.players import LEVELS, names_of_two
+from mate.record import Terms
+from mate.record.code import record_of_code
+from mate.record.terms import HANDS_OF, LENGTH_OF, OPTION, Level
+from mate.record.text import SUFFIX, dump
 from mate.rules import HANDS
-from mate.simulation import Simulation, simulate
+from mate.simulation import PlayedMatch, Simulation, simulate
 from mate.words.figures import average, counted
 
 MATCHES = 100
@@ -24,6 +30,7 @@ EXAMPLES: Final = {
     "mate simulate --players perfect perfect -n 1 --rules bga": "see how best play scores without "
     "foreplacement",
     "mate simulate --players casual club -n 4 --seed 7 --json": "print repeatable results as JSON",
+    "mate simulate --players expert club -n 10 --logs matches": "save every match as a log",
 }
 
 
@@ -33,9 +40,12 @@ def add_arguments(parser: Parser) -> None:
     told = {
         "--players LEVEL LEVEL": f"the levels of both players: {levels}",
         "-n --matches NUMBER": f"number of matches (default: {MATCHES})",
+        "--logs FOLDER": "save the log of each match in this folder, which is created if missing; "
+        "existing files are never overwritten",
     }
     players = {"choices": tuple(LEVELS), "required": True}
-    parser.takes(told, players=players, matches={"type": values.matches, "default": MATCHES})
+    count = {"type": values.matches, "default": MATCHES}
+    parser.takes(told, players=players, matches=count, logs=values.name)
     flags.add_choice(parser, OPTION["length"])
     flags.add_jobs(parser, "play in this many processes")
     flags.add_seed(parser, "seed for the deals and first dealers, for repeatable matches")
@@ -46,12 +56,40 @@ def add_arguments(parser: Parser) -> None:
 def run(args: Namespace) -> None:
     """Play the matches and print the result, with the seed."""
     first, second = args.players
+    levels, rules = (LEVELS[first], LEVELS[second]), flags.chosen_rules(args)
+    seed = flags.chosen_seed(args)
+    save = _saving(Path(args.logs), (first, second), seed) if args.logs else None
     with Progress(args.matches, "matches") as progress:
-        levels, rules = (LEVELS[first], LEVELS[second]), flags.chosen_rules(args)
-        seed = flags.chosen_seed(args)
-        more = {"jobs": args.jobs, "progress": progress, "hands": HANDS_OF[args.length]}
+
+        def played(count: int, match: PlayedMatch) -> None:
+            if save:
+                save(count, match)
+            progress(count)
+
+        more = {"jobs": args.jobs, "progress": played, "hands": HANDS_OF[args.length]}
         simulation = simulate(levels, args.matches, ruleset=rules, seed=seed, **more)
     print_result(args, lambda: simulation_document(simulation), simulation_lines(simulation))
+
+
+def _saving(
+    logs: Path, players: tuple[Level, Level], seed: int
+) -> Callable[[int, PlayedMatch], None]:
+    """What saves the log of each match in a folder, which is made, and tried out, before any play.
+
+    Raises:
+        StorageError: if nothing can be written there, or the first log is there already.
+    """
+    terms = Terms(players=names_of_two(*players), computers=players)
+    digits = len(str(values.MOST_MATCHES))
+
+    def path(number: int) -> Path:
+        # Names sort by the numbers of matches.
+        return logs / f"{'-'.join(players)}-{seed}-{number:0{digits}}{SUFFIX}"
+
+    with disk_errors(logs, "be written", "folder"):
+        logs.mkdir(parents=True, exist_ok=True)
+    require_room_for(path(1))
+    return lambda number, match: dump(record_of_code(match.code, terms), path(number))
 
 
 def simulation_document(simulation: Simulation) -> Document:

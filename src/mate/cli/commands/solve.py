@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import chain
 from typing import Final
@@ -15,9 +15,11 @@ from mate.cli.output import output_cells
 from mate.cli.parser import Parser
 from mate.errors import MateError
 from mate.grading import Effect, effects
+from mate.players import LEVELS, PERFECT
+from mate.players.traps import AIM, Trap, traps
 from mate.rules import CARDS_EACH, NO_FOREPLACEMENT, Action, Card, Hand, Phase, refusal
 from mate.solver import Solution, solve
-from mate.words.advice import wins_by
+from mate.words.advice import goes_wrong, wins_by
 from mate.words.counting import before_lead, winner_by_count
 from mate.words.figures import capital, signed
 from mate.words.narrator import Narrator
@@ -28,6 +30,7 @@ _CELLS: Final = 80
 _PLAYERS: Final = ("the dealer", "the other player")
 _ROWS: Final = ("Dealer", "Other ")
 """What the players are called in tables."""
+_ERRING: Final = tuple(name for name in LEVELS if name != PERFECT.name)
 
 EXAMPLES: Final = {
     "mate solve --deal 38769": "solve the first action of a deal",
@@ -49,6 +52,10 @@ def add_arguments(parser: Parser) -> None:
     parser.excludes("--deal", "--position")
     instead = "A position between two tricks, instead of a deal."
     flags.add_position(parser, parser.add_argument_group("Position", instead))
+    levels = ", ".join(_ERRING)
+    errs = f"the level whose errors are foreseen: {levels} (default: club)"
+    kind = {"choices": _ERRING, "default": AIM.name}
+    parser.takes({"--against LEVEL": errs}, against=kind)
     flags.add_json(parser)
     flags.add_rules(parser)
     position = "--position HOLDING HOLDING --leader PLAYER"
@@ -70,7 +77,7 @@ def run(args: Namespace) -> None:
     narrator = Narrator(_PLAYERS, not args.ascii)
     cells = min(_CELLS, output_cells())
     more = ("", *wrapped(instead, cells)) if instead else ()
-    lines = _lines(hand, solution, narrator, cells, by_position=by_position)
+    lines = _lines(hand, solution, narrator, args.against, by_position=by_position)
     document = partial(_document, hand, solution, narrator, by_position=by_position)
     print_result(args, document, chain(lines, more))
 
@@ -106,6 +113,7 @@ def _lead_instead(begun: Hand, actions: list[Action]) -> str:
 
 def _document(hand: Hand, solution: Solution, narrator: Narrator, *, by_position: bool) -> Document:
     evaluation, does = solution.evaluate(hand.position), effects(solution, hand.position)
+    against = {name: _traps(solution, hand, name) for name in _ERRING}
     position = fields(hand.start, "holdings leader trick foreplaced free_move_used")
     return {
         "deal": None if by_position else hand.deal,
@@ -115,7 +123,12 @@ def _document(hand: Hand, solution: Solution, narrator: Narrator, *, by_position
         "played": hand.actions,
         "value": evaluation.value,
         "actions": [
-            {"action": action, "value": value, "why": _why(does[action], narrator) or None}
+            {
+                "action": action,
+                "value": value,
+                "why": _why(does[action], narrator) or None,
+                **({"against": _rounded(against, action)} if action in against[AIM.name] else {}),
+            }
             for action, value in evaluation.values.items()
         ],
         "best": evaluation.best,
@@ -124,15 +137,26 @@ def _document(hand: Hand, solution: Solution, narrator: Narrator, *, by_position
     }
 
 
+def _traps(solution: Solution, hand: Hand, level: str) -> dict[Action, Trap]:
+    """What a level makes of each best action, if there are several."""
+    several = len(solution.evaluate(hand.position).best) > 1
+    return traps(solution, hand.position, LEVELS[level]) if several else {}
+
+
+def _rounded(against: Mapping[str, Mapping[Action, Trap]], action: Action) -> Document:
+    found = {name: traps_of[action]._asdict().items() for name, traps_of in against.items()}
+    return {name: {what: round(figure, 3) for what, figure in each} for name, each in found.items()}
+
+
 def _why(effect: Effect | None, narrator: Narrator) -> str:
     return capital(what_it_does(effect, narrator)) if effect else ""
 
 
 def _lines(
-    hand: Hand, solution: Solution, narrator: Narrator, cells: int, *, by_position: bool
+    hand: Hand, solution: Solution, narrator: Narrator, level: str, *, by_position: bool
 ) -> Iterator[str]:
     """The value and effect of each action, the best ones marked, and a best line in tricks."""
-    start, position = hand.start, hand.position
+    start, position, cells = hand.start, hand.position, min(_CELLS, output_cells())
     deal = "" if by_position else f"Deal {hand.deal} ({hand.deal.number})"
     what = f"{deal or f'Position before trick {start.trick}'}, {start.ruleset.name} rules"
     yield from wrapped(what, cells)
@@ -163,8 +187,11 @@ def _lines(
         rows.append(("" if loss else "*", narrator.card(action), value, str(loss or "best")))
     head, *told = columns(rows, "<<>>")
     yield head
+    set_for = _traps(solution, hand, level)
     for action, row in zip(evaluation.ranked, told, strict=True):
-        yield from (row, *wrapped(_why(does[action], narrator), cells, " " * 5, " " * 5))
+        sentence = goes_wrong(level, set_for.get(action))
+        what = f"{_why(does[action], narrator)} {sentence}".strip()
+        yield from (row, *wrapped(what, cells, " " * 5, " " * 5))
     yield from ("", "Best line:")
     line = hand
     for action in solution.line(position):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
 from mate.grading import GradedAction, GradedHand
-from mate.rules import Match
+from mate.players.traps import AIM, Trap
+from mate.rules import Action, Match
 from mate.solver import Evaluation
 from mate.tui.draw import grades, graph
 from mate.tui.draw.aroundtable import draw_cards_and_score
@@ -16,7 +17,7 @@ from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, apart, heading, paragraph, short_names, width, wrapped
 from mate.tui.draw.table import BESIDE_TEXT_CELLS, TableView, value_marks
 from mate.tui.replay import Moment, Stepper, Variation
-from mate.words.advice import LastHand
+from mate.words.advice import LastHand, goes_wrong
 from mate.words.figures import counted, time_taken
 from mate.words.narrator import Narrator
 from mate.words.reasons import explained, instead
@@ -35,6 +36,7 @@ class ReplayView(NamedTuple):
     analysed: bool
     closed: bool
     graded: GradedHand | None
+    traps: Mapping[Action, Trap]
     plot: graph.Plot
     notice: str
     log_notice: str
@@ -252,6 +254,9 @@ def _forecast(view: ReplayView) -> str:
     if (chosen := view.board.chosen) is None:
         return ""
     forecast = view.narrator.forecast(view.moment.hand.position, chosen)
+    wrong = goes_wrong(AIM.name, view.traps.get(chosen), brief=True) if view.graded else ""
+    if cell_len(f" {forecast} {wrong} ") <= view.cells:
+        forecast = f"{forecast} {wrong}".rstrip()
     if not view.layout.compact or view.evaluation is None:
         return forecast
     # The cards have no room for values beside their keys.

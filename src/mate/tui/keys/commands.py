@@ -181,6 +181,7 @@ COMMANDS: tuple[Command, ...] = (
     *_exercise(Place.LESSON),
     Command(Place.LESSON, "i", "hint", "show a hint", "hint"),
     Command(Place.LESSON, _UNDO, "step(0)", "restart the step", "restart", "again"),
+    Command(Place.LESSON, "w", "explore", _EXPLORE, "explore"),
     Command(Place.LESSON, _ON, "step(1)", "go to the next step"),
     Command(Place.LESSON, _BACK, "step(-1)", "go to the previous step"),
     Command(Place.LESSON_END, "t", "pick('together')", "start a match for two people"),
@@ -194,6 +195,7 @@ COMMANDS: tuple[Command, ...] = (
         Command(Place.PUZZLES, level, f"pick('level-{level}')", f"solve puzzles of level {level}")
         for level in "1234"
     ),
+    Command(Place.PUZZLES, "m", "pick('themes')", "choose puzzles by their theme"),
     Command(Place.PUZZLES, "o", "pick('own')", "solve puzzles made from your own mistakes"),
     Command(Place.PUZZLES, "d", "pick('duel')", "start a duel: two players, five puzzles each"),
     *_exercise(Place.PUZZLE),
@@ -201,6 +203,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         Place.PUZZLE, "e", "give_up", "show the solution; the puzzle comes back later", "give up"
     ),
+    Command(Place.PUZZLE, "w", "explore", _EXPLORE, "explore"),
     Command(Place.PUZZLE, _UNDO, "again", "stop showing the line and try again"),
     Command(Place.PUZZLE, _PRACTISE, "practise", f"{_PLAY_ON}, once the puzzle is over", "play on"),
     Command(Place.PUZZLE, _ON, "next_puzzle", "go to another puzzle"),

@@ -53,9 +53,11 @@ class MatchAnalysis:
         if self.wanted:
             self.analyst.try_again()
 
-    def find_out(self, moment: Moment) -> None:
-        """Analyse a moment first, then the rest of the match."""
-        if self.wanted and not self.busy and (job := self.analyst.job(moment)) is not None:
+    def find_out(self, moment: Moment, *, choosing: bool = False) -> None:
+        """Analyse a moment first, and the traps in what is chosen, then the rest of the match."""
+        if not self.wanted or self.busy:
+            return
+        if (job := self.analyst.job(moment, choosing=choosing)) is not None:
             self.busy = True
             think(self._screen, job, self._learn)
 

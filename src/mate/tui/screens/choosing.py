@@ -25,18 +25,20 @@ from mate.words.narrator import Narrator
 class Cursor(NamedTuple):
     """The action under the cursor, None if no one is choosing, and whether it was picked.
 
-    What was just picked by key, name or mouse is played when picked again. What was `refused`
-    leaves nothing chosen: the cursor is not shown, and Enter plays nothing, until it moves.
+    What was just picked by key, name or mouse is played when picked again. Unless it is `armed`,
+    nothing is chosen: the cursor is not shown, and Enter plays nothing, until it moves. So it is
+    after an action was `refused`; otherwise the first move only shows the cursor.
 
     >>> from mate.rules import Deal
     >>> position = Position.start(Deal.parse("AT.AT7.T.ATK7"))
     >>> Cursor.at_first(position)
-    Cursor(chosen=NO_FOREPLACEMENT, picked=None, refused=None)
+    Cursor(chosen=NO_FOREPLACEMENT, picked=None, refused=None, armed=True)
     """
 
     chosen: Action | None = None
     picked: Action | None = None
     refused: Action | None = None
+    armed: bool = True
 
     @classmethod
     def at_first(cls, position: Position) -> Self:
@@ -123,7 +125,7 @@ class ChoosingScreen(MateScreen[ResultT]):
             layout=self.layout_kind,
             cells=self.cells,
             cards=self.card_size,
-            armed=self.cursor.refused is None,
+            armed=self.cursor.armed,
         )
 
     # Choosing.
@@ -174,7 +176,7 @@ class ChoosingScreen(MateScreen[ResultT]):
     def pick(self, action: Action) -> None:
         """Choose or play an action that was picked by key, name or mouse."""
         if not self.position.is_legal(action):
-            self.cursor = Cursor(self.chosen, refused=action)
+            self.cursor = Cursor(self.chosen, refused=action, armed=False)
             self.refuse(action)
         elif action is self.cursor.picked or self.plays_at_once:
             # If it is held back, the next pick is of the same action.
@@ -184,8 +186,8 @@ class ChoosingScreen(MateScreen[ResultT]):
             self._choose(Cursor(action, picked=action))
 
     def play_chosen(self) -> None:
-        """Play the action under the cursor, unless it is hidden there after a refusal."""
-        if self.cursor.refused is not None:
+        """Play the action under the cursor, unless it is not shown there."""
+        if not self.cursor.armed:
             self.refuse(None)
         elif self.chosen is not None:
             self.act(self.chosen)
@@ -206,6 +208,7 @@ class ChoosingScreen(MateScreen[ResultT]):
         """Choose the next or previous legal action."""
         if self.chosen is not None:
             legal = self.position.legal_actions
+            step *= self.cursor.armed or self.cursor.refused is not None
             self._choose(Cursor(legal[(legal.index(self.chosen) + step) % len(legal)]))
 
     def action_move_to(self, place: int) -> None:

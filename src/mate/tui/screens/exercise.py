@@ -104,13 +104,14 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     # Asking.
 
     def ask(self, hand: Hand, cursor: Cursor | None = None) -> None:
-        """Ask for an action; by default, the cursor is at the first one."""
+        """Ask for an action; by default, none is chosen."""
         self._last_answer = None
         self.said, self.tone, self.page = "", Tone.ASK, 0
-        self.show_hand(hand, cursor or Cursor.at_first(hand.position))
+        # Enter, pressed to continue, must not answer.
+        self.show_hand(hand, cursor or Cursor(hand.position.legal_actions[0], armed=False))
 
     def ask_again(self) -> None:
-        """Ask the same question again, with the last answer under the cursor."""
+        """Ask the same question again; the cursor will show at the last answer."""
         self.ask(self.hand, self._last_answer)
 
     def show_hand(self, hand: Hand, cursor: Cursor = Cursor()) -> None:  # noqa: B008  # a value
@@ -275,7 +276,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         all_cards = [*([()] * free), *grid] if grid and free > 0 else []
         self._text_place.draw([*told, *all_cards])
         self.query_one(Board).show(view._replace(weighs=not all_cards))
-        enter = "continue" if self.line else "" if self.clause else "play"
+        enter = "continue" if self.line else "play" if self.cursor.armed else ""
         if self.plays:
             enter = "skip"
         elif place < len(pages) - 1:
@@ -392,7 +393,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             card = self.narrator.card(action)
             self.say(f"{card}: your answer is checked once the position is solved.")
         else:
-            self._last_answer = Cursor(action)
+            self._last_answer = Cursor(action, armed=False)
             self.answered(action)
 
     def action_go_on(self) -> None:

@@ -110,10 +110,10 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
 
     def _ask(self, review: Review) -> None:
         self.review, self._text = review, ""
-        # A wrong answer is under the cursor, so that Enter alone reveals nothing.
+        # The cursor will show at a wrong answer, so that Enter alone reveals nothing.
         mistake = review.mistake
         wrong = next(each for each in mistake.graded.evaluation.values if mistake.loss(each))
-        self.ask(mistake.hand, Cursor(wrong))
+        self.ask(mistake.hand, Cursor(wrong, armed=False))
 
     # Drawing.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from mate import lesson as lessons
@@ -44,9 +45,10 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         # A finished lesson starts again.
         self._begin(self._steps_done % len(lesson.steps))
 
-    def _begin(self, number: int) -> None:
+    def _begin(self, number: int, missed: int = 0) -> None:
         self.number, self.page = number, 0
-        self.attempt = Attempt.begin(self.lesson.steps[number])
+        self.attempt = Attempt.begin(self.lesson.steps[number], missed)
+        self.hand, self.line = self.attempt.hand, ()
         self._choose_first()
 
     # Drawing.
@@ -71,10 +73,11 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
             text = f"{here + 1}/{total} {step.title} · {text}"
         # With the cards at the start of the step, for which the text is true.
         text = f"{worded(text, step.opening, self.narrator)} {self._ways_to_play}".rstrip()
-        asked = "" if attempt.done else worded(step.task, step.opening, self.narrator)
+        asked = "" if attempt.done else worded(attempt.task, step.opening, self.narrator)
         onward = "finish" if self._is_last else "next step"
-        names = {} if attempt.waits else {"hint": ""}
-        return Exercise(title, right, text, asked, "try again" if attempt.over else onward, names)
+        offered = {"hint": attempt.waits, "explore": attempt.done}
+        names = {action: "" for action, now in offered.items() if not now}
+        return Exercise(title, right, text, asked, "try again" if attempt.failed else onward, names)
 
     @property
     def _ways_to_play(self) -> str:
@@ -105,11 +108,9 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         return self.number == len(self.lesson.steps) - 1
 
     def _choose_first(self) -> None:
-        legal = self.position.legal_actions if self.attempt.waits else ()
-        # Enter alone would teach nothing, so the cursor does not start on a right answer.
-        asked = self.attempt.step.accepted(self.attempt.turn)
-        beside = (action for action in legal if action not in asked)
-        self.cursor = Cursor(next(beside, next(iter(legal), None)))
+        legal = self.position.legal_actions if self.attempt.waits else (None,)
+        # Enter, pressed to read on, must not answer.
+        self.cursor = Cursor(legal[0], armed=False)
         self._naming = ""
 
     def say(self, text: str, tone: Tone = Tone.ASK) -> None:
@@ -123,11 +124,17 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         super().cursor_moved()
 
     def answered(self, action: Action) -> None:
-        """Play an action if it is right, and answer it in any case."""
+        """Play an action if it is right, and answer it in any case, which may take a moment."""
         before = self.attempt
-        self.attempt = before.act(action, self.narrator)
-        self.cursor = Cursor(self.chosen)
-        if self.attempt.hand != before.hand or not self.attempt.waits:
+        self.find_out(lambda: before.act(action, self.narrator), partial(self._answer, before))
+
+    def _answer(self, before: Attempt, after: Attempt) -> None:
+        if self.attempt.hand is not before.hand:
+            # Another step was opened meanwhile.
+            return
+        self.attempt, self.line = after, ()
+        self.cursor = Cursor(self.chosen, armed=False)
+        if after.hand != before.hand or not after.waits:
             self._choose_first()
         if self.attempt.done and self._steps_done <= self.number:
             self._steps_done = self.number + 1
@@ -141,6 +148,17 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         self.attempt, self.page = self.attempt.ask_for_hint(), 0
         self.refresh_rows()
 
+    def offers(self, action: str) -> bool:
+        """Offer to try other actions once the step is done."""
+        return (action != "explore" or self.attempt.done) and super().offers(action)
+
+    def action_explore(self) -> None:
+        """Try other actions from where the step asked, with values, once it is done."""
+        if self.offers("explore"):
+            self.explore_hand(self.attempt.step.opening, Terms(players=lessons.NAMES))
+        else:
+            self.show_message("You can explore this position once the step is done.")
+
     def action_step(self, steps: int) -> None:
         """Go to another step, done or not; or restart this one."""
         number = min(max(self.number + steps, 0), len(self.lesson.steps) - 1)
@@ -150,8 +168,9 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
 
     def go_on(self) -> None:
         """Go to the next step, or to the end of the lesson."""
-        if self.attempt.over:
-            self.action_step(0)
+        if self.attempt.failed:
+            self._begin(self.number, self.attempt.missed)
+            self.refresh_rows()
         elif self._is_last:
             self.app.push_screen(LessonEndScreen(self.lesson), self._end_chosen)
         else:

@@ -12,7 +12,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from mate.tui.draw.rows import Row, wrapped
-from mate.tui.keys.commands import Place, commands_at
+from mate.tui.keys.commands import COMMAND_OF, Place, commands_at
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing, Notice
 
@@ -23,8 +23,8 @@ class Entry(NamedTuple):
     """An entry of a menu.
 
     Args:
-        command: the id of its command; the part behind the dot is the name of the entry. Empty for
-            an entry without a key.
+        command: the id of its command; the part behind the dot is the name of the entry. For an
+            entry without a key, there need not be such a command, and it may be empty.
     """
 
     command: str
@@ -80,7 +80,7 @@ class MenuScreen(MateScreen[ResultT]):
         for entry in entries:
             if entry.apart:
                 menu.add_option(Option("", disabled=True))
-            key = f"{self.key(entry.command):<3} " if entry.command else ""
+            key = f"{self.key(entry.command):<3} " if entry.command in COMMAND_OF else ""
             line, name = f" {key}{entry.text}", entry.name or None
             menu.add_option(Option(line, name, disabled=not entry.offered))
         menu.highlighted = row if at is None else menu.get_option_index(at)

@@ -17,7 +17,6 @@ from mate.tui.draw.rows import Span
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import Place
 from mate.tui.screens.base import Interruption, ResultT
-from mate.tui.screens.choosing import Cursor
 from mate.tui.screens.exercise import Exercise, ExerciseScreen
 from mate.words import puzzles as words
 from mate.words.share import puzzle_lines
@@ -42,8 +41,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         """Ask a puzzle that can be played; its players have these names."""
         self.puzzle, self.attempt = puzzle, None
         self.narrator = self.program.narrator_of(names)
-        # Enter alone must not solve it: foreplacing nothing is right more often than any card.
-        self.ask(puzzle.hand, Cursor(puzzle.hand.position.legal_actions[0]))
+        self.ask(puzzle.hand)
         self.find_out(partial(PuzzleAttempt.begin, puzzle), self._solved)
 
     def _solved(self, attempt: PuzzleAttempt) -> None:
@@ -60,9 +58,12 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         if attempt is None or attempt.over or self.plays:
             # Only puzzles of the pack can be shared.
             hidden = {"hint": "", "give_up": ""} | ({} if self.puzzle.number else {"share": ""})
-            hidden |= {} if attempt is not None and attempt.over else {"practise": ""}
+            over = attempt is not None and attempt.over
+            hidden |= {} if over else {"practise": "", "explore": ""}
         else:
-            hidden = {"share": "", "practise": ""} | ({"hint": ""} if self.chosen is None else {})
+            hidden = {"share": "", "practise": "", "explore": ""} | (
+                {"hint": ""} if self.chosen is None else {}
+            )
         return Exercise(title, (right,), text, asked, onward, hidden)
 
     def table_view(self) -> TableView:
@@ -118,7 +119,9 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         how = words.how_found(attempt, comes_back=self.COMES_BACK)
         line = self.narrator.line_of_play(attempt.opening.position, attempt.line)
         ended = words.ended(attempt, self.narrator)
-        return f"{how} {words.about(self.puzzle.theme)} {ended} Solution: {line}."
+        obvious = words.obvious(attempt, self.narrator, brief=self.compact)
+        told = f"{how} {words.about(self.puzzle.theme)} {ended} Solution: {line}. {obvious}"
+        return told.rstrip()
 
     def give_up(self, attempt: PuzzleAttempt, said: str = "") -> None:
         """End the puzzle with the solution on the board, after other words."""
@@ -190,7 +193,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
         """The puzzle, what to do, and how many of its queue were solved."""
         queue, puzzle, attempt = self.queue, self.puzzle, self.attempt
         own = queue.own.get(puzzle.key)
-        name = words.name_of(puzzle) if own is None else words.origin(own)
+        name = words.name_of(puzzle, queue.theme) if own is None else words.origin(own)
         if queue.day is not None and own is None:
             name = f"{name} · {words.day_of(queue.day)}"
         counts = "" if queue.day else words.so_far(queue.progress.counts(queue.puzzles))
@@ -243,7 +246,8 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
         """Show a hint, which uses up the first try."""
         if self.attempt is not None and self.chosen is not None:
             self.attempt = self.attempt.hint()
-            self.say(words.hint(self.attempt, self.puzzle.theme, self.narrator))
+            theme = None if self.queue.theme else self.puzzle.theme
+            self.say(words.hint(self.attempt, theme, self.narrator))
 
     def offers(self, action: str) -> bool:
         """Offer what is possible before or after the end of the puzzle."""
@@ -254,6 +258,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
             "next_puzzle": self.queue.day is None,
             "share": over and bool(self.puzzle.number),
             "practise": over,
+            "explore": over,
         }
         return needed.get(action, True) and super().offers(action)
 
@@ -263,6 +268,13 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
             self.practise_from(self.puzzle.hand, Terms(players=self.queue.names(self.puzzle)))
         else:
             self.show_message("You can play on from here once the puzzle is over.")
+
+    def action_explore(self) -> None:
+        """Try other cards in the puzzle once it is over, with values."""
+        if self.offers("explore"):
+            self.explore_hand(self.puzzle.hand, Terms(players=self.queue.names(self.puzzle)))
+        else:
+            self.show_message("You can explore the puzzle once it is over.")
 
     def action_share(self) -> None:
         """Copy and show the result, without spoilers."""

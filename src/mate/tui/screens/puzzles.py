@@ -15,7 +15,7 @@ from textual.widgets import Input, Label, OptionList
 from mate import clock
 from mate import puzzles as play
 from mate.errors import MateError
-from mate.puzzles import LEVELS, Puzzle, PuzzleAttempt, PuzzleProgress, PuzzleQueue
+from mate.puzzles import LEVELS, THEMES, Puzzle, PuzzleAttempt, PuzzleProgress, PuzzleQueue
 from mate.puzzles.duel import Duel
 from mate.record import Terms
 from mate.saved import lastmatch
@@ -24,6 +24,8 @@ from mate.tui.draw.rows import fitted
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.menu import Entry, MenuScreen
 from mate.tui.screens.puzzle import PuzzleScreen
+from mate.words import puzzles as words
+from mate.words.figures import share
 from mate.words.problems import reason_of
 from mate.words.puzzles import ABOUT, DUEL, NO_OWN, TODAY, day_of, of_the_day, so_far
 
@@ -39,7 +41,7 @@ _TEXT_CELLS: Final = 54
 """The width of the text above the entries; the stylesheet says the same of names and levels."""
 _NAME_LIMIT: Final = 48
 _SEATS: Final = ("first", "second")
-_NAME_CELLS: Final = 24
+_NAME_CELLS: Final = 26
 _NARROW_NAME_CELLS: Final = 15
 _READING: Final = "Still reading the puzzles."
 _LOOKING: Final = "Still searching the saved matches."
@@ -66,7 +68,7 @@ class _Known(NamedTuple):
 
 
 class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
-    """The puzzle of the day, four levels, the players' own mistakes, and a duel.
+    """The puzzle of the day, four levels, the themes, the players' own mistakes, and a duel.
 
     While the page is shown, saved matches that were not searched before are searched for
     mistakes.
@@ -154,6 +156,7 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             queue = self._queue(entry)
             yield Entry(f"puzzles.{entry}", self._with_standing(name, queue), queue is not None)
         there = bool(self._known and self._known.puzzles)
+        yield Entry("puzzles.themes", "By theme", there)
         yield Entry("puzzles.duel", "Duel for two", there, apart=not self.compact)
         yield Entry("everywhere.leave", "Back to the menu")
 
@@ -161,20 +164,27 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         # The puzzles of an entry, if there are some.
         if (known := self._known) is None:
             return None
-        puzzles = tuple(puzzle for puzzle in known.puzzles if entry == f"level-{puzzle.level}")
+        puzzles = tuple(p for p in known.puzzles if entry in {f"level-{p.level}", p.theme.word})
         if entry == "today" and known.daily:
             return PuzzleQueue((known.daily,), known.progress, self._day)
         if entry == "own" and self._own:
             return PuzzleQueue.of_own(self._own, known.progress)
-        return PuzzleQueue(puzzles, known.progress) if puzzles else None
+        theme = THEMES.get(entry)
+        return PuzzleQueue(puzzles, known.progress, theme=theme) if puzzles else None
 
     def _with_standing(self, name: str, queue: PuzzleQueue | None) -> str:
         if queue is None:
             return name
-        standing = so_far(queue.progress.counts(queue.puzzles), tight=self.compact)
+        counts, share_found = queue.progress.counts(queue.puzzles), ""
+        if queue.theme:
+            found, tries = queue.progress.tries(queue.theme)
+            counts = counts._replace(failed=0)
+            share_found = f", {share(found, tries)}" if tries else ""
+        standing = so_far(counts, tight=self.compact) + share_found
         if queue.day:
             standing = of_the_day(queue.progress.result(queue.puzzles[0]))
-        cells = _NARROW_NAME_CELLS if self.compact else _NAME_CELLS
+        narrow = self.compact and not queue.theme
+        cells = _NARROW_NAME_CELLS if narrow else _NAME_CELLS
         return f"{fitted(name, max(cells, len(name) + 1))}{standing}" if standing else name
 
     def refresh_rows(self) -> None:
@@ -203,12 +213,30 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             self.show_message(self._known.problem)
 
     def _open(self, name: str, known: _Known) -> None:
-        if queue := self._queue(name):
+        if name == "themes":
+            self.app.push_screen(ThemesScreen())
+        elif queue := self._queue(name):
             self.app.push_screen(PuzzleScreen(queue), lambda _: self._complain())
         else:
             # A duel must not spoil the puzzle of the day.
             others = tuple(puzzle for puzzle in known.puzzles if puzzle != known.daily)
             self.app.push_screen(DuelFormScreen(others))
+
+
+class ThemesScreen(PuzzlesScreen, places=(Place.EVERYWHERE,), inherit_bindings=False):
+    """The themes of the pack, with what was solved of each, and what share of all tries was."""
+
+    TITLE = "Themes"
+    ABOUT = words.THEMES
+    FINDS_OWN = False
+
+    def entries(self) -> Iterator[Entry]:
+        """The themes."""
+        for theme in THEMES.values():
+            if queue := self._queue(theme.word):
+                name = self._with_standing(theme.title.capitalize(), queue)
+                yield Entry(f"themes.{theme.word}", name)
+        yield Entry("everywhere.leave", "Back to the puzzles")
 
 
 class TodayScreen(PuzzlesScreen, places=(Place.TODAY, Place.EVERYWHERE), inherit_bindings=False):

@@ -132,6 +132,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
             analysed=self.analysis.shows(self.moment),
             closed=self.analysis.withholds(self.moment),
             graded=self.graded,
+            traps=self.analysis.analyst.traps(self.moment),
             plot=self._plot,
             notice=self._notice,
             log_notice=self._log_notice,
@@ -144,7 +145,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
 
     def changed(self) -> None:
         """Redraw, after a short wait for values that are not known yet."""
-        self.analysis.find_out(self.moment)
+        self._find_out()
         if not self.analysis.shows(self.moment) or self.graded is not None:
             self.refresh_rows()
             return
@@ -238,7 +239,10 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
             again = f" Press {self.key('replay.analysis')} to try again." if failed else ""
             self._notice = f"{problem}{again}"
         self.refresh_rows()
-        self.analysis.find_out(self.moment)
+        self._find_out()
+
+    def _find_out(self) -> None:
+        self.analysis.find_out(self.moment, choosing=self.variation is not None)
 
     def action_analysis(self) -> None:
         """Show or hide values and grades."""

@@ -1,0 +1,119 @@
+"""What `perfect` gains by playing for a level's mistakes, and whether these are foreseen rightly.
+
+    python benchmarks/traps.py [--matches N] [--against LEVEL] [--rules PRESET] [--seed N]
+
+Each match is played twice, with the same deals and the same errors of the level: once the equally
+good action is the one that is hardest to answer, whoever answers it (`hardest_to_answer`), once the
+one that `perfect` plays (`hardest`). Margins are points a match with their standard error; a gain
+is clear if it lies more than three of them above nothing. Neither may lose a point.
+
+Then the decisions of the level in some of these matches are compared with the chances that it
+errs there: as many errors as these add up to, within three standard deviations.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from functools import partial
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+from time import perf_counter
+from typing import NamedTuple
+
+from mate.players import LEVELS, Computer
+from mate.players.traps import AIM, chances, hardest
+from mate.rules import PRESETS, Action, Deal, Match, Position, Ruleset
+from mate.solver import Solution, hardest_to_answer, solve_hand
+from mate.workers import results
+
+SIGNIFICANT = 3
+CHECKED = 10
+"""One match in so many has the level's decisions compared with its chances."""
+
+Way = Callable[[Solution, Position], Action]
+
+
+class Pair(NamedTuple):
+    """One match played in both ways: margins, points lost by perfect play, and the level's errors.
+
+    `errors` are how many decisions lost points, how many were expected to, and the variance.
+    """
+
+    margins: tuple[int, int]
+    lost: int
+    errors: tuple[int, float, float]
+
+
+def played(level: str, ruleset: Ruleset, seed: int, number: int) -> Pair:
+    """A match in both ways."""
+    errors = [0, 0.0, 0.0]
+    begun = Match(ruleset, number % 2)
+    looked = errors if number % CHECKED == 0 else None
+    old, lost = match_of(begun, level, f"{seed} {number}", hardest_to_answer)
+    new, more = match_of(begun, level, f"{seed} {number}", hardest, looked)
+    return Pair((old, new), lost + more, (int(errors[0]), errors[1], errors[2]))
+
+
+def match_of(
+    match: Match, level: str, seed: str, way: Way, errors: list[float] | None = None
+) -> tuple[int, int]:
+    """The margin of a match against a level by one way to choose, and the points lost by it."""
+    source, lost = Random(seed), 0
+    opponent = Computer(LEVELS[level], source.getrandbits(32))
+    while not match.finished:
+        if match.needs_deal:
+            match = match.deal(Deal.draw(source))
+        solution, position = solve_hand(match), match.hand.position
+        evaluation = solution.evaluate(position)
+        if position.turn:
+            action = opponent.choose(match)
+            if errors is not None and len(evaluation.values) > 1:
+                likely = chances(opponent.level, solution, position)
+                errs = sum(likely[each] for each in likely if evaluation.loss(each))
+                errors[0] += evaluation.loss(action) > 0
+                errors[1] += errs
+                errors[2] += errs * (1 - errs)
+        else:
+            action = way(solution, position)
+            lost += evaluation.loss(action)
+        match = match.play(action)
+    assert match.result is not None
+    first, second = match.result.score
+    return first - second, lost
+
+
+def with_error(values: list[int]) -> str:
+    return f"{fmean(values):+.1f} ± {stdev(values) / sqrt(len(values)):.1f}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--matches", type=int, default=200, help="(%(default)s)")
+    parser.add_argument("--against", choices=[*LEVELS][:-1], default=AIM.name)
+    parser.add_argument("--rules", choices=PRESETS, default="classic")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    begin = perf_counter()
+    play = partial(played, options.against, Ruleset.preset(options.rules), options.seed)
+    pairs = list(results(play, range(options.matches), 2, at_a_time=4))
+    old, new = ([pair.margins[way] for pair in pairs] for way in (0, 1))
+    gains = [pair.margins[1] - pair.margins[0] for pair in pairs]
+    clear = fmean(gains) / (stdev(gains) / sqrt(len(gains)))
+    verdict = "clear" if clear > SIGNIFICANT else "NOT CLEAR"
+    print(f"{options.matches} matches of `perfect` against {options.against}, {options.rules}")
+    for name, margins in (("hardest to answer", old), ("hardest for the level", new)):
+        counts = [sum(map(sign, margins)) for sign in (lambda m: m > 0, lambda m: not m)]
+        won, drawn = counts
+        print(f"{name:22} {with_error(margins)}  {won} - {drawn} - {len(old) - won - drawn}")
+    print(f"{'gain':22} {with_error(gains)}  ({clear:.1f} errors: {verdict})")
+    print(f"points lost by perfect play: {sum(pair.lost for pair in pairs)}")
+    seen, expected, variance = (sum(pair.errors[which] for pair in pairs) for which in range(3))
+    off = (seen - expected) / sqrt(variance)
+    print(f"errors of the level: {seen}, expected {expected:.1f} ({off:+.1f} deviations)")
+    print(f"{perf_counter() - begin:.0f} s")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,167 @@
+"""How likely a level goes wrong, and which of equally good actions is the hardest for it.
+
+Nothing is played to find that out: how likely a level chooses which action follows from what it
+sees and from how its errors are distributed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, lru_cache, partial
+from itertools import compress, product
+from math import erfc, exp, fsum, inf, pi, prod, sqrt
+from typing import Final, NamedTuple
+
+from mate.players.levels import LEVELS, Level
+from mate.players.seeing import cards, declarations, unanswered
+from mate.rules import NO_FOREPLACEMENT, Action, Position
+from mate.solver import Solution, hardest_to_answer
+
+AIM: Final = LEVELS["club"]
+"""Whose mistakes `perfect` plays for."""
+_TRICKS: Final = 2
+"""How many tricks after the present one are looked at."""
+_LIKELY: Final = 0.25
+"""What somebody does with less probability is not followed any further."""
+
+_RARE: Final = 1e-5
+"""Slips that come together more rarely do not count."""
+_FAR: Final = 5.0
+"""How far errors reach, in standard deviations."""
+
+
+class Trap(NamedTuple):
+    """What comes of a best action against an opponent of a level.
+
+    Args:
+        errs: how likely the opponent's next decision loses points, 0 to 1.
+        loses: how many points the opponent's decisions lose on average, as far as is looked.
+    """
+
+    errs: float = 0.0
+    loses: float = 0.0
+
+
+def traps(
+    solution: Solution, position: Position | None = None, level: Level = AIM
+) -> dict[Action, Trap]:
+    """What each best action leads an opponent of a level into.
+
+    Replies without an alternative are no decisions. The player goes on with those best actions
+    that lose the opponent the most. That is looked at until two tricks after the present one, from
+    a declaration on to the end of trick 1, or to the end of the declarations where foreplaced
+    cards return.
+
+    Args:
+        position: where the player to act has to choose; where the hand was solved if it is left
+            out.
+        level: one that errs.
+
+    Raises:
+        SolverError: if the hand cannot reach the position.
+    """
+    evaluation = solution.evaluate(position)
+    study = _Study(solution, evaluation.position, level)
+    return {action: study.after(evaluation.position.play(action)) for action in evaluation.best}
+
+
+def hardest(solution: Solution, position: Position) -> Action:
+    """Of the best actions the one that loses `AIM` the most; of equals, the hardest to answer."""
+    best = solution.evaluate(position).best
+    if len(best) == 1:
+        return best[0]
+    # What differs by less differs by rounding alone.
+    loses = {action: round(trap.loses, 6) for action, trap in traps(solution, position).items()}
+    otherwise = hardest_to_answer(solution, position)
+    return max(best, key=lambda action: (loses[action], action == otherwise))
+
+
+class _Study:
+    def __init__(self, solution: Solution, start: Position, level: Level) -> None:
+        self._solution, self._start, self._level = solution, start, level
+        # The tables of a trick serve for all declarations, unless these show in what is felt.
+        declaring = 0 if start.ruleset.cards_return else 1
+        self._last = start.trick + _TRICKS if start.trick else declaring
+        self._known: dict[Position, Trap] = {}
+
+    def after(self, position: Position) -> Trap:
+        """What comes of a position that the player has led the opponent into."""
+        if position.outcome is not None or position.trick > self._last:
+            return Trap()
+        if position not in self._known:
+            self._known[position] = self._found(position)
+        return self._known[position]
+
+    def _found(self, position: Position) -> Trap:
+        evaluation = self._solution.evaluate(position)
+        if position.turn == self._start.turn:
+            own = (self.after(position.play(best)) for best in evaluation.best)
+            return max(own, key=lambda trap: trap.loses)
+        if len(evaluation.values) == 1:
+            return self.after(position.play(*evaluation.values))
+        likely = chances(self._level, self._solution, position, self._start)
+        errs = fsum(chance for action, chance in likely.items() if evaluation.loss(action))
+        loses = fsum(chance * evaluation.loss(action) for action, chance in likely.items())
+        for action, chance in likely.items():
+            if chance >= _LIKELY:
+                loses += chance * self.after(position.play(action)).loses
+        return Trap(errs, loses)
+
+
+def chances(
+    level: Level, solution: Solution, position: Position, start: Position | None = None
+) -> dict[Action, float]:
+    """How likely a computer of a level that errs chooses each action.
+
+    Args:
+        start: a position before it, of whose others this is asked, too: that is quicker.
+    """
+    legal = position.legal_actions
+    if len(legal) == 1:
+        return {legal[0]: 1.0}
+    if not position.trick:
+        # Foreplacing nothing is judged without an error.
+        found = _with_errors(declarations(level, solution, position), level.blur, 0)
+        return found | {NO_FOREPLACEMENT: 1 - sum(found.values())}
+    see = cache(partial(solution.seen, position, start=start))
+    found = dict.fromkeys(legal, 0.0)
+    doubtful = unanswered(position) if level.slips else []
+    for slipped in product((False, True), repeat=len(doubtful)):
+        chance = prod(level.slips if slip else 1 - level.slips for slip in slipped)
+        if chance < _RARE:
+            continue
+        worth, blur = cards(level, position, compress(doubtful, slipped), see)
+        for card, each in _with_errors(worth, blur).items():
+            found[card] += chance * each
+    return found
+
+
+def _with_errors(
+    worth: Mapping[Action, float], blur: float, floor: float = -inf
+) -> dict[Action, float]:
+    """How likely each action seems the best one, and better than what is judged without error."""
+    best = max(worth, key=worth.__getitem__)
+    if not blur:
+        return {best: 1.0}
+    means = tuple((each - worth[best]) / blur for each in worth.values())
+    return dict(zip(worth, _greatest(means, (floor - worth[best]) / blur), strict=True))
+
+
+@lru_cache(maxsize=1 << 14)
+def _greatest(means: tuple[float, ...], floor: float) -> tuple[float, ...]:
+    """How likely each of these with a normal error of 1 is the greatest, and above the floor.
+
+    >>> [round(chance, 3) for chance in _greatest((0.0, -1.0, -20.0), -inf)]
+    [0.76, 0.24, 0.0]
+    """
+    begin, step = max(-_FAR, floor), 0.05 if floor > -_FAR else 0.4
+    near = [place for place, mean in enumerate(means) if mean > -2 * _FAR]
+    found = [0.0] * len(means)
+    for number in range(int((max(floor, 0) + _FAR - begin) / step) + 1):
+        beyond = [begin + number * step - means[place] for place in near]
+        below = [erfc(-each / sqrt(2)) for each in beyond]
+        weight = prod(below) * step / (1 if number else 2)
+        for place, each, share in zip(near, beyond, below, strict=True):
+            found[place] += weight * exp(-each * each / 2) / share
+    scale = sqrt(2 / pi) / 2 ** len(near)
+    return tuple(each * scale for each in found)
