@@ -170,7 +170,7 @@ def printed(
     for number in range(LEAST_ROUNDS // 2):
         save(folder, f"e{number}.jsonl", a_match("Cleo", "Dan", luck=number), -number)
     own = OwnPuzzle(pack()[0]._replace(number=0), SavedMatch(log="/m/a.jsonl"), 2, 1)
-    monkeypatch.setattr(puzzle_command, "_own", lambda: [own])
+    monkeypatch.setattr(puzzle_command, "_own", lambda _: [own])
 
     def document(line: str) -> object:
         main(["--json", *shlex.split(line)])
