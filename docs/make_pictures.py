@@ -101,7 +101,7 @@ def in_lesson(settings: Settings, terminal: Terminal) -> MateApp:
 
 SCENES: Final = {
     "menu": Scene("The menu", at_home),
-    "lesson": Scene("A lesson", in_lesson, ("enter",)),
+    "lesson": Scene("A lesson", in_lesson, ("1", "1")),
     "puzzles": Scene("Puzzles", at_home, ("z",)),
     "puzzle": Scene("A puzzle", at_home, ("z", "2")),
     "new-match": Scene("A new match", at_home, ("n",)),

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from mate.cli.commands.stats import player_text
 from mate.rules import Card, Draw, Mate, Rank
 from mate.saved.savedmatch import Foreplaced, SavedMatch, end_of
+from mate.statistics.losses import HandLoss
 from mate.statistics.tally import Losses, Player, Tally, gather
 from mate.words.statistics import (
     by_points,
@@ -45,7 +46,7 @@ def match(*hands: tuple[int, Foreplaced], log: str = "1") -> SavedMatch:
 
 
 def test_an_example_counted_by_hand() -> None:
-    spread = ana(by_hand(), {"1": ((7, 0), (0, 1), (3, 0), (0, 9))}).spread
+    spread = ana(by_hand(), {"1": tuple(map(HandLoss, ((7, 0), (0, 1), (3, 0), (0, 9))))}).spread
     # The oldest match first; the one played last is first in the list.
     assert [(m.match.log, m.hands, m.points) for m in spread.course] == [
         ("3", 4, None),
@@ -65,15 +66,11 @@ def test_hands_are_told_apart_by_what_was_foreplaced() -> None:
     assert (spread.holding.count, spread.holding.gain) == (1, 21)
     tens = spread.by_rank[Rank.TEN.letter]
     assert (tens.count, tens.margin) == (2, 9)
-    assert [label for label, _ in by_rank(spread)] == ["none", "A", "10", "7", "K", "Q"]
-    assert foreplacement_in_words(spread) == (
-        "Foreplaced in 3 of 4 hands (75%): +6.0 points a hand with it, +21.0 without."
-    )
+    assert [label for label, _, _ in by_rank(spread)] == ["none", "A", "10", "7", "K", "Q"]
+    assert foreplacement_in_words(spread) == ("Foreplaced in 3 of 4 hands (75%).")
     # An unfinished match has it, too.
     spread = ana([match(hand(30, "TC"))]).spread
-    assert foreplacement_in_words(spread) == (
-        "Foreplaced in 1 of 1 hand (100%): +30.0 points a hand."
-    )
+    assert foreplacement_in_words(spread) == ("Foreplaced in 1 of 1 hand (100%).")
 
 
 @given(st.lists(saved(), max_size=12))
@@ -95,13 +92,15 @@ def test_what_is_spread_adds_up_to_what_is_counted(matches: list[SavedMatch]) ->
 def losing(*points: int | None) -> Tally:
     """Ana lost so many points in each hand of a match, the oldest match first."""
     matches = [match(*[hand(0, None)] * 4, log=str(n)) for n in range(len(points))]
-    losses: Losses = {str(n): ((p, 0),) * 4 for n, p in enumerate(points) if p is not None}
+    losses: Losses = {
+        str(n): (HandLoss((p, 0)),) * 4 for n, p in enumerate(points) if p is not None
+    }
     return ana(matches[::-1], losses)
 
 
 def test_the_trend_says_whether_less_is_lost_than_at_first() -> None:
     assert trend_in_words(losing(8, 6, 3, 1)) == (
-        "7.0 a hand in the 2 oldest matches, 2.0 in the 2 newest."
+        "7.0 a hand (expert) in the 2 oldest matches, 2.0 (expert) in the 2 newest."
     )
     assert trend_in_words(losing(8, 100, 1)) == "8.0 a hand in the oldest match, 1.0 in the newest."
     assert trend_in_words(losing(5, 5)) == "5.0 a hand in the oldest match and in the newest."

@@ -68,24 +68,29 @@ def test_every_action_of_every_hand_is_there_and_players_are_summed_up(
 
 
 def test_each_round_has_its_verdict(graded: dict[str, Any]) -> None:
+    turn = {"hand": 4, "trick": 8, "player": 0, "action": "7H", "loss": 274}
     assert graded["rounds"] == [
         {
             "round": 1,
             "value": 90,
             "given": [219, 299],
-            "decided": {"hand": 2, "trick": 5, "player": 1, "action": "TH", "loss": 91},
+            "decided": None,
+            "named": [{"hand": 2, "trick": 8, "player": 1, "action": "AD", "loss": 63}],
         },
         {
             "round": 2,
             "value": 12,
             "given": [459, 208],
-            "decided": {"hand": 4, "trick": 8, "player": 0, "action": "7H", "loss": 274},
+            "decided": turn,
+            "named": [turn],
         },
     ]
 
 
 def test_an_action_has_its_grade_and_a_player_the_worst_one() -> None:
-    document = json.loads(json.dumps(analysis_document(analyze(FEW_ACTIONS), NAMES), default=str))
+    document = json.loads(
+        json.dumps(analysis_document(analyze(FEW_ACTIONS), Narrator(NAMES)), default=str)
+    )
     (hand,) = document["hands"]
     assert (hand["hand"], hand["dealer"], hand["value"], hand["whole_round"]) == (1, 0, -77, False)
     worst = {
@@ -98,6 +103,10 @@ def test_an_action_has_its_grade_and_a_player_the_worst_one() -> None:
         "grade": "inaccurate",
         "best": ["QS"],
         "choices": 2,
+        "why": (
+            "Ben could then mate with A♦ on trick 7 for 77 points; "
+            "after Q♠ Ben would have mated with A♦ on trick 8 for 88 points."
+        ),
     }
     assert hand["actions"][-1] == worst
     ana, ben = document["players"]
@@ -127,7 +136,7 @@ def test_the_text_tells_hands_rounds_players_and_worst_moments(mate: CommandLine
     assert heads == ["Hand 1", "Hand 2", "Round 1", "Hand 3", "Hand 4", "Round 2"]
     begin = next(at for at, line in enumerate(lines) if line.startswith("Round 1, Ana by 80."))
     best = "Best play: the dealer mates for 90 points in both hands. Points lost: "
-    assert any(line.startswith(best) for line in lines[begin : begin + 4])
+    assert any(line.startswith(best) for line in lines[begin : begin + 6])
     verdict = lines[begin : lines.index("", begin)]
     assert all(len(line) <= 80 for line in verdict)
     assert len(" ".join(verdict)) > 160

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -63,7 +64,11 @@ def test_a_code_stands_wherever_a_log_is_read(mate: CommandLine, folder: Path) -
     assert len(rest) + 1 == len(mate.lines("replay", "--plain", "whole"))
     (graded,) = mate.document("analyze", CODE)
     (wanted,) = mate.document("analyze", "whole")
-    assert graded["hands"] == wanted["hands"]
+    # Only names differ, in why actions were mistakes.
+    told = json.dumps(wanted["hands"], ensure_ascii=False)
+    for name, nobody in zip(of_log["players"], shown["players"], strict=True):
+        told = told.replace(name, nobody)
+    assert graded["hands"] == json.loads(told)
     assert graded["file"] == CODE
     two = mate.document("analyze", "--jobs", "2", CODE, "whole")
     assert two[0] == graded

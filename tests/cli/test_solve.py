@@ -99,6 +99,25 @@ def test_declarations_of_a_line_are_told_before_its_tricks(mate: CommandLine) ->
     assert lines[-1] == "    The other player mates with A♦ on trick 6 (counted as 7): 77 points."
 
 
+def test_of_several_best_actions_each_says_how_often_a_level_errs_after_it(
+    mate: CommandLine,
+) -> None:
+    words = ("solve", "--deal", "777", "-", "-")
+    lines = mate.lines(*words, "--against", "casual")
+    row = lines.index("*  A♣                  +56   best")
+    assert lines[row + 1 : row + 3] == [
+        "     Delays mating with 7♣; the dealer mates for 56 points. Casual's next choice",
+        "     goes wrong in 33.6%; over the next tricks it loses 6.1 points on average.",
+    ]
+    actions = mate.document(*words)["actions"]
+    against = {each["action"]: each.get("against") for each in actions}
+    assert against["AC"]["club"] == {"errs": 0.407, "loses": 6.346}
+    assert list(against["AC"]) == ["novice", "casual", "club", "expert"]
+    assert not any(against[each["action"]] for each in actions if each["value"] != 56)
+    refusal = mate.refusal(*words, "--against", "perfect", status=2)
+    assert refusal.startswith("mate: Unknown level 'perfect' for --against.")
+
+
 FOREPLACED = "The dealer foreplaced 10♣."
 
 

@@ -23,8 +23,11 @@ from mate.puzzles.own import OwnPuzzle
 from mate.record import MatchRecord, Series
 from mate.record.clocks import Clock
 from mate.rules import CLASSIC, Holding, Ruleset, parse_action
+from mate.saved.cache import LogCache
+from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics.headstart import LEAST_ROUNDS
+from mate.statistics.losses import HandLoss, HandLosses, Loss
 from mate.theory.summary import DealValue, LayerSum, summarize
 from tests.record.records import header, play_record
 from tests.saved.saves import a_match, save
@@ -169,8 +172,14 @@ def printed(
     (folder / "d.jsonl").write_bytes(b"?")
     for number in range(LEAST_ROUNDS // 2):
         save(folder, f"e{number}.jsonl", a_match("Cleo", "Dan", luck=number), -number)
+    lost = HandLoss((9, 0), (Loss(0, 5, 0, 0, "declaration", "GUARD"), Loss(0, 4, 2, 1, "lead")))
+    cache: LogCache[HandLosses] = LogCache("points-lost", HandLosses)
+    for match in saved_matches():
+        if match.problem is None and match.open_hands:
+            cache.note(match.log, match.stamp, (lost,) * match.open_hands)
+    cache.save()
     own = OwnPuzzle(pack()[0]._replace(number=0), SavedMatch(log="/m/a.jsonl"), 2, 1)
-    monkeypatch.setattr(puzzle_command, "_own", lambda: [own])
+    monkeypatch.setattr(puzzle_command, "_own", lambda _: [own])
 
     def document(line: str) -> object:
         main(["--json", *shlex.split(line)])

@@ -72,7 +72,8 @@ watch: f4 score
 saved: enter table, r replay, a statistics
 settings: k keys
 statistics: enter player, b replay
-player: enter pair
+player: enter pair, w profile
+profile: enter replay, d find_it, z puzzle
 pair: enter replay
 """.splitlines()
     )

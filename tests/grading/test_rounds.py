@@ -10,7 +10,7 @@ import pytest
 from tests.program import random_match
 from tests.strategies import ALL_RULESETS
 
-from mate.grading import RoundVerdict, analyze, leads_in_match, reason
+from mate.grading import GradedAction, RoundVerdict, analyze, leads_in_match, reason
 from mate.players import LEVELS, Computer
 from mate.rules import Deal, Foreplacement, Hand, Match, Ruleset
 from mate.solver import solve_hand
@@ -40,18 +40,46 @@ def test_the_margin_is_what_one_gave_away_less_what_the_other_did_and_the_value(
         assert verdict.margin == cards + verdict.given[1] - verdict.given[0]
 
 
-def test_the_dearest_action_of_who_lost_the_round_decided_it_the_first_of_equals() -> None:
-    for seed in range(4):
-        verdict = first_round(seed, Ruleset.preset("bga"))
-        assert verdict.margin
-        own = [
-            graded
-            for hand in verdict.hands
-            for graded in hand.actions
-            if graded.player == (0 if verdict.margin < 0 else 1)
-        ]
-        most = max(graded.loss for graded in own)
-        assert verdict.decided == next(graded for graded in own if graded.loss == most)
+def mistakes(verdict: RoundVerdict, seat: int) -> list[tuple[GradedAction, int, list[int]]]:
+    """What a player lost, each with how far the other was ahead before it and ever after it."""
+    # In a random round of both hands where dealers alternate: best play is level.
+    ahead, leads, found = 0, [0], []
+    actions = [each for hand in verdict.hands for each in hand.actions if each.loss]
+    for each in actions:
+        ahead += each.loss if each.player == seat else -each.loss
+        leads.append(ahead)
+    for at, each in enumerate(actions):
+        if each.player == seat:
+            found.append((each, leads[at], leads[at + 2 :]))
+    assert leads[-1] == (verdict.margin if seat else -verdict.margin)
+    return found
+
+
+def test_an_action_decided_only_if_without_it_alone_the_round_was_not_lost() -> None:
+    seen = set()
+    for rules, seed in product(("bga", "classic"), range(6, 12)):
+        verdict = first_round(seed, Ruleset.preset(rules))
+        if verdict.loser is None:
+            continue
+        own = mistakes(verdict, verdict.loser)
+        # A mistake was given back if the other was later no further ahead than before it.
+        lasting = [each for each, before, after in own if all(lead > before for lead in after)]
+        enough = [each for each in lasting if each.loss >= abs(verdict.margin)]
+        assert (verdict.lasting, verdict.decisive) == (tuple(lasting), tuple(enough))
+        assert verdict.decided == (enough[0] if len(enough) == 1 else None)
+        (named,) = verdict.named
+        assert named == max(enough or lasting, key=lambda each: each.loss)
+        seen.add(min(len(enough), 2))
+        said = forms(verdict, NARRATOR)[0]
+        assert ("The turn: " in said) is (len(enough) == 1)
+        assert (" would not have lost. " in said) is (len(enough) > 1)
+        assert (f"Ben lost {sum(each.loss for each in lasting)}" in said.replace("Ana", "Ben")) is (
+            not enough
+        )
+        # What cost no less but was given back is not passed over.
+        spoilt = any(each.loss >= named.loss for each, *_ in own if each not in lasting)
+        assert (" also lost " in said) is spoilt
+    assert seen == {0, 1, 2}
 
 
 def test_a_round_counts_only_once_both_its_hands_are_over() -> None:
@@ -87,7 +115,7 @@ def test_where_an_agreed_draw_gave_something_away_no_action_decided_the_round(ru
         assert abs(verdict.margin) == other.points
         seen.add(gave)
         if gave:
-            assert (verdict.decided, verdict.reason) == (None, None)
+            assert (verdict.decided, verdict.named) == (None, ())
             full, short = forms(verdict, NARRATOR)
             assert full == f"{short} A draw was agreed in hand {number}."
             assert to_share(verdict, NARRATOR) == short
@@ -179,6 +207,16 @@ def test_perfect_play_gives_nothing_away_and_only_where_the_loser_deals_the_card
     assert [figures(each, NARRATOR) for each in analyze(match).rounds] == [
         f"Best play: {each}. Points lost: none." for each in best
     ]
+    # Against such a computer, nobody can do better.
+    for verdict in analyze(match).rounds:
+        praised = forms(verdict, NARRATOR, against_perfect=True)
+        if verdict.loser is None:
+            assert praised == (
+                f"Round {verdict.round}, level with perfect play: no one can do better.",
+                f"Round {verdict.round}, level with perfect play.",
+            )
+        else:
+            assert praised[0] == f"{_CARDS} Against perfect play no one can do better."
     for player in analyze(match).players:
         assert (player.lost, player.worst, player.best) == (0, None, player.actions)
 
@@ -208,9 +246,14 @@ def test_a_level_round_has_a_sentence_and_says_what_made_it_level() -> None:
     copied = Match(match.ruleset, match.first_dealer, match.deals[:1], match.hands[:1])
     for action in match.hands[0].actions:
         copied = copied.play(action)
-    assert told(copied) == ["Round 1, level. Both players' mistakes cost the same."]
+    (said,) = told(copied)
+    assert said == (
+        "Round 1, level. Both lost 1,248 points: Ben up to 199 at once with Q♣ (hand 1, trick 7), "
+        "Ana up to 199 at once with 7♣ (hand 1, trick 8)."
+    )
     (verdict,) = analyze(copied).rounds
-    assert to_share(verdict, NARRATOR) == forms(verdict, NARRATOR)[-1] == "Round 1, level."
+    assert to_share(verdict, NARRATOR) == forms(verdict, NARRATOR)[-1]
+    assert to_share(verdict, NARRATOR) == "Round 1, level: both lost 1,248 points."
 
 
 def test_the_shortest_form_fits_forty_cells_with_the_margins() -> None:
@@ -249,8 +292,10 @@ def test_a_mistake_is_known_to_change_who_deals_next_where_it_does() -> None:
 def test_that_a_hand_decides_who_begins_the_next_is_said_where_it_changes() -> None:
     ruleset = Ruleset.preset("super")
     verdict = first_round(0, ruleset)
-    assert verdict.reason is not None
-    assert verdict.reason.changes_dealer
+    (named,) = verdict.named
+    why = verdict.hand_of(named).why(named)
+    assert why is not None
+    assert why.changes_dealer
     assert figures(verdict, NARRATOR).endswith(
         " This hand also decided who began the next one, which counts too."
     )

@@ -14,13 +14,13 @@ from typing import Final
 
 import pytest
 from scripts.puzzles.players import PackPlayer
-from tests.grading.claims import CARD, EFFECTS, NAMES, REASONS, Claims
+from tests.grading.claims import CARD, EFFECTS, NAMES, REASONS, Claims, Play, one_line
 
-from mate.grading import effects, reason
-from mate.rules import Deal, Hand, Match, Position, Ruleset
+from mate.grading import Deed, Kind, effects, reason
+from mate.rules import Action, Deal, Hand, Match, Position, Ruleset
 from mate.solver import Solution, solve, solve_hand
 from mate.words.narrator import Narrator
-from mate.words.reasons import instead, what_it_does, why
+from mate.words.reasons import fault, instead, what_it_does, why
 
 BGA: Final = Ruleset.preset("bga")
 NARRATOR: Final = Narrator(NAMES)
@@ -138,6 +138,34 @@ def test_a_reason_that_does_not_separate_is_found_out() -> None:
                 claims.check(f"{clause} would have {does}.", says_now=False)
             refused += 1
     assert refused
+
+
+class OfOneLine(Claims):
+    """What is so about an action in one line after it, and in one after a better one."""
+
+    def after(self, action: Action) -> Play:
+        return one_line(self.solution, self.position.play(action))
+
+
+def test_what_is_wrong_with_an_answer_is_true_of_its_line_and_names_no_better_one() -> None:
+    kinds = set[Deed | Kind | None]()
+    for solution, hand in (hand for number in range(3) for hand in played("bga", number)):
+        for position, action in hand.steps():
+            why_so = reason(solution, position, action)
+            if why_so is None:
+                continue
+            kinds.add(why_so.kind)
+            does, wrong = what_it_does(why_so, NARRATOR), fault(why_so, NARRATOR)
+            OfOneLine(solution, position, action).check(does)
+            card, _, rest = wrong.partition(" ")
+            assert card == NARRATOR.card(action)
+            if why_so.kind is None:
+                assert rest.startswith(f"costs {solution.evaluate(position).loss(action)} point")
+                rest = rest.partition(": ")[2]
+            named = f"{card}, " if why_so.kind is Kind.GUARD and why_so.at_once else ""
+            assert does.replace(named, "").lower().startswith(f"{rest[:-1].lower()}; ")
+            assert fault(why_so, NARRATOR, brief=True)[:-1] in wrong
+    assert {Kind.GUARD, Kind.LET_IN, Kind.DRAWS, None} <= kinds
 
 
 def test_a_sentence_on_a_mistake_that_is_changed_is_found_out() -> None:

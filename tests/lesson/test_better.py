@@ -141,7 +141,7 @@ def test_an_exam_that_fails_names_its_mistake_and_leaves_the_answer_to_find() ->
             attempt = attempt.act(min(values, key=values.__getitem__), NARRATOR)
         missed = attempt.missed
         assert attempt.failed
-        assert "The mistake was on trick 6. 7♠ lets Ben in: " in attempt.said
+        assert "The mistake was on trick 6. 7♠ " in attempt.said
         assert "A♣" not in attempt.said
         assert (f"Hint: {step.hints[0]}" in attempt.said) is hint
 
@@ -169,7 +169,7 @@ def test_keep_what_he_lacks_offers_a_mate_a_guard_and_one_to_spare() -> None:
     assert not {n for n in held_by_ben(hand) if n.endswith("D") or n.startswith("A")}
     spades = [c for c in hand.position.holdings[LEARNER] if c.suit is card("AS").suit]
     assert spades == [card("AS")]
-    assert "wastes the mating card" in said_to("Three aces", card("AD"))
+    assert said_to("Three aces", card("AD")).startswith("A♦ ")
 
 
 def test_duck_lets_ben_lead_a_heart_to_the_ace() -> None:

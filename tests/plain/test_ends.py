@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from mate.record import load
+from mate.rules import DECK
 from tests.program import WORKED_DEAL, CommandLine, Program
 
 
@@ -169,3 +170,16 @@ def test_at_a_terminal_there_is_a_prompt_and_an_empty_line_says_what_both_hold(
     assert said.count(" holds clubs K Q 7, spades K Q, hearts A K Q 7, diamonds Q.") == 2
     assert "to reply to A♣: a club (K♣, Q♣ or 7♣)." in said
     assert "The match is saved" in said.splitlines()[-1]
+
+
+def test_after_the_last_hand_of_a_round_its_verdict_is_said_unless_it_is_turned_off(
+    mate: CommandLine,
+) -> None:
+    wanted = "\n".join(["none", *(card.notation for card in DECK)] * 12)
+    asked = ("play", "--plain", "--length", "round", "--rules", "bga", "--seed", "5")
+    said = mate(*asked, typed=wanted).out.splitlines()
+    told = [line for line in said if line.startswith("Round 1, ")]
+    assert len(told) == 1
+    assert said.index(told[0]) > next(at for at, line in enumerate(said) if "Hand 2 of 2" in line)
+    mate("settings", "verdict", "false")
+    assert "\nRound 1, " not in mate(*asked, typed=wanted).out

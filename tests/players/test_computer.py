@@ -11,6 +11,7 @@ import pytest
 
 from mate.errors import MatchError
 from mate.players import LEVELS, PERFECT, Computer, Level
+from mate.players.traps import hardest
 from mate.rules import (
     NO_FOREPLACEMENT,
     Action,
@@ -30,12 +31,12 @@ from tests.strategies import ALL_RULESETS, choose
 
 def test_perfect_keeps_the_value_in_every_position() -> None:
     random = Random(3)
-    for ruleset in ALL_RULESETS[::6]:
+    for ruleset in ALL_RULESETS[::12]:
         start = random_start(ruleset, random)
         solution = solve(start)
         position = start
         while position.outcome is None:
-            action = hardest_to_answer(solution, position)
+            action = hardest(solution, position)
             assert action in solution.evaluate(position).best
             position = position.play(action)
         assert solution.evaluate(position).value == solution.value
@@ -60,16 +61,13 @@ def hardest_by_the_document(solution: Solution, position: Position) -> Action:
 
 # In these, what is chosen rests on the count, on the losses, and on the order of the deck.
 @pytest.mark.parametrize(("seed", "chosen"), [(3, "-"), (9, "QD"), (16, "QS"), (17, "7H")])
-def test_among_equal_declarations_perfect_takes_the_one_that_is_hardest_to_answer(
-    seed: int, chosen: str
-) -> None:
-    match = Match().deal(Deal.draw(Random(seed)))
-    position = Position.start(match.deals[0])
-    assert Computer().choose(match) == parse_action(chosen)
+def test_among_equal_declarations_one_is_the_hardest_to_answer(seed: int, chosen: str) -> None:
+    position = Position.start(Deal.draw(Random(seed)))
+    assert hardest_to_answer(solve(position)) == parse_action(chosen)
     assert hardest_by_the_document(solve(position), position) == parse_action(chosen)
 
 
-def test_among_equal_cards_perfect_takes_the_one_that_is_hardest_to_answer() -> None:
+def test_among_equal_cards_one_is_the_hardest_to_answer() -> None:
     random = Random(5)
     told = dict.fromkeys((Phase.LEAD, Phase.REPLY), 0)
     for _ in range(60):
@@ -85,7 +83,7 @@ def test_among_equal_cards_perfect_takes_the_one_that_is_hardest_to_answer() -> 
 
 
 @pytest.mark.parametrize("dealer", [0, 1])
-def test_who_declares_second_takes_the_hardest_to_answer_as_well(dealer: int) -> None:
+def test_for_who_declares_second_one_is_the_hardest_to_answer_as_well(dealer: int) -> None:
     random, distinct = Random(8), 0
     while distinct < 3:
         position = Position.start(Deal.draw(random), dealer=dealer).play(NO_FOREPLACEMENT)
@@ -95,12 +93,12 @@ def test_who_declares_second_takes_the_hardest_to_answer_as_well(dealer: int) ->
         distinct += chosen != solution.evaluate(position).best[0]
 
 
-def test_where_foreplaced_cards_return_the_hardest_to_answer_is_declared_as_well() -> None:
-    match = Match(Ruleset.preset("gamerules")).deal(Deal.from_number(7919))
-    first, second, *_ = solve_hand(match).evaluate().best
+def test_where_foreplaced_cards_return_one_is_the_hardest_to_answer_as_well() -> None:
+    solution = solve(Deal.from_number(7919), Ruleset.preset("gamerules"))
+    first, second, *_ = solution.evaluate().best
     # The ten leaves the opponent one right answer, the seven leaves two.
     assert (first, second) == (Card.parse("7H"), Card.parse("TD"))
-    assert Computer().choose(match) == second
+    assert hardest_to_answer(solution) == second
 
 
 def test_the_same_match_and_seed_bring_the_same_action() -> None:

@@ -14,7 +14,7 @@ from mate.puzzles.duel import ROUNDS, Duel
 from mate.puzzles.pack import FIRST_DAY
 from mate.puzzles.progress import FILE, REST, RETURNS
 
-TEN = tuple(Puzzle(number, 1 + number % 2, Theme.PLAY, number, ()) for number in range(1, 11))
+TEN = tuple(Puzzle(number, 1, Theme.PLAY, number, ()) for number in range(1, 11))
 
 
 @pytest.fixture(autouse=True)

@@ -12,9 +12,9 @@ from mate.saved.cache import LogCache
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.statistics import live
 from mate.statistics.live import LiveStatistics, known_losses
-from mate.statistics.losses import HandLosses
+from mate.statistics.losses import HandLoss, HandLosses
 
-LOST = ((1, 2),) * 4
+LOST = (HandLoss((1, 2)),) * 4
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def test_what_was_found_counts_once_it_is_counted_anew(saved: list[SavedMatch]) 
 
 @pytest.mark.parametrize("lost", [None, (), LOST[:3]])
 def test_a_match_that_cannot_be_analysed_or_was_played_on_stays_missing(
-    saved: list[SavedMatch], lost: tuple[tuple[int, int], ...] | None
+    saved: list[SavedMatch], lost: HandLosses | None
 ) -> None:
     so_far = LiveStatistics(saved)
     so_far.note(saved[0], lost)

@@ -21,7 +21,7 @@ from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.session import Session
 from mate.statistics.live import LiveStatistics, known_losses
-from mate.statistics.losses import HandLosses, LossFinder, losses_of
+from mate.statistics.losses import HandLoss, HandLosses, LossFinder, losses_of
 from mate.statistics.tally import Player
 
 
@@ -30,7 +30,10 @@ def test_losses_are_those_of_the_analysis_for_hands_that_are_over(folder: Path) 
     grades = analyze(whole.match).players
     lost = losses_of(whole)
     assert len(lost) == 4
-    assert [sum(hand[seat] for hand in lost) for seat in (0, 1)] == [grades[0].lost, grades[1].lost]
+    assert [sum(hand.lost[seat] for hand in lost) for seat in (0, 1)] == [
+        grades[0].lost,
+        grades[1].lost,
+    ]
     assert [hand.outcome is not None for hand in part.match.hands] == [True] * 2 + [False]
     paths = [save(folder, "whole.jsonl", whole), save(folder, "part.jsonl", part)]
     broken = folder / "broken.jsonl"
@@ -134,7 +137,7 @@ def noted(
 ) -> LogCache[HandLosses]:
     """What is known, with so much lost by both in each hand of a match."""
     cache = LogCache("points-lost", HandLosses) if cache is None else cache
-    cache.note(match.log, match.stamp, ((lost, lost),) * match.open_hands)
+    cache.note(match.log, match.stamp, (HandLoss((lost, lost)),) * match.open_hands)
     return cache
 
 
@@ -144,7 +147,7 @@ def test_what_was_found_is_kept_until_the_log_changes_and_what_others_found_is_n
     path = save(folder, "a.jsonl", a_match(steps=44))
     match = saved_match(path)
     noted(match, 1).save()
-    assert known([match]) == {str(path): ((1, 1),) * match.open_hands}
+    assert known([match]) == {str(path): (HandLoss((1, 1)),) * match.open_hands}
     one: LogCache[HandLosses] = LogCache("points-lost", HandLosses)
     path.unlink()
     played_on = saved_match(save(folder, "a.jsonl", a_match(steps=48)))
@@ -153,7 +156,7 @@ def test_what_was_found_is_kept_until_the_log_changes_and_what_others_found_is_n
     noted(played_on, 2).save()
     other = saved_match(save(folder, "b.jsonl", a_match(luck=2)))
     noted(other, 3, one).save()
-    assert known([played_on]) == {str(path): ((2, 2),) * match.open_hands}
+    assert known([played_on]) == {str(path): (HandLoss((2, 2)),) * match.open_hands}
     assert len(known([played_on, other])) == 2
     # Nothing is kept of a log that is gone.
     path.unlink()

@@ -21,6 +21,7 @@ from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch, end_of
 from mate.session import Session
 from mate.statistics.finds import FILE, Finds, Found
+from mate.statistics.losses import HandLoss
 from mate.statistics.tally import Player, Record, Tally, gather, player_called
 from mate.words.figures import average
 from mate.words.series import lifetime
@@ -132,7 +133,7 @@ def by_hand() -> list[SavedMatch]:
 
 
 def test_an_example_counted_by_hand() -> None:
-    statistics = gather(by_hand(), {"1": ((7, 0), (0, 1), (3, 0), (0, 9))})
+    statistics = gather(by_hand(), {"1": tuple(map(HandLoss, ((7, 0), (0, 1), (3, 0), (0, 9))))})
     ana, ben = statistics.players[Player("ana")], statistics.players[Player("ben")]
     assert (statistics.matches, statistics.broken) == (3, 1)
     assert (statistics.analysed, statistics.to_analyse) == (1, 2)
@@ -158,7 +159,7 @@ def test_an_example_counted_by_hand() -> None:
     assert "series" not in dict(facts(ana))
     # Losses that do not fit the hands are not counted.
     for hands in (1, 5):
-        statistics = gather(by_hand(), {"1": ((7, 0),) * hands, "2": ()})
+        statistics = gather(by_hand(), {"1": (HandLoss((7, 0)),) * hands, "2": ()})
         assert statistics.analysed == 0
         assert statistics.players[Player("ana")].lost_a_hand is None
 

@@ -134,6 +134,38 @@ async def test_a_wrong_answer_is_refuted_on_the_board_and_asked_again(played: Se
         assert finding(app).chosen == finding(app).record.match.hands[0].actions[0]
 
 
+async def test_after_an_answer_w_tries_other_actions_with_values_and_comes_back(
+    played: Session,
+) -> None:
+    async with asked(played) as (app, pilot):
+        await settled(pilot, "w")
+        assert shows(app, FindItScreen)
+        assert "explore" not in text_of(app)
+        await settled(pilot, "n", "n")
+        assert "w explore" in text_of(app)
+        # Why what was played was a mistake, for which no line has to be shown.
+        assert "would have mated with 7♦ on trick 6 (counted as 7) for 49 points" in told(app)
+        before = text_of(app)
+        for back in (["escape"], ["w"], ["q", "q"]):
+            await settled(pilot, "w")
+            await analysed(pilot, app)
+            assert text_of(app).startswith(" WHAT IF · hand 1, from action 0 · 0 actions played")
+            assert "w returns to the question" in text_of(app)
+            await settled(pilot, "1", "1")
+            await analysed(pilot, app)
+            assert "Blunder, 149 points lost" in told(app)
+            await settled(pilot, "u", "u")
+            assert "The what-if starts here." in text_of(app)
+            await press(pilot, *back)
+            assert text_of(app) == before
+        # In a line, from the position that is shown; undo leads to the question.
+        await settled(pilot, "e")
+        await press(pilot, "home", "right", "right", "w")
+        assert replay(app).moment.count == 2
+        await press(pilot, "u", "u", "u")
+        assert replay(app).moment.count == 0
+
+
 async def test_an_illegal_action_is_refused_and_counts_for_nothing_and_giving_up_counts(
     played: Session,
 ) -> None:
@@ -279,6 +311,32 @@ async def test_keys_while_a_line_is_found_out_do_no_harm_and_it_can_be_left(
         await press(pilot, "escape")
         assert shows(app, ReplayScreen)
         go_on.set()
+
+
+async def test_why_an_answer_fails_comes_when_it_is_known_and_not_at_another_question(
+    played: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on = threading.Event()
+
+    def slow(*match: Any) -> Any:
+        assert go_on.wait(20)
+        return solve_hand(*match)
+
+    monkeypatch.setattr("mate.tui.screens.findit.solve_hand", slow)
+    async with asked(played) as (app, pilot):
+        await press(pilot, "q", "d", "enter")
+        before = text_of(app)
+        assert finding(app).said.endswith("Keep looking.")
+        await press(pilot, "m")
+        go_on.set()
+        await settle(pilot)
+        assert finding(app).said == ""
+        await press(pilot, "M")
+        await settled(pilot, "q", "d", "enter")
+        assert ". Keep looking. Foreplacing Q♦ " in told(app)
+        # Nothing else has moved.
+        changed = zip(before.splitlines(), text_of(app).splitlines(), strict=True)
+        assert sum(one != other for one, other in changed) <= 3
 
 
 async def test_what_cannot_be_worked_out_is_told_and_enter_tries_again(

@@ -51,6 +51,11 @@ async def at_table(*agreed: Help) -> AsyncIterator[tuple[Session, MateApp, Pilot
             yield session, app, pilot
 
 
+def told(app: MateApp) -> str:
+    """All words on the screen, as one line."""
+    return " ".join(text_of(app).split())
+
+
 def marks(app: MateApp) -> dict[str, str]:
     return {str(action): mark for action, mark in table(app)._view().marks.items()}
 
@@ -165,8 +170,18 @@ async def test_the_tutor_warns_once_and_then_lets_the_card_be_played() -> None:
         assert WARNING not in text_of(app)
         await settled(pilot, "right", "enter")
         assert WARNING in text_of(app)
+        # Why, but not what would be better.
+        assert "confirm. It loses the guard: Ben forces out 7♦ on" in told(app)
         await press(pilot, "enter")
         assert session.match.hands[0].actions == (Card.parse("KC"),)
+        # It stays until the other player has acted, and somebody looks for a card.
+        assert "Foreplacing K♣ loses the guard: Ben forces out 7♦ on" in told(app)
+        await settled(pilot, "enter")
+        if session.match.hands[0].actions == (Card.parse("KC"),):
+            await settled(pilot, "enter")
+        assert "Foreplacing K♣ loses the guard" in text_of(app)
+        await press(pilot, "right")
+        assert "Foreplacing K♣ loses the guard" not in text_of(app)
         assert session.record.helped == ({"tutor": 2}, {})
 
 

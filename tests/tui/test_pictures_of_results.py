@@ -12,6 +12,7 @@ from tests.sweeps import sweep
 
 from mate.rules import DECK, Card, Deal, Hand, Mate, Ruleset, mate_points
 from mate.saved.savedmatch import Foreplaced, SavedMatch, end_of
+from mate.statistics.losses import HandLoss
 from mate.statistics.tally import Player, Tally, gather
 from mate.tui.draw.handend import HandEnding, draw_hand_ending
 from mate.tui.draw.layout import Layout
@@ -40,7 +41,7 @@ def played(matches: int, *, known: bool = True) -> Tally:
             log=str(number), players=("Ana", "Ben"), finished=True, ends=ends, foreplaced=foreplaced
         )
         saved.append(match)
-    lost = {m.log: ((luck.randrange(30), 0),) * 4 for m in saved if known}
+    lost = {m.log: (HandLoss((luck.randrange(30), 0)),) * 4 for m in saved if known}
     return gather(saved, lost).players[Player("ana")]
 
 
@@ -91,7 +92,7 @@ def test_matches_that_are_not_analysed_are_gaps_in_the_trend() -> None:
 def test_the_trend_has_a_scale_and_says_which_end_is_the_newest() -> None:
     tally = played(6)
     most = max(loss for loss in losses(tally.spread.course, 60) if loss is not None)
-    _, _, top, *_, bottom, axis = text(trend(tally, 60, 9))
+    _, _, top, *_, bottom, axis = text(trend(tally, 90, 9))
     assert top.split()[0] == f"{most:.1f}"
     assert bottom.split()[0] == "0"
     assert axis.split() == ["oldest", "newest"]

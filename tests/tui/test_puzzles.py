@@ -318,6 +318,19 @@ async def test_after_a_right_step_no_card_is_chosen_and_enter_answers_nothing() 
         assert puzzle(app).chosen == asked.position.legal_actions[1]
 
 
+async def test_once_it_is_over_other_cards_can_be_tried_with_their_values() -> None:
+    async with level(1) as (app, pilot):
+        await press(pilot, "w")
+        assert puzzle(app).hand == pack()[0].hand
+        await find_all(pilot, app)
+        await settled(pilot, "w")
+        assert "WHAT IF" in text_of(app)
+        assert "+77" in text_of(app)
+        await settled(pilot, "escape")
+        assert attempt_of(app).over
+        assert "Solved on the first try." in text_of(app)
+
+
 @pytest.mark.parametrize(("size", "name"), [(SIZE, ""), ((40, 12), "compact-")])
 async def test_a_theme_is_chosen_and_its_results_are_shown(
     size: tuple[int, int], name: str

@@ -9,6 +9,7 @@ from tests.tui.screens import analysed, check_golden, press, replay, replayed, s
 from textual.pilot import Pilot
 
 from mate.grading import Grade, GradedAction, GradedHand, analyze
+from mate.players.traps import traps
 from mate.record import Terms
 from mate.record.terms import RulesLine
 from mate.rules import Card, Hand, Match, Ruleset
@@ -210,6 +211,24 @@ def test_what_is_shown_is_solved_first_and_no_more_than_a_few_hands_stay_solved(
     assert analyst.analysis == analyze(played.match)
     assert len(analyst._solved) == MOST_SOLVED
     assert all(analyst.graded(moment) is not None for moment in every)
+
+
+def test_what_an_equal_action_leads_the_opponent_into_is_found_out_where_values_are_known(
+    played: Session,
+) -> None:
+    analyst, every = Analyst(played.match, closed=(2,)), moments(played.match)
+    assert analyst.trap_job(every[0]) is None
+    while (job := analyst.job(every[0])) is not None:
+        analyst.learn(job())
+    solution = solve(every[0].hand.start)
+    equal = next(each for each in every if len(solution.evaluate(each.hand.position).best) > 1)
+    work = analyst.trap_job(equal)
+    assert work is not None
+    assert work() == analyst.graded(equal)
+    assert analyst.traps(equal) == traps(solution, equal.hand.position)
+    assert analyst.trap_job(equal) is None
+    closed = next(moment for moment in every if moment.number == 2)
+    assert analyst.trap_job(closed) is None
 
 
 async def test_the_analysis_never_holds_up_the_keys(

@@ -28,7 +28,7 @@ from mate.record import MatchRecord, dumps
 from mate.record.clocks import Clock
 from mate.record.terms import Length
 from mate.saved.cache import LogCache
-from mate.statistics.losses import LossFinder
+from mate.statistics.losses import HandLoss, Loss, LossFinder
 from mate.tui.app import MateApp
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.statistics import PairScreen, PlayerScreen, StatisticsScreen
@@ -47,7 +47,7 @@ def folder(home: Path) -> Path:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every match lost the same, without a process that finds out."""
-    lost = {4: ((1, 2),) * 4, 1: ((1, 2),)}
+    lost = {n: (HandLoss((1, 2)),) * n for n in (4, 1)}
     counts = {"a": 4, "b": 4, "d": 4, "f": 4}
     monkeypatch.setattr(LossFinder, "losses", lambda _, path: lost[counts.get(path.stem, 1)])
 
@@ -249,3 +249,22 @@ async def test_other_lengths_a_clock_and_a_head_start_have_rows_on_the_pages_of_
         await press(pilot, "q")
         await settled(pilot, "enter")
         check_golden(app, f"{name}-player-of-all-lengths")
+
+
+async def test_weak_spots_are_replayed_where_they_cost_the_most(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save(folder, "a.jsonl", a_match())
+    loss = Loss(0, 40, 3, 1, "lead", "GUARD", "gave up the guard")
+    lost = (HandLoss((40, 0), (loss,)),) * 4
+    monkeypatch.setattr(LossFinder, "losses", lambda *_: lost)
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await settled(pilot, "a")
+        await press(pilot, "q")
+        await settled(pilot, "enter")
+        await press(pilot, "w")
+        assert "Ana loses most on leads (100%)" in " ".join(text_of(app).split())
+        await press(pilot, "down")
+        await settled(pilot, "enter")
+        assert replay(app).moment.count == 4

@@ -60,8 +60,10 @@ def conversation_of(args: Namespace) -> Conversation:
     from mate.settings.file import load_some
 
     source = None if sys.stdin is None else sys.stdin.buffer
-    forced = load_some(("forced",))[0].get("forced") == "play"
-    return Conversation(source, aloud=args.speak, strict=args.strict, plays_forced=forced)
+    chosen, _ = load_some(("forced", "verdict"))
+    forced, judges = chosen.get("forced") == "play", chosen.get("verdict") is not False
+    told = {"aloud": args.speak, "strict": args.strict}
+    return Conversation(source, **told, plays_forced=forced, judges=judges)
 
 
 def in_lines(unfinished: int, converse: Callable[[], int]) -> int:

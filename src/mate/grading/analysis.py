@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from mate.grading.grades import Grade, GradedAction, GradedHand, dearest, grade
-from mate.grading.reasons import Effect
 from mate.rules import HANDS, Match
 from mate.solver import Evaluation, solve_hand
 
@@ -119,18 +118,67 @@ class RoundVerdict:
         """The seat of the player who scored less in the round; None if both scored the same."""
         return int(self.margin > 0) if self.margin else None
 
-    @property
-    def decided(self) -> GradedAction | None:
-        """What cost the loser most; None if it was level, or the cards or an agreement decided."""
-        if self.loser is None or self.agreed:
-            return None
-        return dearest(graded for graded in self._actions if graded.player == self.loser)
+    def given_back(self, mistake: GradedAction) -> GradedAction | None:
+        """The action with which the other player had given all of a mistake back; None if not.
+
+        From there on best play is worth as much as before the mistake, in either hand.
+        """
+        owed = mistake.loss
+        for later in self._actions[self._actions.index(mistake) + 1 :]:
+            owed += later.loss if later.player == mistake.player else -later.loss
+            if owed <= 0:
+                return later
+        return None
+
+    def mistakes_of(self, seat: int) -> tuple[GradedAction, ...]:
+        """All actions with which a player lost points, in order."""
+        return tuple(each for each in self._actions if each.loss and each.player == seat)
 
     @property
-    def reason(self) -> Effect | None:
-        """Why `decided` was a mistake; None where nothing decided."""
-        decided = self.decided
-        return None if decided is None else self.hand_of(decided).why(decided)
+    def lasting(self) -> tuple[GradedAction, ...]:
+        """The mistakes of the player who lost the round that were not given back.
+
+        They cost at least the margin, unless the cards were worth something to the winner.
+        """
+        if self.loser is None or self.agreed:
+            return ()
+        return tuple(each for each in self.mistakes_of(self.loser) if self.given_back(each) is None)
+
+    @property
+    def decisive(self) -> tuple[GradedAction, ...]:
+        """Those of them that cost the margin or more: without any one, the round was not lost."""
+        return tuple(each for each in self.lasting if each.loss >= abs(self.margin))
+
+    @property
+    def decided(self) -> GradedAction | None:
+        """The only decisive mistake; None if there is none, or more than one."""
+        return self.decisive[0] if len(self.decisive) == 1 else None
+
+    @property
+    def cards_did_rest(self) -> bool:
+        """Whether the loser's lasting mistakes alone do not make up the margin."""
+        return sum(each.loss for each in self.lasting) < abs(self.margin)
+
+    @property
+    def named(self) -> tuple[GradedAction, ...]:
+        """What to learn from: the dearest decisive or lasting mistake; if level, of each player."""
+        both = self.mistakes_of(0), self.mistakes_of(1)
+        ways = (self.decisive or self.lasting,) if self.margin else both
+        found = () if self.agreed else filter(None, map(dearest, ways))
+        return tuple(sorted(found, key=self._actions.index))
+
+    @property
+    def dearest_given_back(self) -> GradedAction | None:
+        """The loser's mistake that cost no less than what is named, but was given back."""
+        if self.loser is None:
+            return None
+        back = filter(self.given_back, self.mistakes_of(self.loser))
+        return dearest(each for each in back if each.loss >= self.named[0].loss)
+
+    @property
+    def perfect(self) -> bool:
+        """Whether nothing was given away, so that the margin is the value of the cards."""
+        return not any(self.given) and not self.agreed
 
     def hand_of(self, graded: GradedAction) -> GradedHand:
         """The hand of one of the round's actions."""

@@ -133,7 +133,8 @@ def _why_lost(step: Step, hand: Hand, narrator: Narrator) -> str:
     trick = f"The mistake was on trick {before.position.trick}."
     why = _why_wrong(before, action, narrator, hand)
     # What came of it with best play is not how the hand ended, then.
-    again = "Then you went wrong again. " if outcome.points_of(LEARNER) < worth else ""
+    value = outcome.points_of(LEARNER) - outcome.points_of(OTHER)
+    again = "Then you went wrong again. " if value < worth else ""
     return f"Not this time: {ended} {trick} {why} {again}Try again."
 
 

@@ -68,6 +68,7 @@ class Conversation:
         aloud: whether everything is written as it is spoken: `ten of clubs`.
         strict: whether a line that is refused ends it.
         plays_forced: whether replies with one legal card go by themselves.
+        judges: whether each round ends with its verdict.
 
     Attributes:
         number: the number of the line read last, from 1; 0 before the first.
@@ -77,6 +78,7 @@ class Conversation:
     aloud: bool = field(default=False, kw_only=True)
     strict: bool = field(default=False, kw_only=True)
     plays_forced: bool = field(default=False, kw_only=True)
+    judges: bool = field(default=False, kw_only=True)
     number: int = field(init=False, default=0)
 
     @property

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator
 
 from mate.clock import day_in_words
 from mate.errors import LogError, MatchError, MateError, RefusedLineError
-from mate.help import Advice, expect_agreed, tutor_looks_at
+from mate.help import Advice, expect_agreed, tutor_looks_at, why_warned
 from mate.plain.conversation import CARD, NONE, UNFINISHED, WELCOME, Conversation, Vocabulary, say
 from mate.plain.transcript import (
     ending,
@@ -235,7 +235,12 @@ class _LineGame:
             evaluation = Advice.of(self.match).evaluation
             if told := warning(evaluation, action, self.narrator, self._last):
                 self.session.give_help("tutor")
-                say(told, "Type it again to confirm.", self._brief)
+                from mate.words.reasons import fault
+
+                why = [
+                    fault(each, self.narrator) for each in (why_warned(self.match, action),) if each
+                ]
+                say(told, *why, "Type it again to confirm.", self._brief)
                 return
         self._act(action)
 
@@ -255,9 +260,28 @@ class _LineGame:
 
     def _end_hand(self) -> None:
         say(*ending(self.match.hands[-1], self.narrator))
+        if self.conversation.judges:
+            say(*self._verdict)
         self.session.deal_if_due()
         if not self.match.finished:
             self._announce_hand()
+
+    @property
+    def _verdict(self) -> list[str]:
+        """What decided the round that is over; nothing between the hands of a round."""
+        match = self.match
+        if not match.ends_round(len(match.hands)) or match.practice is not None:
+            return []
+        # Solved here, because nothing else needs it.
+        from mate.grading import RoundVerdict, grade
+        from mate.solver import solve_hand
+        from mate.words.verdict import account
+
+        last, perfect = len(match.hands), self.session.record.header.against_perfect
+        numbers = (number for number in (last - 1, last) if number)
+        hands = [grade(each, match.hands[each - 1], solve_hand(match, each)) for each in numbers]
+        (verdict,) = RoundVerdict.of(hands, match.length)
+        return [account(verdict, self.narrator, against_perfect=perfect)]
 
     def _refuse(self, reason: str) -> None:
         self.conversation.refuse(reason, self._brief)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
@@ -136,7 +137,7 @@ def best_line(solution: Solution, hand: Hand, first: Action | None = None) -> tu
     return hand.actions[begun:]
 
 
-def why_wrong(solution: Solution, hand: Hand, line: tuple[Action, ...]) -> Effect | None:
+def why_wrong(solution: Solution, hand: Hand, line: Sequence[Action]) -> Effect | None:
     """Why an answer is wrong, as the line shows that begins with it and ends the hand."""
     return reason(solution, hand.position, line[0], hand.play_all(line))
 

@@ -147,9 +147,9 @@ class PuzzleProgress:
 
         One that was not solved at first try comes back when others were tried `REST` times since,
         the one that has waited longest first. One that was solved comes back after 10 days, then
-        40, then 160, unless that is turned off. Otherwise it is the first that was never tried.
-        When all were, those to come back do so without rest, and at last the one that was solved
-        the longest ago comes again.
+        40, then 160, unless that is turned off. Otherwise it is the first that was never tried,
+        of the lowest level in the pack. When all were, those to come back do so without rest, and
+        at last the one that was solved the longest ago comes again.
         """
         return min(puzzles, key=self._turn)
 
@@ -157,7 +157,7 @@ class PuzzleProgress:
         """When it is a puzzle's turn: the least is next, the first of those that are equal."""
         number, result, _, due = self._last.get(puzzle.key, _LastTry())
         if result is None:
-            return 1, 0
+            return 1, puzzle.level if puzzle.number else 0
         if result is Result.FIRST_TRY:
             back = self._repeats and 0 < due <= clock.today().toordinal()
             return (0 if back else 3), number

@@ -61,9 +61,8 @@ def mistakes(analysis: Analysis) -> tuple[Mistake, ...]:
 
 
 def turns(rounds: Iterable[RoundVerdict]) -> tuple[Mistake, ...]:
-    """The actions that decided rounds, in order."""
-    decided = ((each, each.decided) for each in rounds)
-    return tuple(Mistake.of(each.hand_of(turn), turn) for each, turn in decided if turn)
+    """The mistakes that verdicts name, in order."""
+    return tuple(Mistake.of(each.hand_of(turn), turn) for each in rounds for turn in each.named)
 
 
 class Review(NamedTuple):

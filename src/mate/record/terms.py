@@ -166,6 +166,11 @@ class Terms(
         return winner is not None and bool(levels[winner]) and not levels[1 - winner]
 
     @property
+    def against_perfect(self) -> bool:
+        """Whether a person plays against the computer at the level that never loses a point."""
+        return {*self.computers} == {None, "perfect"}
+
+    @property
     def unusual(self) -> tuple[Value, ...]:
         """The descriptions of what was chosen and is not usual, of the options that have some."""
         return tuple(option.value(self) for option in CHOICES if not option.is_usual(self))

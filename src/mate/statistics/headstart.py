@@ -49,17 +49,17 @@ def fair_head_start(pair: Tally, hands: int = HANDS) -> HeadStart | None:
         pair: the tally of a player against the other.
         hands: how many hands the match has that it is for: 4, 2 or 1.
     """
-    by_match = [found for match, seat, _ in pair.played if (found := _margins(match, seat))]
-    margins = [margin for found in by_match for margin in found]
-    if len(margins) < LEAST_ROUNDS:
+    by_match = [found for match, seat, _ in pair.played if (found := margins(match, seat))]
+    every = [margin for found in by_match for margin in found]
+    if len(every) < LEAST_ROUNDS:
         return None
-    mean, error_of_mean = fmean(margins), stdev(margins) / sqrt(len(margins))
+    mean, error_of_mean = fmean(every), stdev(every) / sqrt(len(every))
     points, error = (round(each * hands / 2) for each in (abs(mean), error_of_mean))
     return HeadStart(int(mean > 0), points, error, len(by_match))
 
 
-def _margins(match: SavedMatch, seat: int) -> list[int]:
-    # What a player won each round by that counts: of two hands played out, in a match that was.
+def margins(match: SavedMatch, seat: int) -> list[int]:
+    """What a player won each round by that counts: of two hands played out, in a match that was."""
     one, other = seated(match)
     if match.result is None or match.given_up or match.ruleset.loser_deals or one == other:
         return []

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 import msgspec
 
@@ -13,10 +13,41 @@ from mate.record import MatchRecord, load_whole_lines
 from mate.saved.savedmatch import SavedMatch
 from mate.workers import Helper
 
+if TYPE_CHECKING:
+    from mate.grading import GradedHand
+
 _Points = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 
-HandLosses = Annotated[tuple[tuple[_Points, _Points], ...], msgspec.Meta(max_length=4)]
-"""For each hand of a match that is over and not closed, what each seat lost, in points."""
+
+class Loss(NamedTuple):
+    """An action that lost points.
+
+    Args:
+        gone_before: how many actions of the hand went before.
+        trick: the number of the trick; 0 for a declaration.
+        part: "declaration", "lead" or "reply".
+        kind, words: the name of the `Kind` of its reason and its words, which are kept so that
+            nothing that solves has to be loaded to show them; empty for no reason.
+    """
+
+    seat: int
+    points: _Points
+    gone_before: int
+    trick: int
+    part: str
+    kind: str = ""
+    words: str = ""
+
+
+class HandLoss(NamedTuple):
+    """What each seat lost in a hand, in points, and by which actions."""
+
+    lost: tuple[_Points, _Points]
+    actions: tuple[Loss, ...] = ()
+
+
+HandLosses = Annotated[tuple[HandLoss, ...], msgspec.Meta(max_length=4)]
+"""What was lost in each hand of a match that is over and not closed."""
 
 _CRASHES: Final = 5
 """After so many crashes in a row no other process is started."""
@@ -31,7 +62,23 @@ def losses_of(record: MatchRecord) -> HandLosses:
         return ()
     from mate.grading import analyze
 
-    return tuple(hand.lost for hand in analyze(match._replace(hands=hands)).hands)
+    return losses_in(analyze(match._replace(hands=hands)).hands)
+
+
+def losses_in(hands: Iterable[GradedHand]) -> HandLosses:
+    """What was lost in hands, as far as they are over."""
+    over = (hand for hand in hands if hand.hand.outcome is not None)
+    return tuple(HandLoss(hand.lost, tuple(_losses(hand))) for hand in over)
+
+
+def _losses(hand: GradedHand) -> Iterator[Loss]:
+    for number, graded in enumerate(hand.actions):
+        if graded.loss:
+            position, why = graded.evaluation.position, hand.why(graded)
+            told = (why.kind.name, str(why.kind.value)) if why and why.kind else ()
+            part = "lead" if position.led is None else "reply"
+            part = part if graded.trick else "declaration"
+            yield Loss(graded.player, graded.loss, number, graded.trick, part, *told)
 
 
 def _losses_in(path: Path) -> HandLosses | None:

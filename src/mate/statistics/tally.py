@@ -164,6 +164,8 @@ class Spread:
         foreplacing: how the hands went in which the player foreplaced.
         holding: how those went in which the player could have, and did not.
         by_rank: by the rank in notation, how those went in which it was foreplaced.
+        declared: the points that each declaration lost where that is known, by that rank; by an
+            empty text, of those that foreplaced nothing.
     """
 
     course: tuple[MatchLoss, ...] = ()
@@ -173,6 +175,7 @@ class Spread:
     foreplacing: Record = field(default_factory=Record)
     holding: Record = field(default_factory=Record)
     by_rank: Mapping[str, Record] = field(default_factory=dict)
+    declared: Mapping[str, Sequence[int]] = field(default_factory=dict)
 
 
 def spread_of(played: Iterable[Played]) -> Spread:
@@ -184,10 +187,14 @@ def spread_of(played: Iterable[Played]) -> Spread:
     suffered: list[int] = []
     holding: list[int] = []
     declared: defaultdict[str, list[int]] = defaultdict(list)
+    declarations: defaultdict[str, list[int]] = defaultdict(list)
     for match, seat, losses in played:
         if open_hands := match.open_hands:
-            lost = None if losses is None else sum(hand[seat] for hand in losses)
+            lost = None if losses is None else sum(hand.lost[seat] for hand in losses)
             course.append(MatchLoss(match, open_hands, lost))
+        for hand, both in zip(losses or (), match.foreplaced, strict=False):
+            lost_by = sum(e.points for e in hand.actions if e.seat == seat and not e.trick)
+            declarations[(both[seat] or "")[:1]].append(lost_by)
         for outcome, cards in zip(match.outcomes, match.foreplaced or repeat(None), strict=False):
             points = 0
             if outcome.winner == seat:
@@ -206,7 +213,8 @@ def spread_of(played: Iterable[Played]) -> Spread:
     foreplacing = Record.of([points for hands in by_rank.values() for points in hands])
     ranks = {rank: Record.of(hands) for rank, hands in by_rank.items()}
     counts = Counter(ends), Counter(given), Counter(suffered)
-    return Spread(tuple(reversed(course)), *counts, foreplacing, Record.of(holding), ranks)
+    records = foreplacing, Record.of(holding), ranks
+    return Spread(tuple(reversed(course)), *counts, *records, declarations)
 
 
 class GivenMate(NamedTuple):
@@ -352,7 +360,7 @@ class Tally:
             if losses is not None:
                 self.analysed += 1
                 self.analysed_hands += len(losses)
-                self.points_lost += sum(hand[seat] for hand in losses)
+                self.points_lost += sum(hand.lost[seat] for hand in losses)
 
     def add_series(self, last: SavedMatch, seat: int) -> None:
         """Count a series by its last match; one without end is never over."""

@@ -197,29 +197,30 @@ class Analyst:
         """Analyse closed hands, too, from now on."""
         self._closed = frozenset()
 
-    def job(self, shown: Moment, *, choosing: bool = False) -> Job | None:
+    def job(self, shown: Moment) -> Job | None:
         """The next job, to be run in one thread at a time; None if nothing is left.
 
         The moment shown comes first, then the following hands, then the earlier ones.
-
-        Args:
-            choosing: whether an action is chosen there, so that traps are looked for.
         """
         done = self._graded.keys() | self._failed | self._closed
         known = shown.number in done and not self.is_closed(shown)
         if known and self.graded(shown) is None and not self.failed(shown):
             self._asked = shown.number, shown.hand
             return lambda: self._grade(shown.number, shown.hand)
-        graded = self.graded(shown) if known and choosing else None
-        if graded is not None and shown.hand.position not in self._traps:
-            self._asked = shown.number, shown.hand
-            return lambda: self._look_for_traps(graded, shown.hand.position)
         order = (*range(shown.number, len(self._hands) + 1), *range(1, shown.number))
         number = next((number for number in order if number not in done), None)
         if number is None:
             return None
         self._asked = number
         return lambda: self._grade(number, self._hands[number - 1])
+
+    def trap_job(self, shown: Moment) -> Job | None:
+        """The job that finds out `traps`; None if they are known, or nothing is known there."""
+        graded, position = self.graded(shown), shown.hand.position
+        if graded is None or position in self._traps or self.is_closed(shown):
+            return None
+        self._asked = shown.number, shown.hand
+        return lambda: self._look_for_traps(graded, position)
 
     @property
     def failures(self) -> tuple[int, ...]:

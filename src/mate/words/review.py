@@ -54,28 +54,27 @@ def followed(outcome: Outcome, narrator: Narrator) -> str:
     return f"With best play from there, {end}"
 
 
-def wrong(
+def fails(
     mistake: Mistake,
     solution: Solution,
-    line: tuple[Action, ...],
     narrator: Narrator,
+    line: Sequence[Action] = (),
     *,
     brief: bool = False,
 ) -> str:
-    """Why an answer fails, the first of a line, without what is better; or how the line ends."""
-    reason = why_wrong(solution, mistake.hand, line)
+    """Why an answer fails, without what is better, or else how its line ends.
+
+    Without a line, why the obvious action does; empty if it is sound, or if it is what was played.
+    """
+    hand, played = mistake.hand, mistake.graded.action
+    if not line:
+        reason = why_not_obvious(solution, hand, played)
+        return obvious_fault(reason, narrator, brief=brief) if reason else ""
+    reason = why_wrong(solution, hand, line)
     if reason is None or reason.kind is None:
-        return followed(mistake.hand.play_all(line).end, narrator)
+        return followed(hand.play_all(line).end, narrator)
     subject = "it" if mistake.rate(line[0]) is Rating.WRONG else ""
     return fault(reason, narrator, subject, brief=brief)
-
-
-def obvious(
-    mistake: Mistake, solution: Solution, narrator: Narrator, *, brief: bool = False
-) -> str:
-    """Why the obvious action fails; empty if it is sound, or if it is what was played."""
-    reason = why_not_obvious(solution, mistake.hand, mistake.graded.action)
-    return obvious_fault(reason, narrator, brief=brief) if reason else ""
 
 
 def found(review: Review, narrator: Narrator) -> str:

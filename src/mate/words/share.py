@@ -29,6 +29,7 @@ def match_lines(record: MatchRecord, verdicts: Iterable[RoundVerdict]) -> tuple[
     """
     # Names in full, whatever the screen has room for; cards are not written.
     narrator, over = Narrator(record.players), record.match.finished
+    perfect = record.header.against_perfect
     does = "Replay the match: mate replay" if over else "Go on from there: mate play --code"
     lines = (
         narrator.result_to_copy(record.match),
@@ -36,7 +37,7 @@ def match_lines(record: MatchRecord, verdicts: Iterable[RoundVerdict]) -> tuple[
         f"Deals of the day, {record.header.day}." if record.header.day else "",
         *(value.told for value in record.header.heads),
         help_in_words(record, narrator),
-        *(to_share(verdict, narrator) for verdict in verdicts),
+        *(to_share(each, narrator, against_perfect=perfect) for each in verdicts),
         f"Play the same cards: {same_cards(record.match)}",
         f"{does} {code_of(record.match)}",
     )

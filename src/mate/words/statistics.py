@@ -8,9 +8,11 @@ from typing import Final, NamedTuple
 
 from mate.clock import local_day
 from mate.rules import Rank
-from mate.statistics.headstart import HeadStart
-from mate.statistics.tally import GivenMate, MatchLoss, Record, Spread, Statistics, Tally
+from mate.statistics.headstart import HeadStart, margins
+from mate.statistics.profile import groups
+from mate.statistics.tally import GivenMate, MatchLoss, Spread, Statistics, Tally
 from mate.words.figures import NONE, average, counted, share
+from mate.words.profile import declarations, level, most_is_lost, same_cards
 from mate.words.series import LENGTHS, lifetime
 
 SHORT: Final = "{0.won} – {0.lost} – {0.drawn}"
@@ -52,7 +54,9 @@ def facts(tally: Tally, *, signs: bool = True) -> list[tuple[str, str]]:
         ("best hand", best_hand(tally.best, signs=signs)),
         *_time(tally),
         *_found(tally),
-        ("points lost", f"{average(tally.lost_a_hand)} a hand ({analysed(tally)})"),
+        ("points lost", f"{_lost(tally)} ({analysed(tally)})"),
+        *_same_cards(tally),
+        *_profile(tally),
     ]
 
 
@@ -68,8 +72,22 @@ def short_facts(tally: Tally) -> list[tuple[str, str]]:
         ("best", f"{best.mate.points} against {best.opponent}" if best else NONE),
         *_time(tally),
         *_found(tally),
-        ("lost", f"{average(tally.lost_a_hand)} a hand ({known})"),
+        ("lost", f"{_lost(tally)} ({known})"),
     ]
+
+
+def _lost(tally: Tally) -> str:
+    return f"{average(tally.lost_a_hand)} a hand{level(tally.spread.course)}"
+
+
+def _same_cards(tally: Tally) -> list[tuple[str, str]]:
+    found = [margin for match, seat, _ in tally.played for margin in margins(match, seat)]
+    return [("same cards", same_cards(found))] if found else []
+
+
+def _profile(tally: Tally) -> list[tuple[str, str]]:
+    found = groups(tally.played)
+    return [("weak spots", most_is_lost(tally.name, found))] if found else []
 
 
 def _matches(tally: Tally, *, short: bool = False) -> list[tuple[str, str]]:
@@ -222,11 +240,12 @@ def _within(least: float, most: float, counts: Mapping[int, int]) -> int:
     return sum(times for value, times in counts.items() if least <= value <= most)
 
 
-def by_rank(spread: Spread) -> list[tuple[str, Record]]:
-    """Results without foreplacing, and with it by rank, heaviest first."""
+def by_rank(spread: Spread) -> list[tuple[str, int, Sequence[int]]]:
+    """How often nothing was foreplaced, and each rank, heaviest first, and what that lost."""
     ranks = sorted(Rank, key=lambda rank: -rank.weight)
-    rows = [(rank.label, spread.by_rank.get(rank.letter, Record())) for rank in ranks]
-    return [("none", spread.holding), *rows]
+    lost, counts = spread.declared, {each: spread.by_rank.get(each.letter) for each in ranks}
+    rows = [(r.label, n.count if n else 0, lost.get(r.letter, ())) for r, n in counts.items()]
+    return [("none", spread.holding.count, lost.get("", ())), *rows]
 
 
 def trend_in_words(tally: Tally) -> str:
@@ -241,11 +260,17 @@ def trend_in_words(tally: Tally) -> str:
     if len(known) == 1:
         return f"{average(loss_of(known))} a hand in the only match analysed."
     half = len(known) // 2
-    before, now = average(loss_of(known[:half])), average(loss_of(known[-half:]))
+    ends = known[:half], known[-half:]
+    before, now = (average(loss_of(some)) for some in ends)
+    first, last = map(_in_brackets, ends)
     rest = f" ({len(known):,} of {len(course):,} analysed)" if len(known) < len(course) else ""
     many, oldest = (f"{half:,} ", f"{half:,} oldest matches") if half > 1 else ("", "oldest match")
-    change = " and" if before == now else f", {now}"
-    return f"{before} a hand in the {oldest}{change} in the {many}newest{rest}."
+    change = " and" if before == now else f", {now}{last}"
+    return f"{before} a hand{first} in the {oldest}{change} in the {many}newest{rest}."
+
+
+def _in_brackets(matches: Sequence[MatchLoss]) -> str:
+    return f" ({told.removeprefix(': ')})" if (told := level(matches)).startswith(":") else ""
 
 
 def loss_of(matches: Sequence[MatchLoss]) -> float | None:
@@ -281,16 +306,10 @@ def _mean(counts: Iterable[tuple[int, int]]) -> str:
 
 
 def foreplacement_in_words(spread: Spread) -> str:
-    """How often the player foreplaces, and the results with and without."""
+    """How often the player foreplaces, and what the declarations lost with and without a card."""
     own, without = spread.foreplacing, spread.holding
     hands = own.count + without.count
     if not hands:
         return "No finished hands with foreplacement yet."
     told = f"Foreplaced in {own.count:,} of {counted(hands, 'hand')} ({share(own.count, hands)})"
-    if not own.count or not without.count:
-        margin = (own if own.count else without).margin
-        return f"{told}: {average(margin, sign=True)} points a hand."
-    return (
-        f"{told}: {average(own.margin, sign=True)} points a hand with it, "
-        f"{average(without.margin, sign=True)} without."
-    )
+    return f"{told}{declarations(spread.declared)}."

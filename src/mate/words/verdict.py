@@ -8,7 +8,7 @@ from mate.grading import Grade, GradedAction, GradedHand, RoundVerdict
 from mate.rules import Card
 from mate.solver import Evaluation
 from mate.words.advice import LastHand, match_changed, wins_by
-from mate.words.figures import choice, points, signed
+from mate.words.figures import capital, choice, counted, points, signed
 from mate.words.narrator import Narrator
 from mate.words.reasons import explained, instead
 
@@ -88,67 +88,137 @@ EXPLAINED: Final = (
 """What points lost are, once, below all figures."""
 
 
-def account(verdict: RoundVerdict, narrator: Narrator) -> str:
+def account(verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool = False) -> str:
     """Who gained by a round and its turn: `Round 1, Ana by 8. The turn: hand 2, trick 8. Ben …`.
 
     A match of a single hand has `The hand, Ana by 8.`, and the like.
     """
-    return forms(verdict, narrator)[0]
+    return forms(verdict, narrator, against_perfect=against_perfect)[0]
 
 
-def forms(verdict: RoundVerdict, narrator: Narrator) -> tuple[str, ...]:
-    """The same from the fullest form to one in 38 cells, except for long names."""
-    graded, loser = verdict.decided, verdict.loser
-    by = "level" if loser is None else f"{narrator.names[1 - loser]} by {abs(verdict.margin)}"
-    won = f"{'The hand' if verdict.single else f'Round {verdict.round}'}, {by}"
+def forms(
+    verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool = False
+) -> tuple[str, ...]:
+    """The same from the fullest form to one in 38 cells, except for long names.
+
+    Args:
+        against_perfect: whether a person played it against a computer that never loses a point.
+    """
+    won, loser = _won(verdict, narrator), verdict.loser
     if agreed := verdict.agreed:
         where = f" in hand {agreed[0]}" if len(agreed) == 1 else " in both hands"
         return f"{won}. A draw was agreed{'' if verdict.single else where}.", f"{won}."
+    if verdict.named:
+        return (_level if loser is None else _lost)(verdict, narrator)
+    best = "no one can do better" * (against_perfect and verdict.perfect)
     if loser is None:
-        return f"{won}. {_why_level(verdict)}", f"{won}."
-    if graded is None:
-        none = f"{narrator.names[loser]} made no mistakes"
-        return f"{won}. {none}: the cards decided.", f"{won}: the cards decided."
-    assert verdict.reason is not None
-    turn = f"{won}. {_turn(verdict, graded)} {deed(graded, narrator)}"
-    did = " kept all ten"
-    if isinstance(graded.action, Card):
-        hand = "" if verdict.single else f", hand {graded.hand}"
-        did = f"'s {narrator.card(graded.action)}{hand}"
-    few = f"{won}: {narrator.names[loser]}{did}."
-    # A hand that ended no worse than best play from there would have was saved again.
-    end, seat = verdict.hand_of(graded).hand.end, graded.player
-    saved = end.points_of(seat) - end.points_of(1 - seat) >= graded.evaluation.value_to(seat)
-    given_back = f"{narrator.names[1 - seat]} gave that back in the same hand"
-    clause = given_back if saved else instead(verdict.reason, narrator)
-    return f"{turn}; {clause}.", f"{turn}.", few
+        why = (
+            (" with perfect play", f": {best}") if best else ("", ". Neither player made a mistake")
+        )
+        return f"{won}{''.join(why)}.", f"{won}{why[0]}."
+    none = "" if verdict.given[loser] else f"{narrator.names[loser]} made no mistakes: "
+    against = best and f" Against perfect play {best}."
+    cards = "the cards decided."
+    return f"{won}. {capital(f'{none}{cards}')}{against}", f"{won}: {cards}"
 
 
-def _why_level(verdict: RoundVerdict) -> str:
-    first, second = verdict.given
-    if first != second:
-        return "The cards and the mistakes cancelled out."
-    return "Both players' mistakes cost the same." if first else "Neither player made a mistake."
+def _won(verdict: RoundVerdict, narrator: Narrator) -> str:
+    """Which round it is and who gained by it: `Round 1, Ana by 8`."""
+    loser, which = verdict.loser, "The hand" if verdict.single else f"Round {verdict.round}"
+    by = "level" if loser is None else f"{narrator.names[1 - loser]} by {abs(verdict.margin)}"
+    return f"{which}, {by}"
 
 
-def to_share(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """The verdict without cards: `Round 1, Ana by 8. The turn: hand 2, trick 8`."""
-    *_, few = forms(verdict, narrator)
-    if verdict.decided is None:
-        return few
-    return f"{few.partition(':')[0]}. {_turn(verdict, verdict.decided)}"
+def _level(verdict: RoundVerdict, narrator: Narrator) -> tuple[str, ...]:
+    """The forms for a round in which both scored the same, with the dearest mistake of each."""
+    won, (one, *others), given = _won(verdict, narrator), verdict.named, verdict.given
+    lost = points(given[one.player])
+    told = ", ".join(
+        f"{narrator.names[each.player]} {'up to ' * (each.loss < given[each.player])}"
+        f"{each.loss} at once {_with(verdict, each, narrator)}"
+        for each in verdict.named
+    )
+    if given[0] != given[1]:
+        return f"{won}. The cards made up for points lost: {told}.", f"{won}."
+    full = f"Both lost {lost}: {told}"
+    if {each.loss for each in verdict.named} == {*given}:
+        first = f"{narrator.names[one.player]} lost {lost} {_with(verdict, one, narrator)}"
+        full = f"{first}; {_gave_back(verdict, others[0], narrator)}"
+    return f"{won}. {full}.", f"{won}: both lost {lost}."
 
 
-def _turn(verdict: RoundVerdict, graded: GradedAction) -> str:
+def _lost(verdict: RoundVerdict, narrator: Narrator) -> tuple[str, ...]:
+    """The forms for a round that was lost by mistakes."""
+    won, (graded,) = _won(verdict, narrator), verdict.named
+    name, card = narrator.names[graded.player], narrator.card(graded.action)
+    turn = f"{won}. {_turn(verdict, graded, narrator)} {deed(graded, narrator)}"
+    where = "" if verdict.single else f", hand {graded.hand}"
+    short = f"{name}'s {card}{where}" if isinstance(graded.action, Card) else f"{name} kept all ten"
+    if not verdict.decided:
+        number = counted(len(verdict.decisive or verdict.lasting), "mistake")
+        short = "cards and errors" if verdict.cards_did_rest else f"{name}'s {number}"
+    told = [f"{turn}.", f"{won}: {short}."]
+    if reason := verdict.hand_of(graded).why(graded):
+        told.insert(0, f"{turn}; {instead(reason, narrator)}.")
+    if other := verdict.dearest_given_back:
+        lost = f"{points(other.loss)} {_with(verdict, other, narrator)}"
+        gave_back = _gave_back(verdict, verdict.given_back(other), narrator, other.loss)
+        told.insert(0, f"{told[0]} {name} also lost {lost}, but {gave_back}.")
+    return (*told,)
+
+
+def _turn(verdict: RoundVerdict, graded: GradedAction, narrator: Narrator) -> str:
+    """The moment of the mistake that is named, and what it was to the round."""
+    if verdict.decided:
+        return f"The turn: {_when(verdict, graded)}."
+    name, lost = narrator.names[graded.player], verdict.decisive or verdict.lasting
+    equals, number = sum(each.loss == graded.loss for each in lost), len(lost)
+    which = {number: "The first", 1: "The dearest"}.get(equals, "One of the dearest")
+    if verdict.decisive:
+        either = "either" if number == 2 else "any one"
+        told = f"Without {either} of {number} mistakes {name} would not have lost"
+    else:
+        small = "small " * all(each.grade is Grade.INACCURATE for each in lost)
+        others = " not given back" * (len(verdict.mistakes_of(graded.player)) > number)
+        mistakes = f"{counted(number, f'{small}mistake')}{others}"
+        cards = "; the cards did the rest" * verdict.cards_did_rest
+        told = f"{name} lost {points(sum(each.loss for each in lost))} in {mistakes}{cards}"
+    return f"{told}. {which} ({graded.loss}): {_when(verdict, graded)}."
+
+
+def _when(verdict: RoundVerdict, graded: GradedAction) -> str:
     when = moment(graded)
-    return f"The turn: {when.partition(', ')[2] if verdict.single else when}."
+    return when.partition(", ")[2] if verdict.single else when
+
+
+def _with(verdict: RoundVerdict, graded: GradedAction, narrator: Narrator) -> str:
+    """By what points were lost, and when: `with 7♦ (hand 1, trick 3)`."""
+    declares = "by foreplacing" if isinstance(graded.action, Card) else "by"
+    how = "with" if graded.trick else declares
+    return f"{how} {narrator.named(graded.action)} ({_when(verdict, graded)})"
+
+
+def _gave_back(
+    verdict: RoundVerdict, back: GradedAction | None, narrator: Narrator, lost: int = 0
+) -> str:
+    """Who gave so much back with what, perhaps after other mistakes."""
+    assert back is not None
+    what = "the last of that" if back.loss < lost else "that"
+    return f"{narrator.names[back.player]} gave {what} back {_with(verdict, back, narrator)}"
+
+
+def to_share(verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool = False) -> str:
+    """The verdict without cards: `Round 1, Ana by 8. The turn: hand 2, trick 8.`."""
+    if verdict.loser is None or not verdict.named:
+        return forms(verdict, narrator, against_perfect=against_perfect)[-1]
+    return f"{_won(verdict, narrator)}. {_turn(verdict, verdict.named[0], narrator)}"
 
 
 def figures(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """The figures of a round: best play, the points lost, and what its turn cost and why."""
-    told, graded = f"Best play: {best_play(verdict, narrator)}.", verdict.decided
-    turn = f" {cost(graded, verdict.hand_of(graded), narrator)}" if graded else ""
-    return f"{told} {given_away(verdict, narrator)}.{turn}"
+    """The figures of a round: best play, the points lost, and what was dearest, and why."""
+    told = f"Best play: {best_play(verdict, narrator)}. {given_away(verdict, narrator)}."
+    turns = (cost(each, verdict.hand_of(each), narrator) for each in verdict.named)
+    return " ".join((told, *turns))
 
 
 def best_play(verdict: RoundVerdict, narrator: Narrator) -> str:

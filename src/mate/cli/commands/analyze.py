@@ -24,7 +24,8 @@ from mate.rules import Match
 from mate.words.advice import LastHand, wins_by
 from mate.words.figures import choice, points, signed
 from mate.words.narrator import Narrator
-from mate.words.verdict import EXPLAINED, account, figures
+from mate.words.reasons import explained
+from mate.words.verdict import EXPLAINED, account, cost, figures
 from mate.workers import results
 
 EXAMPLES: Final = {
@@ -101,41 +102,48 @@ def _graded(
             raise cut_short(record, log.name)
     except MateError as error:
         return "", str(error)
-    if as_document:
-        graded = analysis_document(analyze(record.match), record.players)
-        return log.name, {"file": str(log.path), **graded}
     narrator = Narrator(record.players, signs)
+    if as_document:
+        graded = analysis_document(analyze(record.match), narrator)
+        return log.name, {"file": str(log.path), **graded}
     told = grades(record, narrator, opens=opens)
     return log.name, "\n".join((*heading(record), narrator.result(record.match), "", *told))
 
 
-def analysis_document(analysis: Analysis, names: tuple[str, str]) -> Document:
-    """The JSON document of a graded match; the names are by seat."""
+def analysis_document(analysis: Analysis, narrator: Narrator) -> Document:
+    """The JSON document of a graded match."""
+    hands = {hand.number: hand for hand in analysis.hands}
+
+    def document(graded: GradedAction, more: str = "") -> Document:
+        value = "before=evaluation.value after loss grade=grade.key"
+        whole = hands[graded.hand]
+        reason = whole.why(graded)
+        return {
+            **fields(graded, f"{more}trick player action {value} best=evaluation.best choices"),
+            "why": reason and explained(reason, narrator, whole.hand),
+        }
+
     return {
         "hands": [
-            {**fields(hand, _HAND), "actions": [*map(_action_document, hand.actions)]}
+            {**fields(hand, _HAND), "actions": [*map(document, hand.actions)]}
             for hand in analysis.hands
         ],
         "players": [
             {
-                "name": names[player.seat],
+                "name": narrator.names[player.seat],
                 **fields(player, "lost actions best choices best_choices"),
                 "grades": {grade.key: player.count(grade) for grade in Grade},
-                "worst": player.worst and _action_document(player.worst, "hand "),
+                "worst": player.worst and document(player.worst, "hand "),
             }
             for player in analysis.players
         ],
         "rounds": [
             fields(verdict, _ROUND)
             | {"decided": verdict.decided and fields(verdict.decided, _TURN)}
+            | {"named": [fields(each, _TURN) for each in verdict.named]}
             for verdict in analysis.rounds
         ],
     }
-
-
-def _action_document(graded: GradedAction, more: str = "") -> Document:
-    value = "before=evaluation.value after loss grade=grade.key"
-    return fields(graded, f"{more}trick player action {value} best=evaluation.best choices")
 
 
 def grades(record: MatchRecord, narrator: Narrator, *, opens: bool) -> Iterator[str]:
@@ -189,6 +197,9 @@ def _hand_lines(hand: GradedHand, narrator: Narrator, last: LastHand | None) -> 
     yield from columns(rows, "><<>><<")
     if hand.hand.outcome is not None:
         yield narrator.ending_with_points(hand.hand.outcome)
+    for graded in filter(hand.why, hand.actions):
+        when = f"Trick {graded.trick}" if graded.trick else "Before trick 1"
+        yield from wrapped(f"{when}: {cost(graded, hand, narrator)}", _CELLS, "", "  ")
 
 
 def _player_lines(analysis: Analysis, narrator: Narrator) -> Iterator[str]:
@@ -209,8 +220,8 @@ def _player_lines(analysis: Analysis, narrator: Narrator) -> Iterator[str]:
         if worst := player.worst:
             when = f"trick {worst.trick}" if worst.trick else "before trick 1"
             yield f"{narrator.names[player.seat]}'s worst moment: hand {worst.hand}, {when}."
-            cost = f"{narrator.card(worst.action)} cost {points(worst.loss)}"
-            yield f"  {cost}; better: {_better(worst, narrator)}."
+            lost = f"{narrator.card(worst.action)} cost {points(worst.loss)}"
+            yield f"  {lost}; better: {_better(worst, narrator)}."
 
 
 def _better(graded: GradedAction, narrator: Narrator) -> str:

@@ -18,9 +18,12 @@ from mate.rules import DECK, Rank
 from mate.saved.folder import saved_matches
 from mate.statistics.headstart import fair_head_start
 from mate.statistics.live import LiveStatistics
-from mate.statistics.tally import Record, Statistics, Tally, player_called
+from mate.statistics.profile import groups
+from mate.statistics.strength import strength_of
+from mate.statistics.tally import Record, Spread, Statistics, Tally, player_called
 from mate.words import statistics as words
 from mate.words.figures import average, counted
+from mate.words.profile import dearest, words_of
 from mate.words.statistics import TWICE, analysed, best_hand, facts, footnote, summary
 
 EXAMPLES: Final = {
@@ -55,6 +58,10 @@ _CHOICES: Final = tuple(
 _ANALYSED: Final = "analysed to_analyse analyzed=analysed to_analyze=to_analyse"
 """Fields in the spelling of `mate analyze`, too, which scripts know."""
 _RECORD: Final = "hands=count won lost points=gain"
+
+_DEAREST: Final = (
+    "points=loss.points path=match.log hand=number actions=loss.gone_before trick=loss.trick"
+)
 
 _SHORTER: Final = "won lost drawn unfinished margin"
 
@@ -148,6 +155,12 @@ def player_text(tally: Tally, opponents: list[Tally], cells: int | None = None) 
     indent = max(len(what) for what, _ in told) + 4
     for what, figures in told:
         yield from wrapped(figures, cells, f"  {what}".ljust(indent), " " * indent)
+    if found := groups(tally.played):
+        lines: list[Sequence[str]] = [("Lost by", "points", "times", "dearest")]
+        for each in found:
+            counts = f"{each.points:,}", f"{len(each.losses):,}"
+            lines.append((words_of(each), *counts, dearest(each, log=True)))
+        yield from ("", *columns(lines, "<>>~", cells))
     heads, *rows = _against(opponents)
     if rows:
         yield from ("", *columns([heads, *rows], "~>>>>", cells))
@@ -213,7 +226,7 @@ def _document(tally: Tally) -> Document:
         },
         "clock": {"actions": tally.actions, "seconds_an_action": tally.seconds_an_action},
         "best": tally.best and fields(tally.best, best),
-        "lost": fields(tally, lost),
+        "lost": fields(tally, lost) | {"level": _level(spread), "by": _by(tally)},
         "found": tally.found and fields(tally.found, "first_try=right asked"),
         "trend": [
             fields(each, "created=match.created hands lost=points") for each in spread.course
@@ -225,8 +238,26 @@ def _document(tally: Tally) -> Document:
             "with": fields(spread.foreplacing, _RECORD),
             "without": fields(spread.holding, _RECORD),
             "ranks": {letter: fields(record, _RECORD) for letter, record in ranks.items()},
+            "declarations": [
+                {"rank": rank or None, "hands": len(lost), "lost": sum(lost)}
+                for rank, lost in sorted(spread.declared.items())
+            ],
         },
     }
+
+
+def _level(spread: Spread) -> Document | None:
+    found = strength_of(spread.course)
+    return found and fields(found, "name=level rules hands a_hand")
+
+
+def _by(tally: Tally) -> Document:
+    by: dict[str, list[Document]] = {"part": [], "kind": [], "trick": []}
+    for group in groups(tally.played):
+        dearest = {"dearest": fields(group.dearest, _DEAREST)}
+        counts = {group.by: group.key, "times": len(group.losses), "points": group.points}
+        by[group.by].append(counts | dearest)
+    return {**by}
 
 
 def _by_trick(mates: Mapping[int, int]) -> list[int]:

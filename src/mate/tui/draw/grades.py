@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from mate.grading import Analysis, Grade, GradedAction, GradedHand, RoundVerdict
+from mate.grading import Analysis, Grade, GradedAction, GradedHand
 from mate.rules import Card
 from mate.tui.draw.faces import suit_style
 from mate.tui.draw.rows import Row, distinct, fitted, fitted_right, paragraph, short_names, wrapped
 from mate.words.narrator import Narrator
-from mate.words.verdict import EXPLAINED, account, figures, forms, lost
+from mate.words.verdict import EXPLAINED, account, figures, lost
 
 _MOST_ROWS: Final = 20
 NAME_CELLS: Final = 8
@@ -77,9 +78,9 @@ def _entry(
     return here, (card, "turn" if place == at else style), (loss, GRADE_STYLES[entry.grade])
 
 
-def draw_verdict(verdict: RoundVerdict, narrator: Narrator, cells: int, rows: int) -> list[Row]:
-    """The verdict on a round, as full as fits."""
-    *fuller, shortest = forms(verdict, narrator)
+def draw_verdict(told: Sequence[str], cells: int, rows: int) -> list[Row]:
+    """The verdict on a round in the first of its forms that fits."""
+    *fuller, shortest = told
     fitting = (text for text in fuller if len(wrapped(text, cells - 2, rows + 1)) <= rows)
     return paragraph(next(fitting, shortest), "plain", cells, rows)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from mate.grading import RoundVerdict
 from mate.rules import Card, Hand, Match, Mate, Outcome
 from mate.tui.draw.faces import CardState, face, style_of, suit_style
 from mate.tui.draw.grades import draw_verdict, in_place
@@ -204,9 +203,9 @@ def draw_hand_end(
     ending: HandEnding,
     remark: str,
     rows: int,
-    verdict: RoundVerdict | str | None = None,
+    verdict: Sequence[str] | None = None,
 ) -> list[Row]:
-    """The page, without header and footer; a text may stand for the finished round's verdict."""
+    """The page, without header and footer, with the finished round's verdict as full as fits."""
     narrator, cells = ending.narrator, ending.cells
     narrow = ending.sizes is None
     told = draw_hand_ending(ending)
@@ -220,7 +219,7 @@ def draw_hand_end(
         # Until the points are counted, nothing else is said.
         blank: list[list[Row]] = [[()] * len(part) for part in (sheet, below, helped, swap)]
         sheet, below, helped, swap = blank
-        verdict = verdict and ""
+        verdict = verdict and ("",)
     whole = [*sheet, *helped]
     # From the fullest to the shortest. The totals are also in the header.
     ways: tuple[tuple[Sequence[Sequence[Row]], bool], ...] = (
@@ -246,11 +245,8 @@ def draw_hand_end(
     return _stacked(next(fitting, ways[-1][0]), ending.margin, rows)
 
 
-def _verdict(verdict: RoundVerdict | str, ending: HandEnding, rows: int) -> list[Row]:
-    cells = min(ending.cells, CONTENT_CELLS + 2)
-    if isinstance(verdict, str):
-        return in_place(paragraph(verdict, "faint", cells, 1), rows)
-    return in_place(draw_verdict(verdict, ending.narrator, cells, rows), rows)
+def _verdict(verdict: Sequence[str], ending: HandEnding, rows: int) -> list[Row]:
+    return in_place(draw_verdict(verdict, min(ending.cells, CONTENT_CELLS + 2), rows), rows)
 
 
 def _next(match: Match, narrator: Narrator, *, narrow: bool) -> str:

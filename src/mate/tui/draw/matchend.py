@@ -18,6 +18,7 @@ from mate.words.figures import NONE
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
 from mate.words.series import champion, sentence
+from mate.words.verdict import forms
 
 WAITING: Final = "Analysing the match …"
 _MOST_CELLS: Final = 92
@@ -38,6 +39,7 @@ class MatchEndView(NamedTuple):
 
     Args:
         lifetime: how all matches of the pair went, in words; a blank keeps its place.
+        lost: what both lost a hand, in words; a blank keeps its place.
         choices: what to do next; the first is the largest.
     """
 
@@ -50,6 +52,7 @@ class MatchEndView(NamedTuple):
     cells: int
     rows: int
     lifetime: str = ""
+    lost: str = ""
 
 
 class MatchEndPage(NamedTuple):
@@ -59,6 +62,8 @@ class MatchEndPage(NamedTuple):
     areas: list[Area]
 
 
+_LEAST_FOR_LOST: Final = 30
+"""The least rows for what was lost: who won and the verdicts come first."""
 _PLANS: Final = ((8, 3), (5, 3), (5, 2), (3, 2), (3, 1), (0, 1))
 """The most rows of the letters and of each verdict, from the fullest page to the shortest."""
 
@@ -105,7 +110,10 @@ def _title(view: MatchEndView, rows: int) -> list[Row]:
     most = min(rows, 3) if beaten else rows
     drawn = (large(text, view.cells - 2, most) for text in texts)
     if letters := next((letters for letters in drawn if letters), ()):
-        return centred(letters, "accent" if name and not beaten else "strong", view.cells)
+        # Level with perfect play is as good as a win.
+        perfect = record.header.against_perfect and all(each.perfect for each in view.rounds)
+        won = not beaten if name else view.rounds and perfect
+        return centred(letters, "accent" if won else "strong", view.cells)
     lost, cells = record.match.given_up, view.cells - 4
     told = (narrator.result(record.match, short=short) for short in (False, True))
     # How a match was given up is said below.
@@ -172,7 +180,8 @@ def _verdicts(view: MatchEndView, rows: int, cells: int) -> list[Row]:
         return []
     drawn: list[Row] = []
     for verdict in view.rounds:
-        drawn += in_place(draw_verdict(verdict, view.narrator, cells, rows), rows)
+        told = forms(verdict, view.narrator, against_perfect=view.record.header.against_perfect)
+        drawn += in_place(draw_verdict(told, cells, rows), rows)
     if len(view.rounds) < over:
         drawn += paragraph(view.unknown, "faint", cells, rows)
     return in_place(drawn, over * rows)
@@ -186,7 +195,9 @@ def _said(view: MatchEndView, cells: int) -> list[Row]:
     helped = help_in_words(view.record, view.narrator)
     lost = view.narrator.gave_up(view.record.match)
     told = (lost and f"{lost}.", *stood)
-    texts = *((text, "strong") for text in told), (helped, "faint"), (view.message, "bad")
+    faint = view.lost if view.rows >= _LEAST_FOR_LOST else "", helped
+    texts = *((text, "strong") for text in told), *((text, "faint") for text in faint)
+    texts = *texts, (view.message, "bad")
     return [row for text, style in texts for row in paragraph(text, style, cells, 2)]
 
 

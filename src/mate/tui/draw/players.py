@@ -9,6 +9,7 @@ from typing import Final, TypeVar
 from mate.clock import local_day
 from mate.record.terms import Length
 from mate.statistics.headstart import fair_head_start
+from mate.statistics.profile import Group
 from mate.statistics.tally import GivenMate, MatchLoss, Tally
 from mate.tui.draw.charts import Bar, bars, both_sides, columns
 from mate.tui.draw.layout import NORMAL_CELLS
@@ -28,6 +29,7 @@ from mate.tui.draw.rows import (
 )
 from mate.words import statistics as words
 from mate.words.figures import average, plus_one
+from mate.words.profile import dearest, words_of
 from mate.words.series import LENGTHS, score
 
 _ItemT = TypeVar("_ItemT")
@@ -99,16 +101,16 @@ def tricks(tally: Tally, cells: int, together: int = 1) -> list[Row]:
 
 
 def foreplacement(tally: Tally, cells: int) -> list[Row]:
-    """The cards that the player foreplaces, and the results."""
+    """The cards that the player foreplaces, and what a declaration lost on average."""
     told = words.foreplacement_in_words(tally.spread)
     entries = [
         Bar(
             label,
-            record.count,
-            f"{record.count:,} · {average(record.margin, sign=True)}" if record.count else "0",
+            count,
+            f"{count:,} · {average(sum(lost) / len(lost))} lost" if lost else f"{count:,}",
             _OTHER if label == "none" else _OWN,
         )
-        for label, record in words.by_rank(tally.spread)
+        for label, count, lost in words.by_rank(tally.spread)
     ]
     return _picture(tally, "Foreplacement", told, cells, bars(entries, cells))
 
@@ -205,6 +207,19 @@ def fact_rows(tally: Tally, cells: int, *, short: bool = False, signs: bool = Tr
         for what, figures in told
         for number, line in enumerate(wrapped(figures, cells - column - 2, most))
     ]
+
+
+def group_columns(tally: Tally, cells: int, *, short: bool) -> tuple[Column[Group], ...]:
+    """The columns for what a player lost, by group; fewer in the compact layout."""
+    hands = max(tally.analysed_hands, 1)
+
+    columns = (
+        Column[Group]("Lost by", 22 if short else 24, lambda each, _: words_of(each)),
+        Column[Group]("A hand", 6, lambda each, _: average(each.points / hands), right=True),
+        Column[Group]("Times", 5, lambda each, _: f"{len(each.losses):,}", right=True),
+        Column[Group]("Dearest", 35, lambda each, _: dearest(each)),
+    )
+    return columns[:3] if short else stretched(columns, cells)
 
 
 # Two players against each other.

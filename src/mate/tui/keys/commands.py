@@ -43,6 +43,7 @@ class Place(Enum):
     STATISTICS = "Statistics"
     PLAYER = "Player statistics"
     PAIR = "Two players"
+    PROFILE = "Weak spots"
     READING = "Text pages"
     SETTINGS = "Settings"
     KEYS = "Keys"
@@ -320,6 +321,10 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.PAIR, "enter", "open", "replay the mate", "replay"),
     Command(Place.PLAYER, "right", "turn(1)", "go to the next page", "more"),
     Command(Place.PLAYER, "left", "turn(-1)", "go to the previous page"),
+    Command(Place.PLAYER, "w", "profile", "show where and why points were lost", "weak spots"),
+    Command(Place.PROFILE, "enter", "open", "replay the loss that cost the most", "replay"),
+    Command(Place.PROFILE, "d", "find_it", "find better than was played", "find it yourself"),
+    Command(Place.PROFILE, "z", "puzzles", "solve puzzles made of these losses", "puzzles"),
     Command(Place.READING, "up,k", "scroll(-1)", "scroll up one line"),
     Command(Place.READING, "down,j", "scroll(1)", "scroll down one line"),
     Command(Place.READING, "pageup", "scroll_page(-1)", "scroll up one page"),

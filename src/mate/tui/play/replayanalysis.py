@@ -54,10 +54,10 @@ class MatchAnalysis:
             self.analyst.try_again()
 
     def find_out(self, moment: Moment, *, choosing: bool = False) -> None:
-        """Analyse a moment first, and the traps in what is chosen, then the rest of the match."""
+        """Analyse a moment first, then the rest of the match, then the traps in what is chosen."""
         if not self.wanted or self.busy:
             return
-        if (job := self.analyst.job(moment, choosing=choosing)) is not None:
+        if job := self.analyst.job(moment) or (self.analyst.trap_job(moment) if choosing else None):
             self.busy = True
             think(self._screen, job, self._learn)
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, Self
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 from textual.screen import Screen
 
 from mate.errors import MatchError, MateError
-from mate.help import Advice, expect_agreed, tutor_looks_at
+from mate.help import Advice, expect_agreed, tutor_looks_at, why_warned
 from mate.record.terms import Help
 from mate.rules import Action, Match, Position
 from mate.session import Session
@@ -17,6 +18,12 @@ from mate.tui.draw.table import value_marks
 from mate.words.advice import LastHand, hint, turn_in_match, warning, with_best_play
 from mate.words.narrator import Narrator
 from mate.words.problems import message_of, reason_of
+
+if TYPE_CHECKING:
+    from mate.grading import Effect
+
+_NARROW: Final = 60
+"""On a screen of fewer cells, reasons are brief."""
 
 
 class Remark(NamedTuple):
@@ -47,6 +54,9 @@ class TableHelp:
         self.agreed = session.record.header.help
         # Each player turns values on separately.
         self._seats_with_values: set[int] = set()
+        # Why the tutor warned last, and in how many turns to show it after all.
+        self._why: Remark | None = None
+        self._tells = 0
         self._forget(None)
 
     def _forget(self, match: Match | None) -> None:
@@ -65,6 +75,10 @@ class TableHelp:
     def begin(self, match: Match, *, for_person: bool) -> None:
         """Start a turn."""
         self._forget(match if for_person and match.current is not None else None)
+        # Why the last loss was one stays for the other player's turn, and for the next one.
+        if self._tells and match.hands and match.hands[-1].outcome is None:
+            self.remark = self._why
+        self._tells = max(0, self._tells - 1)
         if self._match is None:
             return
         if self._seat in self._seats_with_values:
@@ -105,6 +119,7 @@ class TableHelp:
         returned by `look`, unless the tutor warns of it.
         """
         if self._match is None or self.failed or action is self._warned:
+            self._tells = 0 if self._warned is None else 2
             return False
         if not tutor_looks_at(action, self._position, self.agreed):
             return False
@@ -120,7 +135,22 @@ class TableHelp:
         if self._give("tutor"):
             told = "{} Choose it again to confirm."
             self.remark = Remark(lambda n: told.format(warning(evaluation, action, n, last)))
+            self._explain(self._match, action, self.remark)
         return True
+
+    def _explain(self, match: Match, action: Action, warned: Remark) -> None:
+        def tell(found: Effect | Exception | None) -> None:
+            # It comes too late if something else is said by then.
+            if self.remark is warned and found is not None and not isinstance(found, Exception):
+                from mate.words.reasons import fault
+
+                told = partial(fault, found, brief=self._screen.size.width < _NARROW)
+                self._why = Remark(told)
+                self.remark = Remark(lambda n: f"{warned.words(n)} {told(n, subject='it')}")
+                self._changed()
+
+        self._why = None
+        think(self._screen, lambda: why_warned(match, action), tell)
 
     def moved(self) -> None:
         """Forget the warning, because the cursor moved to another action."""

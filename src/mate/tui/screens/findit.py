@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from mate.grading import RoundVerdict
@@ -40,6 +40,9 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
     Args:
         rounds: those to ask for the turns of; by default, all mistakes of the match are asked for.
     """
+
+    only: Collection[tuple[int, int]] = ()
+    """The mistakes to ask for, by hand and how many actions went before; nothing for all."""
 
     def __init__(
         self,
@@ -80,6 +83,8 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         if problem := self._analysis.problem:
             self.show_message(problem)
         self._all = mistakes(analyst.analysis)
+        if self.only:
+            self._all = tuple(m for m in self._all if (m.graded.hand, m.gone_before) in self.only)
         self._asks_whose = len({mistake.graded.player for mistake in self._all}) > 1
         if self._asks_whose:
             self.catch_up()
@@ -160,10 +165,10 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
             case Rating.BEST:
                 self.show_hand(mistake.hand.play(action))
                 self.say(said, Tone.GOOD)
-                self.explain(lambda: self._obvious(mistake))
+                self.explain(lambda: self._why(mistake))
             case Rating.BETTER:
                 self.say(said)
-                self.explain(lambda: self._refuted(mistake, action)[1])
+                self.explain(lambda: self._why(mistake, action))
             case Rating.WRONG:
                 self._show(mistake, action, said, Tone.WRONG)
 
@@ -183,12 +188,11 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         # Plays what follows an action, or the best one.
         def work() -> tuple[tuple[Action, ...], str]:
             # In the background thread.
-            if tone is Tone.WRONG and action:
-                return self._refuted(mistake, action)
-            solution = self._solution(mistake)
-            line = best_line(solution, mistake.hand, action)
+            line = best_line(self._solution(mistake), mistake.hand, action)
+            if tone is Tone.WRONG:
+                return line, self._why(mistake, action)
             followed = words.followed(mistake.hand.play_all(line).end, self.narrator)
-            return line, f"{followed} {self._obvious(mistake)}".rstrip()
+            return line, f"{followed} {self._why(mistake)}".rstrip()
 
         def show(found: tuple[tuple[Action, ...], str]) -> None:
             line, told = found
@@ -199,22 +203,18 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         self.say(said, tone)
         self.find_out(work, show)
 
-    def _refuted(self, mistake: Mistake, action: Action) -> tuple[tuple[Action, ...], str]:
-        # In a thread: what follows an action, and why it fails.
-        solution = self._solution(mistake)
-        line = best_line(solution, mistake.hand, action)
-        return line, words.wrong(mistake, solution, line, self.narrator, brief=self.compact)
-
-    def _obvious(self, mistake: Mistake) -> str:
-        # In a thread: why the obvious action fails.
-        return words.obvious(mistake, self._solution(mistake), self.narrator, brief=self.compact)
-
     def _solution(self, mistake: Mistake) -> Solution:
         # In a thread: its hand, solved.
         number = mistake.graded.hand
         if self._solved is None or self._solved[0] != number:
             self._solved = number, solve_hand(self.record.match, number)
         return self._solved[1]
+
+    def _why(self, mistake: Mistake, answer: Action | None = None) -> str:
+        # In a thread: why an answer fails, or the obvious action.
+        solution = self._solution(mistake)
+        line = () if answer is None else best_line(solution, mistake.hand, answer)
+        return words.fails(mistake, solution, self.narrator, line, brief=self.compact)
 
     def _note(self, review: Review) -> None:
         before, self.review = self.review, review
@@ -247,16 +247,16 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
     def offers(self, action: str) -> bool:
         """Offer to try other actions once there was an answer."""
         review = self.review
-        answered = review is not None and review.first[review.at] is not None and not self.busy
-        return (action != "explore" or (answered and not self._text)) and super().offers(action)
+        answered = review is not None and review.first[review.at] is not None
+        return (action != "explore" or answered) and super().offers(action)
 
     def action_explore(self) -> None:
         """Try other actions where the mistake was made, with values, once it was answered."""
-        if self.review is not None and self.offers("explore"):
+        if self.review is None or not self.offers("explore"):
+            self.show_message("You can explore this position once you have answered.")
+        else:
             mistake = self.review.mistake
             self.explore(self.record, mistake.hand, mistake.graded.hand)
-        else:
-            self.show_message("You can explore this position once you have answered.")
 
     def action_practise(self) -> None:
         """Play on from the position that is shown, or that of the mistake, for practice."""

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 
 from textual.events import Click
 
 from mate.grading import RoundVerdict
 from mate.record import Standing, Terms
+from mate.statistics.lifetime import courses
+from mate.statistics.losses import losses_in
+from mate.statistics.tally import MatchLoss
+from mate.tui.background import think_aloud
 from mate.tui.draw.matchend import WAITING, Area, MatchEndView, draw_match_end
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.play.replayanalysis import MatchAnalysis
@@ -18,6 +22,7 @@ from mate.tui.screens.base import DRAWING, DrawsCards, look_back
 from mate.tui.screens.reading import ShareScreen
 from mate.tui.screens.sheets import Choice, ResultScreen
 from mate.words.problems import reason_of
+from mate.words.profile import lost_in_match
 from mate.words.series import LENGTHS, lifetime, next_match
 from mate.words.share import match_lines
 
@@ -34,6 +39,8 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
 
     _unknown = WAITING
     _lifetime = " "
+    _lost = " "
+    _counted = False
     _areas: Sequence[Area] = ()
 
     @cached_property
@@ -55,9 +62,19 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
             self._lifetime = f"{every}: {lifetime(stood, self.narrator.names)}"
             self.redraw()
 
+    def _take_courses(self, found: list[tuple[MatchLoss, ...]] | Exception) -> None:
+        if found and not isinstance(found, Exception):
+            self._lost = lost_in_match(self.record, self.rounds, found)
+            self.redraw()
+
     def _find_out(self) -> None:
-        if self.program.settings.verdict:
-            self._analysis.find_out(Moment(1, self.match.hands_dealt[0]))
+        if not self.program.settings.verdict:
+            return
+        self._analysis.find_out(Moment(1, self.match.hands_dealt[0]))
+        if self._analysis.analyst.complete and self.rounds and not self._counted:
+            self._counted = True
+            work = partial(courses, self.path, losses_in(self._analysis.analyst.analysis.hands))
+            think_aloud(self, work, lambda *_: None, self._take_courses)
 
     def _learned(self) -> None:
         analysis = self._analysis
@@ -85,7 +102,9 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
         choices = [(self.key_for(action), name, action) for action, name in names.items()]
         told = self.rounds, self._unknown if tells else "", self.message, choices
         room = self.cells, self.rows_between
-        view = MatchEndView(self.record, self.narrator, *told, *room, self._lifetime)
+        view = MatchEndView(
+            self.record, self.narrator, *told, *room, self._lifetime, self._lost * tells
+        )
         page = draw_match_end(view)
         self._areas = page.areas
         # In the footer is what the page does not show itself.

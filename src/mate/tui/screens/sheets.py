@@ -24,6 +24,7 @@ from mate.tui.screens.base import Interruption, MateScreen
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
 from mate.words.problems import change_in_words, message_of, place_in_words
+from mate.words.verdict import forms
 
 if TYPE_CHECKING:
     from mate.grading import RoundVerdict
@@ -84,8 +85,8 @@ class ResultScreen(Interruption[Choice]):
         """The verdicts that the page is about, as far as they are known."""
 
     def turns(self, least: int = 1) -> list[RoundVerdict]:
-        """Those of rounds that an action decided, from this round on."""
-        return [each for each in self.rounds if each.round >= least and each.decided is not None]
+        """Those of rounds that have mistakes to name, from this round on."""
+        return [each for each in self.rounds if each.round >= least and each.named]
 
     def offers(self, action: str) -> bool:
         """Offer to guess the turn of a round if it has one, and numbers if there are some."""
@@ -98,7 +99,7 @@ class ResultScreen(Interruption[Choice]):
         if turns := self.turns(least):
             self.find(turns)
         else:
-            self.show_message("No single action decided this round.")
+            self.show_message("No mistake to ask about in this round.")
 
     def find(self, rounds: Sequence[RoundVerdict] = (), known: Analyst | None = None) -> None:
         """Open Find it yourself, for the turns of rounds or all mistakes, and then a replay."""
@@ -185,7 +186,9 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         if self._has_verdict:
             # If it was switched on just now, nothing has been graded yet.
             self.grading.follow(match)
-        told = (verdict or self.grading.problem) if self._has_verdict else None
+        perfect = self.record.header.against_perfect
+        told = verdict and forms(verdict, self.narrator, against_perfect=perfect)
+        told = (told or (self.grading.problem,)) if self._has_verdict else None
         helped = help_in_words(self.record, self.narrator)
         page = draw_hand_end(match, ending, helped, self.rows_between, told)
         names = {"leave": "back"} | ({"go_on": "result"} if match.finished else {})

@@ -13,11 +13,13 @@ from mate.errors import MateError
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics.live import LiveStatistics
 from mate.statistics.losses import HandLosses, LossFinder
+from mate.statistics.profile import Costly
 from mate.statistics.tally import GivenMate, Player, Statistics, Tally
 from mate.tui.background import Throttle, think, think_aloud
 from mate.tui.draw import players as drawn
 from mate.tui.draw.layout import LARGE_CELLS, Layout
 from mate.tui.keys.commands import Place, renamed
+from mate.tui.screens import loading
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing, Notice
 from mate.tui.widgets.rowtable import RowTable
@@ -50,8 +52,8 @@ class FiguresScreen(MateScreen[None]):
         elif tally:
             self.show_below(f"{tally.name} has not mated yet.")
 
-    def replay_hand(self, given: GivenMate, actions: int = 0) -> None:
-        """Replay the hand of a mate, from so many actions on, or report why it is not possible."""
+    def replay_hand(self, given: GivenMate | Costly, actions: int = 0) -> None:
+        """Replay a hand, from so many actions on, or report why it is not possible."""
         try:
             self.program.replay(given.match.path, given.number, actions)
         except MateError as error:
@@ -284,6 +286,10 @@ class PlayerScreen(CountedScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
     def action_replay(self) -> None:
         """Replay the best hand."""
         self.replay_best(self._tally)
+
+    def action_profile(self) -> None:
+        """Show where and why the player loses points."""
+        self.app.push_screen(loading("profile", "ProfileScreen", self.counting, self._player)())
 
 
 class PairScreen(CountedScreen, places=(Place.PAIR, Place.EVERYWHERE)):

@@ -1,0 +1,132 @@
+"""How likely a level errs, and the best action that is the hardest for it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import inf, sqrt
+from random import Random
+from statistics import NormalDist
+
+import pytest
+
+from mate.players import Computer, Level
+from mate.players.traps import AIM, Trap, _greatest, chances, hardest, traps
+from mate.rules import Action, Deal, Match, Position, Ruleset
+from mate.solver import Solution, hardest_to_answer, solve, solve_hand
+
+SLIPPING = Level("slipping", sight=1, feel=0.2, blur=4, slips=0.3, sentence="")
+
+
+def some_match(source: Random, preset: str, actions: int) -> Match:
+    """A first hand after so many actions, if it lasts as long, that nobody has ended by a mate."""
+    match = Match(Ruleset.preset(preset), source.randrange(2)).deal(Deal.draw(source))
+    while len(match.hand.actions) < actions:
+        legal = match.hand.position.legal_actions
+        quiet = [each for each in legal if match.hand.position.play(each).outcome is None]
+        if not quiet:
+            break
+        match = match.play(source.choice(quiet))
+    return match
+
+
+@pytest.mark.parametrize("actions", [0, 8, 13, 14])
+@pytest.mark.parametrize("level", [SLIPPING, AIM], ids=lambda level: level.name)
+def test_a_level_chooses_each_action_as_often_as_it_is_likely_to(
+    level: Level, actions: int
+) -> None:
+    match = some_match(Random(actions), "classic", actions)
+    likely = chances(level, solve_hand(match), match.hand.position)
+    assert sum(likely.values()) == pytest.approx(1, abs=1e-4)
+    tries = 200
+    chosen = Counter(Computer(level, seed).choose(match) for seed in range(tries))
+    for action, chance in likely.items():
+        deviation = sqrt(max(tries * chance * (1 - chance), 1))
+        assert abs(chosen[action] - tries * chance) < 4 * deviation
+
+
+def test_the_chances_are_exact_to_three_digits() -> None:
+    assert _greatest((0.0,) * 4, -inf) == pytest.approx((0.25,) * 4, abs=1e-5)
+    assert _greatest((0.0, -1.5), -inf)[0] == pytest.approx(
+        NormalDist(0, sqrt(2)).cdf(1.5), abs=1e-5
+    )
+    for floor in (-7, -1, 0.3, 2):
+        (above,) = _greatest((0.0,), floor)
+        assert above == pytest.approx(1 - NormalDist().cdf(floor), abs=2e-4)
+
+
+def by_the_document(solution: Solution, start: Position, position: Position, last: int) -> Trap:
+    """What comes of a position against `club`, without tables that are shared."""
+    if position.outcome is not None or position.trick > last:
+        return Trap()
+    evaluation = solution.evaluate(position)
+    after = {
+        action: by_the_document(solution, start, position.play(action), last)
+        for action in position.legal_actions
+        if position.turn != start.turn or not evaluation.loss(action)
+    }
+    if position.turn == start.turn or len(after) == 1:
+        return max(after.values(), key=lambda trap: trap.loses)
+    likely = chances(AIM, solve(position), position)
+    errs = sum(chance for action, chance in likely.items() if evaluation.loss(action))
+    loses = sum(
+        chance * (evaluation.loss(action) + (after[action].loses if chance >= 0.25 else 0))
+        for action, chance in likely.items()
+    )
+    return Trap(errs, loses)
+
+
+@pytest.mark.parametrize("actions", [10, 13])
+@pytest.mark.parametrize("preset", ["classic", "gamerules"])
+def test_a_trap_is_what_the_opponent_loses_until_two_tricks_later(
+    preset: str, actions: int
+) -> None:
+    position = some_match(Random(4), preset, actions).hand.position
+    solution = solve(position)
+    for action, trap in traps(solution, position).items():
+        expected = by_the_document(solution, position, position.play(action), position.trick + 2)
+        assert trap == pytest.approx(expected, abs=1e-6)
+
+
+@pytest.mark.parametrize("preset", ["classic", "gamerules", "super"])
+def test_perfect_plays_the_best_action_after_which_club_loses_the_most(preset: str) -> None:
+    match, decided = some_match(Random(preset), preset, 0), 0
+    while match.current_number == 1 and not match.needs_deal:
+        solution, position = solve_hand(match), match.hand.position
+        chosen = Computer().choose(match)
+        best = solution.evaluate(position).best
+        assert chosen in best
+        if len(best) > 1:
+            loses = {action: trap.loses for action, trap in traps(solution, position).items()}
+            assert loses[chosen] == pytest.approx(max(loses.values()), abs=1e-6)
+            decided += 1
+        match = match.play(chosen)
+    assert decided
+
+
+def test_where_nothing_can_go_wrong_the_hardest_to_answer_is_played() -> None:
+    source, asked = Random(1), 0
+    while asked < 3:
+        position = some_match(source, "bga", 13).hand.position
+        solution = solve(position)
+        found = traps(solution, position)
+        if len(found) > 1 and not any(trap.loses for trap in found.values()):
+            assert hardest(solution, position) == hardest_to_answer(solution, position)
+            asked += 1
+
+
+@pytest.mark.parametrize("preset", ["classic", "gamerules"])
+def test_what_is_seen_is_the_same_from_wherever_the_tables_were_made(preset: str) -> None:
+    match = some_match(Random(2), preset, 0)
+    solution, start = solve_hand(match), match.hand.position
+    declared = [start.play(first).play(second) for first, second in foreplacing(start)]
+    for position in declared:
+        for feel in (None, 0.4):
+            shared = solution.seen(position, 2, feel, start)
+            assert shared == solve(position).seen(position, 2, feel)
+
+
+def foreplacing(start: Position) -> list[tuple[Action, Action]]:
+    """Both foreplace, one does, nobody does."""
+    first, *_, none = start.legal_actions
+    answer, *_ = start.play(first).legal_actions
+    return [(first, answer), (first, none), (none, answer), (none, none)]

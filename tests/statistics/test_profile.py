@@ -1,0 +1,169 @@
+"""What a player loses points by, and the level that loses about as many."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+from tests.record.records import header, play_record
+
+from mate.cli.commands.stats import player_text, statistics_document
+from mate.grading import RoundVerdict, analyze
+from mate.players import LEVELS
+from mate.record import MatchRecord
+from mate.record.terms import RulesLine
+from mate.rules import Draw, RoundSecondDealer, Ruleset
+from mate.saved.savedmatch import SavedMatch, end_of
+from mate.statistics.losses import HandLoss, HandLosses, Loss
+from mate.statistics.profile import groups
+from mate.statistics.strength import MEASURED, Strength, nearest, strength_of
+from mate.statistics.tally import MatchLoss, Player, Tally, gather
+from mate.words.profile import dearest, lost_in_match, most_is_lost, same_cards, words_of
+from mate.words.statistics import facts, foreplacement_in_words, trend_in_words
+
+BENCHMARK = Path(__file__).parents[2] / "benchmarks" / "levels.json"
+DRAW = end_of(Draw(10))
+LOSSES = (
+    Loss(0, 11, 0, 0, "declaration"),
+    Loss(0, 40, 6, 3, "lead", "GUARD", "gave up the guard"),
+    Loss(0, 9, 8, 4, "lead", "GUARD", "gave up the guard"),
+    Loss(1, 99, 9, 4, "reply", "SPENT", "wasted the mating card"),
+    Loss(0, 12, 13, 6, "reply", "LET_IN", "let the opponent in"),
+)
+HAND = HandLoss((72, 99), LOSSES)
+
+
+def saved(log: str, rules: str = "classic") -> SavedMatch:
+    return SavedMatch(
+        log=log,
+        players=("Ana", "Ben"),
+        finished=True,
+        ends=(DRAW,) * 4,
+        foreplaced=(("TC", None), (None, None)) * 2,
+        rules=RulesLine.of(Ruleset.preset(rules)),
+    )
+
+
+def ana(*lost: HandLosses) -> Tally:
+    matches = [saved(f"/m/{number}.jsonl") for number in range(len(lost))]
+    known = {match.log: each for match, each in zip(matches, lost, strict=True)}
+    return gather(matches, known).players[Player("ana")]
+
+
+def lost_by(*points: int) -> Tally:
+    """Ana lost so many points in each hand of each of these matches, the latest first."""
+    return ana(*((HandLoss((each, 0)),) * 4 for each in points))
+
+
+def test_the_measured_figures_are_those_of_the_benchmark() -> None:
+    kept = json.loads(BENCHMARK.read_text(encoding="utf-8"))
+    measured = {name: level["lost_a_hand"] for name, level in kept["levels"].items()}
+    assert {kept["rules"]: measured} == MEASURED
+    assert all(each.keys() == LEVELS.keys() for each in MEASURED.values())
+
+
+def test_every_level_is_nearest_to_its_own_figure_and_only_nothing_is_perfect() -> None:
+    for measured in MEASURED.values():
+        assert all(nearest(lost, measured) == level for level, lost in measured.items())
+        assert nearest(1000, measured) == "novice"
+        assert nearest(0.06, measured) == "expert"
+
+
+def test_a_figure_has_a_name_from_eight_hands_on_of_rules_in_which_levels_were_measured() -> None:
+    assert strength_of(lost_by(24).spread.course) is None
+    assert strength_of(lost_by(24, 23).spread.course) == Strength("classic", 8, 23.5, "casual")
+    course = [MatchLoss(saved(str(number), "bga"), 4, 80) for number in range(4)]
+    assert strength_of(course) is None
+    assert dict(facts(lost_by(24)))["points lost"] == "24.0 a hand (1 match analysed)"
+    assert dict(facts(lost_by(24, 23)))["points lost"] == (
+        "23.5 a hand: casual (2 matches analysed)"
+    )
+
+
+def test_the_trend_names_the_level_of_both_ends() -> None:
+    assert trend_in_words(lost_by(11, 11, 50, 50)) == (
+        "50.0 a hand (novice) in the 2 oldest matches, 11.0 (club) in the 2 newest."
+    )
+
+
+def test_losses_are_those_by_part_by_kind_and_by_trick_with_the_dearest_of_each() -> None:
+    tally = ana((HAND,) * 4)
+    found = groups(tally.played)
+    assert [(each.by, each.key, each.points) for each in found] == [
+        ("part", "lead", 196),
+        ("part", "reply", 48),
+        ("part", "declaration", 44),
+        ("kind", "GUARD", 196),
+        ("kind", "LET_IN", 48),
+        ("trick", 3, 160),
+        ("trick", 4, 36),
+        ("trick", 6, 48),
+    ]
+    assert [words_of(each) for each in found][::3] == ["leads", "gave up the guard", "trick 4"]
+    assert dearest(found[0], log=True) == "40 in 0.jsonl, hand 1, trick 3"
+    assert dearest(found[2], log=True) == "11 in 0.jsonl, hand 1"
+    assert most_is_lost("Ana", found) == (
+        "Ana loses most on leads (68%) and on tricks 2 to 4 (68%); most often: gave up the guard."
+    )
+
+
+def test_mate_stats_prints_them_as_text_and_json() -> None:
+    statistics = gather([saved("/m/a.jsonl")], {"/m/a.jsonl": (HAND,) * 4})
+    tally = statistics.players[Player("ana")]
+    text = "\n".join(player_text(tally, []))
+    assert " ".join(("gave up the guard 196 8 40 in a.jsonl, hand 1, trick 3",)) in " ".join(
+        text.split()
+    )
+    (player,) = json.loads(json.dumps(statistics_document(statistics, [tally])["players"]))
+    by = player["lost"]["by"]
+    example = {"points": 40, "path": "/m/a.jsonl", "hand": 1, "actions": 6, "trick": 3}
+    assert by["kind"][0] == {"kind": "GUARD", "times": 8, "points": 196, "dearest": example}
+    assert player["lost"]["level"] is None
+    assert player["foreplacement"]["declarations"] == [
+        {"rank": None, "hands": 2, "lost": 22},
+        {"rank": "T", "hands": 2, "lost": 22},
+    ]
+
+
+def test_foreplacement_is_judged_by_what_the_declarations_lost() -> None:
+    assert foreplacement_in_words(ana((HAND,) * 4).spread) == (
+        "Foreplaced in 2 of 4 hands (50%); points lost by a declaration: 11.0 with a card, "
+        "11.0 with none."
+    )
+
+
+def test_with_the_same_cards_the_margin_is_what_was_given_away() -> None:
+    assert same_cards([-8, 4]) == "−1.0 a hand: exactly what the player gave away more (4 hands)"
+    assert same_cards([4, -4]) == "+0.0 a hand: both gave away the same (4 hands)"
+
+
+def played(luck: int, **match: Any) -> tuple[MatchRecord, tuple[RoundVerdict, ...]]:
+    record = play_record(MatchRecord.begin(replace(header(**match), version=4)), Random(luck))
+    return record, analyze(record.match).rounds
+
+
+def test_the_margin_is_said_to_be_what_both_gave_away_only_where_that_is_so() -> None:
+    record, rounds = played(1, ruleset=Ruleset.preset("bga"))
+    one, other = (sum(each.given[seat] for each in rounds) for seat in (0, 1))
+    assert lost_in_match(record, rounds, ((), ())) == (
+        f"Points lost a hand: Ana {one / 4:.1f}, Ben {other / 4:.1f}. Both had the same cards: "
+        f"the margin is exactly the difference of what both gave away, {one} and {other}."
+    )
+    assert record.match.score[0] - record.match.score[1] == other - one
+    # Nothing is said of it where the loser deals, or a draw was agreed on.
+    loser = Ruleset.preset("bga").changed(round_second_dealer=RoundSecondDealer.LOSER)
+    assert "same cards" not in lost_in_match(*played(1, ruleset=loser), ((), ()))
+    agreed = MatchRecord.begin(replace(header(Ruleset.preset("bga")), version=4, length="hand"))
+    agreed = play_record(agreed, Random(1), 2).offer_draw().accept_draw()
+    found = analyze(agreed.match).rounds
+    assert "cards" not in lost_in_match(agreed, found, ((), ()))
+
+
+def test_a_persons_lifetime_level_stands_on_the_last_page_and_a_computers_is_its_name() -> None:
+    record, rounds = played(1, ruleset=Ruleset.preset("bga"), computers=(None, "club"))
+    course = lost_by(24, 23).spread.course
+    told = lost_in_match(record, rounds, (course, course))
+    assert told.count("casual") == 1
