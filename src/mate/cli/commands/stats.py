@@ -18,13 +18,20 @@ from mate.rules import DECK, Rank
 from mate.saved.folder import saved_matches
 from mate.statistics.headstart import fair_head_start
 from mate.statistics.live import LiveStatistics
-from mate.statistics.profile import groups
-from mate.statistics.strength import strength_of
+from mate.statistics.profile import RULES, groups, strength_of
 from mate.statistics.tally import Record, Spread, Statistics, Tally, player_called
 from mate.words import statistics as words
 from mate.words.figures import average, counted
-from mate.words.profile import dearest, words_of
-from mate.words.statistics import TWICE, analysed, best_hand, facts, footnote, summary
+from mate.words.statistics import (
+    TWICE,
+    analysed,
+    best_hand,
+    dearest,
+    facts,
+    footnote,
+    summary,
+    words_of,
+)
 
 EXAMPLES: Final = {
     "mate stats": "compare all players",
@@ -248,7 +255,7 @@ def _document(tally: Tally) -> Document:
 
 def _level(spread: Spread) -> Document | None:
     found = strength_of(spread.course)
-    return found and fields(found, "name=level rules hands a_hand")
+    return found and {"rules": RULES, **fields(found, "name=level hands a_hand")}
 
 
 def _by(tally: Tally) -> Document:

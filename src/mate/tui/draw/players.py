@@ -29,7 +29,6 @@ from mate.tui.draw.rows import (
 )
 from mate.words import statistics as words
 from mate.words.figures import average, plus_one
-from mate.words.profile import dearest, words_of
 from mate.words.series import LENGTHS, score
 
 _ItemT = TypeVar("_ItemT")
@@ -200,7 +199,7 @@ OPPONENTS: Final[dict[bool, tuple[Column[Tally], ...]]] = {
 
 def fact_rows(tally: Tally, cells: int, *, short: bool = False, signs: bool = True) -> list[Row]:
     """All figures of a player, with suit signs or letters; or the most important, a row each."""
-    told = words.short_facts(tally) if short else words.facts(tally, signs=signs)
+    told = words.facts(tally, short=short, signs=signs)
     column, most = (_SHORT_CELLS, 1) if short else (_LABEL_CELLS, 4)
     return [
         ((f" {'' if number else what:<{column}}", "faint"), (line, "plain"))
@@ -214,10 +213,10 @@ def group_columns(tally: Tally, cells: int, *, short: bool) -> tuple[Column[Grou
     hands = max(tally.analysed_hands, 1)
 
     columns = (
-        Column[Group]("Lost by", 22 if short else 24, lambda each, _: words_of(each)),
+        Column[Group]("Lost by", 22 if short else 24, lambda each, _: words.words_of(each)),
         Column[Group]("A hand", 6, lambda each, _: average(each.points / hands), right=True),
         Column[Group]("Times", 5, lambda each, _: f"{len(each.losses):,}", right=True),
-        Column[Group]("Dearest", 35, lambda each, _: dearest(each)),
+        Column[Group]("Dearest", 35, lambda each, _: words.dearest(each)),
     )
     return columns[:3] if short else stretched(columns, cells)
 

@@ -22,9 +22,9 @@ from mate.tui.screens.base import DRAWING, DrawsCards, look_back
 from mate.tui.screens.reading import ShareScreen
 from mate.tui.screens.sheets import Choice, ResultScreen
 from mate.words.problems import reason_of
-from mate.words.profile import lost_in_match
 from mate.words.series import LENGTHS, lifetime, next_match
 from mate.words.share import match_lines
+from mate.words.statistics import lost_in_match
 
 _GUESS: Final = "what would you have done?"
 
