@@ -213,7 +213,7 @@ class _Effect(_Teller):
                 does = f"Does not {self._lead}: {end}"
             case Kind.SPENT | Kind.NEEDED:
                 spent = effect.kind is Kind.SPENT
-                does = f"{'Wastes the mating card' if spent else 'All ten cards are needed'}: {end}"
+                does = f"{'Wastes the mating card' if spent else 'Gives up a card that is needed'}: {end}"
             case Kind.DRAW:
                 does = f"Lets the win slip: {end}"
         return does
