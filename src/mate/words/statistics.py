@@ -307,29 +307,30 @@ def level(course: Sequence[MatchLoss]) -> str:
 
 def lost_in_match(
     record: MatchRecord, rounds: Sequence[RoundVerdict], courses: Sequence[Sequence[MatchLoss]]
-) -> str:
-    """What both lost a hand in a match, with a person's level, and why that made the margin.
+) -> tuple[str, ...]:
+    """What both lost a hand in a match, with a person's level; first with why that is the margin.
 
     Args:
         courses: what both lost in all their matches, by seat.
     """
-    hands, match = [hand for each in rounds for hand in each.hands], record.match
+    header, match = record.header, record.match
+    hands = [hand for each in rounds for hand in each.hands]
     lost = [sum(each.given[seat] for each in rounds) for seat in (0, 1)]
     figures = [
         f"{name} {average(points / len(hands))}{'' if computer else level(course)}"
         for name, points, computer, course in zip(
-            record.players, lost, record.header.computers, courses, strict=False
+            record.players, lost, header.computers, courses, strict=True
         )
     ]
     told = f"Points lost a hand: {', '.join(figures)}."
-    margin = sum(each.margin for each in rounds)
     agreed = any(hand.hand.end.agreed for hand in hands)
+    as_lost = lost[1] - lost[0] == sum(each.margin for each in rounds)
     # Otherwise the cards, or what was agreed on, made some of the margin.
-    if agreed or match.given_up or record.ruleset.loser_deals or lost[1] - lost[0] != margin:
-        return told
+    if agreed or match.given_up or record.ruleset.loser_deals or not as_lost:
+        return (told,)
     cards = "The cards were worth nothing" if rounds[0].single else "Both had the same cards"
-    given = f"{lost[0]} and {lost[1]}"
-    return f"{told} {cards}: the margin is exactly the difference of what both gave away, {given}."
+    why = "the margin is exactly the difference of what both gave away"
+    return f"{told} {cards}: {why}, {lost[0]} and {lost[1]}.", told
 
 
 def same_cards(margins: Sequence[int]) -> str:

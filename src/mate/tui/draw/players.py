@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise, zip_longest
+from textwrap import shorten
 from typing import Final, TypeVar
 
 from mate.clock import local_day
@@ -212,11 +213,14 @@ def group_columns(tally: Tally, cells: int, *, short: bool) -> tuple[Column[Grou
     """The columns for what a player lost, by group; fewer in the compact layout."""
     hands = max(tally.analysed_hands, 1)
 
+    def lost_by(group: Group, cells: int) -> str:
+        return shorten(words.words_of(group), cells, placeholder=" …")
+
     columns = (
-        Column[Group]("Lost by", 22 if short else 24, lambda each, _: words.words_of(each)),
+        Column[Group]("Lost by", 22 if short else 27, lost_by),
         Column[Group]("A hand", 6, lambda each, _: average(each.points / hands), right=True),
         Column[Group]("Times", 5, lambda each, _: f"{len(each.losses):,}", right=True),
-        Column[Group]("Dearest", 35, lambda each, _: words.dearest(each)),
+        Column[Group]("Dearest", 33, lambda each, _: words.dearest(each)),
     )
     return columns[:3] if short else stretched(columns, cells)
 

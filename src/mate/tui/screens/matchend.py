@@ -39,7 +39,7 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
 
     _unknown = WAITING
     _lifetime = " "
-    _lost = " "
+    _lost: tuple[str, ...] = (" ",)
     _counted = False
     _areas: Sequence[Area] = ()
 
@@ -101,11 +101,8 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
         names |= {"find_it": "find it yourself"} | ({"numbers": "numbers"} if tells else {})
         choices = [(self.key_for(action), name, action) for action, name in names.items()]
         told = self.rounds, self._unknown if tells else "", self.message, choices
-        room = self.cells, self.rows_between
-        view = MatchEndView(
-            self.record, self.narrator, *told, *room, self._lifetime, self._lost * tells
-        )
-        page = draw_match_end(view)
+        below = self.cells, self.rows_between, self._lifetime, self._lost * tells
+        page = draw_match_end(MatchEndView(self.record, self.narrator, *told, *below))
         self._areas = page.areas
         # In the footer is what the page does not show itself.
         shown = {"rematch": ""} | {action: "" for *_, action in page.areas}

@@ -37,7 +37,9 @@ _TICK: Final = 0.5
 _FIGURES_CELLS: Final = 41
 """The width of figures and opponents; pictures beside them need the rest."""
 _GAP: Final = 1
-_NO_PUZZLES: Final = "No puzzles of this kind: only mistakes with one right answer make one."
+_NO_PUZZLES: Final = (
+    "No puzzles of this kind: only people's mistakes with one right answer make one."
+)
 
 
 class FiguresScreen(MateScreen[None]):
