@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import inf
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -18,6 +18,19 @@ if TYPE_CHECKING:
     from mate.grading import RoundVerdict
     from mate.record import MatchRecord
 
+FIGURES: Final[Mapping[str, Callable[[Tally], str]]] = {
+    "player": lambda tally: tally.name,
+    "matches": lambda tally: str(tally.matches.count),
+    "won": lambda tally: str(tally.matches.won),
+    "lost": lambda tally: str(tally.matches.lost),
+    "drawn": lambda tally: str(tally.matches.drawn),
+    "hands": lambda tally: str(tally.hands.count),
+    "mates": lambda tally: str(tally.hands.won),
+    "points a hand": lambda tally: average(tally.hands.average),
+    "margin": lambda tally: average(tally.matches.margin, sign=True),
+    "points lost a hand": lambda tally: average(tally.lost_a_hand),
+}
+"""What columns say of a player, by their headings."""
 SHORT: Final = "{0.won} – {0.lost} – {0.drawn}"
 """Won, lost and drawn matches or hands of a record."""
 
@@ -173,7 +186,9 @@ def head_start(found: HeadStart, names: tuple[str, str], *, signs: bool = True) 
 
 # The pictures of a player's matches in a sentence or two each, and their labels.
 
-POINTS: Final = ((1, 30), (31, 60), (61, 100), (101, inf))
+POINTS: Final = {"1 to 30": (1, 30), "31 to 60": (31, 60), "61 to 100": (61, 100)} | {
+    "over 100": (101, inf)
+}
 """The ranges of points, least and most, that group hands together."""
 
 
@@ -187,22 +202,24 @@ class Bin(NamedTuple):
 
 def by_points(spread: Spread) -> list[Bin]:
     """Hands lost and won by their points; draws are in none of them."""
-    hands, bins = spread.by_points, []
-    for least, most in POINTS:
-        label = f"over {least - 1}" if most == inf else f"{least} to {most}"
-        bins.append(Bin(label, _within(-most, -least, hands), _within(least, most, hands)))
-    return bins
+    hands = spread.by_points
+    return [
+        Bin(label, _within(-most, -least, hands), _within(least, most, hands))
+        for label, (least, most) in POINTS.items()
+    ]
 
 
 def by_trick(spread: Spread, together: int = 1) -> list[Bin]:
     """Mates suffered and given by the trick, or so many tricks together."""
-    bins = []
-    for first in range(1, 11, together):
-        last = first + together - 1
-        label = str(first) if together == 1 else f"{first}–{last}"
-        lost, won = (_within(first, last, mates) for mates in (spread.suffered, spread.given))
-        bins.append(Bin(label, lost, won))
-    return bins
+    ranges = [(first, first + together - 1) for first in range(1, 11, together)]
+    return [
+        Bin(
+            str(first) if first == last else f"{first}–{last}",
+            _within(first, last, spread.suffered),
+            _within(first, last, spread.given),
+        )
+        for first, last in ranges
+    ]
 
 
 def _within(least: float, most: float, counts: Mapping[int, int]) -> int:
@@ -284,7 +301,11 @@ def foreplacement_in_words(spread: Spread) -> str:
     if not hands:
         return "No finished hands with foreplacement yet."
     told = f"Foreplaced in {own.count:,} of {counted(hands, 'hand')} ({share(own.count, hands)})"
-    return f"{told}{declarations(spread.declared)}."
+    cards = [lost for rank, some in spread.declared.items() if rank for lost in some]
+    both = (cards, "with a card"), (spread.declared.get("", ()), "with none")
+    lost = [f"{average(sum(some) / len(some))} {how}" for some, how in both if some]
+    by = "; points lost by a declaration: " if lost else ""
+    return f"{told}{by}{', '.join(lost)}."
 
 
 # What kind of player somebody is, and how strong.
@@ -372,11 +393,3 @@ def dearest(group: Group, *, log: bool = False) -> str:
     where = f"in {match.path.name}" if log else f"on {local_day(match.created)}"
     trick = f", trick {loss.trick}" if loss.trick else ""
     return f"{loss.points} {where}, hand {number}{trick}"
-
-
-def declarations(declared: Mapping[str, Sequence[int]]) -> str:
-    """What the declarations of a player lost, with a card and with none; empty if not known."""
-    cards = [lost for rank, some in declared.items() if rank for lost in some]
-    both = (cards, "with a card"), (declared.get("", ()), "with none")
-    told = [f"{average(sum(some) / len(some))} {how}" for some, how in both if some]
-    return f"; points lost by a declaration: {', '.join(told)}" if told else ""

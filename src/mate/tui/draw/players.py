@@ -150,9 +150,10 @@ _SHORT_CELLS: Final = 8
 _NAMES: Final = ("Player", "Against")
 
 
-def _column(title: str, cells: int, text: Callable[[Tally], str]) -> Column[Tally]:
+def _column(title: str, cells: int, text: Callable[[Tally], str] | None = None) -> Column[Tally]:
     # Figures are aligned to the right, beside the names.
-    return Column(title, cells, lambda tally, _: text(tally), right=title not in _NAMES)
+    told = text or words.FIGURES[title.lower()]
+    return Column(title, cells, lambda tally, _: told(tally), right=title not in _NAMES)
 
 
 def stretched(columns: Sequence[Column[_ItemT]], cells: int) -> tuple[Column[_ItemT], ...]:
@@ -163,18 +164,13 @@ def stretched(columns: Sequence[Column[_ItemT]], cells: int) -> tuple[Column[_It
 
 PLAYERS: Final[dict[bool, tuple[Column[Tally], ...]]] = {
     True: (
-        _column("Player", 11, lambda t: t.name),
+        _column("Player", 11),
         _column("Won–lost–drawn", 14, lambda t: words.SHORT.format(t.matches)),
         _column("Pts/hand", 8, lambda t: average(t.hands.average)),
     ),
     False: (
-        _column("Player", 16, lambda t: t.name),
-        _column("Won", 4, lambda t: str(t.matches.won)),
-        _column("Lost", 4, lambda t: str(t.matches.lost)),
-        _column("Drawn", 5, lambda t: str(t.matches.drawn)),
-        _column("Hands", 5, lambda t: str(t.hands.count)),
-        _column("Points a hand", 13, lambda t: average(t.hands.average)),
-        _column("Points lost a hand", 18, lambda t: average(t.lost_a_hand)),
+        *(_column("Player", 16), _column("Won", 4), _column("Lost", 4), _column("Drawn", 5)),
+        *(_column("Hands", 5), _column("Points a hand", 13), _column("Points lost a hand", 18)),
     ),
 }
 """The columns for all players; True for the compact layout."""
@@ -184,14 +180,13 @@ OPPONENTS: Final[dict[bool, tuple[Column[Tally], ...]]] = {
     True: (
         _column("Against", 13, lambda t: t.name),
         _column("Won–lost–drawn", 14, lambda t: words.SHORT.format(t.matches.turned)),
-        _column("Hands", 6, lambda t: str(t.hands.count)),
+        _column("Hands", 6),
     ),
     False: (
         _column("Against", 24, lambda t: t.name),
         _column("Won", 5, lambda t: str(t.matches.lost)),
         _column("Lost", 5, lambda t: str(t.matches.won)),
-        _column("Drawn", 5, lambda t: str(t.matches.drawn)),
-        _column("Hands", 6, lambda t: str(t.hands.count)),
+        *(_column("Drawn", 5), _column("Hands", 6)),
         _column("Points", 11, lambda t: f"{t.hands.against} – {t.hands.points}"),
     ),
 }

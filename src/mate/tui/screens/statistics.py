@@ -199,6 +199,10 @@ class CountedScreen(FiguresScreen):
         if before and not self.too_small:
             self.refresh_rows()
 
+    @on(RowTable.Highlighted)
+    def _drop_message(self) -> None:
+        self.show_below("")
+
 
 class PlayerScreen(CountedScreen, places=(Place.STATISTICS, Place.PLAYER, Place.EVERYWHERE)):
     """All figures of a player, with the opponents.
@@ -231,7 +235,8 @@ class PlayerScreen(CountedScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
         """Redraw everything."""
         if self.layout_is_new():
             self._turned = 0
-            self._fill()
+            self.table.set_columns(drawn.OPPONENTS[self.compact or self.wide])
+            self.table.set_rows(self.counting.statistics.opponents(self._player))
         self._draw_page()
 
     def _draw_page(self) -> None:
@@ -273,14 +278,6 @@ class PlayerScreen(CountedScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
         self._turned += step
         self._draw_page()
         self.set_focus(None if self._turned else self.table)
-
-    def _fill(self) -> None:
-        self.table.set_columns(drawn.OPPONENTS[self.compact or self.wide])
-        self.table.set_rows(self.counting.statistics.opponents(self._player))
-
-    @on(RowTable.Highlighted)
-    def _drop_message(self) -> None:
-        self.show_below("")
 
     @on(RowTable.Selected)
     def action_open(self) -> None:
@@ -364,10 +361,6 @@ class ProfileScreen(CountedScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
         self.table.set_columns(drawn.group_columns(tally, self.cells, short=self.compact))
         self.table.set_rows(found)
         self.show_keys(commands=renamed(self.commands, {"leave": "back"}))
-
-    @on(RowTable.Highlighted)
-    def _drop_message(self) -> None:
-        self.show_below("")
 
     @on(RowTable.Selected)
     def action_open(self) -> None:
