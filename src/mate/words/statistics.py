@@ -64,7 +64,7 @@ def facts(tally: Tally, *, short: bool = False, signs: bool = True) -> list[tupl
     ended = f"{hands.won} won by mate{part}, {hands.lost} lost, {hands.drawn} drawn"
     mates = f"earliest on trick {min(given)}, latest on trick {max(given)}" if given else NONE
     points = f"{average(hands.average)} a hand, {average(tally.matches.average)} a match"
-    lost = f"{average(tally.lost_a_hand)} a hand{level(tally.spread.course)}"
+    lost, named = average(tally.lost_a_hand), level(tally.spread.course)
     rows = {
         **_matches(tally, short=short),
         "series": _series(tally, short=short),
@@ -82,12 +82,14 @@ def facts(tally: Tally, *, short: bool = False, signs: bool = True) -> list[tupl
     }
     if short:
         told = f"{best.mate.points} against {best.opponent}" if best else NONE
-        rows |= {"best": told} | more | {"lost": f"{lost} ({tally.analysed} of {tally.to_analyse})"}
+        whole = f"{lost} a hand ({tally.analysed} of {tally.to_analyse})"
+        rows |= {"best": told} | more | {"lost": f"{lost}{named}" if named else whole}
     else:
         rows |= {"mates": mates, "overmates": str(tally.overmates)}
         rows |= {"best hand": best_hand(best, signs=signs)} | more
         margin = [margin for match, seat, _ in tally.played for margin in margins(match, seat)]
-        rows |= {"points lost": f"{lost} ({analysed(tally)})", "same cards": same_cards(margin)}
+        rows |= {"points lost": f"{lost} a hand{named} ({analysed(tally)})"}
+        rows |= {"same cards": same_cards(margin)}
         rows |= {"weak spots": most_is_lost(tally.name, groups(tally.played))}
     return [(label, figures) for label, figures in rows.items() if figures]
 

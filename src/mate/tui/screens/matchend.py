@@ -40,7 +40,6 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
     _unknown = WAITING
     _lifetime = " "
     _lost: tuple[str, ...] = (" ",)
-    _counted = False
     _areas: Sequence[Area] = ()
 
     @cached_property
@@ -71,8 +70,7 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
         if not self.program.settings.verdict:
             return
         self._analysis.find_out(Moment(1, self.match.hands_dealt[0]))
-        if self._analysis.analyst.complete and self.rounds and not self._counted:
-            self._counted = True
+        if self._analysis.analyst.complete and self.rounds:
             work = partial(courses, self.path, losses_in(self._analysis.analyst.analysis.hands))
             think_aloud(self, work, lambda *_: None, self._take_courses)
 
