@@ -331,20 +331,18 @@ def level(course: Sequence[MatchLoss]) -> str:
 def lost_in_match(
     record: MatchRecord, rounds: Sequence[RoundVerdict], courses: Sequence[Sequence[MatchLoss]]
 ) -> tuple[str, ...]:
-    """What both lost a hand in a match, with a person's level; first with why that is the margin.
+    """What both lost a hand in a match, first with why that is the margin, then without.
 
     Args:
-        courses: what both lost in all their matches, by seat.
+        courses: what both lost in all their matches, by seat, which names a person's usual level.
     """
-    header, match = record.header, record.match
+    names, match = record.players, record.match
     hands = [hand for each in rounds for hand in each.hands]
     lost = [sum(each.given[seat] for each in rounds) for seat in (0, 1)]
-    figures = [
-        f"{name} {average(points / len(hands))}{'' if computer else level(course)}"
-        for name, points, computer, course in zip(
-            record.players, lost, header.computers, courses, strict=True
-        )
-    ]
+    figures = [f"{name} {average(p / len(hands))}" for name, p in zip(names, lost, strict=True)]
+    for seat, course in enumerate(courses):
+        if (usual := strength_of(course)) and not record.header.computers[seat]:
+            figures[seat] += f" (usually {usual.level})"
     told = f"Points lost a hand: {', '.join(figures)}."
     agreed = any(hand.hand.end.agreed for hand in hands)
     as_lost = lost[1] - lost[0] == sum(each.margin for each in rounds)
