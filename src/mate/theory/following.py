@@ -134,10 +134,10 @@ class Following:
         self.across: dict[int, Table] = {}
         if half_size(self._replied):
             for section in sections:
-                self.replies[section] = self._replies(section, across)
+                self.replies[section] = self._laid_out("reply", section, self._replied, across)
         if half_size(self._led) and half_size(left):
             for section in sections[section_across(half) :: FREE_MOVE_GONE]:
-                self.across[section] = self._across(section, left)
+                self.across[section] = self._laid_out("across", section, self._led, left, beyond=1)
 
     def turn(self) -> None:
         """Put the half's other suit first in the words of the rows."""
@@ -152,42 +152,26 @@ class Following:
         self._workspace.exchange("spare", use)
         return spare
 
-    def _replies(self, section: int, across: Counts) -> Table:
-        table = self._seen(section, self._replied, across)
-        if not self._half and section % FREE_MOVE_GONE == 0:
-            return table
-        out = self._workspace.table(f"reply {section}", *table.shape)
-        self._lay_out(section, table, out)
-        return out
-
-    def _across(self, section: int, across: Counts) -> Table:
-        table = self._seen(section, self._led, across)
-        rows, columns = table.shape
-        out = self._workspace.table(f"across {section}", rows, columns + 1)
-        self._lay_out(section, table, out[:, :columns])
-        out[:, columns] = NOTHING
-        return out
-
-    def _seen(self, section: int, own: Counts, across: Counts) -> Table:
-        """The table of a section, by rows of the half led from, its signs not changed yet."""
-        free = self._free and section < FREE_MOVE_GONE
+    def _laid_out(
+        self, use: str, section: int, own: Counts, across: Counts, *, beyond: int = 0
+    ) -> Table:
+        """What follows in a section, with so many columns of nothing beyond."""
         takes = section % FREE_MOVE_GONE == 1
         black = across if self._half else own
-        table = self._before[takes, free].tables[black.exchanged if takes else black]
-        if self._half:
-            table = table.T
-        return table[::-1, ::-1] if takes else table
-
-    def _lay_out(self, section: int, table: Table, out: Table) -> None:
-        takes = section % FREE_MOVE_GONE
-        if not self._half:
-            if takes:
-                np.negative(table, out=out)
-            else:
-                out[...] = table
-            return
-        stored = table.T
+        before = self._before[takes, self._free and section < FREE_MOVE_GONE]
+        table = before.tables[black.exchanged if takes else black]
         if takes:
-            spare = self._workspace.table("spare", *stored.shape)
-            stored = np.negative(stored, out=spare)
-        transpose(stored, out)
+            table = table[::-1, ::-1]
+        elif not self._half and not beyond:
+            return table
+        rows, columns = table.shape[::-1] if self._half else table.shape
+        out = self._workspace.table(f"{use} {section}", rows, columns + beyond)
+        out[:, columns:] = NOTHING
+        seen = out[:, :columns]
+        if self._half:
+            transpose(table, seen)
+        else:
+            seen[...] = table
+        if takes:
+            np.negative(seen, out=seen)
+        return out

@@ -14,9 +14,9 @@ from mate.theory.ternary import (
     HALF_WORDS,
     Counts,
     Indices,
-    half_places,
     half_size,
     half_words,
+    places_of,
     words_of,
 )
 
@@ -59,7 +59,7 @@ class Layer:
         """Let its values stand here, too: those of a layer in which a card is missing."""
         for black, table in layer.tables.items():
             halves = black, layer.counts.across(black)
-            rows, columns = (half_places(0)[half_words(half)] for half in halves)
+            rows, columns = (places_of(2, 0)[half_words(half)] for half in halves)
             self.tables[black.whole][np.ix_(rows, columns)] = table
 
     def place(self, leader: int, other: int) -> int:
@@ -74,7 +74,7 @@ class Layer:
 
     def places(self, black: Indices, red: Indices) -> Indices:
         """Where the values stand whose words of both halves are these."""
-        places: Indices = self._rows[black] + half_places(self.counts.missing % HALF_WORDS)[red]
+        places: Indices = self._rows[black] + places_of(2, self.counts.missing % HALF_WORDS)[red]
         return places
 
 

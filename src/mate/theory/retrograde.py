@@ -37,11 +37,10 @@ from mate.theory.ternary import (
     Counts,
     Held,
     Indices,
-    half_places,
     half_size,
     half_words,
+    places_of,
     starts,
-    suit_places,
     turned,
 )
 
@@ -197,7 +196,7 @@ def answers_across(counts: Counts, rank: int) -> tuple[Indices, Indices]:
     for unit in (UNITS[rank] * SUIT_WORDS, UNITS[rank]):
         held = words // unit % 3 == OTHERS
         column = np.full(len(words), half_size(counts.less(0, 1)))
-        column[held] = half_places(counts.missing)[words[held] + unit]
+        column[held] = places_of(2, counts.missing)[words[held] + unit]
         columns.append(column)
     return columns[0], columns[1]
 
@@ -213,4 +212,4 @@ def answers_beside(counts: Counts, word: int, rank: int) -> tuple[Indices, Indic
     first, last = starts(counts)[word : word + 2]
     words = half_words(counts)[first:last] % SUIT_WORDS
     rows = np.flatnonzero(words // UNITS[rank] % 3 == OTHERS)
-    return rows, suit_places(counts.missing % SUIT_WORDS)[words[rows] + UNITS[rank]]
+    return rows, places_of(1, counts.missing % SUIT_WORDS)[words[rows] + UNITS[rank]]

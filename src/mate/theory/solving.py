@@ -262,10 +262,6 @@ def _worked(
     """Fill tables, one thread a workspace; after each portion of the work how much it was."""
     # If a large one came last, the other threads would wait for it.
     ordered = sorted(targets, key=lambda target: target.values, reverse=True)
-    if len(workspaces) == 1:
-        for target in ordered:
-            yield from _portions(target, privilege, workspaces[0])
-        return
     stop = Event()
     idle, portions = SimpleQueue[Workspace](), SimpleQueue[int | Future[None]]()
     for workspace in workspaces:
