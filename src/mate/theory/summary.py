@@ -66,16 +66,13 @@ class Distribution:
     @property
     def reversed(self) -> Distribution:
         """The same points with the other sign, as the other player counts them."""
-        return Distribution(
-            {-points: deals for points, deals in self.counts.items()}, self._examined
-        )
+        turned = {-points: deals for points, deals in self.counts.items()}
+        return Distribution(turned, self._examined)
 
     def only(self, least: int, most: int) -> Distribution:
         """The deals with so many points, both ends included."""
-        return Distribution(
-            {points: deals for points, deals in self.counts.items() if least <= points <= most},
-            self._examined,
-        )
+        counts = {points: deals for points, deals in self.counts.items() if least <= points <= most}
+        return Distribution(counts, self._examined)
 
     @property
     def _unknown(self) -> float:
