@@ -103,10 +103,9 @@ def _share(
     try:
         for worker in workers:
             worker.send(rest)
+        ends = [end for each in workers for end in (each.connection, each.process.sentinel)]
         while True:
-            ready = wait(
-                [end for worker in workers for end in (worker.connection, worker.process.sentinel)]
-            )
+            ready = wait(ends)
             for worker in workers:
                 if worker.process.sentinel in ready or worker.connection in ready:
                     number, done = worker.number, worker.done()

@@ -52,9 +52,7 @@ FOR_DEVELOPERS: Final[Mapping[str, str]] = {
 """The commands that it does not name."""
 
 _ALL: Final = (*GROUPS.values(), MORE, FOR_DEVELOPERS)
-COMMANDS: Final[Mapping[str, str]] = {
-    name: purpose for group in _ALL for name, purpose in group.items()
-}
+COMMANDS: Final[Mapping[str, str]] = {name: group[name] for group in _ALL for name in group}
 """What each command does; the module of the same name in `mate.cli.commands` does it."""
 
 OTHER_SPELLINGS: Final[Mapping[str, str]] = {"analyse": "analyze"}
@@ -113,9 +111,8 @@ class Parser(argparse.ArgumentParser):
 
     def excludes(self, one: str, *others: str) -> None:
         """Let an option stand beside none of these; groups of argparse allow only one of all."""
-        self._conditions += [
-            (one, other, False, f"Give {one} or {other}, not both.") for other in others
-        ]
+        for other in others:
+            self._conditions.append((one, other, False, f"Give {one} or {other}, not both."))
 
     def needs(self, one: str, other: str, otherwise: str = "") -> None:
         """Let an option stand only beside another; otherwise, this sentence says so."""
@@ -219,9 +216,8 @@ def add_command(parser: Parser, name: str) -> None:
     """Load a command and give a parser without arguments those of that command."""
     module = import_module(f"mate.cli.commands.{name}")
     parser.description = f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}."
-    parser.set_defaults(
-        run=module.run, usage_error=parser.error, default_of=parser.get_default, prints_json=False
-    )
+    parser.set_defaults(run=module.run, prints_json=False)
+    parser.set_defaults(usage_error=parser.error, default_of=parser.get_default)
     parser.add_argument("-h", "--help", **_HELP)
     module.add_arguments(parser)
     parser.examples = module.EXAMPLES

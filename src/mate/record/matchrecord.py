@@ -323,9 +323,8 @@ class MatchRecord(NamedTuple):
                 return self._stated(event, self.match, self.offered_by)
             case DrawOffered() | DrawAccepted() | Resigned():
                 return self._after_conceding(event)
-        raise LogError(
-            "A result is out of place here: neither a hand nor the match has just ended."
-        )
+        ended = "neither a hand nor the match has just ended"
+        raise LogError(f"A result is out of place here: {ended}.")
 
     def _stated(self, event: Event, match: Match, offered_by: int | None = None) -> MatchRecord:
         """The record after a cause that has led to this match, its consequences not stated."""
@@ -349,9 +348,8 @@ class MatchRecord(NamedTuple):
         name, actions = self.players[seat], sum(len(hand.actions) for hand in match.hands)
         if self.header.computers[seat]:
             if ms is not None:
-                raise LogError(
-                    f"{name} is a computer and uses no clock: there is no time to state."
-                )
+                uses = "is a computer and uses no clock"
+                raise LogError(f"{name} {uses}: there is no time to state.")
             return match, clocks.acted(seat, 0, actions)
         if ms is None:
             raise LogError("A clock runs, so the line must state the time.")

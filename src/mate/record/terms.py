@@ -297,9 +297,7 @@ class Option(NamedTuple):
         return next(value for value in self.values if value.value == chosen)
 
 
-USUAL: Final[dict[str, Any]] = dict(
-    zip(Terms.__struct_fields__, Terms.__struct_defaults__, strict=True)
-)
+USUAL: Final[dict[str, Any]] = asdict(Terms())
 """The usual value of each term."""
 _NO_FORESIGHT: Final = "Played without foresight: the effect of the chosen card was not shown."
 _FORESIGHT: Final = (
