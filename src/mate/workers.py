@@ -112,10 +112,8 @@ def _share(
                     worker.send(rest)
                     yield number, done
     except (EOFError, ConnectionError) as error:
-        raise MateError(
-            "A worker process was killed, perhaps because memory ran out. "
-            "Fewer --jobs need less memory."
-        ) from error
+        killed = "A worker process was killed, perhaps because memory ran out."
+        raise MateError(f"{killed} Fewer --jobs need less memory.") from error
 
 
 def _serve(work: Callable[[_TaskT], _ResultT], asked: Connection) -> None:

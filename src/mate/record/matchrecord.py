@@ -383,11 +383,9 @@ class MatchRecord(NamedTuple):
             case HandEnded(result="draw"):
                 by = "" if event.by == "play" else " by agreement"
                 return f"hand {event.hand} is drawn{by}"
-        overmate = ", overmate" if event.overmate else ""
-        return (
-            f"{winner} won hand {event.hand} with {str(event.card)[:8]!a} on trick {event.trick} "
-            f"for {event.points} points{overmate}"
-        )
+        mated = f"with {str(event.card)[:8]!a} on trick {event.trick}"
+        points = f"{event.points} points{', overmate' if event.overmate else ''}"
+        return f"{winner} won hand {event.hand} {mated} for {points}"
 
     def _after_action(self, event: Declared | Played) -> Match:
         current = self.match.current

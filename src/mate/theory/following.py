@@ -18,7 +18,7 @@ from mate.rules import PREFERENCES, Card, Privilege, beats, legal_replies
 from mate.solver.replies import FREE_MOVE_GONE
 from mate.theory import ternary
 from mate.theory.layer import Layer, Table, Workspace, transpose
-from mate.theory.ternary import HALVES, SUIT_WORDS, SUITS, UNITS, Counts, Held
+from mate.theory.ternary import HALVES, SUIT_WORDS, SUITS, UNITS, Counts, Held, suit_holdings
 
 Reply = tuple[int, int]
 """In which section play goes on, and the word of the suit then."""
@@ -68,16 +68,13 @@ def section_across(half: int) -> int:
 def leads_of(suit: int, privilege: Privilege, *, free: bool) -> tuple[tuple[Lead, ...], ...]:
     """By word of the suit, all leads from it."""
     return tuple(
-        tuple(
-            _lead(suit, word, place, privilege, free=free)
-            for place in ternary.suit_holdings(word)[0]
-        )
+        tuple(_lead(suit, word, place, privilege, free=free) for place in suit_holdings(word)[0])
         for word in range(SUIT_WORDS)
     )
 
 
 def _lead(suit: int, word: int, place: int, privilege: Privilege, *, free: bool) -> Lead:
-    _, others = ternary.suit_holdings(word)
+    _, others = suit_holdings(word)
     card = SUITS[suit][place]
     left = word - UNITS[place]
     preference = PREFERENCES[privilege][card.index]

@@ -67,9 +67,8 @@ class Layer:
 
     def places(self, black: Indices, red: Indices) -> Indices:
         """Where the values stand whose words of both halves are these."""
-        places: Indices = (
-            self._rows[black] + ternary.places_of(2, self.counts.missing % HALF_WORDS)[red]
-        )
+        missing = self.counts.missing % HALF_WORDS
+        places: Indices = self._rows[black] + ternary.places_of(2, missing)[red]
         return places
 
 

@@ -43,11 +43,6 @@ class Target(NamedTuple):
     free: bool
     before: Before
 
-    @property
-    def values(self) -> int:
-        """How many values it has."""
-        return self.layer.tables[self.black].size
-
 
 def fill(target: Target, privilege: Privilege, workspace: Workspace) -> Iterator[int]:
     """Find the values of one table, suit by suit, stopping often so that others may have their say.

@@ -254,7 +254,7 @@ def _worked(
 ) -> Iterator[int]:
     """Fill tables, one thread a workspace; after each portion of the work how much it was."""
     # If a large one came last, the other threads would wait for it.
-    ordered = sorted(targets, key=lambda target: target.values, reverse=True)
+    ordered = sorted(targets, key=lambda each: each.layer.tables[each.black].size, reverse=True)
     stop = Event()
     idle, portions = SimpleQueue[Workspace](), SimpleQueue[int | Future[None]]()
     for workspace in workspaces:
@@ -263,10 +263,10 @@ def _worked(
     def work(target: Target) -> None:
         workspace = idle.get()
         try:
-            for portion in _portions(target, privilege, workspace):
+            for values in fill(target, privilege, workspace):
                 if stop.is_set():
                     return
-                portions.put(portion)
+                portions.put(values * target.layer.counts.leader)
         finally:
             idle.put(workspace)
 
@@ -285,8 +285,3 @@ def _worked(
         finally:
             stop.set()
             pool.shutdown(cancel_futures=True)
-
-
-def _portions(target: Target, privilege: Privilege, workspace: Workspace) -> Iterator[int]:
-    for values in fill(target, privilege, workspace):
-        yield values * target.layer.counts.leader

@@ -211,10 +211,8 @@ def summarize(
         if without is not None:
             closed[without] += 1
     examined = values.total()
-    least, most = (
-        Extreme(value, values[value], tuple(examples[value]))
-        for value in (min(values), max(values))
-    )
+    ends = min(values), max(values)
+    least, most = (Extreme(value, values[value], tuple(examples[value])) for value in ends)
     foreplacing = None
     if gains:
         gain = Distribution(gains, examined)
@@ -225,13 +223,5 @@ def summarize(
             gain=gain,
             closed=Distribution(closed, examined) if closed else None,
         )
-    return Theory(
-        ruleset,
-        Distribution(values, examined),
-        least,
-        most,
-        foreplacing,
-        positions,
-        tuple(layers),
-        seed,
-    )
+    found = Distribution(values, examined)
+    return Theory(ruleset, found, least, most, foreplacing, positions, tuple(layers), seed)

@@ -92,11 +92,8 @@ _HELD: Final = _held(2 * len(Rank))
 def suit_holdings(word: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The places in the suit of the leader's cards, and of the other's."""
     digits = [word // unit % 3 for unit in UNITS]
-    places = [
-        tuple(place for place, digit in enumerate(digits) if digit == whose)
-        for whose in (LEADERS, OTHERS)
-    ]
-    return places[0], places[1]
+    own = tuple(place for place, digit in enumerate(digits) if digit == LEADERS)
+    return own, tuple(place for place, digit in enumerate(digits) if digit == OTHERS)
 
 
 class Held(NamedTuple):
