@@ -106,10 +106,10 @@ _ABOUT: Final[Mapping[str, About]] = {
         words={False: "off", True: "on"},
     ),
     "repeat_solved": About(
-        "Solved puzzles",
+        "Puzzles",
         "Ask puzzles that you have solved again after 10, 40 and 160 days.",
         "true or false",
-        words={False: "do not return", True: "return"},
+        words={False: "skip solved", True: "repeat solved"},
     ),
     "first_name": _name("Sits below", 0),
     "second_name": _name("Sits above", 1),
