@@ -38,7 +38,6 @@ from mate.rules import (
     Hand,
     Holding,
     Match,
-    NoForeplacement,
     Outcome,
     Phase,
     Ruleset,
@@ -236,7 +235,7 @@ class MatchRecord(NamedTuple):
         player, lasted = _seat(position.turn), None if runs is None else ms
         event: Declared | Played = Played(player, str(action), lasted)
         if position.phase is Phase.DECLARE:
-            card = None if isinstance(action, NoForeplacement) else str(action)
+            card = None if action is NO_FOREPLACEMENT else str(action)
             event = Declared(player, card, lasted)
         return self._stated(event, self.match.play(action)).settled()
 
