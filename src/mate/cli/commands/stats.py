@@ -19,7 +19,7 @@ from mate.saved.folder import saved_matches
 from mate.statistics.headstart import fair_head_start
 from mate.statistics.live import LiveStatistics
 from mate.statistics.profile import RULES, groups, strength_of
-from mate.statistics.tally import Record, Spread, Statistics, Tally, player_called
+from mate.statistics.tally import Record, Statistics, Tally, player_called
 from mate.words import statistics as words
 from mate.words.figures import average, counted
 
@@ -191,6 +191,8 @@ def _between(pair: Sequence[Tally]) -> Document:
 
 def _document(tally: Tally) -> Document:
     spread = tally.spread
+    found = strength_of(spread.course)
+    level = found and {"rules": RULES, **fields(found, "name=level hands a_hand")}
     best = "points=mate.points path=match.log created=match.created hand=number opponent"
     lost = f"points=points_lost hands=analysed_hands a_hand=lost_a_hand {_ANALYSED}"
     return {
@@ -213,7 +215,7 @@ def _document(tally: Tally) -> Document:
         },
         "clock": {"actions": tally.actions, "seconds_an_action": tally.seconds_an_action},
         "best": tally.best and fields(tally.best, best),
-        "lost": fields(tally, lost) | {"level": _level(spread), "by": _by(tally)},
+        "lost": fields(tally, lost) | {"level": level, "by": _by(tally)},
         "found": tally.found and fields(tally.found, "first_try=right asked"),
         "trend": [
             fields(each, "created=match.created hands lost=points") for each in spread.course
@@ -234,11 +236,6 @@ def _document(tally: Tally) -> Document:
             ],
         },
     }
-
-
-def _level(spread: Spread) -> Document | None:
-    found = strength_of(spread.course)
-    return found and {"rules": RULES, **fields(found, "name=level hands a_hand")}
 
 
 def _by(tally: Tally) -> Document:
