@@ -113,9 +113,9 @@ class Parser(argparse.ArgumentParser):
 
     def excludes(self, one: str, *others: str) -> None:
         """Let an option stand beside none of these; groups of argparse allow only one of all."""
-        self._conditions += [
-            (one, other, False, f"Give {one} or {other}, not both.") for other in others
-        ]
+        for other in others:
+            shown = other if other.startswith("-") else other.upper()
+            self._conditions.append((one, other, False, f"Give {one} or {shown}, not both."))
 
     def needs(self, one: str, other: str, otherwise: str = "") -> None:
         """Let an option stand only beside another; otherwise, this sentence says so."""
