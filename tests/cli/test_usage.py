@@ -203,8 +203,8 @@ WRONG_USAGE = {
     "puzzle --today 3": "Give --today or NUMBER, not both.",
     "puzzle 3 --level 1": "Give NUMBER or --level, not both.",
     "puzzle --all": "--all needs --json.",
-    "puzzle --all --json 3": "Leave out NUMBER and --today.",
-    "puzzle --all --json --today": "Leave out NUMBER and --today.",
+    "puzzle --all --json 3": "Give --all or NUMBER, not both.",
+    "puzzle --all --json --today": "Give --all or --today, not both.",
     "puzzle --plain --json": "Give --plain or --json, not both.",
 }
 """Command lines, and what is said of them."""

@@ -75,9 +75,10 @@ def _goal(value: int) -> str:
 
 def refutation(attempt: PuzzleAttempt, narrator: Narrator, *, brief: bool = False) -> str:
     """What is wrong with a `REFUTED` answer: `7♠ loses the guard: 10♥ falls on trick 7, …`."""
+    from mate.puzzles import why_wrong
     from mate.words.reasons import fault
 
-    reason = attempt.why
+    reason = why_wrong(attempt.solution, attempt.hand, attempt.shown)
     assert reason is not None
     # Without an idea there is nothing but the end to tell.
     return fault(reason, narrator, brief=brief and reason.kind is not None)
@@ -106,9 +107,10 @@ def ended(attempt: PuzzleAttempt, narrator: Narrator) -> str:
 
 def obvious(attempt: PuzzleAttempt, narrator: Narrator, *, brief: bool = False) -> str:
     """Why the obvious first action fails, once all is over; empty if it is sound."""
+    from mate.puzzles import why_not_obvious
     from mate.words.reasons import obvious_fault
 
-    reason = attempt.why_not_obvious
+    reason = why_not_obvious(attempt.solution, attempt.opening)
     return obvious_fault(reason, narrator, brief=brief) if reason else ""
 
 

@@ -142,8 +142,9 @@ def _head_of_variation(view: ReplayView, variation: Variation) -> Row:
         right = f"{view.standing(view.cells - len(left) - 2)} "
     else:
         moves = counted(variation.moves, "action")
-        where = f"hand {variation.number}, from action {view.stepper.at}"
-        left = f" WHAT IF · {where} · {moves} played"
+        # A puzzle or a step of a lesson has no other hand.
+        hand = f"hand {variation.number}, " if view.match.practice is None else ""
+        left = f" WHAT IF · {hand}from action {view.stepper.at} · {moves} played"
         right = f"{view.key('what-if.to-game')} returns {view.back} "
     # The whole line is highlighted, so that a variation cannot be mistaken for the match.
     text = "".join(piece for piece, _ in apart(((left, "turn"),), ((right, "turn"),), view.cells))

@@ -59,7 +59,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     The texts are beside or below the table, in pages if there is little room. A subclass asks with
     `ask`, gets legal answers in `answered`, works out what follows from them in the background with
-    `find_out`, and shows that with `say` and `play_out`. Meanwhile, an answer is kept.
+    `find_out`, and shows that with `say` and `play_out`. Meanwhile, nothing can be answered.
 
     Attributes:
         line: the positions of the line that is shown, playing or not; empty for none.
@@ -82,7 +82,6 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self._leads_on = False
         self._timer: Timer | None = None
         self._thinking: Thinking[object] | None = None
-        self._early: Action | None = None
         self._last_answer: Cursor | None = None
         self._asked_at = float("-inf")
 
@@ -122,7 +121,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         """Show a hand; without an action under the cursor, nothing is asked."""
         self._stop()
         self.hand, self.cursor = hand, cursor
-        self.line, self._early, self._naming = (), None, ""
+        self.line, self._naming = (), ""
         self._asked_at = Event().time
         self.program.presses.ignore_repeats()
         self.redraw()
@@ -155,7 +154,6 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
         def take(found: object) -> None:
             self._thinking = None
-            early, self._early = self._early, None
             if isinstance(found, Exception):
                 key, self.cursor = self.key_for("go_on"), Cursor()
                 self.line, self._at = (self.hand,), 0
@@ -164,8 +162,6 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
                 self.say(f"{said} Press {key} to try again.", Tone.WRONG)
                 return
             tell(found)  # type: ignore[arg-type]  # what `work` gave
-            if early is not None and not self.busy and self.chosen is not None:
-                self.act(early)
 
         self._thinking = think(self, work, take)
 
@@ -377,12 +373,11 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     def refuse(self, action: Action | None) -> None:
         """Say why an action is not legal."""
-        self._early = None
         self.say(self.narrator.refusal(self.position, action), Tone.WRONG)
 
     def cursor_moved(self) -> None:
         """Show that another action is chosen, and turn to the question."""
-        self._early, self._asked_at = None, float("-inf")
+        self._asked_at = float("-inf")
         self.said, self.tone, self.page = "", Tone.ASK, _LAST
         self.redraw()
 
@@ -393,13 +388,9 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.redraw()
 
     def act(self, action: Action) -> None:
-        """Answer with an action, now or once the position is solved."""
+        """Answer with an action, unless the position or the last answer is not solved yet."""
         self.program.presses.ignore_repeats()
-        if self.busy:
-            self._early = action
-            card = self.narrator.card(action)
-            self.say(f"{card}: your answer is checked once the position is solved.")
-        else:
+        if not self.busy:
             self._last_answer = Cursor(action, armed=False)
             self.answered(action)
 

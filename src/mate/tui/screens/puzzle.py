@@ -162,10 +162,10 @@ class SolvingScreen(ExerciseScreen[ResultT]):
 class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE)):
     """Puzzles, one after the other; the result of each is saved.
 
-    A puzzle that cannot be played is reported and left out.
+    One that cannot be played is reported, and ends them.
 
     Raises:
-        PuzzleError: if none of them can be played.
+        PuzzleError: if the first of them cannot be played.
     """
 
     def __init__(self, queue: PuzzleQueue) -> None:
@@ -173,8 +173,8 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
         self.queue = queue
         self._passed: set[Puzzle] = set()
         self._noted = False
-        self._damage = ""
-        self.puzzle = self._playable(queue.first or queue.after(self._passed))
+        self.puzzle = queue.first or queue.after(self._passed)
+        self.hand = self.puzzle.hand
 
     def on_mount(self) -> None:
         """Ask the first puzzle."""
@@ -182,26 +182,11 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
 
     def _next(self, puzzle: Puzzle) -> None:
         self._noted = False
-        playable = self._playable(puzzle)
-        self.begin(playable, self.queue.names(playable))
-        if self._damage:
-            self.show_message(self._damage)
-            self._damage = ""
-
-    def _playable(self, puzzle: Puzzle) -> Puzzle:
-        # The puzzle, or the next one that can be played.
-        while True:
-            try:
-                _ = puzzle.hand
-            except MateError as error:
-                rest = tuple(other for other in self.queue.puzzles if other != puzzle)
-                if not rest:
-                    raise
-                self.queue = self.queue._replace(puzzles=rest)
-                self._damage = self._damage or f"{error} It is left out."
-                puzzle = self.queue.after(self._passed)
-            else:
-                return puzzle
+        try:
+            self.begin(puzzle, self.queue.names(puzzle))
+        except MateError as error:
+            self.leave()
+            self.program.show_problem(str(error))
 
     # Drawing.
 
