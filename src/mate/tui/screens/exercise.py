@@ -160,8 +160,8 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
                 self._then = partial(self.find_out, work, tell)
                 said = f"Could not solve the position: {reason_of(found)}"
                 self.say(f"{said} Press {key} to try again.", Tone.WRONG)
-                return
-            tell(found)  # type: ignore[arg-type]  # what `work` gave
+            else:
+                tell(found)  # type: ignore[arg-type]  # what `work` gave
 
         self._thinking = think(self, work, take)
 
