@@ -124,7 +124,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
     def _view(self) -> drawn.ReplayView:
         return drawn.ReplayView(
             board=self.view_of(self.moment.hand, self.moment.number)._replace(
-                hands=self.match.length
+                hands=self.match.length, in_match=self.match.practice is None
             ),
             match=self.match,
             narrator=self.narrator,
