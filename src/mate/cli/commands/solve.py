@@ -113,7 +113,7 @@ def _lead_instead(begun: Hand, actions: list[Action]) -> str:
 
 def _document(hand: Hand, solution: Solution, narrator: Narrator, *, by_position: bool) -> Document:
     evaluation, does = solution.evaluate(hand.position), effects(solution, hand.position)
-    against = {name: _traps(solution, hand, name) for name in _ERRING}
+    against = {name: traps(solution, hand.position, LEVELS[name]) for name in _ERRING}
     position = fields(hand.start, "holdings leader trick foreplaced free_move_used")
     return {
         "deal": None if by_position else hand.deal,
@@ -135,12 +135,6 @@ def _document(hand: Hand, solution: Solution, narrator: Narrator, *, by_position
         "line": solution.line(hand.position),
         **({} if by_position else count_fields(hand.deal)),
     }
-
-
-def _traps(solution: Solution, hand: Hand, level: str) -> dict[Action, Trap]:
-    """What a level makes of each best action, if there are several."""
-    several = len(solution.evaluate(hand.position).best) > 1
-    return traps(solution, hand.position, LEVELS[level]) if several else {}
 
 
 def _rounded(against: Mapping[str, Mapping[Action, Trap]], action: Action) -> Document:
@@ -187,7 +181,7 @@ def _lines(
         rows.append(("" if loss else "*", narrator.card(action), value, str(loss or "best")))
     head, *told = columns(rows, "<<>>")
     yield head
-    set_for = _traps(solution, hand, level)
+    set_for = traps(solution, position, LEVELS[level])
     for action, row in zip(evaluation.ranked, told, strict=True):
         sentence = goes_wrong(level, set_for.get(action))
         what = f"{_why(does[action], narrator)} {sentence}".strip()
