@@ -54,8 +54,8 @@ def test_what_was_played_next_ends_with_the_hand(played: Session) -> None:
 
 def test_a_step_in_the_match_leaves_the_variation(played: Session) -> None:
     stepper = Stepper(moments(played.match)).to(3)
-    variation = Variation.of(stepper.moment)
-    assert (variation.moves, variation.take_back()) == (0, variation)
+    variation = Variation(1, 3, stepper.moment.hand)
+    assert variation.moves == 0
     action = stepper.moment.hand.position.legal_actions[-1]
     assert variation.play(action).take_back() == variation
     left = stepper._replace(variation=variation.play(action))

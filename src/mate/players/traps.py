@@ -45,7 +45,7 @@ class Trap(NamedTuple):
 def traps(
     solution: Solution, position: Position | None = None, level: Level = AIM
 ) -> dict[Action, Trap]:
-    """What each of several best actions leads an opponent of a level into; nothing for a single one.
+    """What each of several best actions leads an opponent of a level into; none for one alone.
 
     Replies without an alternative are no decisions. The player goes on with those best actions
     that lose the opponent the most. That is looked at until two tricks after the present one, from

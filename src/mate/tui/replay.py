@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
 from mate.grading import Analysis, GradedHand, grade
 from mate.players.traps import Trap, traps
 from mate.rules import Action, Hand, Match, Phase, Position
-from mate.solver import Solution, solve_hand
+from mate.solver import solve_hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +52,6 @@ class Variation(NamedTuple):
     branch: int
     hand: Hand
 
-    @classmethod
-    def of(cls, moment: Moment) -> Variation:
-        """A variation from a moment of the match, with no action of its own yet."""
-        return cls(moment.number, moment.count, moment.hand)
-
     @property
     def moves(self) -> int:
         """The number of its own actions."""
@@ -76,8 +71,8 @@ class Variation(NamedTuple):
         return self._replace(hand=self.hand.play(action))
 
     def take_back(self) -> Variation:
-        """The variation without its last own action, if it has one."""
-        return self._replace(hand=self.hand.take_back()) if self.moves else self
+        """The variation without its last action."""
+        return self._replace(hand=self.hand.take_back())
 
 
 class Stepper(NamedTuple):
@@ -135,7 +130,6 @@ class Stepper(NamedTuple):
 
 MOST_SOLVED: Final = 2
 """The most hands kept solved: the tables of one take up to 20 MB where cards return."""
-_MOST_LINES: Final = 64
 
 Line = tuple[int, Hand]
 Job = Callable[[], GradedHand]
@@ -149,8 +143,8 @@ class Analyst:
         self._closed = frozenset(closed)
         self._hands = match.hands_dealt
         self._graded: dict[int, GradedHand] = {}
-        self._lines: OrderedDict[Line, GradedHand] = OrderedDict()
-        self._solved: OrderedDict[int, Solution] = OrderedDict()
+        self._lines: dict[Line, GradedHand] = {}
+        self._solved = lru_cache(MOST_SOLVED)(partial(solve_hand, match))
         # The subject of the last job: the number of a hand, or a line.
         self._asked: int | Line = 0
         self._failed: set[int | Line] = set()
@@ -228,14 +222,12 @@ class Analyst:
         return tuple(sorted(each for each in self._failed if isinstance(each, int)))
 
     def learn(self, graded: GradedHand) -> None:
-        """Keep the result of a job; of variations, only the latest."""
+        """Keep the result of a job."""
         number, hand = graded.number, graded.hand
         if hand == self._hands[number - 1]:
             self._graded[number] = graded
         else:
             self._lines[number, hand] = graded
-        while len(self._lines) > _MOST_LINES:
-            self._lines.popitem(last=False)
 
     def fail(self) -> int:
         """Skip the subject of the last job from now on; return the number of its hand."""
@@ -252,18 +244,9 @@ class Analyst:
 
     def _grade(self, number: int, hand: Hand) -> GradedHand:
         # Runs in a thread.
-        return grade(number, hand, self._solution(number))
+        return grade(number, hand, self._solved(number))
 
     def _look_for_traps(self, graded: GradedHand, position: Position) -> GradedHand:
         # Runs in a thread.
-        solution = self._solution(graded.number)
-        several = len(solution.evaluate(position).best) > 1
-        self._traps[position] = traps(solution, position) if several else {}
+        self._traps[position] = traps(self._solved(graded.number), position)
         return graded
-
-    def _solution(self, number: int) -> Solution:
-        solution = self._solved.pop(number, None) or solve_hand(self._match, number)
-        self._solved[number] = solution
-        while len(self._solved) > MOST_SOLVED:
-            self._solved.popitem(last=False)
-        return solution

@@ -314,8 +314,9 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
             self.say(_OVER)
             return False
         # The cursor starts on what was played.
-        played = self.stepper.played_next
-        self._vary(Variation.of(self.moment), None if played is None else Cursor(played))
+        here, played = self.moment, self.stepper.played_next
+        variation = Variation(here.number, here.count, here.hand)
+        self._vary(variation, None if played is None else Cursor(played))
         return True
 
     def action_share(self) -> None:
