@@ -174,6 +174,7 @@ async def test_the_counts_are_those_of_the_analysis_and_the_play_alone_tells_not
         counts = [[str(each.count(grade)) for each in players] for grade in Grade]
         lost = [str(each.lost) for each in players]
         assert table == [["Ana", "Ben"], *counts, lost]
+        await press(pilot, "end")
         assert "counted against best play by both" in text_of(app)
         await press(pilot, "escape", "m", "a")
         shown = text_of(app)
