@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from functools import lru_cache, partial
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from mate.grading import Analysis, GradedHand, grade
 from mate.players.traps import Trap, traps
@@ -45,47 +44,27 @@ def moments(match: Match) -> tuple[Moment, ...]:
     )
 
 
-class Variation(NamedTuple):
-    """A line that was not played in the match; it shares the actions up to its branch."""
-
-    number: int
-    branch: int
-    hand: Hand
-
-    @property
-    def moves(self) -> int:
-        """The number of its own actions."""
-        return len(self.hand.actions) - self.branch
-
-    @property
-    def moment(self) -> Moment:
-        """Its current position, as a moment."""
-        return Moment(self.number, self.hand)
-
-    def play(self, action: Action) -> Variation:
-        """The variation with one more action.
-
-        Raises:
-            IllegalActionError: if the rules forbid it.
-        """
-        return self._replace(hand=self.hand.play(action))
-
-    def take_back(self) -> Variation:
-        """The variation without its last action."""
-        return self._replace(hand=self.hand.take_back())
-
-
 class Stepper(NamedTuple):
-    """A place among the moments of a match, or in a variation that starts there."""
+    """A place among the moments of a match, or in a variation that starts there.
+
+    Args:
+        variation: the hand as it is played there instead; None in the match itself.
+    """
 
     moments: tuple[Moment, ...]
     at: int = 0
-    variation: Variation | None = None
+    variation: Hand | None = None
 
     @property
     def moment(self) -> Moment:
         """The moment at this place, of the match or of the variation."""
-        return self.moments[self.at] if self.variation is None else self.variation.moment
+        branch = self.moments[self.at]
+        return branch if self.variation is None else Moment(branch.number, self.variation)
+
+    @property
+    def moves(self) -> int:
+        """The number of the variation's own actions; none in the match."""
+        return self.moment.count - self.moments[self.at].count
 
     @property
     def played_next(self) -> Action | None:
@@ -128,9 +107,6 @@ class Stepper(NamedTuple):
         return None if place is None else self.to(place)
 
 
-MOST_SOLVED: Final = 2
-"""The most hands kept solved: the tables of one take up to 20 MB where cards return."""
-
 Line = tuple[int, Hand]
 Job = Callable[[], GradedHand]
 
@@ -144,7 +120,6 @@ class Analyst:
         self._hands = match.hands_dealt
         self._graded: dict[int, GradedHand] = {}
         self._lines: dict[Line, GradedHand] = {}
-        self._solved = lru_cache(MOST_SOLVED)(partial(solve_hand, match))
         # The subject of the last job: the number of a hand, or a line.
         self._asked: int | Line = 0
         self._failed: set[int | Line] = set()
@@ -244,9 +219,9 @@ class Analyst:
 
     def _grade(self, number: int, hand: Hand) -> GradedHand:
         # Runs in a thread.
-        return grade(number, hand, self._solved(number))
+        return grade(number, hand, solve_hand(self._match, number))
 
     def _look_for_traps(self, graded: GradedHand, position: Position) -> GradedHand:
         # Runs in a thread.
-        self._traps[position] = traps(self._solved(graded.number), position)
+        self._traps[position] = traps(solve_hand(self._match, graded.number), position)
         return graded

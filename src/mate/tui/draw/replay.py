@@ -16,7 +16,7 @@ from mate.tui.draw.aroundtable import draw_cards_and_score
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, apart, heading, paragraph, short_names, width, wrapped
 from mate.tui.draw.table import BESIDE_TEXT_CELLS, TableView, value_marks
-from mate.tui.replay import Moment, Stepper, Variation
+from mate.tui.replay import Moment, Stepper
 from mate.words.advice import LastHand, goes_wrong
 from mate.words.figures import counted, time_taken
 from mate.words.narrator import Narrator
@@ -126,9 +126,9 @@ class ReplayView(NamedTuple):
 
 def draw_head(view: ReplayView) -> Row:
     """The header: the place in the match and its score at this moment."""
-    at, last, variation = view.stepper.at, view.stepper.last, view.stepper.variation
-    if variation is not None:
-        return _head_of_variation(view, variation)
+    at, last = view.stepper.at, view.stepper.last
+    if view.stepper.variation is not None:
+        return _head_of_variation(view)
     if view.layout.compact:
         left: Row = ((" Replay", "strong"), (f" {at} of {last}{view.taken}", "faint"))
         right = f"{view.standing(view.cells - width(left) - 2)} "
@@ -140,13 +140,13 @@ def draw_head(view: ReplayView) -> Row:
     return apart(((where, "strong"), (rules, "faint")), ((score, "strong"),), view.cells)
 
 
-def _head_of_variation(view: ReplayView, variation: Variation) -> Row:
+def _head_of_variation(view: ReplayView) -> Row:
     if view.layout.compact:
-        left = f" WHAT IF · action {view.stepper.at} + {variation.moves}"
+        left = f" WHAT IF · action {view.stepper.at} + {view.stepper.moves}"
         right = f"{view.standing(view.cells - len(left) - 2)} "
     else:
-        moves = counted(variation.moves, "action")
-        where = f"hand {variation.number}, from action {view.stepper.at}"
+        moves = counted(view.stepper.moves, "action")
+        where = f"hand {view.moment.number}, from action {view.stepper.at}"
         left = f" WHAT IF · {where} · {moves} played"
         right = f"{view.key('what-if.to-game')} returns {view.back} "
     # The whole line is highlighted, so that a variation cannot be mistaken for the match.
@@ -172,7 +172,7 @@ def _first_line(view: ReplayView) -> Row:
     if position.outcome is not None:
         ending, brought = narrator.ending(position), narrator.brought(position.outcome)
         return apart(((f" {ending} ", "turn"), (f" {brought}".rstrip(), "strong")), (), view.cells)
-    if variation is not None and not variation.moves:
+    if variation is not None and not view.stepper.moves:
         text = narrator.duty(position)
     elif moment.before is None:
         text = f"Hand {moment.number} begins."
@@ -192,7 +192,7 @@ def _judged(view: ReplayView, room: int) -> list[Row]:
     action = view.last_action if view.analysed else None
     if variation is None and (message := view.notice if over or action else view.message):
         return paragraph(message, "bad", view.cells, max(1, min(room, 2)))
-    if action is not None and (variation is None or variation.moves):
+    if action is not None and (variation is None or view.stepper.moves):
         return _verdict(view, action, max(room, 1))
     if over or variation is not None or (view.layout.compact and view.analysed):
         return []
@@ -254,7 +254,7 @@ def draw_below(view: ReplayView, rows: int) -> list[Row]:
         return _progress(view, rows)
     if graded is None:
         return [((f" {_WAITING}", "faint"),)]
-    branch = None if variation is None else variation.branch
+    branch = None if variation is None else view.moment.count - view.stepper.moves
     plot = graph.plot_of(graded, view.moment.count, view.narrator.names, branch)
     if variation is None:
         # The whole match, if it fits.
@@ -287,6 +287,6 @@ def draw_beside(view: ReplayView) -> list[Row]:
         return draw_cards_and_score(view.match_then, view.table)
     cells, count = BESIDE_TEXT_CELLS, view.moment.count
     return [
-        heading("What if" if view.stepper.variation else "Tricks", cells),
+        heading("What if" if view.stepper.variation is not None else "Tricks", cells),
         *grades.graded_tricks(view.narrator, view.graded, count, cells),
     ]
