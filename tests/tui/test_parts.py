@@ -41,7 +41,7 @@ def test_steps_stop_at_both_ends_and_hands_and_tricks_are_found(played: Session)
     assert [stepper.to_hand_number(2).to_hand(step).at for step in (-1, 1)] == [0, begins[2]]
     assert stepper.to_hand_number(9).at == 0
     third = stepper.to_trick(1).to_trick(1).to_trick(1)
-    assert third.moment.begins_trick
+    assert third.moment.hand.position.led is None
     assert third.to(third.at + 1).to_trick(-1) == third
 
 

@@ -25,11 +25,6 @@ class Moment:
         return self.hand.positions[-2] if self.hand.actions else None
 
     @property
-    def begins_trick(self) -> bool:
-        """Whether a trick or the hand begins here, or the hand is over."""
-        return self.hand.position.phase is not Phase.REPLY
-
-    @property
     def count(self) -> int:
         """The number of actions made in the hand."""
         return len(self.hand.actions)
@@ -89,8 +84,8 @@ class Stepper(NamedTuple):
         return self.to(next(places, 0))
 
     def to_trick(self, step: int) -> Stepper:
-        """The start of the next trick (1), or of this or the previous one (-1)."""
-        return self._sought(step, lambda moment: moment.begins_trick)
+        """The start of the next trick (1), or of this or the previous one (-1), or an end."""
+        return self._sought(step, lambda moment: moment.hand.position.phase is not Phase.REPLY)
 
     def to_hand(self, step: int) -> Stepper:
         """The start of the next hand (1), or of this or the previous one (-1)."""
@@ -186,7 +181,8 @@ class Analyst:
     def trap_job(self, shown: Moment) -> Job | None:
         """The job that finds out `traps`; None if they are known, or nothing is known there."""
         graded, position = self.graded(shown), shown.hand.position
-        if graded is None or position in self._traps or self.is_closed(shown):
+        left_out = self.is_closed(shown) or self.failed(shown)
+        if graded is None or position in self._traps or left_out:
             return None
         self._asked = shown.number, shown.hand
         return lambda: self._look_for_traps(graded, position)
