@@ -56,7 +56,9 @@ def cards(
         misread: the leads that are taken for what they are not.
         see: what is seen who looks so many tricks ahead, with so much feel for what lies beyond.
     """
-    mates = {card for card in position.legal_actions if position.play(card).is_mate}
+    # Only a lead mates.
+    leads = position.legal_actions if position.led is None else ()
+    mates = {lead for lead in leads if position.play(lead).is_mate}
     taken = {lead: 0 if lead in mates else _points_if_mate(position, lead) for lead in misread}
     believed = mates - taken.keys() | {lead for lead, points in taken.items() if points}
     if believed:
