@@ -343,7 +343,7 @@ class _LineGame:
         say(f"Mate: {first} and {second}, {rules_in_words(self.match.ruleset)}.")
         for name, computer in zip(self.narrator.names, self.seats.computers, strict=True):
             if computer is not None:
-                say(f"{name} is the computer, at level {computer.name}.")
+                say(f"{name} is the computer, at level {computer.level.name}.")
         if self.agreed:
             say(f"Help while playing: {', '.join(self.agreed)}.")
         if of := self.session.record.header.series:

@@ -61,7 +61,6 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         self._text = "Looking for the mistakes …"
         self._finds = Finds()
         self._analysis = MatchAnalysis(self, analyst.copy(), self._learned)
-        self._solved: tuple[int, Solution] | None = None
         self.show_hand(record.match.hands_dealt[shown.number - 1].at(0))
 
     def on_mount(self) -> None:
@@ -202,10 +201,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
 
     def _solution(self, mistake: Mistake) -> Solution:
         # In a thread: its hand, solved.
-        number = mistake.graded.hand
-        if self._solved is None or self._solved[0] != number:
-            self._solved = number, solve_hand(self.record.match, number)
-        return self._solved[1]
+        return solve_hand(self.record.match, mistake.graded.hand)
 
     def _why(self, mistake: Mistake, answer: Action | None = None) -> str:
         # In a thread: why an answer fails, or the obvious action.
