@@ -130,6 +130,9 @@ _PRACTISE: Final = "f5"
 """The key to play on from a position, also where letters name cards."""
 _PLAY_ON: Final = "play on from here, for practice"
 _EXPLORE: Final = "try any action here and see what it is worth, once you have answered"
+_VALUES: Final = "show or hide the value of each action, if values are on"
+_LEAVE: Final = "leave the screen; a match in play stays saved"
+_SUSPEND: Final = "suspend Mate; fg in the shell resumes it"
 _PRACTISE_AGAIN, _EXCHANGE = "practise the same position again", "practise it from the other side"
 _ON, _BACK = "pagedown,right_square_bracket", "pageup,left_square_bracket"
 """The keys to undo, and to go on or back, on several screens."""
@@ -163,13 +166,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.TABLE, "e", "end_hand", "end the hand as a draw, once no mate is possible"),
     Command(Place.TABLE, "r", "resign", "resign the match, if pressed twice"),
     Command(Place.TABLE, "i", "hint", "show the best action, if hints are on", "hint"),
-    Command(
-        Place.TABLE,
-        "v",
-        "values",
-        "show or hide the value of each action, if values are on",
-        "values",
-    ),
+    Command(Place.TABLE, "v", "values", _VALUES, "values"),
     Command(Place.TABLE, "p", "pause", "pause a match with a clock, if you both agree", "pause"),
     # Here, so that F3 comes before F4 in the table's footer, and F2 before F3 in lists of keys.
     Command(Place.EVERYWHERE, "f2", "app.open('settings')", "change the settings"),
@@ -340,21 +337,9 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         Place.EVERYWHERE, "question_mark,f1", "app.help", "show the keys of this screen", "help"
     ),
-    Command(
-        Place.EVERYWHERE,
-        "q,escape",
-        "leave",
-        "leave the screen; a match in play stays saved",
-        "leave",
-    ),
+    Command(Place.EVERYWHERE, "q,escape", "leave", _LEAVE, "leave"),
     Command(Place.EVERYWHERE, "ctrl+l", "app.paint", "redraw the screen"),
-    Command(
-        Place.EVERYWHERE,
-        "ctrl+z",
-        SUSPEND,
-        "suspend Mate; fg in the shell resumes it",
-        called="suspend",
-    ),
+    Command(Place.EVERYWHERE, "ctrl+z", SUSPEND, _SUSPEND, called="suspend"),
     Command(Place.EVERYWHERE, "ctrl+q", "app.quit", "quit Mate"),
     Command(Place.EVERYWHERE, "ctrl+p", "app.command_palette", "search all commands"),
 )

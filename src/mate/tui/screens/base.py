@@ -21,8 +21,7 @@ from mate.record import MatchRecord, Standing, Terms, load
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
 from mate.tui.background import Thinking, think_aloud
-from mate.tui.draw import layout
-from mate.tui.draw.layout import LEAST_CELLS, LEAST_ROWS, NORMAL_CELLS, Layout
+from mate.tui.draw.layout import LEAST_CELLS, LEAST_ROWS, NORMAL_CELLS, Layout, classes_of
 from mate.tui.draw.rows import Row, Span, apart, shortened, wrapped
 from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Command, Place, bindings, commands_at
 from mate.tui.keys.keymap import WITH_CARDS
@@ -84,8 +83,6 @@ class MateScreen(Mended, Screen[ResultT]):
     """
 
     AUTO_FOCUS: ClassVar[str | None] = "Board, OptionList, RowTable, Input"
-    HORIZONTAL_BREAKPOINTS = layout.HORIZONTAL_BREAKPOINTS
-    VERTICAL_BREAKPOINTS = layout.VERTICAL_BREAKPOINTS
     PLACES: ClassVar[tuple[Place, ...]] = ()
     WIDEST: ClassVar[int] = NORMAL_CELLS
     """The most cells of a row in wide terminals; the stylesheet says the same."""
@@ -111,7 +108,7 @@ class MateScreen(Mended, Screen[ResultT]):
     def compose(self) -> ComposeResult:
         """The notice, the header, the contents and the keys."""
         # The library would find these only after a first layout, and lay everything out again.
-        self.add_class(*layout.classes_of(*self.room))
+        self.add_class(*classes_of(*self.room))
         yield Drawing(id="too-small")
         yield Drawing(id="head")
         yield from self.compose_contents()
@@ -135,7 +132,7 @@ class MateScreen(Mended, Screen[ResultT]):
         """Hide everything behind a notice while the terminal is too small."""
         size, was_small = event.size, self.too_small
         small = _is_small(size)
-        self.set_class(Layout.of(*size) is Layout.LARGE, layout.LARGE_CLASS)
+        self.set_class(Layout.of(*size) is Layout.LARGE, "-large")
         if small and not was_small:
             # Hidden widgets must not get keys, and need the focus back afterwards.
             self._focused_before = self.focused
