@@ -643,7 +643,7 @@ EFFECTS: Final[Forms] = {
     # Plans, which the sentences on why it was a mistake are asked about.
     "Does not (?:(?:keep|take|give|leave) (?:up )?the (?:lead|trick)(?: to (?:Ana|Ben))? and )?"
     f"(?:keep|draw) (?:a guard against )?{CARD}": lambda *_: True,
-    "All ten cards are needed": _needs_all,
+    "Gives up a card that is needed": _needs_all,
     "Wastes the mating card": _spent,
 }
 """The clauses that say what an action does, and what checks them."""

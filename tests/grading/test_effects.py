@@ -79,7 +79,7 @@ SMALLER = "after Q♥, with 10♣ or 10♦ on trick 8 for 80 points."
         (
             *("denexa", "TK7.TQ7.AQ7.A", "", "KC"),
             (
-                "All ten cards are needed: Ben mates for 36 points; "
+                "Gives up a card that is needed: Ben mates for 36 points; "
                 "without foreplacing the hand is drawn."
             ),
         ),

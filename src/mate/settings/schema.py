@@ -117,10 +117,10 @@ class Settings(Struct, frozen=True):
     repeat_solved: Annotated[
         bool,
         About(
-            "Solved puzzles",
+            "Puzzles",
             "Ask puzzles that you have solved again after 10, 40 and 160 days.",
             "true or false",
-            words={False: "do not return", True: "return"},
+            words={False: "skip solved", True: "repeat solved"},
         ),
     ] = True
     first_name: Annotated[str, _name("Sits below", 0)] = "Player 1"

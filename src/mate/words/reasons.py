@@ -212,8 +212,8 @@ class _Effect(_Teller):
             case Kind.LET_IN | Kind.LED_ON:
                 does = f"Does not {self._lead}: {end}"
             case Kind.SPENT | Kind.NEEDED:
-                spent = effect.kind is Kind.SPENT
-                does = f"{'Wastes the mating card' if spent else 'All ten cards are needed'}: {end}"
+                spent = "Wastes the mating card", "Gives up a card that is needed"
+                does = f"{spent[effect.kind is Kind.NEEDED]}: {end}"
             case Kind.DRAW:
                 does = f"Lets the win slip: {end}"
         return does
