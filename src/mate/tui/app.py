@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.app import SystemCommand
 from textual.binding import BindingType
-from textual.events import Event, Key, Paste
+from textual.events import Event, InputEvent, Key, Paste
 from textual.screen import Screen
 
 from mate.cleaning import clean
@@ -104,7 +104,7 @@ class MateApp(Program):
         if isinstance(event, Paste):
             # Fields show what is pasted into them as it is.
             event.text = clean(event.text)
-        if self._turnstile.is_for(event):
+        if isinstance(event, InputEvent | Paste) and not event.is_forwarded:
             await self._turnstile.take(event)
         else:
             await super().on_event(event)

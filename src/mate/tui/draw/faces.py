@@ -6,22 +6,17 @@ from enum import Enum
 from typing import Final
 
 from mate.rules import Action, Card
+from mate.tui.draw.letters import drawn
 from mate.tui.draw.rows import Row
 
-
-def _figures(drawing: str) -> dict[str, list[str]]:
-    # Figures side by side, each below its name; dots are blank.
-    columns = zip(*map(str.split, drawing.strip().split("\n")), strict=True)
-    return {name: [line.replace(".", " ") for line in figure] for name, *figure in columns}
-
-
-_FIGURES: Final = _figures("""
+# Figures side by side; dots are blank.
+_FIGURES: Final = drawn("""
 A       T           K       Q       7
 .▄███▄. ▄██.▄█▀▀▀█▄ ██..▄█▀ ▄█▀▀▀█▄ ███████
 ██...██ .██.██...██ ██▄█▀.. ██...██ ....▄█▀
 ███████ .██.██...██ ██▀█▄.. ██.▄.██ ..▄█▀..
 ██...██ ▄██▄▀█▄▄▄█▀ ██..▀█▄ ▀█▄▄▀█▄ ..██...
-""") | _figures("""
+
 ♣           ♠           ♥           ♦           C       S       H       D
 ....▄▄▄.... .....▄..... ..▄▄...▄▄.. .....▄..... ....... ....... ....... .......
 ...█████... ...▄███▄... ▄████▄████▄ ...▄███▄... ▄█▀▀▀█▄ ▄█▀▀▀█▄ ██...██ ██▀▀▀█▄
@@ -120,7 +115,7 @@ def _names(action: Action, label: str, cells: int, rows: int) -> tuple[str, ...]
     rank, suit = action.rank.label, action.suit.letter if label.isascii() else action.suit.sign
     if rows == FIGURE_ROWS:
         figures = _FIGURES[action.rank.letter], _FIGURES[suit]
-        return tuple(row.center(cells) for figure in figures for row in figure)
+        return tuple(row.replace(".", " ").center(cells) for figure in figures for row in figure)
     if rows == CARD_ROWS:
         return (f" {label:<{cells - 1}}",)
     first, last, middle = f" {rank:<{cells - 1}}", f"{rank:>{cells - 1}} ", suit.center(cells)

@@ -101,10 +101,5 @@ def _without_doubled_blanks(rows: Iterable[Row]) -> Iterator[Row]:
 
 
 def _named(style: Style) -> str:
-    if style.underline:
-        return "key"
-    if style.italic:
-        return "accent"
-    if style.bold:
-        return "strong"
-    return "faint" if style.dim else "plain"
+    names = {"key": style.underline, "accent": style.italic, "strong": style.bold}
+    return next((name for name, has in names.items() if has), "faint" if style.dim else "plain")

@@ -331,7 +331,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.SETTINGS, "left", "change(-1)", "choose the previous value"),
     Command(Place.SETTINGS, "right,space", "change(1)", "choose the next value", "change"),
     Command(Place.SETTINGS, "d,backspace", "reset", "restore the default", "reset"),
-    Command(Place.SETTINGS, "k", "open_keys", "change the keys of commands", "keys", "keys"),
+    Command(Place.SETTINGS, "k", "app.open('keys')", "change the keys of commands", "keys", "keys"),
     Command(Place.KEYS, "a", "add", "add a key for the command", "add"),
     Command(Place.KEYS, "d,backspace", "reset", "restore the default keys", "reset"),
     Command(

@@ -23,12 +23,13 @@ _LABELS: Final[Mapping[str, str]] = (
 )
 """The keys that do not stand for a character, and their names on the screen."""
 
-_ALIASES: Final = {"esc": "escape", "return": "enter", "blank": "space"} | {
+_ALIASES: Final = {
+    "esc": "escape",
+    "return": "enter",
+    "blank": "space",
     "del": "delete",
     "ins": "insert",
-    "pgup": "pageup",
-    "pgdn": "pagedown",
-}
+} | {"pgup": "pageup", "pgdn": "pagedown"}
 _SAME: Final = frozenset({*KEY_ALIASES["tab"], *KEY_ALIASES["enter"], "ctrl+h"})
 """The keys whose bytes are the same as those of Tab, Enter and Backspace."""
 

@@ -16,7 +16,6 @@ from mate.cleaning import clean
 from mate.settings.schema import FIELDS, Field, Settings, Value
 from mate.tui.draw.rows import Row, cut, fitted, paragraph, width
 from mate.tui.draw.showcase import draw_sample, draw_small_sample, sample_cells
-from mate.tui.draw.table import CardSize
 from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, Place, commands_at, renamed
 from mate.tui.keys.keymap import label, read_key, spelled, types_text
 from mate.tui.screens.base import MateScreen
@@ -72,15 +71,11 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
     # Drawing.
 
     @property
-    def _card_size(self) -> CardSize:
-        return CardSize.of(*self.room, large=self.program.settings.cards == "large")
-
-    @property
     def cells(self) -> int:
         """The width of rows: at least that of list and sample in wide terminals."""
         if not self.wide:
             return super().cells
-        return max(super().cells, _LIST_CELLS + sample_cells(self._card_size))
+        return max(super().cells, _LIST_CELLS + sample_cells(self.card_size))
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
@@ -126,7 +121,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         return Content(f" {field.about.title:<{_TITLE_CELLS}}{shown}")
 
     def _show_sample(self, narrator: Narrator) -> None:
-        size, sample = self._card_size, self.query_one("#sample", Drawing)
+        size, sample = self.card_size, self.query_one("#sample", Drawing)
         rows = [draw_small_sample(narrator)] if self.compact else draw_sample(narrator, size)
         sample.draw(rows)
         # Its cards are as large as on the table.
@@ -180,10 +175,6 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
             self._set(values[(values.index(value) + step) % len(values)])
         else:
             self._set(values[0 if step > 0 else -1])
-
-    def action_open_keys(self) -> None:
-        """Open the keys of commands."""
-        self.program.open("keys")
 
     def action_reset(self) -> None:
         """Restore the default."""

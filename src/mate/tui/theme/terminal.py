@@ -19,7 +19,8 @@ _ALL: Final = re.compile(
     r"|(alacritty|contour|foot|(xterm-)?ghostty|(xterm-)?kitty|mintty|rio|wezterm)(-.*)?"
 )
 _256: Final = re.compile(r".*-256color(-.*)?")
-_SYSTEMS: Final = {"none": "standard", "16": "standard", "256": "256", "all": "truecolor"}
+COLOUR_SYSTEMS: Final = {"none": "standard", "16": "standard", "256": "256", "all": "truecolor"}
+"""Rich's names for the colours of terminals; without colours, a filter removes them all."""
 _WEB_DRIVER: Final = "textual.drivers.web_driver:WebDriver"
 
 
@@ -51,11 +52,6 @@ class Terminal(NamedTuple):
             colours="none" if environment.get("NO_COLOR") else colours,
             far=bool(environment.get("SSH_CONNECTION") or environment.get("SSH_TTY")),
         )
-
-    @property
-    def colour_system(self) -> str:
-        """Rich's name for its colours; without colours, a filter removes them all."""
-        return _SYSTEMS[self.colours]
 
 
 def _colours(environment: Mapping[str, str]) -> Colours:
