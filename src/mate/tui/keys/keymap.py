@@ -5,6 +5,7 @@ from __future__ import annotations
 import string
 import unicodedata
 from collections.abc import Iterator, Mapping
+from itertools import product
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -80,14 +81,11 @@ def types_text(key: str) -> bool:
     return len(key) == 1 or key in _CHARACTERS or key in _FIELD_KEYS
 
 
+_WITH_MODIFIERS: Final = ("left", "right", "home", "end")
 _FIELD_KEYS: Final = frozenset(
     {
         *("enter", "space", "backspace", "delete", "up", "down"),
-        *(
-            f"{modifiers}{key}"
-            for modifiers in ("", "shift+", "ctrl+", "ctrl+shift+")
-            for key in ("left", "right", "home", "end")
-        ),
+        *map("".join, product(("", "shift+", "ctrl+", "ctrl+shift+"), _WITH_MODIFIERS)),
         *(f"ctrl+{letter}" for letter in "acdefkuvwx"),
         *("ctrl+shift+a", "ctrl+backspace", "alt+backspace"),
     }
