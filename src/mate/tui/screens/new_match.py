@@ -43,6 +43,8 @@ _TABLE: Final = (
     "you watch two computers play",
 )
 """What a match is, by how many computers play."""
+_HELPED: Final = ("both players get it", "", "no help: two computers play")
+"""Who gets help, likewise."""
 _SERIES: Final[dict[str | None, str]] = {
     None: "one match",
     **{length: kind(of) for length, of in LENGTHS.items()},
@@ -330,16 +332,17 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
 
     def _notes(self) -> dict[str, str]:
         terms, cards = Terms(**self._chosen), self._chosen_value("cards")
+        computers = len([*filter(None, self._levels)])
         if terms.needs_fair_cards and cards == "random":
             cards = "fair"
         return {
-            "second": _TABLE[len([*filter(None, self._levels)])],
+            "second": _TABLE[computers],
             "series": _SERIES_NOTES.get(self._chosen_value("series"), _DECIDED),
             "deal": _CARDS[cards][1],
             "points": self._note_of_head_start(),
             "rules": PRESET_SENTENCES[self._chosen_value("rules")],
             "dealer": self._note_of_dealer(),
-            "help": self._note_of_help(),
+            "help": _HELPED[computers],
             "clock": _CLOCK if None in self._levels else "no clock: two computers play",
             **{
                 option.name: option.value(terms).note
@@ -382,11 +385,6 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         begins = f"a head start: {clean(self._player(seat), 48)} begins with {points} points"
         fair = self._fair.get(self._pair)
         return f"{begins}. {fair}" if fair else begins
-
-    def _note_of_help(self) -> str:
-        if None not in self._levels:
-            return "no help: two computers play"
-        return "" if any(self._levels) else "both players get it"
 
     def _folded(self) -> str:
         if self._chosen_value("more"):

@@ -41,7 +41,6 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
     WIDEST = 104
     CSS_PATH = "settings.tcss"
     SHOWS_MESSAGES = True
-    _widest: int | None = None
     _edited: Field | None = None
     """The setting whose name is being typed."""
 
@@ -127,12 +126,8 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         # Its cards are as large as on the table.
         sample.styles.width = max(map(width, rows)) if self.wide else None
         sample.styles.height = len(rows) if self.wide else None
-        widest = self.cells if self.wide else None
-        if widest != self._widest:
-            # The library repaints when a width is set, even to the same value.
-            self._widest = widest
-            for part in ("#head", "#body"):
-                self.query_one(part).styles.max_width = widest
+        for part in ("#head", "#body"):
+            self.query_one(part).styles.max_width = self.cells if self.wide else None
 
     def _about(self) -> list[Row]:
         if self.compact and self.message:
