@@ -90,14 +90,10 @@ def face(  # noqa: PLR0913  # each is drawn somewhere on the card
     lower = _lower_edge(_BROKEN if state is CardState.BARRED else flat, state, key, mark, middle)
     # Screen readers cannot read large figures, so the name is in the border.
     name = label if isinstance(action, Card) and rows >= FIGURE_ROWS else ""
-    return (
-        ((f"{upper_left}{flat}{name:{flat}<{middle - 1}}{upper_right}", edge),),
-        *(
-            ((upright, edge), (inside, style), (upright, edge))
-            for inside in _names(action, label, middle, rows)
-        ),
-        ((lower_left, edge), *lower, (lower_right, edge)),
-    )
+    upper = f"{upper_left}{flat}{name:{flat}<{middle - 1}}{upper_right}"
+    side, inside = (upright, edge), _names(action, label, middle, rows)
+    drawn_inside = ((side, (text, style), side) for text in inside)
+    return (((upper, edge),), *drawn_inside, ((lower_left, edge), *lower, (lower_right, edge)))
 
 
 def empty_place(cells: int, rows: int) -> list[Row]:

@@ -245,12 +245,11 @@ def _together(plot: Plot) -> Plot:
     """The plot with a bar for each trick: its last value and its worst grade."""
     firsts = [at for at, trick in enumerate(plot.tricks) if at in plot.starts or trick is not None]
     bars = [range(first, end) for first, end in pairwise((*firsts, len(plot.leads)))]
-    together = (plot.grades[bar[0] : bar[-1] + 1] for bar in bars)
+    grades = (filter(None, plot.grades[bar[0] : bar[-1] + 1]) for bar in bars)
+    worst = (max(each, key=attrgetter("least"), default=None) for each in grades)
     return plot._replace(
         leads=tuple(plot.leads[bar[-1]] for bar in bars),
-        grades=tuple(
-            max(filter(None, grades), key=attrgetter("least"), default=None) for grades in together
-        ),
+        grades=tuple(worst),
         tricks=tuple(plot.tricks[bar[0]] for bar in bars),
         at=next(number for number, bar in enumerate(bars) if plot.at in bar),
         starts=tuple(number for number, bar in enumerate(bars) if bar[0] in plot.starts),

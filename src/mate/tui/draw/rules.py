@@ -21,12 +21,11 @@ from mate.words.rulebook import READABLE_CELLS, with_fitting_tables
 
 # These attributes stand for the meaning of a text, not for its look.
 _HEADING: Final = Style(underline=True)
-_CODE: Final = Style(italic=True)
 _FAINT: Final = Style(dim=True)
 _MEANINGS: Final = Theme(
     {
         **{f"markdown.h{level}": _HEADING for level in range(1, 7)},
-        "markdown.code": _CODE,
+        "markdown.code": Style(italic=True),
         "markdown.strong": Style(bold=True),
         "markdown.em": Style.null(),
         "markdown.item.bullet": _FAINT,

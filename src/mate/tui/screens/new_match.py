@@ -333,6 +333,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     def _notes(self) -> dict[str, str]:
         terms, cards = Terms(**self._chosen), self._chosen_value("cards")
         computers = len([*filter(None, self._levels)])
+        noted = (o for o in CHOICES if isinstance(self.query_one(f"#{o.name}"), Choice))
         if terms.needs_fair_cards and cards == "random":
             cards = "fair"
         return {
@@ -344,11 +345,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             "dealer": self._note_of_dealer(),
             "help": _HELPED[computers],
             "clock": _CLOCK if None in self._levels else "no clock: two computers play",
-            **{
-                option.name: option.value(terms).note
-                for option in CHOICES
-                if isinstance(self.query_one(f"#{option.name}"), Choice)
-            },
+            **{option.name: option.value(terms).note for option in noted},
         }
 
     def _note_of_dealer(self) -> str:

@@ -11,7 +11,6 @@ from mate.characters import is_plain, terminal_name, why_ascii
 Colours = Literal["none", "16", "256", "all"]
 """The colours of a terminal."""
 
-_WITHOUT: Final = re.compile(r".*-mono")
 _ALL: Final = re.compile(
     # Entries of terminfo for 24 bits.
     r".*-direct\d*"
@@ -56,7 +55,7 @@ class Terminal(NamedTuple):
 
 def _colours(environment: Mapping[str, str]) -> Colours:
     kind = terminal_name(environment)
-    if is_plain(environment) or _WITHOUT.fullmatch(kind):
+    if is_plain(environment) or kind.endswith("-mono"):
         return "none"
     if environment.get("COLORTERM", "").strip().lower() in {"truecolor", "24bit"}:
         return "all"
