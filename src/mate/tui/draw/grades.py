@@ -44,11 +44,8 @@ def graded_tricks(narrator: Narrator, graded: GradedHand, at: int, cells: int) -
     lower, upper = distinct(narrator.names, room)
     rows: list[Row] = [((f"    {upper}{lower}", "strong"),)]
     for number in range(11):
-        entries = {
-            entry.player: (place, entry)
-            for place, entry in enumerate(graded.actions, start=1)
-            if entry.trick == number
-        }
+        numbered = enumerate(graded.actions, start=1)
+        entries = {each.player: (place, each) for place, each in numbered if each.trick == number}
         leader = next(iter(entries), None) if number else None
         row: Row = ((f" {number or '–':>2} ", "faint"),)
         for seat in (1, 0):

@@ -61,10 +61,8 @@ class Plot(NamedTuple):
 
     def row(self, entries: Iterable[Span]) -> Row:
         """A row with an entry for each place, and a blank before the start of each hand."""
-        firsts = self.starts[1:]
-        return tuple(
-            (" " * (at in firsts) + text, style) for at, (text, style) in enumerate(entries)
-        )
+        firsts, placed = self.starts[1:], enumerate(entries)
+        return tuple((" " * (at in firsts) + text, style) for at, (text, style) in placed)
 
     def hand_of(self, place: int) -> int:
         """The number of the hand that a place belongs to, from 1; 0 in the plot of one hand."""

@@ -62,9 +62,7 @@ class Suspension:
         self._loop = asyncio.get_running_loop()
         self._before[signal.SIGCONT] = signal.signal(signal.SIGCONT, self._on_continue)
         if signal.getsignal(signal.SIGTSTP) is not signal.SIG_IGN:
-            self._before[signal.SIGTSTP] = signal.signal(
-                signal.SIGTSTP, lambda *_: self._later(self._stop_alone)
-            )
+            self._before[signal.SIGTSTP] = signal.signal(signal.SIGTSTP, self._on_stop)
 
     def listen_no_more(self) -> None:
         """Restore the earlier handlers."""
@@ -76,6 +74,9 @@ class Suspension:
         with self._aside():
             if self._sleep(receiver, signal.SIGTSTP):
                 self._wait_for_terminal()
+
+    def _on_stop(self, *_: object) -> None:
+        self._later(self._stop_alone)
 
     def _on_continue(self, *_: object) -> None:
         if not self._asleep:

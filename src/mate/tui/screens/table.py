@@ -94,9 +94,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             self._pause()
         self.begin_turn()
         if not (self._begun or self.session.match.practice):
-            self.call_after_refresh(
-                look_back, self, self.session.record.header, self._take_lifetime
-            )
+            header = self.session.record.header
+            self.call_after_refresh(look_back, self, header, self._take_lifetime)
         if self.session.recovered:
             said = "The log's last line was cut short; the match continues from the line before it."
             self.turns.help.remark = Remark.problem(said)

@@ -40,11 +40,8 @@ class Drawing(Widget):
         if fits:
             self.styles.height = len(rows)
         old, self._rows = self._rows, tuple(map(joined, rows))
-        changed = [
-            Region(0, y, self.size.width, 1)
-            for y, (before, after) in enumerate(zip_longest(old, self._rows, fillvalue=()))
-            if before != after
-        ]
+        both = enumerate(zip_longest(old, self._rows, fillvalue=()))
+        changed = [Region(0, y, self.size.width, 1) for y, (was, now) in both if was != now]
         if changed:
             self.refresh(*changed)
 

@@ -118,10 +118,9 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         row = self._row_at(y)
         if row is None:
             return Strip.blank(self.size.width, self.rich_style)
-        cursor = ["cursor"] if row == self.cursor_row else []
-        return self._line(
-            self.texts(self.rows[row]), ["odd" if row % 2 else "even", *hovers, *cursor]
-        )
+        styles = ["odd" if row % 2 else "even", *hovers]
+        styles += ["cursor"] if row == self.cursor_row else []
+        return self._line(self.texts(self.rows[row]), styles)
 
     def _line(self, texts: Sequence[str] | str, styles: Sequence[str]) -> Strip:
         if isinstance(texts, str):
