@@ -275,9 +275,7 @@ class MateApp(Program):
 
     def action_help_quit(self) -> None:
         """Answer Ctrl+C with the key that quits."""
-        if isinstance(self.screen, MateScreen):
-            key = self.keymap.label(COMMAND_OF["everywhere.quit"])
-            self.screen.show_message(f"Press {key} to quit.")
+        self.show_problem(f"Press {self.keymap.label(COMMAND_OF['everywhere.quit'])} to quit.")
 
     def action_command_palette(self) -> None:
         """Show all commands by name."""

@@ -131,6 +131,8 @@ _PRACTISE: Final = "f5"
 _PLAY_ON: Final = "play on from here, for practice"
 _EXPLORE: Final = "try any action here and see what it is worth, once you have answered"
 _VALUES: Final = "show or hide the value of each action, if values are on"
+_SOLUTION: Final = "show the solution; the puzzle"
+_KEYS_HERE: Final = "show the keys of this screen"
 _LEAVE: Final = "leave the screen; a match in play stays saved"
 _SUSPEND: Final = "suspend Mate; fg in the shell resumes it"
 _PRACTISE_AGAIN, _EXCHANGE = "practise the same position again", "practise it from the other side"
@@ -156,7 +158,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.NEW_MATCH, "up", "row(-1)", "go to the field above", called="row-above"),
     Command(Place.NEW_MATCH, "down", "row(1)", "go to the field below", called="row-below"),
     Command(Place.NEW_MATCH, "escape", "leave", "go back to the menu", "back"),
-    Command(Place.NEW_MATCH, "f1", "app.help", "show the keys of this screen", "help"),
+    Command(Place.NEW_MATCH, "f1", "app.help", _KEYS_HERE, "help"),
     Command(Place.NEW_MATCH, "f2", "app.open('settings')", "change the settings"),
     *_choosing_a_card(Place.TABLE),
     Command(Place.TABLE, "enter,space", "play", "play the chosen card, or continue", "play"),
@@ -198,9 +200,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.PUZZLES, "d", "pick('duel')", "start a duel: two players, five puzzles each"),
     *_exercise(Place.PUZZLE),
     Command(Place.PUZZLE, "i", "hint", "show a hint, which uses up the first try", "hint"),
-    Command(
-        Place.PUZZLE, "e", "give_up", "show the solution; the puzzle comes back later", "give up"
-    ),
+    Command(Place.PUZZLE, "e", "give_up", f"{_SOLUTION} comes back later", "give up"),
     Command(Place.PUZZLE, "w", "explore", _EXPLORE, "explore"),
     Command(Place.PUZZLE, _UNDO, "again", "stop showing the line and try again"),
     Command(Place.PUZZLE, _PRACTISE, "practise", f"{_PLAY_ON}, once the puzzle is over", "play on"),
@@ -211,12 +211,10 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.DUEL_FORM, "f10", "begin", "start the duel", "start"),
     Command(Place.DUEL_FORM, "tab", "app.focus_next", "go to the next field", "next field"),
     Command(Place.DUEL_FORM, "escape", "leave", "go back to the puzzles", "back"),
-    Command(Place.DUEL_FORM, "f1", "app.help", "show the keys of this screen", "help"),
+    Command(Place.DUEL_FORM, "f1", "app.help", _KEYS_HERE, "help"),
     Command(Place.DUEL_FORM, "f2", "app.open('settings')", "change the settings"),
     *_exercise(Place.DUEL),
-    Command(
-        Place.DUEL, "e", "give_up", "show the solution; the puzzle counts as not solved", "give up"
-    ),
+    Command(Place.DUEL, "e", "give_up", f"{_SOLUTION} counts as not solved", "give up"),
     Command(Place.DUEL_END, "enter,space", "go_on", "start another duel", "new duel"),
     Command(Place.WATCH, "space,p", "pause", "pause or continue", "pause"),
     Command(Place.WATCH, "enter", "play", "take one step now", "step"),
@@ -334,9 +332,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.SETTINGS, "k", "app.open('keys')", "change the keys of commands", "keys", "keys"),
     Command(Place.KEYS, "a", "add", "add a key for the command", "add"),
     Command(Place.KEYS, "d,backspace", "reset", "restore the default keys", "reset"),
-    Command(
-        Place.EVERYWHERE, "question_mark,f1", "app.help", "show the keys of this screen", "help"
-    ),
+    Command(Place.EVERYWHERE, "question_mark,f1", "app.help", _KEYS_HERE, "help"),
     Command(Place.EVERYWHERE, "q,escape", "leave", _LEAVE, "leave"),
     Command(Place.EVERYWHERE, "ctrl+l", "app.paint", "redraw the screen"),
     Command(Place.EVERYWHERE, "ctrl+z", SUSPEND, _SUSPEND, called="suspend"),
