@@ -76,14 +76,10 @@ class Plot(NamedTuple):
 def plot_of(graded: GradedHand, at: int, names: tuple[str, str], branch: int | None = None) -> Plot:
     """The plot of a graded hand after so many actions, in a variation also with its branch."""
     befores = graded.hand.positions[:-1]
-    return Plot(
-        tuple(evaluation.value_to(1) for evaluation in graded.evaluations),
-        (None, *(entry.grade for entry in graded.actions)),
-        (None, *(before.trick if before.phase is Phase.LEAD else None for before in befores)),
-        at,
-        names,
-        branch,
-    )
+    tricks = (before.trick if before.phase is Phase.LEAD else None for before in befores)
+    grades = (entry.grade for entry in graded.actions)
+    leads = tuple(evaluation.value_to(1) for evaluation in graded.evaluations)
+    return Plot(leads, (None, *grades), (None, *tricks), at, names, branch)
 
 
 def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:

@@ -206,12 +206,9 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     @property
     def _chosen(self) -> dict[str, Any]:
         """The values of `CHOICES`; of one without meaning between computers, the usual one."""
-        return {
-            option.name: option.values[0].value
-            if self.query_one(f"#{option.name}").disabled
-            else self._chosen_value(option.name)
-            for option in CHOICES
-        }
+        disabled = (o for o in CHOICES if self.query_one(f"#{o.name}").disabled)
+        chosen = {option.name: self._chosen_value(option.name) for option in CHOICES}
+        return chosen | {option.name: option.values[0].value for option in disabled}
 
     def on_select_changed(self) -> None:
         """Suggest names for the players, and disable help between computers."""
