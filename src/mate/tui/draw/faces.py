@@ -99,9 +99,8 @@ def face(  # noqa: PLR0913  # each is drawn somewhere on the card
 def empty_place(cells: int, rows: int) -> list[Row]:
     """An empty place for a card: a broken border."""
     upper_left, upper_right, lower_left, lower_right, flat, upright = _DASHED
-    inside = f"{upright}{' ' * (cells - 2)}{upright}"
-    top = f"{upper_left}{flat * (cells - 2)}{upper_right}"
-    bottom = f"{lower_left}{flat * (cells - 2)}{lower_right}"
+    line, inside = flat * (cells - 2), f"{upright}{' ' * (cells - 2)}{upright}"
+    top, bottom = f"{upper_left}{line}{upper_right}", f"{lower_left}{line}{lower_right}"
     return [((line, "faint"),) for line in (top, *[inside] * (rows - 2), bottom)]
 
 

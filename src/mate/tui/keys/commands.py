@@ -392,7 +392,5 @@ def named_commands(
 def bindings(*places: Place) -> list[Binding]:
     """The key bindings of a screen with the commands of these places."""
     # The library's keymap finds them by their ids, and gives them the players' own keys.
-    return [
-        Binding(command.keys, command.action, command.help, show=False, id=command.id)
-        for command in commands_at(*places)
-    ]
+    commands = commands_at(*places)
+    return [Binding(c.keys, c.action, c.help, show=False, id=c.id) for c in commands]
