@@ -81,10 +81,11 @@ def refutation(attempt: PuzzleAttempt, narrator: Narrator, *, brief: bool = Fals
     hand, answer = attempt.hand, attempt.shown[0]
     outcome = hand.play_all(attempt.shown).end
     more = _counts_more(outcome, narrator)
-    if (reason := attempt.why) and reason.kind:
-        from mate.words.reasons import fault
+    from mate.words.reasons import fault
 
-        return fault(reason, narrator, brief=brief) + more * (not brief)
+    reason = attempt.why
+    if reason and (told := fault(reason, narrator, brief=brief, costs=False)):
+        return told + more * (not brief)
     condition, value = _condition(hand, answer, narrator), attempt.value
     if outcome.winner is None:
         instead = f" instead of won by {points(value)}" if value > 0 else ""

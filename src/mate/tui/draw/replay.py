@@ -20,7 +20,7 @@ from mate.tui.replay import Moment, Stepper, Variation
 from mate.words.advice import LastHand, goes_wrong
 from mate.words.figures import counted, time_taken
 from mate.words.narrator import Narrator
-from mate.words.reasons import explained, instead
+from mate.words.reasons import instead, why
 from mate.words.verdict import lost, standing, standing_in_short, verdict, verdict_in_short
 
 _WAITING: Final = "Analysing …"
@@ -233,9 +233,7 @@ def _ways_to_tell(view: ReplayView, action: GradedAction) -> list[str]:
     whole = verdict(action, view.narrator, view.last_hand)
     if view.graded is None or (reason := view.graded.why(action)) is None:
         return [whole]
-    why, shorter = (
-        explained(reason, view.narrator, view.graded.hand, brief=brief) for brief in (False, True)
-    )
+    why, shorter = (why(reason, view.narrator, brief=brief) for brief in (False, True))
     cost = whole.partition(":")[0]
     in_short = f"{cost}: {instead(reason, view.narrator)}."
     return [f"{whole} {why}", f"{cost}. {why}", f"{cost}. {shorter}", in_short, whole]
