@@ -243,7 +243,7 @@ def measure_clock(home: str) -> None:
     log = Path(home) / "clock.jsonl"
     terms = Terms(players=(NAME, "Ben"), first_dealer=0, seed=7, clock=Clock((1, 1), (0, 0)))
     header = Header.of(terms, datetime.now(UTC), "benchmark")
-    with Journal.create(log, header) as journal:
+    with contextlib.closing(Journal.create(log, header)) as journal:
         begun = MatchRecord.begin(header)
         record = begun.deal(begun.planned_deal or Deal.from_number(0)).use_time(1000 * CLOCK_USED)
         journal.append(*record.events, header=header)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from mate.errors import PlayerError
 from mate.players import LEVELS
 from mate.rules import MatchResult, Ruleset
 from mate.simulation import PlayedMatch, Simulation, simulate
@@ -45,9 +44,3 @@ def test_wins_draws_and_margins_are_counted() -> None:
     # Margins 30, 0, -80, 10, 0: squares about the mean add up to 7080, a variance of 7080 / 4.
     assert simulation.margin_error == pytest.approx((7080 / 4 / 5) ** 0.5)
     assert simulation.lost == (1, 2)
-
-
-@pytest.mark.parametrize(("count", "jobs"), [(0, 1), (-1, 1), (1, 0)])
-def test_no_matches_and_no_processes_are_refused(count: int, jobs: int) -> None:
-    with pytest.raises(PlayerError, match="Ask for 1 or more"):
-        simulate((CLUB, NOVICE), count, jobs=jobs)

@@ -34,31 +34,10 @@ if TYPE_CHECKING:
     from mate.solver import Evaluation, Solution, solve
 
 __version__ = "0.1.0"
-__all__ = [
-    "LEVELS",
-    "NO_FOREPLACEMENT",
-    "PRESETS",
-    "Card",
-    "Computer",
-    "Deal",
-    "Draw",
-    "Evaluation",
-    "Hand",
-    "Holding",
-    "Match",
-    "MatchRecord",
-    "Mate",
-    "MateError",
-    "Outcome",
-    "Position",
-    "Ruleset",
-    "Solution",
-    "__version__",
-    "load",
-    "loads",
-    "parse_action",
-    "solve",
-]
+__all__ = ["LEVELS", "NO_FOREPLACEMENT", "PRESETS", "Card", "Computer", "Deal", "Draw"]
+__all__ += ["Evaluation", "Hand", "Holding", "Match", "MatchRecord", "Mate", "MateError"]
+__all__ += ["Outcome", "Position", "Ruleset", "Solution", "__version__"]
+__all__ += ["load", "loads", "parse_action", "solve"]
 
 _ROOMS = {
     "mate.errors": {"MateError"},

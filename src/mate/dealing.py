@@ -51,10 +51,8 @@ class Character:
             return f"There is no foreplacement under {ruleset.name} rules."
         limit = most_points(ruleset)
         if self.least > limit or self.most < -limit:
-            return (
-                f"No deal {self.words} points under {ruleset.name} rules. "
-                f"Values go from -{limit} to {limit}."
-            )
+            none = f"No deal {self.words} points under {ruleset.name} rules."
+            return f"{none} Values go from -{limit} to {limit}."
         return ""
 
 

@@ -91,10 +91,6 @@ class SolverError(MateError, ValueError):
     """An impossible position, or one that the solved hand cannot reach."""
 
 
-class PlayerError(MateError, ValueError):
-    """A computer opponent that does not exist."""
-
-
 class PuzzleError(MateError, ValueError):
     """A puzzle that does not exist, or a pack that cannot be read."""
 

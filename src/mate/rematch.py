@@ -60,10 +60,10 @@ def with_fair_cards(new: Terms, progress: Progress = None) -> Terms:
 
     for deal in map(Deal.parse, new.deals):
         if value := solved(deal, new.ruleset, new.hands).value:
-            raise DealError(
-                f"Deal {deal.number} is worth {value} to its dealer under {new.ruleset.name} "
-                "rules; a single hand needs cards that are worth 0."
+            unfair = (
+                f"Deal {deal.number} is worth {value} to its dealer under {new.ruleset.name} rules"
             )
+            raise DealError(f"{unfair}; a single hand needs cards that are worth 0.")
     if new.deals:
         return new
     source = SystemRandom() if new.seed is None else Random(new.seed)

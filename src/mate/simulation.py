@@ -11,7 +11,6 @@ from random import Random
 from statistics import fmean, stdev
 
 from mate.dealing import FAIR, draw
-from mate.errors import PlayerError
 from mate.players import Computer, Level
 from mate.record.code import code_of
 from mate.rules import CLASSIC, HANDS, Deal, Match, MatchResult, Ruleset
@@ -98,13 +97,8 @@ def simulate(  # noqa: PLR0913  # each is an option of the command, and most hav
         hands: how many hands a match has; a single hand has fair cards.
 
     Raises:
-        PlayerError: if there are no matches or no jobs.
         MateError: if one of the processes is ended from outside.
     """
-    if count < 1:
-        raise PlayerError(f"Cannot play {count} matches. Ask for 1 or more.")
-    if jobs < 1:
-        raise PlayerError(f"Cannot use {jobs} processes. Ask for 1 or more.")
     matches: list[PlayedMatch] = []
     play = partial(play_match, levels, ruleset, seed, hands=hands)
     with closing(results(play, range(count), jobs, at_a_time=CHUNK)) as played:

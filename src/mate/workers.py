@@ -103,20 +103,17 @@ def _share(
     try:
         for worker in workers:
             worker.send(rest)
+        ends = [end for each in workers for end in (each.connection, each.process.sentinel)]
         while True:
-            ready = wait(
-                [end for worker in workers for end in (worker.connection, worker.process.sentinel)]
-            )
+            ready = wait(ends)
             for worker in workers:
                 if worker.process.sentinel in ready or worker.connection in ready:
                     number, done = worker.number, worker.done()
                     worker.send(rest)
                     yield number, done
     except (EOFError, ConnectionError) as error:
-        raise MateError(
-            "A worker process was killed, perhaps because memory ran out. "
-            "Fewer --jobs need less memory."
-        ) from error
+        killed = "A worker process was killed, perhaps because memory ran out."
+        raise MateError(f"{killed} Fewer --jobs need less memory.") from error
 
 
 def _serve(work: Callable[[_TaskT], _ResultT], asked: Connection) -> None:

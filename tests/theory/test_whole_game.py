@@ -27,7 +27,7 @@ from mate.rules import (
 from mate.solver import solve, solve_round
 from mate.solver.layers import Values
 from mate.theory import solving
-from mate.theory.alldeals import AllDeals, Openings, known_rounds
+from mate.theory.alldeals import AllDeals, Openings, known_rounds, untold
 from mate.theory.layer import Layer, Workspace
 from mate.theory.retrograde import Target, fill
 from mate.theory.returning import EITHER_WAY, NEITHER_WAY, NO_ENDS, WHO_LEADS, Ends, both_returned
@@ -99,7 +99,7 @@ def check_deal_by_deal(deals: AllDeals) -> None:
 @pytest.mark.deep
 def test_every_deal_of_classic_and_denexa_and_bga() -> None:
     # One test, because all of it comes of tables that take a quarter of a minute.
-    openings = openings_of(CLASSIC, 1, None)
+    openings = openings_of(CLASSIC)
     classic, denexa, bga = map(openings.deals, (CLASSIC, DENEXA, BGA))
     assert {(layer.leader, layer.other): layer.total for layer in classic.layers} == SUMS
     assert classic.positions == denexa.positions == 1_105_350_688
@@ -117,7 +117,7 @@ def test_every_deal_of_classic_and_denexa_and_bga() -> None:
 
 @pytest.mark.deep
 def test_every_deal_where_foreplaced_cards_return() -> None:
-    openings = openings_of(GAMERULES, 1, None)
+    openings = openings_of(GAMERULES)
     deals, free = map(openings.deals, (GAMERULES, GAMERULES.changed(foreplacement="free")))
     assert deals.positions == 15_941_702_848
     assert free.positions == 22_123_095_968
@@ -263,7 +263,7 @@ def test_where_the_loser_deals_all_rounds_follow_all_hands(
     for one in (deal, deal.swapped):
         values[one.number] = solve(one, ruleset).value
     known(monkeypatch, ruleset, values, values)
-    deals = solve_all(ruleset, jobs=jobs, progress=told.append if progress else None)
+    deals = solve_all(ruleset, jobs=jobs, progress=told.append if progress else untold)
     rounds = [solve_round(one, ruleset).value for one in (deal, deal.swapped)]
     assert rounds == [0, 7]
     assert np.flatnonzero(deals.values).tolist() == [deal.swapped.number]
@@ -441,7 +441,7 @@ def test_hands_begin_in_the_last_layers_and_all_are_summed_up(
 
 def test_hands_begin_with_the_free_move_left(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "CARDS_EACH", 3)
-    openings = openings_of(CLASSIC.changed(free_move=True), 1, None)
+    openings = openings_of(CLASSIC.changed(free_move=True))
     # Of two layers with the same counts the one with the free move left is summed up first.
     first: dict[tuple[int, ...], int] = {}
     for each in openings.sums:
@@ -457,7 +457,7 @@ def test_where_cards_return_layers_are_summed_up_over_all_cards(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(solving, "CARDS_EACH", 4)
-    openings = openings_of(GAMERULES, 1, None)
+    openings = openings_of(GAMERULES)
     sums = {each[:2]: each for each in openings.sums}
     apart = {counts: total for counts, total in RETURNING.items() if max(counts) <= 4}
     equal = {(cards, cards): SUMS[cards, cards] for cards in range(1, 5)}

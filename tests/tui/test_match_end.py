@@ -93,8 +93,8 @@ def held_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """The curve is worked out no further until that is allowed."""
     go_on, job = threading.Event(), Analyst.job
 
-    def slow(self: Analyst, shown: Moment, *, choosing: bool = False) -> Job | None:
-        work = job(self, shown, choosing=choosing)
+    def slow(self: Analyst, shown: Moment) -> Job | None:
+        work = job(self, shown)
         return work and (lambda: (go_on.wait(), work())[1])
 
     monkeypatch.setattr(Analyst, "job", slow)

@@ -123,13 +123,10 @@ def add_rules(parser: Parser) -> None:
     """Add `--rules` and an option for each part of the rules."""
     preset = {"choices": tuple(PRESETS), "default": CLASSIC.name}
     rules = f"rule set: {', '.join(PRESETS)} (default: {CLASSIC.name})"
-    kinds = {name: tuple(map(str, choices)) for name, choices in OPTIONS.items()}
-    switch = {"free_move": {"action": BooleanOptionalAction}}
-    parser.takes(
-        {"--rules RULES": rules, **_RULE_FLAGS},
-        parser.add_argument_group("Rules", _RULES),
-        **{"rules": preset, **kinds, **switch},
-    )
+    kinds: dict[str, Any] = {name: tuple(map(str, each)) for name, each in OPTIONS.items()}
+    kinds |= {"rules": preset, "free_move": {"action": BooleanOptionalAction}}
+    group = parser.add_argument_group("Rules", _RULES)
+    parser.takes({"--rules RULES": rules, **_RULE_FLAGS}, group, **kinds)
 
 
 def chosen_rules(args: Namespace) -> Ruleset:

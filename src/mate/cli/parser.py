@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
+from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
@@ -52,9 +53,7 @@ FOR_DEVELOPERS: Final[Mapping[str, str]] = {
 """The commands that it does not name."""
 
 _ALL: Final = (*GROUPS.values(), MORE, FOR_DEVELOPERS)
-COMMANDS: Final[Mapping[str, str]] = {
-    name: purpose for group in _ALL for name, purpose in group.items()
-}
+COMMANDS: Final[Mapping[str, str]] = {name: group[name] for group in _ALL for name in group}
 """What each command does; the module of the same name in `mate.cli.commands` does it."""
 
 OTHER_SPELLINGS: Final[Mapping[str, str]] = {"analyse": "analyze"}
@@ -63,9 +62,6 @@ OTHER_SPELLINGS: Final[Mapping[str, str]] = {"analyse": "analyze"}
 _WITHOUT_ASCII: Final = frozenset({"help", "completion"})
 """The commands that print only ASCII anyway, and have no flag for it."""
 _HELP: Final[Any] = {"action": "help", "help": "show this page and exit"}
-_VERSION: Final[Any] = {"action": "version", "help": "print the version and exit"} | {
-    "version": f"mate {__version__}"
-}
 _ASCII: Final[Any] = {"action": "store_true", "help": "write suits as letters, and only ASCII"}
 """`--ascii`, which may stand before a command or after it."""
 
@@ -113,15 +109,14 @@ class Parser(argparse.ArgumentParser):
 
     def excludes(self, one: str, *others: str) -> None:
         """Let an option stand beside none of these; groups of argparse allow only one of all."""
-        self._conditions += [
-            (one, other, False, f"Give {one} or {other}, not both.") for other in others
-        ]
+        for other in others:
+            self._conditions.append((one, other, False, f"Give {one} or {other}, not both."))
 
     def needs(self, one: str, other: str, otherwise: str = "") -> None:
         """Let an option stand only beside another; otherwise, this sentence says so."""
         self._conditions.append((one, other, True, otherwise or f"{one} needs {other}."))
 
-    def _check_conditions(self, parsed: argparse.Namespace) -> None:
+    def _check_conditions(self, parsed: Namespace) -> None:
         def given(option: str) -> bool:
             field = self._fields[option]
             value = getattr(parsed, field)
@@ -131,9 +126,7 @@ class Parser(argparse.ArgumentParser):
             if given(one) and given(other) is not together:
                 self.error(otherwise)
 
-    def read(
-        self, arguments: Sequence[str], namespace: argparse.Namespace | None = None
-    ) -> argparse.Namespace:
+    def read(self, arguments: Sequence[str], namespace: Namespace | None = None) -> Namespace:
         """Parse all arguments, beside what others have read; what is wrong ends the program."""
         try:
             parsed, left = self.parse_known_args(arguments, namespace)
@@ -176,7 +169,7 @@ def _unseen(*, prog: str) -> argparse.HelpFormatter:
     return argparse.HelpFormatter(prog, width=80)
 
 
-def parse(arguments: Sequence[str]) -> argparse.Namespace:
+def parse(arguments: Sequence[str]) -> Namespace:
     """Parse a command line. The result has `run`, which does what it says.
 
     Raises:
@@ -219,9 +212,8 @@ def add_command(parser: Parser, name: str) -> None:
     """Load a command and give a parser without arguments those of that command."""
     module = import_module(f"mate.cli.commands.{name}")
     parser.description = f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}."
-    parser.set_defaults(
-        run=module.run, usage_error=parser.error, default_of=parser.get_default, prints_json=False
-    )
+    parser.set_defaults(run=module.run, prints_json=False)
+    parser.set_defaults(usage_error=parser.error, default_of=parser.get_default)
     parser.add_argument("-h", "--help", **_HELP)
     module.add_arguments(parser)
     parser.examples = module.EXAMPLES
@@ -231,12 +223,13 @@ def add_command(parser: Parser, name: str) -> None:
 
 def _add_first_options(parser: Any) -> None:
     parser.add_argument("-h", "--help", **_HELP)
-    parser.add_argument("-V", "--version", **_VERSION)
+    version = {"version": f"mate {__version__}", "help": "print the version and exit"}
+    parser.add_argument("-V", "--version", action="version", **version)
     parser.add_argument("--ascii", **_ASCII)
     parser.add_argument("--json", action="store_true", help=argparse.SUPPRESS)
 
 
-def _menu(args: argparse.Namespace) -> int:
+def _menu(args: Namespace) -> int:
     from mate.cli.playing import on_screen
 
     return on_screen(args, "mate play --plain plays in line mode.")

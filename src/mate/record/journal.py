@@ -25,7 +25,7 @@ class Journal:
     """An open log that only this program writes; every append is on disk when it returns.
 
     Nothing is written into a log that is not as this program left it: see `check`. Make one with
-    `create` or `open`; close it, or use it as a context.
+    `create` or `open`, and close it.
     """
 
     def __init__(self, path: Path, descriptor: int) -> None:
@@ -184,12 +184,6 @@ class Journal:
                     # What is open cannot be removed there.
                     self.close()
                 self.path.unlink()
-        self.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
         self.close()
 
 

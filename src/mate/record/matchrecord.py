@@ -38,7 +38,6 @@ from mate.rules import (
     Hand,
     Holding,
     Match,
-    NoForeplacement,
     Outcome,
     Phase,
     Ruleset,
@@ -236,7 +235,7 @@ class MatchRecord(NamedTuple):
         player, lasted = _seat(position.turn), None if runs is None else ms
         event: Declared | Played = Played(player, str(action), lasted)
         if position.phase is Phase.DECLARE:
-            card = None if isinstance(action, NoForeplacement) else str(action)
+            card = None if action is NO_FOREPLACEMENT else str(action)
             event = Declared(player, card, lasted)
         return self._stated(event, self.match.play(action)).settled()
 
@@ -323,9 +322,8 @@ class MatchRecord(NamedTuple):
                 return self._stated(event, self.match, self.offered_by)
             case DrawOffered() | DrawAccepted() | Resigned():
                 return self._after_conceding(event)
-        raise LogError(
-            "A result is out of place here: neither a hand nor the match has just ended."
-        )
+        ended = "neither a hand nor the match has just ended"
+        raise LogError(f"A result is out of place here: {ended}.")
 
     def _stated(self, event: Event, match: Match, offered_by: int | None = None) -> MatchRecord:
         """The record after a cause that has led to this match, its consequences not stated."""
@@ -349,9 +347,8 @@ class MatchRecord(NamedTuple):
         name, actions = self.players[seat], sum(len(hand.actions) for hand in match.hands)
         if self.header.computers[seat]:
             if ms is not None:
-                raise LogError(
-                    f"{name} is a computer and uses no clock: there is no time to state."
-                )
+                uses = "is a computer and uses no clock"
+                raise LogError(f"{name} {uses}: there is no time to state.")
             return match, clocks.acted(seat, 0, actions)
         if ms is None:
             raise LogError("A clock runs, so the line must state the time.")
@@ -385,11 +382,9 @@ class MatchRecord(NamedTuple):
             case HandEnded(result="draw"):
                 by = "" if event.by == "play" else " by agreement"
                 return f"hand {event.hand} is drawn{by}"
-        overmate = ", overmate" if event.overmate else ""
-        return (
-            f"{winner} won hand {event.hand} with {str(event.card)[:8]!a} on trick {event.trick} "
-            f"for {event.points} points{overmate}"
-        )
+        mated = f"with {str(event.card)[:8]!a} on trick {event.trick}"
+        points = f"{event.points} points{', overmate' if event.overmate else ''}"
+        return f"{winner} won hand {event.hand} {mated} for {points}"
 
     def _after_action(self, event: Declared | Played) -> Match:
         current = self.match.current

@@ -11,7 +11,7 @@ from datetime import date
 from functools import lru_cache
 from typing import Annotated, Any, Final, Literal, NamedTuple, Self
 
-import msgspec
+from msgspec import Meta, Struct, convert
 from msgspec.structs import asdict, replace
 
 from mate.cleaning import clean_names
@@ -47,15 +47,15 @@ LENGTH_OF: Final = {hands: length for length, hands in HANDS_OF.items()}
 TELLS_VALUES: Final[frozenset[Help]] = frozenset({"hints", "values"})
 """The kinds of help that show best play on request; the tutor only warns."""
 SEED_LIMIT: Final = 2**63 - 1
-Points = Annotated[int, msgspec.Meta(ge=0, le=HEAD_START_LIMIT)]
-Seed = Annotated[int, msgspec.Meta(ge=0, le=SEED_LIMIT)]
+Points = Annotated[int, Meta(ge=0, le=HEAD_START_LIMIT)]
+Seed = Annotated[int, Meta(ge=0, le=SEED_LIMIT)]
 NOBODY: Final = ("Player 1", "Player 2")
 """The names of players who gave none."""
 PEOPLE: Final = (None, None)
 """The computers' levels by seat where two people play."""
 
 
-class RulesLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+class RulesLine(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A rule set: the name of its preset, or `custom`, and all five options."""
 
     name: str
@@ -68,7 +68,7 @@ class RulesLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
     @classmethod
     def of(cls, ruleset: Ruleset) -> RulesLine:
         """The line for a rule set."""
-        return msgspec.convert({"name": ruleset.name, **ruleset.options}, cls)
+        return convert({"name": ruleset.name, **ruleset.options}, cls)
 
     @property
     def ruleset(self) -> Ruleset:
@@ -85,12 +85,7 @@ def _ruleset(line: RulesLine) -> Ruleset:
 
 
 class Terms(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    forbid_unknown_fields=True,
-    omit_defaults=True,
-    gc=False,
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, gc=False
 ):
     """What two people agree on before a match.
 
@@ -297,9 +292,7 @@ class Option(NamedTuple):
         return next(value for value in self.values if value.value == chosen)
 
 
-USUAL: Final[dict[str, Any]] = dict(
-    zip(Terms.__struct_fields__, Terms.__struct_defaults__, strict=True)
-)
+USUAL: Final[dict[str, Any]] = asdict(Terms())
 """The usual value of each term."""
 _NO_FORESIGHT: Final = "Played without foresight: the effect of the chosen card was not shown."
 _FORESIGHT: Final = (

@@ -52,9 +52,8 @@ def saved_logs(progress: Progress | None = None) -> list[Log]:
     except FileNotFoundError:
         return []
     except OSError as error:
-        raise StorageError(
-            f"{folder}: Cannot list the saved matches: {(error.strerror or str(error)).lower()}."
-        ) from error
+        why = (error.strerror or str(error)).lower()
+        raise StorageError(f"{folder}: Cannot list the saved matches: {why}.") from error
     # In one folder names differ where paths do, and in the same way.
     found.sort(key=lambda log: (log.written, log.path), reverse=True)
     return found

@@ -22,6 +22,7 @@ from mate.record.series import Series
 from mate.record.terms import TELLS_VALUES, RulesLine, Seat, Terms
 from mate.record.text import WHAT, decode_event, loads_whole_lines, read_bytes, read_header
 from mate.rules import (
+    CARDS_EACH,
     CLASSIC,
     CUSTOM,
     DECK,
@@ -40,13 +41,9 @@ from mate.rules import (
 _HAND_LINE: Final = b'{"event":"hand",'
 _RESULT_LINE: Final = b'{"event":"result",'
 _DECLARATION: Final = b'{"event":"declare",'
-_UNDOABLE: Final = (
-    _DECLARATION,
-    *(b'{"event":"%s",' % kind for kind in (b"play", b"accept", b"resign")),
-)
+_UNDOABLE: Final = (_DECLARATION, b'{"event":"play",', b'{"event":"accept",', b'{"event":"resign",')
 _HELP_LINE: Final = b'\n{"event":"help","player":%d,'
 _TAKE_BACK: Final = b'{"event":"take-back"'
-_TRICKS: Final = len(DECK) // 2
 _TIME_CELLS: Final = 20
 _PROBLEM_CELLS: Final = 1000
 _TIMED: Final = re.compile(
@@ -80,12 +77,10 @@ class Stamp(msgspec.Struct, frozen=True, array_like=True, gc=False):
 @cache
 def _outcomes() -> tuple[Outcome, ...]:
     """Every end of a hand. Summaries are kept with their places here."""
-    tricks = range(1, _TRICKS + 1)
+    tricks, either = range(1, CARDS_EACH + 1), (False, True)
     mates = (
         Mate(seat, card, trick, mate_points(card, trick, foreplaced=own, overmate=over), over)
-        for card, trick, own, over, seat in product(
-            DECK, tricks, (False, True), (False, True), (0, 1)
-        )
+        for card, trick, own, over, seat in product(DECK, tricks, either, either, (0, 1))
     )
     agreed = (Draw(trick, agreed=True) for trick in tricks)
     return *map(Draw, tricks), *mates, *agreed
@@ -246,9 +241,8 @@ def _summary(blank: SavedMatch, data: bytes) -> SavedMatch:
         given_up = match.given_up if finished else None
     score, ends, foreplaced = stated
     # No list asks which cards were chosen; ten thousand summaries are shorter without them.
-    terms = replace(
-        header.terms, players=clean_names(header.players), first_dealer=None, seed=None, deals=()
-    )
+    names = clean_names(header.players)
+    terms = replace(header.terms, players=names, first_dealer=None, seed=None, deals=())
     return replace(
         blank,
         **asdict(terms),
@@ -300,9 +294,8 @@ def _stated_end(data: bytes, name: str, terms: Terms) -> _Stated | None:
     if min(ends) < 0:
         return None
     outcomes = [_outcomes()[end] for end in ends]
-    totals = (
-        s + sum(o.points_of(seat) for o in outcomes) for seat, s in enumerate(terms.head_start)
-    )
+    ahead = enumerate(terms.head_start)
+    totals = (points + sum(o.points_of(seat) for o in outcomes) for seat, points in ahead)
     possible = (*totals,) == ended.score and _fit(outcomes, foreplaced)
     return (ended.score, ends, foreplaced) if possible else None
 

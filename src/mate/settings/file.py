@@ -204,10 +204,8 @@ def _keys(raw: object, problems: list[str]) -> Iterator[tuple[str, str]]:
         if isinstance(value, str):
             yield name, value
         else:
-            problems.append(
-                f"{KEYS}: {_called(name)} is {written(value)}, "
-                'but must be keys in quotes, such as "u,backspace".'
-            )
+            wrong = f"{KEYS}: {_called(name)} is {written(value)}"
+            problems.append(f'{wrong}, but must be keys in quotes, such as "u,backspace".')
 
 
 def flat(table: Mapping[str, Any]) -> Iterator[tuple[str, object]]:

@@ -25,7 +25,7 @@ Switch = Literal["auto", "on", "off"]
 
 
 class About(NamedTuple):
-    """The description of a setting, beside its type.
+    """The description of a setting, beside its type and default.
 
     Args:
         expects: which values are right, as an error says it; empty to list those of its type.
@@ -50,6 +50,9 @@ def _name(title: str, seat: int) -> About:
 
 
 _COLOURS: Final[Mapping[Value, str]] = {"two": "two colours", "four": "four colours"}
+_short: Final = partial(clean, cells=_SHOWN_CELLS)
+_ASCII: Final = "Show ASCII characters only; auto: if the terminal supports nothing else."
+_FORCED: Final = "A reply with only one legal card: ask for it, or play it automatically."
 _SIZES: Final = (
     "Size of the cards: auto keeps everything in view; large makes them large wherever they fit."
 )
@@ -58,75 +61,60 @@ _SIZES: Final = (
 class Settings(Struct, frozen=True):
     """All settings. Without arguments, the defaults."""
 
-    theme: Annotated[
-        str,
-        About(
-            "Theme", "Colour theme of the screen.", "the name of a theme", partial(clean, cells=40)
-        ),
-    ] = "felt"
-    deck: Annotated[
-        Deck,
-        About("Deck", "Suits in two colours, or in four: one for each suit.", words=_COLOURS),
-    ] = "two"
-    suits: Annotated[Suits, About("Suits", "Suits as signs (♣ ♠ ♥ ♦) or as letters (C S H D).")] = (
-        "signs"
-    )
-    cards: Annotated[Cards, About("Cards", _SIZES)] = "auto"
-    ascii: Annotated[
-        Switch,
-        About("ASCII", "Show ASCII characters only; auto: if the terminal supports nothing else."),
-    ] = "auto"
-    motion: Annotated[Switch, About("Motion", "Animate the screen; auto: on, except over SSH.")] = (
-        "auto"
-    )
-    single_press: Annotated[
-        bool,
-        About(
-            "One press",
-            "Play a card at the first press of its key, or the first click.",
-            "true or false",
-            words={False: "no: press twice", True: "yes: press once"},
-        ),
-    ] = False
-    forced: Annotated[
-        Forced,
-        About(
-            "One reply", "A reply with only one legal card: ask for it, or play it automatically."
-        ),
-    ] = "ask"
-    computer_seconds: Annotated[
-        float,
-        Meta(ge=0, le=10),
-        About(
-            "Computer",
-            "Minimum time per action of the computer, so that you can follow its play.",
-            "a number of seconds from 0 to 10",
-            steps=(0.0, 0.4, 0.8, 1.5, 3.0, 5.0, 10.0),
-            unit="s",
-        ),
-    ] = 0.8
-    verdict: Annotated[
-        bool,
-        About(
-            "Verdict",
-            "After each round, show what best play was and what decided the round.",
-            "true or false",
-            words={False: "off", True: "on"},
-        ),
-    ] = True
-    repeat_solved: Annotated[
-        bool,
-        About(
-            "Solved puzzles",
-            "Ask puzzles that you have solved again after 10, 40 and 160 days.",
-            "true or false",
-            words={False: "do not return", True: "return"},
-        ),
-    ] = True
-    first_name: Annotated[str, _name("Sits below", 0)] = "Player 1"
-    second_name: Annotated[str, _name("Sits above", 1)] = "Player 2"
+    theme: str = "felt"
+    deck: Deck = "two"
+    suits: Suits = "signs"
+    cards: Cards = "auto"
+    ascii: Switch = "auto"
+    motion: Switch = "auto"
+    single_press: bool = False
+    forced: Forced = "ask"
+    computer_seconds: Annotated[float, Meta(ge=0, le=10)] = 0.8
+    verdict: bool = True
+    repeat_solved: bool = True
+    first_name: str = "Player 1"
+    second_name: str = "Player 2"
     keys: Mapping[str, str] = {}
     """The keys of commands that were given others, by the command's name."""
+
+
+_ABOUT: Final[Mapping[str, About]] = {
+    "theme": About("Theme", "Colour theme of the screen.", "the name of a theme", _short),
+    "deck": About("Deck", "Suits in two colours, or in four: one for each suit.", words=_COLOURS),
+    "suits": About("Suits", "Suits as signs (♣ ♠ ♥ ♦) or as letters (C S H D)."),
+    "cards": About("Cards", _SIZES),
+    "ascii": About("ASCII", _ASCII),
+    "motion": About("Motion", "Animate the screen; auto: on, except over SSH."),
+    "single_press": About(
+        "One press",
+        "Play a card at the first press of its key, or the first click.",
+        "true or false",
+        words={False: "no: press twice", True: "yes: press once"},
+    ),
+    "forced": About("One reply", _FORCED),
+    "computer_seconds": About(
+        "Computer",
+        "Minimum time per action of the computer, so that you can follow its play.",
+        "a number of seconds from 0 to 10",
+        steps=(0.0, 0.4, 0.8, 1.5, 3.0, 5.0, 10.0),
+        unit="s",
+    ),
+    "verdict": About(
+        "Verdict",
+        "After each round, show what best play was and what decided the round.",
+        "true or false",
+        words={False: "off", True: "on"},
+    ),
+    "repeat_solved": About(
+        "Puzzles",
+        "Ask puzzles that you have solved again after 10, 40 and 160 days.",
+        "true or false",
+        words={False: "skip solved", True: "repeat solved"},
+    ),
+    "first_name": _name("Sits below", 0),
+    "second_name": _name("Sits above", 1),
+}
+"""What is said of each setting but the keys."""
 
 
 class Field(NamedTuple):
@@ -152,8 +140,7 @@ class Field(NamedTuple):
 
     @property
     def _values(self) -> tuple[Value, ...]:
-        kind, *_ = get_args(self.type)
-        return (False, True) if kind is bool else get_args(kind)
+        return (False, True) if self.type is bool else get_args(self.type)
 
     def choices(self, themes: Sequence[str]) -> tuple[Value, ...]:
         """The steps, and of the theme those that the screen has."""
@@ -189,10 +176,9 @@ class Field(NamedTuple):
 
 
 FIELDS: Final = tuple(
-    Field(field.name, field.type, field.default, about)
+    Field(field.name, field.type, field.default, _ABOUT[field.name])
     for field in fields(Settings)
-    for about in get_args(field.type)
-    if isinstance(about, About)
+    if field.name in _ABOUT
 )
 """Every setting but the keys, in the order in which people see them."""
 

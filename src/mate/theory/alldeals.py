@@ -46,6 +46,8 @@ from mate.workers import results
 
 NOT_ALLOWED: Final = np.iinfo(np.int16).max
 """Stands where a card may not be foreplaced; the other player takes the least."""
+Progress = Callable[[float], None]
+"""Told the part done, 0 to 1."""
 Round = tuple[int, int, int]
 """A deal's number, its value, and its value with the holdings swapped."""
 
@@ -139,9 +141,8 @@ class Openings(NamedTuple):
 
 def deal_cards() -> Indices:
     """For each deal the places of the dealer's cards in the deck."""
-    return np.fromiter(
-        combinations(range(len(DECK)), CARDS_EACH), dtype=(np.intp, CARDS_EACH), count=DEAL_COUNT
-    )
+    places = combinations(range(len(DECK)), CARDS_EACH)
+    return np.fromiter(places, dtype=(np.intp, CARDS_EACH), count=DEAL_COUNT)
 
 
 def deal_masks() -> Indices:
@@ -163,9 +164,11 @@ def answers_allowed(ruleset: Ruleset) -> NDArray[np.bool_]:
     return allowed
 
 
-def solve_rounds(
-    hands: Values, ruleset: Ruleset, jobs: int, progress: Callable[[float], None] | None
-) -> Values:
+def untold(_done: float) -> None:
+    """In place of `Progress` where nobody listens."""
+
+
+def solve_rounds(hands: Values, ruleset: Ruleset, jobs: int, progress: Progress) -> Values:
     """What each round is worth to the dealer of its first hand."""
     rounds, open_rounds = known_rounds(hands)
     # Deals are numbered in the order of their cards, so swapped holdings are as far from the end.
@@ -174,8 +177,7 @@ def solve_rounds(
     with closing(results(work, tasks, jobs, at_a_time=AT_A_TIME)) as values:
         for done, ((number, _, _), value) in enumerate(zip(tasks, values, strict=True), start=1):
             rounds[number] = value
-            if progress:
-                progress(done / len(tasks))
+            progress(done / len(tasks))
     return rounds
 
 

@@ -8,7 +8,7 @@ words round and changes the sign of all values.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -16,18 +16,9 @@ import numpy as np
 
 from mate.rules import PREFERENCES, Card, Privilege, beats, legal_replies
 from mate.solver.replies import FREE_MOVE_GONE
+from mate.theory import ternary
 from mate.theory.layer import Layer, Table, Workspace, transpose
-from mate.theory.ternary import (
-    HALVES,
-    SUIT_WORDS,
-    SUITS,
-    UNITS,
-    Counts,
-    Held,
-    half_size,
-    suit_holdings,
-    turned,
-)
+from mate.theory.ternary import HALVES, SUIT_WORDS, SUITS, UNITS, Counts, Held, suit_holdings
 
 Reply = tuple[int, int]
 """In which section play goes on, and the word of the suit then."""
@@ -91,31 +82,27 @@ def _lead(suit: int, word: int, place: int, privilege: Privilege, *, free: bool)
     of_suit = sum(SUITS[suit][other].bit for other in others)
     preferred = legal_replies(of_suit | of_rank, preference, free=False)
 
-    def replies(legal: int, without_free_move: int) -> tuple[Reply, ...]:
-        return tuple(
-            (
-                section_of(card, reply) + (0 if reply.bit & without_free_move else FREE_MOVE_GONE),
-                left + UNITS[other],
-            )
-            for other in others
-            for reply in [SUITS[suit][other]]
-            if reply.bit & legal
-        )
+    def replies(legal: int, without_free_move: int) -> Iterator[Reply]:
+        for other in others:
+            reply = SUITS[suit][other]
+            if reply.bit & legal:
+                gone = 0 if reply.bit & without_free_move else FREE_MOVE_GONE
+                yield section_of(card, reply) + gone, left + UNITS[other]
 
     alone = legal_replies(of_suit, preference, free=free)
     together = legal_replies(of_suit | of_rank, preference, free=free)
     by_rank = None
     if together & of_rank:
         by_rank = 0 if preferred & of_rank else FREE_MOVE_GONE
-    return Lead(
-        card, place, word, left, replies(alone, alone), replies(together, preferred), by_rank
-    )
+    in_suit, beside = tuple(replies(alone, alone)), tuple(replies(together, preferred))
+    return Lead(card, place, word, left, in_suit, beside, by_rank)
 
 
 class Following:
     """What can follow a lead from one half, at first for its first suit.
 
     Attributes:
+        workspace: the memory that it lies in, with room for more.
         replies: by section (`Lead`), what follows a reply from the same half.
         across: by section, what follows a reply from the other half, with one more column at the
             end, of nothing.
@@ -125,19 +112,19 @@ class Following:
         half, own, across = held
         self._half = half
         self._before = before
-        self._workspace = workspace
+        self.workspace = workspace
         self._free = free
         self._replied, self._led = own.less(1, 1), own.less(1, 0)
         left = across.less(0, 1)
         sections = range(2 * FREE_MOVE_GONE if free else FREE_MOVE_GONE)
         self.replies: dict[int, Table] = {}
         self.across: dict[int, Table] = {}
-        if half_size(self._replied):
+        if ternary.half_size(self._replied):
             for section in sections:
-                self.replies[section] = self._replies(section, across)
-        if half_size(self._led) and half_size(left):
+                self.replies[section] = self._laid_out("reply", section, self._replied, across)
+        if ternary.half_size(self._led) and ternary.half_size(left):
             for section in sections[section_across(half) :: FREE_MOVE_GONE]:
-                self.across[section] = self._across(section, left)
+                self.across[section] = self._laid_out("across", section, self._led, left, beyond=1)
 
     def turn(self) -> None:
         """Put the half's other suit first in the words of the rows."""
@@ -147,47 +134,31 @@ class Following:
             self.across[section] = self._turned(table, self._led, f"across {section}")
 
     def _turned(self, table: Table, counts: Counts, use: str) -> Table:
-        spare = self._workspace.table("spare", *table.shape)
-        np.take(table, turned(counts.turned), axis=0, out=spare, mode="clip")
-        self._workspace.exchange("spare", use)
+        spare = self.workspace.table("spare", *table.shape)
+        np.take(table, ternary.turned(counts.turned), axis=0, out=spare, mode="clip")
+        self.workspace.exchange("spare", use)
         return spare
 
-    def _replies(self, section: int, across: Counts) -> Table:
-        table = self._seen(section, self._replied, across)
-        if not self._half and section % FREE_MOVE_GONE == 0:
-            return table
-        out = self._workspace.table(f"reply {section}", *table.shape)
-        self._lay_out(section, table, out)
-        return out
-
-    def _across(self, section: int, across: Counts) -> Table:
-        table = self._seen(section, self._led, across)
-        rows, columns = table.shape
-        out = self._workspace.table(f"across {section}", rows, columns + 1)
-        self._lay_out(section, table, out[:, :columns])
-        out[:, columns] = NOTHING
-        return out
-
-    def _seen(self, section: int, own: Counts, across: Counts) -> Table:
-        """The table of a section, by rows of the half led from, its signs not changed yet."""
-        free = self._free and section < FREE_MOVE_GONE
+    def _laid_out(
+        self, use: str, section: int, own: Counts, across: Counts, *, beyond: int = 0
+    ) -> Table:
+        """What follows in a section, with so many columns of nothing beyond."""
         takes = section % FREE_MOVE_GONE == 1
         black = across if self._half else own
-        table = self._before[takes, free].tables[black.exchanged if takes else black]
-        if self._half:
-            table = table.T
-        return table[::-1, ::-1] if takes else table
-
-    def _lay_out(self, section: int, table: Table, out: Table) -> None:
-        takes = section % FREE_MOVE_GONE
-        if not self._half:
-            if takes:
-                np.negative(table, out=out)
-            else:
-                out[...] = table
-            return
-        stored = table.T
+        before = self._before[takes, self._free and section < FREE_MOVE_GONE]
+        table = before.tables[black.exchanged if takes else black]
         if takes:
-            spare = self._workspace.table("spare", *stored.shape)
-            stored = np.negative(stored, out=spare)
-        transpose(stored, out)
+            table = table[::-1, ::-1]
+        elif not self._half and not beyond:
+            return table
+        rows, columns = table.shape[::-1] if self._half else table.shape
+        out = self.workspace.table(f"{use} {section}", rows, columns + beyond)
+        out[:, columns:] = NOTHING
+        seen = out[:, :columns]
+        if self._half:
+            transpose(table, seen)
+        else:
+            seen[...] = table
+        if takes:
+            np.negative(seen, out=seen)
+        return out

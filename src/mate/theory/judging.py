@@ -16,7 +16,7 @@ from mate.theory.summary import DealValue, Theory, summarize
 from mate.workers import results
 
 if TYPE_CHECKING:
-    from mate.theory.alldeals import AllDeals
+    from mate.theory.alldeals import AllDeals, Progress
 
 CHUNK: Final = 8
 """How many deals a process takes at a time."""
@@ -30,9 +30,7 @@ def memory_needed(ruleset: Ruleset, *, jobs: int = 1) -> int:
     return bytes_needed(ruleset, jobs=jobs)
 
 
-def whole(
-    ruleset: Ruleset, *, jobs: int = 1, progress: Callable[[float], None] | None = None
-) -> tuple[Theory, AllDeals]:
+def whole(ruleset: Ruleset, *, jobs: int, progress: Progress) -> tuple[Theory, AllDeals]:
     """Solve all deals together, telling the part that is done, 0 to 1."""
     from mate.theory.solving import solve_all
 

@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import factorial
+from math import comb
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mate.rules import DECK
-from mate.theory.ternary import (
-    HALF_WORDS,
-    Counts,
-    Indices,
-    half_places,
-    half_size,
-    half_words,
-    words_of,
-)
+from mate.theory import ternary
+from mate.theory.ternary import HALF_WORDS, Counts, Indices
 
 Table = NDArray[np.int16]
 
@@ -45,10 +38,10 @@ class Layer:
         self._rows = np.zeros(HALF_WORDS, dtype=np.intp)
         first = 0
         for black in splits(counts):
-            rows, columns = half_size(black), half_size(counts.across(black))
+            rows, columns = ternary.half_size(black), ternary.half_size(counts.across(black))
             after = first + rows * columns
             self.tables[black] = self.values[first:after].reshape(rows, columns)
-            self._rows[half_words(black)] = np.arange(first, after, columns)
+            self._rows[ternary.half_words(black)] = np.arange(first, after, columns)
             first = after
 
     def copy(self) -> Layer:
@@ -59,12 +52,12 @@ class Layer:
         """Let its values stand here, too: those of a layer in which a card is missing."""
         for black, table in layer.tables.items():
             halves = black, layer.counts.across(black)
-            rows, columns = (half_places(0)[half_words(half)] for half in halves)
+            rows, columns = (ternary.places_of(2, 0)[ternary.half_words(half)] for half in halves)
             self.tables[black.whole][np.ix_(rows, columns)] = table
 
     def place(self, leader: int, other: int) -> int:
         """The place of the value of these two holdings, masks as in `mate.rules`."""
-        black, red = words_of(np.array([leader]), np.array([other]))
+        black, red = ternary.words_of(np.array([leader]), np.array([other]))
         return int(self.places(black, red)[0])
 
     def at(self, black: Indices, red: Indices) -> Table:
@@ -74,7 +67,8 @@ class Layer:
 
     def places(self, black: Indices, red: Indices) -> Indices:
         """Where the values stand whose words of both halves are these."""
-        places: Indices = self._rows[black] + half_places(self.counts.missing % HALF_WORDS)[red]
+        missing = self.counts.missing % HALF_WORDS
+        places: Indices = self._rows[black] + ternary.places_of(2, missing)[red]
         return places
 
 
@@ -83,17 +77,14 @@ def splits(counts: Counts) -> Iterator[Counts]:
     for leader in range(counts.leader + 1):
         for other in range(counts.other + 1):
             black = Counts(leader, other, counts.missing // HALF_WORDS)
-            if half_size(black) and half_size(counts.across(black)):
+            if ternary.half_size(black) and ternary.half_size(counts.across(black)):
                 yield black
 
 
 def positions_of(counts: Counts, missing: int | None = None) -> int:
     """How many positions a layer has, or would have if so many cards were missing."""
     cards = len(DECK) - (bool(counts.missing) if missing is None else missing)
-    gone = cards - counts.leader - counts.other
-    return factorial(cards) // (
-        factorial(counts.leader) * factorial(counts.other) * factorial(gone)
-    )
+    return comb(cards, counts.leader) * comb(cards - counts.leader, counts.other)
 
 
 class Workspace:

@@ -16,7 +16,7 @@ def memory_left(root: Path = _SYSTEM) -> int | None:
 
 
 def _of_system(root: Path) -> Iterator[int]:
-    if found := re.search(r"^MemAvailable: +(\d+) kB", _text(root / "proc/meminfo"), re.MULTILINE):
+    if found := re.search(r"(?m)^MemAvailable: +(\d+) kB", _text(root / "proc/meminfo")):
         yield int(found[1]) * 1024
 
 
@@ -42,9 +42,7 @@ def _left(folder: Path, limit: str, used: str) -> Iterator[int]:
     most, now = _text(folder / limit).strip(), _text(folder / used).strip()
     if most.isdecimal() and now.isdecimal():
         # Files that are only kept in memory for as long as there is room count as used there.
-        kept = re.search(
-            r"^(?:total_)?inactive_file (\d+)", _text(folder / "memory.stat"), re.MULTILINE
-        )
+        kept = re.search(r"(?m)^(?:total_)?inactive_file (\d+)", _text(folder / "memory.stat"))
         yield max(0, int(most) - int(now) + (int(kept[1]) if kept else 0))
 
 

@@ -17,6 +17,7 @@ import numpy as np
 
 from mate.rules import Privilege
 from mate.solver.layers import lead_points
+from mate.theory import ternary
 from mate.theory.following import (
     NOTHING,
     Before,
@@ -28,22 +29,7 @@ from mate.theory.following import (
     section_of,
 )
 from mate.theory.layer import Layer, Table, Workspace, tiles, transpose
-from mate.theory.ternary import (
-    HALVES,
-    OTHERS,
-    SUIT_WORDS,
-    SUITS,
-    UNITS,
-    Counts,
-    Held,
-    Indices,
-    half_places,
-    half_size,
-    half_words,
-    starts,
-    suit_places,
-    turned,
-)
+from mate.theory.ternary import HALVES, OTHERS, SUIT_WORDS, SUITS, UNITS, Counts, Held, Indices
 
 PORTION: Final = 1 << 21
 """After so many values work stops for a moment."""
@@ -56,11 +42,6 @@ class Target(NamedTuple):
     black: Counts
     free: bool
     before: Before
-
-    @property
-    def values(self) -> int:
-        """How many values it has."""
-        return self.layer.tables[self.black].size
 
 
 def fill(target: Target, privilege: Privilege, workspace: Workspace) -> Iterator[int]:
@@ -82,10 +63,10 @@ def fill(target: Target, privilege: Privilege, workspace: Workspace) -> Iterator
             if best is second:
                 following.turn()
             held = Held(half, seen, across)
-            leads = SuitLeads(held, suit, layer.counts.leader, following, workspace)
+            leads = SuitLeads(held, suit, layer.counts.leader, following)
             yield from leads.best(leads_of(suit, privilege, free=free), best)
         for tile in tiles(len(first)):
-            rows = second.take(turned(own)[tile], axis=0)
+            rows = second.take(ternary.turned(own)[tile], axis=0)
             np.maximum(first[tile], rows, out=rows)
             if not half:
                 first[tile] = rows
@@ -98,23 +79,21 @@ def fill(target: Target, privilege: Privilege, workspace: Workspace) -> Iterator
 class SuitLeads:
     """All leads from one suit, whose words come first in the rows of tables."""
 
-    def __init__(
-        self, held: Held, suit: int, cards: int, following: Following, workspace: Workspace
-    ) -> None:
+    def __init__(self, held: Held, suit: int, cards: int, following: Following) -> None:
         half, own, across = held
         self._own = own
         self._across = across
         self._following = following
         self._section_across = section_across(half)
         self._beside = SUITS[sum(HALVES[half]) - suit]
-        self._rows = starts(own)
-        self._replied = starts(own.less(1, 1)) if following.replies else []
-        self._led = starts(own.less(1, 0)) if following.across else []
+        self._rows = ternary.starts(own)
+        self._replied = ternary.starts(own.less(1, 1)) if following.replies else []
+        self._led = ternary.starts(own.less(1, 0)) if following.across else []
         self._points = [lead_points(card, cards) for card in SUITS[suit]]
-        columns = half_size(across)
+        columns = ternary.half_size(across)
         highest = max(b - a for a, b in pairwise(self._rows))
         self._worth, self._least, self._second = (
-            workspace.table(use, highest, columns) for use in ("worth", "least", "second")
+            following.workspace.table(use, highest, columns) for use in ("worth", "least", "second")
         )
 
     def best(self, leads: Sequence[tuple[Lead, ...]], out: Table) -> Iterator[int]:
@@ -177,9 +156,8 @@ class SuitLeads:
             rows, places = answers_beside(self._own, lead.word, lead.rank)
             if len(rows):
                 section = lead.by_rank + section_of(lead.card, self._beside[lead.rank])
-                values = self._following.replies[section].take(
-                    places + self._replied[lead.left], axis=0
-                )
+                after = places + self._replied[lead.left]
+                values = self._following.replies[section].take(after, axis=0)
                 least[rows] = np.minimum(least.take(rows, axis=0), values)
         return least
 
@@ -192,12 +170,12 @@ def answers_across(counts: Counts, rank: int) -> tuple[Indices, Indices]:
         For each word the column without this card; where the other does not hold it, the column
         after all others.
     """
-    words = half_words(counts)
+    words = ternary.half_words(counts)
     columns = []
     for unit in (UNITS[rank] * SUIT_WORDS, UNITS[rank]):
         held = words // unit % 3 == OTHERS
-        column = np.full(len(words), half_size(counts.less(0, 1)))
-        column[held] = half_places(counts.missing)[words[held] + unit]
+        column = np.full(len(words), ternary.half_size(counts.less(0, 1)))
+        column[held] = ternary.places_of(2, counts.missing)[words[held] + unit]
         columns.append(column)
     return columns[0], columns[1]
 
@@ -210,7 +188,7 @@ def answers_beside(counts: Counts, word: int, rank: int) -> tuple[Indices, Indic
         Among the words of the suit beside, which of them have this card with the other; and their
         places without it.
     """
-    first, last = starts(counts)[word : word + 2]
-    words = half_words(counts)[first:last] % SUIT_WORDS
+    first, last = ternary.starts(counts)[word : word + 2]
+    words = ternary.half_words(counts)[first:last] % SUIT_WORDS
     rows = np.flatnonzero(words // UNITS[rank] % 3 == OTHERS)
-    return rows, suit_places(counts.missing % SUIT_WORDS)[words[rows] + UNITS[rank]]
+    return rows, ternary.places_of(1, counts.missing % SUIT_WORDS)[words[rows] + UNITS[rank]]

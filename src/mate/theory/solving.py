@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from mate.rules import CARDS_EACH, DECK, Foreplacement, Privilege, Ruleset, Suit
-from mate.theory.alldeals import AllDeals, Openings, solve_rounds
+from mate.theory.alldeals import AllDeals, Openings, Progress, solve_rounds, untold
 from mate.theory.following import Before
 from mate.theory.layer import Layer, Table, Workspace, positions_of
 from mate.theory.retrograde import Target, fill
@@ -67,15 +67,13 @@ def bytes_needed(ruleset: Ruleset, *, jobs: int = 1) -> int:
     return values * np.dtype(np.int16).itemsize + (threads + 1) * SMALL_BYTES
 
 
-def solve_all(
-    ruleset: Ruleset, *, jobs: int = 1, progress: Callable[[float], None] | None = None
-) -> AllDeals:
+def solve_all(ruleset: Ruleset, *, jobs: int = 1, progress: Progress = untold) -> AllDeals:
     """Solve every position of every deal.
 
     Args:
         jobs: how many threads work, from 1, of which hands take no more than `MOST_THREADS`; or
             processes, at rounds whose loser deals.
-        progress: told the part done, 0 to 1, several times a second.
+        progress: told how far that is, several times a second.
     """
     hands_part = HANDS_PART if ruleset.loser_deals else 1.0
     threads = min(jobs, MOST_THREADS)
@@ -86,12 +84,8 @@ def solve_all(
     return deals
 
 
-def _part(
-    progress: Callable[[float], None] | None, first: float, last: float
-) -> Callable[[float], None] | None:
+def _part(progress: Progress, first: float, last: float) -> Progress:
     """Progress from one part done to another."""
-    if progress is None:
-        return None
     return lambda done: progress(first + (last - first) * done)
 
 
@@ -135,7 +129,7 @@ def _frees(ruleset: Ruleset) -> tuple[bool, ...]:
     return (True, False) if ruleset.free_move else (False,)
 
 
-def openings_of(ruleset: Ruleset, jobs: int, progress: Callable[[float], None] | None) -> Openings:
+def openings_of(ruleset: Ruleset, jobs: int = 1, progress: Progress = untold) -> Openings:
     """The layers in which hands begin, and with them all others."""
     kinds = kinds_of(ruleset)
     total = sum(map(work_of, kinds))
@@ -144,8 +138,7 @@ def openings_of(ruleset: Ruleset, jobs: int, progress: Callable[[float], None] |
     def worked(work: int) -> None:
         nonlocal done
         done += work
-        if progress:
-            progress(done / total)
+        progress(done / total)
 
     memory = Memory(ruleset, jobs)
     sums: dict[Key, tuple[int, int]] = {}
@@ -261,11 +254,7 @@ def _worked(
 ) -> Iterator[int]:
     """Fill tables, one thread a workspace; after each portion of the work how much it was."""
     # If a large one came last, the other threads would wait for it.
-    ordered = sorted(targets, key=lambda target: target.values, reverse=True)
-    if len(workspaces) == 1:
-        for target in ordered:
-            yield from _portions(target, privilege, workspaces[0])
-        return
+    ordered = sorted(targets, key=lambda each: each.layer.tables[each.black].size, reverse=True)
     stop = Event()
     idle, portions = SimpleQueue[Workspace](), SimpleQueue[int | Future[None]]()
     for workspace in workspaces:
@@ -274,10 +263,10 @@ def _worked(
     def work(target: Target) -> None:
         workspace = idle.get()
         try:
-            for portion in _portions(target, privilege, workspace):
+            for values in fill(target, privilege, workspace):
                 if stop.is_set():
                     return
-                portions.put(portion)
+                portions.put(values * target.layer.counts.leader)
         finally:
             idle.put(workspace)
 
@@ -296,8 +285,3 @@ def _worked(
         finally:
             stop.set()
             pool.shutdown(cancel_futures=True)
-
-
-def _portions(target: Target, privilege: Privilege, workspace: Workspace) -> Iterator[int]:
-    for values in fill(target, privilege, workspace):
-        yield values * target.layer.counts.leader

@@ -66,16 +66,13 @@ class Distribution:
     @property
     def reversed(self) -> Distribution:
         """The same points with the other sign, as the other player counts them."""
-        return Distribution(
-            {-points: deals for points, deals in self.counts.items()}, self._examined
-        )
+        turned = {-points: deals for points, deals in self.counts.items()}
+        return Distribution(turned, self._examined)
 
     def only(self, least: int, most: int) -> Distribution:
         """The deals with so many points, both ends included."""
-        return Distribution(
-            {points: deals for points, deals in self.counts.items() if least <= points <= most},
-            self._examined,
-        )
+        counts = {points: deals for points, deals in self.counts.items() if least <= points <= most}
+        return Distribution(counts, self._examined)
 
     @property
     def _unknown(self) -> float:
@@ -214,10 +211,8 @@ def summarize(
         if without is not None:
             closed[without] += 1
     examined = values.total()
-    least, most = (
-        Extreme(value, values[value], tuple(examples[value]))
-        for value in (min(values), max(values))
-    )
+    ends = min(values), max(values)
+    least, most = (Extreme(value, values[value], tuple(examples[value])) for value in ends)
     foreplacing = None
     if gains:
         gain = Distribution(gains, examined)
@@ -228,13 +223,5 @@ def summarize(
             gain=gain,
             closed=Distribution(closed, examined) if closed else None,
         )
-    return Theory(
-        ruleset,
-        Distribution(values, examined),
-        least,
-        most,
-        foreplacing,
-        positions,
-        tuple(layers),
-        seed,
-    )
+    found = Distribution(values, examined)
+    return Theory(ruleset, found, least, most, foreplacing, positions, tuple(layers), seed)

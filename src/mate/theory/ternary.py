@@ -92,11 +92,8 @@ _HELD: Final = _held(2 * len(Rank))
 def suit_holdings(word: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The places in the suit of the leader's cards, and of the other's."""
     digits = [word // unit % 3 for unit in UNITS]
-    places = [
-        tuple(place for place, digit in enumerate(digits) if digit == whose)
-        for whose in (LEADERS, OTHERS)
-    ]
-    return places[0], places[1]
+    own = tuple(place for place, digit in enumerate(digits) if digit == LEADERS)
+    return own, tuple(place for place, digit in enumerate(digits) if digit == OTHERS)
 
 
 class Held(NamedTuple):
@@ -125,7 +122,9 @@ def half_size(counts: Counts) -> int:
 
 
 @cache
-def _places(cards: int, missing: int) -> Indices:
+def places_of(suits: int, missing: int) -> Indices:
+    """By word of one suit or two, its place among those with the same counts."""
+    cards = suits * len(Rank)
     leaders, others = _held(cards)
     place = np.zeros(3**cards, dtype=np.intp)
     for leader in range(cards + 1):
@@ -134,16 +133,6 @@ def _places(cards: int, missing: int) -> Indices:
             words = _without(words, missing)
             place[words] = np.arange(len(words))
     return place
-
-
-def half_places(missing: int) -> Indices:
-    """By word of a half, its place among those with the same counts."""
-    return _places(2 * len(Rank), missing)
-
-
-def suit_places(missing: int) -> Indices:
-    """By word of a suit, the same."""
-    return _places(len(Rank), missing)
 
 
 @cache
@@ -158,7 +147,7 @@ def starts(counts: Counts) -> list[int]:
 def turned(counts: Counts) -> Indices:
     """The places of the words with the suits in the other order, among those in that order."""
     first, second = np.divmod(half_words(counts), SUIT_WORDS)
-    places: Indices = half_places(counts.turned.missing)[second * SUIT_WORDS + first]
+    places: Indices = places_of(2, counts.turned.missing)[second * SUIT_WORDS + first]
     return places
 
 

@@ -25,50 +25,40 @@ Cards = tuple[Card, ...]
 
 def trick_nine(ruleset: Ruleset, side: int, *, free: bool) -> Layer:
     """The layer before trick 9, which side `SHORT` or `LONG` leads."""
-    trick = _TrickNine(ruleset, side, free=free)
-    layer = Layer(Counts(1, 2) if side == SHORT else Counts(2, 1))
-    for short in DECK:
-        for pair in combinations([card for card in DECK if card is not short], 2):
-            own, others = ((short,), pair) if side == SHORT else (pair, (short,))
-            value = max(trick.worth(lead, own, others) for lead in own)
-            layer.values[layer.place(_mask(own), _mask(others))] = value
-    return layer
+    # Whichever card was foreplaced, trick 10 is the same for all cards that may be left; and
+    # with one card each the free move allows nothing more.
+    terms = HandTerms(ruleset, SHORT, (DECK[0], None))
+    trick_ten = ending_of(terms, (DECK, DECK), NO_STAKES).tables
+    preferences = PREFERENCES[ruleset.privilege]
 
-
-def _mask(cards: Cards) -> int:
-    return sum(card.bit for card in cards)
-
-
-class _TrickNine:
-    """What leads are worth on trick 9."""
-
-    def __init__(self, ruleset: Ruleset, side: int, *, free: bool) -> None:
-        self._ruleset = ruleset
-        self._side = side
-        self._free = free
-        # Whichever card was foreplaced, trick 10 is the same for all cards that may be left; and
-        # with one card each the free move allows nothing more.
-        terms = HandTerms(ruleset, SHORT, (DECK[0], None))
-        tables = ending_of(terms, (DECK, DECK), NO_STAKES).tables
-        self._trick_ten = tables[SHORT, False], tables[LONG, False]
-
-    def worth(self, lead: Card, own: Cards, others: Cards) -> int:
+    def worth(lead: Card, own: Cards, others: Cards) -> int:
         """What a lead is worth to the leader, who holds `own`."""
-        preference = PREFERENCES[self._ruleset.privilege][lead.index]
-        replies = legal_replies(_mask(others), preference, free=self._free)
+        replies = legal_replies(_mask(others), preferences[lead.index], free=free)
         if not replies:
             return lead_points(lead, len(own))
-        return min(self._after(lead, reply, own, others) for reply in cards_in(replies))
+        return min(after(lead, reply, own, others) for reply in cards_in(replies))
 
-    def _after(self, lead: Card, reply: Card, own: Cards, others: Cards) -> int:
+    def after(lead: Card, reply: Card, own: Cards, others: Cards) -> int:
         """What is to come on trick 10, to the leader of trick 9."""
         # The short player has the same card again, the long one the other that was held.
-        if self._side == SHORT:
+        if side == SHORT:
             leaders = lead
             (repliers,) = (card for card in others if card is not reply)
         else:
             (leaders,) = (card for card in own if card is not lead)
             repliers = reply
         if beats(lead, reply):
-            return int(self._trick_ten[self._side][repliers.index, leaders.index])
-        return -int(self._trick_ten[1 - self._side][leaders.index, repliers.index])
+            return int(trick_ten[side, False][repliers.index, leaders.index])
+        return -int(trick_ten[1 - side, False][leaders.index, repliers.index])
+
+    layer = Layer(Counts(1, 2) if side == SHORT else Counts(2, 1))
+    for short in DECK:
+        for pair in combinations([card for card in DECK if card is not short], 2):
+            own, others = ((short,), pair) if side == SHORT else (pair, (short,))
+            value = max(worth(lead, own, others) for lead in own)
+            layer.values[layer.place(_mask(own), _mask(others))] = value
+    return layer
+
+
+def _mask(cards: Cards) -> int:
+    return sum(card.bit for card in cards)

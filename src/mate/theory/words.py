@@ -40,14 +40,8 @@ def values_in_words(theory: Theory) -> str:
     mean, median = _figure(values.mean, theory, sign=True), _figure(values.median, theory)
     whole = "Values count the whole round. " if theory.whole_round else ""
     told = f"{whole}A deal is worth {mean} points to the dealer on average; the median is {median}."
-    wins = [
-        f"{_figure(deals.mean, theory)} points for {name}"
-        for name, deals in (
-            ("the dealer", theory.dealer_wins),
-            ("the other player", theory.other_wins),
-        )
-        if deals.deals
-    ]
+    won = ("the dealer", theory.dealer_wins), ("the other player", theory.other_wins)
+    wins = [f"{_figure(each.mean, theory)} points for {name}" for name, each in won if each.deals]
     return f"{told} The average win scores {' and '.join(wins)}." if wins else told
 
 
@@ -61,16 +55,12 @@ def declarations(foreplacing: Foreplacing) -> Iterator[tuple[str, Distribution]]
 def foreplacing_in_words(theory: Theory, foreplacing: Foreplacing) -> str:
     """What foreplacing gains the dealer."""
     gain = _figure(foreplacing.gain.mean, theory, sign=True)
-    told = (
-        "Foreplacing the best card instead of none changes the dealer's result by "
-        f"{gain} points on average"
-    )
+    changes = "Foreplacing the best card instead of none changes the dealer's result by"
+    told = f"{changes} {gain} points on average"
+    card, none = foreplacing.only_card, foreplacing.only_none
     only = [
         f"by {sign}{_figure(deals.mean, theory)} where only {what} is best"
-        for sign, what, deals in (
-            ("+", "a card", foreplacing.only_card),
-            (signed(-1)[0], "none", foreplacing.only_none),
-        )
+        for sign, what, deals in (("+", "a card", card), (signed(-1)[0], "none", none))
         if deals.deals
     ]
     told = ": ".join(filter(None, (told, ", ".join(only))))

@@ -61,7 +61,7 @@ def run(args: Namespace) -> int:
         args.usage_error("Standard input can be read only once. Give - once.")
     several, failed = len(args.files) > 1, False
     documents: list[object] = []
-    work = partial(_graded, as_document=args.json, signs=not args.ascii, opens=args.opens)
+    work = partial(_graded, as_json=args.json, signs=not args.ascii, opens=args.opens)
     reading = results(work, [_found(name) for name in args.files], args.jobs)
     with closing(reading) as reports, Progress(len(args.files), "logs") as progress:
         for done, (name, graded) in enumerate(reports, start=1):
@@ -90,9 +90,7 @@ def _found(name: str) -> NamedLog | str:
         return str(error)
 
 
-def _graded(
-    log: NamedLog | str, *, as_document: bool, signs: bool, opens: bool
-) -> tuple[str, object]:
+def _graded(log: NamedLog | str, *, as_json: bool, signs: bool, opens: bool) -> tuple[str, object]:
     """The name of a log and its graded match; no name, and what is wrong, if it cannot be read."""
     if isinstance(log, str):
         return "", log
@@ -103,7 +101,7 @@ def _graded(
     except MateError as error:
         return "", str(error)
     narrator = Narrator(record.players, signs)
-    if as_document:
+    if as_json:
         graded = analysis_document(analyze(record.match), narrator)
         return log.name, {"file": str(log.path), **graded}
     told = grades(record, narrator, opens=opens)

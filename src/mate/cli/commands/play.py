@@ -98,9 +98,8 @@ def add_arguments(parser: Parser) -> None:
         flags.add_choice(parser, option)
     kinds = {"head_start": values.name, "best_of": tuple(LENGTHS), "rematch": values.name}
     parser.takes(series_and_rematch, code=values.name, **kinds)
-    practice = parser.add_argument_group(
-        "Practice", "Play a hand on from any position. Nothing is saved."
-    )
+    about = "Play a hand on from any position. Nothing is saved."
+    practice = parser.add_argument_group("Practice", about)
     flags.add_position(parser, practice)
     start = {
         "--from FILE HAND TRICK": "play on from a match: a log, as for mate replay, the number of "
@@ -166,9 +165,8 @@ def _head_start(args: Namespace, names: tuple[str, str]) -> tuple[int, int]:
     name, points = args.head_start
     called = [each.casefold() for each in names]
     if (wanted := clean(name, 48).casefold()) not in called:
-        raise MateError(
-            f"--head-start: No player is called {clean(name, 48)}. Give {names[0]} or {names[1]}."
-        )
+        wrong = f"--head-start: No player is called {clean(name, 48)}."
+        raise MateError(f"{wrong} Give {names[0]} or {names[1]}.")
     ahead = values.whole_number("head start", 1, HEAD_START_LIMIT)(points)
     return (0, ahead) if called.index(wanted) else (ahead, 0)
 
@@ -214,9 +212,8 @@ def _hand_from(record: MatchRecord, number: int, trick: int) -> Hand:
 def _play_again(args: Namespace) -> int:
     if args.rematch == STANDARD_INPUT:
         args.usage_error("--rematch cannot read standard input. Give a file.")
-    _expect_only(
-        args, _WITH_REMATCH, "--rematch takes everything from the match log. Leave out {}."
-    )
+    otherwise = "--rematch takes everything from the match log. Leave out {}."
+    _expect_only(args, _WITH_REMATCH, otherwise)
     return _play(args, lambda: next_terms(args, load(log_file(args.rematch))))
 
 

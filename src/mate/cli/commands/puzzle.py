@@ -25,7 +25,6 @@ _AT_A_TIME = 20
 
 EXAMPLES: Final = {
     "mate puzzle": "solve the next puzzle at your level",
-    "mate puzzle --today": "solve the puzzle of the day",
     "mate puzzle --theme duck": "solve the next puzzle about ducking",
     "mate puzzle 12 --plain": "solve puzzle 12 in line mode",
     "mate puzzle 12 --json": "print puzzle 12 with its solution",

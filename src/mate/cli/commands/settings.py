@@ -10,7 +10,7 @@ from typing import Final
 
 from mate.cleaning import shown
 from mate.cli import flags
-from mate.cli.documents import print_json
+from mate.cli.documents import Document, print_json
 from mate.cli.parser import Parser
 from mate.settings.document import allowed, as_json, expected, key_lines, setting_lines
 from mate.settings.file import KEYS, Loaded, load, no_such_setting, save
@@ -103,10 +103,8 @@ def _change(args: Namespace, found: Loaded, screen: OnScreen) -> None:
         save(found.path, {field.name: value})
 
 
-def _document(
-    settings: Settings, screen: OnScreen, name: str | None
-) -> Mapping[str, Mapping[str, object]]:
-    parts: dict[str, Mapping[str, object]] = {
+def _document(settings: Settings, screen: OnScreen, name: str | None) -> Document:
+    parts: Document = {
         **as_json(settings, screen.themes),
         "commands": {command.name: command.keys for command in screen.commands},
     }

@@ -19,6 +19,8 @@ EXAMPLES: Final = {
     "mate show --json match.jsonl": "print them as JSON",
 }
 
+_TRICK: Final = "trick=number leader lead reply winner free"
+
 
 def add_arguments(parser: Parser) -> None:
     """Add the file and how it is printed."""
@@ -61,9 +63,7 @@ def _hand(number: int, hand: Hand) -> Document:
         "round": Match.round_of(number),
         **fields(hand, "dealer holdings=start.holdings number=deal.number"),
         "foreplaced": hand.position.foreplaced,
-        "tricks": [
-            fields(each, "trick=number leader lead reply winner free") for each in hand.tricks
-        ],
+        "tricks": [fields(trick, _TRICK) for trick in hand.tricks],
         "result": hand.outcome and _result(hand.outcome),
     }
 

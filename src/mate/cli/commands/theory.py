@@ -56,13 +56,12 @@ def add_arguments(parser: Parser) -> None:
     flags.add_jobs(parser, "solve in this many processes or threads")
     flags.add_json(parser)
     flags.add_rules(parser)
+    parser.needs("--seed", "--sample")
 
 
 def run(args: Namespace) -> None:
     """Solve all deals or a sample, save the values if asked to, and print a summary."""
     ruleset, path, count = flags.chosen_rules(args), args.save, args.sample
-    if count is None and args.seed is not None:
-        args.usage_error("--seed needs --sample.")
     for flag, given in (("--save", path is not None), ("--layers", args.layers)):
         if count is not None and given:
             args.usage_error(f"{flag} needs the values of all deals. Leave out --sample.")

@@ -95,7 +95,8 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         self._show_sample(Narrator(("Ana", "Ben"), settings.suits == "signs"))
         about, rows = self.query_one("#about", Drawing), self._about()
         about.draw(rows)
-        about.styles.height = max(len(rows), _LEAST_ABOUT_ROWS) if self.compact else None
+        short = self.compact or self.message
+        about.styles.height = max(len(rows), _LEAST_ABOUT_ROWS) if short else None
         self.show_below(self.message, rows=5)
         names = {} if self._values(self.field) else {"change(1)": "edit"}
         if self._edited:
@@ -143,7 +144,8 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
             return paragraph(self.message, "bad", self.cells, 4)
         cells = min(self.cells, self.WIDEST)
         rows = paragraph(self.field.about.help, "plain", cells, 2)
-        if self.compact:
+        # A message has the room instead; one that nothing could be saved names the path as well.
+        if self.compact or self.message:
             return rows
         path = self.program.kept.path
         kept = f"Saved in {clean(str(path), 300)}" if path else "Not saved: for this session only."
