@@ -99,15 +99,13 @@ def separates(solution: Solution, found: Effect) -> bool:
     """Whether what the sentence claims tells the good actions from the bad."""
     from tests.grading.claims import NAMES, Claims
 
-    from mate.rules import Hand
     from mate.words.narrator import Narrator
     from mate.words.reasons import why
 
     line = found.now.line
-    rest = Hand(line.positions, line.actions)
-    claims = Claims(solution, found.position, found.action, rest)
+    claims = Claims(solution, found.position, found.action, line)
     try:
-        claims.check(why(found, Narrator(NAMES), line))
+        claims.check(why(found, Narrator(NAMES)))
     except AssertionError:
         return False
     return claims.told_apart

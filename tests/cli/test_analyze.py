@@ -105,8 +105,8 @@ def test_an_action_has_its_grade_and_a_player_the_worst_one() -> None:
         "choices": 2,
         "why": (
             "Ben could then mate with A♦ on trick 7 for 77 points; "
-            "Q♠ would have left the trick to Ana, and Ben would have mated with A♦ on trick 8 "
-            "for 88 points."
+            "Q♠ would have left the trick to Ana, and Ben would have mated with A♦ on trick 8 for "
+            "88 points."
         ),
     }
     assert hand["actions"][-1] == worst

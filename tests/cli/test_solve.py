@@ -38,8 +38,8 @@ def test_actions_lead_to_the_position_that_is_solved(mate: CommandLine) -> None:
             {
                 "action": "AS",
                 "value": -77,
-                "why": "Does not leave the trick to the dealer: the other player mates with A♦ "
-                "on trick 7 for 77 points; after Q♠, with A♦ on trick 8 for 88 points.",
+                "why": "The other player mates with A♦ on trick 7 for 77 points; "
+                "after Q♠, with A♦ on trick 8 for 88 points.",
             },
             {
                 "action": "QS",
@@ -176,9 +176,9 @@ def test_lines_are_no_wider_than_the_terminal(mate: CommandLine) -> None:
     assert max(map(cell_len, lines)) <= 40
     row = lines.index("   A♠                    0     90")
     assert lines[row + 1 : row + 4] == [
-        "     Lets the win slip: the hand is",
-        "     drawn; after A♦ the dealer mates",
-        "     with 10♦ on trick 9 for 90 points.",
+        "     The hand is drawn; after A♦ the",
+        "     dealer mates with 10♦ on trick 9",
+        "     for 90 points.",
     ]
 
 

@@ -28,7 +28,7 @@ def check(solution: Solution, position: Position, word: str, sentence: str | Non
         (
             *((".A.A.Q7", "A.T.T.A"), "AS"),
             (
-                "Does not give up the lead: Ben mates with 10♥ on trick 10 for 100 points; "
+                "Ben mates with 10♥ on trick 10 for 100 points; "
                 "after Q♦, with 10♠ or 10♥ on trick 9 for 90 points."
             ),
         ),
@@ -37,7 +37,7 @@ def check(solution: Solution, position: Position, word: str, sentence: str | Non
         (
             *(("K.A7.Q7.", "AQ.T.T.T"), "7S"),
             (
-                "Does not keep the lead: Ben mates with 10♦ on trick 10 for 100 points; "
+                "Wastes the mating card: Ben mates with 10♦ on trick 10 for 100 points; "
                 "after A♠ Ana mates with 7♠ on trick 7 for 49 points."
             ),
         ),
@@ -67,21 +67,18 @@ SMALLER = "after Q♥, with 10♣ or 10♦ on trick 8 for 80 points."
         (
             *("gamerules", "AT7.KQ.AT.ATQ", "", "QD"),
             (
-                "Lets the win slip: the hand is drawn; "
+                "The hand is drawn; "
                 "after foreplacing K♠ Ana mates with 10♣ or 10♦ on trick 8 (counted as 9) for 90 "
                 "points."
             ),
         ),
         (
             *("gamerules", "AT7.KQ.AT.ATQ", "QS 7D", "AD"),
-            f"Misses a larger mate: Ana mates for 66 points; {LARGER}",
+            f"Ana mates for 66 points; {LARGER}",
         ),
         (
             *("denexa", "TK7.TQ7.AQ7.A", "", "KC"),
-            (
-                "Gives up a card that is needed: Ben mates for 36 points; "
-                "without foreplacing the hand is drawn."
-            ),
+            ("Ben mates for 36 points; without foreplacing the hand is drawn."),
         ),
         # Where the loser deals, a round that is level may have a hand that somebody wins.
         (
@@ -100,7 +97,7 @@ SMALLER = "after Q♥, with 10♣ or 10♦ on trick 8 for 80 points."
         (
             *("super", "AK7.T.TK7.TKQ", "- - TS KS", "AC"),
             (
-                "Gives up A♣, the guard against A♠: Ben mates with A♠ on trick 7 for 77 points; "
+                "Gives up the guard against A♠: Ben mates with A♠ on trick 7 for 77 points; "
                 "after 10♥ the hand is drawn."
             ),
         ),

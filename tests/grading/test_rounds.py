@@ -138,9 +138,7 @@ def test_where_an_agreed_draw_gave_nothing_away_the_margin_is_what_both_gave_awa
 def test_an_agreed_draw_is_never_given_as_what_a_mistake_led_to() -> None:
     for seed in range(6):
         for hand in agreed(seed, Ruleset(), 2, 8).hands:
-            assert not any(
-                each.came_true(hand.hand) for each in hand.reasons if hand.hand.end.agreed
-            )
+            assert not any(each.now.played for each in hand.reasons if hand.hand.end.agreed)
 
 
 def test_a_hand_that_somebody_resigned_in_has_grades_and_its_round_no_verdict() -> None:
@@ -224,14 +222,14 @@ def test_perfect_play_gives_nothing_away_and_only_where_the_loser_deals_the_card
 def test_the_verdict_says_which_round_who_gained_and_the_turn_and_the_figures_the_rest() -> None:
     match = random_match(0, Ruleset())
     assert told(match)[0] == (
-        "Round 1, Ben by 73. The turn: hand 1, trick 8. Ana led 7♣; "
-        "A♦ would have mated at once for 99 points."
+        "Round 1, Ben by 73. The turn: hand 1, trick 8. Ana led 7♣. Ben then mated with 10♥ on "
+        "trick 9 (counted as 10) for 100 points; A♦ would have mated at once for 99 points."
     )
     verdict = analyze(match).rounds[0]
     assert figures(verdict, NARRATOR) == (
         "Best play: the dealer mates for 28 points in both hands. Points lost: Ana 1128, Ben "
-        "1055. Ana led 7♣, losing 199 points. A♦ would have mated at once for 99 points; Ben then "
-        "mated with 10♥ on trick 9 (counted as 10) for 100 points."
+        "1055. Ana led 7♣, losing 199 points. Ben then mated with 10♥ on trick 9 (counted as 10) "
+        "for 100 points; A♦ would have mated at once for 99 points."
     )
     assert forms(verdict, NARRATOR)[1:] == (
         "Round 1, Ben by 73. The turn: hand 1, trick 8. Ana led 7♣.",
@@ -248,8 +246,8 @@ def test_a_level_round_has_a_sentence_and_says_what_made_it_level() -> None:
         copied = copied.play(action)
     (said,) = told(copied)
     assert said == (
-        "Round 1, level. Both lost 1,248 points: Ben up to 199 at once with Q♣ (hand 1, trick 7), "
-        "Ana up to 199 at once with 7♣ (hand 1, trick 8)."
+        "Round 1, level. Both lost 1,248 points; dearest: Ben 199 with Q♣ (hand 1, trick 7), "
+        "Ana 199 with 7♣ (hand 1, trick 8)."
     )
     (verdict,) = analyze(copied).rounds
     assert to_share(verdict, NARRATOR) == forms(verdict, NARRATOR)[-1]

@@ -39,7 +39,10 @@ def test_an_attempt_is_told_from_the_task_to_the_end_and_the_whole_line() -> Non
     wrong = played(begun, "7S")
     assert wrong.stage is Stage.REFUTED
     assert wrong.again() == begun._replace(mistakes=1)
-    refuted = "7♠ misses a mate: Ben mates with K♥ on trick 7 (counted as 8) for 32 points."
+    refuted = (
+        "7♠ lets Ben in: Ben leads from trick 4 on and mates with K♥ on trick 7 (counted as 8) "
+        "for 32 points."
+    )
     assert refutation(wrong, NARRATOR) == refuted
     right = played(begun, "7C")
     assert went_on(FORCED.hand.play(parse_action("7C")), right.shown, NARRATOR) == "Ben replies 7♦."

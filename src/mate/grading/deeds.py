@@ -29,7 +29,11 @@ def effects(solution: Solution, position: Position) -> dict[Action, Effect | Non
         action: Play.best(solution, position, action, every=True) for action in evaluation.values
     }
     best = evaluation.best
-    worse = {action: compare(action, plays, best) for action in plays if action not in best}
+    worse = {
+        action: compare(evaluation, play, plays.__getitem__)
+        for action, play in plays.items()
+        if action not in best
+    }
     return {
         action: worse[action] if action in worse else _deed(play, [*worse.values()])
         for action, play in plays.items()
@@ -70,7 +74,9 @@ def _forced(effect: Effect) -> Effect:
     if mating is None or effect.end.winner == now.player or not isinstance(card, Card):
         return effect
     before, after = (can_answer(each, now.player, mating) for each in now.line.positions[:2])
-    return effect._replace(guard=card, against=mating) if before and not after else effect
+    return (
+        effect._replace(guard=card, against=mating, only=True) if before and not after else effect
+    )
 
 
 def _forces_out(effect: Effect) -> Effect | None:
@@ -80,4 +86,5 @@ def _forces_out(effect: Effect) -> Effect | None:
     fall = now.last_guard(1 - now.player, mating)
     if fall is None or not fall.forced:
         return None
-    return effect._replace(kind=Deed.FORCES_OUT, guard=fall.card, against=mating, trick=fall.trick)
+    told = effect._replace(kind=Deed.FORCES_OUT, guard=fall.card, against=mating, only=True)
+    return told._replace(trick=fall.trick)

@@ -105,6 +105,8 @@ class Play:
     line: Hand
     solution: Solution = field(repr=False, compare=False)
     every: bool = False
+    played: bool = False
+    """Whether it is how the hand itself went on."""
 
     @property
     def start(self) -> Position:
@@ -149,7 +151,8 @@ class Play:
     @cached_property
     def end(self) -> End | None:
         """What the ends have in common; None if not even the winner and the points."""
-        whole_round, value = self.solution.whole_round, self.solution.evaluate(self.start).value
+        evaluation = self.solution.evaluate(self.line.start)
+        whole_round, value = evaluation.whole_round, evaluation.values[self.action]
         if not whole_round and not value:
             # Points make the value, so nobody mates; and drawn lines are the most to look at.
             return End(None, 0)
@@ -174,11 +177,15 @@ class Play:
         mates = ((each.winner, each.card) == (other, card) for each in self.outcomes or ())
         return self.outcomes is None or any(mates)
 
-    def uses(self, seat: int) -> Iterator[Use]:
-        """What each card of a player does in the line, the action included."""
+    @cached_property
+    def uses(self) -> tuple[Use, ...]:
+        """What each of the player's cards does in the line, the action included."""
+        return tuple(self._uses())
+
+    def _uses(self) -> Iterator[Use]:
         steps = zip(self.line.steps(), self.line.positions[1:], strict=True)
         for count, ((before, card), after) in enumerate(steps, start=1):
-            if before.turn != seat or not isinstance(card, Card):
+            if before.turn != self.player or not isinstance(card, Card):
                 continue
             if after.phase is Phase.REPLY:
                 reply = self.line.actions[count]
@@ -187,7 +194,7 @@ class Play:
                 yield Use(card, before.trick, drawn=reply, forced=forced)
             elif after.is_mate:
                 yield Use(card, before.trick, mates=True)
-            elif before.led and after.phase is Phase.LEAD and after.turn == seat:
+            elif before.led and after.phase is Phase.LEAD and after.turn == self.player:
                 yield Use(card, before.trick)
 
     def holds(self, card: Card, trick: int) -> bool:

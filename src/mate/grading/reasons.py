@@ -6,14 +6,14 @@ line each, in a few milliseconds; `effects` of every line of best play, in a ten
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from enum import Enum, auto
-from functools import partial
+from functools import cache, partial
 from typing import Final, NamedTuple
 
 from mate.grading.play import End, Play, Use, answers, can_answer, held
-from mate.rules import NO_FOREPLACEMENT, Action, Card, Hand, Phase, Position
-from mate.solver import Solution
+from mate.rules import NO_FOREPLACEMENT, Action, Card, Hand, Position
+from mate.solver import Evaluation, Solution
 
 
 class Kind(Enum):
@@ -29,7 +29,7 @@ class Kind(Enum):
     DRAWS = "left a guard undrawn"
     DRIVES = "left the mating card in the opponent's hand"
     TAKES = "gave up a later lead"
-    STOPS = "left a strong card in the opponent's hand"
+    LEAVES = "left a card better drawn"
     DRAW = "let a win slip to a draw"
 
 
@@ -60,10 +60,9 @@ class Effect(NamedTuple):
         guard: for `Deed.FORCES_OUT`, `Deed.KEEPS_GUARD` and `Kind.GUARD`, the card that guards,
             and for `Deed.FORCED` if it is the last; for `Deed.WAITS`, the card that would mate.
         against: the mating card that a guard answers; for `Kind.DRIVES`, the one that is drawn.
-        trick: the trick on which the guard falls; for `Kind.LET_IN`, the first that the other
-            player leads then.
+        trick: the trick on which the guard falls, if it is kept at first.
         only: whether no other card guards.
-        use: what a card does after the better action; for `Kind.STOPS`, the other player's now.
+        use: what a card does after the better action.
         also: whether the better action keeps or takes the lead, too (`Kind.LET_IN`), or leaves it
             to the other player (`Kind.LED_ON`).
     """
@@ -117,14 +116,6 @@ class Effect(NamedTuple):
         return self.guard is self.action
 
     @property
-    def keeps_it(self) -> bool:
-        """Whether that very guard is held in the better line as long as it is needed."""
-        guard, mating = self.guard, self.against
-        assert guard is not None
-        assert mating is not None
-        return all(held(each, self.player) & guard.bit for each in self.instead.threats(mating))
-
-    @property
     def changes_dealer(self) -> bool:
         """Whether another player deals the next hand now, where the loser of a hand does."""
         # Who began a drawn hand does not begin the next one.
@@ -135,28 +126,16 @@ class Effect(NamedTuple):
         return now != instead
 
     @property
+    def wastes_mating_card(self) -> bool:
+        """Whether the card is the one that best play mates with, and does not mate now."""
+        return self.better_end.card is self.action and self.now.line.end.card is not self.action
+
+    @property
     def lets_in(self) -> bool:
         """Whether the other player leads from the next trick on, and mates: for want of a lead."""
         other = 1 - self.player
         mated = self.end.winner == other and self.now.leaders == {other}
-        return self.kind is Kind.LET_IN and mated
-
-    def came_true(self, hand: Hand) -> bool:
-        """Whether a hand in which the action was done went on as is said of `now`.
-
-        That is, whether it ended in the same way, and the guard went on the same trick, or the
-        lead was taken with the same card.
-        """
-        line, begun = self.now.line, hand.positions.index(self.position)
-        if hand.outcome != line.end:
-            return False
-        if self.lets_in and self.position.led is None:
-            return hand.actions[begun + 1] is line.actions[1]
-        if self.kind is not Kind.GUARD or self.guard is None:
-            return True
-        # The mate has come, and with the guard in hand it could not.
-        went = hand.positions[hand.actions.index(self.guard, begun)]
-        return went.trick == self.trick and (not self.forced or len(went.legal_actions) == 1)
+        return mated and self.instead.next_leaders == {self.player}
 
 
 def reason(
@@ -176,15 +155,14 @@ def reason(
     >>> from mate.solver import solve
     >>> solution = solve(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("bga"))
     >>> reason(solution, solution.position, Card.parse("TD")).kind
-    <Kind.SPENT: 'wasted the mating card'>
+    <Kind.NEEDED: 'lost a card needed later'>
     """
     evaluation = solution.evaluate(position)
     if not evaluation.loss(action):
         return None
-    plays = {each: Play.best(solution, position, each) for each in evaluation.values}
-    if went := hand and _played_best(solution, hand, position):
-        plays[action] = went
-    return compare(action, plays, evaluation.best)
+    after = cache(partial(Play.best, solution, position))
+    now = hand and _played_best(solution, hand, position)
+    return compare(evaluation, now or after(action), after)
 
 
 def _played_best(solution: Solution, hand: Hand, position: Position) -> Play | None:
@@ -192,63 +170,70 @@ def _played_best(solution: Solution, hand: Hand, position: Position) -> Play | N
     begun = hand.positions.index(position)
     played = Hand(hand.positions[begun:], hand.actions[begun:])
     best = all(action in solution.evaluate(each).best for each, action in played.steps(1))
-    return Play(played, solution) if best else None
+    return Play(played, solution, played=True) if best else None
 
 
-def compare(action: Action, plays: Mapping[Action, Play], best: Sequence[Action]) -> Effect | None:
-    """The first idea that separates, of the action and one better action after the other.
+def compare(evaluation: Evaluation, now: Play, after: After) -> Effect | None:
+    """The first idea that separates, of an action and one better action after the other.
 
     If none does, the ends are compared; None if those say no more than the value.
 
     Args:
-        plays: what follows each legal action.
+        evaluation: the values where the action is done.
+        now: what follows it.
+        after: what follows each legal action.
     """
-    now = plays[action]
     if now.end is None:
         return None
-    compared = [Effect(None, now, play) for each in best if (play := plays[each]).end is not None]
-    claims = (claim for idea in _IDEAS for effect in compared for claim in idea(effect))
-    for effect, does in claims:
-        if _separates(effect, {each for each, play in plays.items() if does(play)}, plays, best):
-            return effect
+    plays = map(after, evaluation.best)
+    compared = [Effect(None, now, play) for play in plays if play.end is not None]
+    for idea in _IDEAS:
+        for effect in compared:
+            for told, does in idea(effect):
+                if _separates(told, does, evaluation, after):
+                    return told
     for effect in compared:
-        for kind, ends in _ENDS:
-            if ends(effect):
-                return effect._replace(kind=kind)
-    first = Effect(None, now, plays[best[0]])
-    told = first.instead.end is not None and (first.end.tells or first.better_end.tells)
-    return first if told else None
+        if kind := _by_ends(effect):
+            return effect._replace(kind=kind)
+    return next((each for each in compared if each.end.tells or each.better_end.tells), None)
 
 
-def _separates(
-    effect: Effect, does: set[Action], legal: Collection[Action], best: Collection[Action]
-) -> bool:
+def _separates(effect: Effect, does: Test, evaluation: Evaluation, after: After) -> bool:
     """Whether a claim tells the good actions from the bad.
 
     Of the actions for which it holds three in four at least lose nothing, and of those for which it
     fails three in four at least do.
     """
-    if effect.better not in does or effect.action in does:
+    leaders = effect.instead.next_leaders
+
+    def holds(play: Play) -> bool:
+        return does(play) and (effect.also is None or play.next_leaders == leaders)
+
+    if holds(effect.now) or not holds(effect.instead):
         return False
-    sound = len(does.intersection(best))
-    return 4 * sound >= 3 * len(does) and 4 * (len(best) - sound) <= len(legal) - len(does)
+    others = (each for each in evaluation.values if each is not effect.action)
+    held = {each for each in others if holds(after(each))}
+    sound, best = len(held.intersection(evaluation.best)), len(evaluation.best)
+    return 4 * sound >= 3 * len(held) and 4 * (best - sound) <= len(evaluation.values) - len(held)
 
 
-def _wins_less(effect: Effect) -> bool:
-    """Best play still mates, for fewer points than it would have."""
-    wins = effect.end.winner == effect.better_end.winner == effect.player
-    return wins and effect.end.points < effect.better_end.points
-
-
-def _would_have_won(effect: Effect, winner: int | None) -> bool:
-    """Best play would have mated; now the other player mates, or nobody."""
-    return effect.better_end.winner == effect.player and effect.end.winner == winner
+def _by_ends(effect: Effect) -> Kind | None:
+    """What the two ends alone make of a mistake."""
+    now, better = effect.end, effect.better_end
+    if effect.instead.start.is_mate:
+        return Kind.MISSED
+    if better.winner != effect.player:
+        return None
+    if now.winner != effect.player:
+        return Kind.DRAW if now.winner is None else Kind.MISSED
+    return Kind.TOO_LITTLE if now.points < better.points else None
 
 
 # What a better action may do that a worse one does not. Each idea makes claims about an action,
 # from what follows it; they are then asked of all others.
 
 Test = Callable[[Play], bool]
+After = Callable[[Action], Play]
 Claims = Iterator[tuple[Effect, Test]]
 Idea = Callable[[Effect], Claims]
 
@@ -262,7 +247,7 @@ def _mates(effect: Effect) -> Claims:
 
 def _waits(effect: Effect) -> Claims:
     """It does not mate yet."""
-    if effect.now.start.is_mate and _wins_less(effect):
+    if effect.now.start.is_mate and _by_ends(effect) is Kind.TOO_LITTLE:
         yield effect._replace(kind=Kind.TOO_LITTLE), lambda play: not play.start.is_mate
 
 
@@ -281,7 +266,7 @@ def _keeps_guard(effect: Effect) -> Claims:
         return
     only = not can_answer(now.start, now.player, mating)
     told = effect._replace(kind=Kind.GUARD, guard=card, against=mating, only=only)
-    yield told._replace(trick=effect.position.trick), lambda play: play.action is not card
+    yield told, lambda play: play.action is not card
 
 
 def _saves_mating_card(effect: Effect) -> Claims:
@@ -290,42 +275,22 @@ def _saves_mating_card(effect: Effect) -> Claims:
     The worse action does not mate with it now; where it comes back for trick 10, to mate with it is
     worth more.
     """
-    card = effect.action
-    if effect.better_end.card is card and effect.now.line.end.card is not card:
-        yield effect._replace(kind=Kind.SPENT), lambda play: play.action is not card
+    if effect.wastes_mating_card:
+        yield effect._replace(kind=Kind.SPENT), lambda play: play.action is not effect.action
+
+
+def _lead(effect: Effect) -> Kind | None:
+    """What it is to lose what the better action does about the next lead, if that is certain."""
+    kinds = {effect.player: Kind.LET_IN, 1 - effect.player: Kind.LED_ON}
+    leaders = effect.instead.next_leaders
+    return kinds[min(leaders)] if len(leaders) == 1 else None
 
 
 def _leads_next(effect: Effect) -> Claims:
     """The player leads the next trick, or the other does."""
-    for kind, seat in ((Kind.LET_IN, effect.player), (Kind.LED_ON, 1 - effect.player)):
-        if effect.instead.next_leaders == {seat}:
-            told = effect._replace(kind=kind, trick=effect.position.trick + 1)
-            yield told, partial(_leads, seat=seat)
-
-
-def _drawing(effect: Effect) -> Claims:
-    """The same, and a lead draws a certain card."""
-    drawn = effect.instead.line.actions[1:2]
-    if effect.position.phase is Phase.LEAD and not effect.now.every and drawn:
-        for told, leads in _leads_next(effect):
-            (card,) = drawn
-            assert isinstance(card, Card)
-            yield (
-                told._replace(guard=card),
-                partial(_both, one=leads, two=partial(_draw, card=card)),
-            )
-
-
-def _leads(play: Play, seat: int) -> bool:
-    return play.next_leaders == {seat}
-
-
-def _draw(play: Play, card: Card) -> bool:
-    return play.line.actions[1:2] == (card,)
-
-
-def _both(play: Play, one: Test, two: Test) -> bool:
-    return one(play) and two(play)
+    leaders = effect.instead.next_leaders
+    if kind := _lead(effect):
+        yield effect._replace(kind=kind), lambda play: play.next_leaders == leaders
 
 
 def _draws(effect: Effect, *, later: bool = False) -> Claims:
@@ -342,10 +307,7 @@ def _draws(effect: Effect, *, later: bool = False) -> Claims:
 
 def _does(play: Play, use: Use) -> bool:
     """Whether the player draws the same card on the same trick, or takes it with the same card."""
-    return any(
-        each[1:4] == use[1:4] and (use.drawn or each.card is use.card)
-        for each in play.uses(play.player)
-    )
+    return any(each[1:4] == use[1:4] and (use.drawn or each.card is use.card) for each in play.uses)
 
 
 def _plan(effect: Effect) -> Iterator[tuple[Use, Card | None]]:
@@ -358,7 +320,7 @@ def _plan(effect: Effect) -> Iterator[tuple[Use, Card | None]]:
         return
     other, end = effect.now.mating_card, effect.instead.line.end
     own = end.card if end.winner == effect.player else None
-    for use in effect.instead.uses(effect.player):
+    for use in effect.instead.uses:
         if use.takes or use.mates:
             yield use, None
         elif use.drawn is other:
@@ -407,17 +369,11 @@ def _guards(effect: Effect) -> Claims:
     yield told, lambda play: play.guards(mating)
 
 
-def _stops(effect: Effect) -> Claims:
-    """The lead draws a card with which the other player takes the lead later, or draws a guard."""
-    drawn = effect.instead.line.actions[1:2]
-    if effect.position.phase is not Phase.LEAD or not drawn or effect.now.every:
-        return
-    for use in effect.now.uses(1 - effect.player):
-        if use.card is drawn[0] and use.trick > effect.position.trick and not use.mates:
-            mating = effect.now.mating_card
-            if use.takes or (use.drawn and mating and answers(use.drawn, mating)):
-                told = effect._replace(kind=Kind.STOPS, guard=use.card, against=mating, use=use)
-                yield told, partial(_draw, card=use.card)
+def _draws_any(effect: Effect) -> Claims:
+    """The lead draws a certain card, whatever that is for."""
+    for use in () if effect.now.every else effect.instead.uses[:1]:
+        if use.drawn:
+            yield effect._replace(kind=Kind.LEAVES, use=use), partial(_does, use=use)
 
 
 def _keeps_all(effect: Effect) -> Claims:
@@ -430,15 +386,13 @@ def _and_lead(idea: Idea) -> Idea:
     """An idea, and who leads the next trick."""
 
     def both(effect: Effect) -> Claims:
-        for told, does in () if effect.now.every else idea(effect):
-            for lead, leads in _leads_next(effect):
-                assert isinstance(lead.kind, Kind)
-                yield told._replace(also=lead.kind), partial(_both, one=does, two=leads)
+        if not effect.now.every and (lead := _lead(effect)):
+            for told, does in idea(effect):
+                yield told._replace(also=lead), does
 
     return both
 
 
-_AT_ONCE: Final = (_keeps_guard, _draws, _needs, _guards)
 _IDEAS: Final[tuple[Idea, ...]] = (
     _mates,
     _waits,
@@ -448,20 +402,12 @@ _IDEAS: Final[tuple[Idea, ...]] = (
     _leads_next,
     _needs,
     _guards,
-    *map(_and_lead, _AT_ONCE),
+    *map(_and_lead, (_keeps_guard, _draws, _needs, _guards)),
     partial(_draws, later=True),
     _takes_lead,
     partial(_needs, later=True),
-    _stops,
-    _and_lead(_stops),
-    _drawing,
+    _draws_any,
+    _and_lead(_draws_any),
     _keeps_all,
 )
 """In the order in which they are looked for: what can be seen at once, then what comes later."""
-_ENDS: Final[tuple[tuple[Kind, Callable[[Effect], bool]], ...]] = (
-    (Kind.MISSED, lambda effect: effect.instead.start.is_mate),
-    (Kind.DRAW, lambda effect: _would_have_won(effect, None)),
-    (Kind.TOO_LITTLE, _wins_less),
-    (Kind.MISSED, lambda effect: _would_have_won(effect, 1 - effect.player)),
-)
-"""What the two ends alone make of a mistake."""

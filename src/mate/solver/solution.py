@@ -166,10 +166,12 @@ class Solution:
             SolverError: if the hand cannot reach the position.
         """
         evaluation = self.evaluate(position)
-        actions: list[Action] = []
-        while best := evaluation.best:
-            actions.append(best[0])
-            evaluation = self._evaluated(evaluation.position.play(best[0]))
+        position, value, actions = evaluation.position, evaluation.value, list[Action]()
+        while legal := position.legal_actions:
+            # Best play never changes the value, so the other actions need not be looked at.
+            after = ((action, position.play(action)) for action in legal)
+            action, position = next(each for each in after if self._value(each[1]) == value)
+            actions.append(action)
         return tuple(actions)
 
     def all_lines(

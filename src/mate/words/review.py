@@ -71,10 +71,9 @@ def fails(
         reason = why_not_obvious(solution, hand, played)
         return obvious_fault(reason, narrator, brief=brief) if reason else ""
     reason = why_wrong(solution, hand, line)
-    if reason is None or reason.kind is None:
-        return followed(hand.play_all(line).end, narrator)
-    subject = "it" if mistake.rate(line[0]) is Rating.WRONG else ""
-    return fault(reason, narrator, subject, brief=brief)
+    subject = "it" if mistake.rate(line[0]) is Rating.WRONG else "{}"
+    told = reason and fault(reason, narrator, subject, brief=brief, costs=False)
+    return told or followed(hand.play_all(line).end, narrator)
 
 
 def found(review: Review, narrator: Narrator) -> str:

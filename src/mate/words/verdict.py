@@ -10,7 +10,7 @@ from mate.solver import Evaluation
 from mate.words.advice import LastHand, match_changed, wins_by
 from mate.words.figures import capital, choice, counted, points, signed
 from mate.words.narrator import Narrator
-from mate.words.reasons import explained, instead
+from mate.words.reasons import why
 
 _MOST_BETTER: Final = 3
 _DECIDES_THE_DEALER: Final = "This hand also decided who began the next one, which counts too."
@@ -131,20 +131,15 @@ def _won(verdict: RoundVerdict, narrator: Narrator) -> str:
 
 def _level(verdict: RoundVerdict, narrator: Narrator) -> tuple[str, ...]:
     """The forms for a round in which both scored the same, with the dearest mistake of each."""
-    won, (one, *others), given = _won(verdict, narrator), verdict.named, verdict.given
-    lost = points(given[one.player])
-    told = ", ".join(
-        f"{narrator.names[each.player]} {'up to ' * (each.loss < given[each.player])}"
-        f"{each.loss} at once {_with(verdict, each, narrator)}"
+    won, (own, other) = _won(verdict, narrator), verdict.given
+    dearest = ", ".join(
+        f"{narrator.names[each.player]} {each.loss} {_with(verdict, each, narrator)}"
         for each in verdict.named
     )
-    if given[0] != given[1]:
-        return f"{won}. The cards made up for points lost: {told}.", f"{won}."
-    full = f"Both lost {lost}: {told}"
-    if {each.loss for each in verdict.named} == {*given}:
-        first = f"{narrator.names[one.player]} lost {lost} {_with(verdict, one, narrator)}"
-        full = f"{first}; {_gave_back(verdict, others[0], narrator)}"
-    return f"{won}. {full}.", f"{won}: both lost {lost}."
+    if own != other:
+        return f"{won}. The cards made up for points lost; dearest: {dearest}.", f"{won}."
+    lost = f"oth lost {points(own)}"
+    return f"{won}. B{lost}; dearest: {dearest}.", f"{won}: b{lost}."
 
 
 def _lost(verdict: RoundVerdict, narrator: Narrator) -> tuple[str, ...]:
@@ -159,10 +154,12 @@ def _lost(verdict: RoundVerdict, narrator: Narrator) -> tuple[str, ...]:
         short = "cards and errors" if verdict.cards_did_rest else f"{name}'s {number}"
     told = [f"{turn}.", f"{won}: {short}."]
     if reason := verdict.hand_of(graded).why(graded):
-        told.insert(0, f"{turn}; {instead(reason, narrator)}.")
+        told.insert(0, f"{turn}. {why(reason, narrator)}")
     if other := verdict.dearest_given_back:
         lost = f"{points(other.loss)} {_with(verdict, other, narrator)}"
-        gave_back = _gave_back(verdict, verdict.given_back(other), narrator, other.loss)
+        back = verdict.given_back(other)
+        by = f" by {_when(verdict, back)}" if back else ""
+        gave_back = f"{narrator.names[1 - other.player]} had given that back{by}"
         told.insert(0, f"{told[0]} {name} also lost {lost}, but {gave_back}.")
     return (*told,)
 
@@ -196,15 +193,6 @@ def _with(verdict: RoundVerdict, graded: GradedAction, narrator: Narrator) -> st
     declares = "by foreplacing" if isinstance(graded.action, Card) else "by"
     how = "with" if graded.trick else declares
     return f"{how} {narrator.named(graded.action)} ({_when(verdict, graded)})"
-
-
-def _gave_back(
-    verdict: RoundVerdict, back: GradedAction | None, narrator: Narrator, lost: int = 0
-) -> str:
-    """Who gave so much back with what, perhaps after other mistakes."""
-    assert back is not None
-    what = "the last of that" if back.loss < lost else "that"
-    return f"{narrator.names[back.player]} gave {what} back {_with(verdict, back, narrator)}"
 
 
 def to_share(verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool = False) -> str:
@@ -251,7 +239,7 @@ def cost(graded: GradedAction, hand: GradedHand, narrator: Narrator) -> str:
         return told
     # Otherwise the results of the two lines would not add up to the points lost.
     also = f" {_DECIDES_THE_DEALER}" if whole_round and reason.changes_dealer else ""
-    return f"{told} {explained(reason, narrator, hand.hand)}{also}"
+    return f"{told} {why(reason, narrator)}{also}"
 
 
 def moment(graded: GradedAction) -> str:

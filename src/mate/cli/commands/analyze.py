@@ -24,7 +24,7 @@ from mate.rules import Match
 from mate.words.advice import LastHand, wins_by
 from mate.words.figures import choice, points, signed
 from mate.words.narrator import Narrator
-from mate.words.reasons import explained
+from mate.words.reasons import why
 from mate.words.verdict import EXPLAINED, account, cost, figures
 from mate.workers import results
 
@@ -118,7 +118,7 @@ def analysis_document(analysis: Analysis, narrator: Narrator) -> Document:
         reason = whole.why(graded)
         return {
             **fields(graded, f"{more}trick player action {value} best=evaluation.best choices"),
-            "why": reason and explained(reason, narrator, whole.hand),
+            "why": reason and why(reason, narrator),
         }
 
     return {

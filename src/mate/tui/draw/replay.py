@@ -21,7 +21,7 @@ from mate.tui.replay import Moment, Stepper
 from mate.words.advice import LastHand, goes_wrong
 from mate.words.figures import counted, time_taken
 from mate.words.narrator import Narrator
-from mate.words.reasons import explained, instead
+from mate.words.reasons import instead, why
 from mate.words.verdict import lost, standing, standing_in_short, verdict, verdict_in_short
 
 _WAITING: Final = "Analysing …"
@@ -212,14 +212,16 @@ def _ways_to_tell(view: ReplayView, action: GradedAction) -> list[str]:
     narrator, reason = view.narrator, view.graded and view.graded.why(action)
     if view.layout.compact:
         whole = verdict_in_short(action, narrator)
-        why = f": {reason.kind.value}" if reason and reason.kind else ""
+        kind = f": {reason.kind.value}" if reason and reason.kind else ""
         shorter = f"{narrator.card(action.action)} {action.grade.mark} {lost(action)}"
-        return [f"{whole}{why}", f"{shorter}{why}", whole] if why else [whole]
+        return [f"{whole}{kind}", f"{shorter}{kind}", whole] if kind else [whole]
     whole = verdict(action, narrator, view.last_hand)
     if not reason or view.graded is None:
         return [whole]
-    cost, why = whole.partition(":")[0], explained(reason, narrator, view.graded.hand)
-    return [f"{whole} {why}", f"{cost}. {why}", f"{cost}: {instead(reason, narrator)}.", whole]
+    told, shorter = (why(reason, narrator, brief=brief) for brief in (False, True))
+    cost = whole.partition(":")[0]
+    in_short = f"{cost}: {instead(reason, narrator)}."
+    return [f"{whole} {told}", f"{cost}. {told}", f"{cost}. {shorter}", in_short, whole]
 
 
 def _last_rows(view: ReplayView) -> list[Row]:
