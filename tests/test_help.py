@@ -7,11 +7,10 @@ from hypothesis import assume, given, settings
 
 from mate.errors import MatchError
 from mate.help import MEANINGS, Advice, expect_agreed, tutor_looks_at
-from mate.players import Computer
 from mate.record import MatchRecord
 from mate.record.terms import HELP, Help
 from mate.rules import CLASSIC, NO_FOREPLACEMENT, Card, Deal, Hand, Match, Position, Ruleset
-from mate.solver import solve_hand
+from mate.solver import hardest_to_answer, solve_hand
 from mate.words.advice import account, hint, prospect, warning
 from mate.words.history import History, help_in_words
 from mate.words.legal import what_is_asked
@@ -31,7 +30,7 @@ def test_advice_is_the_solvers_and_every_loss_is_warned_of(match: Match) -> None
     position = match.current.position
     evaluation, best = Advice.of(match)
     assert evaluation == solve_hand(match).evaluate(position)
-    assert best == Computer().choose(match)
+    assert best == hardest_to_answer(solve_hand(match), position)
     assert evaluation.loss(best) == 0
     for action in position.legal_actions:
         loss = evaluation.loss(action)

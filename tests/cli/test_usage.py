@@ -180,6 +180,7 @@ WRONG_USAGE = {
     "settings '\x1b[7m'": "No such setting: \N{REPLACEMENT CHARACTER}[7m.",
     "settings keys": "Give the name of a command, too, as in keys.table.take-back.",
     "settings --keys theme": "Give --keys or NAME, not both.",
+    "puzzle 12 --theme duck": "Give --theme or NUMBER, not both.",
     "settings theme felt paper": "Unexpected argument: 'paper'.",
     "settings theme none": 'theme is "none", but must be felt, paper, ',
     "settings deck three": 'deck is "three", but must be "two" or "four".',
@@ -202,8 +203,8 @@ WRONG_USAGE = {
     "puzzle --today 3": "Give --today or NUMBER, not both.",
     "puzzle 3 --level 1": "Give NUMBER or --level, not both.",
     "puzzle --all": "--all needs --json.",
-    "puzzle --all --json 3": "Leave out NUMBER and --today.",
-    "puzzle --all --json --today": "Leave out NUMBER and --today.",
+    "puzzle --all --json 3": "Give --all or NUMBER, not both.",
+    "puzzle --all --json --today": "Give --all or --today, not both.",
     "puzzle --plain --json": "Give --plain or --json, not both.",
 }
 """Command lines, and what is said of them."""

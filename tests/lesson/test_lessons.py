@@ -18,6 +18,7 @@ from tests.lesson.proofs import (
 )
 from tests.record.disk import gives_up
 
+from mate import paths
 from mate.lesson import (
     BASICS,
     BETTER,
@@ -29,7 +30,7 @@ from mate.lesson import (
     worded,
     write_bookmark,
 )
-from mate.lesson.lesson import actions_of, bookmark_path
+from mate.lesson.lesson import actions_of
 from mate.rules import DECK, NO_FOREPLACEMENT, Action, refusal
 from mate.words.narrator import Narrator
 
@@ -179,8 +180,8 @@ def test_what_is_written_is_read() -> None:
     "content", [b"", b"many", b"-1", b"12", b"\xff\x00", b"9" * 100_000, "\u0664".encode()]
 )
 def test_a_broken_bookmark_is_none(content: bytes) -> None:
-    bookmark_path(BASICS).parent.mkdir()
-    bookmark_path(BASICS).write_bytes(content)
+    (paths.home() / BASICS.bookmark).parent.mkdir()
+    (paths.home() / BASICS.bookmark).write_bytes(content)
     assert read_bookmark(BASICS) == 0
     write_bookmark(BASICS, 3)
     assert read_bookmark(BASICS) == 3
@@ -208,7 +209,7 @@ def test_where_nothing_can_be_written_nothing_is_remembered(
     if stands == "a file for the folder":
         home.write_text("")
     elif stands == "a folder":
-        bookmark_path(BASICS).mkdir(parents=True)
+        (paths.home() / BASICS.bookmark).mkdir(parents=True)
     else:
         monkeypatch.setenv("MATE_HOME", "~nobody-of-this-name/mate")
     write_bookmark(BASICS, 3)
@@ -216,8 +217,8 @@ def test_where_nothing_can_be_written_nothing_is_remembered(
 
 
 def test_a_pipe_in_its_place_is_not_waited_for() -> None:
-    bookmark_path(BASICS).parent.mkdir()
-    os.mkfifo(bookmark_path(BASICS))
+    (paths.home() / BASICS.bookmark).parent.mkdir()
+    os.mkfifo(paths.home() / BASICS.bookmark)
     with gives_up():
         assert read_bookmark(BASICS) == 0
         write_bookmark(BASICS, 3)

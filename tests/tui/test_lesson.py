@@ -233,6 +233,7 @@ async def test_a_question_is_asked_first_and_explored_with_values_once_it_is_ans
         shown = text_of(app)
         assert "Best play: Ana wins by 99" in shown
         assert "the match" not in shown
+        assert "hand 1" not in shown
         await press(pilot, "escape")
         assert lesson(app).attempt == attempt
         await press(pilot, "enter")

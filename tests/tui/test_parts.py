@@ -10,7 +10,7 @@ from mate.characters import cell_for_cell
 from mate.rules import NO_FOREPLACEMENT, Deal, Match, Position, Ruleset
 from mate.session import Session
 from mate.tui.draw.letters import large
-from mate.tui.replay import Stepper, Variation, moments
+from mate.tui.replay import Stepper, moments
 from mate.tui.screens.choosing import Cursor
 
 DEAL = Deal.parse("AT.AT7.T.ATK7")
@@ -41,7 +41,7 @@ def test_steps_stop_at_both_ends_and_hands_and_tricks_are_found(played: Session)
     assert [stepper.to_hand_number(2).to_hand(step).at for step in (-1, 1)] == [0, begins[2]]
     assert stepper.to_hand_number(9).at == 0
     third = stepper.to_trick(1).to_trick(1).to_trick(1)
-    assert third.moment.begins_trick
+    assert third.moment.hand.position.led is None
     assert third.to(third.at + 1).to_trick(-1) == third
 
 
@@ -54,11 +54,11 @@ def test_what_was_played_next_ends_with_the_hand(played: Session) -> None:
 
 def test_a_step_in_the_match_leaves_the_variation(played: Session) -> None:
     stepper = Stepper(moments(played.match)).to(3)
-    variation = Variation.of(stepper.moment)
-    assert (variation.moves, variation.take_back()) == (0, variation)
+    variation = stepper.moment.hand
+    assert stepper._replace(variation=variation).moves == stepper.moves == 0
     action = stepper.moment.hand.position.legal_actions[-1]
-    assert variation.play(action).take_back() == variation
     left = stepper._replace(variation=variation.play(action))
+    assert left.moves == 1
     assert left.moment.hand.actions[-1] is action
     assert left.to(left.at) == stepper
 

@@ -91,7 +91,7 @@ async def test_from_a_what_if_with_the_key_that_names_no_card(played: Session) -
         variation = replay(app).variation
         assert variation is not None
         await press(pilot, "f5", "enter")
-        assert table(app).hand == variation.hand
+        assert table(app).hand == variation
         await press(pilot, "escape")
         assert replay(app).variation == variation
 

@@ -192,7 +192,7 @@ async def test_in_a_what_if_a_refused_card_leaves_none_chosen(played: Session) -
         await nothing_is_played(pilot, app)
         variation = replay(app).variation
         assert variation is not None
-        assert not variation.moves
+        assert not replay(app).stepper.moves
 
 
 async def test_in_find_it_yourself_a_refused_card_leaves_none_chosen(played: Session) -> None:

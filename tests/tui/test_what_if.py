@@ -60,7 +60,7 @@ async def test_what_was_played_is_under_the_cursor_first(played: Session) -> Non
         await press(pilot, "right", "enter", "u")
         variation = replay(app).variation
         assert variation is not None
-        assert variation.hand == hand.at(2)
+        assert variation == hand.at(2)
         assert replay(app).chosen != hand.actions[2]
         await press(pilot, "u")
         assert "The what-if starts here. w returns to the match." in text_of(app)

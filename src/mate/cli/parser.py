@@ -110,7 +110,8 @@ class Parser(argparse.ArgumentParser):
     def excludes(self, one: str, *others: str) -> None:
         """Let an option stand beside none of these; groups of argparse allow only one of all."""
         for other in others:
-            self._conditions.append((one, other, False, f"Give {one} or {other}, not both."))
+            shown = other if other.startswith("-") else other.upper()
+            self._conditions.append((one, other, False, f"Give {one} or {shown}, not both."))
 
     def needs(self, one: str, other: str, otherwise: str = "") -> None:
         """Let an option stand only beside another; otherwise, this sentence says so."""

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from mate.grading import reason
 from mate.lesson.lesson import LEARNER, NAMES, OTHER, Step
-from mate.rules import Action, Card, Hand, Phase
+from mate.rules import Action, Hand
 from mate.solver import solve
 from mate.words.narrator import Narrator
 from mate.words.reasons import fault
@@ -111,13 +111,7 @@ def _why_wrong(hand: Hand, action: Action, narrator: Narrator, end: Hand | None 
     """What is wrong with a legal action; what would be better is for the learner to find."""
     found = reason(solve(hand.position), hand.position, action, end)
     assert found is not None
-    said, line = fault(found, narrator), found.now.line
-    declares = line.positions[1].phase is Phase.DECLARE and isinstance(line.actions[1], Card)
-    if declares and found.end.winner == OTHER:
-        # Why the trick of the mate is counted as one more.
-        card = narrator.card(line.actions[1])
-        said = f"{said} {NAMES[OTHER]} foreplaces {card} in reply, so his tricks count one more."
-    return said
+    return fault(found, narrator)
 
 
 def _why_lost(step: Step, hand: Hand, narrator: Narrator) -> str:

@@ -171,7 +171,7 @@ class Lesson:
         choice: the sentence that offers what to do next.
         offers: what it offers, one by one.
         opponent: the level of the computer opponent that it offers.
-        bookmark: the name of the file that saves the learner's place.
+        bookmark: the name of the file that saves the learner's place, and can be deleted safely.
     """
 
     title: str
@@ -193,15 +193,10 @@ BETTER: Final = _read("better.toml")
 """The lesson for those who know the rules."""
 
 
-def bookmark_path(lesson: Lesson) -> Path:
-    """The path of a lesson's bookmark: a small file that can be deleted safely."""
-    return home() / lesson.bookmark
-
-
 def read_bookmark(lesson: Lesson) -> int:
     """The number of steps done; 0 if the file is missing or invalid."""
     try:
-        number = int(read_file(bookmark_path(lesson), _MOST_BYTES).decode("ascii"))
+        number = int(read_file(home() / lesson.bookmark, _MOST_BYTES).decode("ascii"))
     except (StorageError, OSError, ValueError):
         return 0
     return number if 0 <= number <= len(lesson.steps) else 0
@@ -215,4 +210,4 @@ def is_done(lesson: Lesson) -> bool:
 def write_bookmark(lesson: Lesson, done: int) -> None:
     """Save how many steps are done; the lesson continues even if the file cannot be written."""
     with contextlib.suppress(StorageError, OSError, ValueError):
-        replace_file(bookmark_path(lesson), f"{done}\n".encode("ascii"))
+        replace_file(home() / lesson.bookmark, f"{done}\n".encode("ascii"))

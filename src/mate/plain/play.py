@@ -237,9 +237,8 @@ class _LineGame:
                 self.session.give_help("tutor")
                 from mate.words.reasons import fault
 
-                why = [
-                    fault(each, self.narrator) for each in (why_warned(self.match, action),) if each
-                ]
+                reason = why_warned(self.match, action)
+                why = [fault(reason, self.narrator)] if reason else []
                 say(told, *why, "Type it again to confirm.", self._brief)
                 return
         self._act(action)
@@ -273,15 +272,11 @@ class _LineGame:
         if not match.ends_round(len(match.hands)) or match.practice is not None:
             return []
         # Solved here, because nothing else needs it.
-        from mate.grading import RoundVerdict, grade
-        from mate.solver import solve_hand
+        from mate.grading import analyze
         from mate.words.verdict import account
 
-        last, perfect = len(match.hands), self.session.record.header.against_perfect
-        numbers = (number for number in (last - 1, last) if number)
-        hands = [grade(each, match.hands[each - 1], solve_hand(match, each)) for each in numbers]
-        (verdict,) = RoundVerdict.of(hands, match.length)
-        return [account(verdict, self.narrator, against_perfect=perfect)]
+        perfect = self.session.record.header.against_perfect
+        return [account(analyze(match).rounds[-1], self.narrator, against_perfect=perfect)]
 
     def _refuse(self, reason: str) -> None:
         self.conversation.refuse(reason, self._brief)
@@ -348,7 +343,7 @@ class _LineGame:
         say(f"Mate: {first} and {second}, {rules_in_words(self.match.ruleset)}.")
         for name, computer in zip(self.narrator.names, self.seats.computers, strict=True):
             if computer is not None:
-                say(f"{name} is the computer, at level {computer.name}.")
+                say(f"{name} is the computer, at level {computer.level.name}.")
         if self.agreed:
             say(f"Help while playing: {', '.join(self.agreed)}.")
         if of := self.session.record.header.series:

@@ -28,11 +28,6 @@ class Computer(NamedTuple):
     level: Level = PERFECT
     seed: int = 0
 
-    @property
-    def name(self) -> str:
-        """Its level's name."""
-        return self.level.name
-
     def choose(self, match: Match) -> Action:
         """The action to make for the player to act.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
@@ -19,12 +20,15 @@ STRONG: Final = frozenset({Rank.ACE, Rank.TEN})
 
 def declarations(level: Level, solution: Solution, position: Position) -> dict[Action, float]:
     """The apparent gain of foreplacing each card over foreplacing nothing."""
-    worth = solution.evaluate(position).worth
-    nothing = worth.pop(NO_FOREPLACEMENT)
+    worth, held = solution.evaluate(position).worth, position.holdings[position.turn]
+    suits = Counter(card.suit for card in held)
     gains: dict[Action, float] = {}
-    for card, value in worth.items():
-        missed = 0 if _helps_nobody(card, position) else MISSED
-        gains[card] = level.feel * (value - nothing) - (1 - level.feel) * missed
+    for card in held:
+        # The only one of its suit, and no ace or ten, seems of little use.
+        missed = 0 if suits[card.suit] == 1 and card.rank not in STRONG else MISSED
+        if card in worth:
+            gain = worth[card] - worth[NO_FOREPLACEMENT]
+            gains[card] = level.feel * gain - (1 - level.feel) * missed
     return gains
 
 
@@ -52,7 +56,9 @@ def cards(
         misread: the leads that are taken for what they are not.
         see: what is seen who looks so many tricks ahead, with so much feel for what lies beyond.
     """
-    mates = {card for card in position.legal_actions if position.play(card).is_mate}
+    # Only a lead mates.
+    leads = position.legal_actions if position.led is None else ()
+    mates = {lead for lead in leads if position.play(lead).is_mate}
     taken = {lead: 0 if lead in mates else _points_if_mate(position, lead) for lead in misread}
     believed = mates - taken.keys() | {lead for lead, points in taken.items() if points}
     if believed:
@@ -66,11 +72,3 @@ def _points_if_mate(position: Position, lead: Card) -> int:
     terms, seat, trick = position.terms, position.turn, position.trick
     own, over = terms.foreplaced[seat] is not None, terms.is_overmate(seat, trick)
     return mate_points(lead, trick, foreplaced=own, overmate=over)
-
-
-def _helps_nobody(card: Action, position: Position) -> bool:
-    """Whether a card seems of little use: the only one of its suit, and no ace or ten."""
-    held = position.holdings[position.turn]
-    if not isinstance(card, Card):
-        return False
-    return sum(other.suit is card.suit for other in held) == 1 and card.rank not in STRONG

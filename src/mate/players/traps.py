@@ -45,7 +45,7 @@ class Trap(NamedTuple):
 def traps(
     solution: Solution, position: Position | None = None, level: Level = AIM
 ) -> dict[Action, Trap]:
-    """What each best action leads an opponent of a level into.
+    """What each of several best actions leads an opponent of a level into; none for one alone.
 
     Replies without an alternative are no decisions. The player goes on with those best actions
     that lose the opponent the most. That is looked at until two tricks after the present one, from
@@ -60,52 +60,41 @@ def traps(
     Raises:
         SolverError: if the hand cannot reach the position.
     """
-    evaluation = solution.evaluate(position)
-    study = _Study(solution, evaluation.position, level)
-    return {action: study.after(evaluation.position.play(action)) for action in evaluation.best}
+    chosen = solution.evaluate(position)
+    start = chosen.position
+    # The tables of a trick serve for all declarations, unless these show in what is felt.
+    declaring = 0 if start.ruleset.cards_return else 1
+    last = start.trick + _TRICKS if start.trick else declaring
+
+    @cache
+    def after(position: Position) -> Trap:
+        if position.outcome is not None or position.trick > last:
+            return Trap()
+        evaluation = solution.evaluate(position)
+        if position.turn == start.turn:
+            own = (after(position.play(best)) for best in evaluation.best)
+            return max(own, key=lambda trap: trap.loses)
+        if len(evaluation.values) == 1:
+            return after(position.play(*evaluation.values))
+        likely = chances(level, solution, position, start)
+        losses = {action: chance * evaluation.loss(action) for action, chance in likely.items()}
+        errs = fsum(chance for action, chance in likely.items() if losses[action])
+        loses = fsum(losses.values())
+        for action, chance in likely.items():
+            if chance >= _LIKELY:
+                loses += chance * after(position.play(action)).loses
+        return Trap(errs, loses)
+
+    best = chosen.best if len(chosen.best) > 1 else ()
+    return {action: after(start.play(action)) for action in best}
 
 
 def hardest(solution: Solution, position: Position) -> Action:
     """Of the best actions the one that loses `AIM` the most; of equals, the hardest to answer."""
-    best = solution.evaluate(position).best
-    if len(best) == 1:
-        return best[0]
+    otherwise = hardest_to_answer(solution, position)
     # What differs by less differs by rounding alone.
     loses = {action: round(trap.loses, 6) for action, trap in traps(solution, position).items()}
-    otherwise = hardest_to_answer(solution, position)
-    return max(best, key=lambda action: (loses[action], action == otherwise))
-
-
-class _Study:
-    def __init__(self, solution: Solution, start: Position, level: Level) -> None:
-        self._solution, self._start, self._level = solution, start, level
-        # The tables of a trick serve for all declarations, unless these show in what is felt.
-        declaring = 0 if start.ruleset.cards_return else 1
-        self._last = start.trick + _TRICKS if start.trick else declaring
-        self._known: dict[Position, Trap] = {}
-
-    def after(self, position: Position) -> Trap:
-        """What comes of a position that the player has led the opponent into."""
-        if position.outcome is not None or position.trick > self._last:
-            return Trap()
-        if position not in self._known:
-            self._known[position] = self._found(position)
-        return self._known[position]
-
-    def _found(self, position: Position) -> Trap:
-        evaluation = self._solution.evaluate(position)
-        if position.turn == self._start.turn:
-            own = (self.after(position.play(best)) for best in evaluation.best)
-            return max(own, key=lambda trap: trap.loses)
-        if len(evaluation.values) == 1:
-            return self.after(position.play(*evaluation.values))
-        likely = chances(self._level, self._solution, position, self._start)
-        errs = fsum(chance for action, chance in likely.items() if evaluation.loss(action))
-        loses = fsum(chance * evaluation.loss(action) for action, chance in likely.items())
-        for action, chance in likely.items():
-            if chance >= _LIKELY:
-                loses += chance * self.after(position.play(action)).loses
-        return Trap(errs, loses)
+    return max(loses, key=lambda action: (loses[action], action == otherwise), default=otherwise)
 
 
 def chances(

@@ -88,12 +88,6 @@ class PuzzleAttempt(NamedTuple):
         stage = Stage.ASKS if hand.outcome is None else Stage.SOLVED
         return self._replace(hand=hand, stage=stage, shown=hand.actions[begun:])
 
-    @property
-    def why(self) -> Effect | None:
-        """Why the last answer was wrong; None if it was not."""
-        refuted = self.stage is Stage.REFUTED
-        return why_wrong(self.solution, self.hand, self.shown) if refuted else None
-
     def again(self) -> PuzzleAttempt:
         """The same question once more, after a wrong answer."""
         return self._replace(stage=Stage.ASKS, shown=()) if self.stage is Stage.REFUTED else self
@@ -105,11 +99,6 @@ class PuzzleAttempt(NamedTuple):
     def give_up(self) -> PuzzleAttempt:
         """The end without an answer: the solution is shown."""
         return self if self.over else self._replace(stage=Stage.GIVEN_UP, shown=self.rest)
-
-    @property
-    def why_not_obvious(self) -> Effect | None:
-        """Why the obvious first action fails; None if it is sound."""
-        return why_not_obvious(self.solution, self.opening)
 
     def _asks(self, hand: Hand) -> bool:
         if self.once or hand.position.turn != self.player:

@@ -31,11 +31,8 @@ def puzzle_at(solution: Solution, hand: Hand) -> Puzzle | None:
     It may be too dull for the pack, and without a theme that has a name. The dealer has seat 0.
     """
     proof = prove(solution, hand.position)
-    return None if proof is None else proven_puzzle(proof, hand)
-
-
-def proven_puzzle(proof: Proof, hand: Hand) -> Puzzle:
-    """The puzzle at a hand's position, which is proven to be one."""
+    if proof is None:
+        return None
     level, theme = level_of(proof), theme_of(proof)
     return Puzzle(0, level, theme, hand.deal.number, hand.actions, hand.position.ruleset)
 

@@ -81,11 +81,9 @@ class OwnPuzzles:
                 progress()
                 found = self._cache.get(match.log, match.stamp)
                 if found is None:
-                    try:
+                    found = ()
+                    with suppress(MateError):
                         record, _ = load_whole_lines(match.path)
-                    except MateError:
-                        found = ()
-                    else:
                         found = tuple(_found_in(match, record, progress))
                         self._cache.note(match.log, match.stamp, found)
                 yield list(_sound(match, found))

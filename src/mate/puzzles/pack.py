@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import date
 from functools import lru_cache
 from importlib import resources
@@ -21,10 +20,8 @@ After the theme, with a slash, stands that of the puzzle that had this number be
 FIRST_DAY: Final = date(2026, 11, 1)
 """The day of puzzle 1; each day after it has the next one, and the pack begins again at its end."""
 
-_ACTIONS: Final[Mapping[str, Action]] = {
-    NO_FOREPLACEMENT.notation: NO_FOREPLACEMENT,
-    **{card.notation: card for card in DECK},
-}
+_EVERY: Final[tuple[Action, ...]] = (NO_FOREPLACEMENT, *DECK)
+_ACTIONS: Final = {action.notation: action for action in _EVERY}
 
 
 @lru_cache(maxsize=1)

@@ -132,7 +132,7 @@ class OneReturns:
             codes: the number of every lane.
             ends: by number, what it is worth to the dealer.
         """
-        return ends[codes[self._lane(foreplaced)]]
+        return ends[codes[self._lanes[foreplaced[self._side]]]]
 
     def values(self, by_lane: Values, foreplaced: Foreplaced) -> Values:
         """What many positions are worth to the dealer.
@@ -140,10 +140,7 @@ class OneReturns:
         Args:
             by_lane: what they are worth in every lane; that is the last axis.
         """
-        return by_lane[..., self._lane(foreplaced)]
-
-    def _lane(self, foreplaced: Foreplaced) -> int:
-        return self._lanes[foreplaced[self._side]]
+        return by_lane[..., self._lanes[foreplaced[self._side]]]
 
 
 class NoneOrBothReturn:
@@ -166,7 +163,7 @@ class NoneOrBothReturn:
     ) -> None:
         self._ends = _last_ends(choices, ruleset, stakes)
         dealer_leads, other_leads = (
-            _limits(ends) for ends in zip(*self._ends.values(), strict=True)
+            sorted({min(ends), max(ends)}) for ends in zip(*self._ends.values(), strict=True)
         )
         corners = [(first, second) for first in dealer_leads for second in other_leads]
         first, second = np.array(corners, dtype=np.int16).T[:, np.newaxis, np.newaxis]
@@ -210,10 +207,6 @@ def _last_ends(
         worth = zip(dealer_leads.ravel().tolist(), other_leads.ravel().tolist(), strict=True)
         ends |= zip(product(first, second), worth, strict=True)
     return ends
-
-
-def _limits(ends: Sequence[int]) -> list[int]:
-    return sorted({min(ends), max(ends)})
 
 
 def _limited(end: int, least: int, most: int) -> int:

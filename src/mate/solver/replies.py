@@ -76,8 +76,7 @@ class ReplyRows:
             cards: how many cards the replier holds before the reply, from 1.
             keeps: whether the reply comes back at once, as the ninth card does (R14).
         """
-        if (cards, keeps) not in self._known:
-            self.make((cards,), keeps=keeps)
+        self.make((cards,), keeps=keeps)
         return self._known[cards, keeps]
 
     def make(self, counts: Iterable[int], *, keeps: bool = False) -> None:

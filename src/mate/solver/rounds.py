@@ -51,8 +51,8 @@ def solve_hand(match: Match, number: int | None = None) -> Solution:
 
     Where the loser deals (`round_second_dealer` at `loser`), values in the first hand of a round
     are those of the whole round. Everywhere else the hands do not depend on each other, and
-    values are those of the hand. The latest deal stays solved, so that asking again costs nothing;
-    the first time takes from 5 to 60 milliseconds, by the rules.
+    values are those of the hand. The two latest deals stay solved, so that asking again costs
+    nothing; the first time takes from 5 to 60 milliseconds, by the rules.
 
     Args:
         number: which of its hands, from 1; the one it is at if it is left out.
@@ -74,8 +74,11 @@ _solved_from = lru_cache(maxsize=1)(solve)
 """The same for one hand, which need not have begun with a deal."""
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=2)
 def _solved(deal: Deal, ruleset: Ruleset, whole_round: bool) -> tuple[Solution, Solution]:
-    """The solution with the dealer at seat 0, and at seat 1."""
+    """The solution with the dealer at seat 0, and at seat 1.
+
+    Not many are kept: the tables of one take up to 20 MB where cards return.
+    """
     solution = solve_round(deal, ruleset) if whole_round else solve(deal, ruleset)
     return solution, solution.exchanged()

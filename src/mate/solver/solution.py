@@ -105,13 +105,15 @@ class Solution:
         """The same for a position that the hand is known to reach."""
         known = self._evaluations.get(position)
         if known is None:
-            values = {
-                action: self._value(position.play(action)) for action in position.legal_actions
-            }
-            value = _best(position, values.values()) if values else self._value(position)
-            known = Evaluation(position, value, values, self.whole_round)
-            self._evaluations[position] = known
+            known = self._evaluations[position] = self._evaluation(position)
         return known
+
+    def _evaluation(self, position: Position, ahead: HandTables | None = None) -> Evaluation:
+        values = {
+            action: self._value(position.play(action), ahead) for action in position.legal_actions
+        }
+        value = _best(position, values.values()) if values else self._value(position)
+        return Evaluation(position, value, values, self.whole_round)
 
     def seen(
         self, position: Position, tricks: int, feel: float | None, start: Position | None = None
@@ -131,11 +133,9 @@ class Solution:
         """
         if position.trick + tricks - 1 > LAST_TRICK_FROM_HOLDING:
             return self.evaluate(position)
-        ahead = self._looking_ahead(position, tricks, feel, start or position)
-        values = {
-            action: self._seen(position.play(action), ahead) for action in position.legal_actions
-        }
-        return Evaluation(position, _best(position, values.values()), values, self.whole_round)
+        return self._evaluation(
+            position, self._looking_ahead(position, tricks, feel, start or position)
+        )
 
     def _looking_ahead(
         self, position: Position, tricks: int, feel: float | None, start: Position
@@ -158,14 +158,6 @@ class Solution:
         ahead = self._tables_of(start, (start.mask0, start.mask1), endings)
         self._ahead[horizon, tricks, feel] = start, ahead
         return ahead
-
-    def _seen(self, position: Position, ahead: HandTables) -> int:
-        if position.outcome is not None or position.trick > LAST_TRICK_FROM_HOLDING:
-            return self._value(position)
-        if position.led is None:
-            return ahead.value(position)
-        after = map(position.play, position.legal_actions)
-        return _best(position, (self._seen(each, ahead) for each in after))
 
     def line(self, position: Position | None = None) -> tuple[Action, ...]:
         """One line of best play from a position to the end, the first in the order of the deck.
@@ -237,7 +229,8 @@ class Solution:
             (first, second), position.ruleset, self._stakes, choices=(own, other), endings=endings
         )
 
-    def _value(self, position: Position) -> int:
+    def _value(self, position: Position, ahead: HandTables | None = None) -> int:
+        """What a position is worth, or seems to be to who looks ahead with these tables."""
         if (outcome := position.outcome) is not None:
             if outcome.winner is None:
                 return self._stakes.draw
@@ -247,8 +240,9 @@ class Solution:
         if self._horizon is not None and position.trick > self._horizon:
             return self._stakes.draw
         if position.led is None and 0 < position.trick <= LAST_TRICK_FROM_HOLDING:
-            return self.tables.value(position)
-        return _best(position, map(self._value, map(position.play, position.legal_actions)))
+            return (ahead or self.tables).value(position)
+        after = map(position.play, position.legal_actions)
+        return _best(position, (self._value(each, ahead) for each in after))
 
 
 def _choices(position: Position, seat: int) -> tuple[Card | None, ...]:

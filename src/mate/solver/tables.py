@@ -104,14 +104,13 @@ class HandTables:
         if known is None:
             key = self._key(foreplaced)
             if key not in self._known:
-                self._known[key] = self._made(self._kind(key, foreplaced))
+                kind = self._kind(key, foreplaced)
+                # Without layers nobody replies, and the rows take longer to make than all else.
+                rows = {} if kind.ending.layers == 0 else self._rows
+                layers = Layers(self._holdings, rows, kind.ending, self._stakes)
+                self._known[key] = kind, layers
             known = self._found[foreplaced] = self._known[key]
         return known
-
-    def _made(self, kind: _Kind) -> tuple[_Kind, Layers]:
-        # Without layers nobody replies, and the rows take longer to make than all else here.
-        rows = {} if kind.ending.layers == 0 else self._rows
-        return kind, Layers(self._holdings, rows, kind.ending, self._stakes)
 
     @cached_property
     def _rows(self) -> dict[tuple[int, bool], ReplyRows]:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from mate.grading import Analysis, GradedHand, grade
 from mate.players.traps import Trap, traps
 from mate.rules import Action, Hand, Match, Phase, Position
-from mate.solver import Solution, solve_hand
+from mate.solver import solve_hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +23,6 @@ class Moment:
     def before(self) -> Position | None:
         """The position in which the last action was made; None before the first."""
         return self.hand.positions[-2] if self.hand.actions else None
-
-    @property
-    def begins_trick(self) -> bool:
-        """Whether a trick or the hand begins here, or the hand is over."""
-        return self.hand.position.phase is not Phase.REPLY
 
     @property
     def count(self) -> int:
@@ -45,52 +39,27 @@ def moments(match: Match) -> tuple[Moment, ...]:
     )
 
 
-class Variation(NamedTuple):
-    """A line that was not played in the match; it shares the actions up to its branch."""
-
-    number: int
-    branch: int
-    hand: Hand
-
-    @classmethod
-    def of(cls, moment: Moment) -> Variation:
-        """A variation from a moment of the match, with no action of its own yet."""
-        return cls(moment.number, moment.count, moment.hand)
-
-    @property
-    def moves(self) -> int:
-        """The number of its own actions."""
-        return len(self.hand.actions) - self.branch
-
-    @property
-    def moment(self) -> Moment:
-        """Its current position, as a moment."""
-        return Moment(self.number, self.hand)
-
-    def play(self, action: Action) -> Variation:
-        """The variation with one more action.
-
-        Raises:
-            IllegalActionError: if the rules forbid it.
-        """
-        return self._replace(hand=self.hand.play(action))
-
-    def take_back(self) -> Variation:
-        """The variation without its last own action, if it has one."""
-        return self._replace(hand=self.hand.take_back()) if self.moves else self
-
-
 class Stepper(NamedTuple):
-    """A place among the moments of a match, or in a variation that starts there."""
+    """A place among the moments of a match, or in a variation that starts there.
+
+    Args:
+        variation: the hand as it is played there instead; None in the match itself.
+    """
 
     moments: tuple[Moment, ...]
     at: int = 0
-    variation: Variation | None = None
+    variation: Hand | None = None
 
     @property
     def moment(self) -> Moment:
         """The moment at this place, of the match or of the variation."""
-        return self.moments[self.at] if self.variation is None else self.variation.moment
+        branch = self.moments[self.at]
+        return branch if self.variation is None else Moment(branch.number, self.variation)
+
+    @property
+    def moves(self) -> int:
+        """The number of the variation's own actions; none in the match."""
+        return self.moment.count - self.moments[self.at].count
 
     @property
     def played_next(self) -> Action | None:
@@ -115,8 +84,8 @@ class Stepper(NamedTuple):
         return self.to(next(places, 0))
 
     def to_trick(self, step: int) -> Stepper:
-        """The start of the next trick (1), or of this or the previous one (-1)."""
-        return self._sought(step, lambda moment: moment.begins_trick)
+        """The start of the next trick (1), or of this or the previous one (-1), or an end."""
+        return self._sought(step, lambda moment: moment.hand.position.phase is not Phase.REPLY)
 
     def to_hand(self, step: int) -> Stepper:
         """The start of the next hand (1), or of this or the previous one (-1)."""
@@ -133,10 +102,6 @@ class Stepper(NamedTuple):
         return None if place is None else self.to(place)
 
 
-MOST_SOLVED: Final = 2
-"""The most hands kept solved: the tables of one take up to 20 MB where cards return."""
-_MOST_LINES: Final = 64
-
 Line = tuple[int, Hand]
 Job = Callable[[], GradedHand]
 
@@ -149,8 +114,7 @@ class Analyst:
         self._closed = frozenset(closed)
         self._hands = match.hands_dealt
         self._graded: dict[int, GradedHand] = {}
-        self._lines: OrderedDict[Line, GradedHand] = OrderedDict()
-        self._solved: OrderedDict[int, Solution] = OrderedDict()
+        self._lines: dict[Line, GradedHand] = {}
         # The subject of the last job: the number of a hand, or a line.
         self._asked: int | Line = 0
         self._failed: set[int | Line] = set()
@@ -217,7 +181,8 @@ class Analyst:
     def trap_job(self, shown: Moment) -> Job | None:
         """The job that finds out `traps`; None if they are known, or nothing is known there."""
         graded, position = self.graded(shown), shown.hand.position
-        if graded is None or position in self._traps or self.is_closed(shown):
+        left_out = self.is_closed(shown) or self.failed(shown)
+        if graded is None or position in self._traps or left_out:
             return None
         self._asked = shown.number, shown.hand
         return lambda: self._look_for_traps(graded, position)
@@ -228,14 +193,12 @@ class Analyst:
         return tuple(sorted(each for each in self._failed if isinstance(each, int)))
 
     def learn(self, graded: GradedHand) -> None:
-        """Keep the result of a job; of variations, only the latest."""
+        """Keep the result of a job."""
         number, hand = graded.number, graded.hand
         if hand == self._hands[number - 1]:
             self._graded[number] = graded
         else:
             self._lines[number, hand] = graded
-        while len(self._lines) > _MOST_LINES:
-            self._lines.popitem(last=False)
 
     def fail(self) -> int:
         """Skip the subject of the last job from now on; return the number of its hand."""
@@ -252,18 +215,9 @@ class Analyst:
 
     def _grade(self, number: int, hand: Hand) -> GradedHand:
         # Runs in a thread.
-        return grade(number, hand, self._solution(number))
+        return grade(number, hand, solve_hand(self._match, number))
 
     def _look_for_traps(self, graded: GradedHand, position: Position) -> GradedHand:
         # Runs in a thread.
-        solution = self._solution(graded.number)
-        several = len(solution.evaluate(position).best) > 1
-        self._traps[position] = traps(solution, position) if several else {}
+        self._traps[position] = traps(solve_hand(self._match, graded.number), position)
         return graded
-
-    def _solution(self, number: int) -> Solution:
-        solution = self._solved.pop(number, None) or solve_hand(self._match, number)
-        self._solved[number] = solution
-        while len(self._solved) > MOST_SOLVED:
-            self._solved.popitem(last=False)
-        return solution

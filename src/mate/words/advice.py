@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from mate.rules import Action, Card, Match, Phase
 from mate.words.figures import average, capital, points
@@ -11,6 +11,10 @@ from mate.words.narrator import Narrator
 if TYPE_CHECKING:
     from mate.players.traps import Trap
     from mate.solver import Evaluation
+
+
+RARELY: Final = 0.01
+"""Errors that are less likely are not worth a few words."""
 
 
 class LastHand(NamedTuple):
@@ -155,17 +159,19 @@ def account(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = 
 def goes_wrong(level: str, trap: Trap | None, *, brief: bool = False) -> str:
     """What comes of a level after a best action, in one sentence; empty if it loses nothing.
 
+    The brief form is left out where it would say that the level hardly ever errs.
+
     >>> from mate.players.traps import Trap
     >>> goes_wrong("club", Trap(0.6123, 8.31))
     "Club's next choice goes wrong in 61.2%; over the next tricks it loses 8.3 points on average."
     >>> goes_wrong("club", Trap(0.6123, 8.31), brief=True)
-    'Club then goes wrong in 61.2%.'
+    'Club goes wrong after it in 61%.'
     """
     if trap is None or not trap.loses:
         return ""
     errs, lost, who = f"{trap.errs:.1%}", average(trap.loses), level.capitalize()
     if brief:
-        return f"{who} then goes wrong in {errs}."
+        return f"{who} goes wrong after it in {trap.errs:.0%}." if trap.errs >= RARELY else ""
     return (
         f"{who}'s next choice goes wrong in {errs}; "
         f"over the next tricks it loses {lost} points on average."

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from mate.clock import MONTHS, local_day
-from mate.rules import Action, Hand, NoForeplacement, Outcome, Phase
+from mate.rules import Action, Hand, Phase
 from mate.words.figures import points
 from mate.words.narrator import Narrator
 
@@ -74,46 +74,13 @@ def _goal(value: int) -> str:
 
 
 def refutation(attempt: PuzzleAttempt, narrator: Narrator, *, brief: bool = False) -> str:
-    """What is wrong with a `REFUTED` answer: `7♠ loses the guard: 10♥ falls on trick 7, …`.
-
-    If only the ends are known: `After 7♠, Ben mates with K♥ on trick 7: Ana loses …`.
-    """
-    hand, answer = attempt.hand, attempt.shown[0]
-    outcome = hand.play_all(attempt.shown).end
-    more = _counts_more(outcome, narrator)
+    """What is wrong with a `REFUTED` answer: `7♠ loses the guard: 10♥ falls on trick 7, …`."""
+    from mate.puzzles import why_wrong
     from mate.words.reasons import fault
 
-    reason = attempt.why
-    if reason and (told := fault(reason, narrator, brief=brief, costs=False)):
-        return told + more * (not brief)
-    condition, value = _condition(hand, answer, narrator), attempt.value
-    if outcome.winner is None:
-        instead = f" instead of won by {points(value)}" if value > 0 else ""
-        return f"{condition} the hand is drawn{instead}."
-    scored, mates = points(outcome.points), f"{condition} {narrator.mates(outcome)}"
-    if outcome.winner != attempt.player:
-        best = f", not {-value}" if value < 0 else ""
-        return f"{mates}: {narrator.names[attempt.player]} loses {scored}{best}.{more}"
-    if len(attempt.shown) == 1:
-        mates = f"{narrator.card(answer)} mates at once"
-    return f"{mates}, but for {scored}, not {value}.{more}"
-
-
-def _counts_more(outcome: Outcome, narrator: Narrator) -> str:
-    """Why a mate scores more than its trick: ` Ana foreplaced, so trick 7 counts as 8.`."""
-    if outcome.winner is None or not outcome.one_more:
-        return ""
-    doubled = ", and an overmate doubles that" if outcome.overmate else ""
-    trick = f"trick {outcome.trick} counts as {outcome.trick + 1}"
-    return f" {narrator.names[outcome.winner]} foreplaced, so {trick}{doubled}."
-
-
-def _condition(hand: Hand, answer: Action, narrator: Narrator) -> str:
-    shown = narrator.card(answer)
-    if hand.position.phase is not Phase.DECLARE:
-        return f"After {shown},"
-    name = narrator.names[hand.position.turn]
-    return f"If {name} foreplaces {'nothing' if isinstance(answer, NoForeplacement) else shown},"
+    reason = why_wrong(attempt.solution, attempt.hand, attempt.shown)
+    assert reason is not None
+    return fault(reason, narrator, brief=brief)
 
 
 def went_on(before: Hand, actions: Sequence[Action], narrator: Narrator) -> str:
@@ -133,18 +100,16 @@ def went_on(before: Hand, actions: Sequence[Action], narrator: Narrator) -> str:
 
 
 def ended(attempt: PuzzleAttempt, narrator: Narrator) -> str:
-    """How the hand ends: `Ana mates with K♠ on trick 7: 28 points`."""
-    outcome = attempt.hand.play_all(attempt.rest).end
-    mates = narrator.mates(outcome)
-    more = _counts_more(outcome, narrator)
-    return f"{mates}: {points(outcome.points)}.{more}" if mates else "The hand is drawn."
+    """How the hand ends: `Ana mates with K♠ on trick 7: 28 points.`."""
+    return narrator.ending_with_points(attempt.hand.play_all(attempt.rest).end)
 
 
 def obvious(attempt: PuzzleAttempt, narrator: Narrator, *, brief: bool = False) -> str:
     """Why the obvious first action fails, once all is over; empty if it is sound."""
+    from mate.puzzles import why_not_obvious
     from mate.words.reasons import obvious_fault
 
-    reason = attempt.why_not_obvious
+    reason = why_not_obvious(attempt.solution, attempt.opening)
     return obvious_fault(reason, narrator, brief=brief) if reason else ""
 
 

@@ -79,7 +79,8 @@ def fault(
     if not told:
         loss = reason.now.solution.evaluate(reason.position).loss(reason.action)
         told = f"costs {points(loss)}: {teller.ends(reason.end)}"
-    told = told.partition(": ")[0] if brief else told
+    elif brief:
+        told = told.partition(": ")[0]
     return f"{capital(subject.format(teller.named(reason.action)))} {told}."
 
 

@@ -52,12 +52,11 @@ def add_arguments(parser: Parser) -> None:
     flags.add_jobs(parser, "with --all: solve the puzzles in this many processes")
     flags.add_line_mode(parser, reads="")
     parser.needs("--all", "--json")
+    parser.excludes("--all", "--today", "number")
 
 
 def run(args: Namespace) -> int:
     """Ask a puzzle or print it."""
-    if args.all and (args.today or args.number is not None):
-        args.usage_error("--all prints all puzzles. Leave out NUMBER and --today.")
     if args.all:
         print_json(_all_documents(args))
         return 0

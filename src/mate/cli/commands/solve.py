@@ -17,7 +17,7 @@ from mate.errors import MateError
 from mate.grading import Effect, effects
 from mate.players import LEVELS, PERFECT
 from mate.players.traps import AIM, Trap, traps
-from mate.rules import CARDS_EACH, NO_FOREPLACEMENT, Action, Card, Hand, Phase, refusal
+from mate.rules import CARDS_EACH, NO_FOREPLACEMENT, Action, Card, Deal, Hand, Phase, refusal
 from mate.solver import Solution, solve
 from mate.words.advice import goes_wrong, wins_by
 from mate.words.counting import before_lead, winner_by_count
@@ -66,7 +66,7 @@ def run(args: Namespace) -> None:
     """Solve the position that the actions lead to."""
     if args.deal is None and args.position is None:
         args.usage_error("Missing: --deal or --position.")
-    instead, by_position = "", args.position is not None
+    instead = ""
     try:
         begun = _begun(args)
         instead = _lead_instead(begun, args.actions)
@@ -77,8 +77,8 @@ def run(args: Namespace) -> None:
     narrator = Narrator(_PLAYERS, not args.ascii)
     cells = min(_CELLS, output_cells())
     more = ("", *wrapped(instead, cells)) if instead else ()
-    lines = _lines(hand, solution, narrator, args.against, by_position=by_position)
-    document = partial(_document, hand, solution, narrator, by_position=by_position)
+    document = partial(_document, hand, solution, narrator, args.deal)
+    lines = _lines(hand, solution, narrator, args.against, args.deal)
     print_result(args, document, chain(lines, more))
 
 
@@ -111,14 +111,14 @@ def _lead_instead(begun: Hand, actions: list[Action]) -> str:
     return f"To lead {actions[0].label} instead, type {typed}." if actions else ""
 
 
-def _document(hand: Hand, solution: Solution, narrator: Narrator, *, by_position: bool) -> Document:
+def _document(hand: Hand, solution: Solution, narrator: Narrator, deal: Deal | None) -> Document:
     evaluation, does = solution.evaluate(hand.position), effects(solution, hand.position)
-    against = {name: _traps(solution, hand, name) for name in _ERRING}
+    against = {name: traps(solution, hand.position, LEVELS[name]) for name in _ERRING}
     position = fields(hand.start, "holdings leader trick foreplaced free_move_used")
     return {
-        "deal": None if by_position else hand.deal,
-        "number": None if by_position else hand.deal.number,
-        **({"position": position} if by_position else {}),
+        "deal": deal,
+        "number": deal and deal.number,
+        **({} if deal else {"position": position}),
         "rules": rules_object(hand.position.ruleset),
         "played": hand.actions,
         "value": evaluation.value,
@@ -133,14 +133,8 @@ def _document(hand: Hand, solution: Solution, narrator: Narrator, *, by_position
         ],
         "best": evaluation.best,
         "line": solution.line(hand.position),
-        **({} if by_position else count_fields(hand.deal)),
+        **(count_fields(deal) if deal else {}),
     }
-
-
-def _traps(solution: Solution, hand: Hand, level: str) -> dict[Action, Trap]:
-    """What a level makes of each best action, if there are several."""
-    several = len(solution.evaluate(hand.position).best) > 1
-    return traps(solution, hand.position, LEVELS[level]) if several else {}
 
 
 def _rounded(against: Mapping[str, Mapping[Action, Trap]], action: Action) -> Document:
@@ -153,13 +147,12 @@ def _why(effect: Effect | None, narrator: Narrator) -> str:
 
 
 def _lines(
-    hand: Hand, solution: Solution, narrator: Narrator, level: str, *, by_position: bool
+    hand: Hand, solution: Solution, narrator: Narrator, level: str, deal: Deal | None
 ) -> Iterator[str]:
     """The value and effect of each action, the best ones marked, and a best line in tricks."""
     start, position, cells = hand.start, hand.position, min(_CELLS, output_cells())
-    deal = "" if by_position else f"Deal {hand.deal} ({hand.deal.number})"
-    what = f"{deal or f'Position before trick {start.trick}'}, {start.ruleset.name} rules"
-    yield from wrapped(what, cells)
+    what = f"Deal {deal} ({deal.number})" if deal else f"Position before trick {start.trick}"
+    yield from wrapped(f"{what}, {start.ruleset.name} rules", cells)
     for name, holding in zip(_ROWS, start.holdings, strict=True):
         yield f"{name}  {narrator.holding(holding)}"
     declared = [(before.turn, action) for before, action in hand.steps() if not before.trick]
@@ -187,7 +180,7 @@ def _lines(
         rows.append(("" if loss else "*", narrator.card(action), value, str(loss or "best")))
     head, *told = columns(rows, "<<>>")
     yield head
-    set_for = _traps(solution, hand, level)
+    set_for = traps(solution, position, LEVELS[level])
     for action, row in zip(evaluation.ranked, told, strict=True):
         sentence = goes_wrong(level, set_for.get(action))
         what = f"{_why(does[action], narrator)} {sentence}".strip()

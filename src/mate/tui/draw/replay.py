@@ -16,7 +16,7 @@ from mate.tui.draw.aroundtable import draw_cards_and_score
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, apart, heading, paragraph, short_names, width, wrapped
 from mate.tui.draw.table import BESIDE_TEXT_CELLS, TableView, value_marks
-from mate.tui.replay import Moment, Stepper, Variation
+from mate.tui.replay import Moment, Stepper
 from mate.words.advice import LastHand, goes_wrong
 from mate.words.figures import counted, time_taken
 from mate.words.narrator import Narrator
@@ -59,11 +59,15 @@ class ReplayView(NamedTuple):
         return self.stepper.moment
 
     @property
+    def at_end(self) -> bool:
+        """Whether this is the last moment of the match."""
+        return self.stepper.variation is None and self.stepper.at == self.stepper.last
+
+    @property
     def match_then(self) -> Match:
         """The match as it was at this moment."""
         hand, before = self.moment.hand, self.match.hands[: self.moment.number - 1]
-        at_end = self.stepper.variation is None and self.stepper.at == self.stepper.last
-        given_up = self.match.given_up if at_end else None
+        given_up = self.match.given_up if self.at_end else None
         hands = (*before, hand) if hand.actions else before
         return self.match._replace(hands=hands, given_up=given_up)
 
@@ -122,9 +126,9 @@ class ReplayView(NamedTuple):
 
 def draw_head(view: ReplayView) -> Row:
     """The header: the place in the match and its score at this moment."""
-    at, last, variation = view.stepper.at, view.stepper.last, view.stepper.variation
-    if variation is not None:
-        return _head_of_variation(view, variation)
+    at, last = view.stepper.at, view.stepper.last
+    if view.stepper.variation is not None:
+        return _head_of_variation(view)
     if view.layout.compact:
         left: Row = ((" Replay", "strong"), (f" {at} of {last}{view.taken}", "faint"))
         right = f"{view.standing(view.cells - width(left) - 2)} "
@@ -136,14 +140,15 @@ def draw_head(view: ReplayView) -> Row:
     return apart(((where, "strong"), (rules, "faint")), ((score, "strong"),), view.cells)
 
 
-def _head_of_variation(view: ReplayView, variation: Variation) -> Row:
+def _head_of_variation(view: ReplayView) -> Row:
     if view.layout.compact:
-        left = f" WHAT IF · action {view.stepper.at} + {variation.moves}"
+        left = f" WHAT IF · action {view.stepper.at} + {view.stepper.moves}"
         right = f"{view.standing(view.cells - len(left) - 2)} "
     else:
-        moves = counted(variation.moves, "action")
-        where = f"hand {variation.number}, from action {view.stepper.at}"
-        left = f" WHAT IF · {where} · {moves} played"
+        moves = counted(view.stepper.moves, "action")
+        # A puzzle or a step of a lesson has no other hand.
+        hand = f"hand {view.moment.number}, " if view.match.practice is None else ""
+        left = f" WHAT IF · {hand}from action {view.stepper.at} · {moves} played"
         right = f"{view.key('what-if.to-game')} returns {view.back} "
     # The whole line is highlighted, so that a variation cannot be mistaken for the match.
     text = "".join(piece for piece, _ in apart(((left, "turn"),), ((right, "turn"),), view.cells))
@@ -152,100 +157,82 @@ def _head_of_variation(view: ReplayView, variation: Variation) -> Row:
 
 def draw_message(view: ReplayView, rows: int) -> list[Row]:
     """The message about the moment."""
-    in_match = view.stepper.variation is None
-    said = (_said_of_match if in_match else _said_of_variation)(view, rows)
+    last = _last_rows(view)
+    said = [_first_line(view), *_judged(view, rows - 1 - len(last)), *last]
     if len(said) > rows:
         # The board shows what the first line says.
-        said = said[:rows] if in_match and not view.analysed else said[-rows:]
+        first_counts = view.stepper.variation is None and not view.analysed
+        said = said[:rows] if first_counts else said[-rows:]
     return [()] * (rows - len(said) if rows > 2 else 0) + said
 
 
-def _said_of_match(view: ReplayView, room: int) -> list[Row]:
-    position, narrator = view.moment.hand.position, view.narrator
-    if position.outcome is not None:
-        is_last = view.stepper.at == view.stepper.last
-        result: list[Row] = [((f" {narrator.result(view.match)}", "strong"),)] if is_last else []
-        notice = paragraph(view.notice, "bad", view.cells, 2)
-        said = _verdict(view, room - 1 - is_last) if view.analysed else notice
-        return [_ending(view), *said, *result]
-    first = _first_line(view, _happened(view))
-    if view.match.given_up is not None and view.stepper.at == view.stepper.last:
-        return [first, ((f" {narrator.result(view.match)}", "turn"),)]
-    if view.analysed and view.last_action is not None:
-        return [first, *_verdict(view, room - 1)]
-    if view.message:
-        return [first, *paragraph(view.message, "bad", view.cells, 2)]
-    if view.layout.compact and view.analysed:
-        return [first]
-    return [first, *paragraph(narrator.duty(position), "plain", view.cells, 2)]
-
-
-def _said_of_variation(view: ReplayView, room: int) -> list[Row]:
-    position, narrator, variation = view.moment.hand.position, view.narrator, view.stepper.variation
-    if position.outcome is not None:
-        undo, back = view.key("what-if.take-back"), view.key("what-if.to-game")
-        hint = f"{undo} undoes it, {back} returns {view.back}."
-        row: Row = ((f" {view.notice or hint}", "bad" if view.notice else "faint"),)
-        return [_ending(view), *_verdict(view._replace(notice=""), room - 2), row]
-    moved = variation is not None and variation.moves > 0
-    rows = [_first_line(view, _happened(view) if moved else narrator.duty(position))]
-    if moved and view.last_action is not None:
-        rows += _verdict(view._replace(notice=""), room - 2)
-    text, style = (view.notice, "bad") if view.notice else (_forecast(view), "plain")
-    return [*rows, *paragraph(text, style, view.cells, 1)]
-
-
-def _first_line(view: ReplayView, text: str) -> Row:
+def _first_line(view: ReplayView) -> Row:
     """What happened, with the value of the position on the right."""
+    narrator, moment, variation = view.narrator, view.moment, view.stepper.variation
+    position = moment.hand.position
+    if position.outcome is not None:
+        ending, brought = narrator.ending(position), narrator.brought(position.outcome)
+        return apart(((f" {ending} ", "turn"), (f" {brought}".rstrip(), "strong")), (), view.cells)
+    if variation is not None and not view.stepper.moves:
+        text = narrator.duty(position)
+    elif moment.before is None:
+        text = f"Hand {moment.number} begins."
+    else:
+        text = narrator.happened(moment.before, moment.hand.actions[-1])
     left: Row = ((f" {text}", "strong"),)
     right = "" if view.layout.compact else view.standing(view.cells - width(left) - 2)
     style = "plain" if view.graded else "faint"
     return apart(left, ((f"{right} ", style),) if right else (), view.cells)
 
 
-def _happened(view: ReplayView) -> str:
-    moment = view.moment
-    if moment.before is None:
-        return f"Hand {moment.number} begins."
-    return view.narrator.happened(moment.before, moment.hand.actions[-1])
+def _judged(view: ReplayView, room: int) -> list[Row]:
+    """The verdict on what was done, or a message or what is to be done in its place."""
+    over, variation = view.moment.hand.outcome is not None, view.stepper.variation
+    if view.match_then.given_up is not None and not over:
+        return []
+    action = view.last_action if view.analysed else None
+    if variation is None and (message := view.notice if over or action else view.message):
+        return paragraph(message, "bad", view.cells, max(1, min(room, 2)))
+    if action is not None and (variation is None or view.stepper.moves):
+        return _verdict(view, action, max(room, 1))
+    if over or variation is not None or (view.layout.compact and view.analysed):
+        return []
+    return paragraph(view.narrator.duty(view.moment.hand.position), "plain", view.cells, 2)
 
 
-def _ending(view: ReplayView) -> Row:
-    narrator, position = view.narrator, view.moment.hand.position
-    ending, brought = narrator.ending(position), narrator.brought(position.outcome)
-    return apart(((f" {ending} ", "turn"), (f" {brought}".rstrip(), "strong")), (), view.cells)
-
-
-def _verdict(view: ReplayView, room: int) -> list[Row]:
-    """The verdict on the last action, as full as fits, or a message in its place."""
-    action, room = view.last_action, max(room, 1)
-    if message := view.notice if action is not None else view.message:
-        return paragraph(message, "bad", view.cells, 1)
-    if action is None:
-        return [()]
-    ways = (_ways_in_short if view.layout.compact else _ways_to_tell)(view, action)
+def _verdict(view: ReplayView, action: GradedAction, room: int) -> list[Row]:
+    """The verdict on an action and why it was a mistake, as full as fits."""
+    ways = _ways_to_tell(view, action)
     fitting = (way for way in ways if len(wrapped(way, view.cells - 2, room + 1)) <= room)
     return paragraph(next(fitting, ways[-1]), grades.GRADE_STYLES[action.grade], view.cells, room)
 
 
 def _ways_to_tell(view: ReplayView, action: GradedAction) -> list[str]:
-    """The verdict on an action with why it was a mistake, from the fullest form to the verdict."""
-    whole = verdict(action, view.narrator, view.last_hand)
-    if view.graded is None or (reason := view.graded.why(action)) is None:
+    narrator, reason = view.narrator, view.graded and view.graded.why(action)
+    if view.layout.compact:
+        whole = verdict_in_short(action, narrator)
+        kind = f": {reason.kind.value}" if reason and reason.kind else ""
+        shorter = f"{narrator.card(action.action)} {action.grade.mark} {lost(action)}"
+        return [f"{whole}{kind}", f"{shorter}{kind}", whole] if kind else [whole]
+    whole = verdict(action, narrator, view.last_hand)
+    if not reason:
         return [whole]
-    why, shorter = (why(reason, view.narrator, brief=brief) for brief in (False, True))
-    cost = whole.partition(":")[0]
-    in_short = f"{cost}: {instead(reason, view.narrator)}."
-    return [f"{whole} {why}", f"{cost}. {why}", f"{cost}. {shorter}", in_short, whole]
+    cost, told = whole.partition(":")[0], why(reason, narrator)
+    return [f"{whole} {told}", f"{cost}. {told}", f"{cost}: {instead(reason, narrator)}.", whole]
 
 
-def _ways_in_short(view: ReplayView, action: GradedAction) -> list[str]:
-    whole = verdict_in_short(action, view.narrator)
-    reason = view.graded and view.graded.why(action)
-    if not reason or not reason.kind:
-        return [whole]
-    kind, shown = reason.kind.value, view.narrator.card(action.action)
-    return [f"{whole}: {kind}", f"{shown} {action.grade.mark} {lost(action)}: {kind}", whole]
+def _last_rows(view: ReplayView) -> list[Row]:
+    """The result of the match at its end; in a variation what the chosen action leads to."""
+    over, narrator = view.moment.hand.outcome is not None, view.narrator
+    if view.stepper.variation is None:
+        ends = view.at_end and (over or view.match.given_up is not None)
+        result = ((f" {narrator.result(view.match)}", "strong" if over else "turn"),)
+        return [result] if ends else []
+    text, style = (view.notice, "bad") if view.notice else (_forecast(view), "plain")
+    if over and not view.notice:
+        undo, back = view.key("what-if.take-back"), view.key("what-if.to-game")
+        text, style = f"{undo} undoes it, {back} returns {view.back}.", "faint"
+    return paragraph(text, style, view.cells, 1)
 
 
 def _forecast(view: ReplayView) -> str:
@@ -268,7 +255,7 @@ def draw_below(view: ReplayView, rows: int) -> list[Row]:
         return _progress(view, rows)
     if graded is None:
         return [((f" {_WAITING}", "faint"),)]
-    branch = None if variation is None else variation.branch
+    branch = None if variation is None else view.moment.count - view.stepper.moves
     plot = graph.plot_of(graded, view.moment.count, view.narrator.names, branch)
     if variation is None:
         # The whole match, if it fits.
@@ -301,6 +288,6 @@ def draw_beside(view: ReplayView) -> list[Row]:
         return draw_cards_and_score(view.match_then, view.table)
     cells, count = BESIDE_TEXT_CELLS, view.moment.count
     return [
-        heading("What if" if view.stepper.variation else "Tricks", cells),
+        heading("What if" if view.stepper.variation is not None else "Tricks", cells),
         *grades.graded_tricks(view.narrator, view.graded, count, cells),
     ]

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
 
-from mate.rules import Hand, Match, Position
+from mate.rules import Hand, Match
 from mate.tui.background import think
 from mate.words.problems import reason_of
 
 if TYPE_CHECKING:
     from mate.grading import GradedHand, RoundVerdict
-    from mate.solver import Solution
 
 
 class RoundGrading:
@@ -34,7 +33,6 @@ class RoundGrading:
         self.problem = ""
         self._match = Match()
         self._graded: dict[int, GradedHand] = {}
-        self._solved: dict[tuple[int, Position], Solution] = {}
         self._failed: set[tuple[int, Hand]] = set()
         self._busy = False
 
@@ -91,8 +89,4 @@ class RoundGrading:
         from mate.grading import grade
         from mate.solver import solve_hand
 
-        key = number, hand.start
-        solution = self._solved.get(key) or solve_hand(match, number)
-        # The tables of one take up to 20 MB where cards return.
-        self._solved = {} if hand.outcome else {key: solution}
-        return grade(number, hand, solution)
+        return grade(number, hand, solve_hand(match, number))

@@ -207,7 +207,7 @@ class TableHelp:
             self.remark = Remark.problem(f"Help is not available: {reason_of(found)}")
         else:
             self._advice = found
-            self._serve()
+            self._serve(found)
         held, self._held = self._held, None
         return None if held is None or self.holds_back(held) else held
 
@@ -225,7 +225,7 @@ class TableHelp:
         if self._advice is None:
             self._ask_solver()
         else:
-            self._serve()
+            self._serve(self._advice)
 
     def _ask_solver(self) -> None:
         match = self._match
@@ -239,21 +239,16 @@ class TableHelp:
             self._found = found
             self._changed()
 
-    def _serve(self) -> None:
-        wanted, self._wanted = self._wanted, []
+    def _serve(self, advice: Advice) -> None:
+        (wanted, self._wanted), last = (self._wanted, []), self._last
         for kind in wanted:
             if kind in self._shown or self._give(kind):
                 self._shown.add(kind)
                 if kind == "hints":
-                    self._show_hint()
-
-    def _show_hint(self) -> None:
-        advice, last = self._advice, self._last
-        assert advice is not None
-        self.remark = Remark(lambda narrator: hint(*advice, narrator, last))
-        self._hint_is_new = True
-        # The hint moves the cursor away from the action that waited for the tutor.
-        self._held = None
+                    self.remark = Remark(lambda narrator: hint(*advice, narrator, last))
+                    self._hint_is_new = True
+                    # The hint moves the cursor away from the action that waited for the tutor.
+                    self._held = None
 
     def _give(self, kind: Help) -> bool:
         try:

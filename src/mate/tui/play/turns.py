@@ -40,7 +40,11 @@ class ComputerTurn:
 
         If it is asked, it thinks about the draw that the player to act offers.
         """
-        self._forget()
+        if self._timer is not None:
+            self._timer.stop()
+        self._match = self._found = self._timer = None
+        self._moment_over = self._hurried = False
+        self.problem = ""
         if not (asked or self._seats.due(match)):
             return
         self._match = match
@@ -49,13 +53,6 @@ class ComputerTurn:
         if seconds > 0:
             self._timer = self._screen.set_timer(seconds, self._on_time)
         think(self._screen, lambda: work(match), lambda found: self._on_thought(match, found))
-
-    def _forget(self) -> None:
-        if self._timer is not None:
-            self._timer.stop()
-        self._match = self._found = self._timer = None
-        self._moment_over = self._hurried = False
-        self.problem = ""
 
     def hurry(self) -> Action | bool | None:
         """Return the action without waiting, or act once it is found; retry after a problem."""

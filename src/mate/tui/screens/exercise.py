@@ -5,16 +5,16 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Final, NamedTuple, TypeVar
+from types import MappingProxyType
+from typing import ClassVar, Final, NamedTuple, TypeVar
 
 from textual.events import Event
 from textual.timer import Timer
 
 from mate import clock
 from mate.lesson import Tone
-from mate.record import MatchRecord, Terms
+from mate.record import MatchRecord
 from mate.rules import Action, Hand, Position
-from mate.session import Session
 from mate.tui.background import Thinking, think
 from mate.tui.draw.aroundtable import Page, Told, marked
 from mate.tui.draw.rows import Row, apart
@@ -42,6 +42,8 @@ class Exercise(NamedTuple):
     Args:
         text: the text before the question; may be empty.
         asked: the question; may be empty.
+        onward: what the key that goes on is called once there is no question.
+        names: what else is called in another way now, by action.
     """
 
     title: str
@@ -49,7 +51,7 @@ class Exercise(NamedTuple):
     text: str
     asked: str
     onward: str
-    names: Mapping[str, str]
+    names: Mapping[str, str] = MappingProxyType({})
 
 
 class ExerciseScreen(ChoosingScreen[ResultT]):
@@ -57,7 +59,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     The texts are beside or below the table, in pages if there is little room. A subclass asks with
     `ask`, gets legal answers in `answered`, works out what follows from them in the background with
-    `find_out`, and shows that with `say` and `play_out`. Meanwhile, an answer is kept.
+    `find_out`, and shows that with `say` and `play_out`. Meanwhile, nothing can be answered.
 
     Attributes:
         line: the positions of the line that is shown, playing or not; empty for none.
@@ -65,6 +67,8 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     """
 
     CSS_PATH = "exercise.tcss"
+    NOT_YET: ClassVar[str]
+    """Why nobody can explore the position, or play on from it, before that is offered."""
     hand: Hand
     """The hand at the question."""
 
@@ -78,7 +82,6 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self._leads_on = False
         self._timer: Timer | None = None
         self._thinking: Thinking[object] | None = None
-        self._early: Action | None = None
         self._last_answer: Cursor | None = None
         self._asked_at = float("-inf")
 
@@ -92,14 +95,14 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     def answered(self, action: Action) -> None:
         """Take a legal answer."""
 
+    @property
+    @abstractmethod
+    def origin(self) -> tuple[MatchRecord, int, Hand]:
+        """The record that is asked about, and of it the number of the hand and the hand so far."""
+
     @abstractmethod
     def go_on(self) -> None:
         """Continue: Enter was pressed without a question or a line."""
-
-    @property
-    def answer(self) -> tuple[str, Tone]:
-        """What the exercise said last, which may be empty, and its tone."""
-        return self.said, self.tone
 
     # Asking.
 
@@ -118,14 +121,15 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         """Show a hand; without an action under the cursor, nothing is asked."""
         self._stop()
         self.hand, self.cursor = hand, cursor
-        self.line, self._early, self._naming = (), None, ""
+        self.line, self._naming = (), ""
         self._asked_at = Event().time
         self.program.presses.ignore_repeats()
         self.redraw()
 
     def say(self, text: str, tone: Tone = Tone.ASK) -> None:
-        """Say something about the answer."""
-        self.said, self.tone, self.page = text, tone, 0
+        """Say something about the answer; after nothing, the question is read again."""
+        self.said, self.tone = text, tone
+        self.turn_to_answer()
         self.redraw()
 
     def redraw(self) -> None:
@@ -150,17 +154,14 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
         def take(found: object) -> None:
             self._thinking = None
-            early, self._early = self._early, None
             if isinstance(found, Exception):
                 key, self.cursor = self.key_for("go_on"), Cursor()
                 self.line, self._at = (self.hand,), 0
                 self._then = partial(self.find_out, work, tell)
                 said = f"Could not solve the position: {reason_of(found)}"
                 self.say(f"{said} Press {key} to try again.", Tone.WRONG)
-                return
-            tell(found)  # type: ignore[arg-type]  # what `work` gave
-            if early is not None and not self.busy and self.chosen is not None:
-                self.act(early)
+            else:
+                tell(found)  # type: ignore[arg-type]  # what `work` gave
 
         self._thinking = think(self, work, take)
 
@@ -283,7 +284,9 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             enter = "more"
         elif self.goes_on:
             enter = shown.onward
-        self.show_keys(self.choosing_hint, renamed(self.commands, {"go_on": enter, **shown.names}))
+        names = {each.action: "" for each in self.commands if not self.offers(each.action)}
+        names |= {"go_on": enter, **shown.names}
+        self.show_keys(self.choosing_hint, renamed(self.commands, names))
 
     def table_view(self) -> TableView:
         """The table that is shown."""
@@ -308,30 +311,30 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         return BESIDE_TEXT_CELLS if self._tells_beside else min(self.cells, _MOST_TEXT_CELLS)
 
     def _pages(self, shown: Exercise) -> tuple[list[Page], int]:
-        said, tone = self.answer
         told = Told(shown.text, shown.asked, self._naming)
-        if said and not self._naming:
-            told = told._replace(answer=f"{_MARKS[tone]}{said}", style=_STYLES[tone])
+        if self.said and not self._naming:
+            answer = f"{_MARKS[self.tone]}{self.said}"
+            told = told._replace(answer=answer, style=_STYLES[self.tone])
         room = max(self._text_place.size.height, 1)
         return told.pages(self._text_cells, room, gap=self._tells_beside)
 
-    def practise_from(self, asked: Hand, players: Terms) -> None:
+    def action_practise(self) -> None:
         """Play on from the position that is shown; where that hand is over, from the question."""
+        if not self.offers("practise"):
+            self.show_message(self.NOT_YET)
+            return
+        record, _, asked = self.origin
         over = self.shown_hand.outcome is not None
-        self.program.practise(asked if over else self.shown_hand, players)
+        self.program.practise(asked if over else self.shown_hand, record.header)
 
-    def explore(self, record: MatchRecord, asked: Hand, number: int = 1) -> None:
-        """Try actions from the position that is shown, with values; where that is over, from asked.
-
-        Args:
-            asked: a hand of the record at the question, which what is shown goes on from.
-        """
-        shown = self.shown_hand if self.line and self.shown_hand.outcome is None else asked
-        self.program.explore(record, number, asked, shown)
-
-    def explore_hand(self, asked: Hand, players: Terms) -> None:
-        """The same with a hand of no match."""
-        self.explore(Session.practise(players, asked).record, asked)
+    def action_explore(self) -> None:
+        """Try actions from the line that is shown, with values; otherwise, from the question."""
+        if not self.offers("explore"):
+            self.show_message(self.NOT_YET)
+            return
+        record, number, asked = self.origin
+        goes_on = self.line and self.shown_hand.outcome is None
+        self.program.explore(record, number, asked, self.shown_hand if goes_on else asked)
 
     @property
     def goes_on(self) -> bool:
@@ -349,7 +352,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     def turn_to_answer(self) -> None:
         """Turn to the start of the answer; without one, to the question on the last page."""
-        self.page = 0 if self._naming or self.answer[0] else _LAST
+        self.page = 0 if self._naming or self.said else _LAST
 
     def action_read(self, pages: int) -> None:
         """Turn pages."""
@@ -370,12 +373,11 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     def refuse(self, action: Action | None) -> None:
         """Say why an action is not legal."""
-        self._early = None
         self.say(self.narrator.refusal(self.position, action), Tone.WRONG)
 
     def cursor_moved(self) -> None:
         """Show that another action is chosen, and turn to the question."""
-        self._early, self._asked_at = None, float("-inf")
+        self._asked_at = float("-inf")
         self.said, self.tone, self.page = "", Tone.ASK, _LAST
         self.redraw()
 
@@ -386,13 +388,9 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.redraw()
 
     def act(self, action: Action) -> None:
-        """Answer with an action, now or once the position is solved."""
+        """Answer with an action, unless the position or the last answer is not solved yet."""
         self.program.presses.ignore_repeats()
-        if self.busy:
-            self._early = action
-            card = self.narrator.card(action)
-            self.say(f"{card}: your answer is checked once the position is solved.")
-        else:
+        if not self.busy:
             self._last_answer = Cursor(action, armed=False)
             self.answered(action)
 

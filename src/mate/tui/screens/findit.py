@@ -10,7 +10,7 @@ from mate.lesson import Tone
 from mate.puzzles import Mistake, Rating, Review, best_line, mistakes, turns
 from mate.record import MatchRecord
 from mate.record.terms import Level
-from mate.rules import Action
+from mate.rules import Action, Hand
 from mate.solver import Solution, solve_hand
 from mate.statistics.finds import Finds
 from mate.tui.draw.rows import Row
@@ -25,8 +25,6 @@ from mate.words import review as words
 from mate.words.figures import counted
 from mate.words.narrator import Narrator
 
-_ONLY_BACK: Final = dict.fromkeys(("best_line", "step(1)", "explore", "practise"), "")
-"""The names in the footer of what is not possible while there is no mistake to look at."""
 _WHOSE: Final = {"first": (0,), "second": (1,), "both": (0, 1)}
 """The seats of the players whose mistakes can be chosen, by entry."""
 
@@ -41,6 +39,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         rounds: those to ask for the turns of; by default, all mistakes of the match are asked for.
     """
 
+    NOT_YET = "You can explore this position once you have answered."
     only: Collection[tuple[int, int]] = ()
     """The mistakes to ask for, by hand and how many actions went before; nothing for all."""
 
@@ -62,7 +61,6 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         self._text = "Looking for the mistakes …"
         self._finds = Finds()
         self._analysis = MatchAnalysis(self, analyst.copy(), self._learned)
-        self._solved: tuple[int, Solution] | None = None
         self.show_hand(record.match.hands_dealt[shown.number - 1].at(0))
 
     def on_mount(self) -> None:
@@ -127,16 +125,14 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         title = self.titled("The turn" if self._turns else "Find it yourself")
         review, text = self.review, self._text
         if review is None:
-            return Exercise(title, (), text, "", "back", _ONLY_BACK)
+            return Exercise(title, (), text, "", "back", {"step(1)": ""})
         mistake, number, total = review.mistake, review.at + 1, len(review.mistakes)
-        names = {"best_line": "best line"} if self.chosen is None else {}
-        if self.line or self.busy or text:
-            names = {"best_line": ""}
+        names = {}
+        if self.chosen is None and self.offers("best_line"):
+            names["best_line"] = "best line"
         # If Enter goes to the next one, no other key needs to be shown for that.
         if total == 1 or self.goes_on:
             names["step(1)"] = ""
-        if not self.offers("explore"):
-            names["explore"] = ""
         title = f"{title} · {number} of {total} · {self.narrator.names[mistake.graded.player]}"
         right: Row = ((f"{sum(map(bool, review.first))} found on the first try ", "faint"),)
         if text:
@@ -174,7 +170,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
 
     def action_best_line(self) -> None:
         """Give up and play the best line; after a right answer, play what follows."""
-        if self.review is None or self.line or self.busy or self._text:
+        if self.review is None or not self.offers("best_line"):
             return
         mistake = self.review.mistake
         if self.chosen is None:
@@ -205,10 +201,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
 
     def _solution(self, mistake: Mistake) -> Solution:
         # In a thread: its hand, solved.
-        number = mistake.graded.hand
-        if self._solved is None or self._solved[0] != number:
-            self._solved = number, solve_hand(self.record.match, number)
-        return self._solved[1]
+        return solve_hand(self.record.match, mistake.graded.hand)
 
     def _why(self, mistake: Mistake, answer: Action | None = None) -> str:
         # In a thread: why an answer fails, or the obvious action.
@@ -245,23 +238,21 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
             self._ask(self.review.step(steps))
 
     def offers(self, action: str) -> bool:
-        """Offer to try other actions once there was an answer."""
+        """Offer what is possible before or after an answer."""
         review = self.review
-        answered = review is not None and review.first[review.at] is not None
-        return (action != "explore" or answered) and super().offers(action)
+        needed = {
+            "best_line": review is not None and not (self.line or self.busy or self._text),
+            "explore": review is not None and review.first[review.at] is not None,
+            "practise": review is not None,
+        }
+        return needed.get(action, True) and super().offers(action)
 
-    def action_explore(self) -> None:
-        """Try other actions where the mistake was made, with values, once it was answered."""
-        if self.review is None or not self.offers("explore"):
-            self.show_message("You can explore this position once you have answered.")
-        else:
-            mistake = self.review.mistake
-            self.explore(self.record, mistake.hand, mistake.graded.hand)
-
-    def action_practise(self) -> None:
-        """Play on from the position that is shown, or that of the mistake, for practice."""
-        if self.review is not None:
-            self.practise_from(self.review.mistake.hand, self.record.header)
+    @property
+    def origin(self) -> tuple[MatchRecord, int, Hand]:
+        """The match, and where the mistake was made."""
+        assert self.review is not None
+        mistake = self.review.mistake
+        return self.record, mistake.graded.hand, mistake.hand
 
     def action_replay(self) -> None:
         """Leave for a replay from just after the mistake."""

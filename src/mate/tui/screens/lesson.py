@@ -10,7 +10,7 @@ from mate import lesson as lessons
 from mate.errors import MateError
 from mate.lesson import BASICS, BETTER, Attempt, Lesson, Offer, Tone, worded
 from mate.players import computer_name
-from mate.record import Terms
+from mate.record import MatchRecord, Terms
 from mate.rules import Action, Card, Hand
 from mate.session import Session
 from mate.tui.draw.rows import fitted
@@ -35,6 +35,8 @@ _ABOUT_CELLS: Final = 48
 class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHERE)):
     """A lesson; its result is a match if the learner starts one at its end."""
 
+    NOT_YET = "You can explore this position once the step is done."
+
     def __init__(self, lesson: Lesson = BASICS) -> None:
         super().__init__()
         self.narrator = self.program.narrator_of(lessons.NAMES)
@@ -46,17 +48,11 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         self._begin(self._steps_done % len(lesson.steps))
 
     def _begin(self, number: int, missed: int = 0) -> None:
-        self.number, self.page = number, 0
+        self.number = number
         self.attempt = Attempt.begin(self.lesson.steps[number], missed)
-        self.hand, self.line = self.attempt.hand, ()
-        self._choose_first()
+        self.ask(self.attempt.hand)
 
     # Drawing.
-
-    @property
-    def shown_hand(self) -> Hand:
-        """The hand on the table."""
-        return self.attempt.hand
 
     def table_view(self) -> TableView:
         """The table, with the number that the step gives its hand."""
@@ -75,9 +71,7 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         text = f"{worded(text, step.opening, self.narrator)} {self._ways_to_play}".rstrip()
         asked = "" if attempt.done else worded(attempt.task, step.opening, self.narrator)
         onward = "finish" if self._is_last else "next step"
-        offered = {"hint": attempt.waits, "explore": attempt.done}
-        names = {action: "" for action, now in offered.items() if not now}
-        return Exercise(title, right, text, asked, "try again" if attempt.failed else onward, names)
+        return Exercise(title, right, text, asked, "try again" if attempt.failed else onward)
 
     @property
     def _ways_to_play(self) -> str:
@@ -95,33 +89,11 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
             f"its key {key}{twice}, or its name: {name}."
         )
 
-    @property
-    def answer(self) -> tuple[str, Tone]:
-        """What the lesson said last, with cards as they are written now."""
-        attempt = self.attempt
-        return worded(attempt.said, attempt.hand, self.narrator), attempt.tone
-
     # Choosing and playing.
 
     @property
     def _is_last(self) -> bool:
         return self.number == len(self.lesson.steps) - 1
-
-    def _choose_first(self) -> None:
-        legal = self.position.legal_actions if self.attempt.waits else (None,)
-        # Enter, pressed to read on, must not answer.
-        self.cursor = Cursor(legal[0], armed=False)
-        self._naming = ""
-
-    def say(self, text: str, tone: Tone = Tone.ASK) -> None:
-        """Say something in place of what the lesson said last."""
-        self.attempt = self.attempt._replace(said=text, tone=tone)
-        super().say(text, tone)
-
-    def cursor_moved(self) -> None:
-        """Show that another action is chosen, and turn to the task."""
-        self.attempt = self.attempt._replace(said="", tone=Tone.ASK)
-        super().cursor_moved()
 
     def answered(self, action: Action) -> None:
         """Play an action if it is right, and answer it in any case, which may take a moment."""
@@ -132,45 +104,48 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         if self.attempt.hand is not before.hand:
             # Another step was opened meanwhile.
             return
-        self.attempt, self.line = after, ()
+        self.attempt = after
+        if not after.waits:
+            self.show_hand(after.hand)
+        elif after.hand != before.hand:
+            self.ask(after.hand)
         self.cursor = Cursor(self.chosen, armed=False)
-        if after.hand != before.hand or not after.waits:
-            self._choose_first()
-        if self.attempt.done and self._steps_done <= self.number:
+        if after.done and self._steps_done <= self.number:
             self._steps_done = self.number + 1
             lessons.write_bookmark(self.lesson, self._steps_done)
-        # An answer is read from its start; without one, the task is on the last page.
-        self.turn_to_answer()
-        self.refresh_rows()
+        self._say_answer()
+
+    def _say_answer(self) -> None:
+        after = self.attempt
+        self.say(worded(after.said, after.hand, self.narrator), after.tone)
 
     def action_hint(self) -> None:
         """Show a hint."""
-        self.attempt, self.page = self.attempt.ask_for_hint(), 0
-        self.refresh_rows()
+        if self.offers("hint"):
+            self.attempt = self.attempt.ask_for_hint()
+            self._say_answer()
 
     def offers(self, action: str) -> bool:
-        """Offer to try other actions once the step is done."""
-        return (action != "explore" or self.attempt.done) and super().offers(action)
+        """Offer a hint until the step is done, and to try other actions from then on."""
+        needed = {"hint": self.attempt.waits, "explore": self.attempt.done}
+        return needed.get(action, True) and super().offers(action)
 
-    def action_explore(self) -> None:
-        """Try other actions from where the step asked, with values, once it is done."""
-        if self.offers("explore"):
-            self.explore_hand(self.attempt.step.opening, Terms(players=lessons.NAMES))
-        else:
-            self.show_message("You can explore this position once the step is done.")
+    @property
+    def origin(self) -> tuple[MatchRecord, int, Hand]:
+        """The step, as a hand of no match."""
+        opening = self.attempt.step.opening
+        return Session.practise(Terms(players=lessons.NAMES), opening).record, 1, opening
 
     def action_step(self, steps: int) -> None:
         """Go to another step, done or not; or restart this one."""
         number = min(max(self.number + steps, 0), len(self.lesson.steps) - 1)
         if not steps or number != self.number:
             self._begin(number)
-            self.refresh_rows()
 
     def go_on(self) -> None:
         """Go to the next step, or to the end of the lesson."""
         if self.attempt.failed:
             self._begin(self.number, self.attempt.missed)
-            self.refresh_rows()
         elif self._is_last:
             self.app.push_screen(LessonEndScreen(self.lesson), self._end_chosen)
         else:
@@ -180,7 +155,6 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         match choice:
             case Offer.BETTER:
                 self._open(BETTER)
-                self.refresh_rows()
             case Offer.PUZZLES:
                 self.program.open("puzzles", lambda _: self.leave())
             case Offer.TOGETHER:
@@ -200,8 +174,7 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         try:
             session = Session.begin(new)
         except MateError as error:
-            # Braces in texts stand for cards.
-            self.say(str(error).replace("{", "(").replace("}", ")"), Tone.WRONG)
+            self.say(str(error), Tone.WRONG)
         else:
             self.leave(session)
 

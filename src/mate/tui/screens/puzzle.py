@@ -10,8 +10,9 @@ from mate.errors import MateError
 from mate.lesson import Tone
 from mate.puzzles import Puzzle, PuzzleAttempt, PuzzleQueue, Result, Stage
 from mate.puzzles.duel import ROUNDS, Duel
-from mate.record import Terms
-from mate.rules import Action
+from mate.record import MatchRecord, Terms
+from mate.rules import Action, Hand
+from mate.session import Session
 from mate.tui.draw.duelend import draw_duel_end
 from mate.tui.draw.rows import Span
 from mate.tui.draw.table import TableView
@@ -33,13 +34,17 @@ class SolvingScreen(ExerciseScreen[ResultT]):
     COMES_BACK: ClassVar[bool] = True
     """Whether a puzzle is asked again if it was not solved on the first try."""
 
+    NOT_YET = "Wait until the puzzle is over."
+
     puzzle: Puzzle
+    names: tuple[str, str]
+    """The players' names, by seat."""
     attempt: PuzzleAttempt | None = None
     """The attempt so far; None until the position is solved."""
 
     def begin(self, puzzle: Puzzle, names: tuple[str, str]) -> None:
         """Ask a puzzle that can be played; its players have these names."""
-        self.puzzle, self.attempt = puzzle, None
+        self.puzzle, self.names, self.attempt = puzzle, names, None
         self.narrator = self.program.narrator_of(names)
         self.ask(puzzle.hand)
         self.find_out(partial(PuzzleAttempt.begin, puzzle), self._solved)
@@ -55,16 +60,27 @@ class SolvingScreen(ExerciseScreen[ResultT]):
             asked = f"{words.to_do(self.hand, self.narrator)} …"
         elif not attempt.over:
             asked = words.task(attempt, self.narrator)
-        if attempt is None or attempt.over or self.plays:
+        return Exercise(title, (right,), text, asked, onward)
+
+    def offers(self, action: str) -> bool:
+        """Offer what is possible before or after the end of the puzzle."""
+        over = self.attempt is not None and self.attempt.over
+        asks = self.attempt is not None and not over
+        needed = {
+            "hint": asks and self.chosen is not None,
+            "give_up": asks and not self.plays,
             # Only puzzles of the pack can be shared.
-            hidden = {"hint": "", "give_up": ""} | ({} if self.puzzle.number else {"share": ""})
-            over = attempt is not None and attempt.over
-            hidden |= {} if over else {"practise": "", "explore": ""}
-        else:
-            hidden = {"share": "", "practise": "", "explore": ""} | (
-                {"hint": ""} if self.chosen is None else {}
-            )
-        return Exercise(title, (right,), text, asked, onward, hidden)
+            "share": over and bool(self.puzzle.number),
+            "practise": over,
+            "explore": over,
+        }
+        return needed.get(action, True) and super().offers(action)
+
+    @property
+    def origin(self) -> tuple[MatchRecord, int, Hand]:
+        """The puzzle, as a hand of no match."""
+        hand = self.puzzle.hand
+        return Session.practise(Terms(players=self.names), hand).record, 1, hand
 
     def table_view(self) -> TableView:
         """The hand, which does not belong to a match."""
@@ -134,7 +150,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
 
     def action_give_up(self) -> None:
         """Play the solution on the board."""
-        if self.attempt is not None and not self.attempt.over and not self.plays:
+        if self.attempt is not None and self.offers("give_up"):
             self.give_up(self.attempt)
 
     def action_again(self) -> None:
@@ -146,10 +162,10 @@ class SolvingScreen(ExerciseScreen[ResultT]):
 class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE)):
     """Puzzles, one after the other; the result of each is saved.
 
-    A puzzle that cannot be played is reported and left out.
+    One that cannot be played is reported, and ends them.
 
     Raises:
-        PuzzleError: if none of them can be played.
+        PuzzleError: if the first of them cannot be played.
     """
 
     def __init__(self, queue: PuzzleQueue) -> None:
@@ -157,8 +173,8 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
         self.queue = queue
         self._passed: set[Puzzle] = set()
         self._noted = False
-        self._damage = ""
-        self.puzzle = self._playable(queue.first or queue.after(self._passed))
+        self.puzzle = queue.first or queue.after(self._passed)
+        self.hand = self.puzzle.hand
 
     def on_mount(self) -> None:
         """Ask the first puzzle."""
@@ -166,26 +182,11 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
 
     def _next(self, puzzle: Puzzle) -> None:
         self._noted = False
-        playable = self._playable(puzzle)
-        self.begin(playable, self.queue.names(playable))
-        if self._damage:
-            self.show_message(self._damage)
-            self._damage = ""
-
-    def _playable(self, puzzle: Puzzle) -> Puzzle:
-        # The puzzle, or the next one that can be played.
-        while True:
-            try:
-                _ = puzzle.hand
-            except MateError as error:
-                rest = tuple(other for other in self.queue.puzzles if other != puzzle)
-                if not rest:
-                    raise
-                self.queue = self.queue._replace(puzzles=rest)
-                self._damage = self._damage or f"{error} It is left out."
-                puzzle = self.queue.after(self._passed)
-            else:
-                return puzzle
+        try:
+            self.begin(puzzle, self.queue.names(puzzle))
+        except MateError as error:
+            self.leave()
+            self.program.show_problem(str(error))
 
     # Drawing.
 
@@ -244,45 +245,22 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
 
     def action_hint(self) -> None:
         """Show a hint, which uses up the first try."""
-        if self.attempt is not None and self.chosen is not None:
+        if self.attempt is not None and self.offers("hint"):
             self.attempt = self.attempt.hint()
             theme = None if self.queue.theme else self.puzzle.theme
             self.say(words.hint(self.attempt, theme, self.narrator))
 
     def offers(self, action: str) -> bool:
-        """Offer what is possible before or after the end of the puzzle."""
-        over = self.attempt is not None and self.attempt.over
-        needed = {
-            "hint": self.attempt is not None and self.chosen is not None,
-            "give_up": self.attempt is not None and not over,
-            "next_puzzle": self.queue.day is None,
-            "share": over and bool(self.puzzle.number),
-            "practise": over,
-            "explore": over,
-        }
-        return needed.get(action, True) and super().offers(action)
-
-    def action_practise(self) -> None:
-        """Play on from the puzzle once it is over, for practice."""
-        if self.offers("practise"):
-            self.practise_from(self.puzzle.hand, Terms(players=self.queue.names(self.puzzle)))
-        else:
-            self.show_message("You can play on from here once the puzzle is over.")
-
-    def action_explore(self) -> None:
-        """Try other cards in the puzzle once it is over, with values."""
-        if self.offers("explore"):
-            self.explore_hand(self.puzzle.hand, Terms(players=self.queue.names(self.puzzle)))
-        else:
-            self.show_message("You can explore the puzzle once it is over.")
+        """Offer another puzzle, unless it is that of the day."""
+        return (action != "next_puzzle" or self.queue.day is None) and super().offers(action)
 
     def action_share(self) -> None:
         """Copy and show the result, without spoilers."""
         from mate.tui.screens.reading import ShareScreen
 
-        attempt = self.attempt
-        if attempt is not None and attempt.over and self.puzzle.number:
-            self.app.push_screen(ShareScreen(puzzle_lines(self.puzzle, attempt, self.queue.day)))
+        if self.attempt is not None and self.offers("share"):
+            lines = puzzle_lines(self.puzzle, self.attempt, self.queue.day)
+            self.app.push_screen(ShareScreen(lines))
 
 
 class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):

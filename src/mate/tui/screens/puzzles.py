@@ -23,7 +23,7 @@ from mate.tui.background import Thinking, think, think_aloud
 from mate.tui.draw.rows import fitted
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.menu import Entry, MenuScreen
-from mate.tui.screens.puzzle import PuzzleScreen
+from mate.tui.screens.puzzle import DuelScreen, PuzzleScreen
 from mate.words import puzzles as words
 from mate.words.figures import share
 from mate.words.problems import reason_of
@@ -86,7 +86,6 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         self._known: _Known | None = None
         self._own: list[OwnPuzzle] = []
         self._reading: Thinking[list[OwnPuzzle]] | None = None
-        self._looking = False
 
     async def on_screen_resume(self) -> None:
         """Read the puzzles once, and show the present results."""
@@ -95,7 +94,6 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             await think(self, lambda: _read(day), self._take_in).over_within(clock.MENU_WAITS)
         self._follow_day()
         self.fill()
-        self._looking = self.FINDS_OWN
         if self.FINDS_OWN:
             self._reading = think_aloud(self, _find_own, self._hear, self._take_own)
 
@@ -121,7 +119,7 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             self.fill()
 
     def _take_own(self, found: list[OwnPuzzle] | Exception) -> None:
-        self._looking = False
+        self._reading = None
         if isinstance(found, Exception):
             self.show_message(reason_of(found), replaces=False)
         else:
@@ -132,10 +130,9 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         if isinstance(known, Exception):
             self.show_message(reason_of(known))
             return
-        first = self._known is None
         self._known = known
         self.fill()
-        if first and known.problem:
+        if known.problem:
             self.show_message(known.problem)
         self._complain()
         if known.puzzles:
@@ -202,7 +199,7 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         if self._known is None:
             self.show_message(_READING)
         elif name == "own" and not self._own:
-            self.show_message(_LOOKING if self._looking else NO_OWN)
+            self.show_message(_LOOKING if self._reading else NO_OWN)
         elif self.offers(f"pick('{name}')"):
             self.show_message("")
             try:
@@ -334,8 +331,6 @@ class DuelFormScreen(MenuScreen[None], places=(Place.DUEL_FORM,)):
 
     def action_begin(self) -> None:
         """Start the duel, or report an error."""
-        from mate.tui.screens.puzzle import DuelScreen
-
         level = LEVELS[self.query_one(OptionList).highlighted or 0]
         puzzles = tuple(puzzle for puzzle in self._puzzles if puzzle.level == level)
         typed = (self.query_one(f"#{seat}", Input).value for seat in _SEATS)

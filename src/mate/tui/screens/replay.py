@@ -16,7 +16,7 @@ from mate.tui.draw.rows import paragraph
 from mate.tui.keys.commands import Command, Place, is_barred, named_commands, replay_commands
 from mate.tui.play.motion import Pace
 from mate.tui.play.replayanalysis import MatchAnalysis
-from mate.tui.replay import Analyst, Moment, Stepper, Variation, moments
+from mate.tui.replay import Analyst, Moment, Stepper, moments
 from mate.tui.screens.choosing import ChoosingScreen, Cursor
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
@@ -68,8 +68,8 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         return self.moment.hand.position
 
     @property
-    def variation(self) -> Variation | None:
-        """The what-if that is shown; None in the match itself."""
+    def variation(self) -> Hand | None:
+        """The hand as it is played in the what-if that is shown; None in the match itself."""
         return self.stepper.variation
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -124,7 +124,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
     def _view(self) -> drawn.ReplayView:
         return drawn.ReplayView(
             board=self.view_of(self.moment.hand, self.moment.number)._replace(
-                hands=self.match.length
+                hands=self.match.length, in_match=self.match.practice is None
             ),
             match=self.match,
             narrator=self.narrator,
@@ -315,7 +315,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
             return False
         # The cursor starts on what was played.
         played = self.stepper.played_next
-        self._vary(Variation.of(self.moment), None if played is None else Cursor(played))
+        self._vary(self.moment.hand, None if played is None else Cursor(played))
         return True
 
     def action_share(self) -> None:
@@ -336,9 +336,9 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         else:
             self.program.practise(self.moment.hand, self.record.header)
 
-    def _vary(self, variation: Variation, cursor: Cursor | None = None) -> None:
+    def _vary(self, variation: Hand, cursor: Cursor | None = None) -> None:
         stepper = self.stepper._replace(variation=variation)
-        self.go_to(stepper, cursor or Cursor.at_first(variation.hand.position))
+        self.go_to(stepper, cursor or Cursor.at_first(variation.position))
 
     def action_to_game(self) -> None:
         """Return to the match, where it was left."""
@@ -398,8 +398,8 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
     def action_take_back(self) -> None:
         """Undo the last action of the what-if."""
         self.pace.stop()
-        if (variation := self.variation) is not None and variation.moves:
-            self._vary(variation.take_back(), Cursor(variation.hand.actions[-1]))
+        if (variation := self.variation) is not None and self.stepper.moves:
+            self._vary(variation.take_back(), Cursor(variation.actions[-1]))
         else:
             self.say(f"The what-if starts here. {self.key('what-if.to-game')} returns {self.BACK}.")
 
@@ -419,11 +419,11 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         # Plays the best action, and stops at the end of the hand.
         graded, variation = self.graded, self.variation
         shown = self.analysis.shows(self.moment)
-        if variation is None or variation.hand.outcome is not None or not shown:
+        if variation is None or variation.outcome is not None or not shown:
             self.pace.stop()
         elif graded is not None:
             variation = variation.play(graded.evaluations[-1].best[0])
-            if variation.hand.outcome is not None:
+            if variation.outcome is not None:
                 self.pace.stop()
             self._vary(variation)
             return
@@ -442,7 +442,7 @@ class ExploreScreen(ReplayScreen):
         super().__init__(record, narrator, "", number, begun)
         # Whoever is here has answered, so nothing needs to be hidden.
         self.analysis.open()
-        self.stepper = self.stepper._replace(variation=Variation(number, begun, shown))
+        self.stepper = self.stepper._replace(variation=shown)
         self.cursor = Cursor.at_first(shown.position)
 
     def action_to_game(self) -> None:
