@@ -80,8 +80,7 @@ def refutation(attempt: PuzzleAttempt, narrator: Narrator, *, brief: bool = Fals
 
     reason = why_wrong(attempt.solution, attempt.hand, attempt.shown)
     assert reason is not None
-    # Without an idea there is nothing but the end to tell.
-    return fault(reason, narrator, brief=brief and reason.kind is not None)
+    return fault(reason, narrator, brief=brief)
 
 
 def went_on(before: Hand, actions: Sequence[Action], narrator: Narrator) -> str:

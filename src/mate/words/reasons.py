@@ -37,16 +37,13 @@ after K♦ the hand is drawn.'
     return f"{teller.fault or capital(teller.ends(effect.end))}; {teller.after}."
 
 
-def why(reason: Effect, narrator: Narrator, *, brief: bool = False) -> str:
+def why(reason: Effect, narrator: Narrator) -> str:
     """Why an action was a mistake, in one or two sentences.
 
     Where the hand as it was played went on like best play, they say what happened; otherwise what
     could have happened.
-
-    Args:
-        brief: leave out how the hand would have ended otherwise, if it says what was lost.
     """
-    told = _Teller(reason, narrator).why(brief=brief)
+    told = _Teller(reason, narrator).why
     return told if told.startswith(narrator.names) else capital(told)
 
 
@@ -79,7 +76,8 @@ def fault(
     if not told:
         loss = reason.now.solution.evaluate(reason.position).loss(reason.action)
         told = f"costs {points(loss)}: {teller.ends(reason.end)}"
-    told = told.partition(": ")[0] if brief else told
+    elif brief:
+        told = told.partition(": ")[0]
     return f"{capital(subject.format(teller.named(reason.action)))} {told}."
 
 
@@ -271,7 +269,8 @@ class _Teller(NamedTuple):
 
     # What was so in the line that was played, or in one line of best play, in the past tense.
 
-    def why(self, *, brief: bool) -> str:
+    @property
+    def why(self) -> str:
         """Why the action was a mistake."""
         effect, better = self.effect, self.instead
         told = f"{self._happened}; {better}"
@@ -279,7 +278,7 @@ class _Teller(NamedTuple):
             line = self.narrator.line_of_play(effect.position, effect.instead.line.actions)
             return f"{told}. Best line: {line}."
         said = better.endswith((self._would_end, points(effect.better_end.points)))
-        return f"{told}." if brief or said else f"{told}, and {self._would_end}."
+        return f"{told}." if said else f"{told}, and {self._would_end}."
 
     @property
     def instead(self) -> str:

@@ -15,8 +15,7 @@ from mate.tui.draw import grades, graph
 from mate.tui.draw.aroundtable import draw_cards_and_score
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, apart, heading, paragraph, short_names, width, wrapped
-from mate.tui.draw.table import TableView, value_marks
-from mate.tui.draw.table.view import BESIDE_TEXT_CELLS
+from mate.tui.draw.table import BESIDE_TEXT_CELLS, TableView, value_marks
 from mate.tui.replay import Moment, Stepper
 from mate.words.advice import LastHand, goes_wrong
 from mate.words.figures import counted, time_taken
@@ -216,12 +215,10 @@ def _ways_to_tell(view: ReplayView, action: GradedAction) -> list[str]:
         shorter = f"{narrator.card(action.action)} {action.grade.mark} {lost(action)}"
         return [f"{whole}{kind}", f"{shorter}{kind}", whole] if kind else [whole]
     whole = verdict(action, narrator, view.last_hand)
-    if not reason or view.graded is None:
+    if not reason:
         return [whole]
-    told, shorter = (why(reason, narrator, brief=brief) for brief in (False, True))
-    cost = whole.partition(":")[0]
-    in_short = f"{cost}: {instead(reason, narrator)}."
-    return [f"{whole} {told}", f"{cost}. {told}", f"{cost}. {shorter}", in_short, whole]
+    cost, told = whole.partition(":")[0], why(reason, narrator)
+    return [f"{whole} {told}", f"{cost}. {told}", f"{cost}: {instead(reason, narrator)}.", whole]
 
 
 def _last_rows(view: ReplayView) -> list[Row]:
