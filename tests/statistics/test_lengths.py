@@ -20,11 +20,11 @@ from mate.record.terms import PEOPLE, Length, Level
 from mate.rules import Deal, Draw
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch, end_of, saved_match
-from mate.statistics.lifetime import lifetime, tally_of
+from mate.statistics.lifetime import lifetime
 from mate.statistics.tally import Player, Record, Tally, gather
 from mate.tui.draw.players import pair_rows
 from mate.words.series import so_far
-from mate.words.statistics import compared, facts, footnote, scores, short_facts
+from mate.words.statistics import compared, facts, footnote, scores
 
 LENGTHS: dict[Length, int] = {"match": 4, "round": 2, "hand": 1}
 ANA, BEN = Player("ana"), Player("ben")
@@ -97,12 +97,12 @@ def test_the_page_of_a_player_has_a_row_for_each_length_that_was_played() -> Non
     whole, every = (gather(matches).players[ANA] for matches in (ALL[:2], ALL))
     new = {"rounds", "single hands", "time"}
     assert new.isdisjoint(dict(facts(whole)))
-    assert {"rounds", "single", "time"}.isdisjoint(dict(short_facts(whole)))
+    assert {"rounds", "single", "time"}.isdisjoint(dict(facts(whole, short=True)))
     told = dict(facts(every))
     assert told["matches"] == "2 finished: 1 won, 0 lost, 1 drawn"
     assert told["rounds"] == "2 finished: 1 won, 1 lost, 0 drawn; margin −18.5 a round"
     assert told["single hands"].endswith("0 drawn; margin −12.0 a hand; 1 unfinished")
-    short = dict(short_facts(every))
+    short = dict(facts(every, short=True))
     assert (short["rounds"], short["single"]) == ("1 – 1 – 0", "0 – 1 – 0, 1 unfinished")
 
 
@@ -140,11 +140,8 @@ def test_the_lifetime_score_is_of_the_length_of_the_match(folder: Path, length: 
         save(folder, f"{number}.jsonl", play_record(MatchRecord.begin(first), Random(luck)), number)
     terms = Terms(players=("Ben", "ana"), length=length)
     assert lifetime(terms).played == 2
-    both = tally_of(terms)
-    assert [record.count for record in both.by_length.values()] == [2, 2, 2]
-    assert (both.player, both.name) == (BEN, "Ben")
     listed = gather(saved_matches()).pairs[BEN, ANA]
-    assert (both.matches, both.hands) == (listed.matches, listed.hands)
+    assert lifetime(terms) == listed.standing(length)
 
 
 # Clocks.
@@ -200,7 +197,7 @@ def test_the_mean_time_of_an_action_is_over_all_matches_with_a_clock() -> None:
     ]
     ana, ben = pair(*matches, saved((1, 0)))
     assert (ana.seconds_an_action, ben.seconds_an_action) == (2.5, 0)
-    assert dict(facts(ana))["time"] == dict(short_facts(ana))["time"] == "2.5 s an action"
+    assert dict(facts(ana))["time"] == dict(facts(ana, short=True))["time"] == "2.5 s an action"
     assert ("seconds an action", "2.5", "0.0") in compared(ana, ben)
     usual, _ = pair(saved((1, 0)))
     assert usual.seconds_an_action is None

@@ -25,7 +25,7 @@ from mate.statistics.losses import HandLoss
 from mate.statistics.tally import Player, Record, Tally, gather, player_called
 from mate.words.figures import average
 from mate.words.series import lifetime
-from mate.words.statistics import TWICE, best_hand, facts, footnote, short_facts
+from mate.words.statistics import TWICE, best_hand, facts, footnote
 
 WINNERS: list[Seat | None] = [0, 1, None]
 COMPUTERS: list[tuple[Level | None, Level | None]] = [
@@ -96,7 +96,7 @@ def test_what_one_wins_another_loses_and_pairs_add_up_to_the_player(
         pairs = [pair for (one, _), pair in statistics.pairs.items() if one == player]
         added = totals(pairs, "matches.won", "hands.won", "hands.points", "overmates")
         assert added == [tally.matches.won, tally.hands.won, tally.hands.points, tally.overmates]
-        assert len(facts(tally)) > len(short_facts(tally)) > 0
+        assert len(facts(tally)) > len(facts(tally, short=True)) > 0
         # The best hand is the highest, and mates lie between the first and the last.
         assert (tally.best is None) == (tally.hands.won == 0)
         if tally.best is not None:
@@ -195,7 +195,11 @@ def test_a_margin_has_a_minus_sign_below_nothing_and_in_json_is_a_number() -> No
     statistics = gather(by_hand())
     ben = statistics.players[Player("ben")]
     page = "\n".join(player_text(ben, statistics.opponents(ben.player)))
-    for told in (page, "\n".join(statistics_text(statistics)), dict(short_facts(ben))["margin"]):
+    for told in (
+        page,
+        "\n".join(statistics_text(statistics)),
+        dict(facts(ben, short=True))["margin"],
+    ):
         assert "−32.5" in told
         assert "-32.5" not in told
         assert "-32.5" in in_ascii(told)
@@ -333,7 +337,7 @@ def test_series_are_won_lost_level_or_go_on() -> None:
     assert other == (Record(won=1, lost=2, drawn=1), 2)
     tally = gather(matches).players[Player("ana")]
     assert ("series", "2 won, 1 lost, 1 level; 2 in progress") in facts(tally)
-    assert ("series", "2 – 1 – 1; 2 in progress") in short_facts(tally)
+    assert ("series", "2 – 1 – 1; 2 in progress") in facts(tally, short=True)
 
 
 def test_what_two_pairs_call_the_same_are_two_series() -> None:
@@ -403,7 +407,7 @@ def test_what_was_found_is_told_of_people_who_looked_and_only_against_everyone()
     statistics = gather([*saved_matches(), against], finds=finds)
     assert statistics.players[Player("", "club")].found is None
     ben, ana = statistics.players[Player("ben")], statistics.players[Player("ana")]
-    for told in (facts(ben), short_facts(ben)):
+    for told in (facts(ben), facts(ben, short=True)):
         assert dict(told)["found"] == "1 of 1 on the first try"
     for tally in (ana, statistics.pairs[Player("ben"), Player("ana")]):
         assert "found" not in dict(facts(tally))

@@ -168,7 +168,9 @@ async def test_the_verdicts_come_late_and_nothing_else_moves(
             first = next(y for y, line in enumerate(before) if WAITING in line)
             moved = [y for y in range(len(before) - 1) if after[y] != before[y]]
             assert after[first].startswith(" Round 1, ")
-            assert {*moved} <= {*range(first, first + 4)}
+            # What was lost appears in the row kept for what stands after the match.
+            (lost,) = (y for y, line in enumerate(after) if "Points lost a hand" in line)
+            assert {*moved} <= {*range(first, first + 4), lost}
             assert WAITING not in text_of(app)
 
 
@@ -253,7 +255,7 @@ async def test_a_computer_that_beats_a_person_is_told_soberly() -> None:
 async def test_the_numbers_are_one_key_away_and_explained_once() -> None:
     async with last_page() as (session, app, pilot):
         await settle(pilot)
-        assert "oints lost" not in text_of(app)
+        assert "points lost" not in text_of(app)
         await press(pilot, "n")
         shown = " ".join(text_of(app).split())
         first, second = analyze(session.match).players

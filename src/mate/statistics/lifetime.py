@@ -6,23 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from mate.record import Standing, Terms
-from mate.saved.cache import LogCache
 from mate.saved.folder import Progress, saved_matches
+from mate.statistics.live import LiveStatistics
 from mate.statistics.losses import HandLosses
-from mate.statistics.tally import MatchLoss, Tally, gather, seated
+from mate.statistics.tally import MatchLoss, Tally, seated
 
 
 def lifetime(pair: Terms, progress: Progress | None = None) -> Standing:
     """How the two players of a match stand in matches of its length, by its seats.
-
-    Raises:
-        StorageError: if the saved matches, which it reads, cannot be listed.
-    """
-    return tally_of(pair, progress).standing(pair.length)
-
-
-def tally_of(pair: Terms, progress: Progress | None = None) -> Tally:
-    """The tally of the player in seat 0 of a match against the other one.
 
     Raises:
         StorageError: if the saved matches, which it reads, cannot be listed.
@@ -33,7 +24,7 @@ def tally_of(pair: Terms, progress: Progress | None = None) -> Tally:
         players = seated(match)
         if match.problem is None and players in (both, both[::-1]):
             found.add((match, int(players != both), None), match.result, match.outcomes)
-    return found
+    return found.standing(pair.length)
 
 
 def courses(
@@ -45,11 +36,10 @@ def courses(
         StorageError: if the saved matches, which it reads, cannot be listed.
     """
     saved = saved_matches(lambda *_: progress())
-    cache: LogCache[HandLosses] = LogCache("points-lost", HandLosses)
+    counting = LiveStatistics(saved, progress)
     this = [match for match in saved if match.path == path]
     for match in this:
-        cache.note(match.log, match.stamp, lost)
-        cache.save()
-    known = ((match.log, cache.get(match.log, match.stamp)) for match in saved)
-    found = gather(saved, {log: each for log, each in known if each is not None}, progress)
-    return [found.players[each].spread.course for match in this for each in seated(match)]
+        counting.note(match, lost)
+    counting.finish()
+    players = counting.statistics.players
+    return [players[each].spread.course for match in this for each in seated(match)]

@@ -1,13 +1,14 @@
-"""What kind of player somebody is: where the points went, and why."""
+"""What kind of player somebody is: where the points went, why, and which level loses as many."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import log
 from typing import Final, NamedTuple
 
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics.losses import Loss
-from mate.statistics.tally import Played
+from mate.statistics.tally import MatchLoss, Played
 
 _BY: Final = ("part", "kind", "trick")
 """What losses may have in common, in the order of their groups."""
@@ -59,3 +60,46 @@ def groups(played: Iterable[Played]) -> list[Group]:
     every = [Group(*key, tuple(some)) for key, some in found.items()]
     every.sort(key=lambda each: each.key if isinstance(each.key, int) else -each.points)
     return sorted(every, key=lambda each: _BY.index(each.by))
+
+
+# The level.
+
+RULES: Final = "classic"
+"""The preset in which levels were measured; in others the same mistakes cost more or less."""
+MEASURED: Final = {"novice": 51.4, "casual": 28.0, "club": 12.6, "expert": 4.9, "perfect": 0.0}
+"""By level, the points lost a hand in `benchmarks/levels.json`."""
+LEAST_HANDS: Final = 8
+"""Of fewer hands a figure says more about the hands than about the player."""
+
+
+class Strength(NamedTuple):
+    """The points lost a hand in hands of those rules, and the level that loses about as many."""
+
+    hands: int
+    a_hand: float
+    level: str
+
+
+def strength_of(course: Iterable[MatchLoss]) -> Strength | None:
+    """The strength shown in some matches; None for fewer than eight analysed hands that count."""
+    of_rules = [each for each in course if each.match.ruleset.name == RULES]
+    hands = sum(each.hands for each in of_rules if each.points is not None)
+    if hands < LEAST_HANDS:
+        return None
+    a_hand = sum(each.points or 0 for each in of_rules) / hands
+    return Strength(hands, a_hand, nearest(a_hand))
+
+
+def nearest(lost: float) -> str:
+    """The level whose figure is nearest on a scale of ratios.
+
+    A ratio to 0 says nothing, so who loses anything that a tenth of a point shows is no nearer to
+    `perfect` than to the best of the others.
+
+    >>> [nearest(lost) for lost in (23.5, 20, 17, 0.1, 0.04)]
+    ['casual', 'casual', 'club', 'expert', 'perfect']
+    """
+    if not round(lost, 1):
+        return "perfect"
+    ratios = {level: abs(log(lost / of_level)) for level, of_level in MEASURED.items() if of_level}
+    return min(ratios, key=lambda level: ratios[level])

@@ -162,10 +162,9 @@ class Spread:
         by_points: hands by what the player scored more than the other in them; a draw is 0.
         given, suffered: the mates that the player gave, and those of the other, by their tricks.
         foreplacing: how the hands went in which the player foreplaced.
-        holding: how those went in which the player could have, and did not.
-        by_rank: by the rank in notation, how those went in which it was foreplaced.
-        declared: the points that each declaration lost where that is known, by that rank; by an
-            empty text, of those that foreplaced nothing.
+        by_rank: by the rank in notation, how those went in which it was foreplaced; by an empty
+            text, those in which the player could have foreplaced, and did not.
+        declared: by the same, the points that each declaration lost where that is known.
     """
 
     course: tuple[MatchLoss, ...] = ()
@@ -173,9 +172,13 @@ class Spread:
     given: Mapping[int, int] = field(default_factory=Counter)
     suffered: Mapping[int, int] = field(default_factory=Counter)
     foreplacing: Record = field(default_factory=Record)
-    holding: Record = field(default_factory=Record)
     by_rank: Mapping[str, Record] = field(default_factory=dict)
     declared: Mapping[str, Sequence[int]] = field(default_factory=dict)
+
+    @property
+    def holding(self) -> Record:
+        """How those hands went in which the player could have foreplaced, and did not."""
+        return self.by_rank.get("", Record())
 
 
 def spread_of(played: Iterable[Played]) -> Spread:
@@ -185,16 +188,15 @@ def spread_of(played: Iterable[Played]) -> Spread:
     ends: list[int] = []
     given: list[int] = []
     suffered: list[int] = []
-    holding: list[int] = []
+    by_rank: defaultdict[str, list[int]] = defaultdict(list)
     declared: defaultdict[str, list[int]] = defaultdict(list)
-    declarations: defaultdict[str, list[int]] = defaultdict(list)
     for match, seat, losses in played:
         if open_hands := match.open_hands:
             lost = None if losses is None else sum(hand.lost[seat] for hand in losses)
             course.append(MatchLoss(match, open_hands, lost))
         for hand, both in zip(losses or (), match.foreplaced, strict=False):
             lost_by = sum(e.points for e in hand.actions if e.seat == seat and not e.trick)
-            declarations[(both[seat] or "")[:1]].append(lost_by)
+            declared[(both[seat] or "")[:1]].append(lost_by)
         for outcome, cards in zip(match.outcomes, match.foreplaced or repeat(None), strict=False):
             points = 0
             if outcome.winner == seat:
@@ -205,16 +207,11 @@ def spread_of(played: Iterable[Played]) -> Spread:
                 suffered.append(outcome.trick)
             ends.append(points)
             if cards is not None:
-                card = cards[seat]
-                (holding if card is None else declared[card]).append(points)
-    by_rank: defaultdict[str, list[int]] = defaultdict(list)
-    for foreplaced, hands in declared.items():
-        by_rank[foreplaced[0]] += hands
-    foreplacing = Record.of([points for hands in by_rank.values() for points in hands])
+                by_rank[(cards[seat] or "")[:1]].append(points)
+    foreplacing = [points for rank, hands in by_rank.items() if rank for points in hands]
     ranks = {rank: Record.of(hands) for rank, hands in by_rank.items()}
     counts = Counter(ends), Counter(given), Counter(suffered)
-    records = foreplacing, Record.of(holding), ranks
-    return Spread(tuple(reversed(course)), *counts, *records, declarations)
+    return Spread(tuple(reversed(course)), *counts, Record.of(foreplacing), ranks, declared)
 
 
 class GivenMate(NamedTuple):

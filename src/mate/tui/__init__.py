@@ -49,12 +49,12 @@ def run(
     gc.disable()
     # The library shows some changes at the next of these ticks; it has none without changes.
     os.environ.setdefault("TEXTUAL_FPS", str(_TICKS))
-    from mate.tui.theme.terminal import Terminal
+    from mate.tui.theme.terminal import COLOUR_SYSTEMS, Terminal
 
     terminal = Terminal.of(os.environ, getattr(sys.__stderr__, "encoding", "utf-8"))
     terminal = terminal._replace(ascii_asked=ascii_only)
     # The library knows fewer terminals; it must write the same colours as are mixed here.
-    os.environ["TEXTUAL_COLOR_SYSTEM"] = terminal.colour_system
+    os.environ["TEXTUAL_COLOR_SYSTEM"] = COLOUR_SYSTEMS[terminal.colours]
     from mate.settings.file import SettingsFile, load
     from mate.tui.app import MateApp
 

@@ -9,42 +9,35 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from msgspec.structs import replace
 from textual.app import SystemCommand
 from textual.binding import BindingType
-from textual.events import Event, Key, Paste
+from textual.events import Event, InputEvent, Key, Paste
 from textual.screen import Screen
 
 from mate.cleaning import clean
-from mate.errors import MateError, SettingsError, StorageError
+from mate.errors import MateError, StorageError
 from mate.record import MatchRecord, Terms, load_whole_lines
 from mate.rules import Hand
 from mate.session import Session
-from mate.settings.file import KEYS, KeyChanges, SettingsFile
-from mate.settings.schema import Settings, Value
+from mate.settings.file import SettingsFile
+from mate.settings.schema import Settings
 from mate.tui.draw.layout import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
-from mate.tui.draw.rows import short_names
 from mate.tui.driver.ends import Ends, Modes
 from mate.tui.driver.suspension import Suspension
 from mate.tui.driver.turnstile import Turnstile
-from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Command, Place, bindings
-from mate.tui.keys.keymap import with_keys
+from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Place, bindings
 from mate.tui.keys.presses import Presses
+from mate.tui.program import Program
 from mate.tui.screens import SCREENS, load_ahead, loading
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.table import TableScreen, WatchScreen
 from mate.tui.theme.terminal import Terminal
-from mate.tui.theme.themedapp import ThemedApp
 from mate.tui.theme.themes import THEMES
-from mate.words.narrator import Narrator
 from mate.words.problems import change_in_words, place_in_words
 
 if TYPE_CHECKING:
     from mate.lesson import Lesson
     from mate.puzzles import PuzzleQueue
-
-NAME_CELLS: Final = 16
-"""The most cells of a name on the screen, so that every sentence fits."""
 
 UNFINISHED: Final = 3
 """The exit status for a match left unfinished."""
@@ -59,7 +52,7 @@ CUT_SHORT = "The log's last line is cut short; the replay ends before it."
 """The notice in a replay of a log whose last line is incomplete."""
 
 
-class MateApp(ThemedApp):
+class MateApp(Program):
     """Mate in full screen."""
 
     TITLE = "Mate"
@@ -98,10 +91,8 @@ class MateApp(ThemedApp):
         sheets = [] if self._first == "table" else [f"screens/{self._first}.tcss"]
         super().__init__(["mate.tcss", *sheets], settings, kept, terminal)
         self.session, self._at_table = session, session is not None
-        self.first_screen: Screen[Any] | None = None
         self.unfinished: Path | None = None
         self.problem = ""
-        self.leaving = False
         self.presses = Presses()
         self._turnstile = Turnstile(self, self._let_through)
         self._suspension = Suspension(self, self._turnstile.forget)
@@ -113,7 +104,7 @@ class MateApp(ThemedApp):
         if isinstance(event, Paste):
             # Fields show what is pasted into them as it is.
             event.text = clean(event.text)
-        if self._turnstile.is_for(event):
+        if isinstance(event, InputEvent | Paste) and not event.is_forwarded:
             await self._turnstile.take(event)
         else:
             await super().on_event(event)
@@ -162,31 +153,6 @@ class MateApp(ThemedApp):
             if isinstance(screen, MateScreen) and screen.is_mounted:
                 screen.appearance_changed(self.appearance)
 
-    def change(self, name: str, value: Value) -> None:
-        """Change a setting and save it.
-
-        If it cannot be saved, the screen says so, and it applies to this session only.
-        """
-        self._apply_and_keep(replace(self.settings, **{name: value}), name, value)
-
-    def give_keys(self, command: Command, keys: str | None) -> str:
-        """Change the keys of a command and save them; return why not, or an empty text.
-
-        Args:
-            keys: its keys, separated by commas, as in `Keymap`; None for the default keys.
-        """
-        wanted, problem = with_keys(self.settings.keys, command.id, keys)
-        if not problem:
-            self._apply_and_keep(replace(self.settings, keys=wanted), KEYS, {command.id: keys})
-        return problem
-
-    def _apply_and_keep(self, settings: Settings, name: str, value: Value | KeyChanges) -> None:
-        self.apply(settings)
-        try:
-            self.kept.save(name, value)
-        except SettingsError as error:
-            self.show_problem(f"{error} The change applies to this session only.")
-
     def show_problem(self, text: str) -> None:
         """Show an error on the top screen."""
         if isinstance(self.screen, MateScreen):
@@ -224,10 +190,6 @@ class MateApp(ThemedApp):
         self._left_with(result)
         if not isinstance(result, Session):
             self._end()
-
-    def narrator_of(self, players: tuple[str, str]) -> Narrator:
-        """A narrator with names that fit the screen and suits as set."""
-        return Narrator(short_names(players, NAME_CELLS), self.appearance.signs)
 
     # Matches.
 
@@ -313,9 +275,7 @@ class MateApp(ThemedApp):
 
     def action_help_quit(self) -> None:
         """Answer Ctrl+C with the key that quits."""
-        if isinstance(self.screen, MateScreen):
-            key = self.keymap.label(COMMAND_OF["everywhere.quit"])
-            self.screen.show_message(f"Press {key} to quit.")
+        self.show_problem(f"Press {self.keymap.label(COMMAND_OF['everywhere.quit'])} to quit.")
 
     def action_command_palette(self) -> None:
         """Show all commands by name."""

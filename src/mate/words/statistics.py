@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import inf
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mate.clock import local_day
 from mate.rules import Rank
 from mate.statistics.headstart import HeadStart, margins
-from mate.statistics.profile import groups
-from mate.statistics.tally import GivenMate, MatchLoss, Spread, Statistics, Tally
+from mate.statistics.profile import RULES, Group, groups, strength_of
+from mate.statistics.tally import GivenMate, MatchLoss, Record, Spread, Statistics, Tally
 from mate.words.figures import NONE, average, counted, share
-from mate.words.profile import declarations, level, most_is_lost, same_cards
 from mate.words.series import LENGTHS, lifetime
 
+if TYPE_CHECKING:
+    from mate.grading import RoundVerdict
+    from mate.record import MatchRecord
+
+FIGURES: Final[Mapping[str, Callable[[Tally], str]]] = {
+    "player": lambda tally: tally.name,
+    "matches": lambda tally: str(tally.matches.count),
+    "won": lambda tally: str(tally.matches.won),
+    "lost": lambda tally: str(tally.matches.lost),
+    "drawn": lambda tally: str(tally.matches.drawn),
+    "hands": lambda tally: str(tally.hands.count),
+    "mates": lambda tally: str(tally.hands.won),
+    "points a hand": lambda tally: average(tally.hands.average),
+    "margin": lambda tally: average(tally.matches.margin, sign=True),
+    "points lost a hand": lambda tally: average(tally.lost_a_hand),
+}
+"""What columns say of a player, by their headings."""
 SHORT: Final = "{0.won} – {0.lost} – {0.drawn}"
 """Won, lost and drawn matches or hands of a record."""
 
@@ -38,61 +54,49 @@ def analysed(tally: Tally | Statistics) -> str:
     return f"{part}{whole} analysed"
 
 
-def facts(tally: Tally, *, signs: bool = True) -> list[tuple[str, str]]:
-    """All figures, as pairs of label and figures; `signs` says how its card is written."""
-    hands, given = tally.hands, tally.spread.given
+def facts(tally: Tally, *, short: bool = False, signs: bool = True) -> list[tuple[str, str]]:
+    """All figures, as pairs of label and figures; `signs` says how its card is written.
+
+    In short: the most important ones, in a few cells, matches and hands as won – lost – drawn.
+    """
+    hands, given, best = tally.hands, tally.spread.given, tally.best
     part = f" ({share(hands.won, hands.count)})" if hands.count else ""
     ended = f"{hands.won} won by mate{part}, {hands.lost} lost, {hands.drawn} drawn"
     mates = f"earliest on trick {min(given)}, latest on trick {max(given)}" if given else NONE
-    return [
-        *_matches(tally),
-        *_series(tally),
-        ("hands", f"{hands.count} finished: {ended}"),
-        *_averages(tally),
-        ("mates", mates),
-        ("overmates", str(tally.overmates)),
-        ("best hand", best_hand(tally.best, signs=signs)),
-        *_time(tally),
-        *_found(tally),
-        ("points lost", f"{_lost(tally)} ({analysed(tally)})"),
-        *_same_cards(tally),
-        *_profile(tally),
-    ]
+    points = f"{average(hands.average)} a hand, {average(tally.matches.average)} a match"
+    lost, named = average(tally.lost_a_hand), level(tally.spread.course)
+    rows = {
+        **_matches(tally, short=short),
+        "series": _series(tally, short=short),
+        "hands": SHORT.format(hands) if short else f"{hands.count} finished: {ended}",
+        "points": points,
+        "margin": f"{average(tally.matches.margin, sign=True)} a match",
+    }
+    # Who never played with a clock, never looked for better or lost nothing has nothing to show.
+    time, found = tally.seconds_an_action, tally.found
+    more = {
+        "time": "" if time is None else f"{average(time)} s an action",
+        "found": f"{found.right} of {found.asked} on the first try"
+        if found and found.asked
+        else "",
+    }
+    if short:
+        told = f"{best.mate.points} against {best.opponent}" if best else NONE
+        whole = f"{lost} a hand ({tally.analysed} of {tally.to_analyse})"
+        rows |= {"best": told} | more | {"lost": f"{lost}{named}" if named else whole}
+    else:
+        rows |= {"mates": mates, "overmates": str(tally.overmates)}
+        rows |= {"best hand": best_hand(best, signs=signs)} | more
+        margin = [margin for match, seat, _ in tally.played for margin in margins(match, seat)]
+        rows |= {"points lost": f"{lost} a hand{named} ({analysed(tally)})"}
+        rows |= {"same cards": same_cards(margin)}
+        rows |= {"weak spots": most_is_lost(tally.name, groups(tally.played))}
+    return [(label, figures) for label, figures in rows.items() if figures]
 
 
-def short_facts(tally: Tally) -> list[tuple[str, str]]:
-    """The same in a few cells: matches and hands as won – lost – drawn."""
-    best = tally.best
-    known = f"{tally.analysed} of {tally.to_analyse}"
-    return [
-        *_matches(tally, short=True),
-        *_series(tally, short=True),
-        ("hands", SHORT.format(tally.hands)),
-        *_averages(tally),
-        ("best", f"{best.mate.points} against {best.opponent}" if best else NONE),
-        *_time(tally),
-        *_found(tally),
-        ("lost", f"{_lost(tally)} ({known})"),
-    ]
-
-
-def _lost(tally: Tally) -> str:
-    return f"{average(tally.lost_a_hand)} a hand{level(tally.spread.course)}"
-
-
-def _same_cards(tally: Tally) -> list[tuple[str, str]]:
-    found = [margin for match, seat, _ in tally.played for margin in margins(match, seat)]
-    return [("same cards", same_cards(found))] if found else []
-
-
-def _profile(tally: Tally) -> list[tuple[str, str]]:
-    found = groups(tally.played)
-    return [("weak spots", most_is_lost(tally.name, found))] if found else []
-
-
-def _matches(tally: Tally, *, short: bool = False) -> list[tuple[str, str]]:
+def _matches(tally: Tally, *, short: bool) -> dict[str, str]:
     # Most players play only matches of two rounds, whose margin has a row of its own.
-    rows, results = [], "{0.count} finished: {0.won} won, {0.lost} lost, {0.drawn} drawn"
+    rows, results = {}, "{0.count} finished: {0.won} won, {0.lost} lost, {0.drawn} drawn"
     for length, record in tally.by_length.items():
         if length == "match" or record.count or record.unfinished:
             told = [(SHORT if short else results).format(record)]
@@ -101,37 +105,17 @@ def _matches(tally: Tally, *, short: bool = False) -> list[tuple[str, str]]:
             if record.unfinished:
                 told += [f"{record.unfinished} unfinished"]
             label = LENGTHS[length].split()[0] if short else LENGTHS[length]
-            rows.append((label, (", " if short else "; ").join(told)))
+            rows[label] = (", " if short else "; ").join(told)
     return rows
 
 
-def _time(tally: Tally) -> list[tuple[str, str]]:
-    # Who never played with a clock has nothing to show.
-    seconds = tally.seconds_an_action
-    return [] if seconds is None else [("time", f"{average(seconds)} s an action")]
-
-
-def _series(tally: Tally, *, short: bool = False) -> list[tuple[str, str]]:
+def _series(tally: Tally, *, short: bool) -> str:
     # Most players play none.
     if not tally.series.count and not tally.series_going_on:
-        return []
+        return ""
     going_on = f"; {tally.series_going_on} in progress" if tally.series_going_on else ""
     results = SHORT if short else "{0.won} won, {0.lost} lost, {0.drawn} level"
-    return [("series", f"{results.format(tally.series)}{going_on}")]
-
-
-def _found(tally: Tally) -> list[tuple[str, str]]:
-    # Who never looked has nothing to show.
-    found = tally.found
-    if found is None or not found.asked:
-        return []
-    return [("found", f"{found.right} of {found.asked} on the first try")]
-
-
-def _averages(tally: Tally) -> list[tuple[str, str]]:
-    matches = tally.matches
-    points = f"{average(tally.hands.average)} a hand, {average(matches.average)} a match"
-    return [("points", points), ("margin", f"{average(matches.margin, sign=True)} a match")]
+    return f"{results.format(tally.series)}{going_on}"
 
 
 def summary(statistics: Statistics) -> str:
@@ -204,7 +188,9 @@ def head_start(found: HeadStart, names: tuple[str, str], *, signs: bool = True) 
 
 # The pictures of a player's matches in a sentence or two each, and their labels.
 
-POINTS: Final = ((1, 30), (31, 60), (61, 100), (101, inf))
+POINTS: Final = {"1 to 30": (1, 30), "31 to 60": (31, 60), "61 to 100": (61, 100)} | {
+    "over 100": (101, inf)
+}
 """The ranges of points, least and most, that group hands together."""
 
 
@@ -218,22 +204,24 @@ class Bin(NamedTuple):
 
 def by_points(spread: Spread) -> list[Bin]:
     """Hands lost and won by their points; draws are in none of them."""
-    hands, bins = spread.by_points, []
-    for least, most in POINTS:
-        label = f"over {least - 1}" if most == inf else f"{least} to {most}"
-        bins.append(Bin(label, _within(-most, -least, hands), _within(least, most, hands)))
-    return bins
+    hands = spread.by_points
+    return [
+        Bin(label, _within(-most, -least, hands), _within(least, most, hands))
+        for label, (least, most) in POINTS.items()
+    ]
 
 
 def by_trick(spread: Spread, together: int = 1) -> list[Bin]:
     """Mates suffered and given by the trick, or so many tricks together."""
-    bins = []
-    for first in range(1, 11, together):
-        last = first + together - 1
-        label = str(first) if together == 1 else f"{first}–{last}"
-        lost, won = (_within(first, last, mates) for mates in (spread.suffered, spread.given))
-        bins.append(Bin(label, lost, won))
-    return bins
+    ranges = [(first, first + together - 1) for first in range(1, 11, together)]
+    return [
+        Bin(
+            str(first) if first == last else f"{first}–{last}",
+            _within(first, last, spread.suffered),
+            _within(first, last, spread.given),
+        )
+        for first, last in ranges
+    ]
 
 
 def _within(least: float, most: float, counts: Mapping[int, int]) -> int:
@@ -243,9 +231,12 @@ def _within(least: float, most: float, counts: Mapping[int, int]) -> int:
 def by_rank(spread: Spread) -> list[tuple[str, int, Sequence[int]]]:
     """How often nothing was foreplaced, and each rank, heaviest first, and what that lost."""
     ranks = sorted(Rank, key=lambda rank: -rank.weight)
-    lost, counts = spread.declared, {each: spread.by_rank.get(each.letter) for each in ranks}
-    rows = [(r.label, n.count if n else 0, lost.get(r.letter, ())) for r, n in counts.items()]
-    return [("none", spread.holding.count, lost.get("", ())), *rows]
+    labels = {"": "none"} | {rank.letter: rank.label for rank in ranks}
+    never = Record()
+    return [
+        (label, spread.by_rank.get(rank, never).count, spread.declared.get(rank, ()))
+        for rank, label in labels.items()
+    ]
 
 
 def trend_in_words(tally: Tally) -> str:
@@ -312,4 +303,93 @@ def foreplacement_in_words(spread: Spread) -> str:
     if not hands:
         return "No finished hands with foreplacement yet."
     told = f"Foreplaced in {own.count:,} of {counted(hands, 'hand')} ({share(own.count, hands)})"
-    return f"{told}{declarations(spread.declared)}."
+    cards = [lost for rank, some in spread.declared.items() if rank for lost in some]
+    both = (cards, "with a card"), (spread.declared.get("", ()), "with none")
+    lost = [f"{average(sum(some) / len(some))} {how}" for some, how in both if some]
+    by = "; points lost by a declaration: " if lost else ""
+    return f"{told}{by}{', '.join(lost)}."
+
+
+# What kind of player somebody is, and how strong.
+
+_PARTS: Final = {"declaration": "declarations", "lead": "leads", "reply": "replies"}
+
+
+def level(course: Sequence[MatchLoss]) -> str:
+    """The level that lost about as many points, to follow the figure; empty if there is none.
+
+    Where other rule sets are in the figure, the one that the level was measured in has its own.
+    """
+    found = strength_of(course)
+    if found is None:
+        return ""
+    every = sum(each.hands for each in course if each.points is not None)
+    own = f"; in {RULES} {average(found.a_hand)}" if found.hands < every else ""
+    return f"{own}: {found.level}"
+
+
+def lost_in_match(
+    record: MatchRecord, rounds: Sequence[RoundVerdict], courses: Sequence[Sequence[MatchLoss]]
+) -> tuple[str, ...]:
+    """What both lost a hand in a match, first with why that is the margin, then without.
+
+    Args:
+        courses: what both lost in all their matches, by seat, which names a person's usual level.
+    """
+    names, match = record.players, record.match
+    hands = [hand for each in rounds for hand in each.hands]
+    lost = [sum(each.given[seat] for each in rounds) for seat in (0, 1)]
+    figures = [f"{name} {average(p / len(hands))}" for name, p in zip(names, lost, strict=True)]
+    for seat, course in enumerate(courses):
+        if (usual := strength_of(course)) and not record.header.computers[seat]:
+            figures[seat] += f" (usually {usual.level})"
+    told = f"Points lost a hand: {', '.join(figures)}."
+    agreed = any(hand.hand.end.agreed for hand in hands)
+    as_lost = lost[1] - lost[0] == sum(each.margin for each in rounds)
+    # Otherwise the cards, or what was agreed on, made some of the margin.
+    if agreed or match.given_up or record.ruleset.loser_deals or not as_lost:
+        return (told,)
+    cards = "The cards were worth nothing" if rounds[0].single else "Both had the same cards"
+    why = "the margin is exactly the difference of what both gave away"
+    return f"{told} {cards}: {why}, {lost[0]} and {lost[1]}.", told
+
+
+def same_cards(margins: Sequence[int]) -> str:
+    """What the margins of rounds say in which both had the same cards; empty without rounds.
+
+    >>> same_cards([20, -4])
+    '+4.0 a hand: exactly what the others gave away more (4 hands)'
+    """
+    if not margins:
+        return ""
+    mean, hands = sum(margins) / (2 * len(margins)), counted(2 * len(margins), "hand")
+    more = f"exactly what {'the player' if mean < 0 else 'the others'} gave away more"
+    told = more if mean else "both gave away the same"
+    return f"{average(mean, sign=True)} a hand: {told} ({hands})"
+
+
+def most_is_lost(name: str, found: Sequence[Group]) -> str:
+    """Where and why a player loses the most; empty if no loss is known."""
+    most = {each.by: each for each in sorted(found, key=lambda each: each.points)}
+    if not most:
+        return ""
+    whole = sum(each.points for each in found if each.by == "part")
+    told = {by: f"{words_of(each)} ({share(each.points, whole)})" for by, each in most.items()}
+    trick = f" and on {told['trick']}" if "trick" in told else ""
+    kind = f"; the dearest habit: {told['kind']}" if "kind" in told else ""
+    return f"{name} loses most on {told['part']}{trick}{kind}."
+
+
+def words_of(group: Group) -> str:
+    """What the losses of a group have in common."""
+    if group.by == "kind":
+        return group.dearest.loss.words
+    return f"trick {group.key}" if group.by == "trick" else _PARTS[str(group.key)]
+
+
+def dearest(group: Group, *, log: bool = False) -> str:
+    """The loss of a group that cost the most, and where to find it: by its day, or its log."""
+    match, number, loss = group.dearest
+    where = f"in {match.path.name}" if log else f"on {local_day(match.created)}"
+    trick = f", trick {loss.trick}" if loss.trick else ""
+    return f"{loss.points} {where}, hand {number}{trick}"

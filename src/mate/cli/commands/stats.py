@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from mate.cleaning import clean
@@ -18,13 +18,10 @@ from mate.rules import DECK, Rank
 from mate.saved.folder import saved_matches
 from mate.statistics.headstart import fair_head_start
 from mate.statistics.live import LiveStatistics
-from mate.statistics.profile import groups
-from mate.statistics.strength import strength_of
-from mate.statistics.tally import Record, Spread, Statistics, Tally, player_called
+from mate.statistics.profile import RULES, groups, strength_of
+from mate.statistics.tally import Record, Statistics, Tally, player_called
 from mate.words import statistics as words
 from mate.words.figures import average, counted
-from mate.words.profile import dearest, words_of
-from mate.words.statistics import TWICE, analysed, best_hand, facts, footnote, summary
 
 EXAMPLES: Final = {
     "mate stats": "compare all players",
@@ -32,26 +29,13 @@ EXAMPLES: Final = {
     "mate stats Ana Ben": "print the matches of Ana and Ben against each other",
 }
 
-_COLUMNS: Final[Mapping[str, Callable[[Tally], str]]] = {
-    "player": lambda tally: as_written(tally.name),
-    "matches": lambda tally: str(tally.matches.count),
-    "won": lambda tally: str(tally.matches.won),
-    "lost": lambda tally: str(tally.matches.lost),
-    "drawn": lambda tally: str(tally.matches.drawn),
-    "hands": lambda tally: str(tally.hands.count),
-    "mates": lambda tally: str(tally.hands.won),
-    "points a hand": lambda tally: average(tally.hands.average),
-    "margin": lambda tally: average(tally.matches.margin, sign=True),
-    "points lost a hand": lambda tally: average(tally.lost_a_hand),
-}
-"""What each column says of a player."""
 _EXPENDABLE: Final = (
     *("mates", "hands", "points a hand", "points lost a hand"),
     *("drawn", "margin", "lost"),
 )
 """The columns that a narrow terminal goes without, the first one first."""
 _CHOICES: Final = tuple(
-    tuple(head for head in _COLUMNS if head not in _EXPENDABLE[:number])
+    tuple(head for head in words.FIGURES if head not in _EXPENDABLE[:number])
     for number in range(len(_EXPENDABLE) + 1)
 )
 
@@ -126,14 +110,18 @@ def _tallies(statistics: Statistics, names: Sequence[str]) -> list[Tally]:
 
 def statistics_text(statistics: Statistics, cells: int | None = None) -> Iterator[str]:
     """A line for each player, of at most so many cells; None for no limit."""
-    yield from wrapped(f"{summary(statistics)}; {analysed(statistics)}.", cells)
+    yield from wrapped(f"{words.summary(statistics)}; {words.analysed(statistics)}.", cells)
     if not statistics.players:
         return
     players = statistics.named
-    heads, lines = table(_CHOICES, lambda head: [head, *map(_COLUMNS[head], players)], ">", cells)
+
+    def column(head: str) -> list[str]:
+        return [head, *(as_written(words.FIGURES[head](player)) for player in players)]
+
+    heads, lines = table(_CHOICES, column, ">", cells)
     yield from ("", *lines, "")
-    yield from wrapped(footnote(statistics), cells)
-    if left_out := [head for head in _COLUMNS if head not in heads]:
+    yield from wrapped(words.footnote(statistics), cells)
+    if left_out := [head for head in words.FIGURES if head not in heads]:
         yield from wrapped(f"Hidden on this narrow terminal: {', '.join(left_out)}.", cells)
 
 
@@ -145,7 +133,7 @@ def player_text(tally: Tally, opponents: list[Tally], cells: int | None = None) 
     """
     spread = tally.spread
     told = [
-        *facts(tally),
+        *words.facts(tally),
         ("trend", words.trend_in_words(tally)),
         ("by points", words.points_in_words(spread)),
         ("by trick", words.tricks_in_words(spread)),
@@ -159,13 +147,13 @@ def player_text(tally: Tally, opponents: list[Tally], cells: int | None = None) 
         lines: list[Sequence[str]] = [("Lost by", "points", "times", "dearest")]
         for each in found:
             counts = f"{each.points:,}", f"{len(each.losses):,}"
-            lines.append((words_of(each), *counts, dearest(each, log=True)))
+            lines.append((words.words_of(each), *counts, words.dearest(each, log=True)))
         yield from ("", *columns(lines, "<>>~", cells))
     heads, *rows = _against(opponents)
     if rows:
         yield from ("", *columns([heads, *rows], "~>>>>", cells))
     if any(other.player == tally.player for other in opponents):
-        yield from ("", *wrapped(TWICE, cells))
+        yield from ("", *wrapped(words.TWICE, cells))
 
 
 def pair_text(one: Tally, other: Tally, cells: int | None = None) -> Iterator[str]:
@@ -175,7 +163,7 @@ def pair_text(one: Tally, other: Tally, cells: int | None = None) -> Iterator[st
     if fair := fair_head_start(one):
         yield from wrapped(words.head_start(fair, names), cells)
     for why, given in one.hall_of_mates:
-        yield f"  {why}: {given.player}, {best_hand(given)}"
+        yield f"  {why}: {given.player}, {words.best_hand(given)}"
 
 
 def _against(opponents: Iterable[Tally]) -> list[Sequence[str]]:
@@ -203,7 +191,8 @@ def _between(pair: Sequence[Tally]) -> Document:
 
 def _document(tally: Tally) -> Document:
     spread = tally.spread
-    ranks = {rank.letter: spread.by_rank.get(rank.letter, Record()) for rank in Rank}
+    found = strength_of(spread.course)
+    level = found and {"rules": RULES, **fields(found, "name=level hands a_hand")}
     best = "points=mate.points path=match.log created=match.created hand=number opponent"
     lost = f"points=points_lost hands=analysed_hands a_hand=lost_a_hand {_ANALYSED}"
     return {
@@ -226,7 +215,7 @@ def _document(tally: Tally) -> Document:
         },
         "clock": {"actions": tally.actions, "seconds_an_action": tally.seconds_an_action},
         "best": tally.best and fields(tally.best, best),
-        "lost": fields(tally, lost) | {"level": _level(spread), "by": _by(tally)},
+        "lost": fields(tally, lost) | {"level": level, "by": _by(tally)},
         "found": tally.found and fields(tally.found, "first_try=right asked"),
         "trend": [
             fields(each, "created=match.created hands lost=points") for each in spread.course
@@ -237,18 +226,16 @@ def _document(tally: Tally) -> Document:
         "foreplacement": {
             "with": fields(spread.foreplacing, _RECORD),
             "without": fields(spread.holding, _RECORD),
-            "ranks": {letter: fields(record, _RECORD) for letter, record in ranks.items()},
+            "ranks": {
+                rank.letter: fields(spread.by_rank.get(rank.letter, Record()), _RECORD)
+                for rank in Rank
+            },
             "declarations": [
                 {"rank": rank or None, "hands": len(lost), "lost": sum(lost)}
                 for rank, lost in sorted(spread.declared.items())
             ],
         },
     }
-
-
-def _level(spread: Spread) -> Document | None:
-    found = strength_of(spread.course)
-    return found and fields(found, "name=level rules hands a_hand")
 
 
 def _by(tally: Tally) -> Document:

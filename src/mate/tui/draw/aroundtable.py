@@ -9,7 +9,8 @@ from mate.record import MatchRecord
 from mate.rules import Match, Phase, Rank, Suit
 from mate.tui.draw.rows import Row, Span, apart, cut, fitted, heading, paragraph, width
 from mate.tui.draw.sheet import draw_sheet, series_below_sheet
-from mate.tui.draw.table import BESIDE_TEXT_CELLS, TableView, draw_card_grid
+from mate.tui.draw.table import TableView, draw_card_grid
+from mate.tui.draw.table.view import BESIDE_TEXT_CELLS
 from mate.tui.keys.cardkeys import QUEEN_KEY
 from mate.words.figures import capital
 from mate.words.legal import what_else_to_declare

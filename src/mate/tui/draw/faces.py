@@ -6,22 +6,17 @@ from enum import Enum
 from typing import Final
 
 from mate.rules import Action, Card
+from mate.tui.draw.letters import drawn
 from mate.tui.draw.rows import Row
 
-
-def _figures(drawing: str) -> dict[str, list[str]]:
-    # Figures side by side, each below its name; dots are blank.
-    columns = zip(*map(str.split, drawing.strip().split("\n")), strict=True)
-    return {name: [line.replace(".", " ") for line in figure] for name, *figure in columns}
-
-
-_FIGURES: Final = _figures("""
+# Figures side by side; dots are blank.
+_FIGURES: Final = drawn("""
 A       T           K       Q       7
 .▄███▄. ▄██.▄█▀▀▀█▄ ██..▄█▀ ▄█▀▀▀█▄ ███████
 ██...██ .██.██...██ ██▄█▀.. ██...██ ....▄█▀
 ███████ .██.██...██ ██▀█▄.. ██.▄.██ ..▄█▀..
 ██...██ ▄██▄▀█▄▄▄█▀ ██..▀█▄ ▀█▄▄▀█▄ ..██...
-""") | _figures("""
+
 ♣           ♠           ♥           ♦           C       S       H       D
 ....▄▄▄.... .....▄..... ..▄▄...▄▄.. .....▄..... ....... ....... ....... .......
 ...█████... ...▄███▄... ▄████▄████▄ ...▄███▄... ▄█▀▀▀█▄ ▄█▀▀▀█▄ ██...██ ██▀▀▀█▄
@@ -95,22 +90,17 @@ def face(  # noqa: PLR0913  # each is drawn somewhere on the card
     lower = _lower_edge(_BROKEN if state is CardState.BARRED else flat, state, key, mark, middle)
     # Screen readers cannot read large figures, so the name is in the border.
     name = label if isinstance(action, Card) and rows >= FIGURE_ROWS else ""
-    return (
-        ((f"{upper_left}{flat}{name:{flat}<{middle - 1}}{upper_right}", edge),),
-        *(
-            ((upright, edge), (inside, style), (upright, edge))
-            for inside in _names(action, label, middle, rows)
-        ),
-        ((lower_left, edge), *lower, (lower_right, edge)),
-    )
+    upper = f"{upper_left}{flat}{name:{flat}<{middle - 1}}{upper_right}"
+    side, inside = (upright, edge), _names(action, label, middle, rows)
+    drawn_inside = ((side, (text, style), side) for text in inside)
+    return (((upper, edge),), *drawn_inside, ((lower_left, edge), *lower, (lower_right, edge)))
 
 
 def empty_place(cells: int, rows: int) -> list[Row]:
     """An empty place for a card: a broken border."""
     upper_left, upper_right, lower_left, lower_right, flat, upright = _DASHED
-    inside = f"{upright}{' ' * (cells - 2)}{upright}"
-    top = f"{upper_left}{flat * (cells - 2)}{upper_right}"
-    bottom = f"{lower_left}{flat * (cells - 2)}{lower_right}"
+    line, inside = flat * (cells - 2), f"{upright}{' ' * (cells - 2)}{upright}"
+    top, bottom = f"{upper_left}{line}{upper_right}", f"{lower_left}{line}{lower_right}"
     return [((line, "faint"),) for line in (top, *[inside] * (rows - 2), bottom)]
 
 
@@ -120,7 +110,7 @@ def _names(action: Action, label: str, cells: int, rows: int) -> tuple[str, ...]
     rank, suit = action.rank.label, action.suit.letter if label.isascii() else action.suit.sign
     if rows == FIGURE_ROWS:
         figures = _FIGURES[action.rank.letter], _FIGURES[suit]
-        return tuple(row.center(cells) for figure in figures for row in figure)
+        return tuple(row.replace(".", " ").center(cells) for figure in figures for row in figure)
     if rows == CARD_ROWS:
         return (f" {label:<{cells - 1}}",)
     first, last, middle = f" {rank:<{cells - 1}}", f"{rank:>{cells - 1}} ", suit.center(cells)

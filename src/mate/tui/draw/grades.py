@@ -15,12 +15,7 @@ from mate.words.verdict import EXPLAINED, account, figures, lost
 _MOST_ROWS: Final = 20
 NAME_CELLS: Final = 8
 """The width of a name where space is short."""
-GRADE_STYLES: Final = {
-    Grade.BEST: "plain",
-    Grade.INACCURATE: "accent",
-    Grade.MISTAKE: "bad",
-    Grade.BLUNDER: "bad",
-}
+GRADE_STYLES: Final = dict(zip(Grade, ("plain", "accent", "bad", "bad"), strict=True))
 """The style for the verdict on an action."""
 
 
@@ -49,11 +44,8 @@ def graded_tricks(narrator: Narrator, graded: GradedHand, at: int, cells: int) -
     lower, upper = distinct(narrator.names, room)
     rows: list[Row] = [((f"    {upper}{lower}", "strong"),)]
     for number in range(11):
-        entries = {
-            entry.player: (place, entry)
-            for place, entry in enumerate(graded.actions, start=1)
-            if entry.trick == number
-        }
+        numbered = enumerate(graded.actions, start=1)
+        entries = {each.player: (place, each) for place, each in numbered if each.trick == number}
         leader = next(iter(entries), None) if number else None
         row: Row = ((f" {number or '–':>2} ", "faint"),)
         for seat in (1, 0):

@@ -61,10 +61,8 @@ class Plot(NamedTuple):
 
     def row(self, entries: Iterable[Span]) -> Row:
         """A row with an entry for each place, and a blank before the start of each hand."""
-        firsts = self.starts[1:]
-        return tuple(
-            (" " * (at in firsts) + text, style) for at, (text, style) in enumerate(entries)
-        )
+        firsts, placed = self.starts[1:], enumerate(entries)
+        return tuple((" " * (at in firsts) + text, style) for at, (text, style) in placed)
 
     def hand_of(self, place: int) -> int:
         """The number of the hand that a place belongs to, from 1; 0 in the plot of one hand."""
@@ -78,14 +76,10 @@ class Plot(NamedTuple):
 def plot_of(graded: GradedHand, at: int, names: tuple[str, str], branch: int | None = None) -> Plot:
     """The plot of a graded hand after so many actions, in a variation also with its branch."""
     befores = graded.hand.positions[:-1]
-    return Plot(
-        tuple(evaluation.value_to(1) for evaluation in graded.evaluations),
-        (None, *(entry.grade for entry in graded.actions)),
-        (None, *(before.trick if before.phase is Phase.LEAD else None for before in befores)),
-        at,
-        names,
-        branch,
-    )
+    tricks = (before.trick if before.phase is Phase.LEAD else None for before in befores)
+    grades = (entry.grade for entry in graded.actions)
+    leads = tuple(evaluation.value_to(1) for evaluation in graded.evaluations)
+    return Plot(leads, (None, *grades), (None, *tricks), at, names, branch)
 
 
 def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
@@ -245,12 +239,11 @@ def _together(plot: Plot) -> Plot:
     """The plot with a bar for each trick: its last value and its worst grade."""
     firsts = [at for at, trick in enumerate(plot.tricks) if at in plot.starts or trick is not None]
     bars = [range(first, end) for first, end in pairwise((*firsts, len(plot.leads)))]
-    together = (plot.grades[bar[0] : bar[-1] + 1] for bar in bars)
+    grades = (filter(None, plot.grades[bar[0] : bar[-1] + 1]) for bar in bars)
+    worst = (max(each, key=attrgetter("least"), default=None) for each in grades)
     return plot._replace(
         leads=tuple(plot.leads[bar[-1]] for bar in bars),
-        grades=tuple(
-            max(filter(None, grades), key=attrgetter("least"), default=None) for grades in together
-        ),
+        grades=tuple(worst),
         tricks=tuple(plot.tricks[bar[0]] for bar in bars),
         at=next(number for number, bar in enumerate(bars) if plot.at in bar),
         starts=tuple(number for number, bar in enumerate(bars) if bar[0] in plot.starts),

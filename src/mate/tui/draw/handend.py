@@ -184,11 +184,10 @@ def _picture(ending: HandEnding, size: CardSize) -> list[Row]:
     outcome = ending.hand.end
     # The mating card, or both cards of the last trick; a draw may be agreed on before the first.
     state = CardState.LEGAL if outcome.winner is None else CardState.MATING
+    cards = (card for last in ending.hand.tricks[-1:] for card in (last.lead, last.reply) if card)
     picture = side_by_side(
         face(card, ending.narrator.card(card), state, cells=size.cells, rows=size.rows)
-        for last in ending.hand.tricks[-1:]
-        for card in (last.lead, last.reply)
-        if card
+        for card in cards
     )
     if outcome.winner is None or not outcome.overmate:
         return picture

@@ -53,11 +53,8 @@ def draw_help(
     with_cards = next((place for place in places if place in WITH_CARDS), None)
     sections: list[list[Row]] = []
     for place in places:
-        keys = [
-            (keymap.labels(command), command.help)
-            for command in commands_at(place)
-            if command.action != SUSPEND or suspends
-        ]
+        commands = (c for c in commands_at(place) if c.action != SUSPEND or suspends)
+        keys = [(keymap.labels(command), command.help) for command in commands]
         sections.append(_section(place.value, keys, each, marked=place is places[0]))
         if place is with_cards:
             leaves = QUEEN_KEY in keymap.keys_of(COMMAND_OF["everywhere.leave"])

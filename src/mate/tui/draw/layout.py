@@ -10,8 +10,6 @@ LEAST_ROWS: Final = 12
 NORMAL_CELLS: Final = 80
 WIDE_CELLS: Final = 120
 LARGE_CELLS: Final = 150
-LARGE_CLASS: Final = "-large"
-"""The class of a screen in the largest layout, which also has `-broad` and `-high`."""
 
 HORIZONTAL_BREAKPOINTS: Final = [(0, "-narrow"), (NORMAL_CELLS, "-full"), (WIDE_CELLS, "-broad")]
 """The classes of a screen by its width, for stylesheets."""
@@ -20,7 +18,7 @@ VERTICAL_BREAKPOINTS: Final = [(0, "-low"), (20, "-tall"), (36, "-high")]
 
 
 def classes_of(cells: int, rows: int) -> tuple[str, ...]:
-    """The classes of a screen of this size.
+    """The classes of a screen of this size; the largest layout has one of its own.
 
     >>> classes_of(80, 24), classes_of(40, 36)
     (('-full', '-tall'), ('-narrow', '-high'))
@@ -29,7 +27,7 @@ def classes_of(cells: int, rows: int) -> tuple[str, ...]:
     """
     sizes = ((cells, HORIZONTAL_BREAKPOINTS), (rows, VERTICAL_BREAKPOINTS))
     names = ([name for least, name in points if size >= least][-1] for size, points in sizes)
-    return (*names, *([LARGE_CLASS] if Layout.of(cells, rows) is Layout.LARGE else []))
+    return (*names, *(["-large"] if Layout.of(cells, rows) is Layout.LARGE else []))
 
 
 class Layout(Enum):

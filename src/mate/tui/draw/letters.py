@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
-from functools import cache
 from itertools import zip_longest
 from typing import Final
 
@@ -26,9 +25,16 @@ def _half_blocks(pixels: Sequence[str]) -> tuple[str, ...]:
     )
 
 
+def drawn(font: str) -> dict[str, list[str]]:
+    """The pictures of a font from top to bottom, by their names, which stand above them."""
+    blocks = (block.split("\n") for block in font.strip().split("\n\n"))
+    columns = (column for block in blocks for column in zip(*map(str.split, block), strict=True))
+    return {name: picture for name, *picture in columns}
+
+
 # Five pixels high, to fit in two and a half rows, and to look the same when two or three times
 # as large. Each character is above its picture.
-_FONT: Final = """
+_GLYPHS: Final = drawn("""
 A    B    C    D    E    F    G    H    I K    L    M     N    O    P
 .##. ###. .### ###. #### #### .### #..# # #..# #... #...# #..# .##. ###.
 #..# #..# #... #..# #... #... #... #..# # #.#. #... ##.## ##.# #..# #..#
@@ -49,20 +55,10 @@ J    Q    R    S    T     U    V     W     X    Y     Z    0    1   2    3
 #### ###. ###. ..#. .##. .### ### . . . #. .# ### . .#.# ..
 ...# ...# #..# .#.. #..# ...# ... . . # #. .# .#. # #.#. ..
 ...# ###. .##. .#.. .##. .##. ... . # # .# #. ... . .#.# ..
-"""
-_BLANK: Final = "_"
-"""The character for a blank in the font, whose pictures are separated by blanks."""
+""")
 _LARGEST: Final = 3
-_LIKE: Final = {"Ø": "O", "Ł": "L", "Đ": "D", "Æ": "AE", "Œ": "OE", "–": "-", "’": "'"}
-"""Letters drawn like others, which Unicode does not decompose."""
-
-
-@cache
-def _glyphs() -> dict[str, list[str]]:
-    # The pixels of each character, from top to bottom.
-    blocks = (block.split("\n") for block in _FONT.strip().split("\n\n"))
-    columns = (column for block in blocks for column in zip(*map(str.split, block), strict=True))
-    return {" " if name == _BLANK else name: pixels for name, *pixels in columns}
+_LIKE: Final = {"Ø": "O", "Ł": "L", "Đ": "D", "Æ": "AE", "Œ": "OE", "–": "-", "’": "'", " ": "_"}
+"""Letters drawn like others, which Unicode does not decompose, and the picture of a blank."""
 
 
 def large(text: str, cells: int, rows: int) -> tuple[str, ...]:
@@ -81,9 +77,9 @@ def large(text: str, cells: int, rows: int) -> tuple[str, ...]:
     capitals = "".join(_LIKE.get(character, character) for character in text.upper())
     parts = unicodedata.normalize("NFKD", capitals)
     characters = [part for part in parts if not unicodedata.combining(part)]
-    if not characters or not _glyphs().keys() >= {*characters}:
+    if not characters or not _GLYPHS.keys() >= {*characters}:
         return ()
-    lines = [".".join(line) for line in zip(*map(_glyphs().get, characters), strict=True)]
+    lines = [".".join(line) for line in zip(*map(_GLYPHS.get, characters), strict=True)]
     scale = min(cells // len(lines[0]), (2 * rows) // len(lines), _LARGEST)
     grown = ["".join(pixel * scale for pixel in line) for line in lines for _ in range(scale)]
     return tuple(row.rstrip() for row in _half_blocks(grown))

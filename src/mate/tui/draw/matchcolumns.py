@@ -102,11 +102,10 @@ def preview(
         problem = match.problem or "The log cannot be read."
         return [*_lines("bad", clean(problem, 300), 6), (), *_lines("faint", shown(match.path), 8)]
     levels = " and ".join(level for level in match.computers if level)
+    began = f"Began {local_time(match.created)}, {clean(match.rules.name, 24)} rules"
     rows: list[Row] = [
         *_lines("strong", players_of(match), 2),
-        *_lines(
-            "plain", f"Began {local_time(match.created)}, {clean(match.rules.name, 24)} rules", 2
-        ),
+        *_lines("plain", began, 2),
         *_lines("plain", levels and f"Computer: {levels}", 2),
     ]
     if match.series:

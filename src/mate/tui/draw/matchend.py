@@ -39,7 +39,7 @@ class MatchEndView(NamedTuple):
 
     Args:
         lifetime: how all matches of the pair went, in words; a blank keeps its place.
-        lost: what both lost a hand, in words; a blank keeps its place.
+        lost: what both lost a hand, in words, in full and in short; blanks keep its place.
         choices: what to do next; the first is the largest.
     """
 
@@ -52,7 +52,7 @@ class MatchEndView(NamedTuple):
     cells: int
     rows: int
     lifetime: str = ""
-    lost: str = ""
+    lost: Sequence[str] = ()
 
 
 class MatchEndPage(NamedTuple):
@@ -62,10 +62,11 @@ class MatchEndPage(NamedTuple):
     areas: list[Area]
 
 
-_LEAST_FOR_LOST: Final = 30
-"""The least rows for what was lost: who won and the verdicts come first."""
-_PLANS: Final = ((8, 3), (5, 3), (5, 2), (3, 2), (3, 1), (0, 1))
-"""The most rows of the letters and of each verdict, from the fullest page to the shortest."""
+_PLANS: Final = (
+    *((8, 3, 2), (5, 3, 2), (5, 2, 2), (5, 2, 1)),
+    *((5, 2, 0), (3, 2, 0), (3, 1, 0), (0, 1, 0)),
+)
+"""The most rows of the letters, of each verdict and of what was lost, the fullest page first."""
 
 
 def draw_match_end(view: MatchEndView) -> MatchEndPage:
@@ -90,11 +91,11 @@ def draw_match_end(view: MatchEndView) -> MatchEndPage:
     return MatchEndPage(rows, [(row + top, cells, action) for row, cells, action in button.areas])
 
 
-def _parts(view: MatchEndView, letters: int, verdict: int) -> list[list[Row]]:
+def _parts(view: MatchEndView, letters: int, verdict: int, lost: int) -> list[list[Row]]:
     """The parts above the button, perhaps with more rows than there are."""
     cells = min(view.cells, _MOST_CELLS)
     left = (" " * ((view.cells - cells) // 2), "plain")
-    parts = _hands(view, cells), _verdicts(view, verdict, cells), _said(view, cells)
+    parts = _hands(view, cells), _verdicts(view, verdict, cells), _said(view, lost, cells)
     return [_title(view, letters), *([(left, *row) for row in part] for part in parts)]
 
 
@@ -187,18 +188,25 @@ def _verdicts(view: MatchEndView, rows: int, cells: int) -> list[Row]:
     return in_place(drawn, over * rows)
 
 
-def _said(view: MatchEndView, cells: int) -> list[Row]:
-    """The series and all matches of the pair, the help, and a message."""
+def _said(view: MatchEndView, rows: int, cells: int) -> list[Row]:
+    """The series and all matches of the pair, what both lost, the help, and a message."""
     stood = [*filter(None, (sentence(view.record, view.narrator), view.lifetime))]
-    if cell_len(both := "    ".join(stood)) < cells - 1:
-        stood = [both]
-    helped = help_in_words(view.record, view.narrator)
-    lost = view.narrator.gave_up(view.record.match)
-    told = (lost and f"{lost}.", *stood)
-    faint = view.lost if view.rows >= _LEAST_FOR_LOST else "", helped
-    texts = *((text, "strong") for text in told), *((text, "faint") for text in faint)
-    texts = *texts, (view.message, "bad")
-    return [row for text, style in texts for row in paragraph(text, style, cells, 2)]
+    # Without rows of its own, what was lost stands beside that if there is room.
+    for some in ([*stood, *view.lost[-1:]] if not rows else stood, stood):
+        told = "    ".join(filter(str.strip, some)) or view.lifetime
+        if cell_len(told) < cells - 1:
+            stood = [told]
+            break
+    gave_up = view.narrator.gave_up(view.record.match)
+    said = _paragraphs((gave_up and f"{gave_up}.", *stood), "strong", cells)
+    if rows and view.lost:
+        said += in_place(draw_verdict(view.lost, cells, rows), rows)
+    said += _paragraphs((help_in_words(view.record, view.narrator),), "faint", cells)
+    return said + _paragraphs((view.message,), "bad", cells)
+
+
+def _paragraphs(texts: Iterable[str], style: str, cells: int) -> list[Row]:
+    return [row for text in texts for row in paragraph(text, style, cells, 2)]
 
 
 # What to do next.

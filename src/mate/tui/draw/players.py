@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise, zip_longest
+from textwrap import shorten
 from typing import Final, TypeVar
 
 from mate.clock import local_day
@@ -29,7 +30,6 @@ from mate.tui.draw.rows import (
 )
 from mate.words import statistics as words
 from mate.words.figures import average, plus_one
-from mate.words.profile import dearest, words_of
 from mate.words.series import LENGTHS, score
 
 _ItemT = TypeVar("_ItemT")
@@ -150,9 +150,10 @@ _SHORT_CELLS: Final = 8
 _NAMES: Final = ("Player", "Against")
 
 
-def _column(title: str, cells: int, text: Callable[[Tally], str]) -> Column[Tally]:
+def _column(title: str, cells: int, text: Callable[[Tally], str] | None = None) -> Column[Tally]:
     # Figures are aligned to the right, beside the names.
-    return Column(title, cells, lambda tally, _: text(tally), right=title not in _NAMES)
+    told = text or words.FIGURES[title.lower()]
+    return Column(title, cells, lambda tally, _: told(tally), right=title not in _NAMES)
 
 
 def stretched(columns: Sequence[Column[_ItemT]], cells: int) -> tuple[Column[_ItemT], ...]:
@@ -163,18 +164,13 @@ def stretched(columns: Sequence[Column[_ItemT]], cells: int) -> tuple[Column[_It
 
 PLAYERS: Final[dict[bool, tuple[Column[Tally], ...]]] = {
     True: (
-        _column("Player", 11, lambda t: t.name),
+        _column("Player", 11),
         _column("Won–lost–drawn", 14, lambda t: words.SHORT.format(t.matches)),
         _column("Pts/hand", 8, lambda t: average(t.hands.average)),
     ),
     False: (
-        _column("Player", 16, lambda t: t.name),
-        _column("Won", 4, lambda t: str(t.matches.won)),
-        _column("Lost", 4, lambda t: str(t.matches.lost)),
-        _column("Drawn", 5, lambda t: str(t.matches.drawn)),
-        _column("Hands", 5, lambda t: str(t.hands.count)),
-        _column("Points a hand", 13, lambda t: average(t.hands.average)),
-        _column("Points lost a hand", 18, lambda t: average(t.lost_a_hand)),
+        *(_column("Player", 16), _column("Won", 4), _column("Lost", 4), _column("Drawn", 5)),
+        *(_column("Hands", 5), _column("Points a hand", 13), _column("Points lost a hand", 18)),
     ),
 }
 """The columns for all players; True for the compact layout."""
@@ -184,14 +180,13 @@ OPPONENTS: Final[dict[bool, tuple[Column[Tally], ...]]] = {
     True: (
         _column("Against", 13, lambda t: t.name),
         _column("Won–lost–drawn", 14, lambda t: words.SHORT.format(t.matches.turned)),
-        _column("Hands", 6, lambda t: str(t.hands.count)),
+        _column("Hands", 6),
     ),
     False: (
         _column("Against", 24, lambda t: t.name),
         _column("Won", 5, lambda t: str(t.matches.lost)),
         _column("Lost", 5, lambda t: str(t.matches.won)),
-        _column("Drawn", 5, lambda t: str(t.matches.drawn)),
-        _column("Hands", 6, lambda t: str(t.hands.count)),
+        *(_column("Drawn", 5), _column("Hands", 6)),
         _column("Points", 11, lambda t: f"{t.hands.against} – {t.hands.points}"),
     ),
 }
@@ -200,7 +195,7 @@ OPPONENTS: Final[dict[bool, tuple[Column[Tally], ...]]] = {
 
 def fact_rows(tally: Tally, cells: int, *, short: bool = False, signs: bool = True) -> list[Row]:
     """All figures of a player, with suit signs or letters; or the most important, a row each."""
-    told = words.short_facts(tally) if short else words.facts(tally, signs=signs)
+    told = words.facts(tally, short=short, signs=signs)
     column, most = (_SHORT_CELLS, 1) if short else (_LABEL_CELLS, 4)
     return [
         ((f" {'' if number else what:<{column}}", "faint"), (line, "plain"))
@@ -213,11 +208,14 @@ def group_columns(tally: Tally, cells: int, *, short: bool) -> tuple[Column[Grou
     """The columns for what a player lost, by group; fewer in the compact layout."""
     hands = max(tally.analysed_hands, 1)
 
+    def lost_by(group: Group, cells: int) -> str:
+        return shorten(words.words_of(group), cells, placeholder=" …")
+
     columns = (
-        Column[Group]("Lost by", 22 if short else 24, lambda each, _: words_of(each)),
+        Column[Group]("Lost by", 22 if short else 24, lost_by),
         Column[Group]("A hand", 6, lambda each, _: average(each.points / hands), right=True),
         Column[Group]("Times", 5, lambda each, _: f"{len(each.losses):,}", right=True),
-        Column[Group]("Dearest", 35, lambda each, _: dearest(each)),
+        Column[Group]("Dearest", 35, lambda each, _: words.dearest(each)),
     )
     return columns[:3] if short else stretched(columns, cells)
 

@@ -176,9 +176,8 @@ def shortened(text: str, cells: int, limit: int) -> str:
 
 def _lines(text: str, cells: int) -> list[str]:
     # A word wider than a line is broken at the end of the line.
-    broken = (
-        chop_cells(word, cells) if cell_len(word) > cells else [word] for word in text.split(" ")
-    )
+    words = text.split(" ")
+    broken = (chop_cells(word, cells) if cell_len(word) > cells else [word] for word in words)
     lines: list[str] = []
     line = ""
     for word in chain.from_iterable(broken):

@@ -21,12 +21,11 @@ from mate.words.rulebook import READABLE_CELLS, with_fitting_tables
 
 # These attributes stand for the meaning of a text, not for its look.
 _HEADING: Final = Style(underline=True)
-_CODE: Final = Style(italic=True)
 _FAINT: Final = Style(dim=True)
 _MEANINGS: Final = Theme(
     {
         **{f"markdown.h{level}": _HEADING for level in range(1, 7)},
-        "markdown.code": _CODE,
+        "markdown.code": Style(italic=True),
         "markdown.strong": Style(bold=True),
         "markdown.em": Style.null(),
         "markdown.item.bullet": _FAINT,
@@ -101,10 +100,5 @@ def _without_doubled_blanks(rows: Iterable[Row]) -> Iterator[Row]:
 
 
 def _named(style: Style) -> str:
-    if style.underline:
-        return "key"
-    if style.italic:
-        return "accent"
-    if style.bold:
-        return "strong"
-    return "faint" if style.dim else "plain"
+    names = {"key": style.underline, "accent": style.italic, "strong": style.bold}
+    return next((name for name, has in names.items() if has), "faint" if style.dim else "plain")

@@ -11,16 +11,7 @@ from rich.cells import cell_len
 from mate.record import MatchRecord
 from mate.rules import Match, Outcome
 from mate.tui.draw.letters import large
-from mate.tui.draw.rows import (
-    Row,
-    centred,
-    cut,
-    distinct,
-    fitted,
-    fitted_right,
-    paragraph,
-    short_names,
-)
+from mate.tui.draw.rows import Row, centred, distinct, fitted, fitted_right, paragraph, short_names
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
 from mate.words.series import kind, place_in_short, sentence
@@ -55,7 +46,7 @@ def draw_sheet(match: Match, narrator: Narrator) -> tuple[Row, ...]:
     names = short_names(narrator.names, NARROW_CELLS)
     if any(match.head_start):
         hands.insert(0, _narrow("", match.head_start, HEAD_START))
-    lost = cut(narrator.gave_up(match), _REMARK_CELLS)
+    lost = fitted(narrator.gave_up(match), _REMARK_CELLS)
     return (_narrow("", names, "Result", "faint"), *hands, _narrow("", match.score, lost, "strong"))
 
 
@@ -120,7 +111,7 @@ class _Columns(NamedTuple):
         name, gap = cell_len(self.names[0]), " " * self.gap
         one, other = (fitted_right(str(each).rstrip(), name) for each in points)
         left = f"{label:<{_MARGIN}}{fitted(dealer, name)}{gap}{one}{gap}{other}{gap}"
-        return ((left, style), (cut(how, self.cells - cell_len(left)), "faint"))
+        return ((left, style), (fitted(how, self.cells - cell_len(left)), "faint"))
 
 
 def _columns(match: Match, narrator: Narrator, cells: int, *, sums: bool) -> _Columns:

@@ -32,10 +32,8 @@ def draw_title(size: CardSize | None, cells: int, *, signs: bool) -> list[Row]:
     """The title above the menu, centred: five cards, if sized, and the name of the game."""
     if size is None:
         return [((f" {_NAME}", "strong"), ("  A card game for two", "faint"))]
-    fan: list[tuple[Row, ...]] = []
-    for card in map(Card.parse, _FAN):
-        label = card.label if signs else card.ascii_label
-        fan.append(face(card, label, CardState.LEGAL, cells=size.cells, rows=size.rows))
+    cards = ((card, card.label if signs else card.ascii_label) for card in map(Card.parse, _FAN))
+    fan = (face(*each, CardState.LEGAL, cells=size.cells, rows=size.rows) for each in cards)
     return [
         *side_by_side(fan, _BETWEEN, left=(cells - fan_cells(size)) // 2),
         (),

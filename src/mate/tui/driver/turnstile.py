@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from textual.app import App
 from textual.dom import DOMNode
-from textual.events import Event, InputEvent, Key, MouseMove, Paste
+from textual.events import Event, Key, MouseMove
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -53,11 +53,6 @@ class Turnstile:
         self._shut = False
         self._since = 0.0
 
-    @staticmethod
-    def is_for(event: Event) -> bool:
-        """Whether an event is new input from a player."""
-        return isinstance(event, InputEvent | Paste) and not event.is_forwarded
-
     def shut(self) -> None:
         """Stop letting events through."""
         self._shut = True
@@ -69,7 +64,7 @@ class Turnstile:
         self._since = Event().time
 
     async def take(self, event: Event) -> None:
-        """Let an event through, at once or when its turn comes."""
+        """Let new input from a player through, at once or when its turn comes."""
         if self._shut or event.time < self._since:
             return
         waiting = self._waiting

@@ -130,6 +130,11 @@ _PRACTISE: Final = "f5"
 """The key to play on from a position, also where letters name cards."""
 _PLAY_ON: Final = "play on from here, for practice"
 _EXPLORE: Final = "try any action here and see what it is worth, once you have answered"
+_VALUES: Final = "show or hide the value of each action, if values are on"
+_SOLUTION: Final = "show the solution; the puzzle"
+_KEYS_HERE: Final = "show the keys of this screen"
+_LEAVE: Final = "leave the screen; a match in play stays saved"
+_SUSPEND: Final = "suspend Mate; fg in the shell resumes it"
 _PRACTISE_AGAIN, _EXCHANGE = "practise the same position again", "practise it from the other side"
 _ON, _BACK = "pagedown,right_square_bracket", "pageup,left_square_bracket"
 """The keys to undo, and to go on or back, on several screens."""
@@ -153,7 +158,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.NEW_MATCH, "up", "row(-1)", "go to the field above", called="row-above"),
     Command(Place.NEW_MATCH, "down", "row(1)", "go to the field below", called="row-below"),
     Command(Place.NEW_MATCH, "escape", "leave", "go back to the menu", "back"),
-    Command(Place.NEW_MATCH, "f1", "app.help", "show the keys of this screen", "help"),
+    Command(Place.NEW_MATCH, "f1", "app.help", _KEYS_HERE, "help"),
     Command(Place.NEW_MATCH, "f2", "app.open('settings')", "change the settings"),
     *_choosing_a_card(Place.TABLE),
     Command(Place.TABLE, "enter,space", "play", "play the chosen card, or continue", "play"),
@@ -163,13 +168,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.TABLE, "e", "end_hand", "end the hand as a draw, once no mate is possible"),
     Command(Place.TABLE, "r", "resign", "resign the match, if pressed twice"),
     Command(Place.TABLE, "i", "hint", "show the best action, if hints are on", "hint"),
-    Command(
-        Place.TABLE,
-        "v",
-        "values",
-        "show or hide the value of each action, if values are on",
-        "values",
-    ),
+    Command(Place.TABLE, "v", "values", _VALUES, "values"),
     Command(Place.TABLE, "p", "pause", "pause a match with a clock, if you both agree", "pause"),
     # Here, so that F3 comes before F4 in the table's footer, and F2 before F3 in lists of keys.
     Command(Place.EVERYWHERE, "f2", "app.open('settings')", "change the settings"),
@@ -201,9 +200,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.PUZZLES, "d", "pick('duel')", "start a duel: two players, five puzzles each"),
     *_exercise(Place.PUZZLE),
     Command(Place.PUZZLE, "i", "hint", "show a hint, which uses up the first try", "hint"),
-    Command(
-        Place.PUZZLE, "e", "give_up", "show the solution; the puzzle comes back later", "give up"
-    ),
+    Command(Place.PUZZLE, "e", "give_up", f"{_SOLUTION} comes back later", "give up"),
     Command(Place.PUZZLE, "w", "explore", _EXPLORE, "explore"),
     Command(Place.PUZZLE, _UNDO, "again", "stop showing the line and try again"),
     Command(Place.PUZZLE, _PRACTISE, "practise", f"{_PLAY_ON}, once the puzzle is over", "play on"),
@@ -214,12 +211,10 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.DUEL_FORM, "f10", "begin", "start the duel", "start"),
     Command(Place.DUEL_FORM, "tab", "app.focus_next", "go to the next field", "next field"),
     Command(Place.DUEL_FORM, "escape", "leave", "go back to the puzzles", "back"),
-    Command(Place.DUEL_FORM, "f1", "app.help", "show the keys of this screen", "help"),
+    Command(Place.DUEL_FORM, "f1", "app.help", _KEYS_HERE, "help"),
     Command(Place.DUEL_FORM, "f2", "app.open('settings')", "change the settings"),
     *_exercise(Place.DUEL),
-    Command(
-        Place.DUEL, "e", "give_up", "show the solution; the puzzle counts as not solved", "give up"
-    ),
+    Command(Place.DUEL, "e", "give_up", f"{_SOLUTION} counts as not solved", "give up"),
     Command(Place.DUEL_END, "enter,space", "go_on", "start another duel", "new duel"),
     Command(Place.WATCH, "space,p", "pause", "pause or continue", "pause"),
     Command(Place.WATCH, "enter", "play", "take one step now", "step"),
@@ -334,27 +329,13 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.SETTINGS, "left", "change(-1)", "choose the previous value"),
     Command(Place.SETTINGS, "right,space", "change(1)", "choose the next value", "change"),
     Command(Place.SETTINGS, "d,backspace", "reset", "restore the default", "reset"),
-    Command(Place.SETTINGS, "k", "open_keys", "change the keys of commands", "keys", "keys"),
+    Command(Place.SETTINGS, "k", "app.open('keys')", "change the keys of commands", "keys", "keys"),
     Command(Place.KEYS, "a", "add", "add a key for the command", "add"),
     Command(Place.KEYS, "d,backspace", "reset", "restore the default keys", "reset"),
-    Command(
-        Place.EVERYWHERE, "question_mark,f1", "app.help", "show the keys of this screen", "help"
-    ),
-    Command(
-        Place.EVERYWHERE,
-        "q,escape",
-        "leave",
-        "leave the screen; a match in play stays saved",
-        "leave",
-    ),
+    Command(Place.EVERYWHERE, "question_mark,f1", "app.help", _KEYS_HERE, "help"),
+    Command(Place.EVERYWHERE, "q,escape", "leave", _LEAVE, "leave"),
     Command(Place.EVERYWHERE, "ctrl+l", "app.paint", "redraw the screen"),
-    Command(
-        Place.EVERYWHERE,
-        "ctrl+z",
-        SUSPEND,
-        "suspend Mate; fg in the shell resumes it",
-        called="suspend",
-    ),
+    Command(Place.EVERYWHERE, "ctrl+z", SUSPEND, _SUSPEND, called="suspend"),
     Command(Place.EVERYWHERE, "ctrl+q", "app.quit", "quit Mate"),
     Command(Place.EVERYWHERE, "ctrl+p", "app.command_palette", "search all commands"),
 )
@@ -411,7 +392,5 @@ def named_commands(
 def bindings(*places: Place) -> list[Binding]:
     """The key bindings of a screen with the commands of these places."""
     # The library's keymap finds them by their ids, and gives them the players' own keys.
-    return [
-        Binding(command.keys, command.action, command.help, show=False, id=command.id)
-        for command in commands_at(*places)
-    ]
+    commands = commands_at(*places)
+    return [Binding(c.keys, c.action, c.help, show=False, id=c.id) for c in commands]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import string
 import unicodedata
 from collections.abc import Iterator, Mapping
+from itertools import product
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -23,12 +24,13 @@ _LABELS: Final[Mapping[str, str]] = (
 )
 """The keys that do not stand for a character, and their names on the screen."""
 
-_ALIASES: Final = {"esc": "escape", "return": "enter", "blank": "space"} | {
+_ALIASES: Final = {
+    "esc": "escape",
+    "return": "enter",
+    "blank": "space",
     "del": "delete",
     "ins": "insert",
-    "pgup": "pageup",
-    "pgdn": "pagedown",
-}
+} | {"pgup": "pageup", "pgdn": "pagedown"}
 _SAME: Final = frozenset({*KEY_ALIASES["tab"], *KEY_ALIASES["enter"], "ctrl+h"})
 """The keys whose bytes are the same as those of Tab, Enter and Backspace."""
 
@@ -79,14 +81,11 @@ def types_text(key: str) -> bool:
     return len(key) == 1 or key in _CHARACTERS or key in _FIELD_KEYS
 
 
+_WITH_MODIFIERS: Final = ("left", "right", "home", "end")
 _FIELD_KEYS: Final = frozenset(
     {
         *("enter", "space", "backspace", "delete", "up", "down"),
-        *(
-            f"{modifiers}{key}"
-            for modifiers in ("", "shift+", "ctrl+", "ctrl+shift+")
-            for key in ("left", "right", "home", "end")
-        ),
+        *map("".join, product(("", "shift+", "ctrl+", "ctrl+shift+"), _WITH_MODIFIERS)),
         *(f"ctrl+{letter}" for letter in "acdefkuvwx"),
         *("ctrl+shift+a", "ctrl+backspace", "alt+backspace"),
     }

@@ -21,9 +21,9 @@ from mate.record import MatchRecord, Standing, Terms, load
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
 from mate.tui.background import Thinking, think_aloud
-from mate.tui.draw import layout
-from mate.tui.draw.layout import LEAST_CELLS, LEAST_ROWS, NORMAL_CELLS, Layout
-from mate.tui.draw.rows import Row, Span, apart, shortened, wrapped
+from mate.tui.draw.layout import LEAST_CELLS, LEAST_ROWS, NORMAL_CELLS, Layout, classes_of
+from mate.tui.draw.rows import Row, Span, apart, paragraph, shortened, wrapped
+from mate.tui.draw.table import CardSize
 from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Command, Place, bindings, commands_at
 from mate.tui.keys.keymap import WITH_CARDS
 from mate.tui.program import Program, program_of
@@ -84,8 +84,6 @@ class MateScreen(Mended, Screen[ResultT]):
     """
 
     AUTO_FOCUS: ClassVar[str | None] = "Board, OptionList, RowTable, Input"
-    HORIZONTAL_BREAKPOINTS = layout.HORIZONTAL_BREAKPOINTS
-    VERTICAL_BREAKPOINTS = layout.VERTICAL_BREAKPOINTS
     PLACES: ClassVar[tuple[Place, ...]] = ()
     WIDEST: ClassVar[int] = NORMAL_CELLS
     """The most cells of a row in wide terminals; the stylesheet says the same."""
@@ -111,7 +109,7 @@ class MateScreen(Mended, Screen[ResultT]):
     def compose(self) -> ComposeResult:
         """The notice, the header, the contents and the keys."""
         # The library would find these only after a first layout, and lay everything out again.
-        self.add_class(*layout.classes_of(*self.room))
+        self.add_class(*classes_of(*self.room))
         yield Drawing(id="too-small")
         yield Drawing(id="head")
         yield from self.compose_contents()
@@ -135,7 +133,7 @@ class MateScreen(Mended, Screen[ResultT]):
         """Hide everything behind a notice while the terminal is too small."""
         size, was_small = event.size, self.too_small
         small = _is_small(size)
-        self.set_class(Layout.of(*size) is Layout.LARGE, layout.LARGE_CLASS)
+        self.set_class(Layout.of(*size) is Layout.LARGE, "-large")
         if small and not was_small:
             # Hidden widgets must not get keys, and need the focus back afterwards.
             self._focused_before = self.focused
@@ -237,7 +235,8 @@ class MateScreen(Mended, Screen[ResultT]):
 
     def show_below(self, text: str, style: str = "bad", rows: int = 3) -> None:
         """Show a text in at most so many rows below; without one, the area takes no room."""
-        self.query_one(Notice).say(clean(text, MESSAGE_CELLS), self.cells, style, rows)
+        drawn = paragraph(clean(text, MESSAGE_CELLS), style, self.cells, rows)
+        self.query_one(Notice).draw(drawn, fits=True)
 
     def show_notice(self, text: str) -> None:
         """Show a message above everything for a while."""
@@ -258,6 +257,11 @@ class MateScreen(Mended, Screen[ResultT]):
         """The width of rows, which are limited and centred in wide terminals."""
         # Behind the notice of a terminal that is too small, play and drawing continue.
         return max(min(self.room.width, self.WIDEST if self.wide else NORMAL_CELLS), LEAST_CELLS)
+
+    @property
+    def card_size(self) -> CardSize:
+        """The size of cards that the players want and that fits, if there is room for cards."""
+        return CardSize.of(*self.room, large=self.program.settings.cards == "large")
 
     @property
     def rows_between(self) -> int:

@@ -85,11 +85,6 @@ class ChoosingScreen(MateScreen[ResultT]):
     # Sizes.
 
     @property
-    def card_size(self) -> CardSize:
-        """The size of the cards on the board, if there is room for cards."""
-        return CardSize.of(*self.room, large=self.program.settings.cards == "large")
-
-    @property
     def cells(self) -> int:
         """The width of rows: that of the board with what is beside it."""
         return super().cells if self.compact else self.card_size.block_cells

@@ -18,7 +18,8 @@ from mate.rules import Action, Hand, Position
 from mate.tui.background import Thinking, think
 from mate.tui.draw.aroundtable import Page, Told, marked
 from mate.tui.draw.rows import Row, apart
-from mate.tui.draw.table import BESIDE_TEXT_CELLS, TableView, draw_card_grid
+from mate.tui.draw.table import TableView, draw_card_grid
+from mate.tui.draw.table.view import BESIDE_TEXT_CELLS
 from mate.tui.keys.commands import Place, commands_at, renamed
 from mate.tui.screens.base import ResultT
 from mate.tui.screens.choosing import ChoosingScreen, Cursor

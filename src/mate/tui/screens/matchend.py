@@ -22,9 +22,9 @@ from mate.tui.screens.base import DRAWING, DrawsCards, look_back
 from mate.tui.screens.reading import ShareScreen
 from mate.tui.screens.sheets import Choice, ResultScreen
 from mate.words.problems import reason_of
-from mate.words.profile import lost_in_match
 from mate.words.series import LENGTHS, lifetime, next_match
 from mate.words.share import match_lines
+from mate.words.statistics import lost_in_match
 
 _GUESS: Final = "what would you have done?"
 
@@ -39,8 +39,7 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
 
     _unknown = WAITING
     _lifetime = " "
-    _lost = " "
-    _counted = False
+    _lost: tuple[str, ...] = (" ",)
     _areas: Sequence[Area] = ()
 
     @cached_property
@@ -71,8 +70,7 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
         if not self.program.settings.verdict:
             return
         self._analysis.find_out(Moment(1, self.match.hands_dealt[0]))
-        if self._analysis.analyst.complete and self.rounds and not self._counted:
-            self._counted = True
+        if self._analysis.analyst.complete and self.rounds:
             work = partial(courses, self.path, losses_in(self._analysis.analyst.analysis.hands))
             think_aloud(self, work, lambda *_: None, self._take_courses)
 
@@ -101,11 +99,8 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
         names |= {"find_it": "find it yourself"} | ({"numbers": "numbers"} if tells else {})
         choices = [(self.key_for(action), name, action) for action, name in names.items()]
         told = self.rounds, self._unknown if tells else "", self.message, choices
-        room = self.cells, self.rows_between
-        view = MatchEndView(
-            self.record, self.narrator, *told, *room, self._lifetime, self._lost * tells
-        )
-        page = draw_match_end(view)
+        below = self.cells, self.rows_between, self._lifetime, self._lost * tells
+        page = draw_match_end(MatchEndView(self.record, self.narrator, *told, *below))
         self._areas = page.areas
         # In the footer is what the page does not show itself.
         shown = {"rematch": ""} | {action: "" for *_, action in page.areas}

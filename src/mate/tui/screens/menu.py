@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable
-from typing import ClassVar, NamedTuple, TypeVar
+from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.containers import Center, Vertical
@@ -13,10 +13,8 @@ from textual.widgets.option_list import Option
 
 from mate.tui.draw.rows import Row, wrapped
 from mate.tui.keys.commands import COMMAND_OF, Place, commands_at
-from mate.tui.screens.base import MateScreen
+from mate.tui.screens.base import MateScreen, ResultT
 from mate.tui.widgets.drawing import Drawing, Notice
-
-ResultT = TypeVar("ResultT")
 
 
 class Entry(NamedTuple):

@@ -43,6 +43,8 @@ _TABLE: Final = (
     "you watch two computers play",
 )
 """What a match is, by how many computers play."""
+_HELPED: Final = ("both players get it", "", "no help: two computers play")
+"""Who gets help, likewise."""
 _SERIES: Final[dict[str | None, str]] = {
     None: "one match",
     **{length: kind(of) for length, of in LENGTHS.items()},
@@ -204,12 +206,9 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     @property
     def _chosen(self) -> dict[str, Any]:
         """The values of `CHOICES`; of one without meaning between computers, the usual one."""
-        return {
-            option.name: option.values[0].value
-            if self.query_one(f"#{option.name}").disabled
-            else self._chosen_value(option.name)
-            for option in CHOICES
-        }
+        disabled = (o for o in CHOICES if self.query_one(f"#{o.name}").disabled)
+        chosen = {option.name: self._chosen_value(option.name) for option in CHOICES}
+        return chosen | {option.name: option.values[0].value for option in disabled}
 
     def on_select_changed(self) -> None:
         """Suggest names for the players, and disable help between computers."""
@@ -330,22 +329,20 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
 
     def _notes(self) -> dict[str, str]:
         terms, cards = Terms(**self._chosen), self._chosen_value("cards")
+        computers = len([*filter(None, self._levels)])
+        noted = (o for o in CHOICES if isinstance(self.query_one(f"#{o.name}"), Choice))
         if terms.needs_fair_cards and cards == "random":
             cards = "fair"
         return {
-            "second": _TABLE[len([*filter(None, self._levels)])],
+            "second": _TABLE[computers],
             "series": _SERIES_NOTES.get(self._chosen_value("series"), _DECIDED),
             "deal": _CARDS[cards][1],
             "points": self._note_of_head_start(),
             "rules": PRESET_SENTENCES[self._chosen_value("rules")],
             "dealer": self._note_of_dealer(),
-            "help": self._note_of_help(),
+            "help": _HELPED[computers],
             "clock": _CLOCK if None in self._levels else "no clock: two computers play",
-            **{
-                option.name: option.value(terms).note
-                for option in CHOICES
-                if isinstance(self.query_one(f"#{option.name}"), Choice)
-            },
+            **{option.name: option.value(terms).note for option in noted},
         }
 
     def _note_of_dealer(self) -> str:
@@ -382,11 +379,6 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         begins = f"a head start: {clean(self._player(seat), 48)} begins with {points} points"
         fair = self._fair.get(self._pair)
         return f"{begins}. {fair}" if fair else begins
-
-    def _note_of_help(self) -> str:
-        if None not in self._levels:
-            return "no help: two computers play"
-        return "" if any(self._levels) else "both players get it"
 
     def _folded(self) -> str:
         if self._chosen_value("more"):

@@ -16,7 +16,6 @@ from mate.cleaning import clean
 from mate.settings.schema import FIELDS, Field, Settings, Value
 from mate.tui.draw.rows import Row, cut, fitted, paragraph, width
 from mate.tui.draw.showcase import draw_sample, draw_small_sample, sample_cells
-from mate.tui.draw.table import CardSize
 from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, Place, commands_at, renamed
 from mate.tui.keys.keymap import label, read_key, spelled, types_text
 from mate.tui.screens.base import MateScreen
@@ -42,7 +41,6 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
     WIDEST = 104
     CSS_PATH = "settings.tcss"
     SHOWS_MESSAGES = True
-    _widest: int | None = None
     _edited: Field | None = None
     """The setting whose name is being typed."""
 
@@ -72,15 +70,11 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
     # Drawing.
 
     @property
-    def _card_size(self) -> CardSize:
-        return CardSize.of(*self.room, large=self.program.settings.cards == "large")
-
-    @property
     def cells(self) -> int:
         """The width of rows: at least that of list and sample in wide terminals."""
         if not self.wide:
             return super().cells
-        return max(super().cells, _LIST_CELLS + sample_cells(self._card_size))
+        return max(super().cells, _LIST_CELLS + sample_cells(self.card_size))
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
@@ -126,18 +120,14 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         return Content(f" {field.about.title:<{_TITLE_CELLS}}{shown}")
 
     def _show_sample(self, narrator: Narrator) -> None:
-        size, sample = self._card_size, self.query_one("#sample", Drawing)
+        size, sample = self.card_size, self.query_one("#sample", Drawing)
         rows = [draw_small_sample(narrator)] if self.compact else draw_sample(narrator, size)
         sample.draw(rows)
         # Its cards are as large as on the table.
         sample.styles.width = max(map(width, rows)) if self.wide else None
         sample.styles.height = len(rows) if self.wide else None
-        widest = self.cells if self.wide else None
-        if widest != self._widest:
-            # The library repaints when a width is set, even to the same value.
-            self._widest = widest
-            for part in ("#head", "#body"):
-                self.query_one(part).styles.max_width = widest
+        for part in ("#head", "#body"):
+            self.query_one(part).styles.max_width = self.cells if self.wide else None
 
     def _about(self) -> list[Row]:
         if self.compact and self.message:
@@ -180,10 +170,6 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
             self._set(values[(values.index(value) + step) % len(values)])
         else:
             self._set(values[0 if step > 0 else -1])
-
-    def action_open_keys(self) -> None:
-        """Open the keys of commands."""
-        self.program.open("keys")
 
     def action_reset(self) -> None:
         """Restore the default."""

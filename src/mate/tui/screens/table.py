@@ -10,7 +10,6 @@ from textual.timer import Timer
 
 from mate import clock
 from mate.cleaning import clean
-from mate.clock import day_in_words
 from mate.errors import MateError
 from mate.record import MatchRecord, Standing, Terms
 from mate.rules import Action, Hand, Match, Phase, Position
@@ -74,7 +73,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self._question = "", Remark.problem("")
         # What is said once, before the events of the match.
         day = session.record.header.day
-        self._opening = [f"Deals of the day, {day_in_words(day)}."] if day else []
+        self._opening = [f"Deals of the day, {clock.day_in_words(day)}."] if day else []
         self.take(session, narrator)
 
     def take(self, session: Session, narrator: Narrator) -> None:
@@ -94,9 +93,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             self._pause()
         self.begin_turn()
         if not (self._begun or self.session.match.practice):
-            self.call_after_refresh(
-                look_back, self, self.session.record.header, self._take_lifetime
-            )
+            header = self.session.record.header
+            self.call_after_refresh(look_back, self, header, self._take_lifetime)
         if self.session.recovered:
             said = "The log's last line was cut short; the match continues from the line before it."
             self.turns.help.remark = Remark.problem(said)

@@ -1,4 +1,9 @@
-"""A program whose screen the painter writes. Only this module uses private parts of Textual."""
+"""A program whose screen the painter writes. Only this module uses private parts of Textual.
+
+If one is missing or has another shape, the library does the work in its own way, which takes more
+bytes or a few milliseconds, or shows errors in a less friendly form. The tests of private parts
+list them all.
+"""
 
 from __future__ import annotations
 
@@ -17,24 +22,6 @@ from textual.strip import Strip
 from mate.cleaning import clean
 from mate.errors import MateError
 from mate.tui.theme.painter import Painter
-
-PRIVATE_PARTS: Final = {
-    "textual.app.App._display": "receives each update of the screen before it is written",
-    "textual._compositor.CompositorUpdate.render_segments": "turns an update into output",
-    "textual._compositor.LayoutUpdate.strips": "the contents of whole rows of the screen",
-    "textual._compositor.LayoutUpdate.region": "the place of those rows on the screen",
-    "textual._compositor.ChopsUpdate.spans": "the changed cells, in runs",
-    "textual._compositor.ChopsUpdate.chops": "the contents of rows, in pieces by their first cells",
-    "textual._compositor.ChopsUpdate.chop_ends": "the cells where those pieces end",
-    "textual.app.App._fatal_error": "ends the program after an error with a page of code",
-    "textual._xterm_parser.XTermParser": "turns characters into keys; some sequences break it",
-    "TEXTUAL_FPS": "shows postponed updates sooner",
-}
-"""The parts of the library that may change without notice, and their use.
-
-If one is missing or has another shape, the library does the work in its own way, which takes more
-bytes or a few milliseconds, or shows errors in a less friendly form.
-"""
 
 _DRIVER_CELLS: Final = 60
 

@@ -86,9 +86,8 @@ def palette(
         return {name: _ansi(name, look, deck) for name, look in looks}
 
     def mixed(look: Look) -> Style:
-        grounds = [
-            Color.parse(variables[name]) for name in ([look.ground] if look.ground else BEHIND)
-        ]
+        names = [look.ground] if look.ground else BEHIND
+        grounds = [Color.parse(variables[name]) for name in names]
         ink = legible(Color.parse(variables[look.ink]), grounds, shown=shown).rich_color
         ground = grounds[0].rich_color if look.ground else None
         return Style(color=ink, bgcolor=ground, bold=look.bold)

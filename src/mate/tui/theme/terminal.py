@@ -11,7 +11,6 @@ from mate.characters import is_plain, terminal_name, why_ascii
 Colours = Literal["none", "16", "256", "all"]
 """The colours of a terminal."""
 
-_WITHOUT: Final = re.compile(r".*-mono")
 _ALL: Final = re.compile(
     # Entries of terminfo for 24 bits.
     r".*-direct\d*"
@@ -19,7 +18,8 @@ _ALL: Final = re.compile(
     r"|(alacritty|contour|foot|(xterm-)?ghostty|(xterm-)?kitty|mintty|rio|wezterm)(-.*)?"
 )
 _256: Final = re.compile(r".*-256color(-.*)?")
-_SYSTEMS: Final = {"none": "standard", "16": "standard", "256": "256", "all": "truecolor"}
+COLOUR_SYSTEMS: Final = {"none": "standard", "16": "standard", "256": "256", "all": "truecolor"}
+"""Rich's names for the colours of terminals; without colours, a filter removes them all."""
 _WEB_DRIVER: Final = "textual.drivers.web_driver:WebDriver"
 
 
@@ -52,15 +52,10 @@ class Terminal(NamedTuple):
             far=bool(environment.get("SSH_CONNECTION") or environment.get("SSH_TTY")),
         )
 
-    @property
-    def colour_system(self) -> str:
-        """Rich's name for its colours; without colours, a filter removes them all."""
-        return _SYSTEMS[self.colours]
-
 
 def _colours(environment: Mapping[str, str]) -> Colours:
     kind = terminal_name(environment)
-    if is_plain(environment) or _WITHOUT.fullmatch(kind):
+    if is_plain(environment) or kind.endswith("-mono"):
         return "none"
     if environment.get("COLORTERM", "").strip().lower() in {"truecolor", "24bit"}:
         return "all"

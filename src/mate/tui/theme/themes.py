@@ -261,13 +261,9 @@ class Appearance(NamedTuple):
         'ansi-light'
         """
         ascii_only = terminal.ascii_asked or _is_on(settings.ascii, terminal.ascii_only)
-        return cls(
-            theme=_theme(settings.theme, terminal),
-            deck=settings.deck,
-            signs=settings.suits == "signs" and not ascii_only,
-            ascii_only=ascii_only,
-            moves=_is_on(settings.motion, not terminal.far),
-        )
+        signs = settings.suits == "signs" and not ascii_only
+        moves = _is_on(settings.motion, not terminal.far)
+        return cls(_theme(settings.theme, terminal), settings.deck, signs, ascii_only, moves)
 
 
 def _is_on(switch: Switch, by_itself: bool) -> bool:

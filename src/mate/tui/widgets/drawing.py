@@ -14,7 +14,7 @@ from textual.reactive import Reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from mate.tui.draw.rows import Row, Span, apart, joined, paragraph, width
+from mate.tui.draw.rows import Row, Span, apart, joined, width
 from mate.tui.keys.commands import RULES
 from mate.tui.program import program_of
 
@@ -40,11 +40,8 @@ class Drawing(Widget):
         if fits:
             self.styles.height = len(rows)
         old, self._rows = self._rows, tuple(map(joined, rows))
-        changed = [
-            Region(0, y, self.size.width, 1)
-            for y, (before, after) in enumerate(zip_longest(old, self._rows, fillvalue=()))
-            if before != after
-        ]
+        both = enumerate(zip_longest(old, self._rows, fillvalue=()))
+        changed = [Region(0, y, self.size.width, 1) for y, (was, now) in both if was != now]
         if changed:
             self.refresh(*changed)
 
@@ -66,16 +63,6 @@ class Drawing(Widget):
 
 class Notice(Drawing):
     """A message. Without a text, it takes no room."""
-
-    def say(self, text: str, cells: int, style: str = "accent", limit: int = 3) -> None:
-        """Show a message in place of the last one.
-
-        Args:
-            text: the text, cleaned; if empty, the message disappears.
-            cells: the greatest width.
-            limit: the most rows; the last one is cut with `…` if the text does not fit.
-        """
-        self.draw(paragraph(text, style, cells, limit), fits=True)
 
 
 class KeyLine(Drawing):

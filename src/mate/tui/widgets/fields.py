@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 from textual.binding import Binding, BindingType
 from textual.events import Click
 from textual.message import Message
+from textual.reactive import var
 
 from mate.tui.draw.rows import Span, width, wrapped
 from mate.tui.widgets.drawing import Drawing
@@ -18,23 +19,19 @@ _TICK_ROWS: Final = 3
 class Field(Drawing, can_focus=True):
     """A field with a value. `show` draws it again, for a new value, width or focus."""
 
+    value: var[Any] = var(None, init=False)
+    """The value, which people choose."""
+
     class Changed(Message):
         """The value is another one."""
 
     def __init__(self, name: str, value: Any) -> None:
         super().__init__(id=name)
-        self._value = value
+        self.set_reactive(Field.value, value)
 
-    @property
-    def value(self) -> Any:
-        """The value, which people choose."""
-        return self._value
-
-    @value.setter
-    def value(self, new: Any) -> None:
-        if new != self._value:
-            self._value = new
-            self.post_message(self.Changed())
+    def watch_value(self) -> None:
+        """Tell the form."""
+        self.post_message(self.Changed())
 
     def show(self, cells: int) -> None:
         """Draw it in at most so many cells; for subclasses."""

@@ -118,10 +118,9 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         row = self._row_at(y)
         if row is None:
             return Strip.blank(self.size.width, self.rich_style)
-        cursor = ["cursor"] if row == self.cursor_row else []
-        return self._line(
-            self.texts(self.rows[row]), ["odd" if row % 2 else "even", *hovers, *cursor]
-        )
+        styles = ["odd" if row % 2 else "even", *hovers]
+        styles += ["cursor"] if row == self.cursor_row else []
+        return self._line(self.texts(self.rows[row]), styles)
 
     def _line(self, texts: Sequence[str] | str, styles: Sequence[str]) -> Strip:
         if isinstance(texts, str):
@@ -141,14 +140,10 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         row = y - _HEAD_ROWS + self.scroll_offset.y
         return row if y >= _HEAD_ROWS and row < len(self.rows) else None
 
-    def refresh_row(self, row: int) -> None:
-        """Redraw a row if it is visible."""
-        self.refresh_line(_HEAD_ROWS + row)
-
     def watch_cursor_row(self, before: int, row: int) -> None:
         """Redraw when another row is chosen."""
-        self.refresh_row(before)
-        self.refresh_row(row)
+        self.refresh_line(_HEAD_ROWS + before)
+        self.refresh_line(_HEAD_ROWS + row)
         if before != row:
             self.post_message(self.Highlighted())
 

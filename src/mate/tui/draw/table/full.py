@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Final
 
 from rich.cells import cell_len
@@ -126,14 +126,12 @@ def _numbered_tricks(view: TableView, label: int, column: int) -> tuple[Row, Row
         shown = number if number <= position.terms.trick_total else ""
         head.append((f" {shown:<{column - 1}}", "strong" if now else "faint"))
     names = distinct(view.narrator.names, label - 2)
-    lower, upper = (
-        (
-            (f" {names[seat]} ", "plain"),
-            *(span for trick in view.hand.tricks for span in trick_cell(view, trick, seat, column)),
-        )
-        for seat in (0, 1)
-    )
-    return tuple(head), upper, lower
+
+    def of_player(seat: int) -> Row:
+        cells = (trick_cell(view, trick, seat, column) for trick in view.hand.tricks)
+        return ((f" {names[seat]} ", "plain"), *chain.from_iterable(cells))
+
+    return tuple(head), of_player(1), of_player(0)
 
 
 # The trick on the table as cards: the card led, near its player, and the reply beside it. Both stay

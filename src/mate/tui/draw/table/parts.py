@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Final
 
 from rich.cells import cell_len
@@ -97,11 +98,8 @@ def _waiting_role(view: TableView, seat: int) -> str:
 
 def holding_line(narrator: Narrator, holding: Holding) -> Row:
     """The cards of a holding in one row, in the colours of their suits."""
-    return tuple(
-        span
-        for card in holding
-        for span in ((narrator.card(card), suit_style(card)), (" ", "plain"))
-    )
+    cards = (((narrator.card(card), suit_style(card)), (" ", "plain")) for card in holding)
+    return tuple(chain.from_iterable(cards))
 
 
 def choice_of_none(view: TableView) -> Row:

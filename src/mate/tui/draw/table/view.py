@@ -189,10 +189,8 @@ class TableView(NamedTuple):
 
     def face(self, card: Card, state: CardState, key: str = "", mark: str = "") -> tuple[Row, ...]:
         """A card in the size of the cards."""
-        size = self.size
-        return face(
-            card, self.narrator.card(card), state, key, mark, cells=size.cells, rows=size.rows
-        )
+        cells, rows, _ = self.size
+        return face(card, self.narrator.card(card), state, key, mark, cells=cells, rows=rows)
 
     def state_of(self, seat: int, card: Card) -> CardState:
         """The state of a card still held."""
