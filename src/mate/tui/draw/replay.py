@@ -15,7 +15,8 @@ from mate.tui.draw import grades, graph
 from mate.tui.draw.aroundtable import draw_cards_and_score
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, apart, heading, paragraph, short_names, width, wrapped
-from mate.tui.draw.table import BESIDE_TEXT_CELLS, TableView, value_marks
+from mate.tui.draw.table import TableView, value_marks
+from mate.tui.draw.table.view import BESIDE_TEXT_CELLS
 from mate.tui.replay import Moment, Stepper
 from mate.words.advice import LastHand, goes_wrong
 from mate.words.figures import counted, time_taken
