@@ -173,4 +173,4 @@ def test_a_persons_lifetime_level_stands_on_the_last_page_and_a_computers_is_its
     record, rounds = played(1, ruleset=Ruleset.preset("bga"), computers=(None, "club"))
     course = lost_by(24, 23).spread.course
     told = lost_in_match(record, rounds, (course, course))[0]
-    assert told.count("(usually casual)") == 1
+    assert told.count("(overall: casual)") == 1

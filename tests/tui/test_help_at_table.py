@@ -174,14 +174,14 @@ async def test_the_tutor_warns_once_and_then_lets_the_card_be_played() -> None:
         assert "confirm. With best play from there, Ben mates with 7♣" in told(app)
         await press(pilot, "enter")
         assert session.match.hands[0].actions == (Card.parse("KC"),)
-        # It stays until the other player has acted, and somebody looks for a card.
-        assert "With best play from there, Ben mates with 7♣" in told(app)
+        # What would have been better stays until the other has acted and somebody looks for a card.
+        assert "would have forced out 7♥ with A♥ on trick 1" in told(app)
         await settled(pilot, "enter")
         if session.match.hands[0].actions == (Card.parse("KC"),):
             await settled(pilot, "enter")
-        assert "With best play from there, Ben" in text_of(app)
+        assert "would have forced out 7♥" in told(app)
         await press(pilot, "right")
-        assert "With best play from there, Ben" not in text_of(app)
+        assert "would have forced out 7♥" not in told(app)
         assert session.record.helped == ({"tutor": 2}, {})
 
 

@@ -97,6 +97,7 @@ class _LineGame:
         self.seats = Seats.of(session.record.header)
         # What was asked about or warned of, and the match then: typed again, it is done.
         self._warned: tuple[Match, Action | Word] | None = None
+        self._lost: list[str] = []
         # The number of the last hand whose players were told that its rest is drawn.
         self._told_drawn = 0
 
@@ -231,15 +232,20 @@ class _LineGame:
     def _act_on_advice(self, action: Action) -> None:
         """Do what was typed; an action that the tutor warns of, only if it is typed again."""
         warned, self._warned = self._warned, (self.match, action)
+        if warned == self._warned:
+            # Once it is played, what would have been better may be said.
+            say(*self._lost)
+        self._lost = []
         if warned != self._warned and tutor_looks_at(action, self.hand.position, self.agreed):
             evaluation = Advice.of(self.match).evaluation
             if told := warning(evaluation, action, self.narrator, self._last):
                 self.session.give_help("tutor")
-                from mate.words.reasons import fault
+                from mate.words.reasons import fault, why
 
                 reason = why_warned(self.match, action)
-                why = [fault(reason, self.narrator, costs=False)] if reason else []
-                say(told, *why, "Type it again to confirm.", self._brief)
+                faults = [fault(reason, self.narrator, costs=False)] if reason else []
+                self._lost = [why(reason, self.narrator)] if reason else []
+                say(told, *faults, "Type it again to confirm.", self._brief)
                 return
         self._act(action)
 

@@ -163,16 +163,14 @@ def goes_wrong(level: str, trap: Trap | None, *, brief: bool = False) -> str:
 
     >>> from mate.players.traps import Trap
     >>> goes_wrong("club", Trap(0.6123, 8.31))
-    "Club's next choice goes wrong in 61.2%; over the next tricks it loses 8.3 points on average."
+    'Level club goes wrong next in 61.2%, losing 8.3 points over the next tricks on average.'
     >>> goes_wrong("club", Trap(0.6123, 8.31), brief=True)
-    'Club goes wrong after it in 61%.'
+    'Level club goes wrong after it in 61%.'
     """
     if trap is None or not trap.loses:
         return ""
-    errs, lost, who = f"{trap.errs:.1%}", average(trap.loses), level.capitalize()
+    who = f"Level {level} goes wrong"
     if brief:
-        return f"{who} goes wrong after it in {trap.errs:.0%}." if trap.errs >= RARELY else ""
-    return (
-        f"{who}'s next choice goes wrong in {errs}; "
-        f"over the next tricks it loses {lost} points on average."
-    )
+        return f"{who} after it in {trap.errs:.0%}." if trap.errs >= RARELY else ""
+    lost = f"losing {average(trap.loses)} points over the next tricks on average"
+    return f"{who} next in {trap.errs:.1%}, {lost}."

@@ -342,7 +342,7 @@ def lost_in_match(
     figures = [f"{name} {average(p / len(hands))}" for name, p in zip(names, lost, strict=True)]
     for seat, course in enumerate(courses):
         if (usual := strength_of(course)) and not record.header.computers[seat]:
-            figures[seat] += f" (usually {usual.level})"
+            figures[seat] += f" (overall: {usual.level})"
     told = f"Points lost a hand: {', '.join(figures)}."
     agreed = any(hand.hand.end.agreed for hand in hands)
     as_lost = lost[1] - lost[0] == sum(each.margin for each in rounds)

@@ -24,6 +24,7 @@ from mate.words.narrator import Narrator
 from mate.words.reasons import instead, why
 from mate.words.verdict import lost, standing, standing_in_short, verdict, verdict_in_short
 
+_FEW_ROWS: Final = 3
 _WAITING: Final = "Analysing …"
 
 
@@ -158,7 +159,11 @@ def _head_of_variation(view: ReplayView) -> Row:
 
 def draw_message(view: ReplayView, rows: int) -> list[Row]:
     """The message about the moment."""
-    last = _last_rows(view)
+    last, action = _last_rows(view), view.last_action
+    goes_on = view.stepper.moves and not view.notice and view.moment.hand.outcome is None
+    if rows == _FEW_ROWS and goes_on and action and action.loss:
+        # Why it was a mistake counts more than what the chosen action leads to.
+        last = []
     said = [_first_line(view), *_judged(view, rows - 1 - len(last)), *last]
     if len(said) > rows:
         # The board shows what the first line says.

@@ -142,11 +142,12 @@ class TableHelp:
         def tell(found: Effect | Exception | None) -> None:
             # It comes too late if something else is said by then.
             if self.remark is warned and found is not None and not isinstance(found, Exception):
-                from mate.words.reasons import fault
+                from mate.words.reasons import fault, why
 
                 narrow = self._screen.size.width < _NARROW
                 told = partial(fault, found, brief=narrow, costs=False)
-                self._why = Remark(told)
+                # Once it is played, what would have been better may be said.
+                self._why = Remark(partial(why, found))
                 self.remark = Remark(lambda n: f"{warned.words(n)} {told(n, subject='it')}")
                 self._changed()
 
