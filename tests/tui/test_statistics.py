@@ -268,3 +268,21 @@ async def test_weak_spots_are_replayed_where_they_cost_the_most(
         await press(pilot, "down")
         await settled(pilot, "enter")
         assert replay(app).moment.count == 4
+
+
+async def test_what_was_undone_since_it_was_counted_is_not_asked_for(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = save(folder, "a.jsonl", a_match())
+    loss = Loss(0, 40, 3, 1, "lead", "GUARD", "gave up the guard")
+    lost = (*(HandLoss((0, 0)),) * 3, HandLoss((40, 0), (loss,)))
+    monkeypatch.setattr(LossFinder, "losses", lambda *_: lost)
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await settled(pilot, "a")
+        await press(pilot, "q")
+        await settled(pilot, "enter")
+        path.write_bytes(dumps(MatchRecord.begin(header())))
+        await settled(pilot, "w")
+        await settled(pilot, "d")
+        assert "That was undone since it was counted." in text_of(app)

@@ -11,8 +11,7 @@ from textual.events import Click
 from mate.grading import RoundVerdict
 from mate.record import Standing, Terms
 from mate.statistics.lifetime import courses
-from mate.statistics.losses import losses_in
-from mate.statistics.tally import MatchLoss
+from mate.statistics.losses import MatchLoss, losses_in
 from mate.tui.background import think_aloud
 from mate.tui.draw.matchend import WAITING, Area, MatchEndView, draw_match_end
 from mate.tui.keys.commands import Place, renamed

@@ -15,7 +15,7 @@ from mate.record import load_whole_lines
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics.live import LiveStatistics
 from mate.statistics.losses import HandLosses, LossFinder
-from mate.statistics.profile import Costly, Group, groups
+from mate.statistics.profile import Costly, Group
 from mate.statistics.tally import GivenMate, Player, Statistics, Tally
 from mate.tui.background import Throttle, think, think_aloud
 from mate.tui.draw import players as drawn
@@ -352,7 +352,7 @@ class ProfileScreen(CountedScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
     def refresh_rows(self) -> None:
         """Redraw everything."""
         tally = self.counting.statistics.players[self._player]
-        found, name = groups(tally.played), tally.name
+        found, name = tally.spread.groups, tally.name
         self.show_head(self.titled(f"Weak spots · {name}"))
         page = paragraph(
             most_is_lost(name, found) or "Nothing lost that is known.", "strong", self.cells, 4
@@ -381,7 +381,11 @@ class ProfileScreen(CountedScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
         from mate.tui.replay import Analyst, Moment
         from mate.tui.screens.findit import FindItScreen
 
-        shown = Moment(number, record.match.hands_dealt[number - 1].at(loss.gone_before))
+        hands = record.match.hands_dealt
+        if len(hands) < number or len(hands[number - 1].actions) < loss.gone_before:
+            self.show_below("That was undone since it was counted.")
+            return
+        shown = Moment(number, hands[number - 1].at(loss.gone_before))
         narrator = self.program.narrator_of(record.players)
         screen = FindItScreen(record, narrator, Analyst(record.match), shown)
         screen.only = {(n, each.gone_before) for other, n, each in group.losses if other == match}
