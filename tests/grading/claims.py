@@ -172,6 +172,9 @@ class Claims:
         tricks = {int(word) for word in re.findall("\\d+", told.get("tricks") or "")}
         assert cards in (set(), {each.card for each in play.outcomes})
         assert tricks in (set(), {each.trick for each in play.outcomes})
+        if told.get("already"):
+            assert max(tricks) < self.now.end.trick
+            assert play.end.winner == self.now.end.winner == self.other
         if told.get("over") or (cards and tricks):
             assert bool(told["over"]) is all(each.overmate for each in play.outcomes)
         # One trick more counts if, and only if, the winner foreplaced (R12); of several tricks it
@@ -312,7 +315,7 @@ def clauses_of(forms: Forms, sentence: str) -> Iterator[tuple[str, Found]]:
 # What the clauses look like.
 
 _BETWEEN: Final = "(?:; |: |, (?:and )?| and |\\.(?: |$))"
-_COULD: Final = "could then|would then|[Ww]ith best play"
+_COULD: Final = "could then|would then"
 """What says that something did not happen."""
 CARD: Final = "(?:A|10|K|Q|7)[♣♠♥♦]"
 _WHO: Final = "(?P<who>Ana|Ben)"
@@ -322,7 +325,7 @@ _GOES: Final = "on trick (?P<goes>\\d+)"
 _FOR: Final = "for (?P<points>\\d+) points"
 _WHERE: Final = (
     f"(?:with (?P<cards>{CARD}(?:, {CARD})?(?: or {CARD})?) )?"
-    f"(?:on trick (?P<tricks>\\d+(?:, \\d+)?(?: or \\d+)?)"
+    f"(?:(?P<already>already )?on trick (?P<tricks>\\d+(?:, \\d+)?(?: or \\d+)?)"
     f"(?P<plus> \\(counted as \\d+\\))? )?{_FOR}"
 )
 _END: Final = (
@@ -338,8 +341,8 @@ _ALSO: Final = f"(?:{_LEAD} and )?"
 _CARD: Final = f"(?P<card>{CARD})"
 _TAKER: Final = "(?P<taker>Ana|Ben)"
 _AT: Final = "on trick (?P<at>\\d+)"
-_DRAWN: Final = f"(?P<how>forced out|drawn) (?P<drawn>{CARD})"
-_USE: Final = f"(?P<use>take the lead|(?:force out|draw) (?P<drawn>{CARD}))"
+_DRAWN: Final = f"(?P<how>forced|brought) out (?P<drawn>{CARD})"
+_USE: Final = f"(?P<use>take the lead|(?:force|bring) out (?P<drawn>{CARD}))"
 _A_GUARD: Final = f"(?P<last>the last|a) guard against (?P<mating>{CARD})"
 _LAST: Final = f"the last guard against (?P<mating>{CARD})"
 
@@ -406,7 +409,7 @@ def _does(play: Play, seat: int, found: Found, card: Card) -> bool:
 
 def _would_draw(claims: Claims, found: Found) -> None:
     told = found.groupdict()
-    drawn, forced = Card.parse(told["drawn"]), told["how"] == "forced out"
+    drawn, forced = Card.parse(told["drawn"]), told["how"] == "forced"
     trick = int(told.get("at") or claims.position.trick)
     by = Card.parse(told["by"]) if "by" in told else claims.better
     assert (trick > claims.position.trick) is ("by" in told)
@@ -476,15 +479,10 @@ def _would_lead(claims: Claims, found: Found) -> None:
 
 
 def _lets_in(claims: Claims, found: Found) -> None:
-    told = found.groupdict()
-    assert NAMES.index(told["who"]) == claims.other == claims.now.end.winner
+    assert NAMES.index(found["who"]) == claims.other == claims.now.end.winner
     assert {seat for _, seat in claims.now.leaders} == {claims.other}
-    if "on" in told:
-        assert min(claims.now.leaders)[0] == int(told["on"]) == claims.position.trick + 1
-        assert claims.leads_next(claims.instead)
-    else:
-        assert (claims.position.led is None) is ("taken" in told)
-        assert "taken" not in told or claims.now.line.actions[0] is Card.parse(told["taken"])
+    assert min(claims.now.leaders)[0] == int(found["on"]) == claims.position.trick + 1
+    assert claims.leads_next(claims.instead)
 
 
 def _only_one(claims: Claims, found: Found) -> None:
@@ -551,11 +549,13 @@ def _best_line(claims: Claims, found: Found) -> None:
 
 
 REASONS: Final[Forms] = {
-    "(?:[Ww]ith best play )?(?P<drawn>[Tt]he hand was then drawn)": Claims.ends_now,
+    "(?P<drawn>[Tt]he hand was then drawn)": Claims.ends_now,
+    "(?P<drawn>[Bb]est play would then have drawn the hand)": Claims.ends_now,
     f"(?:{_WHO} (?:(?:could )?then |would )?)?(?P<over>over)?mated? {_WHERE}": Claims.ends_now,
     f"[Tt]hat mate scored {_FOR[4:]}": Claims.mates_now,
     f"(?:{_BETTER})?(?P<drawn>the hand would have been drawn)": Claims.would_end,
     f"(?:{_BETTER})?{_WHO} would have (?P<over>over)?mated {_WHERE}": Claims.would_end,
+    f"would have (?P<over>over)?mated {_WHERE}": Claims.would_mate,
     f"(?P<card>{CARD}) was the card to mate with": _was_to_mate,
     f"{_BETTER}would have mated at once {_FOR}": Claims.would_mate_at_once,
     f"{_BETTER}would have {_ALSO}(?:kept )?{_GUARD}, {_AGAINST}": _would_keep,
@@ -573,8 +573,6 @@ REASONS: Final[Forms] = {
     f"{_BETTER}would have {_LEAD}": _would_lead,
     f"{_THEN} (?P<forced>forced?) out the guard, {_GUARD}, {_GOES}": _guard_goes,
     f"[Tt]he guard, {_GUARD}, (?:would )?then (?:fell|fall) {_GOES}": _guard_goes,
-    f"{_THEN} (?:took|take) the lead with (?P<taken>{CARD})": _lets_in,
-    f"{_THEN} (?:kept|keep) the lead": _lets_in,
     "Best line: (?P<line>.*)(?=\\.$)": _best_line,
 }
 """The clauses that say why an action was a mistake, and what checks them."""

@@ -73,38 +73,38 @@ CASES = {
     "it is not told if as many bad actions keep it": Case(
         *(".7.Q7.T", ".KQ.T.K", "7S", Kind.LEAVES),
         "Ben then mated with K♠ on trick 10 for 40 points; Q♥ would have forced out 10♥, "
-        "and Ben would have mated with K♠ on trick 9 for 36 points.",
+        "and Ben would have mated with K♠ already on trick 9 for 36 points.",
     ),
     "the guard and the lead may be kept together": Case(
         *("7..Q.AQ", "Q..T7.T", "QH", Kind.GUARD),
         "Ben then mated with 10♥ on trick 9 for 90 points; A♦ would have kept the lead "
         "and Q♥, the guard against 10♥, and the hand would have been drawn.",
     ),
-    "the other is let in if he leads from there on and would not have led": Case(
-        *("A.Q.A.", ".A..K7", "QS", Kind.LET_IN),
-        "Ben then took the lead with A♠ and mated with 7♦ on trick 9 for 63 points; A♣ "
-        "would have kept the lead, and Ana would have mated with A♥ on trick 9 for 99 "
-        "points.",
+    "a guard may be drawn with the lead kept": Case(
+        *("A.Q.A.", ".A..K7", "QS", Kind.DRAWS),
+        "Ben then mated with 7♦ on trick 9 for 63 points; A♣ would have kept the lead and "
+        "forced out A♠, the last guard against A♥, and Ana would have mated with A♥ on "
+        "trick 9 for 99 points.",
     ),
     "or if a reply leaves him the lead that another would have taken": Case(
         *("K..T.A", ".Q.AQ.", "TH QH", Kind.LET_IN),
-        "Ana then kept the lead and mated with K♣ on trick 9 for 36 points; A♥ would have "
-        "taken the trick, and Ben would have mated with Q♠ on trick 9 for 27 points.",
+        "Ana then mated with K♣ on trick 9 for 36 points; A♥ would have taken the trick, "
+        "and Ben would have mated with Q♠ on trick 9 for 27 points.",
     ),
-    "the lead may be kept without a mate by the other": Case(
-        *("7.T.AQ.", "A.AQ..Q", "TS QS", Kind.LET_IN),
-        "The hand was then drawn; A♠ would have taken the trick, and Ben would have mated"
-        " with Q♦ on trick 10 for 30 points.",
+    "a reply may keep a card to force out the mating card": Case(
+        *("7.T.AQ.", "A.AQ..Q", "TS QS", Kind.NEEDED),
+        "The hand was then drawn; A♠ would have kept Q♠ to force out Q♥ on trick 9, and Ben"
+        " would have mated with Q♦ on trick 10 for 30 points.",
     ),
     "the lead may be better lost": Case(
         *(".KQ7.Q.", "A.A..TQ", "QH", Kind.LED_ON),
         "Ben then mated with A♣ on trick 9 for 99 points; K♠ would have given up the lead, "
-        "and Ben would have mated with A♣ on trick 8 for 88 points.",
+        "and Ben would have mated with A♣ already on trick 8 for 88 points.",
     ),
-    "the trick may be better left to the other": Case(
-        *("KQ..T.A", "T7.7..K", "KC TC", Kind.LED_ON),
-        "Ben then mated with 7♠ on trick 8 for 56 points; 7♣ would have left the trick to "
-        "Ana, and Ben would have mated with 7♠ on trick 9 for 63 points.",
+    "or to take the lead with": Case(
+        *("KQ..T.A", "T7.7..K", "KC TC", Kind.NEEDED),
+        "Ben then mated with 7♠ on trick 8 for 56 points; 7♣ would have kept 10♣ to take "
+        "the lead on trick 8, and Ben would have mated with 7♠ on trick 9 for 63 points.",
     ),
     "a guard of the other is drawn at once": Case(
         *("7..7.Q", ".A..K7", "QD", Kind.DRAWS),
@@ -113,9 +113,9 @@ CASES = {
     ),
     "or on a later trick": Case(
         *("AK.A.K.", "T.K7..T", "KC", Kind.DRAWS),
-        "Ben then mated with 10♦ on trick 8 for 80 points; after A♣ Ana would have forced"
-        " out K♠, the last guard against K♥, with K♣ on trick 8, and Ana would have mated"
-        " with K♥ on trick 10 for 40 points.",
+        "Ben then mated with 10♦ on trick 8 for 80 points; after A♣ Ana would have forced "
+        "out K♠, the last guard against K♥, with K♣ on trick 8, and would have mated with "
+        "K♥ on trick 10 for 40 points.",
     ),
     "or with the lead lost": Case(
         *("A..A.KQ", "TQ7..K.", "AC", Kind.DRAWS),
@@ -130,15 +130,14 @@ CASES = {
     ),
     "or on a later trick: so that it does not mate": Case(
         *("A.AQ.7.", "K7..AT.", "7H", Kind.DRIVES),
-        "Ben then mated with 10♥ on trick 8 for 80 points; after A♠ Ana would have forced"
-        " out 10♥ with 7♥ on trick 8, and Ana would have mated with Q♠ on trick 10 for 30"
-        " points.",
+        "Ben then mated with 10♥ on trick 8 for 80 points; after A♠ Ana would have forced "
+        "out 10♥ with 7♥ on trick 8, and would have mated with Q♠ on trick 10 for 30 "
+        "points.",
     ),
     "the lead is taken later": Case(
-        *("Q.Q.A.T", ".K..KQ7", "QS", Kind.TAKES),
-        "Ana then mated with A♥ on trick 9 for 99 points; after Q♣ Ana would have taken "
-        "the lead with 10♦ on trick 9, and Ana would have mated with A♥ on trick 10 for "
-        "110 points.",
+        *(".K.TQ.T", ".TQ.A7.", "TH", Kind.TAKES),
+        "Ben then mated with 7♥ on trick 10 for 70 points; after 10♦ Ana would have taken "
+        "the lead with K♠ on trick 8, and the hand would have been drawn.",
     ),
     "a card is needed to take the lead": Case(
         *("A.Q.A.A", ".T.TQ.Q", "AC", Kind.NEEDED),
@@ -157,18 +156,19 @@ CASES = {
     ),
     "a card is drawn before it takes the lead": Case(
         *(".A7..Q7", "Q7..AQ.", "AS", Kind.LEAVES),
-        "Ben then mated with Q♥ on trick 10 for 30 points; 7♠ would have forced out 7♣, "
-        "and Ben would have mated with Q♥ on trick 9 for 27 points.",
+        "Ben then mated with Q♥ on trick 10 for 30 points; 7♠ would have forced out 7♣, and"
+        " Ben would have mated with Q♥ already on trick 9 for 27 points.",
     ),
     "a lead may draw a card and keep the lead": Case(
         *(".A..TK7", ".Q.Q.AQ", "AS", Kind.LEAVES),
-        "Ben then mated with Q♥ on trick 10 for 30 points; 10♦ would have kept the lead "
-        "and drawn Q♦, and Ben would have mated with Q♥ on trick 9 for 27 points.",
+        "Ben then mated with Q♥ on trick 10 for 30 points; 10♦ would have kept the lead and"
+        " brought out Q♦, and Ben would have mated with Q♥ already on trick 9 for 27 "
+        "points.",
     ),
     "or give it up to that card": Case(
         *("T.Q.K.A", "7.K7.A.", "TC", Kind.LEAVES),
-        "Ben then mated with 7♠ on trick 10 for 70 points; K♥ would have forced out A♥, "
-        "and Ben would have mated with 7♠ on trick 9 for 63 points.",
+        "Ben then mated with 7♠ on trick 10 for 70 points; K♥ would have forced out A♥, and"
+        " Ben would have mated with 7♠ already on trick 9 for 63 points.",
     ),
     "a win slips to a draw": Case(
         *(".A..AT", "A..A.Q", "AS", Kind.DRAW),
@@ -231,8 +231,8 @@ def test_a_best_action_has_no_reason() -> None:
         # The guard goes on that trick, but another card would have answered.
         (".T7.A.", ".AK..7", "TS KS 7S AS 7D", "Ben could then force out the guard, 7♠, on "),
         # The lead is taken with another card, or kept whatever is played next.
-        ("..AK.KQ", "7...AT7", "KD 7D QD AD 7C", "Ben could then take the lead with A♦ and mate "),
-        ("K..T.A", ".Q.AQ.", "TH QH KC", "Ana then kept the lead and mated with K♣ "),
+        ("..AK.KQ", "7...AT7", "KD 7D QD AD 7C", "Ben could then mate "),
+        ("K..T.A", ".Q.AQ.", "TH QH KC", "Ana then mated with K♣ "),
     ],
 )
 def test_what_did_not_happen_is_said_to_be_best_play(
@@ -254,11 +254,11 @@ def test_what_was_played_is_told_where_it_was_best_play_by_another_card() -> Non
     for word in ("KH", "TH", "KS"):
         hand = hand.play(parse_action(word))
     # The first best card in the order of the deck is K♣, and K♠ scores as much.
-    now = "Ben then took the lead with 10♥ and mated with {} on trick 9 for 36 points; A♥ "
+    now = "Ben then mated with {} on trick 9 for 36 points; A♥ "
     solution, king = solve(hand.start), Card.parse("KH")
     best, played = (reason(solution, hand.start, king, each) for each in (None, hand))
     assert best is not None
     assert played is not None
-    could = now.replace("then took", "could then take").replace("mated", "mate")
+    could = now.replace("then mated", "could then mate")
     assert why(best, NARRATOR).startswith(could.format("K♣"))
     assert why(played, NARRATOR).startswith(now.format("K♠"))

@@ -26,10 +26,10 @@ class Kind(Enum):
     LED_ON = "kept a lead better lost"
     SPENT = "wasted the mating card"
     NEEDED = "lost a card needed later"
-    DRAWS = "left a guard undrawn"
-    DRIVES = "left the mating card in the opponent's hand"
+    DRAWS = "left a guard in place"
+    DRIVES = "left the mating card in place"
     TAKES = "gave up a later lead"
-    LEAVES = "left a card better drawn"
+    LEAVES = "left a strong card in place"
     DRAW = "let a win slip to a draw"
 
 
@@ -399,13 +399,13 @@ _IDEAS: Final[tuple[Idea, ...]] = (
     _keeps_guard,
     _saves_mating_card,
     _draws,
-    _leads_next,
     _needs,
     _guards,
     *map(_and_lead, (_keeps_guard, _draws, _needs, _guards)),
+    _leads_next,
     partial(_draws, later=True),
-    _takes_lead,
     partial(_needs, later=True),
+    _takes_lead,
     _draws_any,
     _and_lead(_draws_any),
     _keeps_all,

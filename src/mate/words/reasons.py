@@ -10,8 +10,10 @@ from mate.rules import Action, Card, Phase, one_of
 from mate.words.figures import capital, plus_one, points
 from mate.words.narrator import Narrator
 
-_VERBS: Final = ("draw", "force", "give", "keep", "leave", "take")
-_PAST: Final = dict(zip(_VERBS, ("drawn", "forced", "given", "kept", "left", "taken"), strict=True))
+_VERBS: Final = ("bring", "force", "give", "keep", "leave", "take")
+_PAST: Final = dict(
+    zip(_VERBS, ("brought", "forced", "given", "kept", "left", "taken"), strict=True)
+)
 _ENDS: Final = {None, Kind.MISSED, Kind.TOO_LITTLE, Kind.SPENT, Kind.DRAW}
 """Where nothing is said of the better action but how the hand would have ended."""
 _MOST: Final = 3
@@ -229,7 +231,7 @@ class _Teller(NamedTuple):
             return f"mate with{_when(end)} for {points(end.points)}"
         if use.drawn is None:
             return "take the lead"
-        return f"{'force out' if use.forced else 'draw'} {self.card(use.drawn)}"
+        return f"{'force' if use.forced else 'bring'} out {self.card(use.drawn)}"
 
     @property
     def _lead(self) -> str:
@@ -277,8 +279,21 @@ class _Teller(NamedTuple):
         if effect.kind is None:
             line = self.narrator.line_of_play(effect.position, effect.instead.line.actions)
             return f"{told}. Best line: {line}."
-        said = better.endswith((self._would_end, points(effect.better_end.points)))
-        return f"{told}." if said else f"{told}, and {self._would_end}."
+        ended = self._would_end
+        if better.endswith((ended, points(effect.better_end.points))):
+            return f"{told}."
+        if self._later and effect.better_end.winner == effect.player:
+            # The player is the subject already.
+            ended = ended[ended.index("would have") :]
+        return f"{told}, and {ended}."
+
+    @property
+    def _later(self) -> bool:
+        """Whether what the better action prepares comes on a later trick."""
+        use, kind = self.effect.use, self.effect.kind
+        return (
+            use is not None and kind is not Kind.NEEDED and use.trick > self.effect.position.trick
+        )
 
     @property
     def instead(self) -> str:
@@ -297,8 +312,7 @@ class _Teller(NamedTuple):
         plan = " and ".join(f"{_PAST[verb]} {what}" for verb, _, what in verbs)
         # Two things that are kept have one verb.
         plan = plan.replace("kept the lead and kept", "kept the lead and")
-        later = effect.use and effect.use.trick > effect.position.trick
-        if later and effect.kind is not Kind.NEEDED:
+        if self._later:
             return f"{self.after_better} {self.narrator.names[effect.player]} would have {plan}"
         # Who leads does not matter in itself.
         to_what_end = (
@@ -313,6 +327,10 @@ class _Teller(NamedTuple):
         if end.winner is None:
             return "the hand would have been drawn"
         mated = _mates(end, self.narrator, "mated")
+        # Who cannot stop the mate is better off the earlier it comes.
+        unstoppable = end.winner == self.effect.end.winner != self.effect.player
+        if unstoppable and max(end.tricks) < min(self.effect.end.tricks):
+            mated = mated.replace(" on trick", " already on trick", 1)
         return f"{self.narrator.names[end.winner]} would have {mated}"
 
     @property
@@ -322,8 +340,9 @@ class _Teller(NamedTuple):
         if effect.now.start.is_mate:
             return f"that mate scored {points(effect.end.points)}"
         if effect.end.winner is None:
-            return f"{'' if played else 'with best play '}the hand was then drawn"
-        name, leads = self.narrator.names[effect.end.winner], effect.position.phase is Phase.LEAD
+            drew = "the hand was then drawn", "best play would then have drawn the hand"
+            return drew[not played]
+        name = self.narrator.names[effect.end.winner]
         mating = _mates(effect.end, self.narrator, "mated" if played else "mate")
         would, does = ("", "then") if played else (" would", "could then")
         if effect.kind is Kind.GUARD and effect.guard and not effect.at_once:
@@ -332,9 +351,4 @@ class _Teller(NamedTuple):
                 falls = "then fell" if played else "would then fall"
                 return f"{lost} {falls} {where}, and {name}{would} {mating}"
             does = f"{does} {'forced' if played else 'force'} out {lost} {where} and"
-        elif effect.kind is Kind.LET_IN and effect.lets_in and not leads:
-            does = f"{does} {'kept' if played else 'keep'} the lead and"
-        elif effect.kind is Kind.LET_IN and effect.lets_in:
-            taken = self.narrator.card(effect.now.line.actions[1])
-            does = f"{does} {'took' if played else 'take'} the lead with {taken} and"
         return f"{name} {does} {mating}"

@@ -153,8 +153,8 @@ def _lost(verdict: RoundVerdict, narrator: Narrator) -> tuple[str, ...]:
         number = counted(len(verdict.decisive or verdict.lasting), "mistake")
         short = "cards and errors" if verdict.cards_did_rest else f"{name}'s {number}"
     told = [f"{turn}.", f"{won}: {short}."]
-    if reason := verdict.hand_of(graded).why(graded):
-        told.insert(0, f"{turn}. {why(reason, narrator)}")
+    whole = cost(graded, verdict.hand_of(graded), narrator)
+    told.insert(0, f"{won}. {_turn(verdict, graded, narrator)} {whole}")
     if other := verdict.dearest_given_back:
         lost = f"{points(other.loss)} {_with(verdict, other, narrator)}"
         back = verdict.given_back(other)
@@ -168,18 +168,20 @@ def _turn(verdict: RoundVerdict, graded: GradedAction, narrator: Narrator) -> st
     """The moment of the mistake that is named, and what it was to the round."""
     if verdict.decided:
         return f"The turn: {_when(verdict, graded)}."
-    name, lost = narrator.names[graded.player], verdict.decisive or verdict.lasting
-    equals, number = sum(each.loss == graded.loss for each in lost), len(lost)
+    name, those = narrator.names[graded.player], verdict.decisive or verdict.lasting
+    equals, number = sum(each.loss == graded.loss for each in those), len(those)
     which = {number: "The first", 1: "The dearest"}.get(equals, "One of the dearest")
     if verdict.decisive:
         either = "either" if number == 2 else "any one"
-        told = f"Without {either} of {number} mistakes {name} would not have lost"
+        told = f"Avoiding {either} of {number} mistakes would have saved {name}"
     else:
-        small = "small " * all(each.grade is Grade.INACCURATE for each in lost)
-        others = " not given back" * (len(verdict.mistakes_of(graded.player)) > number)
-        mistakes = f"{counted(number, f'{small}mistake')}{others}"
+        every, other = verdict.mistakes_of(graded.player), 1 - graded.player
+        small = "small " * all(each.grade is Grade.INACCURATE for each in every)
+        which += " not given back" * (len(every) > number)
         cards = "; the cards did the rest" * verdict.cards_did_rest
-        told = f"{name} lost {points(sum(each.loss for each in lost))} in {mistakes}{cards}"
+        against = f"{narrator.names[other]} {verdict.given[other] or 'none'}"
+        lost = points(verdict.given[graded.player])
+        told = f"{name} lost {lost} in {counted(len(every), f'{small}mistake')}, {against}{cards}"
     return f"{told}. {which} ({graded.loss}): {_when(verdict, graded)}."
 
 
@@ -203,10 +205,8 @@ def to_share(verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool
 
 
 def figures(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """The figures of a round: best play, the points lost, and what was dearest, and why."""
-    told = f"Best play: {best_play(verdict, narrator)}. {given_away(verdict, narrator)}."
-    turns = (cost(each, verdict.hand_of(each), narrator) for each in verdict.named)
-    return " ".join((told, *turns))
+    """The figures of a round: best play, and the points lost."""
+    return f"Best play: {best_play(verdict, narrator)}. {given_away(verdict, narrator)}."
 
 
 def best_play(verdict: RoundVerdict, narrator: Narrator) -> str:
