@@ -105,8 +105,8 @@ def test_an_action_has_its_grade_and_a_player_the_worst_one() -> None:
         "choices": 2,
         "why": (
             "Ben could then mate with A♦ on trick 7 for 77 points; "
-            "Q♠ would have left the trick to Ana, and Ben would have mated with A♦ on trick 8 for "
-            "88 points."
+            "Q♠ would have kept A♠ to take the lead on trick 3, and Ben would have mated with A♦ "
+            "on trick 8 for 88 points."
         ),
     }
     assert hand["actions"][-1] == worst
@@ -137,8 +137,8 @@ def test_the_text_tells_hands_rounds_players_and_worst_moments(mate: CommandLine
     assert heads == ["Hand 1", "Hand 2", "Round 1", "Hand 3", "Hand 4", "Round 2"]
     begin = next(at for at, line in enumerate(lines) if line.startswith("Round 1, Ana by 80."))
     best = "Best play: the dealer mates for 90 points in both hands. Points lost: "
-    assert any(line.startswith(best) for line in lines[begin : begin + 6])
     verdict = lines[begin : lines.index("", begin)]
+    assert any(line.startswith(best) for line in verdict)
     assert all(len(line) <= 80 for line in verdict)
     assert len(" ".join(verdict)) > 160
     assert mate.lines("analyze", MATCH, "--ascii") == [in_ascii(line) for line in lines]

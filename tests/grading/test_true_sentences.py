@@ -160,7 +160,8 @@ def test_what_is_wrong_with_an_answer_is_true_of_its_line_and_names_no_better_on
             card, _, rest = wrong.partition(" ")
             assert card == NARRATOR.card(action)
             if rest.startswith("costs"):
-                assert not fault(why_so, NARRATOR, costs=False)
+                ends = f"With best play from there, {rest.partition(': ')[2]}"
+                assert fault(why_so, NARRATOR, costs=False) == ends
                 assert rest.startswith(f"costs {solution.evaluate(position).loss(action)} point")
                 rest = rest.partition(": ")[2]
             assert does.lower().startswith(f"{rest[:-1].lower()}; ")

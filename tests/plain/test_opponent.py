@@ -204,7 +204,7 @@ def test_the_tutor_warns_once_and_lets_the_same_action_be_played(
     lines = capsys.readouterr().out.splitlines()
     warned = lines.index("K♣ costs 70 points.")
     # Why, but not what would be better.
-    assert lines[warned + 1].startswith("Foreplacing K♣ costs 70 points: Ben mates with 7♣ on ")
+    assert lines[warned + 1].startswith("With best play from there, Ben mates with 7♣ on trick 10 ")
     assert lines[warned + 2 : warned + 4] == ["Type it again to confirm.", "Ana to declare."]
     assert "7♣ is Ben's, not Ana's (R9)." in lines
     with Session.begin(new) as session:

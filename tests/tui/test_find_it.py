@@ -140,7 +140,8 @@ async def test_after_an_answer_w_tries_other_actions_with_values_and_comes_back(
     async with asked(played) as (app, pilot):
         await settled(pilot, "w")
         assert shows(app, FindItScreen)
-        assert "explore" not in text_of(app)
+        assert "w explore" not in text_of(app)
+        assert "once you have answered" in told(app)
         await settled(pilot, "n", "n")
         assert "w explore" in text_of(app)
         # Why what was played was a mistake, for which no line has to be shown.
@@ -179,7 +180,6 @@ async def test_an_illegal_action_is_refused_and_counts_for_nothing_and_giving_up
         await settled(pilot, "m", "m", "e")
         assert "10♦ was best. " in told(app)
         assert "losing 24 points" in told(app)
-        assert "With best play from there," in told(app)
         assert finding(app).shown_hand.actions[4].notation == "TD"
         assert finding(app).shown_hand.outcome is not None
     assert Finds().of("Ana") == Found(0, 1)
@@ -333,7 +333,7 @@ async def test_why_an_answer_fails_comes_when_it_is_known_and_not_at_another_que
         assert finding(app).said == ""
         await press(pilot, "M")
         await settled(pilot, "q", "d", "enter")
-        assert ". Keep looking. Foreplacing Q♦ " in told(app)
+        assert ". Keep looking. With best play from there, Ana " in told(app)
         # Nothing else has moved.
         changed = zip(before.splitlines(), text_of(app).splitlines(), strict=True)
         assert sum(one != other for one, other in changed) <= 3

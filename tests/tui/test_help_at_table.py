@@ -171,17 +171,17 @@ async def test_the_tutor_warns_once_and_then_lets_the_card_be_played() -> None:
         await settled(pilot, "right", "enter")
         assert WARNING in text_of(app)
         # Why, but not what would be better.
-        assert "confirm. It gives up a card that is needed: Ben mates" in told(app)
+        assert "confirm. With best play from there, Ben mates with 7♣" in told(app)
         await press(pilot, "enter")
         assert session.match.hands[0].actions == (Card.parse("KC"),)
         # It stays until the other player has acted, and somebody looks for a card.
-        assert "Foreplacing K♣ gives up a card that is needed: Ben" in told(app)
+        assert "With best play from there, Ben mates with 7♣" in told(app)
         await settled(pilot, "enter")
         if session.match.hands[0].actions == (Card.parse("KC"),):
             await settled(pilot, "enter")
-        assert "Foreplacing K♣ gives up a card" in text_of(app)
+        assert "With best play from there, Ben" in text_of(app)
         await press(pilot, "right")
-        assert "Foreplacing K♣ gives up a card" not in text_of(app)
+        assert "With best play from there, Ben" not in text_of(app)
         assert session.record.helped == ({"tutor": 2}, {})
 
 

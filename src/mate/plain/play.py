@@ -238,7 +238,7 @@ class _LineGame:
                 from mate.words.reasons import fault
 
                 reason = why_warned(self.match, action)
-                why = [fault(reason, self.narrator)] if reason else []
+                why = [fault(reason, self.narrator, costs=False)] if reason else []
                 say(told, *why, "Type it again to confirm.", self._brief)
                 return
         self._act(action)

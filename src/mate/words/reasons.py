@@ -69,12 +69,12 @@ def fault(
     Args:
         subject: what to call the action, with a place for its card.
         brief: leave out what follows, for a narrow screen.
-        costs: say what it costs where nothing else is known; otherwise that is empty.
+        costs: say what it costs where nothing else is known; otherwise, only how the hand ends.
     """
     teller = _Teller(reason, narrator)
     told = f"{teller.fault[:1].lower()}{teller.fault[1:]}"
-    if not told and not costs:
-        return ""
+    if not (told or costs):
+        return f"With best play from there, {teller.ends(reason.end)}."
     if not told:
         loss = reason.now.solution.evaluate(reason.position).loss(reason.action)
         told = f"costs {points(loss)}: {teller.ends(reason.end)}"
@@ -276,6 +276,8 @@ class _Teller(NamedTuple):
         """Why the action was a mistake."""
         effect, better = self.effect, self.instead
         told = f"{self._happened}; {better}"
+        if effect.kind is Kind.SPENT:
+            return f"{told}: {self.after_better} {self._would_end}."
         if effect.kind is None:
             line = self.narrator.line_of_play(effect.position, effect.instead.line.actions)
             return f"{told}. Best line: {line}."
@@ -305,7 +307,7 @@ class _Teller(NamedTuple):
         if effect.kind is Kind.NEEDED and effect.use is None:
             return f"all ten cards were needed: {ended}"
         if effect.kind is Kind.SPENT:
-            return f"{self.narrator.card(effect.action)} was the card to mate with: {ended}"
+            return f"{self.narrator.card(effect.action)} was the card to mate with"
         if effect.kind in _ENDS:
             return ended
         verbs = (step.partition(" ") for step in self._plan)

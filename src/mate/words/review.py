@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from mate.puzzles import Mistake, Rating, Review, why_not_obvious, why_wrong
-from mate.rules import Action, Outcome
+from mate.rules import Action
 from mate.solver import Solution
 from mate.words.figures import capital, choice, points
 from mate.words.narrator import Narrator
@@ -48,12 +48,6 @@ def given_up(mistake: Mistake, narrator: Narrator) -> str:
     return f"{capital(named)} was best. {cost(mistake.graded, mistake.whole, narrator)}"
 
 
-def followed(outcome: Outcome, narrator: Narrator) -> str:
-    """How the hand ends if both players play best from there."""
-    end = "the hand is drawn." if outcome.winner is None else narrator.ending_with_points(outcome)
-    return f"With best play from there, {end}"
-
-
 def fails(
     mistake: Mistake,
     solution: Solution,
@@ -62,7 +56,7 @@ def fails(
     *,
     brief: bool = False,
 ) -> str:
-    """Why an answer fails, without what is better, or else how its line ends.
+    """Why an answer fails, or else how its line ends, without what is better.
 
     Without a line, why the obvious action does; empty if it is sound, or if it is what was played.
     """
@@ -72,8 +66,8 @@ def fails(
         return obvious_fault(reason, narrator, brief=brief) if reason else ""
     reason = why_wrong(solution, hand, line)
     subject = "it" if mistake.rate(line[0]) is Rating.WRONG else "{}"
-    told = reason and fault(reason, narrator, subject, brief=brief, costs=False)
-    return told or followed(hand.play_all(line).end, narrator)
+    assert reason is not None
+    return fault(reason, narrator, subject, brief=brief, costs=False)
 
 
 def found(review: Review, narrator: Narrator) -> str:

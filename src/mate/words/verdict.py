@@ -10,7 +10,7 @@ from mate.solver import Evaluation
 from mate.words.advice import LastHand, match_changed, wins_by
 from mate.words.figures import capital, choice, counted, points, signed
 from mate.words.narrator import Narrator
-from mate.words.reasons import why
+from mate.words.reasons import instead, why
 
 _MOST_BETTER: Final = 3
 _DECIDES_THE_DEALER: Final = "This hand also decided who began the next one, which counts too."
@@ -153,8 +153,10 @@ def _lost(verdict: RoundVerdict, narrator: Narrator) -> tuple[str, ...]:
         number = counted(len(verdict.decisive or verdict.lasting), "mistake")
         short = "cards and errors" if verdict.cards_did_rest else f"{name}'s {number}"
     told = [f"{turn}.", f"{won}: {short}."]
-    whole = cost(graded, verdict.hand_of(graded), narrator)
-    told.insert(0, f"{won}. {_turn(verdict, graded, narrator)} {whole}")
+    hand = verdict.hand_of(graded)
+    if reason := hand.why(graded):
+        told.insert(0, f"{turn}; {instead(reason, narrator)}.")
+    told.insert(0, f"{won}. {_turn(verdict, graded, narrator)} {cost(graded, hand, narrator)}")
     if other := verdict.dearest_given_back:
         lost = f"{points(other.loss)} {_with(verdict, other, narrator)}"
         back = verdict.given_back(other)
@@ -172,8 +174,8 @@ def _turn(verdict: RoundVerdict, graded: GradedAction, narrator: Narrator) -> st
     equals, number = sum(each.loss == graded.loss for each in those), len(those)
     which = {number: "The first", 1: "The dearest"}.get(equals, "One of the dearest")
     if verdict.decisive:
-        either = "either" if number == 2 else "any one"
-        told = f"Avoiding {either} of {number} mistakes would have saved {name}"
+        what = "hand" if verdict.single else "round"
+        told = f"Each of {number} mistakes cost {name} the {what}"
     else:
         every, other = verdict.mistakes_of(graded.player), 1 - graded.player
         small = "small " * all(each.grade is Grade.INACCURATE for each in every)

@@ -144,7 +144,8 @@ class TableHelp:
             if self.remark is warned and found is not None and not isinstance(found, Exception):
                 from mate.words.reasons import fault
 
-                told = partial(fault, found, brief=self._screen.size.width < _NARROW)
+                narrow = self._screen.size.width < _NARROW
+                told = partial(fault, found, brief=narrow, costs=False)
                 self._why = Remark(told)
                 self.remark = Remark(lambda n: f"{warned.words(n)} {told(n, subject='it')}")
                 self._changed()

@@ -244,7 +244,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     def accepts_key(self) -> bool:
         """Ignore held keys, for people read what a key brought up, and keys pressed in haste.
 
-        A key that skips a line does nothing else here.
+        A key that skips a line does nothing else here, unless it tries something from there.
         """
         presses, keys_of = self.program.presses, self.program.keymap.keys_of
         (plays,) = (command for command in self.commands if command.action == "go_on")
@@ -254,7 +254,9 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         if not (self.is_seen and self._is_ended()):
             return True
         presses.ignore_repeats()
-        return any(presses.key in keys_of(each) for each in commands_at(Place.EVERYWHERE))
+        tries = (each for each in self.commands if each.action == "explore")
+        passes = *commands_at(Place.EVERYWHERE), *tries
+        return any(presses.key in keys_of(each) for each in passes)
 
     def on_click(self) -> None:
         """Skip a line that is playing, as any key does."""
@@ -322,7 +324,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     def action_practise(self) -> None:
         """Play on from the position that is shown; where that hand is over, from the question."""
         if not self.offers("practise"):
-            self.show_message(self.NOT_YET)
+            self.say(self.NOT_YET)
             return
         record, _, asked = self.origin
         over = self.shown_hand.outcome is not None
@@ -331,7 +333,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     def action_explore(self) -> None:
         """Try actions from the line that is shown, with values; otherwise, from the question."""
         if not self.offers("explore"):
-            self.show_message(self.NOT_YET)
+            self.say(self.NOT_YET)
             return
         record, number, asked = self.origin
         goes_on = self.line and self.shown_hand.outcome is None

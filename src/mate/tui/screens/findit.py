@@ -184,11 +184,13 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         # Plays what follows an action, or the best one.
         def work() -> tuple[tuple[Action, ...], str]:
             # In the background thread.
-            line = best_line(self._solution(mistake), mistake.hand, action)
+            solution = self._solution(mistake)
             if tone is Tone.WRONG:
+                line = best_line(solution, mistake.hand, action)
                 return line, self._why(mistake, action)
-            followed = words.followed(mistake.hand.play_all(line).end, self.narrator)
-            return line, f"{followed} {self._why(mistake)}".rstrip()
+            # The line that the reason speaks of.
+            first = action or mistake.graded.evaluation.best[0]
+            return (first, *solution.line(mistake.hand.position.play(first))), self._why(mistake)
 
         def show(found: tuple[tuple[Action, ...], str]) -> None:
             line, told = found
