@@ -112,6 +112,9 @@ def test_own_mistakes_are_asked_too(mate: CommandLine, monkeypatch: pytest.Monke
     assert mate.refusal("puzzle", "--own", "--json") == (
         "mate: No puzzles from your finished matches yet."
     )
+    assert mate.refusal("puzzle", "--own", "--theme", "duck", "--json") == (
+        "mate: No puzzle of yours has theme duck."
+    )
     match = SavedMatch(log="/m/a.jsonl", players=("Eva", "Kim"), created="2026-03-01T18:30:00Z")
     own = [OwnPuzzle(puzzle._replace(number=0), match, 2, 1) for puzzle in pack()[:2]]
     monkeypatch.setattr(command, "_own", lambda _: own)

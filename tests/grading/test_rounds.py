@@ -13,7 +13,10 @@ from tests.strategies import ALL_RULESETS
 
 from mate.grading import GradedAction, RoundVerdict, analyze, leads_in_match, reason
 from mate.players import LEVELS, Computer
+from mate.record import Terms
+from mate.record.code import record_of_code
 from mate.rules import Deal, Foreplacement, Hand, Match, Ruleset
+from mate.simulation import play_match
 from mate.solver import solve_hand
 from mate.words.narrator import Narrator
 from mate.words.verdict import account, figures, forms, to_share
@@ -304,3 +307,12 @@ def test_that_a_hand_decides_who_begins_the_next_is_said_where_it_changes() -> N
         verdict, NARRATOR
     )
     assert "decided who" not in account(first_round(0, Ruleset()), NARRATOR)
+
+
+def test_where_the_cards_decided_nothing_given_back_is_compared_with_a_mistake() -> None:
+    levels = LEVELS["expert"], LEVELS["club"]
+    played = play_match(levels, Ruleset.preset("super"), seed=3, number=6)
+    verdict = analyze(record_of_code(played.code, Terms()).match).rounds[0]
+    assert verdict.loser is not None
+    assert verdict.mistakes_of(verdict.loser)
+    assert (verdict.named, verdict.dearest_given_back) == ((), None)

@@ -17,9 +17,9 @@ from mate.record import MatchRecord
 from mate.record.terms import RulesLine
 from mate.rules import Draw, RoundSecondDealer, Ruleset
 from mate.saved.savedmatch import SavedMatch, end_of
-from mate.statistics.losses import HandLoss, HandLosses, Loss
+from mate.statistics.losses import HandLoss, HandLosses, Loss, MatchLoss
 from mate.statistics.profile import MEASURED, RULES, Strength, groups, nearest, strength_of
-from mate.statistics.tally import MatchLoss, Player, Tally, gather
+from mate.statistics.tally import Player, Tally, gather
 from mate.words.statistics import (
     dearest,
     facts,
@@ -115,6 +115,14 @@ def test_losses_are_those_by_part_by_kind_and_by_trick_with_the_dearest_of_each(
         "Ana loses most on leads (68%) and on trick 3 (56%); the dearest habit: gave up the guard "
         "(68%)."
     )
+
+
+def test_losses_are_gathered_once_however_often_they_are_drawn() -> None:
+    tally = ana((HAND,) * 4)
+    told = facts(tally)
+    assert "weak spots" in dict(told)
+    tally.played.clear()
+    assert facts(tally) == told
 
 
 def test_mate_stats_prints_them_as_text_and_json() -> None:

@@ -13,6 +13,7 @@ from tests.tui.screens import SIZES, check_golden, press, seated, settle, shows,
 from textual.pilot import Pilot
 
 from mate import dealing
+from mate.errors import StorageError
 from mate.grading import analyze
 from mate.record import MatchRecord, Series, Standing, Terms
 from mate.record.terms import Length, Level, RulesLine
@@ -172,6 +173,32 @@ async def test_the_verdicts_come_late_and_nothing_else_moves(
             (lost,) = (y for y, line in enumerate(after) if "Points lost a hand" in line)
             assert {*moved} <= {*range(first, first + 4), lost}
             assert WAITING not in text_of(app)
+
+
+async def test_what_was_lost_is_told_also_where_the_saved_matches_cannot_be_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_: object) -> None:
+        raise StorageError("The folder cannot be read.")
+
+    monkeypatch.setattr("mate.tui.screens.matchend.courses", fail)
+    async with last_page() as (_, app, pilot):
+        await settle(pilot)
+        assert "Points lost a hand" in text_of(app)
+
+
+async def test_verdicts_turned_off_before_what_was_lost_is_known_stay_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    go_on = threading.Event()
+    monkeypatch.setattr("mate.tui.screens.matchend.courses", lambda *_: go_on.wait(20) and [])
+    async with last_page() as (_, app, pilot):
+        while "Round 1, " not in text_of(app):
+            await pilot.pause()
+        app.change("verdict", value=False)
+        go_on.set()
+        await settle(pilot)
+        assert "oints lost" not in text_of(app)
 
 
 async def test_verdicts_that_cannot_be_worked_out_are_told(monkeypatch: pytest.MonkeyPatch) -> None:

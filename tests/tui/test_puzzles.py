@@ -345,6 +345,11 @@ async def test_a_theme_is_chosen_and_its_results_are_shown(
         await settled(pilot, "escape")
         assert shows(app, PuzzlesScreen)
         assert "By theme" in text_of(app)
+        # What was tried of a theme counts for its level at once.
+        of_level = [each for each in pack() if each.level == pack()[0].level]
+        failed = PuzzleProgress().counts(of_level).failed
+        assert failed
+        assert f", {failed} to retry" in text_of(app)
 
 
 def get_it_wrong(asked: Puzzle) -> None:

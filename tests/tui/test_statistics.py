@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -24,14 +25,17 @@ from tests.tui.screens import (
     text_of,
 )
 
+from mate.puzzles.own import LATEST, OwnPuzzle, OwnPuzzles
 from mate.record import MatchRecord, dumps
 from mate.record.clocks import Clock
 from mate.record.terms import Length
 from mate.saved.cache import LogCache
+from mate.saved.savedmatch import SavedMatch
 from mate.statistics.losses import HandLoss, Loss, LossFinder
+from mate.statistics.profile import groups
 from mate.tui.app import MateApp
 from mate.tui.screens.replay import ReplayScreen
-from mate.tui.screens.statistics import PairScreen, PlayerScreen, StatisticsScreen
+from mate.tui.screens.statistics import PairScreen, PlayerScreen, StatisticsScreen, _puzzles
 from mate.tui.widgets.rowtable import RowTable
 
 PAGES = {"compact": 5, "normal": 2, "wide": 1, "large": 1}
@@ -268,3 +272,44 @@ async def test_weak_spots_are_replayed_where_they_cost_the_most(
         await press(pilot, "down")
         await settled(pilot, "enter")
         assert replay(app).moment.count == 4
+
+
+async def test_what_was_undone_since_it_was_counted_is_not_asked_for(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = save(folder, "a.jsonl", a_match())
+    loss = Loss(0, 40, 3, 1, "lead", "GUARD", "gave up the guard")
+    lost = (*(HandLoss((0, 0)),) * 3, HandLoss((40, 0), (loss,)))
+    monkeypatch.setattr(LossFinder, "losses", lambda *_: lost)
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await settled(pilot, "a")
+        await press(pilot, "q")
+        await settled(pilot, "enter")
+        path.write_bytes(dumps(MatchRecord.begin(header())))
+        await settled(pilot, "w")
+        await settled(pilot, "d")
+        assert "That was undone since it was counted." in text_of(app)
+
+
+def test_puzzles_are_looked_for_in_the_latest_matches_and_others_have_their_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked: list[str] = []
+    turns: list[None] = []
+
+    def find(
+        _: object, matches: Iterable[SavedMatch], progress: Callable[[], object]
+    ) -> Iterator[list[OwnPuzzle]]:
+        for match in matches:
+            progress()
+            looked.append(match.log)
+            yield []
+
+    monkeypatch.setattr(OwnPuzzles, "find", find)
+    loss = Loss(0, 40, 3, 1, "lead")
+    matches = [SavedMatch(log=f"/m/{number}.jsonl", finished=True) for number in range(150)]
+    (leads, *_) = groups([(match, 0, (HandLoss((40, 0), (loss,)),)) for match in matches])
+    assert _puzzles(leads, lambda: turns.append(None)) == []
+    assert looked == [match.log for match in matches[:LATEST]]
+    assert len(turns) == LATEST

@@ -170,7 +170,7 @@ class RoundVerdict:
     @property
     def dearest_given_back(self) -> GradedAction | None:
         """The loser's mistake that cost no less than what is named, but was given back."""
-        if self.loser is None:
+        if self.loser is None or not self.named:
             return None
         back = filter(self.given_back, self.mistakes_of(self.loser))
         return dearest(each for each in back if each.loss >= self.named[0].loss)

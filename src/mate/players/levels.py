@@ -29,7 +29,7 @@ class Level(NamedTuple):
 
 
 PERFECT: Final = Level("perfect", 10, 1, 0, 0, "never makes a mistake")
-"""Plays a best action, and among those the one that is hardest to answer."""
+"""Plays a best action, and among those the one after which `club` loses the most."""
 
 _LEVELS: Final = (
     Level("novice", 1, 0.05, 8, 0.08, "sees one trick ahead"),

@@ -12,8 +12,7 @@ from statistics import fmean, stdev
 from typing import Final, NamedTuple
 
 from mate.rules import HANDS
-from mate.saved.savedmatch import SavedMatch
-from mate.statistics.tally import Tally, seated
+from mate.statistics.tally import Tally, margins
 
 LEAST_ROUNDS: Final = 10
 """Fewer suggest nothing: a standard error found from them would be off by a quarter of itself."""
@@ -56,16 +55,3 @@ def fair_head_start(pair: Tally, hands: int = HANDS) -> HeadStart | None:
     mean, error_of_mean = fmean(every), stdev(every) / sqrt(len(every))
     points, error = (round(each * hands / 2) for each in (abs(mean), error_of_mean))
     return HeadStart(int(mean > 0), points, error, len(by_match))
-
-
-def margins(match: SavedMatch, seat: int) -> list[int]:
-    """What a player won each round by that counts: of two hands played out, in a match that was."""
-    one, other = seated(match)
-    if match.result is None or match.given_up or match.ruleset.loser_deals or one == other:
-        return []
-    ends = match.outcomes
-    return [
-        sum(end.points_of(seat) - end.points_of(1 - seat) for end in both)
-        for both in zip(ends[::2], ends[1::2], strict=False)
-        if not any(end.agreed for end in both)
-    ]

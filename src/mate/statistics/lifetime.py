@@ -8,8 +8,8 @@ from pathlib import Path
 from mate.record import Standing, Terms
 from mate.saved.folder import Progress, saved_matches
 from mate.statistics.live import LiveStatistics
-from mate.statistics.losses import HandLosses
-from mate.statistics.tally import MatchLoss, Tally, seated
+from mate.statistics.losses import HandLosses, MatchLoss
+from mate.statistics.tally import Tally, seated
 
 
 def lifetime(pair: Terms, progress: Progress | None = None) -> Standing:

@@ -49,6 +49,21 @@ class HandLoss(NamedTuple):
 HandLosses = Annotated[tuple[HandLoss, ...], msgspec.Meta(max_length=4)]
 """What was lost in each hand of a match that is over and not closed."""
 
+Played = tuple[SavedMatch, int, HandLosses | None]
+"""A match that a player played, the seat, and what was lost in its hands, None if not known.
+
+Plain, as all matches of all players are counted anew again and again.
+"""
+
+
+class MatchLoss(NamedTuple):
+    """Points lost against best play in a match's hands that may be analysed; None if not known."""
+
+    match: SavedMatch
+    hands: int
+    points: int | None
+
+
 _CRASHES: Final = 5
 """After so many crashes in a row no other process is started."""
 

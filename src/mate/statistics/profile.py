@@ -7,8 +7,7 @@ from math import log
 from typing import Final, NamedTuple
 
 from mate.saved.savedmatch import SavedMatch
-from mate.statistics.losses import Loss
-from mate.statistics.tally import MatchLoss, Played
+from mate.statistics.losses import Loss, MatchLoss, Played
 
 _BY: Final = ("part", "kind", "trick")
 """What losses may have in common, in the order of their groups."""
@@ -28,16 +27,13 @@ class Group(NamedTuple):
     Args:
         by: what they have in common is their "part", "kind" or "trick".
         key: which part, kind or trick.
+        points: those of all of them.
     """
 
     by: str
     key: str | int
     losses: tuple[Costly, ...]
-
-    @property
-    def points(self) -> int:
-        """The points of all of them."""
-        return sum(each.loss.points for each in self.losses)
+    points: int
 
     @property
     def dearest(self) -> Costly:
@@ -54,10 +50,11 @@ def groups(played: Iterable[Played]) -> list[Group]:
     for match, seat, lost in played:
         for number, hand in enumerate(lost or (), start=1):
             for loss in hand.actions:
+                costly = Costly(match, number, loss)
                 for by in _BY if loss.seat == seat else ():
                     if key := getattr(loss, by):
-                        found.setdefault((by, key), []).append(Costly(match, number, loss))
-    every = [Group(*key, tuple(some)) for key, some in found.items()]
+                        found.setdefault((by, key), []).append(costly)
+    every = [Group(*k, tuple(some), sum(e.loss.points for e in some)) for k, some in found.items()]
     every.sort(key=lambda each: each.key if isinstance(each.key, int) else -each.points)
     return sorted(every, key=lambda each: _BY.index(each.by))
 

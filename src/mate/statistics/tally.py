@@ -21,7 +21,8 @@ from mate.rules import MatchResult, Mate, Outcome
 from mate.saved.savedmatch import SavedMatch
 from mate.saved.unfinishedseries import last_matches
 from mate.statistics.finds import Finds, Found
-from mate.statistics.losses import HandLosses
+from mate.statistics.losses import HandLosses, MatchLoss, Played
+from mate.statistics.profile import Group, groups
 
 Losses = Mapping[str, HandLosses]
 """What was lost in the matches that are analysed, by the paths of their logs."""
@@ -73,21 +74,6 @@ def player_called(players: Iterable[Player], name: str) -> Player | None:
     found = [player for player in players if player.called(name)]
     people = (player for player in found if not player.level)
     return next(people, found[0] if found else None)
-
-
-Played = tuple[SavedMatch, int, HandLosses | None]
-"""A match that a player played, the seat, and what was lost in its hands, None if not known.
-
-Plain, as all matches of all players are counted anew again and again.
-"""
-
-
-class MatchLoss(NamedTuple):
-    """Points lost against best play in a match's hands that may be analysed; None if not known."""
-
-    match: SavedMatch
-    hands: int
-    points: int | None
 
 
 @dataclass(slots=True)
@@ -165,6 +151,8 @@ class Spread:
         by_rank: by the rank in notation, how those went in which it was foreplaced; by an empty
             text, those in which the player could have foreplaced, and did not.
         declared: by the same, the points that each declaration lost where that is known.
+        groups: the losses of actions by what they have in common.
+        margins: the margins of the rounds in which both had the same cards.
     """
 
     course: tuple[MatchLoss, ...] = ()
@@ -174,6 +162,8 @@ class Spread:
     foreplacing: Record = field(default_factory=Record)
     by_rank: Mapping[str, Record] = field(default_factory=dict)
     declared: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    groups: Sequence[Group] = ()
+    margins: Sequence[int] = ()
 
     @property
     def holding(self) -> Record:
@@ -181,7 +171,7 @@ class Spread:
         return self.by_rank.get("", Record())
 
 
-def spread_of(played: Iterable[Played]) -> Spread:
+def spread_of(played: Sequence[Played]) -> Spread:
     """The spread of a player's matches, the one played last first."""
     # Lists are filled, and counted when they are whole: there may be forty thousand hands.
     course: list[MatchLoss] = []
@@ -211,7 +201,22 @@ def spread_of(played: Iterable[Played]) -> Spread:
     foreplacing = [points for rank, hands in by_rank.items() if rank for points in hands]
     ranks = {rank: Record.of(hands) for rank, hands in by_rank.items()}
     counts = Counter(ends), Counter(given), Counter(suffered)
-    return Spread(tuple(reversed(course)), *counts, Record.of(foreplacing), ranks, declared)
+    won = [margin for match, seat, _ in played for margin in margins(match, seat)]
+    records = Record.of(foreplacing), ranks, declared
+    return Spread(tuple(reversed(course)), *counts, *records, groups(played), won)
+
+
+def margins(match: SavedMatch, seat: int) -> list[int]:
+    """What a player won each round by that counts: of two hands played out, in a match that was."""
+    one, other = seated(match)
+    if match.result is None or match.given_up or match.ruleset.loser_deals or one == other:
+        return []
+    ends = match.outcomes
+    return [
+        sum(end.points_of(seat) - end.points_of(1 - seat) for end in both)
+        for both in zip(ends[::2], ends[1::2], strict=False)
+        if not any(end.agreed for end in both)
+    ]
 
 
 class GivenMate(NamedTuple):

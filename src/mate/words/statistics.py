@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mate.clock import local_day
 from mate.rules import Rank
-from mate.statistics.headstart import HeadStart, margins
-from mate.statistics.profile import RULES, Group, groups, strength_of
-from mate.statistics.tally import GivenMate, MatchLoss, Record, Spread, Statistics, Tally
+from mate.statistics.headstart import HeadStart
+from mate.statistics.losses import MatchLoss
+from mate.statistics.profile import RULES, Group, strength_of
+from mate.statistics.tally import GivenMate, Record, Spread, Statistics, Tally
 from mate.words.figures import NONE, average, counted, share
 from mate.words.series import LENGTHS, lifetime
 
@@ -87,10 +88,9 @@ def facts(tally: Tally, *, short: bool = False, signs: bool = True) -> list[tupl
     else:
         rows |= {"mates": mates, "overmates": str(tally.overmates)}
         rows |= {"best hand": best_hand(best, signs=signs)} | more
-        margin = [margin for match, seat, _ in tally.played for margin in margins(match, seat)]
         rows |= {"points lost": f"{lost} a hand{named} ({analysed(tally)})"}
-        rows |= {"same cards": same_cards(margin)}
-        rows |= {"weak spots": most_is_lost(tally.name, groups(tally.played))}
+        rows |= {"same cards": same_cards(tally.spread.margins)}
+        rows |= {"weak spots": most_is_lost(tally.name, tally.spread.groups)}
     return [(label, figures) for label, figures in rows.items() if figures]
 
 

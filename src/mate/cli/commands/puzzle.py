@@ -95,7 +95,8 @@ def _queue(args: Namespace) -> puzzles.PuzzleQueue:
     if queue.puzzles:
         return queue
     kind = [f"level {level}"] * bool(level) + [f"theme {args.theme}"] * bool(theme)
-    raise PuzzleError(NO_OWN if args.own and not theme else f"No puzzle has {' and '.join(kind)}.")
+    none = f"No puzzle{' of yours' * args.own} has {' and '.join(kind)}."
+    raise PuzzleError(none if kind else NO_OWN)
 
 
 def _of(level: int | None, theme: puzzles.Theme | None) -> tuple[puzzles.Puzzle, ...]:

@@ -18,7 +18,7 @@ from mate.rules import DECK, Rank
 from mate.saved.folder import saved_matches
 from mate.statistics.headstart import fair_head_start
 from mate.statistics.live import LiveStatistics
-from mate.statistics.profile import RULES, groups, strength_of
+from mate.statistics.profile import RULES, strength_of
 from mate.statistics.tally import Record, Statistics, Tally, player_called
 from mate.words import statistics as words
 from mate.words.figures import average, counted
@@ -143,7 +143,7 @@ def player_text(tally: Tally, opponents: list[Tally], cells: int | None = None) 
     indent = max(len(what) for what, _ in told) + 4
     for what, figures in told:
         yield from wrapped(figures, cells, f"  {what}".ljust(indent), " " * indent)
-    if found := groups(tally.played):
+    if found := spread.groups:
         lines: list[Sequence[str]] = [("Lost by", "points", "times", "dearest")]
         for each in found:
             counts = f"{each.points:,}", f"{len(each.losses):,}"
@@ -240,7 +240,7 @@ def _document(tally: Tally) -> Document:
 
 def _by(tally: Tally) -> Document:
     by: dict[str, list[Document]] = {"part": [], "kind": [], "trick": []}
-    for group in groups(tally.played):
+    for group in tally.spread.groups:
         dearest = {"dearest": fields(group.dearest, _DEAREST)}
         counts = {group.by: group.key, "times": len(group.losses), "points": group.points}
         by[group.by].append(counts | dearest)

@@ -10,8 +10,9 @@ from typing import Final, TypeVar
 from mate.clock import local_day
 from mate.record.terms import Length
 from mate.statistics.headstart import fair_head_start
+from mate.statistics.losses import MatchLoss
 from mate.statistics.profile import Group
-from mate.statistics.tally import GivenMate, MatchLoss, Tally
+from mate.statistics.tally import GivenMate, Tally
 from mate.tui.draw.charts import Bar, bars, both_sides, columns
 from mate.tui.draw.layout import NORMAL_CELLS
 from mate.tui.draw.letters import large

@@ -11,8 +11,7 @@ from textual.events import Click
 from mate.grading import RoundVerdict
 from mate.record import Standing, Terms
 from mate.statistics.lifetime import courses
-from mate.statistics.losses import losses_in
-from mate.statistics.tally import MatchLoss
+from mate.statistics.losses import MatchLoss, losses_in
 from mate.tui.background import think_aloud
 from mate.tui.draw.matchend import WAITING, Area, MatchEndView, draw_match_end
 from mate.tui.keys.commands import Place, renamed
@@ -62,9 +61,10 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
             self.redraw()
 
     def _take_courses(self, found: list[tuple[MatchLoss, ...]] | Exception) -> None:
-        if found and not isinstance(found, Exception):
-            self._lost = lost_in_match(self.record, self.rounds, found)
-            self.redraw()
+        # Without the saved matches, nobody's usual level is known.
+        usual = [] if isinstance(found, Exception) else found
+        self._lost = lost_in_match(self.record, self._analysis.analyst.analysis.rounds, usual)
+        self.redraw()
 
     def _find_out(self) -> None:
         if not self.program.settings.verdict:

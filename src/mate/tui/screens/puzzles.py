@@ -80,10 +80,10 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
     FINDS_OWN = True
     """Whether puzzles from the players' own matches are searched for."""
 
-    def __init__(self) -> None:
+    def __init__(self, known: _Known | None = None) -> None:
         super().__init__()
         self._day = clock.today()
-        self._known: _Known | None = None
+        self._known = known
         self._own: list[OwnPuzzle] = []
         self._reading: Thinking[list[OwnPuzzle]] | None = None
 
@@ -211,7 +211,7 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
 
     def _open(self, name: str, known: _Known) -> None:
         if name == "themes":
-            self.app.push_screen(ThemesScreen())
+            self.app.push_screen(ThemesScreen(known))
         elif queue := self._queue(name):
             self.app.push_screen(PuzzleScreen(queue), lambda _: self._complain())
         else:

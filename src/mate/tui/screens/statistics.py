@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import closing
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from textual import on
@@ -15,9 +17,9 @@ from mate.record import load_whole_lines
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics.live import LiveStatistics
 from mate.statistics.losses import HandLosses, LossFinder
-from mate.statistics.profile import Costly, Group, groups
+from mate.statistics.profile import Costly, Group
 from mate.statistics.tally import GivenMate, Player, Statistics, Tally
-from mate.tui.background import Throttle, think, think_aloud
+from mate.tui.background import Thinking, Throttle, think, think_aloud
 from mate.tui.draw import players as drawn
 from mate.tui.draw.layout import LARGE_CELLS, Layout
 from mate.tui.draw.rows import paragraph
@@ -342,6 +344,7 @@ class ProfileScreen(CountedScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
     def __init__(self, counting: LiveStatistics, player: Player) -> None:
         super().__init__(counting)
         self._player = player
+        self._looking: Thinking[list[OwnPuzzle]] | None = None
 
     def compose_contents(self) -> ComposeResult:
         """The sentence, the groups of losses and a message."""
@@ -352,7 +355,7 @@ class ProfileScreen(CountedScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
     def refresh_rows(self) -> None:
         """Redraw everything."""
         tally = self.counting.statistics.players[self._player]
-        found, name = groups(tally.played), tally.name
+        found, name = tally.spread.groups, tally.name
         self.show_head(self.titled(f"Weak spots · {name}"))
         page = paragraph(
             most_is_lost(name, found) or "Nothing lost that is known.", "strong", self.cells, 4
@@ -381,7 +384,11 @@ class ProfileScreen(CountedScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
         from mate.tui.replay import Analyst, Moment
         from mate.tui.screens.findit import FindItScreen
 
-        shown = Moment(number, record.match.hands_dealt[number - 1].at(loss.gone_before))
+        hands = record.match.hands_dealt
+        if len(hands) < number or len(hands[number - 1].actions) < loss.gone_before:
+            self.show_below("That was undone since it was counted.")
+            return
+        shown = Moment(number, hands[number - 1].at(loss.gone_before))
         narrator = self.program.narrator_of(record.players)
         screen = FindItScreen(record, narrator, Analyst(record.match), shown)
         screen.only = {(n, each.gone_before) for other, n, each in group.losses if other == match}
@@ -396,7 +403,10 @@ class ProfileScreen(CountedScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
         """Solve the puzzles that are made of the losses of this kind."""
         if group := self.table.chosen:
             self.show_below("Looking for puzzles …", "faint")
-            think(self, lambda: _puzzles(group), self._open_puzzles)
+            if self._looking is not None:
+                self._looking.call_off()
+            work = partial(_puzzles, group)
+            self._looking = think_aloud(self, work, lambda: None, self._open_puzzles)
 
     def _open_puzzles(self, found: list[OwnPuzzle] | Exception) -> None:
         if isinstance(found, Exception):
@@ -411,12 +421,13 @@ class ProfileScreen(CountedScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
             self.app.push_screen(PuzzleScreen(PuzzleQueue.of_own(found, PuzzleProgress())))
 
 
-def _puzzles(group: Group) -> list[OwnPuzzle]:
-    from mate.puzzles.own import OwnPuzzles
+def _puzzles(group: Group, progress: Callable[[], None]) -> list[OwnPuzzle]:
+    from mate.puzzles.own import LATEST, OwnPuzzles
 
     places = {(each.match.log, each.number, each.loss.gone_before) for each in group.losses}
     matches = {each.match.log: each.match for each in group.losses if each.match.finished}
-    with closing(OwnPuzzles().find(matches.values())) as of_matches:
+    latest = islice(matches.values(), LATEST)
+    with closing(OwnPuzzles().find(latest, progress)) as of_matches:
         return [
             each
             for puzzles in of_matches
