@@ -107,7 +107,7 @@ def test_of_several_best_actions_each_says_how_often_a_level_errs_after_it(
     row = lines.index("*  A♣                  +56   best")
     assert lines[row + 1 : row + 3] == [
         "     Delays mating with 7♣; the dealer mates for 56 points. Level casual goes",
-        "     wrong next in 33.6%, losing 6.1 points over the next tricks on average.",
+        "     wrong next in 33.6%; over the next tricks it loses 6.1 points on average.",
     ]
     actions = mate.document(*words)["actions"]
     against = {each["action"]: each.get("against") for each in actions}

@@ -163,7 +163,7 @@ def goes_wrong(level: str, trap: Trap | None, *, brief: bool = False) -> str:
 
     >>> from mate.players.traps import Trap
     >>> goes_wrong("club", Trap(0.6123, 8.31))
-    'Level club goes wrong next in 61.2%, losing 8.3 points over the next tricks on average.'
+    'Level club goes wrong next in 61.2%; over the next tricks it loses 8.3 points on average.'
     >>> goes_wrong("club", Trap(0.6123, 8.31), brief=True)
     'Level club goes wrong after it in 61%.'
     """
@@ -172,5 +172,5 @@ def goes_wrong(level: str, trap: Trap | None, *, brief: bool = False) -> str:
     who = f"Level {level} goes wrong"
     if brief:
         return f"{who} after it in {trap.errs:.0%}." if trap.errs >= RARELY else ""
-    lost = f"losing {average(trap.loses)} points over the next tricks on average"
-    return f"{who} next in {trap.errs:.1%}, {lost}."
+    lost = f"over the next tricks it loses {average(trap.loses)} points on average"
+    return f"{who} next in {trap.errs:.1%}; {lost}."
