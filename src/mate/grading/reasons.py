@@ -26,10 +26,10 @@ class Kind(Enum):
     LED_ON = "kept a lead better lost"
     SPENT = "wasted the mating card"
     NEEDED = "lost a card needed later"
-    DRAWS = "left a guard in place"
-    DRIVES = "left the mating card in place"
+    DRAWS = "spared a guard"
+    DRIVES = "spared the mating card"
     TAKES = "gave up a later lead"
-    LEAVES = "left a strong card in place"
+    LEAVES = "spared a strong card"
     DRAW = "let a win slip to a draw"
 
 
