@@ -173,8 +173,8 @@ class Claims:
         tricks = {int(word) for word in re.findall("\\d+", told.get("tricks") or "")}
         assert cards in (set(), {each.card for each in play.outcomes})
         assert tricks in (set(), {each.trick for each in play.outcomes})
-        if told.get("already"):
-            assert max(tricks) < self.now.end.trick
+        if told.get("only"):
+            assert int(told["points"]) < self.now.end.points
             assert play.end.winner == self.now.end.winner == self.other
         if told.get("over") or (cards and tricks):
             assert bool(told["over"]) is all(each.overmate for each in play.outcomes)
@@ -323,10 +323,10 @@ _WHO: Final = "(?P<who>Ana|Ben)"
 _THEN: Final = f"{_WHO} (?:could )?then"
 _GUARD: Final = f"(?P<guard>{CARD})"
 _GOES: Final = "on trick (?P<goes>\\d+)"
-_FOR: Final = "for (?P<points>\\d+) points"
+_FOR: Final = "for (?P<only>only )?(?P<points>\\d+) points"
 _WHERE: Final = (
     f"(?:with (?P<cards>{CARD}(?:, {CARD})?(?: or {CARD})?) )?"
-    f"(?:(?P<already>already )?on trick (?P<tricks>\\d+(?:, \\d+)?(?: or \\d+)?)"
+    f"(?:on trick (?P<tricks>\\d+(?:, \\d+)?(?: or \\d+)?)"
     f"(?P<plus> \\(counted as \\d+\\))? )?{_FOR}"
 )
 _END: Final = (
@@ -482,7 +482,10 @@ def _would_lead(claims: Claims, found: Found) -> None:
 def _lets_in(claims: Claims, found: Found) -> None:
     assert NAMES.index(found["who"]) == claims.other == claims.now.end.winner
     assert {seat for _, seat in claims.now.leaders} == {claims.other}
-    assert min(claims.now.leaders)[0] == int(found["on"]) == claims.position.trick + 1
+    assert ("in" in found[0].split(":")[0].split()) is (claims.position.led is None)
+    following = claims.position.trick + 1
+    assert min(claims.now.leaders)[0] == int(found["on"] or following) == following
+    assert found["on"] or claims.now.end.trick == following
     assert claims.leads_next(claims.instead)
 
 
@@ -560,7 +563,7 @@ REASONS: Final[Forms] = {
     f"(?P<card>{CARD}) was the card to mate with": _was_to_mate,
     f"{_BETTER}would have mated at once {_FOR}": Claims.would_mate_at_once,
     f"{_BETTER}would have {_ALSO}(?:kept )?{_GUARD}, {_AGAINST}": _would_keep,
-    f"{_BETTER}would have {_ALSO}(?:kept )?a guard against (?P<mating>{CARD}) throughout": (
+    f"{_BETTER}would have {_ALSO}(?:kept )?a guard against (?P<mating>{CARD})(?: throughout)?": (
         _would_guard
     ),
     f"{_BETTER}would have {_ALSO}{_DRAWN}(?:, {_A_GUARD})?": _would_draw,
@@ -597,7 +600,8 @@ EFFECTS: Final[Forms] = {
     "Loses the guard": lambda claims, _: claims.now.end.winner == claims.other,
     f"{_WHO} forces out {_GUARD} {_GOES}": _guard_goes,
     f"{_GUARD} falls {_GOES}": _guard_goes,
-    f"Lets {_WHO} in: (?P=who) leads from trick (?P<on>\\d+) on": _lets_in,
+    f"(?:Lets (?=\\w+ in)|Leaves (?=\\w+ the lead)){_WHO} (?:in|the lead)"
+    "(?:: (?P=who) leads from trick (?P<on>\\d+) on)?": _lets_in,
     "Wastes the mating card": _spent,
 }
 """The clauses that say what an action does, and what checks them."""

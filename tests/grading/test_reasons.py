@@ -57,7 +57,7 @@ CASES = {
     "a card is the guard if it answers the mating card and better play keeps it": Case(
         *(".Q7..A", ".A.A.K", "AD", Kind.GUARD),
         "Ben then mated with A♥ on trick 10 for 110 points; Q♠ would have kept A♦, the "
-        "guard against A♥, and Ben would have mated with K♦ on trick 10 for 40 points.",
+        "guard against A♥, and Ben would have mated with K♦ on trick 10 for only 40 points.",
     ),
     "a guard may go on a later trick": Case(
         *(".7..TK", ".AK.T.", "TD", Kind.GUARD),
@@ -73,7 +73,7 @@ CASES = {
     "it is not told if as many bad actions keep it": Case(
         *(".7.Q7.T", ".KQ.T.K", "7S", Kind.LEAVES),
         "Ben then mated with K♠ on trick 10 for 40 points; Q♥ would have forced out 10♥, "
-        "and Ben would have mated with K♠ already on trick 9 for 36 points.",
+        "and Ben would have mated with K♠ on trick 9 for only 36 points.",
     ),
     "the guard and the lead may be kept together": Case(
         *("7..Q.AQ", "Q..T7.T", "QH", Kind.GUARD),
@@ -99,7 +99,7 @@ CASES = {
     "the lead may be better lost": Case(
         *(".KQ7.Q.", "A.A..TQ", "QH", Kind.LED_ON),
         "Ben then mated with A♣ on trick 9 for 99 points; K♠ would have given up the lead, "
-        "and Ben would have mated with A♣ already on trick 8 for 88 points.",
+        "and Ben would have mated with A♣ on trick 8 for only 88 points.",
     ),
     "or to take the lead with": Case(
         *("KQ..T.A", "T7.7..K", "KC TC", Kind.NEEDED),
@@ -150,25 +150,24 @@ CASES = {
         "out K♠ on trick 9, and Ben would have mated with K♥ on trick 10 for 40 points.",
     ),
     "or to mate with": Case(
-        *(".7.Q.T", "T...KQ", "TD", Kind.NEEDED),
-        "Ana then mated with 7♠ on trick 9 for 63 points; Q♥ would have kept 7♠ to mate "
-        "with on trick 10 for 70 points.",
+        *(".7.Q.T", "T...KQ", "TD", Kind.TOO_LITTLE),
+        "Ana then mated with 7♠ on trick 9 for 63 points; after Q♥ Ana would have mated "
+        "with 7♠ on trick 10 for 70 points.",
     ),
     "a card is drawn before it takes the lead": Case(
         *(".A7..Q7", "Q7..AQ.", "AS", Kind.LEAVES),
         "Ben then mated with Q♥ on trick 10 for 30 points; 7♠ would have forced out 7♣, and"
-        " Ben would have mated with Q♥ already on trick 9 for 27 points.",
+        " Ben would have mated with Q♥ on trick 9 for only 27 points.",
     ),
     "a lead may draw a card and keep the lead": Case(
         *(".A..TK7", ".Q.Q.AQ", "AS", Kind.LEAVES),
         "Ben then mated with Q♥ on trick 10 for 30 points; 10♦ would have kept the lead and"
-        " brought out Q♦, and Ben would have mated with Q♥ already on trick 9 for 27 "
-        "points.",
+        " brought out Q♦, and Ben would have mated with Q♥ on trick 9 for only 27 points.",
     ),
     "or give it up to that card": Case(
         *("T.Q.K.A", "7.K7.A.", "TC", Kind.LEAVES),
         "Ben then mated with 7♠ on trick 10 for 70 points; K♥ would have forced out A♥, and"
-        " Ben would have mated with 7♠ already on trick 9 for 63 points.",
+        " Ben would have mated with 7♠ on trick 9 for only 63 points.",
     ),
     "a win slips to a draw": Case(
         *(".A..AT", "A..A.Q", "AS", Kind.DRAW),
@@ -208,7 +207,7 @@ def test_foreplacing_can_give_up_a_guard() -> None:
     position = solve(Deal.parse("K7.AKQ.K7.AT7")).position
     assert found(position, "AS").kind is Kind.GUARD
     better = told(position, "AS").partition("; ")[2]
-    assert better.startswith("foreplacing K♣ would have kept a guard against Q♣ throughout, and ")
+    assert better.startswith("foreplacing K♣ would have kept a guard against Q♣, and ")
 
 
 def test_every_card_may_be_needed() -> None:

@@ -344,9 +344,10 @@ def _needs(effect: Effect, *, later: bool = False) -> Claims:
     for use, against in _plan(effect):
         if use.trick > effect.position.trick and (use.card is not effect.action) is later:
             told = effect._replace(kind=Kind.NEEDED, guard=use.card, against=against, use=use)
-            if later:
+            # A mating card that is still in hand was not lost, only better kept waiting.
+            if later and not use.mates:
                 yield told, partial(Play.holds, card=use.card, trick=use.trick)
-            else:
+            elif not later:
                 yield told, lambda play: play.action is not effect.action
 
 

@@ -189,8 +189,12 @@ class _Teller(NamedTuple):
         if effect.wastes_mating_card:
             return f"Wastes the mating card: {end}"
         if effect.lets_in:
-            leads = f"{self.other} leads from trick {effect.position.trick + 1} on"
-            return f"Lets {self.other} in: {leads} and {mates}"
+            leads = f"{self.other} leads from trick {effect.position.trick + 1} on and "
+            if effect.end.tricks == (effect.position.trick + 1,):
+                leads = f"{self.other} "
+            lead = effect.position.phase is Phase.LEAD
+            lets = f"Lets {self.other} in" if lead else f"Leaves {self.other} the lead"
+            return f"{lets}: {leads}{mates}"
         if effect.kind is not Kind.GUARD or effect.also or not effect.guard:
             return ""
         if effect.at_once:
@@ -213,7 +217,8 @@ class _Teller(NamedTuple):
             case Kind.GUARD if effect.at_once:
                 return [*lead, f"keep {self.card(effect.guard)}, {self._guard}"]
             case Kind.GUARD:
-                return [*lead, f"keep a guard against {self.card(effect.against)} throughout"]
+                how_long = " throughout" * (effect.better_end.winner is None)
+                return [*lead, f"keep a guard against {self.card(effect.against)}{how_long}"]
             case Kind.NEEDED:
                 return [*lead, f"keep {self.card(effect.guard)} to {self._use}{on}"]
             case _:
@@ -329,10 +334,9 @@ class _Teller(NamedTuple):
         if end.winner is None:
             return "the hand would have been drawn"
         mated = _mates(end, self.narrator, "mated")
-        # Who cannot stop the mate is better off the earlier it comes.
-        unstoppable = end.winner == self.effect.end.winner != self.effect.player
-        if unstoppable and max(end.tricks) < min(self.effect.end.tricks):
-            mated = mated.replace(" on trick", " already on trick", 1)
+        stopped = end.winner != self.effect.end.winner or end.winner == self.effect.player
+        if not stopped and end.points < self.effect.end.points:
+            mated = mated.replace(" for ", " for only ")
         return f"{self.narrator.names[end.winner]} would have {mated}"
 
     @property
