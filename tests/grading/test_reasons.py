@@ -149,7 +149,7 @@ CASES = {
         "Ana then mated with 7♦ on trick 10 for 70 points; Q♠ would have kept 10♠ to force "
         "out K♠ on trick 9, and Ben would have mated with K♥ on trick 10 for 40 points.",
     ),
-    "or to mate with": Case(
+    "a card that mates in both lines was not lost": Case(
         *(".7.Q.T", "T...KQ", "TD", Kind.TOO_LITTLE),
         "Ana then mated with 7♠ on trick 9 for 63 points; after Q♥ Ana would have mated "
         "with 7♠ on trick 10 for 70 points.",
