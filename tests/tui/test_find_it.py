@@ -288,16 +288,22 @@ async def test_a_line_plays_by_itself_and_any_key_or_click_ends_it(played: Sessi
         assert finding(app).shown_hand.outcome is not None
 
 
-async def test_keys_while_a_line_is_found_out_do_no_harm_and_it_can_be_left(
-    played: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    go_on = threading.Event()
+@pytest.fixture
+def go_on(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Hands are solved no further until that is allowed."""
+    allowed = threading.Event()
 
     def slow(*match: Any) -> Any:
-        assert go_on.wait(20)
+        assert allowed.wait(20)
         return solve_hand(*match)
 
     monkeypatch.setattr("mate.tui.screens.findit.solve_hand", slow)
+    return allowed
+
+
+async def test_keys_while_a_line_is_found_out_do_no_harm_and_it_can_be_left(
+    played: Session, go_on: threading.Event
+) -> None:
     async with asked(played) as (app, pilot):
         await press(pilot, "right", "enter", "1", "1", "e", "u", "enter")
         assert "✗ A♣ is what was played" in told(app)
@@ -314,15 +320,8 @@ async def test_keys_while_a_line_is_found_out_do_no_harm_and_it_can_be_left(
 
 
 async def test_why_an_answer_fails_comes_when_it_is_known_and_not_at_another_question(
-    played: Session, monkeypatch: pytest.MonkeyPatch
+    played: Session, go_on: threading.Event
 ) -> None:
-    go_on = threading.Event()
-
-    def slow(*match: Any) -> Any:
-        assert go_on.wait(20)
-        return solve_hand(*match)
-
-    monkeypatch.setattr("mate.tui.screens.findit.solve_hand", slow)
     async with asked(played) as (app, pilot):
         await press(pilot, "q", "d", "enter")
         before = text_of(app)

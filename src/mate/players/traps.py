@@ -47,7 +47,7 @@ def traps(
 ) -> dict[Action, Trap]:
     """What each of several best actions leads an opponent of a level into; none for one alone.
 
-    Replies without an alternative are no decisions. The player goes on with those best actions
+    Replies without an alternative are no decisions. The player then chooses those best actions
     that lose the opponent the most. That is looked at until two tricks after the present one, from
     a declaration on to the end of trick 1, or to the end of the declarations where foreplaced
     cards return.

@@ -45,7 +45,7 @@ def theme_of(proof: Proof) -> Theme:
 
     - *Keeping a guard* is a draw: after any other action, the other side mates with a card to
       which the right one keeps an answer; and half of the others at least give up an answer to it.
-    - *losing the lead* is told apart by what is gained. *Clearing a suit*: whatever wins the
+    - *Losing the lead* is split by what is gained. *Clearing a suit*: whatever wins the
       trick, nothing is left that answers what mates, which is of the suit led. *Drawing out a
       guard*: whatever wins the trick is an answer to what mates.
     """
