@@ -9,17 +9,11 @@ import sys
 from argparse import Namespace
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from io import TextIOWrapper
-from math import ceil
 from time import monotonic
 from typing import Final, Self, TextIO, TypeVar
 
-from mate import clock
-
 PIPED_CELLS: Final = 80
-SOON: Final = 1.0
-"""Seconds of work before the time left is estimated."""
 
 _PLAINER: Final = "mate.plainer"
 _LETTERED: Final = "suits_as_letters_in_"
@@ -180,7 +174,6 @@ def discard_output() -> None:
         os.close(nowhere)
 
 
-@dataclass
 class Progress:
     """Counts up to a total, in one line of standard error that changes and is removed at the end.
 
@@ -188,26 +181,24 @@ class Progress:
     it is removed at the end of the context.
     """
 
-    total: int
-    what: str
-    as_share: bool = False
-    time_left: bool = False
-    _begun: float = field(init=False)
-    _line: str = field(init=False, default="")
-    _counted: int = field(init=False, default=0)
-
-    def __post_init__(self) -> None:
-        self._begun = clock.seconds()
+    def __init__(self, total: int, what: str) -> None:
+        self.total = total
+        self.what = what
+        self._line = ""
+        self._counted = 0
 
     def __call__(self, done: int) -> None:
         """Show how much is done."""
         if not is_terminal(sys.stderr):
             return
-        much = f"{100 * done // self.total}% of" if self.as_share else f"{done} of {self.total}"
-        if (line := _fitted(f"{much} {self.what}{self._left(done)}")) != self._line:
+        if (line := _fitted(self.words(done))) != self._line:
             # Blanks cover the rest of a longer line.
             print(f"\r{line:<{len(self._line)}}", end="", file=sys.stderr, flush=True)
             self._line = line
+
+    def words(self, done: int) -> str:
+        """The line that says how much is done."""
+        return f"{done} of {self.total} {self.what}"
 
     def count(self) -> None:
         """Show that one more is done."""
@@ -228,12 +219,6 @@ class Progress:
             print(f"\r{blanks}", end="\r", file=sys.stderr, flush=True)
             self._line = ""
 
-    def _left(self, done: int) -> str:
-        took = clock.seconds() - self._begun
-        if not self.time_left or not 0 < done < self.total or took < SOON:
-            return ""
-        return f", {duration(took * (self.total - done) / done)} left"
-
 
 def counted(work: Iterable[_T], total: int, what: str) -> Iterator[_T]:
     """The results of long work, while a terminal shows how many of them there are."""
@@ -241,15 +226,6 @@ def counted(work: Iterable[_T], total: int, what: str) -> Iterator[_T]:
         for result in work:
             progress.count()
             yield result
-
-
-def duration(seconds: float) -> str:
-    """A duration in seconds or, from two minutes, in minutes.
-
-    >>> duration(0.2), duration(41.7), duration(150)
-    ('1 s', '42 s', '3 min')
-    """
-    return f"{max(1, round(seconds))} s" if seconds < 119.5 else f"{ceil(seconds / 60)} min"
 
 
 def _fitted(line: str) -> str:
