@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import codecs
 import os
-import re
 import sys
 from argparse import Namespace
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from io import TextIOWrapper
-from time import monotonic
 from typing import Final, Self, TextIO, TypeVar
 
 PIPED_CELLS: Final = 80
@@ -18,12 +16,6 @@ PIPED_CELLS: Final = 80
 _PLAINER: Final = "mate.plainer"
 _LETTERED: Final = "suits_as_letters_in_"
 """What stands before the name of an encoding that writes `10♣` as `10C`, and the rest as it is."""
-
-_QUESTION: Final = "\r♣\x1b[6n".encode()
-"""A suit sign at the left edge, and the question where the cursor is now."""
-_ANSWER: Final = re.compile(rb"\x1b\[\d+;(\d+)R")
-_PATIENCE: Final = 2.0
-"""How long the answer may take, in seconds: terminals answer at once, lines take their time."""
 
 _T = TypeVar("_T")
 
@@ -114,35 +106,6 @@ codecs.register(_lettered)
 def is_terminal(stream: TextIO | None) -> bool:
     """Whether a standard stream is there and is a terminal."""
     return stream is not None and not stream.closed and stream.isatty()
-
-
-def cells_of_a_suit() -> int | None:
-    """How many cells the terminal gives a suit sign: it is asked; None if it does not say.
-
-    Standard input and output must be terminals. Nothing stays on the screen.
-    """
-    if sys.platform == "win32":
-        return None
-    import select
-    import termios
-    import tty
-
-    typed, written, read = sys.stdin.fileno(), sys.stdout.fileno(), b""
-    with suppress(OSError, termios.error):
-        before = termios.tcgetattr(typed)
-        try:
-            tty.setcbreak(typed, termios.TCSANOW)
-            sys.stdout.flush()
-            os.write(written, _QUESTION)
-            until = monotonic() + _PATIENCE
-            while (left := until - monotonic()) > 0 and select.select([typed], [], [], left)[0]:
-                read += (piece := os.read(typed, 64))
-                if (found := _ANSWER.search(read)) or not piece:
-                    return {2: 1, 3: 2}.get(int(found[1])) if found else None
-        finally:
-            os.write(written, b"\r\x1b[K")
-            termios.tcsetattr(typed, termios.TCSANOW, before)
-    return None
 
 
 def output_cells() -> int:
