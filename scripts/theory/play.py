@@ -120,10 +120,11 @@ def play(number: int) -> Played:
 def _decision(evaluation: Evaluation) -> Decision:
     position, best = evaluation.position, evaluation.best
     losses = [evaluation.loss(action) for action in evaluation.values]
-    return Decision(position.phase, len(losses), len(best), fmean(losses), _kind(evaluation))
+    return Decision(position.phase, len(losses), len(best), fmean(losses), kind_of(evaluation))
 
 
-def _kind(evaluation: Evaluation) -> str:
+def kind_of(evaluation: Evaluation) -> str:
+    """The kind of a decision, as in `Decision`."""
     position = evaluation.position
     if position.phase is Phase.DECLARE and position.turn != position.dealer:
         return "nothing" if NO_FOREPLACEMENT in evaluation.best else "card"
