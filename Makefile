@@ -4,7 +4,7 @@
 VENV = .venv
 CONSTRAINTS = constraints.txt
 CHECKS = dev
-TESTS = tests src
+TESTS = tests src scripts/theory
 BIN = $(VENV)/bin
 MADE = $(VENV)/.made
 PLAYABLE = $(VENV)/.playable
@@ -119,7 +119,7 @@ prove-puzzles: $(READY) ## prove every puzzle of the pack
 	$(BIN)/python -m scripts.puzzles --prove
 
 prove-theory: $(READY) ## solve every deal alone, too, and compare; one or two hours of a processor
-	$(BIN)/python scripts/prove_theory.py $(ARGS)
+	$(BIN)/python -m scripts.prove_theory $(ARGS)
 
 package: $(READY) ## build what would be published, and try it as others would
 	$(BIN)/python scripts/try_package.py

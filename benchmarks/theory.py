@@ -2,9 +2,9 @@
 
     python benchmarks/theory.py [--rules NAME …] [--jobs N …]
 
-Each rule set is solved in a process of its own, by `mate theory`. The C program (`theory.c`) is run
-for each that it knows; ratios are to its processor time in the same run, and the sums of all layers
-must be the same. It is left out where no compiler is found.
+Each rule set is solved in a process of its own, by `scripts.theory.solve`. The C program
+(`theory.c`) is run for each that it knows; ratios are to its processor time in the same run, and
+the sums of all layers must be the same. It is left out where no compiler is found.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from typing import NamedTuple
 from mate.rules import Foreplacement, Ruleset
 
 HERE = Path(__file__).parent
+SOLVE = (sys.executable, "-m", "scripts.theory.solve")
 RULESETS = {
     "classic": Ruleset(),
     "denexa": Ruleset.preset("denexa"),
@@ -58,7 +59,9 @@ class Cost(NamedTuple):
 def cost(command: Sequence[str]) -> Cost:
     begun = perf_counter()
     with tempfile.TemporaryFile("w+", encoding="ascii") as output:
-        process = subprocess.Popen(command, stdout=output, stderr=subprocess.DEVNULL)
+        process = subprocess.Popen(
+            command, stdout=output, stderr=subprocess.DEVNULL, cwd=HERE.parent
+        )
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         wall = perf_counter() - begun
@@ -97,7 +100,7 @@ def by_mate(ruleset: Ruleset, jobs: int) -> tuple[Cost, list[list[int]]]:
     for name, value in ruleset.options.items():
         flag = f"--{name.replace('_', '-')}"
         flags += [flag, str(value)] if isinstance(value, str) else [flag] if value else []
-    found = cost([sys.executable, "-m", "mate", "theory", "--json", "--jobs", str(jobs), *flags])
+    found = cost([*SOLVE, "--json", "--jobs", str(jobs), *flags])
     layers = json.loads(found.output)["layers"]
     return found, [[*layer.values()] for layer in layers]
 

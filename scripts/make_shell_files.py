@@ -37,7 +37,7 @@ _FUNCTIONS: Final = {
     "new_value": "_mate_setting_values",
 }
 """Arguments that a function below completes."""
-_NEW_FILES: Final = frozenset({"log", "save"})
+_NEW_FILES: Final = frozenset({"log"})
 _OTHER_VALUES: Final = (Path(__file__).parent / "other_values.fish").read_text()
 
 _SAVED: Final = {

@@ -1,6 +1,6 @@
 """Prove the whole game: every deal by the solver of single deals, and all layers by a C program.
 
-    python scripts/prove_theory.py [--rules NAME …] [--jobs N] [--deals FIRST END | --sample N]
+    python -m scripts.prove_theory [--rules NAME …] [--jobs N] [--deals FIRST END | --sample N]
 
 For each rule set all deals are solved together. Count and sum of every layer of positions, and the
 values of all deals after each declaration, must be those that `benchmarks/theory.c` finds by its
@@ -26,17 +26,17 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from mate.cli.output import Progress
 from mate.errors import MateError, SolverError
 from mate.rules import DEAL_COUNT, DECK, PRESETS, Foreplacement, HandTerms, Ruleset
 from mate.solver.endings import tenth_trick
 from mate.solver.evaluation import NO_STAKES
-from mate.theory.alldeals import AllDeals, answers_allowed
-from mate.theory.judging import deal_value
-from mate.theory.returning import NO_ENDS, between
-from mate.theory.solving import Memory, kinds_of, layers_of, solve_all
-from mate.theory.ternary import GONE, Indices, half_words
 from mate.workers import results
+from scripts.theory.progress import LongProgress
+from scripts.theory.wholegame.alldeals import AllDeals, answers_allowed
+from scripts.theory.wholegame.judging import deal_value
+from scripts.theory.wholegame.returning import NO_ENDS, between
+from scripts.theory.wholegame.solving import Memory, kinds_of, layers_of, solve_all
+from scripts.theory.wholegame.ternary import GONE, Indices, half_words
 
 SOURCE: Final = Path(__file__).parents[1] / "benchmarks" / "theory.c"
 RULES: Final = ("classic", "denexa", "bga")
@@ -50,7 +50,7 @@ PORTION: Final = 16
 
 def prove(ruleset: Ruleset, jobs: int, deals: Sequence[int]) -> None:
     """Solve a rule set together, and compare it with the C program and with single deals."""
-    progress = Progress(1000, f"all positions of {ruleset.name}", as_share=True, time_left=True)
+    progress = LongProgress(1000, f"all positions of {ruleset.name}", as_share=True)
     together = solve_all(
         ruleset, jobs=min(2, jobs), progress=lambda part: progress(int(1000 * part))
     )
@@ -139,7 +139,7 @@ def require_same(values: NDArray[np.int16], path: Path, ruleset: Ruleset) -> Non
 
 def compare_with_single_deals(together: AllDeals, jobs: int, deals: Sequence[int]) -> None:
     """Each deal must be worth what it is worth alone, after each declaration."""
-    progress = Progress(len(deals), f"deals of {together.ruleset.name}", time_left=True)
+    progress = LongProgress(len(deals), f"deals of {together.ruleset.name}")
     work = partial(deal_value, together.ruleset)
     with closing(results(work, deals, jobs, at_a_time=PORTION)) as alone:
         for done, deal in enumerate(alone, start=1):

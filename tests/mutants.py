@@ -50,31 +50,35 @@ A process of mutmut collects tests twice, and pytest would escape their names tw
 found. Most changes are noticed by tests that are over soon, so these come first.
 """
 AREAS: Final = {
-    area: (f"src/mate/{changed}", [f"tests/{name}" for name in tests.split()])
+    area: (changed, [f"tests/{name}" for name in tests.split()])
     for area, changed, tests in (
-        ("rules", "rules/*", "rules"),
+        ("rules", "src/mate/rules/*", "rules"),
         (
             "session",
-            "session.py",
+            "src/mate/session.py",
             "test_session.py test_agreements.py test_changed_logs.py record players/test_seats.py",
         ),
         (
             "record",
-            "record/*",
+            "src/mate/record/*",
             (
                 "record test_session.py test_agreements.py test_changed_logs.py test_disk.py "
                 "cli/test_named_logs.py saved/test_index.py"
             ),
         ),
-        ("players", "players/*", "players"),
-        ("solver", "solver/*", "solver players/test_computer.py"),
-        ("grading", "grading/*", "grading statistics/test_points_lost.py"),
-        ("puzzles", "puzzles/*", "puzzles cli/test_puzzle.py plain/test_puzzle.py"),
-        ("saved", "saved/*", "saved statistics cli/test_saved_matches.py test_rematch.py"),
-        ("statistics", "statistics/*", "statistics test_spread.py cli/test_saved_matches.py"),
+        ("players", "src/mate/players/*", "players"),
+        ("solver", "src/mate/solver/*", "solver players/test_computer.py"),
+        ("grading", "src/mate/grading/*", "grading statistics/test_points_lost.py"),
+        ("puzzles", "src/mate/puzzles/*", "puzzles cli/test_puzzle.py plain/test_puzzle.py"),
+        ("saved", "src/mate/saved/*", "saved statistics cli/test_saved_matches.py test_rematch.py"),
+        (
+            "statistics",
+            "src/mate/statistics/*",
+            "statistics test_spread.py cli/test_saved_matches.py",
+        ),
         (
             "play",
-            "tui/play/*",
+            "src/mate/tui/play/*",
             (
                 "tui/test_play_parts.py tui/test_parts.py tui/test_computers.py "
                 "tui/test_help_at_table.py tui/test_replay.py tui/test_round_verdict.py "
@@ -83,13 +87,13 @@ AREAS: Final = {
         ),
         (
             "driver",
-            "tui/driver/*",
+            "src/mate/tui/driver/*",
             (
                 "tui/test_driver.py tui/test_terminal.py tui/test_suspension.py "
                 "tui/test_browser.py tui/test_held_keys.py tui/test_kinds_of_terminals.py"
             ),
         ),
-        ("theory", "theory/*", "theory test_theory_page.py cli/test_theory.py"),
+        ("theory", "scripts/theory/wholegame/*", "theory"),
     )
 }
 """By name, the files to be changed, and the tests that must notice."""
@@ -119,7 +123,7 @@ def copy_of_the_project(area: str) -> Path:
     assert "mutmut" not in settings["tool"]
     lines = [
         "[mutmut]",
-        "source_paths=src/",
+        f"source_paths={Path(changed).parts[0]}/",
         f"only_mutate={changed}",
         "\n    ".join(["pytest_add_cli_args_test_selection=", *tests]),
         "\n    ".join(["also_copy=", *COPIED, *(path.name for path in ROOT.glob("*.md"))]),

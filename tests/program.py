@@ -8,7 +8,7 @@ import os
 import random
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -137,10 +137,12 @@ class CommandLine:
 
     Args:
         home: what `MATE_HOME` is.
+        main: what runs it; another where it is not `mate`.
     """
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, main: Callable[[Sequence[str]], int] = main) -> None:
         self.home = home
+        self._main = main
 
     def __call__(
         self,
@@ -172,7 +174,7 @@ class CommandLine:
                 patch.setattr(sys, name, stream)
             status: int | str | None
             try:
-                status = main(arguments)
+                status = self._main(arguments)
             except SystemExit as ended:
                 status = ended.code
         return Done(status, out.text(), err.text())

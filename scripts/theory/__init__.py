@@ -6,4 +6,6 @@
 The figures of the sections named, or of all, are printed as JSON. With `--write` they are kept in
 `docs/theory.json`, and the page and its pictures are made of that file and of `page.md` alone.
 Everything about all deals is exact; samples have their seed and their size in the file.
+
+`wholegame` solves all deals of a rule set; `python -m scripts.theory.solve` prints what it finds.
 """

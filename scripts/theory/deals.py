@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from mate.handcount import ACE as ACE_POINTS
 from mate.handcount import BEGINS, CLUB, TEN, WHOLE_RANK
 from mate.rules import CARDS_EACH, CLASSIC, DECK, Rank, Suit
-from mate.theory.solving import solve_all
+from scripts.theory.wholegame.solving import solve_all
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]

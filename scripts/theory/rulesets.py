@@ -7,9 +7,9 @@ from typing import Final
 import numpy as np
 
 from mate.rules import CLASSIC, Privilege, Ruleset
-from mate.theory.solving import solve_all
 from mate.words.figures import average
 from scripts.theory.deals import Deals, Figures, Ints, outcomes, percent
+from scripts.theory.wholegame.solving import solve_all
 
 SOME: Final = 12
 """How many deals are kept, so that they can be solved alone."""

@@ -12,8 +12,6 @@ from mate.players import LEVELS
 from mate.record import load_whole_lines
 from mate.session import Session
 from mate.simulation import simulate
-from mate.theory.judging import sample
-from tests.cli.test_theory import few_deals
 from tests.program import CommandLine
 
 GOLDEN = Path(__file__).parents[1] / "data" / "plain" / "match.jsonl"
@@ -44,7 +42,6 @@ def test_the_first_page_fits_a_terminal_of_40_rows_with_the_usual_commands_first
     assert places == sorted(places)
     assert "perft" not in text
     assert list(COMMANDS)[:3] == ["play", "resume", "learn"]
-    assert "\nMore commands: theory, simulate.\n" in text
     # It is understood, and not listed twice.
     assert page(mate, "analyse") == page(mate, "analyze")
     assert "analyse" not in text
@@ -96,10 +93,6 @@ def _prepared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TEXTUAL_DRIVER", "textual.drivers.headless_driver:HeadlessDriver")
     monkeypatch.setattr("mate.tui.run", _run)
     # What takes long has its own tests.
-    monkeypatch.setattr("mate.cli.commands.theory.whole", few_deals)
-    monkeypatch.setattr(
-        "mate.cli.commands.theory.sample", lambda rules, _, **rest: sample(rules, 2, **rest)
-    )
     two = (LEVELS["novice"], LEVELS["novice"])
     monkeypatch.setattr(
         "mate.cli.commands.simulate.simulate", lambda *_, **rest: simulate(two, 1, **rest)

@@ -81,7 +81,6 @@ COMMANDS = {
         "solve --deal 0 QD": SCREEN | SOLVING,
         "analyze match.txt": SCREEN | SOLVING,
         "puzzle 0": SCREEN | SOLVING,
-        "theory --save match.txt": SCREEN | SOLVING,
         "": SCREEN | SOLVING,
     },
     "what solves in one process loads no multiprocessing": {
@@ -91,7 +90,6 @@ COMMANDS = {
         "puzzle 1 --json": SCREEN | {"multiprocessing"},
         "puzzle --plain": SCREEN | {"multiprocessing"},
         "simulate --players club novice -n 1 --jobs 1": SCREEN | {"multiprocessing"},
-        "theory --rules bga --sample 1 --jobs 1": SCREEN | {"multiprocessing"},
         "deal --fair --rules bga": SCREEN | {"multiprocessing"},
         "play --plain --opponent club": SCREEN | {"multiprocessing"},
     },

@@ -16,7 +16,7 @@ import pytest
 
 from mate.cli.output import Progress
 from tests.program import Program
-from tests.surroundings import PATIENCE, Clock
+from tests.surroundings import PATIENCE
 
 ENDLESS = ("simulate", "--players", "club", "novice", "-n", "100000", "--jobs", "2")
 
@@ -32,7 +32,7 @@ linux = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="it look
 
 
 def test_elsewhere_than_on_a_terminal_nothing_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    progress = Progress(1000, "all positions", as_share=True)
+    progress = Progress(1000, "deals")
     for done in (0, 40, 99, 101, 1000):
         progress(done)
     progress.clear()
@@ -42,7 +42,6 @@ def test_elsewhere_than_on_a_terminal_nothing_is_told(capsys: pytest.CaptureFixt
 @pytest.mark.parametrize(
     "line",
     [
-        "theory --sample 4 --rules bga --jobs 1",
         "simulate --players novice novice -n 2 --rules bga --jobs 1",
         "analyze --jobs 1 {log} {log}",
         "deal --value 30 40 --rules bga",
@@ -55,38 +54,16 @@ def test_no_command_reports_progress_to_a_pipe(program: Program, line: str) -> N
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_the_time_left_is_what_the_rest_takes_at_the_same_pace(
-    capsys: pytest.CaptureFixture[str], clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    progress = Progress(10, "deals", time_left=True)
-    for seconds, done in ((0.5, 1), (8, 2), (12, 3), (1000, 4), (1001, 10)):
-        clock.now = seconds
-        progress(done)
-    assert [line.rstrip() for line in capsys.readouterr().err.split("\r")[1:]] == [
-        "1 of 10 deals",
-        "2 of 10 deals, 32 s left",
-        "3 of 10 deals, 28 s left",
-        "4 of 10 deals, 25 min left",
-        "10 of 10 deals",
-    ]
-
-
 def test_on_a_terminal_the_line_changes_and_goes_away(
-    capsys: pytest.CaptureFixture[str], clock: Clock, monkeypatch: pytest.MonkeyPatch
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    progress = Progress(1000, "all positions", as_share=True, time_left=True)
-    clock.now += 2
-    for done in (100, 100, 101, 1000):
+    progress = Progress(1000, "deals")
+    for done in (100, 100, 1000):
         progress(done)
     progress.clear()
     progress.clear()
-    shown = [
-        "10% of all positions, 18 s left",
-        "100% of all positions          ",
-        "                       ",
-    ]
+    shown = ["100 of 1000 deals", "1000 of 1000 deals", " " * 20]
     assert capsys.readouterr().err == "".join(f"\r{line}" for line in shown) + "\r"
 
 

@@ -24,7 +24,7 @@ WITH_CARDS = {
     "puzzle 1 --plain": "give up\n",
 }
 """Command lines that print cards, one of them of a saved match, with what is typed."""
-WITH_OTHER_SIGNS = {"list": "", "theory --rules bga --sample 1 --jobs 1": ""}
+WITH_OTHER_SIGNS = {"list": "", "simulate --players novice novice -n 1 --jobs 1": ""}
 
 
 @pytest.fixture

@@ -166,13 +166,6 @@ WRONG_USAGE = {
     f"{SIMULATE} -n 1000001": "a whole number from 1 to 1000000",
     f"{SIMULATE} --jobs 0": "Not a number of jobs: '0'.",
     f"{SIMULATE} --seed x": "Not a seed: 'x'.",
-    "theory --seed 3": "--seed needs --sample.",
-    "theory --sample 0": "Not a number of deals: '0'.",
-    "theory --sample 184757": "a whole number from 1 to 184756",
-    "theory 7": "Unexpected argument: '7'.",
-    "theory --save new/": "new/: This is a folder. Give the name",
-    "theory --sample 5 --save x": "--save needs the values of all deals. Leave out --sample.",
-    "theory --sample 5 --layers": "--layers needs the values of all deals. Leave out --sample.",
     # Settings.
     "settings them": "No such setting: them. Did you mean theme?",
     "settings them paper": "No such setting: them. Did you mean theme?",
@@ -230,7 +223,6 @@ NOT_THERE = {
     "play --plain --rematch none": "No match log 'none' in this folder",
     "play --plain --log missing/log": "missing: The folder does not exist.",
     "play --plain --log missing/log --rematch none": "missing: The folder does not exist.",
-    "theory --save missing/values": "missing: The folder does not exist.",
     "stats Ana Ben": "No saved match has a player called Ana.",
     # A level may have played against itself.
     "stats club club": "No saved match has a player called club.",

@@ -41,7 +41,7 @@ MEANT: Final = {
     " …": "",
 }
 """What stands in the documents for something that the reader fills in."""
-LONG: Final = {"theory", "simulate", "perft"}
+LONG: Final = {"simulate", "perft"}
 """Commands that take longer than a test may: their command lines are only read."""
 TRIED: Final = {tried["command"] for tried in kept()["tries"].values()}
 """Commands in the theory; the tests of that page run them."""

@@ -16,19 +16,17 @@ from msgspec.structs import replace
 
 from mate.cli import main
 from mate.cli.commands import puzzle as puzzle_command
-from mate.cli.commands.theory import theory_document
 from mate.cli.parser import COMMANDS
 from mate.puzzles import pack
 from mate.puzzles.own import OwnPuzzle
 from mate.record import MatchRecord, Series
 from mate.record.clocks import Clock
-from mate.rules import CLASSIC, Holding, Ruleset, parse_action
+from mate.rules import Holding, Ruleset, parse_action
 from mate.saved.cache import LogCache
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics.headstart import LEAST_ROUNDS
 from mate.statistics.losses import HandLoss, HandLosses, Loss
-from mate.theory.summary import DealValue, LayerSum, summarize
 from tests.record.records import header, play_record
 from tests.saved.saves import a_match, save
 
@@ -207,7 +205,6 @@ LINES = {
         "solve --position .A..AT A..A.Q7 --leader 1 --foreplaced CK -",
     ),
     "mate puzzle": ("puzzle 1", "puzzle --own", "puzzle --today"),
-    "mate theory": ("theory --sample 1 --rules bga --jobs 1 --seed 1",),
     "mate simulate": ("simulate --players novice novice -n 1 --rules bga --jobs 1 --seed 1",),
     "mate perft": ("perft --deal 0 --depth 2",),
     "mate settings": ("settings",),
@@ -222,11 +219,6 @@ def test_every_field_that_is_printed_is_described_and_every_one_described_is_pri
     for section, lines in LINES.items():
         for line in lines:
             reader.read(section, printed(line))
-    # All deals of a rule set take a while, and a gigabyte.
-    theory = summarize(
-        CLASSIC, [DealValue(0, 7, (7, 3), 2)], positions=380, layers=[LayerSum(1, 1, 380, 16_800)]
-    )
-    reader.read("mate theory", json.loads(json.dumps(theory_document(theory, 1.0))))
     described = {(section, path) for section, fields in SECTIONS.items() for path in fields}
     assert described - reader.seen == set()
 

@@ -9,11 +9,11 @@ from statistics import fmean, median, stdev
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scripts.theory.wholegame.judging import deal_value, sample
+from scripts.theory.wholegame.summary import EXAMPLES, DealValue, Distribution, LayerSum, summarize
 
 from mate.rules import DEAL_COUNT, NO_FOREPLACEMENT, PRESETS, Deal
 from mate.solver import solve, solve_round
-from mate.theory.judging import deal_value, sample
-from mate.theory.summary import EXAMPLES, DealValue, Distribution, LayerSum, summarize
 
 CLASSIC, GAMERULES, SUPER, BGA = (
     PRESETS[name] for name in ("classic", "gamerules", "super", "bga")

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-
-from mate.theory.memory import memory_left
+from scripts.theory.wholegame.memory import memory_left
 
 KB, MB = 2**10, 2**20
 MEMINFO = "MemTotal:  9000 kB\nMemFree:  10 kB\nMemAvailable:    5000 kB\nBuffers: 1 kB\n"

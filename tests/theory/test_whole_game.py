@@ -11,6 +11,30 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from scripts.theory.wholegame import solving
+from scripts.theory.wholegame.alldeals import AllDeals, Openings, known_rounds, untold
+from scripts.theory.wholegame.layer import Layer, Workspace
+from scripts.theory.wholegame.retrograde import Target, fill
+from scripts.theory.wholegame.returning import (
+    EITHER_WAY,
+    NEITHER_WAY,
+    NO_ENDS,
+    WHO_LEADS,
+    Ends,
+    both_returned,
+)
+from scripts.theory.wholegame.solving import (
+    Key,
+    Memory,
+    Step,
+    bytes_needed,
+    kinds_of,
+    layers_of,
+    openings_of,
+    solve_all,
+)
+from scripts.theory.wholegame.summary import LayerSum
+from scripts.theory.wholegame.ternary import Counts, unit_of, words_of
 
 from mate.rules import (
     DEAL_COUNT,
@@ -26,23 +50,6 @@ from mate.rules import (
 )
 from mate.solver import solve, solve_round
 from mate.solver.layers import Values
-from mate.theory import solving
-from mate.theory.alldeals import AllDeals, Openings, known_rounds, untold
-from mate.theory.layer import Layer, Workspace
-from mate.theory.retrograde import Target, fill
-from mate.theory.returning import EITHER_WAY, NEITHER_WAY, NO_ENDS, WHO_LEADS, Ends, both_returned
-from mate.theory.solving import (
-    Key,
-    Memory,
-    Step,
-    bytes_needed,
-    kinds_of,
-    layers_of,
-    openings_of,
-    solve_all,
-)
-from mate.theory.summary import LayerSum
-from mate.theory.ternary import Counts, unit_of, words_of
 from tests.solver.plain_solver import PlainSolver
 from tests.sweeps import sweep
 

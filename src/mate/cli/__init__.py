@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from mate import __version__
 
-__all__ = ["INTERRUPTED", "main"]
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+__all__ = ["INTERRUPTED", "main", "reported", "run_parsed"]
 
 INTERRUPTED = 130
 """The exit status after Ctrl+C, as that of a process that its signal ended is to a shell."""
@@ -31,9 +35,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     Raises:
         SystemExit: with 2 for wrong usage; with 0 after `--help` and `--version`.
     """
+    return reported(lambda: _run(sys.argv[1:] if argv is None else list(argv)))
+
+
+def reported(run: Callable[[], int]) -> int:
+    """Run something, and report every error in one line; the exit status."""
     try:
         try:
-            status = _run(sys.argv[1:] if argv is None else list(argv))
+            status = run()
         except SystemExit:
             _flush()
             raise
@@ -51,10 +60,15 @@ def _run(argv: list[str]) -> int:
         # Asked by scripts, and answered before anything is loaded.
         print(f"mate {__version__}")
         return 0
-    from mate.cli.output import prepare_output
     from mate.cli.parser import parse
 
-    args = parse(argv)
+    return run_parsed(parse(argv))
+
+
+def run_parsed(args: Namespace) -> int:
+    """Prepare the output, and do what a parsed command line says; the exit status."""
+    from mate.cli.output import prepare_output
+
     for problem in prepare_output(args):
         print(f"mate: {problem}", file=sys.stderr)
     return int(args.run(args) or 0)

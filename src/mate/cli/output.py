@@ -4,32 +4,18 @@ from __future__ import annotations
 
 import codecs
 import os
-import re
 import sys
 from argparse import Namespace
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from io import TextIOWrapper
-from math import ceil
-from time import monotonic
 from typing import Final, Self, TextIO, TypeVar
 
-from mate import clock
-
 PIPED_CELLS: Final = 80
-SOON: Final = 1.0
-"""Seconds of work before the time left is estimated."""
 
 _PLAINER: Final = "mate.plainer"
 _LETTERED: Final = "suits_as_letters_in_"
 """What stands before the name of an encoding that writes `10♣` as `10C`, and the rest as it is."""
-
-_QUESTION: Final = "\r♣\x1b[6n".encode()
-"""A suit sign at the left edge, and the question where the cursor is now."""
-_ANSWER: Final = re.compile(rb"\x1b\[\d+;(\d+)R")
-_PATIENCE: Final = 2.0
-"""How long the answer may take, in seconds: terminals answer at once, lines take their time."""
 
 _T = TypeVar("_T")
 
@@ -122,35 +108,6 @@ def is_terminal(stream: TextIO | None) -> bool:
     return stream is not None and not stream.closed and stream.isatty()
 
 
-def cells_of_a_suit() -> int | None:
-    """How many cells the terminal gives a suit sign: it is asked; None if it does not say.
-
-    Standard input and output must be terminals. Nothing stays on the screen.
-    """
-    if sys.platform == "win32":
-        return None
-    import select
-    import termios
-    import tty
-
-    typed, written, read = sys.stdin.fileno(), sys.stdout.fileno(), b""
-    with suppress(OSError, termios.error):
-        before = termios.tcgetattr(typed)
-        try:
-            tty.setcbreak(typed, termios.TCSANOW)
-            sys.stdout.flush()
-            os.write(written, _QUESTION)
-            until = monotonic() + _PATIENCE
-            while (left := until - monotonic()) > 0 and select.select([typed], [], [], left)[0]:
-                read += (piece := os.read(typed, 64))
-                if (found := _ANSWER.search(read)) or not piece:
-                    return {2: 1, 3: 2}.get(int(found[1])) if found else None
-        finally:
-            os.write(written, b"\r\x1b[K")
-            termios.tcsetattr(typed, termios.TCSANOW, before)
-    return None
-
-
 def output_cells() -> int:
     """How wide lines may be: the width of the terminal, or `PIPED_CELLS` without one."""
     # Most commands do not ask.
@@ -180,7 +137,6 @@ def discard_output() -> None:
         os.close(nowhere)
 
 
-@dataclass
 class Progress:
     """Counts up to a total, in one line of standard error that changes and is removed at the end.
 
@@ -188,26 +144,24 @@ class Progress:
     it is removed at the end of the context.
     """
 
-    total: int
-    what: str
-    as_share: bool = False
-    time_left: bool = False
-    _begun: float = field(init=False)
-    _line: str = field(init=False, default="")
-    _counted: int = field(init=False, default=0)
-
-    def __post_init__(self) -> None:
-        self._begun = clock.seconds()
+    def __init__(self, total: int, what: str) -> None:
+        self.total = total
+        self.what = what
+        self._line = ""
+        self._counted = 0
 
     def __call__(self, done: int) -> None:
         """Show how much is done."""
         if not is_terminal(sys.stderr):
             return
-        much = f"{100 * done // self.total}% of" if self.as_share else f"{done} of {self.total}"
-        if (line := _fitted(f"{much} {self.what}{self._left(done)}")) != self._line:
+        if (line := _fitted(self.words(done))) != self._line:
             # Blanks cover the rest of a longer line.
             print(f"\r{line:<{len(self._line)}}", end="", file=sys.stderr, flush=True)
             self._line = line
+
+    def words(self, done: int) -> str:
+        """The line that says how much is done."""
+        return f"{done} of {self.total} {self.what}"
 
     def count(self) -> None:
         """Show that one more is done."""
@@ -228,12 +182,6 @@ class Progress:
             print(f"\r{blanks}", end="\r", file=sys.stderr, flush=True)
             self._line = ""
 
-    def _left(self, done: int) -> str:
-        took = clock.seconds() - self._begun
-        if not self.time_left or not 0 < done < self.total or took < SOON:
-            return ""
-        return f", {duration(took * (self.total - done) / done)} left"
-
 
 def counted(work: Iterable[_T], total: int, what: str) -> Iterator[_T]:
     """The results of long work, while a terminal shows how many of them there are."""
@@ -241,15 +189,6 @@ def counted(work: Iterable[_T], total: int, what: str) -> Iterator[_T]:
         for result in work:
             progress.count()
             yield result
-
-
-def duration(seconds: float) -> str:
-    """A duration in seconds or, from two minutes, in minutes.
-
-    >>> duration(0.2), duration(41.7), duration(150)
-    ('1 s', '42 s', '3 min')
-    """
-    return f"{max(1, round(seconds))} s" if seconds < 119.5 else f"{ceil(seconds / 60)} min"
 
 
 def _fitted(line: str) -> str:

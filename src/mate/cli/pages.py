@@ -56,10 +56,9 @@ def command_page(syntax: str, arguments: str, examples: Mapping[str, str]) -> st
 def first_page(
     syntax: str,
     groups: Mapping[str, Mapping[str, str]],
-    others: Iterable[str],
     add_options: Callable[[Any], None],
 ) -> str:
-    """The page of `mate` itself, with the commands by heading, and others that are only named."""
+    """The page of `mate` itself, with the commands by heading."""
     # A parser that parses nothing lays out the commands as it would arguments.
     page = ArgumentParser(usage=SUPPRESS, add_help=False, formatter_class=layout)
     vars(page)["color"] = False  # as in `Parser`
@@ -70,8 +69,7 @@ def first_page(
             group.add_argument(name, help=purpose)
     add_options(page.add_argument_group("Options"))
     examples = f"Examples: {', '.join(_FIRST_EXAMPLES)}. More: mate help COMMAND."
-    last = (f"More commands: {', '.join(others)}.", examples, EXIT_STATUS)
-    lines = [line for text in last for line in _wrapped(text)]
+    lines = [*_wrapped(examples), *_wrapped(EXIT_STATUS)]
     return "\n".join((*_usage(syntax), page.format_help(), *lines, ""))
 
 

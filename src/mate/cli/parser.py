@@ -32,6 +32,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
         "analyze": "grade every action of a match",
         "solve": "find the value and the best actions of a position",
         "deal": "show a deal, or draw one with a given value",
+        "simulate": "let two computer players play many matches",
     },
     "Help": {
         "help": "show the help page of a command",
@@ -39,20 +40,14 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
         "completion": "print the completion script for a shell",
     },
 }
-"""The usual commands with what each one does, under their headings on the first help page."""
-
-MORE: Final[Mapping[str, str]] = {
-    "theory": "solve all deals under a rule set and print the figures",
-    "simulate": "let two computer players play many matches",
-}
-"""The other commands, which that page only names."""
+"""The commands with what each one does, under their headings on the first help page."""
 
 FOR_DEVELOPERS: Final[Mapping[str, str]] = {
     "perft": "count the sequences of actions from the start of a hand"
 }
-"""The commands that it does not name."""
+"""Those that it does not name."""
 
-_ALL: Final = (*GROUPS.values(), MORE, FOR_DEVELOPERS)
+_ALL: Final = (*GROUPS.values(), FOR_DEVELOPERS)
 COMMANDS: Final[Mapping[str, str]] = {name: group[name] for group in _ALL for name in group}
 """What each command does; the module of the same name in `mate.cli.commands` does it."""
 
@@ -154,7 +149,7 @@ class Parser(argparse.ArgumentParser):
 
         syntax = f"{self.prog} {self.syntax}"
         if not self.examples:  # it is no command's
-            return first_page(syntax, GROUPS, MORE, _add_first_options)
+            return first_page(syntax, GROUPS, _add_first_options)
         self.formatter_class = layout
         return command_page(syntax, super().format_help(), self.examples)
 
@@ -212,13 +207,18 @@ def command_parser(name: str) -> Parser:
 def add_command(parser: Parser, name: str) -> None:
     """Load a command and give a parser without arguments those of that command."""
     module = import_module(f"mate.cli.commands.{name}")
-    parser.description = f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}."
+    add_module(parser, module, COMMANDS[name], prints_cards=name not in _WITHOUT_ASCII)
+
+
+def add_module(parser: Parser, module: Any, does: str, *, prints_cards: bool = True) -> None:
+    """Give a parser the arguments of a module that has what a command has, and what it does."""
+    parser.description = f"{does[0].upper()}{does[1:]}."
     parser.set_defaults(run=module.run, prints_json=False)
     parser.set_defaults(usage_error=parser.error, default_of=parser.get_default)
     parser.add_argument("-h", "--help", **_HELP)
     module.add_arguments(parser)
     parser.examples = module.EXAMPLES
-    if name not in _WITHOUT_ASCII:
+    if prints_cards:
         parser.add_argument("--ascii", default=argparse.SUPPRESS, **_ASCII)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from mate.errors import MateError
-from mate.rules import CARDS_EACH, DEAL_COUNT, DECK, Deal, Holding, mate_points, parse_action
+from mate.rules import CARDS_EACH, DECK, Deal, Holding, mate_points, parse_action
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -104,8 +104,6 @@ matches: Final = whole_number("number of matches", 1, MOST_MATCHES)
 """How many matches to play."""
 jobs: Final = whole_number("number of jobs", 1, 256)
 """How many processes to play in."""
-sample: Final = whole_number("number of deals", 1, DEAL_COUNT)
-"""How many deals to solve."""
 number: Final = whole_number("number of a hand or trick", 0, CARDS_EACH)
 """The number of a hand or a trick of a match."""
 level: Final = whole_number("level", 1, 4)

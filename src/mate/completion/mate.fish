@@ -87,8 +87,8 @@ function _shtab_mate_using
   test "$_shtab_mate_cmdpath" = "$argv"
 end
 
-set -g _shtab_mate_commands play resume learn puzzle list replay show code stats rules settings analyze solve deal help doctor completion theory simulate perft
-set -g _shtab_mate_opts_with_value --against --best-of --character --clock --code --deal --depth --first --foreplaced --foreplacement --from --head-start --help-with --jobs --leader --length --level --log --logs --matches --names --opponent --players --position --privilege --rematch --round-second-dealer --rules --sample --save --seat --seed --tenth-trick --theme --value --watch -n
+set -g _shtab_mate_commands play resume learn puzzle list replay show code stats rules settings analyze solve deal simulate help doctor completion perft
+set -g _shtab_mate_opts_with_value --against --best-of --character --clock --code --deal --depth --first --foreplaced --foreplacement --from --head-start --help-with --jobs --leader --length --level --log --logs --matches --names --opponent --players --position --privilege --rematch --round-second-dealer --rules --seat --seed --tenth-trick --theme --value --watch -n
 
 complete -c mate -e
 complete -c mate -f
@@ -234,30 +234,6 @@ complete -c mate -n '_shtab_mate_using deal' -l round-second-dealer -xka "altern
 complete -c mate -n '_shtab_mate_using deal' -l privilege -xka "none king king-queen" -d 'leads that must be answered with the same rank, if possible, rather than the suit'
 complete -c mate -n '_shtab_mate_using deal' -l free-move -l no-free-move -d 'once per hand, a player may reply with any card of the suit or rank led'
 complete -c mate -n '_shtab_mate_using deal' -l ascii -d 'write suits as letters, and only ASCII'
-complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a help -d 'Show the help page of a command.'
-complete -c mate -n '_shtab_mate_using help' -s h -l help -d 'show this page and exit'
-complete -c mate -n '_shtab_mate_using help; and test $_shtab_mate_npos -eq 0' -ka "play resume learn puzzle list replay show code stats rules settings analyze solve deal help doctor completion theory simulate perft" -d 'a command'
-complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a doctor -d 'Check the terminal, folders, settings and versions.'
-complete -c mate -n '_shtab_mate_using doctor' -s h -l help -d 'show this page and exit'
-complete -c mate -n '_shtab_mate_using doctor' -l ascii -d 'write suits as letters, and only ASCII'
-complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a completion -d 'Print the completion script for a shell.'
-complete -c mate -n '_shtab_mate_using completion' -s h -l help -d 'show this page and exit'
-complete -c mate -n '_shtab_mate_using completion; and test $_shtab_mate_npos -eq 0' -ka "bash zsh fish" -d 'the shell'
-complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a theory -d 'Solve all deals under a rule set and print the figures.'
-complete -c mate -n '_shtab_mate_using theory' -s h -l help -d 'show this page and exit'
-complete -c mate -n '_shtab_mate_using theory' -l save -xka "(__fish_complete_path (commandline -ct))" -d 'save the values of all deals in a new NumPy file'
-complete -c mate -n '_shtab_mate_using theory' -l sample -x -d 'solve only this many deals, drawn at random'
-complete -c mate -n '_shtab_mate_using theory' -l seed -x -d 'seed for the sample, for repeatable figures'
-complete -c mate -n '_shtab_mate_using theory' -l layers -d 'also count the positions by the number of cards held'
-complete -c mate -n '_shtab_mate_using theory' -l jobs -x -d 'solve in this many processes or threads'
-complete -c mate -n '_shtab_mate_using theory' -l json -d 'print one JSON document'
-complete -c mate -n '_shtab_mate_using theory' -l rules -xka "classic denexa bga gamerules super" -d 'rule set'
-complete -c mate -n '_shtab_mate_using theory' -l foreplacement -xka "none restricted free" -d 'discarding before trick 1'
-complete -c mate -n '_shtab_mate_using theory' -l tenth-trick -xka "repeat foreplaced" -d 'what a player who foreplaced plays on trick 10'
-complete -c mate -n '_shtab_mate_using theory' -l round-second-dealer -xka "alternate loser" -d 'who begins the second hand of a round'
-complete -c mate -n '_shtab_mate_using theory' -l privilege -xka "none king king-queen" -d 'leads that must be answered with the same rank, if possible, rather than the suit'
-complete -c mate -n '_shtab_mate_using theory' -l free-move -l no-free-move -d 'once per hand, a player may reply with any card of the suit or rank led'
-complete -c mate -n '_shtab_mate_using theory' -l ascii -d 'write suits as letters, and only ASCII'
 complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a simulate -d 'Let two computer players play many matches.'
 complete -c mate -n '_shtab_mate_using simulate' -s h -l help -d 'show this page and exit'
 complete -c mate -n '_shtab_mate_using simulate' -l players -xka "novice casual club expert perfect" -d 'the levels of both players'
@@ -274,6 +250,15 @@ complete -c mate -n '_shtab_mate_using simulate' -l round-second-dealer -xka "al
 complete -c mate -n '_shtab_mate_using simulate' -l privilege -xka "none king king-queen" -d 'leads that must be answered with the same rank, if possible, rather than the suit'
 complete -c mate -n '_shtab_mate_using simulate' -l free-move -l no-free-move -d 'once per hand, a player may reply with any card of the suit or rank led'
 complete -c mate -n '_shtab_mate_using simulate' -l ascii -d 'write suits as letters, and only ASCII'
+complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a help -d 'Show the help page of a command.'
+complete -c mate -n '_shtab_mate_using help' -s h -l help -d 'show this page and exit'
+complete -c mate -n '_shtab_mate_using help; and test $_shtab_mate_npos -eq 0' -ka "play resume learn puzzle list replay show code stats rules settings analyze solve deal simulate help doctor completion perft" -d 'a command'
+complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a doctor -d 'Check the terminal, folders, settings and versions.'
+complete -c mate -n '_shtab_mate_using doctor' -s h -l help -d 'show this page and exit'
+complete -c mate -n '_shtab_mate_using doctor' -l ascii -d 'write suits as letters, and only ASCII'
+complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a completion -d 'Print the completion script for a shell.'
+complete -c mate -n '_shtab_mate_using completion' -s h -l help -d 'show this page and exit'
+complete -c mate -n '_shtab_mate_using completion; and test $_shtab_mate_npos -eq 0' -ka "bash zsh fish" -d 'the shell'
 complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a perft -d 'Count the sequences of actions from the start of a hand.'
 complete -c mate -n '_shtab_mate_using perft' -s h -l help -d 'show this page and exit'
 complete -c mate -n '_shtab_mate_using perft' -l deal -x -d 'the deal'

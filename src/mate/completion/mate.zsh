@@ -29,7 +29,6 @@ _shtab_mate_commands() {
     simulate:'Let two computer players play many matches.'
     solve:'Find the value and the best actions of a position.'
     stats:'Print statistics from the saved matches.'
-    theory:'Solve all deals under a rule set and print the figures.'
   )
   _describe 'mate commands' _commands
 }
@@ -103,7 +102,7 @@ _shtab_mate_doctor_defaults_added=0
 
 _shtab_mate_help_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
-  ":a command:(play resume learn puzzle list replay show code stats rules settings analyze solve deal help doctor completion theory simulate perft)"
+  ":a command:(play resume learn puzzle list replay show code stats rules settings analyze solve deal simulate help doctor completion perft)"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -317,26 +316,6 @@ _shtab_mate_stats_options=(
 # guard to ensure default positional specs are added only once per session
 _shtab_mate_stats_defaults_added=0
 
-_shtab_mate_theory_options=(
-  "(- : *)"{-h,--help}"[show this page and exit]"
-  "--save[save the values of all deals in a new NumPy file]:FILE:_files"
-  "--sample[solve only this many deals, drawn at random]:NUMBER:"
-  "--seed[seed for the sample, for repeatable figures]:NUMBER:"
-  "--layers[also count the positions by the number of cards held]"
-  "--jobs[solve in this many processes or threads]:NUMBER:"
-  "--json[print one JSON document]"
-  "--rules[rule set]:RULES:(classic denexa bga gamerules super)"
-  "--foreplacement[discarding before trick 1]:RULE:(none restricted free)"
-  "--tenth-trick[what a player who foreplaced plays on trick 10]:RULE:(repeat foreplaced)"
-  "--round-second-dealer[who begins the second hand of a round]:RULE:(alternate loser)"
-  "--privilege[leads that must be answered with the same rank, if possible, rather than the suit]:RULE:(none king king-queen)"
-  {--free-move,--no-free-move}"[once per hand, a player may reply with any card of the suit or rank led]"
-  "--ascii[write suits as letters, and only ASCII]"
-)
-
-# guard to ensure default positional specs are added only once per session
-_shtab_mate_theory_defaults_added=0
-
 
 _shtab_mate() {
   local context state line curcontext="$curcontext" one_or_more='(*)' remainder='(-)*:' default='*::: :->mate'
@@ -375,7 +354,6 @@ _shtab_mate() {
         simulate) _arguments -C -s $_shtab_mate_simulate_options ;;
         solve) _arguments -C -s $_shtab_mate_solve_options ;;
         stats) _arguments -C -s $_shtab_mate_stats_options ;;
-        theory) _arguments -C -s $_shtab_mate_theory_options ;;
       esac
   esac
 }

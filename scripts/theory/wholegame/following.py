@@ -16,9 +16,17 @@ import numpy as np
 
 from mate.rules import PREFERENCES, Card, Privilege, beats, legal_replies
 from mate.solver.replies import FREE_MOVE_GONE
-from mate.theory import ternary
-from mate.theory.layer import Layer, Table, Workspace, transpose
-from mate.theory.ternary import HALVES, SUIT_WORDS, SUITS, UNITS, Counts, Held, suit_holdings
+from scripts.theory.wholegame import ternary
+from scripts.theory.wholegame.layer import Layer, Table, Workspace, transpose
+from scripts.theory.wholegame.ternary import (
+    HALVES,
+    SUIT_WORDS,
+    SUITS,
+    UNITS,
+    Counts,
+    Held,
+    suit_holdings,
+)
 
 Reply = tuple[int, int]
 """In which section play goes on, and the word of the suit then."""

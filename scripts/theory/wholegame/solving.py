@@ -19,14 +19,14 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from mate.rules import CARDS_EACH, DECK, Foreplacement, Privilege, Ruleset, Suit
-from mate.theory.alldeals import AllDeals, Openings, Progress, solve_rounds, untold
-from mate.theory.following import Before
-from mate.theory.layer import Layer, Table, Workspace, positions_of
-from mate.theory.retrograde import Target, fill
-from mate.theory.returning import EITHER_WAY, NO_ENDS, WHO_LEADS, Ends, trick_ten
-from mate.theory.summary import LayerSum
-from mate.theory.ternary import Counts, half_size, unit_of
-from mate.theory.trick_nine import LONG, SHORT, trick_nine
+from scripts.theory.wholegame.alldeals import AllDeals, Openings, Progress, solve_rounds, untold
+from scripts.theory.wholegame.following import Before
+from scripts.theory.wholegame.layer import Layer, Table, Workspace, positions_of
+from scripts.theory.wholegame.retrograde import Target, fill
+from scripts.theory.wholegame.returning import EITHER_WAY, NO_ENDS, WHO_LEADS, Ends, trick_ten
+from scripts.theory.wholegame.summary import LayerSum
+from scripts.theory.wholegame.ternary import Counts, half_size, unit_of
+from scripts.theory.wholegame.trick_nine import LONG, SHORT, trick_nine
 
 
 class Key(NamedTuple):

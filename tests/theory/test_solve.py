@@ -1,6 +1,6 @@
-"""`mate theory`: what a rule set is like, as text and as JSON, and its values in a file.
+"""`scripts.theory.solve`: a rule set as text and as JSON, and its values in a file.
 
-The whole game is solved in `tests/solver`. Here it is a small result that takes no time.
+The whole game is solved beside this. Here it is a small result that takes no time.
 """
 
 from __future__ import annotations
@@ -18,15 +18,17 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scripts.theory import solve as command
+from scripts.theory.progress import LongProgress
+from scripts.theory.solve import main, theory_lines
+from scripts.theory.wholegame.alldeals import AllDeals
+from scripts.theory.wholegame.summary import DealValue, LayerSum, Theory, summarize
 
 from mate.characters import in_ascii
-from mate.cli.commands import theory as command
-from mate.cli.commands.theory import theory_lines
 from mate.rules import DEAL_COUNT, Ruleset
-from mate.theory.alldeals import AllDeals
-from mate.theory.summary import DealValue, LayerSum, Theory, summarize
 from tests.program import CommandLine
 from tests.record.disk import failing_sync, full_after
+from tests.surroundings import Clock
 from tests.tui.terminal import Terminal
 
 SUMMARY = Path(__file__).parents[1] / "data" / "plain" / "theory.txt"
@@ -48,30 +50,35 @@ def few_deals(
     return theory, AllDeals(ruleset, VALUES, None, 1_234, (), None)
 
 
+@pytest.fixture
+def solve(tmp_path: Path) -> CommandLine:
+    return CommandLine(tmp_path / "home", main)
+
+
 @pytest.fixture(autouse=True)
 def _nothing_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "whole", few_deals)
-    monkeypatch.setattr(command, "memory_needed", lambda _, jobs: 10**9 * bool(jobs))
+    monkeypatch.setattr(command, "bytes_needed", lambda _, jobs: 10**9 * bool(jobs))
     monkeypatch.setattr(command, "memory_left", lambda: None)
 
 
-def test_the_summary(mate: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_summary(solve: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mate.clock.seconds", lambda: 7.0)
-    done = mate("theory", "--layers")
+    done = solve("--layers")
     assert done.err == ""
     assert (done.status, done.lines) == (0, SUMMARY.read_text(encoding="utf-8").splitlines())
 
 
-def document(mate: CommandLine, *words: str) -> dict[str, Any]:
+def document(solve: CommandLine, *words: str) -> dict[str, Any]:
     """What is printed as JSON, and progress beside it."""
-    done = mate("theory", "--json", *words)
+    done = solve("--json", *words)
     assert done.status == 0
     printed: dict[str, Any] = json.loads(done.out)
     return printed
 
 
-def test_the_fields_of_the_document(mate: CommandLine) -> None:
-    printed = document(mate)
+def test_the_fields_of_the_document(solve: CommandLine) -> None:
+    printed = document(solve)
     assert printed.pop("seconds") >= 0
     assert printed == {
         "rules": {"name": "classic", **Ruleset().options},
@@ -105,17 +112,17 @@ def test_the_fields_of_the_document(mate: CommandLine) -> None:
     }
 
 
-def test_values_of_whole_rounds_are_called_so(mate: CommandLine) -> None:
-    assert document(mate, "--rules", "super")["whole_round"] is True
-    text = mate("theory", "--rules", "super").out
+def test_values_of_whole_rounds_are_called_so(solve: CommandLine) -> None:
+    assert document(solve, "--rules", "super")["whole_round"] is True
+    text = solve("--rules", "super").out
     assert "Values count the whole round." in text
     # What `mate solve` prints is the value of the hand.
     assert "mate deal --deal 3\n" in text
 
 
-def test_a_sample_has_the_error_of_each_figure(mate: CommandLine) -> None:
+def test_a_sample_has_the_error_of_each_figure(solve: CommandLine) -> None:
     words = ("--rules", "gamerules", "--sample", "3", "--jobs", "1")
-    drawn = document(mate, *words)
+    drawn = document(solve, *words)
     sample = drawn["sample"]
     assert (drawn["deals"], drawn["positions"], drawn["layers"]) == (3, None, [])
     assert (sample["of"], set(sample["errors"])) == (
@@ -123,10 +130,10 @@ def test_a_sample_has_the_error_of_each_figure(mate: CommandLine) -> None:
         {"dealer_wins", "draws", "other_wins", "mean", "median"}
         | {"only_card", "only_none", "either", "gain", "closed"},
     )
-    again = ("theory", *words, "--seed", str(sample["seed"]))
-    same = document(mate, *again[1:])
+    again = (*words, "--seed", str(sample["seed"]))
+    same = document(solve, *again)
     assert {**same, "seconds": 0} == {**drawn, "seconds": 0}
-    done = mate(*again, cells=40)
+    done = solve(*again, cells=40)
     assert f"A sample of 3 of 184,756 deals, drawn\nwith seed {sample['seed']}" in done.out
     assert " ± " in done.out
     # Of 40 cells, two are for `+/-` in ASCII.
@@ -149,8 +156,8 @@ def test_the_summary_fits_its_width(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_interrupt_leaves_nothing_behind(tmp_path: Path) -> None:
     folder = tmp_path / "values"
     folder.mkdir()
-    arguments = ["theory", "--save", str(folder / "classic.npy")]
-    with Terminal(arguments, tmp_path) as terminal:
+    arguments = ["--save", str(folder / "classic.npy")]
+    with Terminal(arguments, tmp_path, program=("-m", "scripts.theory.solve")) as terminal:
         terminal.wait_for("% of all positions")
         terminal.type("\x03")
         assert terminal.wait() == 130
@@ -159,10 +166,10 @@ def test_an_interrupt_leaves_nothing_behind(tmp_path: Path) -> None:
 
 
 def test_values_are_saved_by_deal_number_and_the_last_line_says_where(
-    mate: CommandLine, tmp_path: Path
+    solve: CommandLine, tmp_path: Path
 ) -> None:
     path = tmp_path / "values.of.mate"
-    told = mate("theory", "--save", str(path)).lines[-1]
+    told = solve("--save", str(path)).lines[-1]
     assert told == f"Saved the values of all deals in {path}."
     saved = np.load(path)
     assert (saved.dtype, saved.shape) == (np.dtype("int16"), (DEAL_COUNT,))
@@ -171,7 +178,7 @@ def test_values_are_saved_by_deal_number_and_the_last_line_says_where(
 
 
 def test_what_cannot_be_saved_is_refused_before_anything_is_solved(
-    mate: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    solve: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(command, "whole", lambda *_, **__: pytest.fail("it solves"))
     taken, missing = tmp_path / "mine.npy", tmp_path / "nowhere" / "values.npy"
@@ -182,7 +189,7 @@ def test_what_cannot_be_saved_is_refused_before_anything_is_solved(
         str(missing): f"{missing.parent}: The folder does not exist.",
         "a\0b": "Not a valid file path",
     }.items():
-        assert told in mate.refusal("theory", "--save", path)
+        assert told in solve.refusal("--save", path)
     assert taken.read_bytes() == b"mine"
 
 
@@ -190,14 +197,14 @@ def test_what_cannot_be_saved_is_refused_before_anything_is_solved(
     ("refusing", "error"), [(failing_sync, errno.EIO), (partial(full_after, 1000), errno.EFBIG)]
 )
 def test_a_disk_that_refuses_in_the_end_leaves_nothing_but_the_summary(
-    mate: CommandLine,
+    solve: CommandLine,
     tmp_path: Path,
     refusing: Callable[[], AbstractContextManager[None]],
     error: int,
 ) -> None:
     path = tmp_path / "values.npy"
     with refusing():
-        done = mate("theory", "--save", str(path))
+        done = solve("--save", str(path))
     assert done.status == 1
     assert done.out.startswith("Theory of Mate: classic rules.\n")
     assert done.err.splitlines()[-1] == (
@@ -207,14 +214,14 @@ def test_a_disk_that_refuses_in_the_end_leaves_nothing_but_the_summary(
 
 
 def test_too_little_memory_is_one_line(
-    mate: CommandLine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    solve: CommandLine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def run_out(*_: object, **__: object) -> None:
         np.empty(2**60, dtype=np.int16)
 
     monkeypatch.setattr(command, "whole", run_out)
     # It runs out,
-    assert mate.refusal("theory", "--save", str(tmp_path / "values.npy")) == (
+    assert solve.refusal("--save", str(tmp_path / "values.npy")) == (
         "mate: Not enough memory: solving all deals takes 1.00 GB. --sample 2000 needs far less."
     )
     assert list(tmp_path.iterdir()) == []
@@ -222,10 +229,54 @@ def test_too_little_memory_is_one_line(
     with monkeypatch.context() as patch:
         patch.setattr(command, "whole", lambda *_, **__: pytest.fail("it solves"))
         patch.setattr(command, "memory_left", lambda: 740_000_000)
-        assert mate.refusal("theory") == (
+        assert solve.refusal() == (
             "mate: Solving all deals takes 1.00 GB of memory, but only 0.74 GB is free. "
             "--sample 2000 needs far less."
         )
     # or is too little even for a sample.
     monkeypatch.setattr(command, "sample", run_out)
-    assert mate.refusal("theory", "--sample", "3") == "mate: Not enough memory."
+    assert solve.refusal("--sample", "3") == "mate: Not enough memory."
+
+
+@pytest.mark.parametrize(
+    ("line", "error"),
+    [
+        ("--seed 3", "--seed needs --sample."),
+        ("--sample 0", "Not a number of deals: '0'."),
+        ("--sample 184757", "a whole number from 1 to 184756"),
+        ("7", "Unexpected argument: '7'."),
+        ("--save new/", "new/: This is a folder. Give the name"),
+        ("--sample 5 --save x", "--save needs the values of all deals. Leave out --sample."),
+        ("--sample 5 --layers", "--layers needs the values of all deals. Leave out --sample."),
+    ],
+)
+def test_wrong_usage_is_one_line(solve: CommandLine, line: str, error: str) -> None:
+    assert error in solve.refusal(*line.split(), status=2)
+
+
+def test_the_help_page_has_its_examples(solve: CommandLine) -> None:
+    text = solve("--help").out
+    assert text.startswith(f"Usage: {command.PROGRAM} [OPTIONS]\n")
+    assert all(example in text for example in command.EXAMPLES)
+
+
+def test_the_time_left_is_what_the_rest_takes_at_the_same_pace(
+    capsys: pytest.CaptureFixture[str], clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    progress = LongProgress(10, "deals")
+    for seconds, done in ((0.5, 1), (8, 2), (12, 3), (1000, 4), (1001, 10)):
+        clock.now = seconds
+        progress(done)
+    assert [line.rstrip() for line in capsys.readouterr().err.split("\r")[1:]] == [
+        "1 of 10 deals",
+        "2 of 10 deals, 32 s left",
+        "3 of 10 deals, 28 s left",
+        "4 of 10 deals, 25 min left",
+        "10 of 10 deals",
+    ]
+    share = LongProgress(1000, "all positions", as_share=True)
+    assert [share.words(done) for done in (101, 1000)] == [
+        "10% of all positions",
+        "100% of all positions",
+    ]

@@ -18,8 +18,8 @@ from mate.rules import CARDS_EACH, DECK, HandTerms, Ruleset
 from mate.solver.endings import tenth_trick
 from mate.solver.evaluation import NO_STAKES
 from mate.solver.layers import Values
-from mate.theory.layer import Layer, positions_of
-from mate.theory.ternary import Counts, Indices, unit_of
+from scripts.theory.wholegame.layer import Layer, positions_of
+from scripts.theory.wholegame.ternary import Counts, Indices, unit_of
 
 Ends = tuple[int, int]
 """What trick 10 brings to who leads now: by leading it, and if the other player leads it."""

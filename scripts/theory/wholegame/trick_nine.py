@@ -13,8 +13,8 @@ from mate.rules import DECK, PREFERENCES, Card, HandTerms, Ruleset, beats, cards
 from mate.solver.endings import ending_of
 from mate.solver.evaluation import NO_STAKES
 from mate.solver.layers import lead_points
-from mate.theory.layer import Layer
-from mate.theory.ternary import Counts
+from scripts.theory.wholegame.layer import Layer
+from scripts.theory.wholegame.ternary import Counts
 
 SHORT: Final = 0
 LONG: Final = 1

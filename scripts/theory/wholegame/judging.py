@@ -7,33 +7,21 @@ from contextlib import closing
 from functools import partial
 from itertools import repeat
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mate.dealing import solved
 from mate.rules import DEAL_COUNT, NO_FOREPLACEMENT, Deal, Foreplacement, Ruleset
-from mate.solver import load_arrays
-from mate.theory.summary import DealValue, Theory, summarize
 from mate.workers import results
-
-if TYPE_CHECKING:
-    from mate.theory.alldeals import AllDeals, Progress
+from scripts.theory.wholegame.alldeals import AllDeals, Progress
+from scripts.theory.wholegame.solving import solve_all
+from scripts.theory.wholegame.summary import DealValue, Theory, summarize
 
 CHUNK: Final = 8
 """How many deals a process takes at a time."""
 
 
-def memory_needed(ruleset: Ruleset, *, jobs: int = 1) -> int:
-    """How many bytes it takes to solve all deals together, with so many threads."""
-    load_arrays()
-    from mate.theory.solving import bytes_needed
-
-    return bytes_needed(ruleset, jobs=jobs)
-
-
 def whole(ruleset: Ruleset, *, jobs: int, progress: Progress) -> tuple[Theory, AllDeals]:
     """Solve all deals together, telling the part that is done, 0 to 1."""
-    from mate.theory.solving import solve_all
-
     deals = solve_all(ruleset, jobs=jobs, progress=progress)
     values = _values(deals)
     theory = summarize(ruleset, values, positions=deals.positions, layers=deals.layers)

@@ -1,33 +1,40 @@
-"""`mate theory`: a rule set under best play, over all deals."""
+"""A rule set under best play, over all deals or a sample of them.
+
+    python -m scripts.theory.solve [--rules RULES] [--sample NUMBER] [--save FILE] [--json] …
+
+`docs/whole-game.md` says how all deals are solved, and what is printed.
+"""
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mate import clock
 from mate.characters import in_ascii
 from mate.cleaning import shown
-from mate.cli import flags, values
+from mate.cli import flags, reported, run_parsed, values
 from mate.cli.columns import columns, wrapped
 from mate.cli.documents import Document, fields, print_result, rules_object
-from mate.cli.output import Progress, output_cells
-from mate.cli.parser import Parser
+from mate.cli.output import output_cells
+from mate.cli.parser import Parser, add_module
 from mate.disk import appearing_whole, disk_errors, require_room_for
 from mate.errors import MateError
 from mate.plain.transcript import rules_in_words
 from mate.rules import DEAL_COUNT, Ruleset
-from mate.theory import words
-from mate.theory.judging import memory_needed, sample, whole
-from mate.theory.memory import memory_left
-from mate.theory.summary import Distribution, Theory
 from mate.words.figures import MINUS, signed
+from scripts.theory.progress import LongProgress
+from scripts.theory.wholegame import words
+from scripts.theory.wholegame.alldeals import AllDeals
+from scripts.theory.wholegame.judging import sample, whole
+from scripts.theory.wholegame.memory import memory_left
+from scripts.theory.wholegame.solving import bytes_needed
+from scripts.theory.wholegame.summary import Distribution, Theory
 
-if TYPE_CHECKING:
-    from mate.theory.alldeals import AllDeals
-
+PROGRAM: Final = "python -m scripts.theory.solve"
 STEPS = 1_000
 """The number of steps in which progress is reported."""
 INSTEAD = "--sample 2000 needs far less."
@@ -37,20 +44,33 @@ _MOST_BINS: Final = 12
 _LEAST_BAR: Final = 8
 
 EXAMPLES: Final = {
-    "mate theory --rules bga": "solve all deals without foreplacement",
-    "mate theory --sample 50": "estimate the figures from 50 deals",
-    "mate theory --sample 20 --seed 7 --json": "print repeatable estimates as JSON",
+    f"{PROGRAM} --rules bga": "solve all deals without foreplacement",
+    f"{PROGRAM} --sample 50": "estimate the figures from 50 deals",
+    f"{PROGRAM} --sample 20 --seed 7 --json": "print repeatable estimates as JSON",
 }
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run a command line, given what follows the name of the program; the exit status."""
+    return reported(lambda: run_parsed(parsed(arguments)))
+
+
+def parsed(arguments: Sequence[str]) -> Namespace:
+    """What the command line says."""
+    parser = Parser(PROGRAM)
+    add_module(parser, sys.modules[__name__], "solve all deals under a rule set and print figures")
+    return parser.read(arguments, Namespace(ascii=False, json=False))
 
 
 def add_arguments(parser: Parser) -> None:
     """Add what is solved, what is saved, and how it is printed."""
-    told = {
+    text = {
         "--save FILE": "save the values of all deals in a new NumPy file: points as int16, by deal "
         "number",
         "--sample NUMBER": "solve only this many deals, drawn at random (default: all)",
     }
-    parser.takes(told, save=values.new_file, sample=values.sample)
+    sample_size = values.whole_number("number of deals", 1, DEAL_COUNT)
+    parser.takes(text, save=values.new_file, sample=sample_size)
     flags.add_seed(parser, "seed for the sample, for repeatable figures")
     parser.takes({"--layers": "also count the positions by the number of cards held"})
     flags.add_jobs(parser, "solve in this many processes or threads")
@@ -83,19 +103,19 @@ def run(args: Namespace) -> None:
 
 
 def _sample(count: int, args: Namespace) -> Theory:
-    with Progress(count, "deals", time_left=True) as progress:
+    with LongProgress(count, "deals") as progress:
         rules, seed = flags.chosen_rules(args), flags.chosen_seed(args)
         return sample(rules, count, seed=seed, jobs=args.jobs, progress=progress)
 
 
 def _whole(ruleset: Ruleset, jobs: int) -> tuple[Theory, AllDeals]:
-    needed, left = memory_needed(ruleset, jobs=jobs), memory_left()
+    needed, left = bytes_needed(ruleset, jobs=jobs), memory_left()
     if left is not None and left < needed:
         takes, free = f"{needed / 1e9:.2f} GB", f"{left / 1e9:.2f} GB"
         why = f"Solving all deals takes {takes} of memory, but only {free} is free."
         raise MateError(f"{why} {INSTEAD}")
     try:
-        with Progress(STEPS, "all positions", as_share=True, time_left=True) as progress:
+        with LongProgress(STEPS, "all positions", as_share=True) as progress:
             return whole(ruleset, jobs=jobs, progress=lambda part: progress(int(STEPS * part)))
     except MemoryError as error:
         why = f"Not enough memory: solving all deals takes {needed / 1e9:.2f} GB."
@@ -201,3 +221,7 @@ def _bar(length: float) -> str:
     """A bar of this length in cells; any length above 0 is visible."""
     eighths = max(round(8 * length), 1 if length else 0)
     return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

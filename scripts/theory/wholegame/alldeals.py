@@ -38,11 +38,11 @@ from mate.rules import (
 from mate.solver.evaluation import Stakes
 from mate.solver.layers import Values
 from mate.solver.solution import Solution
-from mate.theory.layer import Layer
-from mate.theory.returning import Ends, both_returned, positions_of_both
-from mate.theory.summary import LayerSum
-from mate.theory.ternary import Counts, Indices, words_of
 from mate.workers import results
+from scripts.theory.wholegame.layer import Layer
+from scripts.theory.wholegame.returning import Ends, both_returned, positions_of_both
+from scripts.theory.wholegame.summary import LayerSum
+from scripts.theory.wholegame.ternary import Counts, Indices, words_of
 
 NOT_ALLOWED: Final = np.iinfo(np.int16).max
 """Stands where a card may not be foreplaced; the other player takes the least."""

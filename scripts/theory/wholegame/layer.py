@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mate.rules import DECK
-from mate.theory import ternary
-from mate.theory.ternary import HALF_WORDS, Counts, Indices
+from scripts.theory.wholegame import ternary
+from scripts.theory.wholegame.ternary import HALF_WORDS, Counts, Indices
 
 Table = NDArray[np.int16]
 

@@ -17,8 +17,8 @@ import numpy as np
 
 from mate.rules import Privilege
 from mate.solver.layers import lead_points
-from mate.theory import ternary
-from mate.theory.following import (
+from scripts.theory.wholegame import ternary
+from scripts.theory.wholegame.following import (
     NOTHING,
     Before,
     Following,
@@ -28,8 +28,17 @@ from mate.theory.following import (
     section_across,
     section_of,
 )
-from mate.theory.layer import Layer, Table, Workspace, tiles, transpose
-from mate.theory.ternary import HALVES, OTHERS, SUIT_WORDS, SUITS, UNITS, Counts, Held, Indices
+from scripts.theory.wholegame.layer import Layer, Table, Workspace, tiles, transpose
+from scripts.theory.wholegame.ternary import (
+    HALVES,
+    OTHERS,
+    SUIT_WORDS,
+    SUITS,
+    UNITS,
+    Counts,
+    Held,
+    Indices,
+)
 
 PORTION: Final = 1 << 21
 """After so many values work stops for a moment."""

@@ -1,0 +1,44 @@
+"""How far work has come that takes minutes, and how long the rest takes."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import Final
+
+from mate import clock
+from mate.cli.output import Progress
+
+SOON: Final = 1.0
+"""Seconds of work before the time left is estimated."""
+
+
+class LongProgress(Progress):
+    """The same, with the time left.
+
+    Args:
+        as_share: whether to show percents instead of how many.
+    """
+
+    def __init__(self, total: int, what: str, *, as_share: bool = False) -> None:
+        super().__init__(total, what)
+        self._as_share = as_share
+        self._begun = clock.seconds()
+
+    def words(self, done: int) -> str:
+        """The line that says how much is done."""
+        text = super().words(done)
+        if self._as_share:
+            text = f"{100 * done // self.total}% of {self.what}"
+        took = clock.seconds() - self._begun
+        if 0 < done < self.total and took >= SOON:
+            text += f", {duration(took * (self.total - done) / done)} left"
+        return text
+
+
+def duration(seconds: float) -> str:
+    """A duration in seconds or, from two minutes, in minutes.
+
+    >>> duration(0.2), duration(41.7), duration(150)
+    ('1 s', '42 s', '3 min')
+    """
+    return f"{max(1, round(seconds))} s" if seconds < 119.5 else f"{ceil(seconds / 60)} min"
