@@ -13,9 +13,10 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from scripts.make_shell_files import files
 
 from mate.cli.commands.completion import SHELLS
-from mate.cli.parser import COMMANDS
+from mate.cli.parser import COMMANDS, first_parser
 from mate.players import LEVELS
 from tests.program import CommandLine
 from tests.surroundings import start_on_terminal
@@ -36,13 +37,16 @@ def needs(program: str) -> pytest.MarkDecorator:
 
 
 def test_the_files_are_what_the_parser_makes_of_them() -> None:
-    pytest.importorskip("shtab")
-    from scripts.make_shell_files import files
-
     for path, text in files().items():
         assert path.read_text(encoding="utf-8") == text, "run make shell-files"
     # What help pages leave out.
     assert "SUPPRESS" not in MAN_PAGE.read_text(encoding="utf-8")
+
+
+def test_a_parser_may_stand_below_another_whatever_a_newer_argparse_passes_to_it() -> None:
+    below = first_parser().add_subparsers().add_parser("play", color=False, of_a_newer_one=True)
+    assert below.prog.endswith(" play")
+    assert not below.color
 
 
 def test_the_text_beside_an_option_is_short() -> None:
