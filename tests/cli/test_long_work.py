@@ -151,7 +151,7 @@ def test_an_interrupt_from_the_keyboard_is_told_once(program: Program) -> None:
         assert running.stderr is not None
         assert running.stderr.readline() == b"mate: Interrupted.\n"
         os.killpg(running.pid, signal.SIGINT)
-        assert running.communicate(timeout=30) == (b"", b"")
+        assert running.communicate(timeout=PATIENCE) == (b"", b"")
         # The second may come when all is said, and end what is left of the program.
         assert running.returncode in {130, -signal.SIGINT}
         wait_until_gone(others)
@@ -229,7 +229,8 @@ def test_a_worker_may_be_killed_at_any_moment(
 
 
 def test_a_worker_may_be_killed_as_it_begins(monkeypatch: pytest.MonkeyPatch) -> None:
-    begin, begun = BaseProcess.start, []
+    begin = BaseProcess.start
+    begun: list[BaseProcess] = []
 
     def start(process: BaseProcess) -> None:
         if begun:

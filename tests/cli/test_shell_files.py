@@ -19,13 +19,11 @@ from mate.cli.commands.completion import SHELLS
 from mate.cli.parser import COMMANDS, first_parser
 from mate.players import LEVELS
 from tests.program import CommandLine
-from tests.surroundings import start_on_terminal
+from tests.surroundings import PATIENCE, start_on_terminal
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = ROOT / "src" / "mate" / "completion"
 MAN_PAGE = ROOT / "docs" / "mate.6"
-PATIENCE = 20
-"""Seconds after which a shell is taken to hang."""
 SAVED = frozenset(
     {"2026-11-22-ana-ben", "two words", "$(touch run)", "`touch run`", "x);touch run;(", "it's"}
 )
