@@ -25,7 +25,7 @@ READ_BY_TESTS = {
     *("Makefile", "constraints.txt", "constraints-lowest.txt", "find-python.sh"),
     *("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE"),
 }
-FOLDERS = ("src", "tests", "docs", "benchmarks", "scripts")
+FOLDERS = ("src", "tests", "docs", "benchmarks", "scripts", "share")
 
 
 def files(*folders: str) -> set[str]:
