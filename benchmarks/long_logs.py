@@ -65,7 +65,7 @@ def times_of(log: Path) -> dict[str, float]:
     """The seconds that each thing takes with a log."""
     record, times = load(log), {"read": seconds(lambda: load(log))}
     narrator = Narrator(record.players)
-    times["follow"] = seconds(lambda: History(record, narrator))
+    times["follow"] = seconds(lambda: History(record, narrator).follow(record))
     times["print"] = seconds(lambda: list(replay(record)))
     times["grade"] = seconds(lambda: analyze(record.match))
     times["code"] = seconds(lambda: code_of(record.match))

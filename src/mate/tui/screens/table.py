@@ -43,6 +43,8 @@ _PLAYING: Final = {"", "play"}
 _KINDS: Final = {"hint": "hints", "values": "values"}
 """The help that must be agreed on, by the action that asks for it."""
 _EVENT_ROWS: Final = 3
+_EVENTS_AT_ONCE: Final = 500
+"""How many are put into words before keys have their turn: a fiftieth of a second's work."""
 _ROWS_BEFORE_EVENTS: Final = 5
 """The rows for the header, the message and the keys."""
 _SPEEDS: Final = (0.25, 0.5, 1, 2, 4)
@@ -61,6 +63,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     """It runs while the last card of a hand stays, and its points are still to come."""
     _forced: Timer | None = None
     """It runs before a forced reply is played automatically."""
+    _following: Timer | None = None
+    """It runs while events are still to be put into words."""
     _forced_since = float("-inf")
     """When the last one has gone: a key just after it was meant for that card."""
 
@@ -124,9 +128,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def begin_turn(self) -> None:
         """Report what has happened, and set the cursor for the new turn."""
-        self._history.follow(self.session.record)
-        if self.hand.outcome is None:
-            self._history.hand_begins()
+        self._follow()
         if self._last_card is not None:
             # Undone, or the match given up, by the mouse or from the list of commands.
             self._last_card.stop()
@@ -141,6 +143,21 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if self.program.settings.verdict and self.session.match.practice is None:
             self.grading.follow(self.session.match)
         self._run_clock()
+
+    def _follow(self) -> None:
+        # What has happened since, in slices: after a long log keys come in between.
+        if self._following is not None:
+            self._following.stop()
+            self._following = None
+        if not self._history.follow(self.session.record, _EVENTS_AT_ONCE):
+            self._following = self.set_timer(clock.AHEAD_PAUSE, self._follow_on)
+        elif self.hand.outcome is None:
+            self._history.hand_begins()
+
+    def _follow_on(self) -> None:
+        self._follow()
+        if self._following is None:
+            self.redraw()
 
     def accepts_key(self) -> bool:
         """Ignore a key held since the previous turn: it would act for the other player."""
@@ -465,7 +482,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def _show_help(self) -> None:
         # Using help is an event; the cursor goes to the action that a hint names.
-        self._history.follow(self.session.record)
+        self._follow()
         if (hinted := self.turns.help.take_hint()) is not None:
             self.cursor = Cursor(hinted)
         self.refresh_rows()
@@ -483,6 +500,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def appearance_changed(self, appearance: Appearance) -> None:
         """Rewrite the events, since cards may be written differently."""
         self._history = History(self.session.record, self.narrator._replace(signs=appearance.signs))
+        self._follow()
         super().appearance_changed(appearance)
 
     def refresh_rows(self) -> None:
@@ -498,7 +516,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         # The smallest terminals are full without them.
         events.display = self.room.height > self.board_rows + _ROWS_BEFORE_EVENTS
         room = events.size.height or _EVENT_ROWS + 1
-        events.draw(draw_events([*self._opening, *self._history.lines], self.cells, room))
+        told = [] if self._following else self._history.lines[-room:]
+        events.draw(draw_events([*self._opening, *told], self.cells, room))
         self.show_keys(self.choosing_hint, self._commands())
 
     def _commands(self) -> tuple[Command, ...]:
