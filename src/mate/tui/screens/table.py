@@ -161,7 +161,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def accepts_key(self) -> bool:
         """Ignore a key held since the previous turn: it would act for the other player."""
-        if self.program.presses.ignored:
+        if self.program.presses.ignored or self._pause_unseen():
             return False
         self.swap.end()
         if self._last_card is not None and self.action_of_key != "app.quit":
@@ -243,6 +243,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def pick(self, action: Action) -> None:
         """Choose or play an action; while cards move, a click only ends the motion."""
+        if self._pause_unseen():
+            return
         if self.swap.running:
             self.swap.end()
         elif self._forced is not None:
@@ -350,8 +352,16 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _run_clock(self) -> None:
         self.clock.go_on(runs=self._may_run and not self._paused)
 
+    def _pause_unseen(self) -> bool:
+        # Nobody loses time while the program is stopped or the computer asleep; and a key just
+        # afterwards was not meant for cards that nobody has seen since.
+        unseen = self.session.unseen and self.action_of_key != "app.quit"
+        if unseen:
+            self._pause()
+        return unseen
+
     def _look_at_clock(self) -> None:
-        if self.attempt(self.clock.keep) and self.session.match.given_up:
+        if not self._pause_unseen() and self.attempt(self.clock.keep) and self.session.match.given_up:
             # Help was asked for when no time was left.
             self._end_on_time()
         self.query_one(Board).show_time(self.clock.left)
