@@ -78,6 +78,20 @@ def test_so_does_the_one_for_the_least_room(hand: Hand, cells: int, narrator: Na
     assert_fits(compact_view(hand, cells)._replace(narrator=narrator), 8, cells)
 
 
+@given(hands(), sizes)
+def test_the_record_of_the_tricks_has_whole_names_of_eight_letters_and_words_apart(
+    hand: Hand, size: str
+) -> None:
+    view = view_of(hand, size)._replace(narrator=Narrator(("Player 1", "Player 2")))
+    middle = plain(draw_table(view))[view.size.middle_top :][: view.size.middle_rows]
+    records = [line[: view.size.cell_of(LED)] for line in middle]
+    if view.trick is not None:
+        for name in ("Player 2", "Player 1"):
+            (record,) = (line for line in records if re.match(f" ?{name} ", line))
+            # Nothing but a mark stands right behind a card.
+            assert not re.search("[♣♠♥♦][^ ▸★F]", record)
+
+
 def under_the_mouse(view: TableView) -> dict[Action, list[tuple[int, int]]]:
     """The cells of each action that a click finds."""
     found: dict[Action, list[tuple[int, int]]] = {}

@@ -112,13 +112,14 @@ def choice_of_none(view: TableView) -> Row:
 
 
 def trick_cell(view: TableView, trick: Trick, seat: int, cells: int) -> Row:
-    """A player's card in a trick, with marks for the leader and for a reply by free move."""
+    """A player's card in a trick, with marks for a mate, a lead, and a reply by free move."""
     led = trick.leader == seat
     card = trick.lead if led else trick.reply
     if card is None:
-        return ((f"{'mate' if view.position.is_mate else '':<{cells}}", "bad"),)
+        return ((" " * cells, "plain"),)
     lost = trick.winner is not None and trick.winner != seat
-    mark = "▸" if led else "F" if trick.free else " "
+    mates = trick.reply is None and view.position.is_mate
+    mark = "★" if mates else "▸" if led else "F" if trick.free else " "
     name = f"{view.narrator.card(card):<{cells - 1}}"
     return (mark, "accent"), (name, "faint" if lost else suit_style(card))
 
