@@ -294,9 +294,17 @@ def test_every_card_has_a_picture_of_its_own_with_signs_with_letters_and_in_asci
             assert {len(row) for drawn in faces for row in drawn} == {cells}
 
 
+@given(hands())
+def test_the_names_of_players_who_gave_none_are_whole_in_the_smallest_terminal(hand: Hand) -> None:
+    view = compact_view(hand, 40)._replace(narrator=Narrator(("Player 1", "Player 2")))
+    lines = plain(draw_table(view))
+    assert "Player 2" in lines[0]
+    assert "Player 1" in lines[-1]
+
+
 def test_players_who_gave_no_name_are_told_apart_in_the_least_room() -> None:
     for seat in (0, 1):
-        view = compact_view(Hand.begin(Deal.parse("AT.AT7.T.ATK7"), CLASSIC, seat), 26)
+        view = compact_view(Hand.begin(Deal.parse("AT.AT7.T.ATK7"), CLASSIC, seat), 23)
         named = view._replace(narrator=Narrator(("Player 1", "Player 2")), series="series 12 – 11")
         line = plain((title(named, seat),))[0]
         assert line.startswith(f"▶ Play…{seat + 1} ")
