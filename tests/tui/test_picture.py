@@ -304,7 +304,7 @@ def test_the_names_of_players_who_gave_none_are_whole_in_the_smallest_terminal(h
 
 def test_players_who_gave_no_name_are_told_apart_in_the_least_room() -> None:
     for seat in (0, 1):
-        view = compact_view(Hand.begin(Deal.parse("AT.AT7.T.ATK7"), CLASSIC, seat), 23)
+        view = compact_view(Hand.begin(Deal.parse("AT.AT7.T.ATK7"), CLASSIC, seat), 22)
         named = view._replace(narrator=Narrator(("Player 1", "Player 2")), series="series 12 – 11")
         line = plain((title(named, seat),))[0]
         assert line.startswith(f"▶ Play…{seat + 1} ")
