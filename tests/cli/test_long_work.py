@@ -19,7 +19,7 @@ from mate.cli.output import Progress
 from mate.errors import MateError
 from mate.workers import results
 from tests.program import SOURCE, CommandLine, Program
-from tests.surroundings import PATIENCE, Clock, offspring
+from tests.surroundings import PATIENCE, offspring
 
 ENDLESS = ("simulate", "--players", "club", "novice", "-n", "100000", "--jobs", "2")
 
