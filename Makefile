@@ -11,7 +11,7 @@ PLAYABLE = $(VENV)/.playable
 READY = $(VENV)/.ready
 # As variables they hold for what builds the package as well, whichever way pip has.
 INSTALL = PIP_CONSTRAINT=$(CONSTRAINTS) PIP_BUILD_CONSTRAINT=$(CONSTRAINTS) \
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
+	sh set-up-step.sh $(BIN)/python -m pip install --quiet --disable-pip-version-check --retries 2 --editable
 # What is kept in files, what is solved, and the screen, from its start to the end of a match.
 MEET_LIBRARIES = tests/saved tests/settings tests/record/test_storage.py \
 	tests/solver/test_solution.py tests/cli/test_rules_command.py \
@@ -20,7 +20,8 @@ MEET_LIBRARIES = tests/saved tests/settings tests/record/test_storage.py \
 	tests/tui/test_table.py
 
 # Every command runs, as a process and with its examples.
-START_COMMANDS = tests/cli/test_help_pages.py tests/cli/test_import_hygiene.py
+START_COMMANDS = tests/cli/test_help_pages.py tests/cli/test_import_hygiene.py \
+	tests/cli/test_shell_files.py
 
 # What is compiled is kept for the next run and for other processes, and files are read as UTF-8.
 unexport PYTHONDONTWRITEBYTECODE PYTHONUTF8
@@ -37,8 +38,9 @@ test: format lint types tests ## install and run every check
 $(BIN)/python:
 
 $(MADE): pyproject.toml $(CONSTRAINTS) $(BIN)/python
-	@python=$$(sh find-python.sh "$(PYTHON)") && echo "Setting up $(VENV) with $$python" && \
-		{ "$$python" -m venv --clear $(VENV) || { rm -rf $(VENV); exit 1; }; }
+	@python=$$(sh find-python.sh "$(PYTHON)") && \
+		echo "Setting up $(VENV) with $$python, which takes about half a minute" && \
+		{ sh set-up-step.sh "$$python" -m venv --clear $(VENV) || { rm -rf $(VENV); exit 1; }; }
 	@touch $@
 
 $(PLAYABLE): $(MADE)

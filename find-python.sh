@@ -11,7 +11,7 @@ fault, version = "", "%d.%d" % sys.version_info[:2]
 try:
     import ensurepip, venv
 except ImportError:
-    fault = "has no ensurepip (on Debian and Ubuntu: apt install python%s-venv)" % version
+    fault = "has no module venv. On Debian and Ubuntu: sudo apt install python%s-venv" % version
 if sys.version_info < (3, 11):
     fault = "is " + version
 sys.stdout.write(fault)
@@ -27,8 +27,15 @@ for python in "$@"; do
         echo "$python"
         exit
     fi
+    case $fault in
+    has*) lacking=${lacking:-$python $fault} ;; # it is new enough, and that is all it lacks
+    esac
     found="$found${found:+, }$python ${fault:-does not run}"
 done
 right='Install a newer one, or name one: make play PYTHON=/path/to/python3.12'
-echo "Mate needs Python 3.11 or later, and here ${found:-there is no ${named:-python3}}. $right" >&2
+if [ -n "$lacking" ]; then
+    echo "$lacking" >&2
+else
+    echo "Mate needs Python 3.11 or later, and here ${found:-there is no ${named:-python3}}. $right" >&2
+fi
 exit 1

@@ -120,6 +120,15 @@ def threads(process: int) -> Iterator[tuple[str, int]]:
                 yield from threads(int(child))
 
 
+def offspring(process: int) -> set[int]:
+    """The processes that a process began, and those that they did."""
+    try:
+        children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    except FileNotFoundError:
+        return set()
+    return {int(child) for child in children}.union(*(offspring(int(child)) for child in children))
+
+
 def would_go_on(process: int, group: int) -> bool:
     """Whether a program is silent only because it waits for its turn on a busy machine.
 

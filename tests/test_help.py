@@ -7,7 +7,7 @@ from hypothesis import assume, given, settings
 
 from mate.errors import MatchError
 from mate.help import MEANINGS, Advice, expect_agreed, tutor_looks_at
-from mate.record import MatchRecord
+from mate.record import Event, MatchRecord
 from mate.record.terms import HELP, Help
 from mate.rules import CLASSIC, NO_FOREPLACEMENT, Card, Deal, Hand, Match, Position, Ruleset
 from mate.solver import hardest_to_answer, solve_hand
@@ -89,7 +89,9 @@ def test_the_story_tells_of_hints_and_warnings_and_of_values_once() -> None:
     record = played(MatchRecord.begin(header(seed=7, help=HELP)), "-")
     for kind in ("hints", "values", "values", "tutor"):
         record = record.give_help(kind)
-    assert History(record, NARRATOR).lines[-3:] == [
+    history = History(record, NARRATOR)
+    assert history.follow(record)
+    assert history.lines[-3:] == [
         "Ben sees a hint.",
         "Ben sees the values.",
         "Ben is warned.",
@@ -101,6 +103,27 @@ def test_the_story_tells_of_hints_and_warnings_and_of_values_once() -> None:
     # It is spoken of only where it was agreed on.
     assert not help_in_words(MatchRecord.begin(header(seed=7)), NARRATOR)
     assert help_in_words(MatchRecord.begin(header(seed=7, help=("tutor",))), NARRATOR)
+
+
+def test_a_long_story_is_told_in_slices_and_no_step_copies_what_came_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    record = played(MatchRecord.begin(header(seed=7, help=HELP)), "-")
+    for _ in range(20):
+        record = record.give_help("hints")
+    copied, after = [], MatchRecord.after
+
+    def counted(self: MatchRecord, event: Event) -> MatchRecord:
+        copied.append(len(self.events))
+        return after(self, event)
+
+    monkeypatch.setattr(MatchRecord, "after", counted)
+    history, slices = History(record, NARRATOR), 1
+    while not history.follow(record, 5):
+        slices += 1
+    assert slices == -(-len(record.events) // 5)
+    assert history.lines[-20:] == ["Ben sees a hint."] * 20
+    assert max(copied) == 0
 
 
 # What a card led asks for, in the words that stand beside the empty place for the reply.

@@ -22,10 +22,10 @@ PROJECT = PYPROJECT["project"]
 
 # The builder adds pyproject.toml, whatever is chosen.
 READ_BY_TESTS = {
-    *("Makefile", "constraints.txt", "constraints-lowest.txt", "find-python.sh"),
+    *("Makefile", "constraints.txt", "constraints-lowest.txt", "find-python.sh", "set-up-step.sh"),
     *("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE"),
 }
-FOLDERS = ("src", "tests", "docs", "benchmarks", "scripts")
+FOLDERS = ("src", "tests", "docs", "benchmarks", "scripts", "share")
 
 
 def files(*folders: str) -> set[str]:
@@ -158,13 +158,44 @@ def test_where_no_python_will_do_one_line_says_what_is_there(found: Finder) -> N
     need = "Mate needs Python 3.11 or later, and here "
     assert PROJECT["requires-python"] == ">=3.11"
     assert found() == ("", f"{need}there is no python3. {RIGHT}")
+    found_two = "python3.13 does not run, python is 3.10"
+    assert found(python3_13=SHIM, python=python((3, 10, 13))) == ("", f"{need}{found_two}. {RIGHT}")
+
+
+def test_a_python_that_only_lacks_venv_is_new_enough(found: Finder) -> None:
     bare = python((3, 12, 3), missing="ensurepip")
-    taken, said = found(python3_13=SHIM, python3=bare, python=python((3, 10, 13)))
-    assert not taken
-    assert said == (
-        f"{need}python3.13 does not run, python3 has no ensurepip (on Debian and Ubuntu: "
-        f"apt install python3.12-venv), python is 3.10. {RIGHT}"
+    assert found(python3_13=SHIM, python3=bare, python=python((3, 10, 13))) == (
+        "",
+        "python3 has no module venv. On Debian and Ubuntu: sudo apt install python3.12-venv",
     )
+    assert (
+        "python has no module venv. " in found("python", python=python((3, 11), missing="venv"))[1]
+    )
+
+
+STEPS = {
+    "true": (0, ""),
+    "echo all is well": (0, ""),
+    "echo a fault of its own >&2; false": (1, "a fault of its own"),
+    "echo 'Error: [Errno 13] Permission denied: .venv' >&2; exit 1": (1, "Cannot write in "),
+    "echo 'NewConnectionError(...)' >&2; exit 1": (1, "Cannot download the libraries. "),
+    "kill -INT $PPID; echo Traceback >&2; exit 1": (130, "Interrupted. The next make continues."),
+}
+"""Steps of the set-up, and how each ends."""
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_step_of_the_set_up_prints_nothing_or_one_line_that_helps(step: str) -> None:
+    done = subprocess.run(
+        ["/bin/sh", ROOT / "set-up-step.sh", "sh", "-c", step],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    status, said = STEPS[step]
+    assert (done.returncode, done.stdout) == (status, "")
+    assert done.stderr.startswith(said)
+    assert done.stderr.count("\n") == bool(said)
 
 
 def test_one_that_is_named_is_taken_and_no_other(found: Finder) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from msgspec.structs import replace
 
@@ -19,6 +20,9 @@ from mate.record.matchrecord import TIME_TO_OFFER, MatchRecord
 from mate.record.terms import Help, RulesLine, Terms
 from mate.record.text import new_log_paths
 from mate.rules import Action, Deal, Hand, Match, can_still_mate
+
+_MOST_LATE: Final = 2
+"""The seconds that a look at the clock may come late because the machine is busy."""
 
 
 class Moved(NamedTuple):
@@ -57,6 +61,8 @@ class Session:
         self._move_is_news = False
         # Since when the clock of the player to act runs; None while it stands still.
         self._running: float | None = None
+        # When somebody looked at it, and is to look again.
+        self._seen, self._due = 0.0, math.inf
 
     @classmethod
     def begin(cls, begun: Terms | MatchRecord, path: Path | None = None) -> Self:
@@ -245,7 +251,7 @@ class Session:
         if self._running is not None:
             # Between two hands, it stands still.
             ended = record is not self.record and isinstance(record.events[-1], Result)
-            self._running = None if ended else clock.seconds()
+            self._running, self._due = None if ended else clock.seconds(), math.inf
         self.record = record
 
     # The clock.
@@ -269,13 +275,27 @@ class Session:
         """Whether it runs, for whoever is to act."""
         return self._running is not None
 
+    def look_again_in(self, seconds: float) -> None:
+        """Note that somebody looks at the clock now, and will do so again."""
+        self._seen = clock.seconds()
+        self._due = self._seen + seconds
+
+    @property
+    def unseen(self) -> bool:
+        """Whether the next look is overdue: the program was stopped, and nobody saw the clock."""
+        return self._running is not None and clock.seconds() > self._due + _MOST_LATE
+
     @property
     def turn_ms(self) -> int:
-        """How many milliseconds the turn has lasted, at most as many as the player has."""
+        """How many milliseconds the turn has lasted, at most as many as the player has.
+
+        Time that nobody saw pass is left out.
+        """
         lasted, seat, left = self.record.clocks.turn, self.record.runs_for, self.record.left
         if self._running is None or seat is None or left is None:
             return lasted
-        return lasted + min(int(1000 * (clock.seconds() - self._running)), left[seat])
+        now = self._seen if self.unseen else clock.seconds()
+        return lasted + min(int(1000 * (now - self._running)), left[seat])
 
     @property
     def left(self) -> tuple[int, int] | None:

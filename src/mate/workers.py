@@ -1,7 +1,7 @@
 """Work done by other processes; none of them outlives the one that asked for it.
 
-The standard library's pool is not used: when one of its processes is killed while tasks are still
-handed in, it forgets to end the others and waits for them for ever.
+The standard library's pool is not used: when one of its processes is killed while a long task or
+result is on its way, it may wait for ever.
 """
 
 from __future__ import annotations
@@ -52,6 +52,10 @@ def results(
             while number not in finished:
                 finished.update([next(shared)])
             yield from finished.pop(number)
+    except (EOFError, ConnectionError) as error:
+        # A worker may be killed as it begins, when it is sent something, or when it answers.
+        killed = "A worker process was killed, perhaps because memory ran out."
+        raise MateError(f"{killed} Fewer --jobs need less memory.") from error
     finally:
         # Whoever stops listening should not wait for results that nobody will hear of.
         with uninterrupted():
@@ -100,20 +104,16 @@ def _share(
     from multiprocessing.connection import wait
 
     rest = iter(enumerate(portions))
-    try:
+    for worker in workers:
+        worker.send(rest)
+    ends = [end for each in workers for end in (each.connection, each.process.sentinel)]
+    while True:
+        ready = wait(ends)
         for worker in workers:
-            worker.send(rest)
-        ends = [end for each in workers for end in (each.connection, each.process.sentinel)]
-        while True:
-            ready = wait(ends)
-            for worker in workers:
-                if worker.process.sentinel in ready or worker.connection in ready:
-                    number, done = worker.number, worker.done()
-                    worker.send(rest)
-                    yield number, done
-    except (EOFError, ConnectionError) as error:
-        killed = "A worker process was killed, perhaps because memory ran out."
-        raise MateError(f"{killed} Fewer --jobs need less memory.") from error
+            if worker.process.sentinel in ready or worker.connection in ready:
+                number, done = worker.number, worker.done()
+                worker.send(rest)
+                yield number, done
 
 
 def _serve(work: Callable[[_TaskT], _ResultT], asked: Connection) -> None:

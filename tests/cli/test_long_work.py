@@ -10,19 +10,23 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
 
 from mate.cli.output import Progress
-from tests.program import Program
-from tests.surroundings import PATIENCE
+from mate.errors import MateError
+from mate.workers import results
+from tests.program import SOURCE, CommandLine, Program
+from tests.surroundings import PATIENCE, offspring
 
 ENDLESS = ("simulate", "--players", "club", "novice", "-n", "100000", "--jobs", "2")
 
 BEGUN = {"fork": 2, "spawn": 3, "forkserver": 4}[multiprocessing.get_start_method()]
 """How many processes a program begins to share its work with two, which are begun last."""
 
+ROOT = Path(__file__).parents[2]
 LOG = Path(__file__).parents[1] / "data" / "plain" / "match.jsonl"
 
 linux = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="it looks into /proc")
@@ -68,15 +72,6 @@ def test_on_a_terminal_the_line_changes_and_goes_away(
 
 
 # The processes.
-
-
-def offspring(process: int) -> set[int]:
-    """The processes that a process began, and those that they did."""
-    try:
-        children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    except FileNotFoundError:
-        return set()
-    return {int(child) for child in children}.union(*(offspring(int(child)) for child in children))
 
 
 def lives(process: int) -> bool:
@@ -133,7 +128,7 @@ def test_an_interrupt_from_the_keyboard_is_told_once(program: Program) -> None:
         assert running.stderr is not None
         assert running.stderr.readline() == b"mate: Interrupted.\n"
         os.killpg(running.pid, signal.SIGINT)
-        assert running.communicate(timeout=30) == (b"", b"")
+        assert running.communicate(timeout=PATIENCE) == (b"", b"")
         # The second may come when all is said, and end what is left of the program.
         assert running.returncode in {130, -signal.SIGINT}
         wait_until_gone(others)
@@ -147,6 +142,95 @@ def test_a_worker_that_is_killed_is_one_line(program: Program) -> None:
         assert running.returncode == 1
         assert errors.decode().startswith("mate: A worker process was killed")
         assert errors.count(b"\n") == 1
+
+
+KILLING = """
+import multiprocessing, os, random, signal, sys, time
+from contextlib import suppress
+from mate.errors import MateError
+from mate.workers import results
+from tests.surroundings import offspring
+
+def half(task):
+    return task[: len(task) // 2]
+
+if __name__ == "__main__":
+    multiprocessing.set_start_method(sys.argv[1])
+    chance = random.Random(int(sys.argv[2]))
+    assert len(list(results(half, [b""] * 2, 2))) == 2
+    helpers = offspring(os.getpid())
+
+    def kill(*_):
+        workers = offspring(os.getpid()) - helpers
+        signal.setitimer(signal.ITIMER_REAL, 0.002)  # until there is one
+        with suppress(ProcessLookupError, IndexError):
+            os.kill(chance.choice(sorted(workers)), signal.SIGKILL)
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
+    signal.signal(signal.SIGALRM, kill)
+    for _ in range(int(sys.argv[3])):
+        tasks = [bytes(chance.choice((10, 300_000)))] * 60
+        signal.setitimer(signal.ITIMER_REAL, chance.choice((0.001, chance.uniform(0.001, 0.2))))
+        try:
+            assert len(list(results(half, tasks, 3))) == 60
+        except MateError as error:
+            assert "killed" in str(error)
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        while offspring(os.getpid()) - helpers:
+            time.sleep(0.001)
+"""
+"""Kills workers at random moments, with tasks and results that no pipe holds at once.
+
+The library's `ProcessPoolExecutor` hangs here, however its processes begin, in the Python 3.11.2 of
+Debian 12. So the program has workers of its own.
+"""
+
+
+@linux
+@pytest.mark.parametrize("kills", [10, pytest.param(200, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("way", multiprocessing.get_all_start_methods())
+def test_a_worker_may_be_killed_at_any_moment(
+    program: Program, tmp_path: Path, way: str, kills: int
+) -> None:
+    script = tmp_path / "killing.py"
+    script.write_text(KILLING)
+    done = subprocess.run(
+        [sys.executable, str(script), way, "1", str(kills)],
+        env=program.environment | {"PYTHONPATH": os.pathsep.join((str(SOURCE), str(ROOT)))},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_worker_may_be_killed_as_it_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    begin = BaseProcess.start
+    begun: list[BaseProcess] = []
+
+    def start(process: BaseProcess) -> None:
+        if begun:
+            raise BrokenPipeError
+        begin(process)
+        begun.append(process)
+
+    monkeypatch.setattr(BaseProcess, "start", start)
+    with pytest.raises(MateError, match=r"^A worker process was killed"):
+        list(results(abs, [-1, -2], 2))
+    assert not begun[0].is_alive()
+
+
+def test_only_standard_output_whose_reader_left_is_no_error(
+    mate: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def break_off(*_: object, **__: object) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr("mate.cli.commands.simulate.simulate", break_off)
+    done = mate(*ENDLESS)
+    assert (done.status, done.out) == (1, "")
+    assert done.err.startswith("mate: System error: ")
 
 
 BY_SPAWNING = """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -11,6 +12,7 @@ from mate.cli.logs import log_file, named_log
 from mate.errors import MateError
 from mate.saved.folder import latest_unfinished
 from tests.program import CommandLine
+from tests.record.disk import gives_up
 from tests.saved.saves import a_match, save
 
 FIRST = "20260301-1830-ana-ben"
@@ -96,6 +98,28 @@ def test_where_the_saved_matches_cannot_be_searched_the_reason_is_given() -> Non
     # The line before tells that the settings cannot be read there either.
     assert told.startswith("mate: No match log 'x' in this folder. /yyy")
     assert told.endswith("yyy/matches: Cannot list the saved matches: file name too long.")
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["show", "code", "replay --plain", "play --plain --from", "resume --plain",
+     "play --plain --rematch"],
+)  # fmt: skip
+def test_a_pipe_is_waited_for_only_where_a_path_names_it(
+    mate: CommandLine, folder: Path, command: str
+) -> None:
+    log = (folder / f"{LAST}.jsonl").read_bytes()
+    for pipe in (folder / "saved.jsonl", Path("here")):
+        os.mkfifo(pipe)
+        words = [*command.split(), pipe.stem, *(["1", "1"] if "--from" in command else [])]
+        with gives_up():
+            told = mate(*words).err
+        assert told.endswith("cannot be read: not a regular file.\n")
+    if command == "show":
+        writer = Thread(target=Path("here").write_bytes, args=(log,))
+        writer.start()
+        assert mate.lines("show", "./here") == mate.lines("show", LAST)
+        writer.join()
 
 
 # Standard input.

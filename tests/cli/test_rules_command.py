@@ -13,6 +13,7 @@ from mate.errors import StorageError
 from mate.words import rulebook
 from mate.words.rulebook import READABLE_CELLS
 from tests.program import CommandLine, Program
+from tests.surroundings import PATIENCE
 
 RULES = "# The rules\n\n- **R1** " + "Five ranks – 10♣. " * 20 + "\n"
 # The text that the command finds, wherever the program is installed.
@@ -47,7 +48,7 @@ def test_the_rules_are_laid_out_in_a_pager(
         stderr=theirs,
         env=program.environment | {"PAGER": str(pager), "TERM": "xterm", "COLUMNS": columns},
     ) as running:
-        running.wait(timeout=30)
+        running.wait(timeout=PATIENCE)
         said = os.read(ours, 10_000).decode()
     os.close(theirs)
     os.close(ours)

@@ -8,23 +8,24 @@ import select
 import shutil
 import signal
 import subprocess
+import sys
 import tomllib
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from scripts.make_shell_files import files
 
 from mate.cli.commands.completion import SHELLS
-from mate.cli.parser import COMMANDS
+from mate.cli.parser import COMMANDS, first_parser
 from mate.players import LEVELS
-from tests.program import CommandLine
-from tests.surroundings import start_on_terminal
+from tests.program import SOURCE, CommandLine
+from tests.surroundings import PATIENCE, start_on_terminal
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = ROOT / "src" / "mate" / "completion"
+FOR_SHELLS = sorted(path for path in (ROOT / "share").rglob("*") if path.is_file())
 MAN_PAGE = ROOT / "docs" / "mate.6"
-PATIENCE = 20
-"""Seconds after which a shell is taken to hang."""
 SAVED = frozenset(
     {"2026-11-22-ana-ben", "two words", "$(touch run)", "`touch run`", "x);touch run;(", "it's"}
 )
@@ -36,13 +37,16 @@ def needs(program: str) -> pytest.MarkDecorator:
 
 
 def test_the_files_are_what_the_parser_makes_of_them() -> None:
-    pytest.importorskip("shtab")
-    from scripts.make_shell_files import files
-
     for path, text in files().items():
         assert path.read_text(encoding="utf-8") == text, "run make shell-files"
     # What help pages leave out.
     assert "SUPPRESS" not in MAN_PAGE.read_text(encoding="utf-8")
+
+
+def test_a_parser_may_stand_below_another_whatever_a_newer_argparse_passes_to_it() -> None:
+    below = first_parser().add_subparsers().add_parser("play", color=False, of_a_newer_one=True)
+    assert below.prog.endswith(" play")
+    assert not below.color
 
 
 def test_the_text_beside_an_option_is_short() -> None:
@@ -62,13 +66,16 @@ def test_a_script_is_printed_for_those_who_have_no_system_folder(mate: CommandLi
 def test_the_wheel_installs_them_where_shells_and_man_look() -> None:
     built = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     shared = built["tool"]["hatch"]["build"]["targets"]["wheel"]["shared-data"]
-    assert all((ROOT / source).is_file() for source in shared)
-    assert set(shared.values()) == {
-        "share/man/man6/mate.6",
+    assert shared == {"docs/mate.6": "share/man/man6/mate.6", "share": "share"}
+    assert MAN_PAGE.is_file()
+    assert {path.relative_to(ROOT).as_posix() for path in FOR_SHELLS} == {
         "share/bash-completion/completions/mate",
         "share/zsh/site-functions/_mate",
         "share/fish/vendor_completions.d/mate.fish",
     }
+    # They load what the program prints, which is in the wheel once.
+    for path, shell in zip(FOR_SHELLS, ("bash", "fish", "zsh"), strict=True):
+        assert f"mate completion {shell}" in path.read_text(encoding="utf-8")
 
 
 # In the shells.
@@ -76,18 +83,23 @@ def test_the_wheel_installs_them_where_shells_and_man_look() -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with a log, and a home with a saved match."""
+    """A folder with a log, and a home with a saved match and the program."""
     matches = tmp_path / "home" / "matches"
     matches.mkdir(parents=True)
     for name in SAVED:
         (matches / f"{name}.jsonl").touch()
     (tmp_path / "own.jsonl").touch()
+    program = tmp_path / "home" / "bin" / "mate"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\nPYTHONPATH={SOURCE} exec {sys.executable} -m mate "$@"\n')
+    program.chmod(0o755)
     return tmp_path
 
 
 def environment(folder: Path) -> dict[str, str]:
-    kept = {name: os.environ[name] for name in ("PATH",)}
-    return kept | {"MATE_HOME": str(folder / "home"), "HOME": str(folder), "TERM": "dumb"}
+    home = folder / "home"
+    path = f"{home / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    return {"PATH": path, "MATE_HOME": str(home), "HOME": str(folder), "TERM": "dumb"}
 
 
 def in_shell(folder: Path, *command: str) -> list[set[str]]:
@@ -155,8 +167,8 @@ end
 @pytest.mark.parametrize(
     "command",
     [
-        pytest.param(["bash", "-c", BASH, f"{SCRIPTS}/mate.bash"], marks=needs("bash")),
-        pytest.param(["fish", "-N", "-c", FISH, f"{SCRIPTS}/mate.fish"], marks=needs("fish")),
+        pytest.param(["bash", "-c", BASH, str(FOR_SHELLS[0])], marks=needs("bash")),
+        pytest.param(["fish", "-N", "-c", FISH, str(FOR_SHELLS[1])], marks=needs("fish")),
     ],
     ids=lambda command: command[0],
 )
@@ -194,7 +206,7 @@ PS1='now: '
 @needs("zsh")
 def test_zsh_completes_commands_options_values_and_logs(folder: Path) -> None:
     (folder / "functions").mkdir()
-    shutil.copy(SCRIPTS / "mate.zsh", folder / "functions" / "_mate")
+    shutil.copy(FOR_SHELLS[2], folder / "functions")
     (folder / "noting.zsh").write_text(NOTING)
     typed = "".join(f"{line}\t\a" for line in LINES)
     at_terminal(folder, ["zsh", "-f", "-i"], (". ./noting.zsh\n", "now: ", f"{typed}exit\n"))

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.program import SOURCE, Program
+from tests.surroundings import PATIENCE
 from tests.sweeps import sweep
 
 LOG = str(Path(__file__).parents[1] / "data" / "plain" / "match.jsonl")
@@ -67,7 +68,7 @@ def test_an_output_that_is_full_is_told_in_one_line(
             stdout=full,
             stderr=subprocess.PIPE,
             env=program.environment | {"PYTHONUNBUFFERED": unbuffered},
-            timeout=60,
+            timeout=PATIENCE,
             check=False,
         )
     assert done.returncode == 1

@@ -13,6 +13,7 @@ import pytest
 from mate.record import load
 from mate.rules import DECK
 from tests.program import WORKED_DEAL, CommandLine, Program
+from tests.surroundings import PATIENCE
 
 
 def begin(program: Program, log: Path) -> subprocess.Popen[bytes]:
@@ -44,7 +45,7 @@ def test_a_shutdown_a_closed_terminal_or_a_kill_ends_it_and_loses_nothing_that_w
 ) -> None:
     running = begin(program, log)
     running.send_signal(number)
-    said, errors = running.communicate(timeout=30)
+    said, errors = running.communicate(timeout=PATIENCE)
     assert (said, errors) == (b"", b"")
     assert running.returncode == (-number if number is signal.SIGKILL else 3)
     assert resumed(mate, log) == ["-", "-"]
@@ -58,7 +59,7 @@ def test_a_hangup_that_it_was_started_to_ignore_ends_nothing(program: Program, l
     finally:
         signal.signal(signal.SIGHUP, before)
     running.send_signal(signal.SIGHUP)
-    _, errors = running.communicate(b"-\n", timeout=30)
+    _, errors = running.communicate(b"-\n", timeout=PATIENCE)
     assert (running.returncode, errors) == (3, b"")
     assert [str(action) for action in load(log).match.hands[0].actions] == ["-", "-"]
 
@@ -66,7 +67,7 @@ def test_a_hangup_that_it_was_started_to_ignore_ends_nothing(program: Program, l
 def test_an_interrupt_says_how_to_go_on(program: Program, mate: CommandLine, log: Path) -> None:
     running = begin(program, log)
     running.send_signal(signal.SIGINT)
-    said, errors = running.communicate(timeout=30)
+    said, errors = running.communicate(timeout=PATIENCE)
     assert (running.returncode, errors) == (3, b"")
     told = said.decode().split("\n")
     assert told == ["", f"The match is saved. To resume it, type: mate resume --plain {log}", ""]
@@ -79,7 +80,7 @@ def test_a_match_that_is_being_played_cannot_be_resumed_elsewhere(
     running = begin(program, log)
     before = log.read_bytes()
     told = mate.refusal("resume", "--plain", str(log))
-    running.communicate(timeout=30)
+    running.communicate(timeout=PATIENCE)
     assert told == f"mate: {log}: This match is being played in another window."
     assert log.read_bytes() == before
 
@@ -92,7 +93,7 @@ def test_a_reader_that_leaves_ends_the_match_unfinished(program: Program, log: P
     running.stdout.close()
     running.stdin.write(b"help\n" * 50)
     running.stdin.close()
-    assert running.wait(timeout=30) == 3
+    assert running.wait(timeout=PATIENCE) == 3
     saved = f"The match is saved. To resume it, type: mate resume --plain {log}"
     assert running.stderr.read().decode() == f"mate: Standard output was closed. {saved}\n"
     running.stderr.close()
@@ -122,7 +123,7 @@ def test_a_log_that_was_cut_short_is_told_and_the_match_goes_on_in_a_new_one(
 ) -> None:
     running = begin(program, log)
     os.truncate(log, 100)
-    said, errors = running.communicate(b"-\nquit\n", timeout=30)
+    said, errors = running.communicate(b"-\nquit\n", timeout=PATIENCE)
     new = log.with_name("match-2.jsonl")
     assert (running.returncode, errors) == (3, b"")
     told = said.decode().splitlines()
@@ -143,7 +144,7 @@ def test_whatever_ends_it_what_another_program_took_away_is_saved_anew(
     running = begin(program, log)
     log.unlink()
     running.send_signal(number)
-    said, errors = running.communicate(timeout=30)
+    said, errors = running.communicate(timeout=PATIENCE)
     assert (running.returncode, errors) == (3, b"")
     assert not log.exists()
     new = log.with_name("match-2.jsonl")

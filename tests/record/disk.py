@@ -11,6 +11,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.surroundings import PATIENCE
+
 
 @contextlib.contextmanager
 def full_after(size: int) -> Iterator[None]:
@@ -36,7 +38,7 @@ def failing_sync() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def gives_up(seconds: float = 60) -> Iterator[None]:
+def gives_up(seconds: float = PATIENCE) -> Iterator[None]:
     """Whoever waits within for what never comes is interrupted: a pipe that nobody writes to."""
 
     def interrupt(*_: object) -> None:

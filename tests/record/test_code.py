@@ -181,6 +181,33 @@ def test_case_separators_and_look_alikes_do_not_count() -> None:
         assert record_of_code(text).match == match
 
 
+def test_letters_that_only_upper_case_makes_latin_are_refused_as_they_were_typed() -> None:
+    code = code_of(random_match(5))
+    # What Python's upper case makes one or two letters of codes.
+    strange = {chr(one): chr(one).upper() for one in range(128, 0x110000)}
+    strange = {one: "".join(upper) for one, upper in strange.items() if upper.isascii()}
+    assert {"ſ", "ﬆ", "ı"} <= strange.keys()
+    tried = 0
+    for one, upper in strange.items():
+        for seed in range(40):
+            code = code_of(random_match(seed)).replace("I", "1").replace("-", "")
+            for plain in {upper, upper.replace("I", "1").replace("L", "1")}:
+                if plain in code:
+                    tried += 1
+                    assert is_refused(code.replace(plain, one))
+    assert tried > 40
+    wide = "".join(chr(ord(letter) + 0xFEE0) for letter in code)
+    assert is_refused(wide)
+
+
+def test_what_was_typed_is_repeated_as_it_stands() -> None:
+    code = code_of(random_match(5))
+    with pytest.raises(NotationError, match=re.escape(f"{WRONG}'{code}0'. A character is wrong")):
+        record_of_code(f"{code}0")
+    with pytest.raises(NotationError, match=r": 'ſ000'\. "):
+        record_of_code("ſ000")
+
+
 def test_a_match_has_one_code() -> None:
     code = code_of(random_match(5))
     assert letters_of(number_of(code)) == code.replace("-", "")

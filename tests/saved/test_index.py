@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from tests.program import Program
 from tests.saved.saves import a_match, hostile_matches, save, some_matches
+from tests.surroundings import PATIENCE
 
 from mate.paths import cache_folder
 from mate.record import dumps
@@ -164,7 +165,7 @@ def test_programs_that_list_at_once_do_each_other_no_harm(tmp_path: Path, folder
         )
         for _ in range(3)
     ]
-    said = [process.communicate(timeout=60)[0] for process in running]
+    said = [process.communicate(timeout=PATIENCE)[0] for process in running]
     assert said[0] == said[1] == said[2]
     assert program.run("list", "--json").stdout.encode() == said[0]
     assert len(list(cache_folder().iterdir())) == 1

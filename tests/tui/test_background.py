@@ -39,7 +39,7 @@ def test_the_program_ends_without_waiting_for_what_is_still_thought_about() -> N
         [sys.executable, "-c", _LEAVES_A_THINKER],
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=PATIENCE,
         check=True,
     )
     assert left.stdout.endswith("left\n")

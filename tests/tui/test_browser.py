@@ -10,13 +10,12 @@ from threading import Timer
 
 import pyte
 import pytest
+from tests.surroundings import PATIENCE
 from tests.tui.terminal import PLAY, SOURCES
 
 from mate.record import load
 
 DRIVER = "textual.drivers.web_driver:WebDriver"
-PATIENCE = 30
-"""Seconds until a program that says nothing more is ended."""
 
 
 class Server:
@@ -82,7 +81,7 @@ class Server:
         """Take what is left to its end: the exit status and what is in the server's own log."""
         while self.read_packet()[0]:
             pass
-        _, log = self.process.communicate(timeout=20)
+        _, log = self.process.communicate(timeout=PATIENCE)
         self._limit.cancel()
         return self.process.returncode, log.decode()
 

@@ -12,6 +12,7 @@ from tests.tui.screens import play_out_hand, press, seated, settled, table, text
 
 from mate.record import Terms, load
 from mate.record.clocks import Clock
+from mate.rules import NO_FOREPLACEMENT
 from mate.session import Session
 from mate.tui.app import MateApp
 from mate.tui.draw.layout import Layout
@@ -61,8 +62,13 @@ def events(session: Session) -> list[tuple[str, int | None, int | None]]:
 
 def looks_after(app: MateApp, now: Now, seconds: float) -> None:
     """Let time pass, and the table look at its clock as its timer would."""
-    now.seconds += seconds
-    next(each for each in app.screen_stack if isinstance(each, TableScreen)).clock.look()
+    table = next(each for each in app.screen_stack if isinstance(each, TableScreen))
+    table.clock.look()
+    while seconds > 0:
+        # Hardly so late that it counts as unseen.
+        now.seconds += min(seconds, 2)
+        seconds -= 2
+        table.clock.look()
 
 
 async def test_both_clocks_stand_at_the_names_and_only_that_of_the_player_to_act_runs(
@@ -108,7 +114,7 @@ async def test_the_clock_stands_still_on_the_page_of_a_hand_and_runs_for_the_nex
         assert timed.left == left
         assert not timed.clock_runs
         await press(pilot, "enter")
-        now.seconds += 10
+        looks_after(app, now, 10)
         assert left is not None
         assert timed.left == (left[0] - 10_000, left[1])
 
@@ -156,7 +162,8 @@ async def test_a_card_that_comes_after_the_time_loses_the_match_and_is_not_playe
     timed: Session, now: Now
 ) -> None:
     async with seated(timed) as (app, pilot):
-        now.seconds += 301
+        looks_after(app, now, 299)
+        now.seconds += 2
         await press(pilot, "n", "n")
         assert isinstance(app.screen, MatchEndScreen)
         assert not timed.match.hands
@@ -170,7 +177,8 @@ async def test_any_step_after_the_time_shows_that_the_match_is_lost(
 ) -> None:
     async with seated(timed) as (app, pilot):
         await press(pilot, "n", "n", "n", "n", "enter", "enter")
-        now.seconds += 700
+        looks_after(app, now, 599)
+        now.seconds += 2
         await press(pilot, key, *([key] if key == "r" else []))
         looks_after(app, now, 0)
         await pilot.pause()
@@ -183,7 +191,8 @@ async def test_time_used_up_when_the_program_is_suspended_loses_the_match(
 ) -> None:
     async with seated(timed) as (app, pilot):
         await press(pilot, "f3")
-        now.seconds += 400
+        looks_after(app, now, 299)
+        now.seconds += 2
         app.app_suspend_signal.publish(app)
         await pilot.pause()
         assert [type(each) for each in app.screen_stack] == [TableScreen, MatchEndScreen]
@@ -210,8 +219,7 @@ async def test_time_used_up_closes_a_practice_that_was_opened_above_the_table(
         app.replay(played.path)
         await settled(pilot, *["right"] * 6, "c", "enter")
         assert isinstance(app.screen, PracticeScreen)
-        now.seconds += 700
-        app.screen_stack[0].clock.look()  # type: ignore[attr-defined]
+        looks_after(app, now, 301)
         await pilot.pause()
         assert [type(each) for each in app.screen_stack] == [TableScreen, MatchEndScreen]
 
@@ -253,7 +261,7 @@ async def test_a_pause_stops_the_clock_and_hides_the_cards_until_a_key_of_its_pa
 ) -> None:
     async with seated(timed) as (app, pilot):
         assert "p pause" in text_of(app)
-        now.seconds += 5
+        looks_after(app, now, 5)
         await press(pilot, "p")
         assert isinstance(app.screen, PauseScreen)
         assert "Clocks: Ana 10:00, Ben 4:55." in text_of(app)
@@ -263,7 +271,7 @@ async def test_a_pause_stops_the_clock_and_hides_the_cards_until_a_key_of_its_pa
         await press(pilot, "enter")
         assert isinstance(app.screen, TableScreen)
         assert timed.left == (600_000, 295_000)
-        now.seconds += 5
+        looks_after(app, now, 5)
         assert timed.left == (600_000, 290_000)
 
 
@@ -271,7 +279,7 @@ async def test_leaving_a_pause_leaves_the_match_and_resuming_it_shows_the_pause_
     timed: Session, now: Now
 ) -> None:
     async with seated(timed) as (app, pilot):
-        now.seconds += 5
+        looks_after(app, now, 5)
         await press(pilot, "p", "escape")
     assert app.return_code == 3
     with Session.resume(timed.path) as resumed:
@@ -281,14 +289,14 @@ async def test_leaving_a_pause_leaves_the_match_and_resuming_it_shows_the_pause_
             now.seconds += 1000
             await press(pilot, "enter")
             assert isinstance(again.screen, TableScreen)
-            now.seconds += 5
+            looks_after(again, now, 5)
             await press(pilot, "escape")
     assert load(timed.path).left == (600_000, 290_000)
 
 
 async def test_quitting_writes_down_the_time(timed: Session, now: Now) -> None:
-    async with seated(timed) as (_, pilot):
-        now.seconds += 7
+    async with seated(timed) as (app, pilot):
+        looks_after(app, now, 7)
         await press(pilot, "ctrl+q")
     assert events(timed)[-1] == ("time", 1, 7000)
 
@@ -309,7 +317,7 @@ async def test_what_a_killed_program_forgets_is_less_than_fifteen_seconds_and_a_
 async def test_a_suspended_program_pauses(timed: Session, now: Now) -> None:
     async with seated(timed) as (app, pilot):
         await press(pilot, "f3")
-        now.seconds += 5
+        looks_after(app, now, 5)
         app.app_suspend_signal.publish(app)
         now.seconds += 1000
         await pilot.pause()
@@ -317,12 +325,51 @@ async def test_a_suspended_program_pauses(timed: Session, now: Now) -> None:
         assert timed.left == (600_000, 295_000)
         await press(pilot, "enter")
         assert isinstance(app.screen, RulesScreen)
-        now.seconds += 5
+        looks_after(app, now, 5)
         assert timed.left == (600_000, 290_000)
         app.app_suspend_signal.publish(app)
         await pilot.pause()
         await press(pilot, "q")
     assert app.return_code == 3
+
+
+@pytest.mark.parametrize("first", ["look", "key", "click"])
+async def test_time_while_the_program_was_stopped_is_not_charged_and_the_clock_pauses(
+    timed: Session, now: Now, first: str
+) -> None:
+    async with seated(timed) as (app, pilot):
+        looks_after(app, now, 20)
+        now.seconds += 1000
+        if first == "look":
+            looks_after(app, now, 0)
+        elif first == "key":
+            await press(pilot, "n")
+        else:
+            table(app).pick(NO_FOREPLACEMENT)
+        await pilot.pause()
+        assert isinstance(app.screen, PauseScreen)
+        assert not timed.match.hands
+        assert timed.left == (600_000, 280_000)
+        assert events(timed)[-1] == ("time", 1, 20_000)
+        await press(pilot, "enter")
+        looks_after(app, now, 5)
+        assert timed.left == (600_000, 275_000)
+
+
+async def test_a_look_that_a_busy_machine_delays_by_two_seconds_still_counts(
+    timed: Session, now: Now
+) -> None:
+    async with seated(timed) as (app, _):
+        now.seconds += 2.75
+        looks_after(app, now, 0)
+        assert timed.left == (600_000, 297_250)
+
+
+async def test_a_program_that_was_stopped_can_be_left_by_one_key(timed: Session, now: Now) -> None:
+    async with seated(timed) as (_, pilot):
+        now.seconds += 1000
+        await press(pilot, "ctrl+q")
+    assert timed.left == (600_000, 300_000)
 
 
 async def test_a_table_in_a_terminal_that_is_too_small_pauses(timed: Session, now: Now) -> None:
@@ -335,8 +382,8 @@ async def test_a_table_in_a_terminal_that_is_too_small_pauses(timed: Session, no
 
 
 async def test_an_undo_gives_no_time_back(timed: Session, now: Now) -> None:
-    async with seated(timed) as (_, pilot):
-        now.seconds += 10
+    async with seated(timed) as (app, pilot):
+        looks_after(app, now, 10)
         await press(pilot, "n", "n", "u")
         assert timed.left == (600_000, 293_000)
         await press(pilot, "n", "n")
@@ -371,7 +418,7 @@ async def test_against_the_computer_only_the_person_has_a_clock(now: Now) -> Non
 
 async def test_the_state_in_one_line_names_both_clocks(timed: Session, now: Now) -> None:
     async with seated(timed) as (app, pilot):
-        now.seconds += 299
+        looks_after(app, now, 299)
         await press(pilot, "g")
         assert "Clocks: Ana 10:00, Ben 1.0." in " ".join(text_of(app).split())
 
@@ -400,8 +447,8 @@ def test_the_last_half_minute_has_a_sign_and_the_last_ten_seconds_have_tenths(
 async def test_a_replay_shows_the_time_of_each_action_that_still_stands(
     timed: Session, now: Now
 ) -> None:
-    async with seated(timed) as (_, pilot):
-        now.seconds += 10
+    async with seated(timed) as (app, pilot):
+        looks_after(app, now, 10)
         await press(pilot, "n", "n", "u")
         now.seconds += 2.25
         await press(pilot, "n", "n")

@@ -11,6 +11,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
+from tests.surroundings import PATIENCE
 from tests.tui.terminal import PLAY, Terminal, play_one_trick
 from textual._xterm_parser import XTermParser
 from textual.drivers.headless_driver import HeadlessDriver
@@ -203,15 +204,16 @@ def test_what_nobody_expected_is_told_in_one_line(home: Path, debug: str) -> Non
 
 
 async def test_a_signal_that_comes_to_another_thread_wakes_the_program() -> None:
-    came, over = asyncio.Event(), threading.Event()
-    before = signal.signal(signal.SIGUSR1, lambda *_: came.set())
+    # Unlike an event, a future may be set at any moment of its being waited for.
+    came, over = asyncio.get_running_loop().create_future(), threading.Event()
+    before = signal.signal(signal.SIGUSR1, lambda *_: came.set_result(None))
     other = threading.Thread(target=over.wait)
     other.start()
     masked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGUSR1})
     wake = Wake()
     try:
         os.kill(os.getpid(), signal.SIGUSR1)
-        await asyncio.wait_for(came.wait(), 10)
+        await asyncio.wait_for(came, PATIENCE)
     finally:
         wake.close()
         signal.pthread_sigmask(signal.SIG_SETMASK, masked)

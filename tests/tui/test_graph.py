@@ -11,6 +11,7 @@ from rich.cells import cell_len
 from tests.program import random_match
 from tests.strategies import hands
 
+from mate.characters import cell_for_cell
 from mate.grading import Analysis, Grade, GradedHand, analyze, leads_in_match
 from mate.rules import Hand, Match, Ruleset
 from mate.solver import Evaluation
@@ -88,14 +89,11 @@ def test_higher_bars_are_worth_more(plot: Plot, cells: int) -> None:
 
 
 @given(plots(), st.integers(38, 118))
-def test_marks_stand_under_what_lost_points(plot: Plot, cells: int) -> None:
+def test_marks_stand_under_what_lost_many_points(plot: Plot, cells: int) -> None:
     marks = draw_graph(plot, cells, 6)[-1][2:]
-    for grade, (text, _) in zip(plot.grades, marks, strict=True):
-        if grade is Grade.INACCURATE and len(text) == 1:
-            # Half of its mark would be that of a mistake.
-            assert text == " "
-        else:
-            assert text.strip() == (grade.mark if grade else "")[: len(text)]
+    shown = [(text.strip(), style) for text, style in marks if text.strip()]
+    expected = {Grade.MISTAKE: ("•", "accent"), Grade.BLUNDER: ("×", "bad")}
+    assert shown == [expected[grade] for grade in plot.grades if grade in expected]
 
 
 @given(hands())
@@ -140,7 +138,7 @@ def test_it_fits_any_width_with_all_hands_and_its_marks(rows: int) -> None:
         (axis,) = (line for line in plain(drawn) if line.split()[0] == "0")
         assert len(axis.split()) == 5
         assert plot.leads[-1] == match().score[1] - match().score[0]
-        assert "??" in plain(drawn)[-1].replace(" ", "")
+        assert "×" in plain(drawn)[-1]
 
 
 def test_with_little_room_a_bar_is_a_trick_and_with_less_there_is_no_match() -> None:
@@ -156,7 +154,28 @@ def test_the_legend_names_what_bars_and_marks_are(plot: Plot, cells: int) -> Non
     row = legend(plot, cells)
     assert width(row) <= cells
     (text,) = plain((row,))
-    assert text.startswith("▲ here   █ ? mistake   █ ??")
+    assert text.startswith("▲ here   █ • mistake   █ ×")
+    signs = {sign: style for sign, style in row if sign.strip() and style != "faint"}
+    assert signs == {"▲": "accent", "█ •": "accent", "█ ×": "bad"}
+    # The bars have no other colours than those of the legend, except that of their hand.
+    bars = {
+        style for line in draw_graph(plot, cells, 6)[:-1] for text, style in line[2:] if "█" in text
+    }
+    assert bars <= {"accent", "bad", "strong", "plain", "faint"}
+
+
+@pytest.mark.parametrize("cells", [78, 100, 148, 200])
+def test_a_mistake_and_a_blunder_differ_in_shape_and_colour_in_ascii_too(cells: int) -> None:
+    grades = (None, Grade.MISTAKE, Grade.BEST, Grade.BLUNDER, *[Grade.BEST] * 60)
+    plot = Plot((0,) * 64, grades, (None,) * 64, 0, ("Player 1", "Player 2"), starts=(0, 32))
+    drawn = draw_graph(plot, cells, 6)
+    marks = {style: cell_for_cell(text.strip()) for text, style in drawn[-1][2:] if text.strip()}
+    assert len({*marks.values()}) == len(marks) == 2
+    explained = legend(plot, cells)
+    (text,) = plain((explained,))
+    assert "…" not in text
+    named = {style: cell_for_cell(text[2:]) for text, style in explained if "█" in text}
+    assert named == marks
 
 
 @pytest.mark.parametrize("cells", [78, 148])

@@ -21,7 +21,7 @@ from mate.grading import analyze
 from mate.record import MatchRecord, Terms
 from mate.record.terms import HANDS_OF, Length, RulesLine
 from mate.rematch import with_fair_cards
-from mate.rules import PRESETS, Deal
+from mate.rules import PRESETS, Deal, Ending
 from mate.saved import lastmatch
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
@@ -139,20 +139,42 @@ def saved(length: Length, *, finished: bool) -> SavedMatch:
 @pytest.mark.parametrize(
     ("length", "finished", "told"),
     [
-        ("match", True, ("finished", "ended")),
-        ("match", False, ("in hand 1", "hand 1")),
-        ("round", True, ("one round", "round")),
-        ("round", False, ("1 of 2", "1 of 2")),
-        ("hand", True, ("one hand", "hand")),
-        ("hand", False, ("1 of 1", "1 of 1")),
+        ("match", True, ("finished", "finished", "over")),
+        ("match", False, ("in hand 1", "in hand 1", "hand 1")),
+        ("round", True, ("finished, one round", "finished", "over")),
+        ("round", False, ("in hand 1 of 2", "hand 1 of 2", "1 of 2")),
+        ("hand", True, ("finished, one hand", "finished", "over")),
+        ("hand", False, ("in hand 1 of 1", "hand 1 of 1", "1 of 1")),
     ],
 )
 def test_a_short_match_is_recognised_in_the_list(
-    length: Length, finished: bool, told: tuple[str, str]
+    length: Length, finished: bool, told: tuple[str, str, str]
 ) -> None:
-    for layout, cells, expected in ((Layout.WIDE, 118, told[0]), (Layout.COMPACT, 40, told[1])):
+    layouts = (Layout.WIDE, 118), (Layout.NORMAL, 80), (Layout.COMPACT, 40)
+    for (layout, cells), expected in zip(layouts, told, strict=True):
         state = columns_of(layout, cells)[-1]
         assert state.text(saved(length, finished=finished), state.cells) == expected
+
+
+@pytest.mark.parametrize(
+    ("by", "told"), [("resignation", "resigned"), ("time", "on time"), ("points", "finished")]
+)
+def test_the_list_says_how_a_match_was_given_up_from_80_cells_on(by: Ending, told: str) -> None:
+    match = replace(saved("match", finished=True), given_up=None if by == "points" else (0, by))
+    for layout, cells in ((Layout.NORMAL, 80), (Layout.WIDE, 90), (Layout.WIDE, 118)):
+        *others, state = columns_of(layout, cells)
+        assert state.text(match, state.cells) == told
+        assert ("Help" in {column.title for column in others}) is (cells > 80)
+
+
+@pytest.mark.parametrize("cells", [40, 80, 118])
+def test_the_list_has_room_for_default_names_rather_than_levels(cells: int) -> None:
+    layout = Layout.COMPACT if cells < 80 else Layout.NORMAL
+    players = ("Player 1", "Player 2")
+    match = replace(saved("match", finished=True), players=players, computers=(None, "perfect"))
+    names = [column for column in columns_of(layout, cells) if column.title.startswith("Player")]
+    for name, column in zip(players, names, strict=True):
+        assert column.text(match, column.cells).startswith(name)
 
 
 def test_the_preview_says_the_length_and_the_head_start() -> None:

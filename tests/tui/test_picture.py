@@ -78,6 +78,20 @@ def test_so_does_the_one_for_the_least_room(hand: Hand, cells: int, narrator: Na
     assert_fits(compact_view(hand, cells)._replace(narrator=narrator), 8, cells)
 
 
+@given(hands(), sizes)
+def test_the_record_of_the_tricks_has_whole_names_of_eight_letters_and_words_apart(
+    hand: Hand, size: str
+) -> None:
+    view = view_of(hand, size)._replace(narrator=Narrator(("Player 1", "Player 2")))
+    middle = plain(draw_table(view))[view.size.middle_top :][: view.size.middle_rows]
+    records = [line[: view.size.cell_of(LED)] for line in middle]
+    if view.trick is not None:
+        for name in ("Player 2", "Player 1"):
+            (record,) = (line for line in records if re.match(f" ?{name} ", line))
+            # Nothing but a mark stands right behind a card.
+            assert not re.search("[♣♠♥♦][^ ▸★F]", record)
+
+
 def under_the_mouse(view: TableView) -> dict[Action, list[tuple[int, int]]]:
     """The cells of each action that a click finds."""
     found: dict[Action, list[tuple[int, int]]] = {}
@@ -280,9 +294,17 @@ def test_every_card_has_a_picture_of_its_own_with_signs_with_letters_and_in_asci
             assert {len(row) for drawn in faces for row in drawn} == {cells}
 
 
+@given(hands())
+def test_the_names_of_players_who_gave_none_are_whole_in_the_smallest_terminal(hand: Hand) -> None:
+    view = compact_view(hand, 40)._replace(narrator=Narrator(("Player 1", "Player 2")))
+    lines = plain(draw_table(view))
+    assert "Player 2" in lines[0]
+    assert "Player 1" in lines[-1]
+
+
 def test_players_who_gave_no_name_are_told_apart_in_the_least_room() -> None:
     for seat in (0, 1):
-        view = compact_view(Hand.begin(Deal.parse("AT.AT7.T.ATK7"), CLASSIC, seat), 26)
+        view = compact_view(Hand.begin(Deal.parse("AT.AT7.T.ATK7"), CLASSIC, seat), 22)
         named = view._replace(narrator=Narrator(("Player 1", "Player 2")), series="series 12 – 11")
         line = plain((title(named, seat),))[0]
         assert line.startswith(f"▶ Play…{seat + 1} ")

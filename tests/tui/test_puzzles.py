@@ -262,6 +262,21 @@ async def test_one_press_plays_where_that_is_set_and_without_motion_at_once() ->
         assert not puzzle(app).plays
 
 
+async def test_while_a_solution_plays_only_keys_that_do_something_then_are_shown() -> None:
+    async with level(1, settings=Settings(computer_seconds=10.0), size=(150, 45)) as (app, pilot):
+        await press(pilot, "e")
+        await seen(pilot, app, "skip")
+        footer = text_of(app).splitlines()[-1]
+        assert puzzle(app).plays
+        assert "explore" in footer
+        for unheard in ("play on", "copy", "next", "step"):
+            assert unheard not in footer
+        await press(pilot, "f5")
+        assert not puzzle(app).plays
+        footer = text_of(app).splitlines()[-1]
+        assert all(each in footer for each in ("play on", "copy"))
+
+
 async def test_a_refutation_plays_itself_and_any_key_ends_it() -> None:
     async with level(1, settings=Settings(computer_seconds=10.0)) as (app, pilot):
         await answer(pilot, app, right=False)

@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 from tests.tui.screens import (
     SIZES,
+    at_each_size,
     comes,
     opened,
     press,
@@ -91,6 +92,22 @@ async def test_a_series_left_at_the_result_goes_on_with_enter() -> None:
         await press(pilot, "1", "enter", "escape")
         assert "Continue:" not in text_of(app)
         assert entry(app) == "resume"
+
+
+@at_each_size(SIZES)
+@pytest.mark.parametrize("players", [("Player 1", "Player 2"), ("Anneliese", "Bartholomew")])
+async def test_the_menu_has_room_for_both_names(name: str, players: tuple[str, str]) -> None:
+    played(first_of(*players, of=5))
+    played(Terms(players=players, seed=5), days_ago=2, all_but=2)
+    async with opened(size=SIZES[name]) as (app, _):
+        shown = text_of(app)
+        continues = next(line for line in shown.splitlines() if " c " in line)
+        resumes = next(line for line in shown.splitlines() if " r " in line and "Resume" in line)
+        long = name == "compact" and "Anneliese" in players
+        for line in (continues, resumes):
+            assert ("…" in line) is long
+        if name != "compact":
+            assert f"Continue: {players[0]} 0 – 1 {players[1]}, match 2 of 5" in continues
 
 
 async def test_a_newer_unfinished_match_comes_first_and_so_does_a_month() -> None:

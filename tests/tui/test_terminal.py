@@ -8,10 +8,11 @@ import termios
 from pathlib import Path
 
 import pytest
+from tests.record.records import header
 from tests.sweeps import sweep
 from tests.tui.terminal import PLAY, Terminal, play_one_trick
 
-from mate.record import MatchRecord, load, loads
+from mate.record import MatchRecord, dumps, load, loads
 from mate.record.text import loads_whole_lines
 
 
@@ -44,6 +45,30 @@ def test_what_is_shown_is_on_disk_and_a_match_that_is_killed_goes_on_where_it_st
     assert "Resume it with: mate resume" in terminal.text
     # This terminal has no second screen, and would show what was left on its only one.
     assert "wins trick 1" not in terminal.text
+
+
+@pytest.mark.parametrize("place", ["newest", "older", "outside"])
+def test_the_way_back_names_the_log_unless_it_is_the_newest(home: Path, place: str) -> None:
+    folder, data = home / "matches", dumps(MatchRecord.begin(header(seed=7)))
+    folder.mkdir(parents=True)
+    log = folder / "20260301-1830-ana-ben.jsonl"
+    if place == "outside":
+        log = home / "my match.jsonl"
+    log.write_bytes(data)
+    another = folder / "20260301-1730-cleo-dan.jsonl"
+    another.write_bytes(data)
+    os.utime(another, times=(1, 2_000_000_000 if place == "older" else 1))
+    with Terminal(["resume", str(log)], home, 200) as terminal:
+        terminal.wait_for("to declare")
+        terminal.type("qq")
+        assert terminal.wait() == 3
+    commands = {
+        "newest": "mate resume",
+        "older": "mate resume 20260301-1830-ana-ben",
+        "outside": f"mate resume '{log}'",
+    }
+    *_, told = terminal.written.decode().rpartition("Resume it with: ")
+    assert told.strip() == commands[place]
 
 
 @sweep(

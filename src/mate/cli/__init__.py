@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from mate import __version__
@@ -85,11 +86,23 @@ def _failed(error: Exception) -> int:
     from mate.errors import MateError, unexpected
 
     if isinstance(error, OSError):
+        left = isinstance(error, BrokenPipeError) and _reader_left()
         discard_output()
-    if isinstance(error, BrokenPipeError):
-        return 0  # the reader has seen enough, which is no error
+        if left:
+            return 0  # it has seen enough, which is no error
     _report(str(error if isinstance(error, MateError) else unexpected(error)))
     return 1
+
+
+def _reader_left() -> bool:
+    # Other pipes may break, too; of this one the system says so.
+    import select
+
+    with suppress(OSError, ValueError, AttributeError, TypeError):  # no such pipe, or no `poll`
+        poll = select.poll()
+        poll.register(sys.stdout, 0)
+        return bool(poll.poll(0))
+    return False
 
 
 def _report(message: str) -> None:

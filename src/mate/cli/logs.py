@@ -37,11 +37,13 @@ class NamedLog(NamedTuple):
         path: the file; `-` for standard input, or the code of a match.
         data: what standard input held; None for a file, which `read` opens.
         record: the match of a code.
+        pipes: whether the file may be a pipe, which is waited for.
     """
 
     path: Path
     data: bytes | None = None
     record: MatchRecord | None = None
+    pipes: bool = False
 
     @property
     def name(self) -> str:
@@ -49,10 +51,10 @@ class NamedLog(NamedTuple):
         return shown(self.path) if self.data is None else "standard input"
 
     def read(self) -> tuple[MatchRecord, int]:
-        """Its match, and how many bytes of a line cut short come after it. A file may be a pipe."""
+        """Its match, and how many bytes of a line cut short come after it."""
         if self.record is not None:
             return self.record, 0
-        data = read_bytes(self.path, pipes=True) if self.data is None else self.data
+        data = read_bytes(self.path, pipes=self.pipes) if self.data is None else self.data
         return loads_whole_lines(data, self.name)
 
 
@@ -70,7 +72,8 @@ def named_log(text: str | None) -> NamedLog:
         except NotationError:
             if _LIKE_CODE.fullmatch(text):
                 raise
-    return NamedLog(log_file(text))
+    # Only who gives a path can mean a pipe; by a name, a log is meant.
+    return NamedLog(log_file(text), pipes=text is not None and not _is_name(text))
 
 
 def log_file(text: str | None) -> Path:
@@ -96,8 +99,7 @@ def log_file(text: str | None) -> Path:
 
 def _existing(text: str | None) -> Path | None:
     path = Path(text or LAST)
-    bare = text not in {os.curdir, os.pardir} and os.path.basename(path) == text  # noqa: PTH119
-    if text is not None and (not bare or _may_be_log(path)):
+    if text is not None and (not _is_name(text) or _may_be_log(path)):
         return path
     folder = matches_folder()
     if text in {None, LAST}:
@@ -111,6 +113,11 @@ def _existing(text: str | None) -> Path | None:
         if _may_be_log(saved):
             return saved
     return path if os.path.isdir(path) else None  # noqa: PTH112 - as in `_may_be_log`
+
+
+def _is_name(text: str) -> bool:
+    """Whether it has no folder in it."""
+    return text not in {os.curdir, os.pardir} and os.path.basename(text) == text  # noqa: PTH119
 
 
 def print_log(log: NamedLog, print_record: Callable[[MatchRecord], None]) -> int:

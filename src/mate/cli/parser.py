@@ -64,7 +64,8 @@ _ASCII: Final[Any] = {"action": "store_true", "help": "write suits as letters, a
 class Parser(argparse.ArgumentParser):
     """A parser with help pages and errors in Mate's words, in public parts of argparse only."""
 
-    def __init__(self, prog: str) -> None:
+    def __init__(self, prog: str, **_: object) -> None:
+        # Pythons differ in what they pass to a parser below another; it is decided here.
         off: Any = dict.fromkeys(("allow_abbrev", "add_help", "exit_on_error"), False)
         super().__init__(prog, argparse.SUPPRESS, formatter_class=_unseen, **off)
         # What newer Pythons would do of their own: colours, and suggestions in their words.

@@ -115,7 +115,9 @@ def record_of_code(text: str, terms: Terms = Terms()) -> MatchRecord:  # noqa: B
     >>> record_of_code("oon9 a7np 4lh6").match.current_number
     1
     """
-    letters = re.sub(r"[\s-]", "", text)[: _LONGEST + 1].upper().translate(_READ_AS)
+    typed = re.sub(r"[\s-]", "", text)[: _LONGEST + 1].encode("ascii", "replace")
+    # As bytes, as upper case makes letters of other alphabets Latin ones.
+    letters = typed.upper().decode().translate(_READ_AS)
     number = reduce(lambda high, letter: high * _BASE + _ALPHABET.find(letter), letters, 0)
     if number % _PRIME == 1 and not len(letters) % _GROUP:
         # What the rules forbid is the code of no match.
@@ -124,7 +126,7 @@ def record_of_code(text: str, terms: Terms = Terms()) -> MatchRecord:  # noqa: B
             # One match has one code.
             if code_of(record.match).replace("-", "") == letters:
                 return record
-    wrong = f"Not the code of a match: {clean(text, 40)!a}."
+    wrong = f"Not the code of a match: '{clean(text, 80)}'."
     raise NotationError(f"{wrong} A character is wrong, missing or in the wrong place.")
 
 

@@ -70,13 +70,15 @@ class Journal:
             MateError: if the match is finished.
         """
         # Once before it is opened for writing, which cannot be done to all that can be read.
-        _expect_unfinished(path, read_bytes(path))
+        found = read_bytes(path)
+        record, whole = _expect_unfinished(path, found)
         with disk_errors(path, "be written", WHAT):
             journal = cls(path, _opened(path, _WRITING))
         try:
             with disk_errors(path, "be read", WHAT):
                 data = journal._file.read()
-            record, whole = _expect_unfinished(path, data)
+            if data != found:
+                record, whole = _expect_unfinished(path, data)
             journal._whole, journal._begun = data[:whole], data[whole:]
             journal.check()
             with disk_errors(path, "be written", WHAT):

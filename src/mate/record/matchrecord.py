@@ -344,11 +344,11 @@ class MatchRecord(NamedTuple):
             # What is undone or agreed on ends the turn; help and an offer do not.
             return match, clocks if match is self.match else clocks._replace(turn=0)
         seat, ms, acts = event.player, event.ms, not isinstance(event, TimeUsed)
-        name, actions = self.players[seat], sum(len(hand.actions) for hand in match.hands)
+        actions = sum(len(hand.actions) for hand in match.hands)
         if self.header.computers[seat]:
             if ms is not None:
                 uses = "is a computer and uses no clock"
-                raise LogError(f"{name} {uses}: there is no time to state.")
+                raise LogError(f"{self.players[seat]} {uses}: there is no time to state.")
             return match, clocks.acted(seat, 0, actions)
         if ms is None:
             raise LogError("A clock runs, so the line must state the time.")
@@ -357,7 +357,7 @@ class MatchRecord(NamedTuple):
         clocks = clocks.run(seat, ms)
         left = clocks.left(clock, seat)
         if left < acts:
-            raise LogError(f"{name} did not have {ms} ms for this turn.")
+            raise LogError(f"{self.players[seat]} did not have {ms} ms for this turn.")
         if acts:
             return match, clocks.acted(seat, clock.seconds[seat], actions)
         return match if left else match.give_up(seat, "time"), clocks

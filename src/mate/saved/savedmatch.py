@@ -170,7 +170,7 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
     def state(self) -> str:
         """Where it stands, and how long it is if unusual: `in hand 2`, `resigned, one hand`."""
         short = self.length != "match"
-        words = {"points": "finished", "resignation": "resigned", "time": "time up"}
+        words = {"points": "finished", "resignation": "resigned", "time": "on time"}
         state = words["points" if self.given_up is None else self.given_up[1]]
         if not self.finished:
             state = f"in hand {self.hand}{f' of {self.hands}' if short else ''}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import sys
@@ -64,7 +65,7 @@ def run(
     app.run()
     saved = f"The match is saved: {shown(app.unfinished)}" if app.unfinished else ""
     if app.failure is not None:
-        told = f"{saved}. Resume it with: mate resume." if saved else ""
+        told = f"{saved}. Resume it with: {_resuming(app.unfinished)}." if app.unfinished else ""
         raise unexpected(app.failure, app.problem or told) from app.failure
     if app.problem:
         raise StorageError(app.problem)
@@ -74,9 +75,22 @@ def run(
         print(change_in_words(app.session.moved), file=where)
         if not saved:
             print(place_in_words(app.session.moved), file=where)
-    if saved:
-        print(f"{saved}\nResume it with: mate resume", file=where)
+    if app.unfinished:
+        print(f"{saved}\nResume it with: {_resuming(app.unfinished)}", file=where)
     return app.return_code or 0
+
+
+def _resuming(log: Path) -> str:
+    """The command that resumes a match: it names the log unless that is the newest one."""
+    from shlex import quote
+
+    from mate.record.text import name_to_type
+    from mate.saved.folder import saved_logs
+
+    with contextlib.suppress(StorageError):
+        if [each.path for each in saved_logs()[:1]] == [str(log)]:
+            return "mate resume"
+    return f"mate resume {quote(shown(name_to_type(log)))}"
 
 
 class OnScreen(NamedTuple):

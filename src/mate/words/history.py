@@ -37,19 +37,29 @@ class History:
     def __init__(self, record: MatchRecord, narrator: Narrator) -> None:
         self._narrator = narrator
         self._followed = MatchRecord.begin(record.header, record.match.practice)
+        self._count = 0
         self.lines: list[str] = []
         self._with_values: set[int] = set()
         self._swapped_for = 0
-        self.follow(record)
 
-    def follow(self, record: MatchRecord) -> None:
-        """Add what happened since; the record must be a later one of the same match."""
-        # An offer or a resignation raises the version of the header.
-        self._followed = self._followed._replace(header=record.header)
-        for event in record.events[len(self._followed.events) :]:
+    def follow(self, record: MatchRecord, most: int | None = None) -> bool:
+        """Add what happened since; the record must be a later one of the same match.
+
+        Args:
+            most: how many events to add at most; None for all.
+
+        Returns:
+            Whether nothing is left to add.
+        """
+        last = len(record.events) if most is None else self._count + most
+        for event in record.events[self._count : last]:
             if isinstance(event, Declared | Played):
                 self.hand_begins()
-            before, self._followed = self._followed, self._followed.after(event)
+            # An offer or a resignation raises the version of the header. Without the events, no
+            # step copies all those before it.
+            before = self._followed._replace(header=record.header, events=())
+            self._followed = before.after(event)
+            self._count += 1
             if isinstance(event, HelpGiven) and event.kind == "values":
                 # Who sees them turn by turn gets one sentence: more would crowd out the rest.
                 if event.player in self._with_values:
@@ -60,6 +70,7 @@ class History:
             number = self._followed.match.current_number
             if isinstance(event, TakenBack) and number < self._swapped_for:
                 self._swapped_for = 0
+        return self._count == len(record.events)
 
     def hand_begins(self) -> None:
         """Add the swap (R18) when the players move on to a hand that begins with one."""

@@ -301,11 +301,11 @@ class Narrator(NamedTuple):
         return f"The players swap holdings; {self.names[hand.dealer]} {does}."
 
     def beginning_in_short(self, match: Match) -> str:
-        """The same for narrow screens: `Next: fresh cards; Ben deals`."""
+        """The same for narrow screens: `Fresh cards; Ben deals`."""
         hand = match.current
         if hand is None:
-            return f"Next: fresh cards; {self.names[1 - match.first_dealer]} deals."
-        return f"Next: holdings swapped; {self.names[hand.dealer]} begins."
+            return f"Fresh cards; {self.names[1 - match.first_dealer]} deals."
+        return f"Holdings swapped; {self.names[hand.dealer]} begins."
 
     def beginner(self, dealer: int, number: int) -> str:
         """Who begins a hand: `Ana deals`; `Ana begins` where no cards are dealt (R18, R19)."""

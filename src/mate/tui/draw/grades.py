@@ -15,7 +15,7 @@ from mate.words.verdict import EXPLAINED, account, figures, lost
 _MOST_ROWS: Final = 20
 NAME_CELLS: Final = 8
 """The width of a name where space is short."""
-GRADE_STYLES: Final = dict(zip(Grade, ("plain", "accent", "bad", "bad"), strict=True))
+GRADE_STYLES: Final = dict(zip(Grade, ("plain", "plain", "accent", "bad"), strict=True))
 """The style for the verdict on an action."""
 
 

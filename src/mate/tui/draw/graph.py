@@ -6,7 +6,7 @@ Bars point up when the upper player is ahead, and down when the lower player is.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from math import ceil
 from operator import attrgetter
@@ -26,7 +26,11 @@ LEAST_GRAPH_ROWS: Final = 4
 _ROWS_WITH_TITLES: Final = 5
 _BETWEEN: Final = 2
 _MOST_STEP: Final = 4
-_BAD: Final = frozenset({Grade.MISTAKE, Grade.BLUNDER})
+_MARKS: Final[Mapping[Grade | None, Span]] = {
+    Grade.MISTAKE: ("•", "accent"),
+    Grade.BLUNDER: ("×", "bad"),
+}
+"""Marks of one cell: side by side, two `?` would look like the `??` of a blunder."""
 
 
 class Plot(NamedTuple):
@@ -91,7 +95,7 @@ def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
           B +9  ████████
              0  ────1───▲───
           A +9          ████
-      mistakes          ?
+      mistakes          •
     """
     above, below = plot.most
     titles = bool(plot.starts) and rows >= _ROWS_WITH_TITLES
@@ -117,16 +121,18 @@ def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
     lines.insert(up, _line("0", label, axis))
     if titles:
         lines.insert(0, _line("match", label, _titles(plot, step)))
-    marks = ((f"{_mark(g, step):<{step}}", "bad" if g in _BAD else "accent") for g in plot.grades)
-    return (*lines, _line("mistakes", label, plot.row(marks)))
+    marks = (_MARKS.get(grade, ("", "plain")) for grade in plot.grades)
+    marked = plot.row((f"{mark:<{step}}", style) for mark, style in marks)
+    return (*lines, _line("mistakes", label, marked))
 
 
 def legend(plot: Plot, cells: int) -> Row:
     """What the marks and colours of the graph are."""
     lower, upper = short_names(plot.names, 8)
-    up = f"up: {upper} wins with best play, down: {lower}"
-    row: Row = (("▲", "accent"), (" here   ", "faint"), ("█ ?", "bad"), (" mistake   ", "faint"))
-    return apart((*row, ("█ ??", "bad"), (" blunder   ", "faint"), (up, "faint")), (), cells)
+    (mistake, mild), (blunder, bad) = _MARKS.values()
+    row: Row = (("▲", "accent"), (" here   ", "faint"), (f"█ {mistake}", mild))
+    row = (*row, (" mistake   ", "faint"), (f"█ {blunder}", bad), (" blunder   ", "faint"))
+    return apart((*row, (f"up: {upper} ahead, down: {lower}", "faint")), (), cells)
 
 
 def _labels(plot: Plot) -> tuple[str, str]:
@@ -161,10 +167,8 @@ def _line(label: str, cells: int, row: Row) -> Row:
 
 
 def _style(plot: Plot, place: int) -> str:
-    if place == plot.at:
-        return "accent"
-    if plot.grades[place] in _BAD:
-        return "bad"
+    if (grade := plot.grades[place]) in _MARKS:
+        return _MARKS[grade][1]
     if plot.starts:
         return "plain" if plot.is_shown(place) else "faint"
     return "strong" if plot.branch is not None and place > plot.branch else "faint"
@@ -194,13 +198,6 @@ def _on_axis(plot: Plot, place: int, step: int) -> Span:
     text = "┴" if place == plot.branch else "" if trick is None else str(trick)
     line = "─" if plot.leads[place] is not None else "┄"
     return f"{text if len(text) <= step else '':{line}<{step}}", "faint"
-
-
-def _mark(grade: Grade | None, step: int) -> str:
-    if grade is None or (grade not in _BAD and len(grade.mark) > step):
-        # Half of `?!` would look like `?`, a mistake.
-        return ""
-    return grade.mark[:step]
 
 
 # The graph of a whole match, with the hands side by side. With best play on both sides, the match

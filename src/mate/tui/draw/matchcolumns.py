@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from rich.cells import cell_len
+
 from mate.cleaning import clean, shown
 from mate.clock import TIME_CELLS, local_time, local_time_of
 from mate.record import MatchRecord
@@ -33,7 +35,9 @@ def _named(match: SavedMatch, seat: int) -> str:
 
 
 def _name_cut(seat: int, match: SavedMatch, cells: int) -> str:
-    return short_names((_named(match, 0), _named(match, 1)), cells)[seat]
+    # The name matters more than the level.
+    named = _named(match, seat)
+    return named if cell_len(named) <= cells else short_names(match.players, cells)[seat]
 
 
 def _score(match: SavedMatch, cells: int) -> str:
@@ -42,11 +46,10 @@ def _score(match: SavedMatch, cells: int) -> str:
 
 
 def _state(match: SavedMatch, cells: int) -> str:
-    ways = match.state.partition(",")[0], "ended" if match.finished else f"hand {match.hand}"
-    if match.length != "match" and match.given_up is None:
-        at = f"{match.hand} of {match.hands}"
-        ways = (f"one {match.length}", match.length) if match.finished else (f"hand {at}", at)
-    return ways[len(ways[0]) > cells]
+    state = match.state.partition(",")[0]
+    shortest = "over" if match.finished else state.removeprefix("in hand ")
+    ways = match.state, state, state.removeprefix("in "), shortest
+    return next(way for way in ways if len(way) <= cells)
 
 
 def _help(match: SavedMatch, cells: int) -> str:
@@ -66,12 +69,11 @@ _RULES: Final = Column[SavedMatch](
     "Rules", 9, lambda match, cells: clean(match.rules.name, cells), order=Order.RULES
 )
 _HELP: Final = Column("Help", 6, _help, order=Order.HELP)
-_STATE: Final = Column("State", 9, _state, order=Order.STATE)
-_SHORT_STATE: Final = _STATE._replace(cells=6)
-_COMPACT: Final = (_BELOW, _SCORE, _ABOVE, _SHORT_STATE)
-_NORMAL: Final = (_BEGAN, _BELOW, _SCORE, _ABOVE, _RULES, _HELP._replace(cells=5), _SHORT_STATE)
+_STATE: Final = Column("State", 11, _state, order=Order.STATE)
+_COMPACT: Final = (_BELOW, _SCORE, _ABOVE, _STATE._replace(cells=6))
+_NORMAL: Final = (_BEGAN, _BELOW, _SCORE, _ABOVE, _RULES, _STATE)
 _ROOMY: Final = (_BEGAN, _BELOW, _SCORE, _ABOVE, _RULES, _HELP, _STATE)
-_BROAD: Final = (_PLAYED, *_ROOMY)
+_BROAD: Final = (_PLAYED, *_ROOMY[:-1], _STATE._replace(cells=len("resigned, one round")))
 
 
 def columns_of(layout: Layout, cells: int) -> tuple[Column[SavedMatch], ...]:

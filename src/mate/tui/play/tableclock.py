@@ -65,4 +65,6 @@ class TableClock:
             return
         # Until it shows something else. Every fourth tenth is drawn: more is work that nobody sees.
         step = 400 if left[seat] <= TENTHS else 1000
-        self._timer = self._screen.set_timer(((left[seat] - 1) % step + 2) / 1000, self.look)
+        seconds = ((left[seat] - 1) % step + 2) / 1000
+        self._session.look_again_in(seconds)
+        self._timer = self._screen.set_timer(seconds, self.look)

@@ -20,7 +20,7 @@ from mate.tui.draw.aroundtable import Page, Told, marked
 from mate.tui.draw.rows import Row, apart
 from mate.tui.draw.table import TableView, draw_card_grid
 from mate.tui.draw.table.view import BESIDE_TEXT_CELLS
-from mate.tui.keys.commands import Place, commands_at, renamed
+from mate.tui.keys.commands import Command, Place, commands_at, renamed
 from mate.tui.screens.base import ResultT
 from mate.tui.screens.choosing import ChoosingScreen, Cursor
 from mate.tui.widgets.board import Board
@@ -241,6 +241,10 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             self._end_line()
         return plays
 
+    def _acts_on_line(self, command: Command) -> bool:
+        # Whether it does something while a line is playing; other keys only end the line.
+        return command.action == "explore" or command in commands_at(Place.EVERYWHERE)
+
     def accepts_key(self) -> bool:
         """Ignore held keys, for people read what a key brought up, and keys pressed in haste.
 
@@ -254,9 +258,9 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         if not (self.is_seen and self._is_ended()):
             return True
         presses.ignore_repeats()
-        tries = (each for each in self.commands if each.action == "explore")
-        passes = *commands_at(Place.EVERYWHERE), *tries
-        return any(presses.key in keys_of(each) for each in passes)
+        return any(
+            presses.key in keys_of(each) for each in self.commands if self._acts_on_line(each)
+        )
 
     def on_click(self) -> None:
         """Skip a line that is playing, as any key does."""
@@ -287,8 +291,9 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             enter = "more"
         elif self.goes_on:
             enter = shown.onward
+        unheard = (each for each in self.commands if self.plays and not self._acts_on_line(each))
         names = {each.action: "" for each in self.commands if not self.offers(each.action)}
-        names |= {"go_on": enter, **shown.names}
+        names |= {**shown.names, **{each.action: "" for each in unheard}, "go_on": enter}
         self.show_keys(self.choosing_hint, renamed(self.commands, names))
 
     def table_view(self) -> TableView:

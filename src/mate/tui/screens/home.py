@@ -32,8 +32,7 @@ _MISSING: Final = {
     "replay": "No finished match yet.",
 }
 """The answers of entries whose matches are missing."""
-_BEFORE_NAMES: Final = len(" r   Resume ") + 1
-_AROUND_NAMES: Final = len(" c   Continue:  10 – 10 , ") + 1
+_AROUND_ENTRY: Final = len(" c   ") + 1
 _ROWS_WITH_TITLE: Final = 24
 """The least rows of a terminal in which the title, the menu and a notice fit."""
 
@@ -141,21 +140,25 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
         learn = Entry("home.learn", "Lessons" if any_saved else "Learn to play")
         entries.insert(-3 if any_saved else 0, learn)
         if self._to_continue is not None:
-            entries.insert(0, Entry("home.continue", self._next_of(self._to_continue)))
+            next_match = self._next_of(self._to_continue, short=self.compact)
+            entries.insert(0, Entry("home.continue", next_match))
         return entries
 
     def _described(self, match: SavedMatch) -> str:
         score = f" {match.score[0]} – {match.score[1]} "
-        room = (self._menu_cells - _BEFORE_NAMES - len(score)) // 2
+        room = (self.cells - _AROUND_ENTRY - len("Resume ") - len(score)) // 2
         return score.join(short_names(match.players, room))
 
-    def _next_of(self, last: SavedMatch) -> str:
+    def _next_of(self, last: SavedMatch, *, short: bool = False) -> str:
         # The next match of a series, in words.
         following = last.next_in_series
         assert following is not None
-        place = place_in_short(following) if self.compact else number(following)
-        room = self._menu_cells - _AROUND_NAMES - len(place)
-        return f"Continue: {score(following.before, short_names(last.players, room // 2))}, {place}"
+        before, after = "Continue: ", f", {number(following)}"
+        if short:
+            before, after = f"Match {place_in_short(following)}: ", ""
+        around = before + score(following.before, ("", "")) + after
+        room = (self.cells - _AROUND_ENTRY - len(around)) // 2
+        return f"{before}{score(following.before, short_names(last.players, room))}{after}"
 
     def offers(self, action: str) -> bool:
         """Leave the series to `further_commands`, which name them."""
@@ -170,10 +173,6 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
     def _card_size(self) -> CardSize | None:
         return None if self.compact else CardSize.of(*self.room)
 
-    @property
-    def _menu_cells(self) -> int:
-        return fan_cells(self._card_size) if self._card_size else self.cells
-
     def _latest(self, *, finished: bool) -> SavedMatch | None:
         return next((m for m in self._saved if m.finished is finished and not m.problem), None)
 
@@ -182,7 +181,8 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
         title = draw_title(self._card_size, self.cells, signs=self.program.appearance.signs)
         if self.message and not self.compact and self.room.height < _ROWS_WITH_TITLE:
             title = []
-        self.query_one("#menu").styles.width = self._menu_cells
+        least = fan_cells(self._card_size) if self._card_size else self.cells
+        self.query_one("#menu").styles.min_width = least
         if self.layout_is_new() and self._placed is not None:
             self._fill()
         self.show_page("Mate", title)

@@ -43,6 +43,8 @@ _PLAYING: Final = {"", "play"}
 _KINDS: Final = {"hint": "hints", "values": "values"}
 """The help that must be agreed on, by the action that asks for it."""
 _EVENT_ROWS: Final = 3
+_EVENTS_AT_ONCE: Final = 500
+"""How many are put into words before keys have their turn: a fiftieth of a second's work."""
 _ROWS_BEFORE_EVENTS: Final = 5
 """The rows for the header, the message and the keys."""
 _SPEEDS: Final = (0.25, 0.5, 1, 2, 4)
@@ -61,6 +63,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     """It runs while the last card of a hand stays, and its points are still to come."""
     _forced: Timer | None = None
     """It runs before a forced reply is played automatically."""
+    _following: Timer | None = None
+    """It runs while events are still to be put into words."""
     _forced_since = float("-inf")
     """When the last one has gone: a key just after it was meant for that card."""
 
@@ -124,9 +128,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def begin_turn(self) -> None:
         """Report what has happened, and set the cursor for the new turn."""
-        self._history.follow(self.session.record)
-        if self.hand.outcome is None:
-            self._history.hand_begins()
+        self._follow()
         if self._last_card is not None:
             # Undone, or the match given up, by the mouse or from the list of commands.
             self._last_card.stop()
@@ -142,9 +144,24 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             self.grading.follow(self.session.match)
         self._run_clock()
 
+    def _follow(self) -> None:
+        # What has happened since, in slices: after a long log keys come in between.
+        if self._following is not None:
+            self._following.stop()
+            self._following = None
+        if not self._history.follow(self.session.record, _EVENTS_AT_ONCE):
+            self._following = self.set_timer(clock.AHEAD_PAUSE, self._follow_on)
+        elif self.hand.outcome is None:
+            self._history.hand_begins()
+
+    def _follow_on(self) -> None:
+        self._follow()
+        if self._following is None:
+            self.redraw()
+
     def accepts_key(self) -> bool:
         """Ignore a key held since the previous turn: it would act for the other player."""
-        if self.program.presses.ignored:
+        if self.program.presses.ignored or self._pause_unseen():
             return False
         self.swap.end()
         if self._last_card is not None and self.action_of_key != "app.quit":
@@ -226,6 +243,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def pick(self, action: Action) -> None:
         """Choose or play an action; while cards move, a click only ends the motion."""
+        if self._pause_unseen():
+            return
         if self.swap.running:
             self.swap.end()
         elif self._forced is not None:
@@ -333,8 +352,20 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _run_clock(self) -> None:
         self.clock.go_on(runs=self._may_run and not self._paused)
 
+    def _pause_unseen(self) -> bool:
+        # Nobody loses time while the program is stopped or the computer asleep; and a key just
+        # afterwards was not meant for cards that nobody has seen since.
+        unseen = self.session.unseen and self.action_of_key != "app.quit"
+        if unseen:
+            self._pause()
+        return unseen
+
     def _look_at_clock(self) -> None:
-        if self.attempt(self.clock.keep) and self.session.match.given_up:
+        if (
+            not self._pause_unseen()
+            and self.attempt(self.clock.keep)
+            and self.session.match.given_up
+        ):
             # Help was asked for when no time was left.
             self._end_on_time()
         self.query_one(Board).show_time(self.clock.left)
@@ -465,7 +496,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def _show_help(self) -> None:
         # Using help is an event; the cursor goes to the action that a hint names.
-        self._history.follow(self.session.record)
+        self._follow()
         if (hinted := self.turns.help.take_hint()) is not None:
             self.cursor = Cursor(hinted)
         self.refresh_rows()
@@ -483,6 +514,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def appearance_changed(self, appearance: Appearance) -> None:
         """Rewrite the events, since cards may be written differently."""
         self._history = History(self.session.record, self.narrator._replace(signs=appearance.signs))
+        self._follow()
         super().appearance_changed(appearance)
 
     def refresh_rows(self) -> None:
@@ -498,7 +530,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         # The smallest terminals are full without them.
         events.display = self.room.height > self.board_rows + _ROWS_BEFORE_EVENTS
         room = events.size.height or _EVENT_ROWS + 1
-        events.draw(draw_events([*self._opening, *self._history.lines], self.cells, room))
+        told = [] if self._following else self._history.lines[-room:]
+        events.draw(draw_events([*self._opening, *told], self.cells, room))
         self.show_keys(self.choosing_hint, self._commands())
 
     def _commands(self) -> tuple[Command, ...]:

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Phase, Rank, Trick
 from mate.tui.draw.faces import FIGURE_ROWS, CardState, empty_place
-from mate.tui.draw.rows import Row, Span, distinct, fitted, placed, short_names, side_by_side, width
+from mate.tui.draw.rows import Row, Span, fitted, placed, short_names, side_by_side, width
 from mate.tui.draw.table.parts import choice_of_none, title, trick_cell
 from mate.tui.draw.table.view import LED, LEFT, REPLY, SAID, TableView
 from mate.tui.keys.cardkeys import PLACE_KEYS
@@ -22,6 +22,8 @@ _Piece = tuple[int, int, Row]
 _LEAST_TRICK: Final = 4
 """The least width of a trick: a mark and the name of a card."""
 _TRICKS: Final = 10
+_NAME: Final = 8
+"""The letters of a name that the record of the tricks has room for beside the smallest cards."""
 
 
 def draw(view: TableView) -> tuple[Row, ...]:
@@ -99,7 +101,7 @@ def _pieces(view: TableView) -> Iterator[_Piece]:
     else:
         # The names of cards are aligned with the cards.
         column = max(_LEAST_TRICK, (size.cell_of(LED) - size.step) // _TRICKS)
-        rows = _numbered_tricks(view, size.step, column)
+        rows = _numbered_tricks(view, column)
         for row, drawn in enumerate(rows, start=(size.middle_rows - len(rows)) // 2):
             yield row, 0, drawn
         yield from _trick_pieces(view)
@@ -117,19 +119,23 @@ def _none_cell(view: TableView) -> int:
     return (view.size.table_cells - width(choice_of_none(view))) // 2
 
 
-def _numbered_tricks(view: TableView, label: int, column: int) -> tuple[Row, Row, Row]:
+def _numbered_tricks(view: TableView, column: int) -> tuple[Row, Row, Row]:
     """The tricks in columns under their numbers, the upper player first."""
-    position = view.position
-    head: list[Span] = [(fitted(" Trick", label), "faint")]
+    position, step = view.position, view.size.step
+    names = short_names(view.narrator.names, max(step - 2, _NAME))
+    longest = max(map(cell_len, names))
+    # Beside small cards, a long name moves the columns by one cell, and the longest has no margin.
+    label = max(step, min(longest, _NAME - 1) + 2)
+    margin = "" if longest + 2 > label else " "
+    head: list[Span] = [(fitted(f"{margin}Trick", label), "faint")]
     for number in range(1, _TRICKS + 1):
         now = number == position.trick and position.outcome is None
         shown = number if number <= position.terms.trick_total else ""
         head.append((f" {shown:<{column - 1}}", "strong" if now else "faint"))
-    names = distinct(view.narrator.names, label - 2)
 
     def of_player(seat: int) -> Row:
         cells = (trick_cell(view, trick, seat, column) for trick in view.hand.tricks)
-        return ((f" {names[seat]} ", "plain"), *chain.from_iterable(cells))
+        return (fitted(f"{margin}{names[seat]}", label), "plain"), *chain.from_iterable(cells)
 
     return tuple(head), of_player(1), of_player(0)
 

@@ -18,6 +18,8 @@ from mate.words.narrator import Narrator
 
 NONE_TEXT: Final = "Keep all ten"
 _LEAST_NAME: Final = 6
+_NAME: Final = 8
+"""The width of a name that matters more than the number of the hand or of cards."""
 _COLUMN: Final = 6
 _HELD: Final = ("▼", "▲")
 _PLAYED: Final = "·"
@@ -47,11 +49,12 @@ def title(view: TableView, seat: int) -> Row:
     right, clock = _right(view, seat), _clock(view, seat, style)
     # The role matters more than the end of a long name.
     said = len(margin) + 2 + width(clock) + len(doing) + width(foreplaced)
-    if clock and view.cells - width(right) - 1 - said < _LEAST_NAME:
+    named = min(cell_len(narrator.names[seat]), _NAME)
+    if view.cells - width(right) - 1 - said < named:
         # The score matters more than the number of the hand, or of cards.
         right = right[-1:]
     room = view.cells - width(right) - 1 - said
-    if room - len(waiting) < min(_LEAST_NAME, cell_len(narrator.names[seat])):
+    if room - len(waiting) < named:
         # The waiting role can be left out, but the foreplaced card is shown nowhere else.
         waiting = ""
     room = max(room - len(waiting), _LEAST_NAME)
@@ -112,13 +115,14 @@ def choice_of_none(view: TableView) -> Row:
 
 
 def trick_cell(view: TableView, trick: Trick, seat: int, cells: int) -> Row:
-    """A player's card in a trick, with marks for the leader and for a reply by free move."""
+    """A player's card in a trick, with marks for a mate, a lead, and a reply by free move."""
     led = trick.leader == seat
     card = trick.lead if led else trick.reply
     if card is None:
-        return ((f"{'mate' if view.position.is_mate else '':<{cells}}", "bad"),)
+        return ((" " * cells, "plain"),)
     lost = trick.winner is not None and trick.winner != seat
-    mark = "▸" if led else "F" if trick.free else " "
+    mates = trick.reply is None and view.position.is_mate
+    mark = "★" if mates else "▸" if led else "F" if trick.free else " "
     name = f"{view.narrator.card(card):<{cells - 1}}"
     return (mark, "accent"), (name, "faint" if lost else suit_style(card))
 

@@ -1,0 +1,1 @@
+mate completion fish | source
