@@ -8,7 +8,7 @@ case $said in
 *'ermission denied'* | *'Read-only file system'*)
     said="Cannot write in $PWD. Copy Mate to a folder of your own and run make there." ;;
 *'No space left on device'*)
-    said="The disk of $PWD is full. Mate needs 110 MB, its checks 250 MB." ;;
+    said="The disk of $PWD is full. Mate needs 120 MB, its checks 250 MB." ;;
 *NewConnectionError* | *NameResolutionError* | *'onnection to '* | *ConnectTimeout* | *ReadTimeout*)
     said='Cannot download the libraries. Connect to the internet and run make again.' ;;
 esac

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from hatchling.builders.sdist import SdistBuilder
 from hatchling.builders.wheel import WheelBuilder
+from trove_classifiers import classifiers
 
 ROOT = Path(__file__).parents[1]
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -83,6 +84,17 @@ def test_the_oldest_of_each_library_is_tested_and_the_checks_run_with_one_that_i
         assert number(tested[name]) >= number(lowest)
         if need in TESTED:
             assert number(oldest[name]) == number(lowest)
+
+
+def test_the_pythons_that_are_named_are_those_that_run_the_tests() -> None:
+    loop = re.search(r"for version in (.+); do", (ROOT / "Makefile").read_text(encoding="utf-8"))
+    assert loop is not None
+    tested = loop[1].split()
+    named = re.findall(r"Python :: (3\.\d+)", " ".join(PROJECT["classifiers"]))
+    manual = (ROOT / "docs" / "manual.md").read_text(encoding="utf-8")
+    assert named == tested
+    assert f"Its tests pass with Python\n{tested[0]} to {tested[-1]} on Linux" in manual
+    assert set(PROJECT["classifiers"]) <= classifiers
 
 
 # Which Python it is set up with, on machines that have some, one that does not run, or none.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from mate.puzzles import pack
 from mate.settings.schema import Settings
 from mate.tui import on_screen
-from tests.documents.pages import PAGES, README, anchors_of, links_of, text_of
+from tests.documents.pages import MANUAL, PAGES, README, anchors_of, links_of, text_of
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -22,6 +23,12 @@ def test_every_link_leads_somewhere(page: Path) -> None:
         assert target.exists(), link
         if anchor:
             assert anchor in anchors_of(target), link
+
+
+def test_the_contents_of_the_manual_name_each_section() -> None:
+    contents = text_of(MANUAL).partition("\n## ")[0]
+    linked = set(re.findall(r"\]\(#([^)]+)\)", contents))
+    assert linked == anchors_of(MANUAL) - {"the-mate-manual"}
 
 
 def test_the_readme_has_fewer_than_700_words() -> None:

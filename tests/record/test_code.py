@@ -354,5 +354,13 @@ def test_the_example_of_the_page_is_its_code_and_has_its_digits() -> None:
     assert folded([(int(digit), int(radix)) for digit, radix in rows]) == int(number)
     assert letters_of(int(number)) == code.replace("-", "")
     assert code_of(example) == code
-    assert set(re.findall(rf"`({CODE.pattern})`", PAGE)) == {(code, "-M5R5")}
+    resigned, lost = (example.give_up(*end) for end in ((1, "resignation"), (0, "time")))
+    # The digit of the ending is 4 and 3, as the table has it.
+    table = next(row for row in PAGE.splitlines() if row.startswith("| ending |"))
+    assert [*map(table.split(", ").index, ("lost on time by seat 0", "resigned by seat 1"))] == [
+        3,
+        4,
+    ]
+    codes = {code, code_of(resigned), code_of(lost)}
+    assert {one for one, _ in re.findall(rf"`({CODE.pattern})`", PAGE)} == codes
     assert f"`{ALPHABET}`" in PAGE
