@@ -24,7 +24,6 @@ from mate.record import Header, MatchRecord, Terms, dumps, load
 from mate.record.clocks import Clock
 from mate.record.code import code_of
 from mate.record.text import encode
-from mate.rules import Deal
 from mate.saved.folder import saved_matches
 from mate.session import Session
 from mate.words.history import History
@@ -72,7 +71,9 @@ def times_of(log: Path) -> dict[str, float]:
     times["list"] = seconds(saved_matches)
     sessions: list[Session] = []
     times["resume"] = seconds(lambda: sessions.append(Session.resume(log)))
-    times["act"] = seconds(lambda: sessions[0].play(sessions[0].match.hand.position.legal_actions[0]))
+    times["act"] = seconds(
+        lambda: sessions[0].play(sessions[0].match.hand.position.legal_actions[0])
+    )
     times["undo"] = seconds(sessions[0].take_back)
     times["leave"] = seconds(sessions[0].close)
     return times

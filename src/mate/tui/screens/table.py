@@ -361,7 +361,11 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         return unseen
 
     def _look_at_clock(self) -> None:
-        if not self._pause_unseen() and self.attempt(self.clock.keep) and self.session.match.given_up:
+        if (
+            not self._pause_unseen()
+            and self.attempt(self.clock.keep)
+            and self.session.match.given_up
+        ):
             # Help was asked for when no time was left.
             self._end_on_time()
         self.query_one(Board).show_time(self.clock.left)
