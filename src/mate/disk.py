@@ -7,9 +7,10 @@ import errno
 import os
 import stat
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 from mate.cleaning import shown
 from mate.errors import FileTakenError, StorageError
@@ -196,3 +197,88 @@ def sync(descriptor: int) -> None:
 def _sync(file: BinaryIO) -> None:
     file.flush()
     sync(file.fileno())
+
+
+# Locks of open files. To close the file frees its lock. Where the file system has none, nobody has
+# it.
+
+TAKEN: Final = {errno.EACCES, errno.EAGAIN, errno.EWOULDBLOCK, errno.EDEADLK}
+"""How a system says that another program has the lock."""
+_NO_LOCKS: Final = {errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOLCK, errno.EBADF}
+"""How a file system says that it has no locks; the last one, for a file that is only read."""
+_TRIES_EVERY: Final = 0.005  # seconds
+
+if sys.platform == "win32":
+    import msvcrt
+
+    _LOCK, _UNLOCK = msvcrt.LK_NBLCK, msvcrt.LK_UNLCK
+    # Locked bytes cannot be read there, so the one that is locked lies far behind every file.
+    _FAR: Final = 2**31 - 2
+
+    def _set_lock(descriptor: int, mode: int) -> None:
+        here = os.lseek(descriptor, 0, os.SEEK_CUR)
+        os.lseek(descriptor, _FAR, os.SEEK_SET)
+        try:
+            msvcrt.locking(descriptor, mode, 1)
+        finally:
+            os.lseek(descriptor, here, os.SEEK_SET)
+
+else:
+    import fcntl
+
+    _LOCK, _UNLOCK = fcntl.LOCK_EX | fcntl.LOCK_NB, fcntl.LOCK_UN
+    _set_lock = fcntl.flock
+
+
+def lock(descriptor: int) -> None:
+    """Take the lock of an open file.
+
+    Raises:
+        OSError: if it cannot be had; one of `TAKEN` if another program has it.
+    """
+    try:
+        _set_lock(descriptor, _LOCK)
+    except OSError as error:
+        if error.errno not in _NO_LOCKS:
+            raise
+
+
+def unlock(descriptor: int) -> None:
+    """Free the lock of an open file."""
+    _set_lock(descriptor, _UNLOCK)
+
+
+@contextlib.contextmanager
+def folder_locked(folder: Path, seconds: float) -> Iterator[None]:
+    """Have the lock of a folder, so that no program changes what is in it meanwhile.
+
+    The lock is on the folder because a file in it is replaced. On Windows, and for who may not read
+    the folder, there is none.
+
+    Raises:
+        OSError: if there is no such folder, or another program has the lock for so many seconds.
+    """
+    try:
+        descriptor = os.open(folder, os.O_RDONLY)
+    except PermissionError:
+        yield
+        return
+    try:
+        _wait_for_lock(descriptor, time.monotonic() + seconds)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _wait_for_lock(descriptor: int, until: float) -> None:
+    while True:
+        try:
+            lock(descriptor)
+        except OSError as error:
+            if error.errno not in TAKEN:
+                raise
+            if time.monotonic() > until:
+                raise OSError(error.errno, "another program is changing it") from error
+            time.sleep(_TRIES_EVERY)
+        else:
+            return

@@ -5,7 +5,10 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
+import subprocess
+import sys
 import unicodedata
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -13,11 +16,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from mate.disk import folder_locked
 from mate.errors import SettingsError
-from mate.settings.file import LINE_LIMIT, SIZE_LIMIT, load, save, settings_path
+from mate.settings.file import LINE_LIMIT, SIZE_LIMIT, SettingsFile, load, save, settings_path
 from mate.settings.schema import FIELDS, Field, Settings, Value
 
 TOO_LARGE = "The file is too large to be settings"
+CHANGES = """
+import sys
+from pathlib import Path
+from mate.settings.file import save
+
+path, *names = sys.argv[1:]
+for name in names:
+    save(Path(path), {"keys": {name: "z"}})
+"""
 
 
 @pytest.fixture
@@ -300,6 +313,34 @@ def test_where_it_cannot_be_written_the_old_file_stays_and_nothing_else(
         save(path, {"theme": "nord"})
     assert path.read_text(encoding="utf-8") == MINE
     assert [entry.name for entry in path.parent.iterdir()] == ["settings.toml"]
+
+
+def test_settings_that_several_programs_change_at_once_are_all_kept(path: Path) -> None:
+    def change(names: Sequence[str]) -> subprocess.Popen[bytes]:
+        return subprocess.Popen([sys.executable, "-c", CHANGES, str(path), *names])
+
+    names = [f"table.key-{number}" for number in range(60)]
+    programs = [change(names[first::3]) for first in range(3)]
+    settings = SettingsFile(path)
+    for theme in ("nord", "gruvbox", "felt") * 5:
+        settings.save("theme", theme)
+    assert [program.wait() for program in programs] == [0, 0, 0]
+    found = load(path).settings
+    assert (found.theme, set(found.keys)) == ("felt", set(names))
+
+
+def test_a_program_that_changes_settings_for_ever_is_waited_for_in_vain(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mate.settings.file._LOCK_WAITS", 0.01)
+    path.write_text(MINE, encoding="utf-8")
+    with (
+        folder_locked(path.parent, 0),
+        pytest.raises(SettingsError, match=r"Not saved.*: Another program is changing it\."),
+    ):
+        save(path, {"theme": "nord"})
+    assert path.read_text(encoding="utf-8") == MINE
+    save(path, {"theme": "nord"})
 
 
 def test_a_link_stays_a_link_and_the_mode_of_the_file_what_it_was(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import os
 import sys
 from collections.abc import Iterator
@@ -11,7 +10,16 @@ from pathlib import Path
 from typing import Final, Self
 
 from mate.cleaning import shown
-from mate.disk import disk_error, disk_errors, require_regular, sync, sync_folder
+from mate.disk import (
+    TAKEN,
+    disk_error,
+    disk_errors,
+    lock,
+    require_regular,
+    sync,
+    sync_folder,
+    unlock,
+)
 from mate.errors import LogChangedError, LogTakenError, MateError
 from mate.record.events import Event, Header
 from mate.record.matchrecord import MatchRecord
@@ -175,7 +183,7 @@ class Journal:
         if not self._file.closed:
             with contextlib.suppress(OSError):
                 # Not only closed: a process just being started may have it open for a moment more.
-                _set_lock(self._file.fileno(), _UNLOCK)
+                unlock(self._file.fileno())
             self._file.close()
 
     def discard(self) -> None:
@@ -269,50 +277,13 @@ def _opened(path: Path, flags: int) -> int:
         require_regular(path.stat().st_mode)
     descriptor = os.open(path, flags, 0o666)
     try:
-        _lock(descriptor)
+        # On the file itself: whatever name it is opened by, one program writes it. Where the file
+        # system has no locks, what another program writes is found out before it is written over.
+        lock(descriptor)
     except BaseException as error:
         os.close(descriptor)
-        if isinstance(error, OSError) and error.errno in _TAKEN:
+        if isinstance(error, OSError) and error.errno in TAKEN:
             reason = "This match is being played in another window."
             raise LogTakenError(f"{shown(path)}: {reason}") from None
         raise
     return descriptor
-
-
-# The lock of a log, on the file itself: whatever name it is opened by, one program writes it. To
-# close the file frees it. Where the file system has no locks, nobody has it: what another program
-# writes is found out before anything is written over it.
-
-_TAKEN: Final = {errno.EACCES, errno.EAGAIN, errno.EWOULDBLOCK, errno.EDEADLK}
-"""How a system says that another program has the lock."""
-_NO_LOCKS: Final = {errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOLCK, errno.EBADF}
-"""How a file system says that it has no locks; the last one, for a file that is only read."""
-
-if sys.platform == "win32":
-    import msvcrt
-
-    _LOCK, _UNLOCK = msvcrt.LK_NBLCK, msvcrt.LK_UNLCK
-    # Locked bytes cannot be read there, so the one that is locked lies far behind every log.
-    _FAR: Final = 2**31 - 2
-
-    def _set_lock(descriptor: int, mode: int) -> None:
-        here = os.lseek(descriptor, 0, os.SEEK_CUR)
-        os.lseek(descriptor, _FAR, os.SEEK_SET)
-        try:
-            msvcrt.locking(descriptor, mode, 1)
-        finally:
-            os.lseek(descriptor, here, os.SEEK_SET)
-
-else:
-    import fcntl
-
-    _LOCK, _UNLOCK = fcntl.LOCK_EX | fcntl.LOCK_NB, fcntl.LOCK_UN
-    _set_lock = fcntl.flock
-
-
-def _lock(descriptor: int) -> None:
-    try:
-        _set_lock(descriptor, _LOCK)
-    except OSError as error:
-        if error.errno not in _NO_LOCKS:
-            raise

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mate.cleaning import clean, shown
-from mate.disk import NotAFileError, TooLargeError, read_file, replace_file
+from mate.disk import NotAFileError, TooLargeError, folder_locked, read_file, replace_file
 from mate.errors import SettingsError, StorageError, did_you_mean
 from mate.paths import HOME_VARIABLE, expanded
 
@@ -34,6 +34,8 @@ _HEADING: Final = "# Settings of Mate; `mate settings` lists the values of each 
 _BYTE_ORDER_MARK: Final = "\ufeff"
 """Some editors put it before the text; TOML does not know it."""
 _TOO_LARGE: Final = "The file is too large to be settings"
+_LOCK_WAITS: Final = 3
+"""The most seconds to wait until other programs have changed the settings."""
 _PROBLEMS_TOLD: Final = 20
 _NAME_CELLS: Final = 40
 
@@ -242,8 +244,16 @@ def save(path: Path, changes: Mapping[str, Value | KeyChanges]) -> None:
     Raises:
         SettingsError: if the file cannot be understood, or cannot be written; it is untouched then.
     """
+    # Loaded where something is written, as the first picture need not wait for it; and here, as
+    # other programs need not wait for it either.
+    import tomlkit  # noqa: F401
+
     try:
-        _replace(path, _changed(_read_text(path), changes))
+        real = path.resolve()
+        real.parent.mkdir(parents=True, exist_ok=True)
+        # From reading to writing: what another program changes meanwhile would be lost.
+        with folder_locked(real.parent, _LOCK_WAITS):
+            _replace(real, _changed(_read_text(path), changes))
     except SettingsError as error:
         raise SettingsError(f"Not saved. {shown(path)}: {error}") from error
     except (OSError, RuntimeError) as error:
@@ -254,7 +264,6 @@ def save(path: Path, changes: Mapping[str, Value | KeyChanges]) -> None:
 
 def _changed(text: str | None, changes: Mapping[str, Value | KeyChanges]) -> str:
     expected = _statements(_parsed(text or ""))
-    # Loaded where something is written, as the first picture need not wait for it.
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
     from tomlkit.items import AoT
@@ -311,8 +320,7 @@ def _statements(document: Mapping[str, object]) -> dict[str, str]:
     return stated
 
 
-def _replace(path: Path, text: str) -> None:
-    real = path.resolve()
+def _replace(real: Path, text: str) -> None:
     with contextlib.suppress(FileNotFoundError):
         # Renaming ignores that the file replaced is read-only.
         if not (real.stat().st_mode & 0o222 and os.access(real, os.W_OK)):
