@@ -21,11 +21,11 @@ from mate.rules import (
     why_impossible,
     why_unreachable,
 )
-from mate.solver.evaluation import NO_STAKES, Evaluation, Stakes
+from mate.solver.evaluation import NO_STAKES, Change, Evaluation, Stakes
 from mate.workers import uninterrupted
 
 if TYPE_CHECKING:
-    from mate.solver.tables import Endings, HandTables
+    from mate.solver.tables import Endings, HandTables, Rows
 
 
 def load_arrays() -> None:
@@ -52,7 +52,6 @@ class Solution:
 
     Attributes:
         whole_round: whether values are those of the round.
-        value: what that position is worth.
 
     Raises:
         SolverError: if the position is impossible.
@@ -75,7 +74,23 @@ class Solution:
         self._evaluations: dict[Position, Evaluation] = {}
         # By how far and with what feel was looked ahead: from where, and the tables of that.
         self._ahead: dict[tuple[int, int, float | None], tuple[Position, HandTables]] = {}
-        self.value = self._value(position)
+        self._rows: Rows = {}
+
+    @cached_property
+    def value(self) -> int:
+        """What the position is worth."""
+        return self._value(self.position)
+
+    def after(self, position: Position, action: Action) -> Solution:
+        """What follows an action, as a hand of its own with the same stakes; nothing is solved."""
+        stakes = self._stakes if self.whole_round else None
+        return Solution(position.play(action), stakes, self._horizon)
+
+    def changed(self, change: Change) -> Solution:
+        """The same position in a changed game; what both have in common is made once."""
+        other = Solution(self.position, self._stakes._replace(change=change), self._horizon)
+        other._rows = self._rows  # noqa: SLF001  # a solution, too
+        return other
 
     def exchanged(self) -> Solution:
         """The same hand with the players at each other's seats, from the same tables."""
@@ -214,19 +229,31 @@ class Solution:
         led = position.led.bit if position.phase is Phase.REPLY and position.led else 0
         masks = [position.mask0, position.mask1]
         # The card led may come back for trick 10, so it still belongs to what can be held.
-        masks[position.leader if led else 0] |= led
+        if position.trick == LAST_TRICK_FROM_HOLDING:
+            masks[position.leader if led else 0] |= led
         horizon = self._horizon
         endings = ending_of if horizon is None else partial(ending_at, horizon)
-        return self._tables_of(position, masks, endings)
+        return self._tables_of(position, masks, endings, self._rows)
 
-    def _tables_of(self, position: Position, masks: Sequence[int], endings: Endings) -> HandTables:
+    def _tables_of(
+        self,
+        position: Position,
+        masks: Sequence[int],
+        endings: Endings,
+        rows: Rows | None = None,
+    ) -> HandTables:
         from mate.solver.tables import HandTables
 
         sides = (position.dealer, 1 - position.dealer)
         first, second = (cards_in(masks[seat]) for seat in sides)
         own, other = (_choices(position, seat) for seat in sides)
         return HandTables(
-            (first, second), position.ruleset, self._stakes, choices=(own, other), endings=endings
+            (first, second),
+            position.ruleset,
+            self._stakes,
+            choices=(own, other),
+            endings=endings,
+            rows=rows,
         )
 
     def _value(self, position: Position, ahead: HandTables | None = None) -> int:
@@ -241,8 +268,21 @@ class Solution:
             return self._stakes.draw
         if position.led is None and 0 < position.trick <= LAST_TRICK_FROM_HOLDING:
             return (ahead or self.tables).value(position)
+        if position.led is None and position.trick and self._stakes.change:
+            return self._last_trick(position)
         after = map(position.play, position.legal_actions)
         return _best(position, (self._value(each, ahead) for each in after))
+
+
+    def _last_trick(self, position: Position) -> int:
+        """What trick 10 is worth in a changed game, where each player has one card."""
+        from mate.solver.endings import tenth_trick
+
+        own, other = position.turn, 1 - position.turn
+        side = own ^ position.dealer
+        held = position.holdings
+        worth = tenth_trick(position.terms, side, [*held[own]], [*held[other]], self._stakes)
+        return int(worth[0, 0]) * (-1 if side else 1)
 
 
 def _choices(position: Position, seat: int) -> tuple[Card | None, ...]:
