@@ -49,9 +49,11 @@ class Solution:
             hand stands alone.
         horizon: the number of the last trick that is looked at, from 1: a hand that is not over
             after it counts as drawn; None to look as far as hands go.
+        rows: those made for the same cards in another game, to use and add to.
 
     Attributes:
         whole_round: whether values are those of the round.
+        value: what that position is worth.
 
     Raises:
         SolverError: if the position is impossible.
@@ -63,7 +65,11 @@ class Solution:
     """
 
     def __init__(
-        self, position: Position, stakes: Stakes | None = None, horizon: int | None = None
+        self,
+        position: Position,
+        stakes: Stakes | None = None,
+        horizon: int | None = None,
+        rows: Rows | None = None,
     ) -> None:
         if reason := why_impossible(position):
             raise SolverError(reason)
@@ -74,23 +80,26 @@ class Solution:
         self._evaluations: dict[Position, Evaluation] = {}
         # By how far and with what feel was looked ahead: from where, and the tables of that.
         self._ahead: dict[tuple[int, int, float | None], tuple[Position, HandTables]] = {}
-        self._rows: Rows = {}
+        self._rows = {} if rows is None else rows
+        self._rows_after: tuple[tuple[Position, Action] | None, Rows] = None, {}
+        self.value = self._value(position)
 
-    @cached_property
-    def value(self) -> int:
-        """What the position is worth."""
-        return self._value(self.position)
+    def changed(self, position: Position, action: Action, change: Change) -> int:
+        """What an action is worth in a game that is changed after its trick, as in `Evaluation`."""
+        if self._rows_after[0] != (position, action):
+            self._rows_after = (position, action), {}
+        stakes = self._stakes._replace(change=change)
+        return Solution(position.play(action), stakes, rows=self._rows_after[1]).value
 
-    def after(self, position: Position, action: Action) -> Solution:
-        """What follows an action, as a hand of its own with the same stakes; nothing is solved."""
-        stakes = self._stakes if self.whole_round else None
-        return Solution(position.play(action), stakes, self._horizon)
+    def led_by(self, seat: int, position: Position, action: Action) -> int:
+        """What an action is worth if after its trick a player leads, whoever won it.
 
-    def changed(self, change: Change) -> Solution:
-        """The same position in a changed game; what both have in common is made once."""
-        other = Solution(self.position, self._stakes._replace(change=change), self._horizon)
-        other._rows = self._rows  # noqa: SLF001  # a solution, too
-        return other
+        The hand is not over then.
+        """
+        after = position.play(action)
+        replies = [*map(after.play, after.legal_actions)] if after.led else [after]
+        leads = (each._replace(turn=seat, legal_mask=each.holdings[seat].mask) for each in replies)
+        return _best(after, map(self._value, leads))
 
     def exchanged(self) -> Solution:
         """The same hand with the players at each other's seats, from the same tables."""
@@ -272,7 +281,6 @@ class Solution:
             return self._last_trick(position)
         after = map(position.play, position.legal_actions)
         return _best(position, (self._value(each, ahead) for each in after))
-
 
     def _last_trick(self, position: Position) -> int:
         """What trick 10 is worth in a changed game, where each player has one card."""

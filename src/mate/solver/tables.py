@@ -49,7 +49,7 @@ class HandTables:
             tables add to them.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # what a hand's tables depend on, most of it with a default
         self,
         holdings: Holdings,
         ruleset: Ruleset,

@@ -10,7 +10,7 @@ from mate.solver import Evaluation
 from mate.words.advice import LastHand, match_changed, wins_by
 from mate.words.figures import capital, choice, counted, points, signed
 from mate.words.narrator import Narrator
-from mate.words.reasons import instead, why
+from mate.words.reasons import in_short, why
 
 _MOST_BETTER: Final = 3
 _DECIDES_THE_DEALER: Final = "This hand also decided who began the next one, which counts too."
@@ -155,7 +155,7 @@ def _lost(verdict: RoundVerdict, narrator: Narrator) -> tuple[str, ...]:
     told = [f"{turn}.", f"{won}: {short}."]
     hand = verdict.hand_of(graded)
     if reason := hand.why(graded):
-        told.insert(0, f"{turn}; {instead(reason, narrator)}.")
+        told.insert(0, f"{turn}: {in_short(reason, narrator)}.")
     told.insert(0, f"{won}. {_turn(verdict, graded, narrator)} {cost(graded, hand, narrator)}")
     if other := verdict.dearest_given_back:
         lost = f"{points(other.loss)} {_with(verdict, other, narrator)}"
@@ -241,7 +241,7 @@ def cost(graded: GradedAction, hand: GradedHand, narrator: Narrator) -> str:
         return told
     # Otherwise the results of the two lines would not add up to the points lost.
     also = f" {_DECIDES_THE_DEALER}" if whole_round and reason.changes_dealer else ""
-    return f"{told} {why(reason, narrator)}{also}"
+    return f"{told} {capital(why(reason, narrator))}{also}"
 
 
 def moment(graded: GradedAction) -> str:

@@ -1,0 +1,286 @@
+"""The cause of a mistake: the one thing that, changed, takes most of the loss away.
+
+A trick changes what a player keeps, what the other keeps, and who leads. So the solver is asked
+again with one of these changed. In the *better world*, after a best action, something is taken from
+the player who erred; in the *worse world*, after the mistake, something is taken from the other, or
+the lead is given. What that takes away of the loss is the share of the cause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from functools import partial
+from typing import Final, NamedTuple
+from weakref import WeakKeyDictionary
+
+from mate.rules import DECK, Action, Card, Hand, Phase, Position
+from mate.solver import Change, Power, Solution
+
+LEAST_SHARE: Final = 0.75
+"""What a cause explains of the loss at least."""
+
+
+class Kind(Enum):
+    """The kinds of cause, each in words after a player's name."""
+
+    MATE_NOW = "mate-now", "missed a mate"
+    WAIT = "wait", "mated too soon"
+    LEAD = "lead", "lost the lead"
+    MATING_CARD = "mating-card", "spent the mating card"
+    GUARD = "guard", "gave up the answer to a card"
+    WINNER = "winner", "spent a winner needed later"
+    LAST_ANSWER = "last-answer", "gave up an answer to several cards"
+    DRAW_MATING_CARD = "draw-mating-card", "left the mating card undrawn"
+    DRAW_GUARD = "draw-guard", "left an answer undrawn"
+    DRAW_STOPPER = "draw-stopper", "left a winner undrawn"
+    BONUS = "bonus", "did not foreplace for the extra trick"
+    LOST_ANYWAY = "lost-anyway", "made a lost hand worse"
+    ENDING = "ending", "chose a worse ending"
+
+    def __init__(self, word: str, title: str) -> None:
+        self.word: Final = word
+        """Its name in JSON."""
+        self.title: Final = title
+
+
+class Cause(NamedTuple):
+    """Why an action was a mistake, beside one best action.
+
+    Args:
+        now, instead: the lines of best play that begin with the action, and with the best one.
+        card: the card that the kind speaks of; None where it speaks of none.
+        against: the card that it answers, or would answer.
+        share: how much of the loss it explains, from 0.75; more than 1 where the change does more
+            than take the loss away; None where nothing explains so much.
+    """
+
+    kind: Kind
+    now: Hand
+    instead: Hand
+    card: Card | None = None
+    against: Card | None = None
+    share: float | None = None
+
+    @property
+    def position(self) -> Position:
+        """Where the action is done."""
+        return self.now.start
+
+    @property
+    def action(self) -> Action:
+        """The mistake."""
+        return self.now.actions[0]
+
+    @property
+    def better(self) -> Action:
+        """The best action that it is compared with."""
+        return self.instead.actions[0]
+
+    @property
+    def player(self) -> int:
+        """The seat of the player who erred."""
+        return self.position.turn
+
+    @property
+    def next_leader(self) -> int:
+        """The seat of the player who leads the next trick after the better action."""
+        return next(each.turn for each in self.instead.positions[1:] if each.led is None)
+
+    @property
+    def changes_dealer(self) -> bool:
+        """Whether another player deals the next hand now, where the loser of a hand does."""
+        # Who began a drawn hand does not begin the next one.
+        dealer = self.position.dealer
+        now, instead = (
+            dealer if hand.end.winner is None else hand.end.winner
+            for hand in (self.now, self.instead)
+        )
+        return now != instead
+
+
+def cause_of(solution: Solution, position: Position, action: Action) -> Cause | None:
+    """Why an action is a mistake; None if it is a best one.
+
+    It is the first cause in the order of `Kind` that explains three quarters of the loss, beside
+    any of the best actions. It takes up to a tenth of a second on the first tricks.
+
+    >>> from mate.rules import Deal, Ruleset
+    >>> from mate.solver import solve
+    >>> solution = solve(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("bga"))
+    >>> cause = cause_of(solution, solution.position, Card.parse("TD"))
+    >>> cause.kind.word, cause.card, cause.better
+    ('mating-card', Card('TD'), Card('AC'))
+    """
+    if not solution.evaluate(position).loss(action):
+        return None
+    known = _KNOWN.setdefault(solution, {})
+    cause = known.get((position, action))
+    if cause is None:
+        kind, better, card, against, share = next(_Mistake(solution, position, action).causes())
+        line = partial(best_line_from, solution, position)
+        cause = Cause(kind, line(action), line(better), card, against, share)
+        known[position, action] = cause
+    return cause
+
+
+_KNOWN: WeakKeyDictionary[Solution, dict[tuple[Position, Action], Cause]] = WeakKeyDictionary()
+"""The causes that were found, because verdicts, replays and help ask for the same ones."""
+
+
+def best_line_from(solution: Solution, position: Position, action: Action) -> Hand:
+    """The line of best play that begins with an action, the first in the order of the deck."""
+    begun = Hand((position,)).play(action)
+    return begun.play_all(solution.line(begun.position))
+
+
+def answers(card: Card, led: Card) -> bool:
+    """Whether a card is of the suit or the rank of another, and so may answer it (R5)."""
+    return card is not led and (card.suit is led.suit or card.rank is led.rank)
+
+
+_Found = tuple[Kind, Action, Card | None, Card | None, float | None]
+"""What `Cause` says of a kind, and the better action."""
+
+
+class _Mistake:
+    """A mistake, and what is asked about it."""
+
+    def __init__(self, solution: Solution, position: Position, action: Action) -> None:
+        evaluation = solution.evaluate(position)
+        self.solution = solution
+        self.position = position
+        self.action = action
+        self.best = evaluation.best
+        self.loss = evaluation.loss(action)
+        self.worth = evaluation.worth
+        self.player = position.turn
+        self.value = max(self.worth.values())
+        self._shares: dict[tuple[Action, Change], float] = {}
+
+    def causes(self) -> Iterator[_Found]:
+        """All causes, in the order in which they are told."""
+        yield from self._mates()
+        # What ended with the trick cannot be played on in a changed game.
+        best = [action for action in self.best if not self._ends(action)]
+        worse = best if not self._ends(self.action) else []
+        for better in worse:
+            yield from self._lead(better)
+        if isinstance(self.action, Card):
+            for better in best:
+                yield from self._kept(better, self.action)
+        for better in worse:
+            yield from self._drawn(better)
+        for better in best:
+            yield from self._bonus(better)
+        kind = Kind.LOST_ANYWAY if self.value < 0 else Kind.ENDING
+        yield kind, self.best[0], None, None, None
+
+    def _mates(self) -> Iterator[_Found]:
+        """A best action mates at once, or the mistake does and no best action."""
+        mates = [action for action in self.best if self.position.play(action).is_mate]
+        if mates:
+            yield Kind.MATE_NOW, mates[0], None, None, 1.0
+        elif self.position.play(self.action).is_mate:
+            yield Kind.WAIT, self.best[0], None, None, 1.0
+
+    def _ends(self, action: Action) -> bool:
+        """Whether the trick in which an action is played may end the hand."""
+        return any(after.outcome is not None for after in self._after(action))
+
+    def _after(self, action: Action) -> list[Position]:
+        """The positions after the trick in which an action is played."""
+        after = self.position.play(action)
+        return (
+            [*map(after.play, after.legal_actions)] if after.led and not after.outcome else [after]
+        )
+
+    def _best_after(self, better: Action) -> list[Position]:
+        """The same after a best action, where the other player replies as well as possible."""
+        after = self.position.play(better)
+        return [*map(after.play, self.solution.evaluate(after).best)] if after.led else [after]
+
+    def _lead(self, better: Action) -> Iterator[_Found]:
+        """The one who leads next after the better action would lead after the mistake, too."""
+        leader, *others = {after.turn for after in self._best_after(better)}
+        if self.position.phase is Phase.DECLARE or others:
+            return
+        value = self.solution.led_by(leader, self.position, self.action)
+        share = (self._to_player(value) - self.worth[self.action]) / self.loss
+        if share >= LEAST_SHARE:
+            yield Kind.LEAD, better, None, None, share
+
+    def _kept(self, better: Action, card: Card) -> Iterator[_Found]:
+        """The better action keeps the card that the mistake plays or foreplaces."""
+        share = partial(self._share, better)
+        if (mating := share(Change(Power.MATE, card))) >= LEAST_SHARE:
+            yield Kind.MATING_CARD, better, card, None, mating
+        # Who has no use for any answer of the card has none for a certain one, with few exceptions.
+        every = share(Change(Power.ANSWER, card))
+        threats = self._threats(card, 1 - self.player, self.action)
+        guards = ((share(Change(Power.ANSWER, card, led)), led) for led in threats)
+        if every >= LEAST_SHARE:
+            for part, led in guards:
+                if part >= LEAST_SHARE:
+                    yield Kind.GUARD, better, card, led, part
+        if (wins := share(Change(Power.WIN, card))) >= LEAST_SHARE:
+            yield Kind.WINNER, better, card, None, wins
+        if every >= LEAST_SHARE:
+            yield Kind.LAST_ANSWER, better, card, None, every
+
+    def _drawn(self, better: Action) -> Iterator[_Found]:
+        """The better lead draws a card that the other player can use after the mistake."""
+        if self.position.phase is not Phase.LEAD:
+            return
+        other = 1 - self.player
+        held = self.position.holdings[other].mask
+        gone = {held & ~after.holdings[other].mask for after in self._best_after(better)}
+        drawn = [card for card in DECK if any(card.bit & mask for mask in gone)]
+        share = partial(self._share, self.action)
+        for card in drawn:
+            if (mating := share(Change(Power.MATE, card))) >= LEAST_SHARE:
+                yield Kind.DRAW_MATING_CARD, better, card, None, mating
+        for card in drawn:
+            every = share(Change(Power.ANSWER, card))
+            if every < LEAST_SHARE:
+                continue
+            for led in self._threats(card, self.player, better):
+                if (part := share(Change(Power.ANSWER, card, led))) >= LEAST_SHARE:
+                    yield Kind.DRAW_GUARD, better, card, led, part
+            yield Kind.DRAW_GUARD, better, card, None, every
+        for card in drawn:
+            if (wins := share(Change(Power.WIN, card))) >= LEAST_SHARE:
+                yield Kind.DRAW_STOPPER, better, card, None, wins
+
+    def _bonus(self, better: Action) -> Iterator[_Found]:
+        """The foreplacement lets a mate count one trick more."""
+        if self.position.phase is not Phase.DECLARE or not isinstance(better, Card):
+            return
+        side = self.player ^ self.position.dealer
+        share = self._share(better, Change(Power.BONUS, side=side))
+        if share >= LEAST_SHARE:
+            yield Kind.BONUS, better, None, None, share
+
+    def _threats(self, card: Card, seat: int, action: Action) -> list[Card]:
+        """What a player may lead that a card answers; first what mates after an action."""
+        held = [*self.position.holdings[seat]]
+        back = self.position.foreplaced[seat]
+        if back and self.position.ruleset.cards_return:
+            held.append(back)
+        mating = best_line_from(self.solution, self.position, action).end.card
+        threats = [led for led in held if answers(card, led)]
+        return sorted(threats, key=lambda led: led is not mating)
+
+    def _share(self, action: Action, change: Change) -> float:
+        """How much of the loss goes in a game that is changed after an action."""
+        known = self._shares.get((action, change))
+        if known is None:
+            value = self._to_player(self.solution.changed(self.position, action, change))
+            # What is taken from the player costs points, what is taken from the other gains some.
+            gone = value - self.worth[action]
+            known = (gone if action is self.action else -gone) / self.loss
+            self._shares[action, change] = known
+        return known
+
+    def _to_player(self, value: int) -> int:
+        return value if self.player == self.position.dealer else -value
