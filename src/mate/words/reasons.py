@@ -9,23 +9,21 @@ from mate.grading import Cause, Kind, answers
 from mate.rules import Action, Card, Outcome, Phase, Position
 from mate.solver import Evaluation
 from mate.words.figures import capital, plus_one, points
+from mate.words.handend import reason as no_answer
 from mate.words.narrator import Narrator
 
 _CLAUSES: Final[Mapping[Kind, str]] = {
-    Kind.MATE_NOW: "there {is} a mate at once, for {scored}",
-    Kind.WAIT: "{player} {can} still mate later{with_card}, for {scored}",
-    Kind.LEAD: "{leader} {has} to lead next",
     Kind.MATING_CARD: "{card} {is} {player}'s mating card",
     Kind.GUARD: "{card} {is} {player}'s {only}answer to {against}",
-    Kind.WINNER: "{player} {needs} {card} to win a trick later",
+    Kind.WINNER: "{player} {needs} {card} to win {later}",
     Kind.LAST_ANSWER: "{card} {is} {player}'s answer to more than one card",
-    Kind.DRAW_MATING_CARD: "{card} {has} to be {drawn} before it mates {player}",
+    Kind.DRAW_MATING_CARD: "{card} {has} to be {drawn} now: later it {can} mate {player}",
     Kind.DRAW_GUARD: "{card} {has} to be {drawn} first: it {answers} {against}",
-    Kind.DRAW_STOPPER: "{card} {has} to be {drawn} first: it {wins} a trick for {other}",
-    Kind.BONUS: "{player}'s mate {needs} the extra trick of a foreplacement",
+    Kind.DRAW_STOPPER: "{card} {has} to be {drawn} first: it {wins} {other} a trick",
+    Kind.BONUS: "{player} {needs} the extra trick of a foreplacement",
     Kind.LOST_ANYWAY: "{player} {is} lost either way",
 }
-"""Each kind of cause in a clause, of now or, with other verbs, of what is past."""
+"""Most causes in a clause, of now or, with other verbs, of what is past."""
 _DEEDS: Final[Mapping[Kind, str]] = {
     Kind.WAIT: "Delays mating with {action}",
     Kind.MATING_CARD: "Keeps {card}, the mating card",
@@ -62,20 +60,34 @@ def why(cause: Cause, narrator: Narrator) -> str:
     """
     better = _after(cause.better, cause.position, narrator)
     ended = _ends(cause.instead.end, cause, narrator, would=True)
-    if cause.kind is Kind.ENDING:
-        return f"{capital(better)} {ended}."
-    if cause.kind is Kind.LOST_ANYWAY:
-        now = cause.now.end.points
-        return f"{in_short(cause, narrator)}, but {better} {ended}, not {points(now)}."
-    return f"{in_short(cause, narrator)}; {better} {ended}."
+    match cause.kind:
+        case Kind.MATE_NOW:
+            return f"{in_short(cause, narrator)}: {no_answer(narrator, cause.instead.end)}"
+        case Kind.WAIT:
+            return f"Too soon: {better} {ended}."
+        case Kind.LOST_ANYWAY:
+            now = points(cause.now.end.points)
+            return f"{in_short(cause, narrator)}, but {better} {ended}, not {now}."
+        case Kind.ENDING:
+            return f"{capital(better)} {ended}."
+        case _:
+            return f"{in_short(cause, narrator)}; {better} {ended}."
 
 
 def in_short(cause: Cause, narrator: Narrator) -> str:
     """The cause of a mistake that was made, in a clause: `K♥ was Ana's only answer to K♠`."""
-    if cause.kind is Kind.ENDING:
-        better = _after(cause.better, cause.position, narrator)
-        return f"{better} {_ends(cause.instead.end, cause, narrator, would=True)}"
-    return _clause(cause, narrator, _PAST)
+    better = _after(cause.better, cause.position, narrator)
+    match cause.kind:
+        case Kind.MATE_NOW:
+            mate = cause.instead.end
+            scored = points(mate.points)
+            return f"{narrator.card(cause.better)} would have mated at once for {scored}"
+        case Kind.WAIT | Kind.ENDING:
+            return f"{better} {_ends(cause.instead.end, cause, narrator, would=True)}"
+        case Kind.LEAD:
+            return _lead(cause, narrator, "had")
+        case _:
+            return _clause(cause, narrator, _PAST)
 
 
 def fault(cause: Cause, narrator: Narrator, *, brief: bool = False) -> str:
@@ -86,9 +98,20 @@ def fault(cause: Cause, narrator: Narrator, *, brief: bool = False) -> str:
     """
     after = _after(cause.action, cause.position, narrator)
     ends = f"{after} {_ends(cause.now.end, cause, narrator)}"
-    if cause.kind is Kind.ENDING:
-        return f"{capital(ends)}."
-    clause = capital(_clause(cause, narrator, {verb: verb for verb in _PAST}))
+    now, instead = points(cause.now.end.points), points(cause.instead.end.points)
+    match cause.kind:
+        case Kind.ENDING:
+            return f"{capital(ends)}."
+        case Kind.WAIT:
+            return f"Too soon: {narrator.card(cause.action)} scores {now}, a later mate {instead}."
+        case Kind.MATE_NOW if cause.now.positions[1].is_mate:
+            return f"Another mate scores more: {instead}, not {now}."
+        case Kind.MATE_NOW:
+            clause = "There is a mate at once"
+        case Kind.LEAD:
+            clause = _lead(cause, narrator, "has")
+        case _:
+            clause = capital(_clause(cause, narrator, {verb: verb for verb in _PAST}))
     return f"{clause}." if brief else f"{clause}; {ends}."
 
 
@@ -141,27 +164,43 @@ def _deed(cause: Cause, narrator: Narrator) -> str:
     )
 
 
+def _lead(cause: Cause, narrator: Narrator, had: str) -> str:
+    """What should happen to the lead: `Ana had to keep the lead`."""
+    player, leader = narrator.names[cause.player], narrator.names[cause.next_leader]
+    if cause.next_leader != cause.player:
+        return f"{leader} {had} to lead next"
+    leads = cause.position.phase is Phase.LEAD
+    return f"{player} {had} to {'keep the lead' if leads else 'win the trick and lead next'}"
+
+
 def _clause(cause: Cause, narrator: Narrator, verbs: Mapping[str, str]) -> str:
     player, other = narrator.names[cause.player], narrator.names[1 - cause.player]
-    later = cause.instead.end
-    against = f"{player}'s {narrator.card(cause.against)}" if cause.against else "several cards"
-    if cause.kind is Kind.GUARD and cause.against:
-        against = narrator.card(cause.against)
-    with_card = ""
-    if later.card is not None and later.card is not cause.action:
-        with_card = f" with {narrator.card(later.card)}"
+    against = narrator.card(cause.against) if cause.against else "more than one card"
+    if cause.kind is Kind.DRAW_GUARD and cause.against:
+        against = f"{player}'s {against}"
+    forced = len(cause.instead.positions[1].legal_actions) == 1
     return _CLAUSES[cause.kind].format(
         player=player,
         other=other,
-        leader=narrator.names[cause.next_leader],
         card=narrator.card(cause.card) if cause.card else "",
         against=against,
         only="only " if _is_only_answer(cause) else "",
-        drawn="forced out" if len(cause.instead.positions[1].legal_actions) == 1 else "drawn",
-        with_card=with_card,
-        scored=points(later.points),
+        drawn="forced out" if forced else "drawn",
+        later=_trick_won(cause),
         **verbs,
     )
+
+
+def _trick_won(cause: Cause) -> str:
+    """Which trick the card wins after the better action: `trick 6`, `a later trick`."""
+    line = cause.instead
+    if cause.card not in line.actions:
+        return "a later trick"
+    played = line.actions.index(cause.card)
+    before = line.positions[played]
+    after = line.positions[played + 1 :][: 2 if before.led is None else 1][-1]
+    wins = after.phase is Phase.LEAD and after.turn == cause.player
+    return f"trick {before.trick}" if wins else "a later trick"
 
 
 def _is_only_answer(cause: Cause) -> bool:
@@ -190,7 +229,7 @@ def _ends(end: Outcome, cause: Cause, narrator: Narrator, *, would: bool = False
     """
     if end.winner is None:
         return "the hand would have been drawn" if would else "the hand is drawn"
-    told = cause.kind in {Kind.ENDING, Kind.LOST_ANYWAY, Kind.WAIT, Kind.MATE_NOW}
+    told = cause.kind in {Kind.ENDING, Kind.LOST_ANYWAY, Kind.WAIT}
     named = told or end.card in {cause.card, cause.against, cause.action, cause.better}
     card = f" with {narrator.card(end.card)}" if named else ""
     mates = "overmate" if end.overmate else "mate"
