@@ -51,8 +51,8 @@ class Cause(NamedTuple):
         now, instead: the lines of best play that begin with the action, and with the best one.
         card: the card that the kind speaks of; None where it speaks of none.
         against: the card that it answers, or would answer.
-        share: how much of the loss it explains, from 0.75; more than 1 where the change does more
-            than take the loss away; None where nothing explains so much.
+        share: how much of the loss it explains, from 0.75 to 1, which it is too where the change
+            does more than take the loss away; None where nothing explains so much.
     """
 
     kind: Kind
@@ -118,6 +118,7 @@ def cause_of(solution: Solution, position: Position, action: Action) -> Cause | 
     cause = known.get((position, action))
     if cause is None:
         kind, better, card, against, share = next(_Mistake(solution, position, action).causes())
+        share = share and min(share, 1.0)
         line = partial(best_line_from, solution, position)
         cause = Cause(kind, line(action), line(better), card, against, share)
         known[position, action] = cause
