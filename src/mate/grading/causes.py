@@ -163,17 +163,19 @@ class _Mistake:
         """All causes, in the order in which they are told."""
         yield from self._mates()
         # What ended with the trick cannot be played on in a changed game.
-        best = [action for action in self.best if not self._ends(action)]
-        worse = best if not self._ends(self.action) else []
-        for better in worse:
+        going_on = [] if self._ends(self.action) else [b for b in self.best if not self._ends(b)]
+        for better in going_on:
             yield from self._lead(better)
-        if isinstance(self.action, Card):
-            for better in best:
-                yield from self._kept(better, self.action)
-        for better in worse:
+        for better in going_on:
+            yield from self._kept(better)
+        for better in going_on:
             yield from self._drawn(better)
-        for better in best:
+        for better in going_on:
             yield from self._bonus(better)
+        # Who can do without all answers of a card can hardly ever not do without one of them.
+        for better in going_on:
+            yield from self._guards(better)
+            yield from self._drawn_guards(better)
         kind = Kind.LOST_ANYWAY if self.value < 0 else Kind.ENDING
         yield kind, self.best[0], None, None, None
 
@@ -211,47 +213,59 @@ class _Mistake:
         if share >= LEAST_SHARE:
             yield Kind.LEAD, better, None, None, share
 
-    def _kept(self, better: Action, card: Card) -> Iterator[_Found]:
+    def _kept(self, better: Action) -> Iterator[_Found]:
         """The better action keeps the card that the mistake plays or foreplaces."""
-        share = partial(self._share, better)
-        if (mating := share(Change(Power.MATE, card))) >= LEAST_SHARE:
-            yield Kind.MATING_CARD, better, card, None, mating
-        # Who has no use for any answer of the card has none for a certain one, with few exceptions.
-        every = share(Change(Power.ANSWER, card))
-        threats = self._threats(card, 1 - self.player, self.action)
-        guards = ((share(Change(Power.ANSWER, card, led)), led) for led in threats)
-        if every >= LEAST_SHARE:
-            for part, led in guards:
-                if part >= LEAST_SHARE:
-                    yield Kind.GUARD, better, card, led, part
-        if (wins := share(Change(Power.WIN, card))) >= LEAST_SHARE:
+        if not isinstance(card := self.action, Card):
+            return
+        if (mates := self._share(better, Change(Power.MATE, card))) >= LEAST_SHARE:
+            yield Kind.MATING_CARD, better, card, None, mates
+        answers = self._share(better, Change(Power.ANSWER, card))
+        if answers >= LEAST_SHARE:
+            yield from self._guards(better)
+        if (wins := self._share(better, Change(Power.WIN, card))) >= LEAST_SHARE:
             yield Kind.WINNER, better, card, None, wins
-        if every >= LEAST_SHARE:
-            yield Kind.LAST_ANSWER, better, card, None, every
+        if answers >= LEAST_SHARE:
+            yield Kind.LAST_ANSWER, better, card, None, answers
+
+    def _guards(self, better: Action) -> Iterator[_Found]:
+        """The card that the better action keeps answers a certain other one."""
+        if not isinstance(card := self.action, Card):
+            return
+        for led in self._threats(card, 1 - self.player, card):
+            share = self._share(better, Change(Power.ANSWER, card, led))
+            if share >= LEAST_SHARE:
+                yield Kind.GUARD, better, card, led, share
 
     def _drawn(self, better: Action) -> Iterator[_Found]:
         """The better lead draws a card that the other player can use after the mistake."""
-        if self.position.phase is not Phase.LEAD:
-            return
-        other = 1 - self.player
-        held = self.position.holdings[other].mask
-        gone = {held & ~after.holdings[other].mask for after in self._best_after(better)}
-        drawn = [card for card in DECK if any(card.bit & mask for mask in gone)]
-        share = partial(self._share, self.action)
+        share, drawn = partial(self._share, self.action), self._cards_drawn(better)
         for card in drawn:
-            if (mating := share(Change(Power.MATE, card))) >= LEAST_SHARE:
-                yield Kind.DRAW_MATING_CARD, better, card, None, mating
-        for card in drawn:
-            every = share(Change(Power.ANSWER, card))
-            if every < LEAST_SHARE:
-                continue
-            for led in self._threats(card, self.player, better):
-                if (part := share(Change(Power.ANSWER, card, led))) >= LEAST_SHARE:
-                    yield Kind.DRAW_GUARD, better, card, led, part
-            yield Kind.DRAW_GUARD, better, card, None, every
+            if (mates := share(Change(Power.MATE, card))) >= LEAST_SHARE:
+                yield Kind.DRAW_MATING_CARD, better, card, None, mates
+        answering = [c for c in drawn if share(Change(Power.ANSWER, c)) >= LEAST_SHARE]
+        if answering:
+            yield from self._drawn_guards(better)
+        for card in answering:
+            yield Kind.DRAW_GUARD, better, card, None, share(Change(Power.ANSWER, card))
         for card in drawn:
             if (wins := share(Change(Power.WIN, card))) >= LEAST_SHARE:
                 yield Kind.DRAW_STOPPER, better, card, None, wins
+
+    def _drawn_guards(self, better: Action) -> Iterator[_Found]:
+        """A card that the better lead draws answers a certain card of the player."""
+        for card in self._cards_drawn(better):
+            for led in self._threats(card, self.player, better):
+                share = self._share(self.action, Change(Power.ANSWER, card, led))
+                if share >= LEAST_SHARE:
+                    yield Kind.DRAW_GUARD, better, card, led, share
+
+    def _cards_drawn(self, better: Action) -> list[Card]:
+        """The cards that the other player may lose to the better lead."""
+        if self.position.phase is not Phase.LEAD:
+            return []
+        held = self.position.holdings[1 - self.player].mask
+        left = [after.holdings[1 - self.player].mask for after in self._best_after(better)]
+        return [card for card in DECK if any(card.bit & held & ~mask for mask in left)]
 
     def _bonus(self, better: Action) -> Iterator[_Found]:
         """The foreplacement lets a mate count one trick more."""
@@ -264,11 +278,15 @@ class _Mistake:
 
     def _threats(self, card: Card, seat: int, action: Action) -> list[Card]:
         """What a player may lead that a card answers; first what mates after an action."""
-        held = [*self.position.holdings[seat]]
-        back = self.position.foreplaced[seat]
-        if back and self.position.ruleset.cards_return:
+        position = self.position
+        held = [*position.holdings[seat]]
+        back = position.foreplaced[seat]
+        if back and position.ruleset.cards_return:
             held.append(back)
-        mating = best_line_from(self.solution, self.position, action).end.card
+        # The card led to trick 9 comes back to who foreplaced alone (R14).
+        if back and position.led and position.leader == seat:
+            held.append(position.led)
+        mating = best_line_from(self.solution, position, action).end.card
         threats = [led for led in held if answers(card, led)]
         return sorted(threats, key=lambda led: led is not mating)
 

@@ -62,16 +62,17 @@ def why(cause: Cause, narrator: Narrator) -> str:
     ended = _ends(cause.instead.end, cause, narrator, would=True)
     match cause.kind:
         case Kind.MATE_NOW:
-            return f"{in_short(cause, narrator)}: {no_answer(narrator, cause.instead.end)}"
+            told = f"{in_short(cause, narrator)}: {no_answer(narrator, cause.instead.end)}"
         case Kind.WAIT:
-            return f"Too soon: {better} {ended}."
+            told = f"Too soon: {better} {ended}."
         case Kind.LOST_ANYWAY:
-            now = points(cause.now.end.points)
-            return f"{in_short(cause, narrator)}, but {better} {ended}, not {now}."
+            now = cause.now.end.points
+            told = f"{in_short(cause, narrator)}, but {better} {ended}, not {now}."
         case Kind.ENDING:
-            return f"{capital(better)} {ended}."
+            told = f"{better} {ended}."
         case _:
-            return f"{in_short(cause, narrator)}; {better} {ended}."
+            told = f"{in_short(cause, narrator)}; {better} {ended}."
+    return capital(told)
 
 
 def in_short(cause: Cause, narrator: Narrator) -> str:
@@ -111,8 +112,8 @@ def fault(cause: Cause, narrator: Narrator, *, brief: bool = False) -> str:
         case Kind.LEAD:
             clause = _lead(cause, narrator, "has")
         case _:
-            clause = capital(_clause(cause, narrator, {verb: verb for verb in _PAST}))
-    return f"{clause}." if brief else f"{clause}; {ends}."
+            clause = _clause(cause, narrator, {verb: verb for verb in _PAST})
+    return capital(f"{clause}." if brief else f"{clause}; {ends}.")
 
 
 def obvious_fault(cause: Cause, narrator: Narrator, *, brief: bool = False) -> str:
@@ -137,10 +138,9 @@ def what_it_does(
     position = evaluation.position
     if action in causes:
         return fault(causes[action], narrator)
-    ends = narrator.ending_with_points(end)
+    ends = f"{_ending(end, narrator)}."
     if position.play(action).is_mate:
-        return ends
-    ends = ends[0].lower() + ends[1:] if end.winner is None else ends
+        return capital(ends)
     if len(evaluation.values) == 1:
         what = "card left" if position.phase is Phase.LEAD else "legal reply"
         return f"The only {what}; {ends}"
@@ -223,16 +223,19 @@ def _named(action: Action, position: Position, narrator: Narrator) -> str:
 
 
 def _ends(end: Outcome, cause: Cause, narrator: Narrator, *, would: bool = False) -> str:
-    """How the hand ends or would have ended: `Ben mates on trick 10 for 110 points`.
+    """How the hand ends, with the mating card only where the cause is about it or only ends are."""
+    told = cause.kind in {Kind.ENDING, Kind.LOST_ANYWAY, Kind.WAIT}
+    about = {cause.card, cause.against, cause.better if would else cause.action}
+    named = told or end.card in about
+    return _ending(end, narrator, named=named, would=would)
 
-    The mating card is named where the cause is about it, or where only the ends are known.
-    """
+
+def _ending(end: Outcome, narrator: Narrator, *, named: bool = True, would: bool = False) -> str:
+    """How the hand ends, or would have ended: `Ben mates with A♠ on trick 10 for 110 points`."""
     if end.winner is None:
         return "the hand would have been drawn" if would else "the hand is drawn"
-    told = cause.kind in {Kind.ENDING, Kind.LOST_ANYWAY, Kind.WAIT}
-    named = told or end.card in {cause.card, cause.against, cause.action, cause.better}
-    card = f" with {narrator.card(end.card)}" if named else ""
     mates = "overmate" if end.overmate else "mate"
     mates = f"would have {mates}d" if would else f"{mates}s"
+    card = f" with {narrator.card(end.card)}" if named else ""
     when = f"on trick {end.trick}{plus_one(end)}"
     return f"{narrator.names[end.winner]} {mates}{card} {when} for {points(end.points)}"

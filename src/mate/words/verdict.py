@@ -241,7 +241,7 @@ def cost(graded: GradedAction, hand: GradedHand, narrator: Narrator) -> str:
         return told
     # Otherwise the results of the two lines would not add up to the points lost.
     also = f" {_DECIDES_THE_DEALER}" if whole_round and reason.changes_dealer else ""
-    return f"{told} {capital(why(reason, narrator))}{also}"
+    return f"{told} {why(reason, narrator)}{also}"
 
 
 def moment(graded: GradedAction) -> str:

@@ -22,7 +22,7 @@ from mate.record import MatchRecord
 from mate.record.text import cut_short
 from mate.rules import Match
 from mate.words.advice import LastHand, wins_by
-from mate.words.figures import capital, choice, points, signed
+from mate.words.figures import choice, points, signed
 from mate.words.narrator import Narrator
 from mate.words.reasons import why
 from mate.words.verdict import EXPLAINED, account, cost, figures
@@ -118,7 +118,7 @@ def analysis_document(analysis: Analysis, narrator: Narrator) -> Document:
         cause = whole.why(graded)
         return {
             **fields(graded, f"{more}trick player action {value} best=evaluation.best choices"),
-            "why": cause and capital(why(cause, narrator)),
+            "why": cause and why(cause, narrator),
             "cause": cause and _cause(cause),
         }
 
