@@ -56,6 +56,9 @@ class Change(NamedTuple):
     plain: int | None = None
 
 
+UNCHANGED: Final = Change()
+
+
 class Lead(NamedTuple):
     """A card as it is led: who may answer it, what it wins against, what a mate with it brings."""
 
@@ -84,7 +87,7 @@ class Game:
     """The game of a hand, as it is or with one thing changed."""
 
     def __init__(
-        self, ruleset: Ruleset, stakes: Stakes = NO_STAKES, change: Change = Change()
+        self, ruleset: Ruleset, stakes: Stakes = NO_STAKES, change: Change = UNCHANGED
     ) -> None:
         self.ruleset, self.change = ruleset, change
         self.leads = {
@@ -139,7 +142,7 @@ class Game:
         tables = self.tables((second, first) if position.dealer else (first, second))
         if position.trick > LAST_TRICK_FROM_HOLDING:
             return tables.tenth(own, other, side)
-        return tables.bound(own, other, side, position.free_move_left, position.trick, asked)
+        return tables.bound(own, other, side, position.free_move_left, asked)
 
     def _declaring(self, position: Position, seat: int, asked: int) -> int:
         if position.turn != seat:
@@ -191,10 +194,13 @@ class Tables:
         self.more = tuple(int(each and side != plain) for side, each in enumerate(set_aside))
         self.repeats = not any(back) and set_aside[0] != set_aside[1]
         self.nine = not any(back) and all(set_aside)
+        self.cards_and_trick = tuple(11 - each for each in set_aside)
         self._bounds: dict[int, tuple[int, int]] = {}
         self._ninth: dict[int, int] = {}
 
-    def bound(self, own: int, other: int, side: int, free: bool, trick: int, asked: int) -> int:
+    def bound(  # noqa: PLR0912  # one loop within another, as quick as can be
+        self, own: int, other: int, side: int, free: bool, asked: int
+    ) -> int:
         """A bound, as of `Game.bound`, of what a position is worth to the leader.
 
         Args:
@@ -202,8 +208,9 @@ class Tables:
             side: the leader's, 0 for the dealer.
             free: whether the free move is still to be had.
         """
+        trick = self.cards_and_trick[side] - own.bit_count()
         if trick == LAST_TRICK_FROM_HOLDING:
-            return self._nine(own, other, side, free)
+            return self._before_ninth(own, other, side, free)
         key = own | other << 20 | side << 40 | free << 41
         least, most = self._bounds.get(key, (-_FAR, _FAR))
         if least >= asked:
@@ -222,19 +229,17 @@ class Tables:
             if points >= asked:
                 self._bounds[key] = points, most
                 return points
-            if points > best:
-                best = points
-        trick += 1
-        for replies, bit, first, beaten in answered:
-            worst, left = _FAR, own ^ bit
+            best = max(best, points)
+        for legal, bit, first, beaten in answered:
+            worst, left, replies = _FAR, own ^ bit, legal
             while replies:
                 reply = replies & -replies
                 replies ^= reply
                 still = free and not (other & first and not reply & first)
                 if reply & beaten:
-                    found = self.bound(left, other ^ reply, side, still, trick, asked)
+                    found = self.bound(left, other ^ reply, side, still, asked)
                 else:
-                    found = -self.bound(other ^ reply, left, 1 - side, still, trick, 1 - asked)
+                    found = -self.bound(other ^ reply, left, 1 - side, still, 1 - asked)
                 if found < worst:
                     worst = found
                     if worst < asked:
@@ -247,7 +252,7 @@ class Tables:
         self._bounds[key] = least, best
         return best
 
-    def _nine(self, own: int, other: int, side: int, free: bool) -> int:
+    def _before_ninth(self, own: int, other: int, side: int, free: bool) -> int:
         """What a position before trick 9 is worth to the leader."""
         key = own | other << 20 | side << 40 | free << 41
         if key in self._ninth:
@@ -260,14 +265,14 @@ class Tables:
                 found = points + self.game.gain[side] if mates else self.game.drawn[side]
             else:
                 found = min(
-                    self._after_nine((own, bit), (other, reply), side, bool(reply & beaten))
+                    self._after_ninth((own, bit), (other, reply), side, bool(reply & beaten))
                     for reply in _bits(replies)
                 )
             best = max(best, found)
         self._ninth[key] = best
         return best
 
-    def _after_nine(
+    def _after_ninth(
         self, led: tuple[int, int], replied: tuple[int, int], side: int, wins: bool
     ) -> int:
         """What is left after trick 9, to its leader; of both, the holding before and the card."""
@@ -347,7 +352,7 @@ class Mistake:
         self.me = position.turn
         self._games: dict[Change, Game] = {}
         self._after = {each: _after(position, each) for each in position.legal_actions}
-        same = self._game(Change())
+        same = self._game(UNCHANGED)
         self.values = {each: same.least(after, self.me) for each, after in self._after.items()}
         self.most = max(self.values.values())
         self.best = tuple(each for each, value in self.values.items() if value == self.most)
@@ -427,7 +432,7 @@ class Mistake:
         declared = self.position.phase is Phase.DECLARE
         kept = self._best_replies(best)
         if not declared and len(leaders := {after.turn for after in kept}) == 1:
-            yield Question("lead", None, None, Change(), False, *leaders)
+            yield Question("lead", None, None, UNCHANGED, False, *leaders)
         if isinstance(self.action, Card):
             yield from self._taken_from_me(self.action)
         if self.position.phase is Phase.LEAD:
@@ -443,7 +448,7 @@ class Mistake:
 
     def _best_replies(self, best: Action) -> list[Position]:
         """Where the best replies to an action lead; after a reply or a declaration, where it is."""
-        game = self._game(Change())
+        game = self._game(UNCHANGED)
         return [
             after
             for after in self._after[best]
@@ -473,9 +478,8 @@ class Mistake:
         own = position.foreplaced[seat]
         if own is not None and position.ruleset.cards_return:
             may_lead |= own.bit
-        # The card led to trick 9 comes back to who set one aside alone.
-        if position.led is not None and position.leader == seat and own is not None:
-            may_lead |= position.led.bit if position.trick == LAST_TRICK_FROM_HOLDING else 0
+        # The card led to trick 9 may come back as well, but is no threat: whatever could reply to
+        # it now answers it again.
         suit, rank = _SUITS[answer.index // 5], _RANKS[answer.index % 5]
         return cards_in(may_lead & (suit | rank))
 

@@ -1,9 +1,9 @@
 """`python -m tests.grading.confirm_causes`: whether the causes that Mate gives can be found again.
 
-It reads what `mate analyze --json` printed, and the match logs that are named there. Of all mistakes
-from some points on the second search looks for causes, and what the document says is held to that:
-a cause must stand beside a best action with its share, the two kinds for the rest only where nothing
-is found.
+It reads what `mate analyze --json` printed, and the match logs that are named there. For all
+mistakes from some points on, the second search looks for causes, and what the document says is held
+to that: a cause must stand beside a best action with its share; `lost-anyway` and `ending` only
+where none is found.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from tests.grading.causesearch import ENOUGH, Cause, Mistake, Stakes, stakes_of
+
 from mate.record import load
 from mate.rules import Action, Card, Match, Position, parse_action
-from tests.grading.causesearch import ENOUGH, Cause, Mistake, Stakes, stakes_of
 
 WANTED: Final = 0.97
 """The part of the mistakes with a cause that must be given one which the search confirms."""
@@ -85,8 +86,8 @@ def _told(mistake: Mistake, given: dict[str, Any], causes: dict[Action, tuple[Ca
     led = f", {position.led} led" if position.led else ""
     return "\n".join(
         [
-            f"  trick {position.trick}, {own} against {other}{led}; "
-            f"aside {aside}, dealer {position.dealer}, player {me}",
+            f"  trick {position.trick}, {own} against {other}{led}",
+            f"  set aside {aside}, dealer {position.dealer}, player {me}",
             f"  {mistake.action} loses {mistake.loss} of {mistake.most}",
             f"  given: {_line(given)}",
             *(
