@@ -131,9 +131,9 @@ def test_sentences_name_no_card_that_is_not_the_causes() -> None:
         ),
         (
             "TQ...KQ", "A7.7..T", 0, "", "QC",
-            "10♦ had to be forced out first: it answered Ana's K♦; after K♦ Ben would have mated on "
+            "10♦ had to be forced out first: it answered K♦; after K♦ Ben would have mated on "
             "trick 9 for 63 points.",
-            "10♦ has to be forced out first: it answers Ana's K♦; after Q♣ Ben mates on trick 10 "
+            "10♦ has to be forced out first: it answers K♦; after Q♣ Ben mates on trick 10 "
             "for 70 points.",
         ),
         (

@@ -222,9 +222,8 @@ def test_perfect_play_gives_nothing_away_and_only_where_the_loser_deals_the_card
 def test_the_verdict_says_which_round_who_gained_and_the_turn_and_the_figures_the_rest() -> None:
     match = random_match(0, Ruleset())
     assert told(match)[0] == (
-        "Round 1, Ben by 73. The turn: hand 1, trick 8. Ana led 7♣, losing 199 points. Ben then "
-        "mated with 10♥ on trick 9 (counted as 10) for 100 points; A♦ would have mated at once for "
-        "99 points."
+        "Round 1, Ben by 73. The turn: hand 1, trick 8. Ana led 7♣, losing 199 points. A♦ would "
+        "have mated at once for 99 points: Ben has no diamonds and no ace."
     )
     verdict = analyze(match).rounds[0]
     assert figures(verdict, NARRATOR) == (
@@ -232,7 +231,7 @@ def test_the_verdict_says_which_round_who_gained_and_the_turn_and_the_figures_th
     )
     assert forms(verdict, NARRATOR)[1:] == (
         (
-            "Round 1, Ben by 73. The turn: hand 1, trick 8. Ana led 7♣; A♦ would have mated at once"
+            "Round 1, Ben by 73. The turn: hand 1, trick 8. Ana led 7♣: A♦ would have mated at once"
             " for 99 points."
         ),
         "Round 1, Ben by 73. The turn: hand 1, trick 8. Ana led 7♣.",

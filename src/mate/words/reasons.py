@@ -176,8 +176,6 @@ def _lead(cause: Cause, narrator: Narrator, had: str) -> str:
 def _clause(cause: Cause, narrator: Narrator, verbs: Mapping[str, str]) -> str:
     player, other = narrator.names[cause.player], narrator.names[1 - cause.player]
     against = narrator.card(cause.against) if cause.against else "more than one card"
-    if cause.kind is Kind.DRAW_GUARD and cause.against:
-        against = f"{player}'s {against}"
     forced = len(cause.instead.positions[1].legal_actions) == 1
     return _CLAUSES[cause.kind].format(
         player=player,
