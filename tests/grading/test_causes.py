@@ -80,22 +80,22 @@ def test_sentences_name_no_card_that_is_not_the_causes() -> None:
     ("ana", "ben", "turn", "led", "action", "told", "wrong"),
     [
         (
-            "...TQ", "7.7..", "0", "", "QD",
+            "...TQ", "7.7..", 0, "", "QD",
             "10♦ would have mated at once for 90 points: Ben has no diamonds and no ten.",
             "Another mate scores more: 90 points, not 27 points.",
         ),
         (
-            "A..T.", ".T..Q", "1", "", "QD",
+            "A..T.", ".T..Q", 1, "", "QD",
             "Too soon: after 10♠ Ben would have mated with Q♦ on trick 10 for 30 points.",
             "Too soon: Q♦ scores 27 points, a later mate 30 points.",
         ),
         (
-            "A..7.", ".T.A.", "0", "", "7H",
+            "A..7.", ".T.A.", 0, "", "7H",
             "Ana had to keep the lead; after A♣ Ana would have mated on trick 10 for 70 points.",
             "Ana has to keep the lead; after 7♥ Ben mates on trick 10 for 100 points.",
         ),
         (
-            "..Q7.", "T...TQ", "1", "TH", "TD",
+            "..Q7.", "T...TQ", 1, "TH", "TD",
             (
                 "Ben had to win the trick and lead next; after 10♣ Ben would have mated on trick "
                 "9 for 90 points."
@@ -106,7 +106,7 @@ def test_sentences_name_no_card_that_is_not_the_causes() -> None:
             ),
         ),
         (
-            ".AT..", ".7..A", "0", "", "TS",
+            ".AT..", ".7..A", 0, "", "TS",
             (
                 "10♠ was Ana's mating card; after A♠ Ana would have mated with 10♠ on trick 10 "
                 "for 100 points."
@@ -114,12 +114,12 @@ def test_sentences_name_no_card_that_is_not_the_causes() -> None:
             "10♠ is Ana's mating card; after 10♠ the hand is drawn.",
         ),
         (
-            "7..K.", "KQ...", "0", "", "7C",
+            "7..K.", "KQ...", 0, "", "7C",
             "7♣ was Ana's only answer to Q♣; after K♥ the hand would have been drawn.",
             "7♣ is Ana's only answer to Q♣; after 7♣ Ben mates with Q♣ on trick 10 for 30 points.",
         ),
         (
-            "T7.A..", "AK..K.7", "1", "QC", "AC",
+            "T7.A..", "AK..K.7", 1, "QC", "AC",
             (
                 "Ben needed A♣ to win trick 9; after K♣ Ben would have mated on trick 10 for 40 "
                 "points."
@@ -127,7 +127,7 @@ def test_sentences_name_no_card_that_is_not_the_causes() -> None:
             "Ben needs A♣ to win trick 9; after A♣ Ben mates on trick 8 for 32 points.",
         ),
         (
-            "..TKQ.AK7", "AK7.K.7.", "0", "AH", "KH",
+            "..TKQ.AK7", "AK7.K.7.", 0, "AH", "KH",
             "K♥ was Ana's answer to more than one card; after 10♥ the hand would have been drawn.",
             (
                 "K♥ is Ana's answer to more than one card; after K♥ Ben mates on trick 9 for 36 "
@@ -135,7 +135,7 @@ def test_sentences_name_no_card_that_is_not_the_causes() -> None:
             ),
         ),
         (
-            ".TQ.7.", "7.A.A.", "0", "", "QS",
+            ".TQ.7.", "7.A.A.", 0, "", "QS",
             (
                 "A♥ had to be forced out now: later it could mate Ana; after 7♥ Ben would have "
                 "mated on trick 10 for 70 points."
@@ -146,7 +146,7 @@ def test_sentences_name_no_card_that_is_not_the_causes() -> None:
             ),
         ),
         (
-            "TQ...KQ", "A7.7..T", "0", "", "QC",
+            "TQ...KQ", "A7.7..T", 0, "", "QC",
             (
                 "10♦ had to be forced out first: it answered K♦; after K♦ Ben would have mated "
                 "on trick 9 for 63 points."
@@ -157,7 +157,7 @@ def test_sentences_name_no_card_that_is_not_the_causes() -> None:
             ),
         ),
         (
-            "TQ7...", "K.7..T", "1", "", "7S",
+            "TQ7...", "K.7..T", 1, "", "7S",
             (
                 "10♣ had to be forced out first: it won Ana a trick; after 10♦ the hand would "
                 "have been drawn."
@@ -168,7 +168,7 @@ def test_sentences_name_no_card_that_is_not_the_causes() -> None:
             ),
         ),
         (
-            "AQ..Q.", "T.K..KQ", "1", "AD", "KD",
+            "AQ..Q.", "T.K..KQ", 1, "AD", "KD",
             (
                 "Ben was lost either way, but after Q♦ Ana would have mated with Q♣ on trick 9 "
                 "for 27 points, not 30."
@@ -176,7 +176,7 @@ def test_sentences_name_no_card_that_is_not_the_causes() -> None:
             "Ben is lost either way; after K♦ Ana mates with Q♥ on trick 10 for 30 points.",
         ),
         (
-            ".T.K.A", ".Q.TQ.", "1", "", "QH",
+            ".T.K.A", ".Q.TQ.", 1, "", "QH",
             "After 10♥ Ben would have mated with Q♥ on trick 9 for 27 points.",
             "After Q♥ Ana mates with A♦ on trick 10 for 110 points.",
         ),
