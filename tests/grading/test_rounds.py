@@ -231,8 +231,8 @@ def test_the_verdict_says_which_round_who_gained_and_the_turn_and_the_figures_th
     )
     assert forms(verdict, NARRATOR)[1:] == (
         (
-            "Round 1, Ben by 73. Decided on trick 8 of hand 1: Ana led 7♣: A♦ would have mated at once"
-            " for 99 points."
+            "Round 1, Ben by 73. Decided on trick 8 of hand 1: Ana led 7♣: A♦ would have mated at "
+            "once for 99 points."
         ),
         "Round 1, Ben by 73. Decided on trick 8 of hand 1: Ana led 7♣.",
         "Round 1, Ben by 73: Ana's 7♣, hand 1.",

@@ -118,10 +118,10 @@ def forms(
     if verdict.loser is None:
         return f"{won}. Neither player made a mistake.", f"{won}."
     cards = f"{won}. The cards decided."
-    if perfect:
-        return f"{cards} Against perfect play no one can do better.", f"{won}: the cards decided."
     if not verdict.given[verdict.loser]:
         cards = f"{won}. {narrator.names[verdict.loser]} made no mistakes: the cards decided."
+    if perfect:
+        cards = f"{cards} Against perfect play no one can do better."
     return cards, f"{won}: the cards decided."
 
 
