@@ -140,6 +140,28 @@ def answers(card: Card, led: Card) -> bool:
     return card is not led and (card.suit is led.suit or card.rank is led.rank)
 
 
+def trick_won(line: Hand, card: Card) -> int:
+    """The number of the trick of a line that a card wins for its player; 0 if it wins none."""
+    if card not in line.actions:
+        return 0
+    played = line.actions.index(card)
+    before = line.positions[played]
+    after = line.positions[played + 1 :][: 2 if before.led is None else 1][-1]
+    wins = after.phase is Phase.LEAD and after.turn == before.turn
+    return before.trick if wins else 0
+
+
+_POWERS: Final = {
+    Kind.MATING_CARD: Power.MATE,
+    Kind.GUARD: Power.ANSWER,
+    Kind.WINNER: Power.WIN,
+    Kind.LAST_ANSWER: Power.ANSWER,
+    Kind.DRAW_MATING_CARD: Power.MATE,
+    Kind.DRAW_GUARD: Power.ANSWER,
+    Kind.DRAW_STOPPER: Power.WIN,
+}
+"""What a card is without in the changed game that a kind of cause asks about."""
+
 _Found = tuple[Kind, Action, Card | None, Card | None, float | None]
 """What `Cause` says of a kind, and the better action."""
 
@@ -158,24 +180,19 @@ class _Mistake:
         self.player = position.turn
         self.value = max(self.worth.values())
         self._shares: dict[tuple[Action, Change], float] = {}
+        self._lines: dict[Action, Hand] = {}
 
     def causes(self) -> Iterator[_Found]:
-        """All causes, in the order in which they are told."""
+        """All causes, in the order in which they are told: first what the lines show."""
         yield from self._mates()
         # What ended with the trick cannot be played on in a changed game.
         going_on = [] if self._ends(self.action) else [b for b in self.best if not self._ends(b)]
-        for better in going_on:
-            yield from self._lead(better)
-        for better in going_on:
-            yield from self._kept(better)
-        for better in going_on:
-            yield from self._drawn(better)
-        for better in going_on:
-            yield from self._bonus(better)
-        # Who can do without all answers of a card can hardly ever not do without one of them.
-        for better in going_on:
-            yield from self._guards(better)
-            yield from self._drawn_guards(better)
+        for shown in (self._shown_kept, self._shown_drawn, self._shown_lead, self._shown_winner):
+            for better in going_on:
+                yield from shown(better)
+        for asked in (self._guards, self._drawn, self._kept, self._lead, self._bonus):
+            for better in going_on:
+                yield from asked(better)
         kind = Kind.LOST_ANYWAY if self.value < 0 else Kind.ENDING
         yield kind, self.best[0], None, None, None
 
@@ -203,61 +220,91 @@ class _Mistake:
         after = self.position.play(better)
         return [*map(after.play, self.solution.evaluate(after).best)] if after.led else [after]
 
-    def _lead(self, better: Action) -> Iterator[_Found]:
-        """The one who leads next after the better action would lead after the mistake, too."""
-        leader, *others = {after.turn for after in self._best_after(better)}
-        if self.position.phase is Phase.DECLARE or others:
-            return
-        value = self.solution.led_by(leader, self.position, self.action)
-        share = (self._to_player(value) - self.worth[self.action]) / self.loss
-        if share >= LEAST_SHARE:
-            yield Kind.LEAD, better, None, None, share
+    # What a player can see in the two lines of best play.
 
-    def _kept(self, better: Action) -> Iterator[_Found]:
-        """The better action keeps the card that the mistake plays or foreplaces."""
+    def _shown_kept(self, better: Action) -> Iterator[_Found]:
+        """The card answers what mates after the mistake, or mates after the better action."""
         if not isinstance(card := self.action, Card):
             return
-        if (mates := self._share(better, Change(Power.MATE, card))) >= LEAST_SHARE:
-            yield Kind.MATING_CARD, better, card, None, mates
-        answers = self._share(better, Change(Power.ANSWER, card))
-        if answers >= LEAST_SHARE:
-            yield from self._guards(better)
-        if (wins := self._share(better, Change(Power.WIN, card))) >= LEAST_SHARE:
-            yield Kind.WINNER, better, card, None, wins
-        if answers >= LEAST_SHARE:
-            yield Kind.LAST_ANSWER, better, card, None, answers
+        now, instead = self._line(card).end, self._line(better).end
+        if now.winner == 1 - self.player and answers(card, now.card):
+            yield from self._taken(Kind.GUARD, better, card, now.card)
+        if instead.winner == self.player and instead.card is card:
+            yield from self._taken(Kind.MATING_CARD, better, card)
+
+    def _shown_drawn(self, better: Action) -> Iterator[_Found]:
+        """The better lead draws what mates after the mistake, or what answers the mate after it."""
+        now, instead = self._line(self.action).end, self._line(better).end
+        for card in self._cards_drawn(better):
+            if now.card is card:
+                yield from self._taken(Kind.DRAW_MATING_CARD, better, card)
+            mating = instead.card if instead.winner == self.player else None
+            if mating is not None and mating is not better and answers(card, mating):
+                yield from self._taken(Kind.DRAW_GUARD, better, card, mating)
+
+    def _shown_lead(self, better: Action) -> Iterator[_Found]:
+        """All best actions give one player the lead, and no other action does that is as bad."""
+        leaders = self._next_leaders(better)
+        bad = [a for a in self.worth if self.value - self.worth[a] >= LEAST_SHARE * self.loss]
+        same = all(self._next_leaders(action) == leaders for action in self.best)
+        if same and all(self._next_leaders(action) != leaders for action in bad):
+            yield from self._lead(better)
+
+    def _shown_winner(self, better: Action) -> Iterator[_Found]:
+        """The card wins a later trick after the better action."""
+        if isinstance(card := self.action, Card) and trick_won(self._line(better), card):
+            yield from self._taken(Kind.WINNER, better, card)
+
+    # All that may be, whether it is seen or not.
 
     def _guards(self, better: Action) -> Iterator[_Found]:
         """The card that the better action keeps answers a certain other one."""
-        if not isinstance(card := self.action, Card):
-            return
-        for led in self._threats(card, 1 - self.player, card):
-            share = self._share(better, Change(Power.ANSWER, card, led))
-            if share >= LEAST_SHARE:
-                yield Kind.GUARD, better, card, led, share
+        if isinstance(card := self.action, Card):
+            for led in self._threats(card, 1 - self.player, card):
+                yield from self._taken(Kind.GUARD, better, card, led)
 
     def _drawn(self, better: Action) -> Iterator[_Found]:
         """The better lead draws a card that the other player can use after the mistake."""
-        share, drawn = partial(self._share, self.action), self._cards_drawn(better)
+        drawn = self._cards_drawn(better)
         for card in drawn:
-            if (mates := share(Change(Power.MATE, card))) >= LEAST_SHARE:
-                yield Kind.DRAW_MATING_CARD, better, card, None, mates
-        answering = [c for c in drawn if share(Change(Power.ANSWER, c)) >= LEAST_SHARE]
-        if answering:
-            yield from self._drawn_guards(better)
-        for card in answering:
-            yield Kind.DRAW_GUARD, better, card, None, share(Change(Power.ANSWER, card))
-        for card in drawn:
-            if (wins := share(Change(Power.WIN, card))) >= LEAST_SHARE:
-                yield Kind.DRAW_STOPPER, better, card, None, wins
-
-    def _drawn_guards(self, better: Action) -> Iterator[_Found]:
-        """A card that the better lead draws answers a certain card of the player."""
-        for card in self._cards_drawn(better):
             for led in self._threats(card, self.player, better):
-                share = self._share(self.action, Change(Power.ANSWER, card, led))
-                if share >= LEAST_SHARE:
-                    yield Kind.DRAW_GUARD, better, card, led, share
+                if led is not better:
+                    yield from self._taken(Kind.DRAW_GUARD, better, card, led)
+        for kind in (Kind.DRAW_STOPPER, Kind.DRAW_MATING_CARD, Kind.DRAW_GUARD):
+            for card in drawn:
+                yield from self._taken(kind, better, card)
+
+    def _kept(self, better: Action) -> Iterator[_Found]:
+        """The better action keeps the card that the mistake plays or foreplaces."""
+        if isinstance(card := self.action, Card):
+            for kind in (Kind.WINNER, Kind.MATING_CARD, Kind.LAST_ANSWER):
+                yield from self._taken(kind, better, card)
+
+    def _lead(self, better: Action) -> Iterator[_Found]:
+        """The one who leads next after the better action would lead after the mistake, too."""
+        leaders = self._next_leaders(better)
+        if len(leaders) == 1:
+            value = self.solution.led_by(min(leaders), self.position, self.action)
+            share = (self._to_player(value) - self.worth[self.action]) / self.loss
+            if share >= LEAST_SHARE:
+                yield Kind.LEAD, better, None, None, share
+
+    def _next_leaders(self, action: Action) -> set[int]:
+        """Who may lead next after an action that the other answers best; nobody of declarations."""
+        if self.position.phase is Phase.DECLARE:
+            return set()
+        return {after.turn for after in self._best_after(action)}
+
+    def _taken(
+        self, kind: Kind, better: Action, card: Card, against: Card | None = None
+    ) -> Iterator[_Found]:
+        """A cause by which a card is without one of its powers, if it explains enough."""
+        power = _POWERS[kind]
+        # What the better action keeps is taken away after it, what it draws after the mistake.
+        world = better if card is self.action else self.action
+        share = self._share(world, Change(power, card, against))
+        if share >= LEAST_SHARE:
+            yield kind, better, card, against, share
 
     def _cards_drawn(self, better: Action) -> list[Card]:
         """The cards that the other player may lose to the better lead."""
@@ -286,9 +333,16 @@ class _Mistake:
         # The card led to trick 9 comes back to who foreplaced alone (R14).
         if back and position.led and position.leader == seat:
             held.append(position.led)
-        mating = best_line_from(self.solution, position, action).end.card
+        line = self._line(action)
+        # What has gone with the first trick threatens nothing.
+        left = next(each for each in line.positions[1:] if each.led is None).holdings[seat]
         threats = [led for led in held if answers(card, led)]
-        return sorted(threats, key=lambda led: led is not mating)
+        return sorted(threats, key=lambda led: (led is not line.end.card, led not in left))
+
+    def _line(self, action: Action) -> Hand:
+        if action not in self._lines:
+            self._lines[action] = best_line_from(self.solution, self.position, action)
+        return self._lines[action]
 
     def _share(self, action: Action, change: Change) -> float:
         """How much of the loss goes in a game that is changed after an action."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from mate.grading import Cause, Kind, answers
+from mate.grading import Cause, Kind, answers, trick_won
 from mate.rules import Action, Card, Outcome, Phase, Position
 from mate.solver import Evaluation
 from mate.words.figures import capital, plus_one, points
@@ -176,6 +176,8 @@ def _lead(cause: Cause, narrator: Narrator, had: str) -> str:
 def _clause(cause: Cause, narrator: Narrator, verbs: Mapping[str, str]) -> str:
     player, other = narrator.names[cause.player], narrator.names[1 - cause.player]
     against = narrator.card(cause.against) if cause.against else "more than one card"
+    won = trick_won(cause.instead, cause.card) if cause.card else 0
+    later = f"trick {won}" if won else "a later trick"
     forced = len(cause.instead.positions[1].legal_actions) == 1
     return _CLAUSES[cause.kind].format(
         player=player,
@@ -184,21 +186,9 @@ def _clause(cause: Cause, narrator: Narrator, verbs: Mapping[str, str]) -> str:
         against=against,
         only="only " if _is_only_answer(cause) else "",
         drawn="forced out" if forced else "drawn",
-        later=_trick_won(cause),
+        later=later,
         **verbs,
     )
-
-
-def _trick_won(cause: Cause) -> str:
-    """Which trick the card wins after the better action: `trick 6`, `a later trick`."""
-    line = cause.instead
-    if cause.card not in line.actions:
-        return "a later trick"
-    played = line.actions.index(cause.card)
-    before = line.positions[played]
-    after = line.positions[played + 1 :][: 2 if before.led is None else 1][-1]
-    wins = after.phase is Phase.LEAD and after.turn == cause.player
-    return f"trick {before.trick}" if wins else "a later trick"
 
 
 def _is_only_answer(cause: Cause) -> bool:
