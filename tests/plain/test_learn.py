@@ -109,7 +109,7 @@ def test_the_second_lesson_goes_on_to_a_puzzle(mate: CommandLine) -> None:
     typed = "\n".join(["7D", *solved(BETTER), "puzzle", "quit"])
     done = mate("learn", "--better", "--plain", "--ascii", typed=typed)
     assert (done.status, done.err) == (0, "")
-    assert "Not quite. 7D " in done.out
+    assert "Not quite. Ana has to keep the lead; after 7D " in done.out
     for number, step in enumerate(BETTER.steps, 1):
         assert f"Step {number} of {len(BETTER.steps)}: {step.title}\n" in done.out
     assert f"{BETTER.farewell}\n{BETTER.choice}\npuzzle or z: " in done.out
