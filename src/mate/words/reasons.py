@@ -16,12 +16,11 @@ _CLAUSES: Final[Mapping[Kind, str]] = {
     Kind.MATING_CARD: "{card} {is} {player}'s mating card",
     Kind.GUARD: "{card} {is} {player}'s {only}answer to {against}",
     Kind.WINNER: "{player} {needs} {card} to win {later}",
-    Kind.LAST_ANSWER: "{card} {is} {player}'s answer to more than one card",
+    Kind.LAST_ANSWER: "{player} {cannot} spare {card}: it {answers} several cards",
     Kind.DRAW_MATING_CARD: "{card} {has} to be {drawn} now: later it {can} mate {player}",
     Kind.DRAW_GUARD: "{card} {has} to be {drawn} first: it {answers} {against}",
     Kind.DRAW_STOPPER: "{card} {has} to be {drawn} first: it {wins} {other} a trick",
     Kind.BONUS: "{player} {needs} the extra trick of a foreplacement",
-    Kind.LOST_ANYWAY: "{player} {is} lost either way",
 }
 """Most causes in a clause, of now or, with other verbs, of what is past."""
 _DEEDS: Final[Mapping[Kind, str]] = {
@@ -39,6 +38,7 @@ _DEEDS: Final[Mapping[Kind, str]] = {
 _PAST: Final = {
     "is": "was",
     "can": "could",
+    "cannot": "could not",
     "has": "had",
     "needs": "needed",
     "answers": "answered",
@@ -60,16 +60,17 @@ def why(cause: Cause, narrator: Narrator) -> str:
     """
     better = _after(cause.better, cause.position, narrator)
     ended = _ends(cause.instead.end, cause, narrator, would=True)
+    if cause.now.end.winner == cause.instead.end.winner == cause.player:
+        ended = f"{ended}, not {cause.now.end.points}"
     match cause.kind:
         case Kind.MATE_NOW:
             told = f"{in_short(cause, narrator)}: {no_answer(narrator, cause.instead.end)}"
         case Kind.WAIT:
             told = f"Too soon: {better} {ended}."
-        case Kind.LOST_ANYWAY:
-            now = cause.now.end.points
-            told = f"{in_short(cause, narrator)}, but {better} {ended}, not {now}."
         case Kind.ENDING:
             told = f"{better} {ended}."
+        case _ if _is_lost(cause):
+            told = f"{_lost_anyway(cause, narrator)}."
         case _:
             told = f"{in_short(cause, narrator)}; {better} {ended}."
     return capital(told)
@@ -85,6 +86,8 @@ def in_short(cause: Cause, narrator: Narrator) -> str:
             return f"{narrator.card(cause.better)} would have mated at once for {scored}"
         case Kind.WAIT | Kind.ENDING:
             return f"{better} {_ends(cause.instead.end, cause, narrator, would=True)}"
+        case _ if _is_lost(cause):
+            return _lost_anyway(cause, narrator)
         case Kind.LEAD:
             return _lead(cause, narrator, "had")
         case _:
@@ -109,6 +112,9 @@ def fault(cause: Cause, narrator: Narrator, *, brief: bool = False) -> str:
             return f"Another mate scores more: {instead}, not {now}."
         case Kind.MATE_NOW:
             clause = "There is a mate at once"
+        case _ if _is_lost(cause):
+            player, lost = narrator.names[cause.player], cause.now.end.points
+            return f"{capital(player)} is lost either way, but {after} it costs {points(lost)}."
         case Kind.LEAD:
             clause = _lead(cause, narrator, "has")
         case _:
@@ -164,6 +170,23 @@ def _deed(cause: Cause, narrator: Narrator) -> str:
     )
 
 
+def _is_lost(cause: Cause) -> bool:
+    """Whether all was lost, and what mates was not given its way."""
+    lost = cause.now.end.winner == cause.instead.end.winner == 1 - cause.player
+    return lost and (cause.kind is not Kind.GUARD or cause.against is not cause.now.end.card)
+
+
+def _lost_anyway(cause: Cause, narrator: Narrator) -> str:
+    """`Ana was lost either way, but 7♣ would have ended it on trick 5 for 42 points, not 56 …`."""
+    end, better = cause.instead.end, _named(cause.better, cause.position, narrator)
+    if cause.card is not None and cause.card is not cause.action:
+        better = f"{better}, which draws {narrator.card(cause.card)},"
+    worse = _named(cause.action, cause.position, narrator)
+    cheap = f"{better} would have cost {points(end.points)} on trick {end.trick}{plus_one(end)}"
+    lost = f"{narrator.names[cause.player]} was lost either way"
+    return f"{lost}, but {cheap}; {worse} costs {cause.now.end.points}"
+
+
 def _lead(cause: Cause, narrator: Narrator, had: str) -> str:
     """What should happen to the lead: `Ana had to keep the lead`."""
     player, leader = narrator.names[cause.player], narrator.names[cause.next_leader]
@@ -175,7 +198,10 @@ def _lead(cause: Cause, narrator: Narrator, had: str) -> str:
 
 def _clause(cause: Cause, narrator: Narrator, verbs: Mapping[str, str]) -> str:
     player, other = narrator.names[cause.player], narrator.names[1 - cause.player]
-    against = narrator.card(cause.against) if cause.against else "more than one card"
+    against = narrator.card(cause.against) if cause.against else "several cards"
+    mates = {Kind.GUARD: cause.now.end, Kind.DRAW_GUARD: cause.instead.end}.get(cause.kind)
+    if mates is not None and mates.winner is not None and mates.card is cause.against:
+        against = f"{against}, {narrator.names[mates.winner]}'s mating card"
     won = trick_won(cause.instead, cause.card) if cause.card else 0
     later = f"trick {won}" if won else "a later trick"
     forced = len(cause.instead.positions[1].legal_actions) == 1

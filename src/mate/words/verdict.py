@@ -177,7 +177,10 @@ def _given_back(verdict: RoundVerdict, narrator: Narrator) -> str:
         return ""
     loser, winner = narrator.names[mistake.player], narrator.names[1 - mistake.player]
     lost = f"{loser} also lost {points(mistake.loss)} {_with(verdict, mistake, narrator)}"
-    return f"{lost}, but {winner} had given that back by {_when(verdict, back)}."
+    where = f"in hand {back.hand}"
+    if back.hand == mistake.hand:
+        where = f"on trick {back.trick}" if back.trick else "before trick 1"
+    return f"{lost}, but {winner} gave that back {where}."
 
 
 def _by_what(verdict: RoundVerdict, graded: GradedAction, narrator: Narrator) -> str:
@@ -211,7 +214,7 @@ def _turn(verdict: RoundVerdict, graded: GradedAction, narrator: Narrator) -> st
         told = _small_mistakes(verdict, graded.player, narrator)
         if len(verdict.mistakes_of(graded.player)) > len(those):
             which = f"{which} not given back"
-    return f"{told}. {which} ({graded.loss}), {_when(verdict, graded)}:"
+    return f"{told}. {which}, {_when(verdict, graded)}:"
 
 
 def _small_mistakes(verdict: RoundVerdict, seat: int, narrator: Narrator) -> str:
