@@ -14,7 +14,7 @@ from mate.record.terms import Help
 from mate.rules import Action, Match, Position
 
 if TYPE_CHECKING:
-    from mate.grading import Effect
+    from mate.grading import Cause
     from mate.solver import Evaluation
 
 MEANINGS: Final[Mapping[Help, str]] = {
@@ -51,12 +51,12 @@ def expect_agreed(kind: Help, agreed: Collection[Help]) -> None:
         raise MatchError(f"This match is played without {kind}.")
 
 
-def why_warned(match: Match, action: Action) -> Effect | None:
-    """Why the tutor warns of an action, once the hand is solved; None if nothing can be said."""
-    from mate.grading import reason
+def why_warned(match: Match, action: Action) -> Cause | None:
+    """Why the tutor warns of an action, once the hand is solved; None if it does not."""
+    from mate.grading import cause_of
     from mate.solver import solve_hand
 
-    return reason(solve_hand(match), match.hand.position, action)
+    return cause_of(solve_hand(match), match.hand.position, action)
 
 
 def tutor_looks_at(action: Action, position: Position, agreed: Collection[Help]) -> bool:

@@ -103,11 +103,8 @@ def test_an_action_has_its_grade_and_a_player_the_worst_one() -> None:
         "grade": "inaccurate",
         "best": ["QS"],
         "choices": 2,
-        "why": (
-            "Ben could then mate with A♦ on trick 7 for 77 points; "
-            "Q♠ would have kept A♠ to take the lead on trick 3, and Ben would have mated with A♦ "
-            "on trick 8 for 88 points."
-        ),
+        "why": "A♠ was Ben's answer to 7♠; after Q♠ Ben would have mated on trick 8 for 88 points.",
+        "cause": {"kind": "guard", "card": "AS", "against": "7S", "better": "QS", "share": 1.0},
     }
     assert hand["actions"][-1] == worst
     ana, ben = document["players"]

@@ -38,13 +38,14 @@ def test_actions_lead_to_the_position_that_is_solved(mate: CommandLine) -> None:
             {
                 "action": "AS",
                 "value": -77,
-                "why": "The other player mates with A♦ on trick 7 for 77 points; "
-                "after Q♠, with A♦ on trick 8 for 88 points.",
+                "why": "A♠ is the other player's answer to 7♠; after A♠ the other player mates on "
+                "trick 7 for 77 points.",
             },
             {
                 "action": "QS",
                 "value": -88,
-                "why": "The other player mates with A♦ on trick 8 for 88 points.",
+                "why": "Keeps A♠, the answer to 7♠; the other player mates with A♦ on trick 8 for "
+                "88 points.",
             },
         ],
         "best": ["QS"],
@@ -86,8 +87,8 @@ def test_declarations_of_a_line_are_told_before_its_tricks(mate: CommandLine) ->
     assert "*  K♦                  −77   best" in lines
     row = lines.index("   10♠                 −90     13")
     assert lines[row + 1 : row + 3] == [
-        "     The other player mates with 10♣ or 10♦ on trick 9 for 90 points; after",
-        "     foreplacing K♦, with A♦ on trick 6 or 7 for 77 points.",
+        "     The dealer needs 10♠ to win a later trick; after foreplacing 10♠ the other",
+        "     player mates on trick 9 for 90 points.",
     ]
     assert "   none                −88     11" in lines
     line = lines.index("Best line:")
@@ -105,9 +106,10 @@ def test_of_several_best_actions_each_says_how_often_a_level_errs_after_it(
     words = ("solve", "--deal", "777", "-", "-")
     lines = mate.lines(*words, "--against", "casual")
     row = lines.index("*  A♣                  +56   best")
-    assert lines[row + 1 : row + 3] == [
-        "     Delays mating with 7♣; the dealer mates for 56 points. Level casual goes",
-        "     wrong next in 33.6%; over the next tricks it loses 6.1 points on average.",
+    assert lines[row + 1 : row + 4] == [
+        "     Delays mating with 7♣; the dealer mates with 7♣ on trick 8 for 56 points.",
+        "     Level casual goes wrong next in 33.6%; over the next tricks it loses 6.1",
+        "     points on average.",
     ]
     actions = mate.document(*words)["actions"]
     against = {each["action"]: each.get("against") for each in actions}
@@ -160,7 +162,7 @@ def test_the_document_has_the_position_in_place_of_the_deal(mate: CommandLine) -
     assert mate.document(*POSITION, "--ascii")["actions"][1] == {
         "action": "AD",
         "value": 90,
-        "why": "Forces out QD, the last guard against 10D, which mates on trick 9 for 90 points.",
+        "why": "Keeps 10D, the mating card; the dealer mates with 10D on trick 9 for 90 points.",
     }
 
 
@@ -175,10 +177,9 @@ def test_lines_are_no_wider_than_the_terminal(mate: CommandLine) -> None:
     lines = mate.lines(*POSITION, cells=40)
     assert max(map(cell_len, lines)) <= 40
     row = lines.index("   A♠                    0     90")
-    assert lines[row + 1 : row + 4] == [
-        "     The hand is drawn; after A♦ the",
-        "     dealer mates with 10♦ on trick 9",
-        "     for 90 points.",
+    assert lines[row + 1 : row + 3] == [
+        "     The dealer has to keep the lead;",
+        "     after A♠ the hand is drawn.",
     ]
 
 

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 from tests.program import random_match
 
-from mate.grading import Analysis, Grade, analyze, grade, reason
+from mate.grading import Analysis, Grade, analyze, cause_of, grade
 from mate.rules import Deal, Match, Rank, Ruleset, parse_action
 from mate.solver import solve, solve_hand, solve_round
 
@@ -100,19 +100,19 @@ def test_an_action_is_best_if_and_only_if_it_loses_nothing_and_no_worse_for_losi
     assert {Grade.of(rank.weight) for rank in Rank} == {Grade.INACCURATE}
 
 
-def test_every_action_that_lost_points_has_its_reason() -> None:
+def test_every_action_that_lost_points_is_explained_with_its_cause_once_it_is_asked_for() -> None:
     match, analysis = graded(1)
     for number, each in enumerate(analysis.hands, start=1):
         solution, hand = solve_hand(match, number), each.hand
         for count, action in enumerate(each.actions):
             position = hand.positions[count]
-            assert each.why(action) == reason(solution, position, action.action, hand)
-            assert (each.why(action) is None) >= (not action.loss)
-        # Before the end of the hand, without what came.
-        begun = grade(number, hand.at(6), solution)
-        for entry in begun.actions:
-            position = entry.evaluation.position
-            assert begun.why(entry) == reason(solution, position, entry.action)
+            assert each.why(action) == cause_of(solution, position, action.action)
+            assert (each.why(action) is None) is (not action.loss)
+        # Nobody has asked yet.
+        begun = grade(number, hand, solution)
+        assert begun.causes is None
+        assert not any(begun.why(entry) for entry in begun.actions)
+        assert begun.explain(solution) == each
 
 
 def test_a_variation_is_graded_from_the_solution_of_its_hand() -> None:

@@ -11,7 +11,7 @@ import pytest
 from tests.program import random_match
 from tests.strategies import ALL_RULESETS
 
-from mate.grading import GradedAction, RoundVerdict, analyze, leads_in_match, reason
+from mate.grading import GradedAction, RoundVerdict, analyze, cause_of, leads_in_match
 from mate.players import LEVELS, Computer
 from mate.record import Terms
 from mate.record.code import record_of_code
@@ -75,7 +75,7 @@ def test_an_action_decided_only_if_without_it_alone_the_round_was_not_lost() -> 
         assert named == max(enough or lasting, key=lambda each: each.loss)
         seen.add(min(len(enough), 2))
         said = forms(verdict, NARRATOR)[0]
-        assert ("The turn: " in said) is (len(enough) == 1)
+        assert ("Decided " in said) is (len(enough) == 1)
         assert (" the round. The " in said) is (len(enough) > 1)
         # Otherwise the points that both lost, whose difference is the margin.
         first, second = verdict.given[verdict.loser], verdict.given[1 - verdict.loser]
@@ -141,12 +141,6 @@ def test_where_an_agreed_draw_gave_nothing_away_the_margin_is_what_both_gave_awa
     assert seen
 
 
-def test_an_agreed_draw_is_never_given_as_what_a_mistake_led_to() -> None:
-    for seed in range(6):
-        for hand in agreed(seed, Ruleset(), 2, 8).hands:
-            assert not any(each.now.played for each in hand.reasons if hand.hand.end.agreed)
-
-
 def test_a_hand_that_somebody_resigned_in_has_grades_and_its_round_no_verdict() -> None:
     match = random_match(3, Ruleset())
     left = match._replace(hands=(*match.hands[:3], match.hands[3].at(6))).give_up(1, "resignation")
@@ -181,7 +175,7 @@ def told(match: Match) -> list[str]:
 
 
 _CARDS = "Round 1, Ana by 20. Ben made no mistakes: the cards decided."
-_NONE = "Round {}, level. Neither player made a mistake."
+_NONE = "Round {} is level. Neither player made a mistake."
 
 
 @pytest.mark.parametrize(
@@ -216,8 +210,8 @@ def test_perfect_play_gives_nothing_away_and_only_where_the_loser_deals_the_card
         praised = forms(verdict, NARRATOR, against_perfect=True)
         if verdict.loser is None:
             assert praised == (
-                f"Round {verdict.round}, level with perfect play: no one can do better.",
-                f"Round {verdict.round}, level with perfect play.",
+                f"Round {verdict.round} is level with perfect play: no one can do better.",
+                f"Round {verdict.round} is level with perfect play.",
             )
         else:
             assert praised[0] == f"{_CARDS} Against perfect play no one can do better."
@@ -228,9 +222,8 @@ def test_perfect_play_gives_nothing_away_and_only_where_the_loser_deals_the_card
 def test_the_verdict_says_which_round_who_gained_and_the_turn_and_the_figures_the_rest() -> None:
     match = random_match(0, Ruleset())
     assert told(match)[0] == (
-        "Round 1, Ben by 73. The turn: hand 1, trick 8. Ana led 7♣, losing 199 points. Ben then "
-        "mated with 10♥ on trick 9 (counted as 10) for 100 points; A♦ would have mated at once for "
-        "99 points."
+        "Round 1, Ben by 73. Decided on trick 8 of hand 1: Ana led 7♣, losing 199 points. A♦ would "
+        "have mated at once for 99 points: Ben has no diamonds and no ace."
     )
     verdict = analyze(match).rounds[0]
     assert figures(verdict, NARRATOR) == (
@@ -238,13 +231,13 @@ def test_the_verdict_says_which_round_who_gained_and_the_turn_and_the_figures_th
     )
     assert forms(verdict, NARRATOR)[1:] == (
         (
-            "Round 1, Ben by 73. The turn: hand 1, trick 8. Ana led 7♣; A♦ would have mated at once"
-            " for 99 points."
+            "Round 1, Ben by 73. Decided on trick 8 of hand 1: Ana led 7♣: A♦ would have mated at "
+            "once for 99 points."
         ),
-        "Round 1, Ben by 73. The turn: hand 1, trick 8. Ana led 7♣.",
+        "Round 1, Ben by 73. Decided on trick 8 of hand 1: Ana led 7♣.",
         "Round 1, Ben by 73: Ana's 7♣, hand 1.",
     )
-    assert to_share(verdict, NARRATOR) == "Round 1, Ben by 73. The turn: hand 1, trick 8."
+    assert to_share(verdict, NARRATOR) == "Round 1, Ben by 73. Decided on trick 8 of hand 1."
 
 
 def test_a_level_round_has_a_sentence_and_says_what_made_it_level() -> None:
@@ -254,13 +247,10 @@ def test_a_level_round_has_a_sentence_and_says_what_made_it_level() -> None:
     for action in match.hands[0].actions:
         copied = copied.play(action)
     (said,) = told(copied)
-    assert said == (
-        "Round 1, level. Both lost 1,248 points; dearest: Ben 199 with Q♣ (hand 1, trick 7), "
-        "Ana 199 with 7♣ (hand 1, trick 8)."
-    )
+    assert said == ("Round 1 is level. Costliest: Ben's Q♣ (199), Ana's 7♣ (199).")
     (verdict,) = analyze(copied).rounds
     assert to_share(verdict, NARRATOR) == forms(verdict, NARRATOR)[-1]
-    assert to_share(verdict, NARRATOR) == "Round 1, level: both lost 1,248 points."
+    assert to_share(verdict, NARRATOR) == "Round 1 is level."
 
 
 def test_the_shortest_form_fits_forty_cells_with_the_margins() -> None:
@@ -286,11 +276,9 @@ def test_a_mistake_is_known_to_change_who_deals_next_where_it_does() -> None:
         match = random_match(seed, ruleset)
         solution, hand = solve_hand(match, 1), match.hands[0]
         for count, action in enumerate(hand.actions):
-            why = reason(solution, hand.positions[count], action)
+            why = cause_of(solution, hand.positions[count], action)
             if why is not None:
-                dealers = {
-                    next_dealer(hand.at(count), line) for line in (why.now.line, why.instead.line)
-                }
+                dealers = {next_dealer(hand.at(count), line) for line in (why.now, why.instead)}
                 assert why.changes_dealer is (len(dealers) == 2)
                 changes.add(why.changes_dealer)
     assert changes == {True, False}

@@ -226,7 +226,8 @@ def analyze(match: Match, progress: Callable[[int], object] = lambda _: None) ->
     """
     hands: list[GradedHand] = []
     for number, hand in enumerate(match.hands, start=1):
-        hands.append(grade(number, hand, solve_hand(match, number)))
+        solution = solve_hand(match, number)
+        hands.append(grade(number, hand, solution).explain(solution))
         progress(number)
     return Analysis(tuple(hands), match.length)
 

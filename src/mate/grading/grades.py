@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
-from mate.grading.reasons import Effect, reason
+from mate.grading.causes import Cause, cause_of
 from mate.rules import Action, Hand
 from mate.solver import Evaluation, Solution
 
@@ -94,12 +94,17 @@ def dearest(actions: Iterable[GradedAction]) -> GradedAction | None:
 
 @dataclass(frozen=True, slots=True)
 class GradedHand:
-    """One hand, or a variation of it, with its actions graded; hands are numbered from 1."""
+    """One hand, or a variation of it, with its actions graded.
+
+    Args:
+        number: its number in the match, from 1.
+        causes: those of all its losses; None while nobody has asked for them (`explain`).
+    """
 
     number: int
     hand: Hand
     evaluations: tuple[Evaluation, ...]
-    reasons: tuple[Effect, ...] = ()
+    causes: tuple[Cause, ...] | None = None
 
     @property
     def beginning(self) -> Evaluation:
@@ -122,26 +127,23 @@ class GradedHand:
         )
         return one, other
 
-    def why(self, graded: GradedAction) -> Effect | None:
-        """Why an action was a mistake; None if it was none, or nothing can be said."""
+    def why(self, graded: GradedAction) -> Cause | None:
+        """Why an action was a mistake; None if it was none, or if that is not known yet."""
         asked = graded.evaluation.position, graded.action
-        return next((each for each in self.reasons if (each.position, each.action) == asked), None)
+        known = self.causes or ()
+        return next((each for each in known if (each.position, each.action) == asked), None)
 
     def until(self, count: int) -> GradedHand:
         """The same with only the first `count` actions."""
-        return GradedHand(
-            self.number, self.hand.at(count), self.evaluations[: count + 1], self.reasons
-        )
+        return replace(self, hand=self.hand.at(count), evaluations=self.evaluations[: count + 1])
+
+    def explain(self, solution: Solution) -> GradedHand:
+        """The same with the cause of every loss, which may take a second."""
+        mistakes = (each for each in self.actions if each.loss)
+        causes = (cause_of(solution, each.evaluation.position, each.action) for each in mistakes)
+        return replace(self, causes=tuple(filter(None, causes)))
 
 
 def grade(number: int, hand: Hand, solution: Solution) -> GradedHand:
     """Grade the actions of a hand, or of a variation of it, by the solution from `solve_hand`."""
-    graded = GradedHand(number, hand, tuple(map(solution.evaluate, hand.positions)))
-    # Before its end, and where a draw was agreed on, what came does not follow from the play.
-    went = hand if hand.outcome and not hand.outcome.agreed else None
-    reasons = (
-        reason(solution, each.evaluation.position, each.action, went)
-        for each in graded.actions
-        if each.loss
-    )
-    return replace(graded, reasons=tuple(filter(None, reasons)))
+    return GradedHand(number, hand, tuple(map(solution.evaluate, hand.positions)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final, NamedTuple
 
-from mate.grading import reason
+from mate.grading import cause_of
 from mate.lesson.lesson import LEARNER, NAMES, OTHER, Step
 from mate.rules import Action, Hand
 from mate.solver import solve
@@ -107,11 +107,11 @@ class Attempt(NamedTuple):
         return hand
 
 
-def _why_wrong(hand: Hand, action: Action, narrator: Narrator, end: Hand | None = None) -> str:
+def _why_wrong(hand: Hand, action: Action, narrator: Narrator) -> str:
     """What is wrong with a legal action; what would be better is for the learner to find."""
-    found = reason(solve(hand.position), hand.position, action, end)
-    assert found is not None
-    return fault(found, narrator)
+    cause = cause_of(solve(hand.position), hand.position, action)
+    assert cause is not None
+    return fault(cause, narrator)
 
 
 def _why_lost(step: Step, hand: Hand, narrator: Narrator) -> str:
@@ -125,7 +125,7 @@ def _why_lost(step: Step, hand: Hand, narrator: Narrator) -> str:
         ended = f"the hand is drawn, and {step.goal} points were possible."
     before, action, worth = _turning_point(step, hand)
     trick = f"The mistake was on trick {before.position.trick}."
-    why = _why_wrong(before, action, narrator, hand)
+    why = _why_wrong(before, action, narrator)
     # What came of it with best play is not how the hand ended, then.
     value = outcome.points_of(LEARNER) - outcome.points_of(OTHER)
     again = "Then you went wrong again. " if value < worth else ""

@@ -242,9 +242,9 @@ class _LineGame:
                 self.session.give_help("tutor")
                 from mate.words.reasons import fault, why
 
-                reason = why_warned(self.match, action)
-                faults = [fault(reason, self.narrator, costs=False)] if reason else []
-                self._lost = [why(reason, self.narrator)] if reason else []
+                cause = why_warned(self.match, action)
+                faults = [fault(cause, self.narrator)] if cause else []
+                self._lost = [why(cause, self.narrator)] if cause else []
                 say(told, *faults, "Type it again to confirm.", self._brief)
                 return
         self._act(action)

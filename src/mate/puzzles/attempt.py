@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from mate.grading import Effect, reason
+from mate.grading import Cause, cause_of
 from mate.players.traps import AIM, chances
 from mate.puzzles.proof import can_go_wrong
 from mate.puzzles.puzzle import Puzzle
@@ -74,6 +73,11 @@ class PuzzleAttempt(NamedTuple):
         """Whether it was solved without a wrong answer and without a hint."""
         return self.stage is Stage.SOLVED and not self.mistakes and not self.hinted
 
+    def explain(self) -> None:
+        """Find out why each wrong answer is wrong, so that `cause_of` knows it at once."""
+        for action in self.hand.position.legal_actions:
+            cause_of(self.solution, self.hand.position, action)
+
     def act(self, action: Action) -> PuzzleAttempt:
         """The attempt after a legal answer: a wrong one is refuted, a right one is answered."""
         if self.over:
@@ -126,12 +130,7 @@ def best_line(solution: Solution, hand: Hand, first: Action | None = None) -> tu
     return hand.actions[begun:]
 
 
-def why_wrong(solution: Solution, hand: Hand, line: Sequence[Action]) -> Effect | None:
-    """Why an answer is wrong, as the line shows that begins with it and ends the hand."""
-    return reason(solution, hand.position, line[0], hand.play_all(line))
-
-
-def why_not_obvious(solution: Solution, hand: Hand, *explained: Action) -> Effect | None:
+def why_not_obvious(solution: Solution, hand: Hand, *explained: Action) -> Cause | None:
     """Why the obvious action, the likeliest of level `club`, fails; None if it is sound.
 
     Args:
@@ -139,4 +138,4 @@ def why_not_obvious(solution: Solution, hand: Hand, *explained: Action) -> Effec
     """
     likely = chances(AIM, solution, hand.position)
     obvious = max(likely, key=likely.__getitem__)
-    return None if obvious in explained else reason(solution, hand.position, obvious)
+    return None if obvious in explained else cause_of(solution, hand.position, obvious)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mate.grading.play import Play, can_answer
+from mate.grading import Kind, cause_of
 from mate.puzzles.proof import Proof, prove
 from mate.puzzles.puzzle import Puzzle, Theme
 from mate.rules import (
@@ -56,17 +56,11 @@ def theme_of(proof: Proof) -> Theme:
 
 
 def _keeps_guard(proof: Proof) -> bool:
-    solution, position, seat = proof.solution, proof.position, proof.seat
-    ranked = solution.evaluate(position).ranked
-    better, *worse = (Play.best(solution, position, action) for action in ranked)
-    given_up = 0
-    for play in worse:
-        mating = play.mating_card
-        threats = better.threats(mating) if mating else []
-        if not mating or not threats or not all(can_answer(p, seat, mating) for p in threats):
-            return False
-        given_up += _answers(play.action, mating)
-    return given_up * 2 >= len(worse)
+    solution, position = proof.solution, proof.position
+    _, *worse = solution.evaluate(position).ranked
+    causes = [cause_of(solution, position, action) for action in worse]
+    guards = sum(cause is not None and cause.kind is Kind.GUARD for cause in causes)
+    return guards * 2 >= len(worse)
 
 
 def _gained(proof: Proof) -> Theme:
@@ -75,7 +69,8 @@ def _gained(proof: Proof) -> Theme:
     mates = [end.card for end in proof.ends if end.card is not None]
     if not all(_answers(reply, mate) for reply in replies for mate in mates):
         return Theme.LOSE_THE_LEAD
-    left = any(can_answer(after.play(reply), after.turn, m) for reply in replies for m in mates)
+    kept = [card for reply in replies for card in after.play(reply).holdings[after.turn]]
+    left = any(_answers(card, mate) for card in kept for mate in mates)
     of_suit = all(isinstance(key, Card) and mate.suit is key.suit for mate in mates)
     return Theme.CLEAR_SUIT if of_suit and not left else Theme.DRAW_GUARD
 

@@ -20,6 +20,7 @@ from mate.rules import (
 )
 from mate.solver.evaluation import Stakes
 from mate.solver.layers import Ending, Values
+from mate.solver.replies import silenced
 from mate.solver.subsets import subsets
 
 TRICK_TEN: Final = LAST_TRICK_FROM_HOLDING + 1
@@ -89,13 +90,17 @@ def tenth_trick(
     """
     seat = side ^ terms.dealer
     worth = np.full((len(replies), len(leads)), stakes.drawn(side), dtype=np.int16)
-    plus, over = terms.foreplaced[seat] is not None, terms.is_overmate(seat, TRICK_TEN)
+    plus = terms.foreplaced[seat] is not None and stakes.has_bonus(side)
+    over = terms.is_overmate(seat, TRICK_TEN)
     for column, lead in enumerate(leads):
+        if stakes.is_void(lead):
+            continue
         points = mate_points(lead, TRICK_TEN, foreplaced=plus, overmate=over)
         # With a single card to reply with, no order of preference matters, and no free move.
         preference = PREFERENCES[terms.ruleset.privilege][lead.index]
         for row, reply in enumerate(replies):
-            if not legal_replies(reply.bit, preference, free=False):
+            may_answer = reply.bit & ~silenced(stakes.change, lead)
+            if not legal_replies(may_answer, preference, free=False):
                 worth[row, column] = points + stakes.mate(side)
     return worth
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import Enum, auto
 from typing import Final, NamedTuple
 
-from mate.rules import Action, Position
+from mate.rules import Action, Card, Position
 
 
 class Evaluation(NamedTuple):
@@ -67,6 +68,36 @@ class Evaluation(NamedTuple):
         return dealer if self.value > 0 else 1 - dealer
 
 
+class Power(Enum):
+    """What a card can do; a changed game takes it from one card."""
+
+    ANSWER = auto()
+    WIN = auto()
+    MATE = auto()
+    BONUS = auto()
+
+
+class Change(NamedTuple):
+    """One thing in which a game differs from the rules: a power that is taken away.
+
+    - A card that may not *answer* is left out when the legal replies are found (R5), so that its
+      holder must use another, and is mated without one.
+    - A card that may not *win* loses every trick, led or played (R7).
+    - A *mate* with the card scores nothing and ends the hand as a draw (R8).
+    - Without the *bonus* a side's foreplacement adds no trick to the count (R12).
+
+    Args:
+        card: the card that is without it; None for the bonus.
+        against: the only card led that it may not answer; None for all.
+        side: for the bonus, whose it is: 0 for the dealer, 1 for the other player.
+    """
+
+    power: Power
+    card: Card | None = None
+    against: Card | None = None
+    side: int | None = None
+
+
 class Stakes(NamedTuple):
     """What an end of the hand is worth beyond its points; nothing unless a round asks for it.
 
@@ -74,11 +105,21 @@ class Stakes(NamedTuple):
         dealer_mates: added, as all here in points for the dealer, when the dealer gives mate.
         draw: the value of a draw.
         other_mates: added when the other player gives mate.
+        change: what is different in a changed game; None for the game itself.
     """
 
     dealer_mates: int = 0
     draw: int = 0
     other_mates: int = 0
+    change: Change | None = None
+
+    def is_void(self, card: Card) -> bool:
+        """Whether a mate with a card counts as a draw."""
+        return self.change is not None and self.change[:2] == (Power.MATE, card)
+
+    def has_bonus(self, side: int) -> bool:
+        """Whether a side that foreplaced counts a trick more (R12)."""
+        return self.change is None or (self.change.power, self.change.side) != (Power.BONUS, side)
 
     def mate(self, side: int) -> int:
         """What is added, from that side's view, to a mate that it gives."""

@@ -300,10 +300,13 @@ def _take(table: Table, places: Indices, axis: int, out: Table) -> None:
 
 def _mates(holding: Sequence[Card], side: int, stakes: Stakes) -> Values:
     """By how many cards the leader holds, from 1, and by card, what mate brings to the leader."""
-    bonus = stakes.mate(side)
-    held = range(1, 1 + len(holding))
-    points = [[lead_points(card, cards) + bonus for card in holding] for cards in held]
-    return np.array(points, dtype=np.int16)
+    # A trick less is counted for a card more (see `lead_points`).
+    uncounted = 0 if stakes.has_bonus(side) else 1
+    held = range(1 + uncounted, 1 + uncounted + len(holding))
+    points = np.array([[lead_points(card, cards) for card in holding] for cards in held])
+    worth = points.astype(np.int16) + np.int16(stakes.mate(side))
+    worth[:, [stakes.is_void(card) for card in holding]] = stakes.drawn(side)
+    return worth
 
 
 @cache

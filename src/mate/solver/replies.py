@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from mate.rules import PREFERENCES, Card, Privilege, beats, legal_replies
+from mate.solver.evaluation import Change, Power
 from mate.solver.subsets import Indices, subsets
 
 MANY: Final = 0.4
@@ -52,21 +53,30 @@ class ReplyRows:
     Args:
         privilege: the option of the rules that decides on the order of preference.
         free: whether the free move is still to be had.
+        change: what is different in a changed game.
     """
 
     def __init__(
-        self, leads: Sequence[Card], replies: Sequence[Card], privilege: Privilege, *, free: bool
+        self,
+        leads: Sequence[Card],
+        replies: Sequence[Card],
+        privilege: Privilege,
+        *,
+        free: bool,
+        change: Change | None = None,
     ) -> None:
         self.sections = 4 if free else 2
         self._holding = subsets(len(replies))
-        self._legal = _legal(leads, replies, privilege, free=free)
+        self._legal = _legal(leads, replies, privilege, change, free=free)
         beaten = (
-            sum(1 << bit for bit, reply in enumerate(replies) if beats(lead, reply))
+            sum(1 << bit for bit, reply in enumerate(replies) if keeps_lead(lead, reply, change))
             for lead in leads
         )
         self._beaten = np.fromiter(beaten, dtype=np.intp)
         # Without a free move no reply is against the preference, so its table serves as well.
-        self._preferred = _legal(leads, replies, privilege, free=False) if free else self._legal
+        self._preferred = (
+            _legal(leads, replies, privilege, change, free=False) if free else self._legal
+        )
         self._known: dict[tuple[int, bool], Replies] = {}
 
     def of(self, cards: int, *, keeps: bool) -> Replies:
@@ -131,8 +141,38 @@ def _over_all(first: Indices, elements: Indices, rows: Indices) -> tuple[Indices
     return None, whole
 
 
+def change_of_replies(
+    change: Change | None, leads: Sequence[Card], replies: Sequence[Card]
+) -> Change | None:
+    """A change as far as it concerns these leads and replies; None if it does not."""
+    if change is None:
+        return None
+    answers = change.power is Power.ANSWER and change.card in replies
+    wins = change.power is Power.WIN and change.card in {*leads, *replies}
+    return change if answers or wins else None
+
+
+def silenced(change: Change | None, lead: Card) -> int:
+    """The card that may not answer a lead in a changed game, as bits."""
+    if change is None or change.power is not Power.ANSWER or change.against not in {None, lead}:
+        return 0
+    return change.card.bit if change.card else 0
+
+
+def keeps_lead(lead: Card, reply: Card, change: Change | None) -> bool:
+    """Whether the card led wins the trick (R7), in a changed game too."""
+    if change is not None and change.power is Power.WIN and change.card in {lead, reply}:
+        return change.card is reply
+    return beats(lead, reply)
+
+
 def _legal(
-    leads: Sequence[Card], replies: Sequence[Card], privilege: Privilege, *, free: bool
+    leads: Sequence[Card],
+    replies: Sequence[Card],
+    privilege: Privilege,
+    change: Change | None,
+    *,
+    free: bool,
 ) -> Indices:
     """By the replier's mask, then by the card led, the mask of legal replies."""
     everything = np.arange(1 << len(replies), dtype=np.intp)
@@ -140,7 +180,8 @@ def _legal(
     held = sum(card.bit for card in replies)
     local = np.zeros_like(everything)
     for column, lead in enumerate(leads):
-        answers = legal_replies(held, PREFERENCES[privilege][lead.index], free=True)
+        may_answer = held & ~silenced(change, lead)
+        answers = legal_replies(may_answer, PREFERENCES[privilege][lead.index], free=True)
         parts = _sums([1 << bit for bit, card in enumerate(replies) if card.bit & answers])
         local[parts] = parts[_patterns(lead, answers, privilege, free)]
         legal[:, column] = local[everything & parts[-1]]

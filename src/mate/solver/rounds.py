@@ -28,14 +28,16 @@ def solve_round(deal: Deal, ruleset: Ruleset = CLASSIC) -> Solution:
     0
     """
     margins: dict[Position, int] = {}
-    ends = []
+    ends: list[int] = []
     for winner in (0, None, 1):
         start = _second_start(deal, ruleset, winner)
         if start not in margins:
             value = solve(start).value
             margins[start] = -value if start.dealer else value
         ends.append(margins[start])
-    return Solution(Position.start(deal, ruleset), Stakes(*ends))
+    dealer_mates, draw, other_mates = ends
+    stakes = Stakes(dealer_mates, draw, other_mates)
+    return Solution(Position.start(deal, ruleset), stakes)
 
 
 def _second_start(deal: Deal, ruleset: Ruleset, winner: int | None) -> Position:

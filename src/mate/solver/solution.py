@@ -21,11 +21,11 @@ from mate.rules import (
     why_impossible,
     why_unreachable,
 )
-from mate.solver.evaluation import NO_STAKES, Evaluation, Stakes
+from mate.solver.evaluation import NO_STAKES, Change, Evaluation, Stakes
 from mate.workers import uninterrupted
 
 if TYPE_CHECKING:
-    from mate.solver.tables import Endings, HandTables
+    from mate.solver.tables import Endings, HandTables, Rows
 
 
 def load_arrays() -> None:
@@ -49,6 +49,7 @@ class Solution:
             hand stands alone.
         horizon: the number of the last trick that is looked at, from 1: a hand that is not over
             after it counts as drawn; None to look as far as hands go.
+        rows: those made for the same cards in another game, to use and add to.
 
     Attributes:
         whole_round: whether values are those of the round.
@@ -64,7 +65,11 @@ class Solution:
     """
 
     def __init__(
-        self, position: Position, stakes: Stakes | None = None, horizon: int | None = None
+        self,
+        position: Position,
+        stakes: Stakes | None = None,
+        horizon: int | None = None,
+        rows: Rows | None = None,
     ) -> None:
         if reason := why_impossible(position):
             raise SolverError(reason)
@@ -75,7 +80,26 @@ class Solution:
         self._evaluations: dict[Position, Evaluation] = {}
         # By how far and with what feel was looked ahead: from where, and the tables of that.
         self._ahead: dict[tuple[int, int, float | None], tuple[Position, HandTables]] = {}
+        self._rows = {} if rows is None else rows
+        self._rows_after: tuple[tuple[Position, Action] | None, Rows] = None, {}
         self.value = self._value(position)
+
+    def changed(self, position: Position, action: Action, change: Change) -> int:
+        """What an action is worth in a game that is changed after its trick, as in `Evaluation`."""
+        if self._rows_after[0] != (position, action):
+            self._rows_after = (position, action), {}
+        stakes = self._stakes._replace(change=change)
+        return Solution(position.play(action), stakes, rows=self._rows_after[1]).value
+
+    def led_by(self, seat: int, position: Position, action: Action) -> int:
+        """What an action is worth if after its trick a player leads, whoever won it.
+
+        The hand is not over then.
+        """
+        after = position.play(action)
+        replies = [*map(after.play, after.legal_actions)] if after.led else [after]
+        leads = (each._replace(turn=seat, legal_mask=each.holdings[seat].mask) for each in replies)
+        return _best(after, map(self._value, leads))
 
     def exchanged(self) -> Solution:
         """The same hand with the players at each other's seats, from the same tables."""
@@ -95,18 +119,11 @@ class Solution:
             SolverError: if the hand cannot reach it.
         """
         position = position or self.position
-        if position not in self._evaluations and (
-            reason := why_unreachable(self.position, position)
-        ):
-            raise SolverError(reason)
-        return self._evaluated(position)
-
-    def _evaluated(self, position: Position) -> Evaluation:
-        """The same for a position that the hand is known to reach."""
-        known = self._evaluations.get(position)
-        if known is None:
-            known = self._evaluations[position] = self._evaluation(position)
-        return known
+        if position not in self._evaluations:
+            if reason := why_unreachable(self.position, position):
+                raise SolverError(reason)
+            self._evaluations[position] = self._evaluation(position)
+        return self._evaluations[position]
 
     def _evaluation(self, position: Position, ahead: HandTables | None = None) -> Evaluation:
         values = {
@@ -174,35 +191,6 @@ class Solution:
             actions.append(action)
         return tuple(actions)
 
-    def all_lines(
-        self, position: Position | None = None, most: int | None = None
-    ) -> dict[Position, tuple[Action, ...]] | None:
-        """Every line of best play from a position to the end.
-
-        Args:
-            position: where they begin; where the hand was solved if it is left out.
-            most: with how many positions there are too many to look at; None for no limit.
-
-        Returns:
-            Each position that they lead through, the first and the last ones included, with the
-            best actions there; None if there are too many.
-
-        Raises:
-            SolverError: if the hand cannot reach the position.
-        """
-        start = self.evaluate(position).position
-        lines: dict[Position, tuple[Action, ...]] = {}
-        waiting = [start]
-        while waiting:
-            before = waiting.pop()
-            if before in lines:
-                continue
-            if len(lines) == most:
-                return None
-            lines[before] = self._evaluated(before).best
-            waiting += map(before.play, lines[before])
-        return lines
-
     @cached_property
     def tables(self) -> HandTables:
         """All values of the hand, as far as they were asked for."""
@@ -214,19 +202,31 @@ class Solution:
         led = position.led.bit if position.phase is Phase.REPLY and position.led else 0
         masks = [position.mask0, position.mask1]
         # The card led may come back for trick 10, so it still belongs to what can be held.
-        masks[position.leader if led else 0] |= led
+        if position.trick == LAST_TRICK_FROM_HOLDING:
+            masks[position.leader if led else 0] |= led
         horizon = self._horizon
         endings = ending_of if horizon is None else partial(ending_at, horizon)
-        return self._tables_of(position, masks, endings)
+        return self._tables_of(position, masks, endings, self._rows)
 
-    def _tables_of(self, position: Position, masks: Sequence[int], endings: Endings) -> HandTables:
+    def _tables_of(
+        self,
+        position: Position,
+        masks: Sequence[int],
+        endings: Endings,
+        rows: Rows | None = None,
+    ) -> HandTables:
         from mate.solver.tables import HandTables
 
         sides = (position.dealer, 1 - position.dealer)
         first, second = (cards_in(masks[seat]) for seat in sides)
         own, other = (_choices(position, seat) for seat in sides)
         return HandTables(
-            (first, second), position.ruleset, self._stakes, choices=(own, other), endings=endings
+            (first, second),
+            position.ruleset,
+            self._stakes,
+            choices=(own, other),
+            endings=endings,
+            rows=rows,
         )
 
     def _value(self, position: Position, ahead: HandTables | None = None) -> int:
@@ -241,8 +241,20 @@ class Solution:
             return self._stakes.draw
         if position.led is None and 0 < position.trick <= LAST_TRICK_FROM_HOLDING:
             return (ahead or self.tables).value(position)
+        if position.led is None and position.trick and self._stakes.change:
+            return self._last_trick(position)
         after = map(position.play, position.legal_actions)
         return _best(position, (self._value(each, ahead) for each in after))
+
+    def _last_trick(self, position: Position) -> int:
+        """What trick 10 is worth in a changed game, where each player has one card."""
+        from mate.solver.endings import tenth_trick
+
+        own, other = position.turn, 1 - position.turn
+        side = own ^ position.dealer
+        held = position.holdings
+        worth = tenth_trick(position.terms, side, [*held[own]], [*held[other]], self._stakes)
+        return int(worth[0, 0]) * (-1 if side else 1)
 
 
 def _choices(position: Position, seat: int) -> tuple[Card | None, ...]:

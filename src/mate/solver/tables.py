@@ -9,12 +9,14 @@ import numpy as np
 
 from mate.rules import Card, HandTerms, Position, Ruleset
 from mate.solver.endings import Foreplaced, Holdings, NoneOrBothReturn, OneReturns, ending_of
-from mate.solver.evaluation import Stakes
+from mate.solver.evaluation import Change, Stakes
 from mate.solver.layers import MOST_LANES, Ending, Layers, Values
-from mate.solver.replies import ReplyRows
+from mate.solver.replies import ReplyRows, change_of_replies
 from mate.solver.subsets import subsets
 
 Choices = tuple[tuple[Card | None, ...], tuple[Card | None, ...]]
+Rows = dict[tuple[int, bool, Change | None], ReplyRows]
+"""Rows by the side that leads, whether the free move is left, and what is changed in them."""
 Endings = Callable[[HandTerms, Holdings, Stakes], Ending]
 """Makes the layer that a kind of hand begins with."""
 
@@ -43,9 +45,11 @@ class HandTables:
         choices: by side, what may have been foreplaced: the one thing that was, or, if that was
             open when the hand was solved, all cards held, and None at last.
         endings: what the layers begin with; `ending_of` where the hand is solved to its end.
+        rows: those that were made for the same holdings, in this game or a changed one; the
+            tables add to them.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # what a hand's tables depend on, most of it with a default
         self,
         holdings: Holdings,
         ruleset: Ruleset,
@@ -53,12 +57,14 @@ class HandTables:
         *,
         choices: Choices,
         endings: Endings = ending_of,
+        rows: Rows | None = None,
     ) -> None:
         self._holdings = holdings
         self._ruleset = ruleset
         self._stakes = stakes
         self._choices = choices
         self._endings = endings
+        self._known_rows: Rows = {} if rows is None else rows
         self._whole = endings is ending_of
         # Nothing returns where hands are not solved to their end.
         self._returning = ruleset.cards_return and self._whole
@@ -115,12 +121,18 @@ class HandTables:
     @cached_property
     def _rows(self) -> dict[tuple[int, bool], ReplyRows]:
         """Both sides' rows, without and where the rules have it with the free move left."""
-        sides, privilege = self._holdings, self._ruleset.privilege
-        return {
-            (side, free): ReplyRows(sides[side], sides[1 - side], privilege, free=free)
-            for side in (0, 1)
-            for free in ((False, True) if self._ruleset.free_move else (False,))
-        }
+        rows: dict[tuple[int, bool], ReplyRows] = {}
+        for side in (0, 1):
+            leads, replies = self._holdings[side], self._holdings[1 - side]
+            change = change_of_replies(self._stakes.change, leads, replies)
+            for free in (False, True) if self._ruleset.free_move else (False,):
+                key = side, free, change
+                if key not in self._known_rows:
+                    self._known_rows[key] = ReplyRows(
+                        leads, replies, self._ruleset.privilege, free=free, change=change
+                    )
+                rows[side, free] = self._known_rows[key]
+        return rows
 
     def _key(self, foreplaced: Foreplaced) -> tuple[bool, bool, int]:
         """What the tables depend on: who runs out of cards first (R14), and the returning card.

@@ -90,7 +90,7 @@ def _losses(hand: GradedHand) -> Iterator[Loss]:
     for number, graded in enumerate(hand.actions):
         if graded.loss:
             position, why = graded.evaluation.position, hand.why(graded)
-            told = (why.kind.name, str(why.kind.value)) if why and why.kind else ()
+            told = (why.kind.name, why.kind.title) if why else ()
             part = "lead" if position.led is None else "reply"
             part = part if graded.trick else "declaration"
             yield Loss(graded.player, graded.loss, number, graded.trick, part, *told)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import partial
+from typing import NamedTuple, TypeGuard
 
 from mate.grading import Analysis, GradedHand, grade
 from mate.players.traps import Trap, traps
@@ -164,7 +165,8 @@ class Analyst:
     def job(self, shown: Moment) -> Job | None:
         """The next job, to be run in one thread at a time; None if nothing is left.
 
-        The moment shown comes first, then the following hands, then the earlier ones.
+        The moment shown comes first, then the following hands, then the earlier ones; when all are
+        graded, their mistakes are explained, which takes longer.
         """
         done = self._graded.keys() | self._failed | self._closed
         known = shown.number in done and not self.is_closed(shown)
@@ -173,10 +175,15 @@ class Analyst:
             return lambda: self._grade(shown.number, shown.hand)
         order = (*range(shown.number, len(self._hands) + 1), *range(1, shown.number))
         number = next((number for number in order if number not in done), None)
-        if number is None:
-            return None
-        self._asked = number
-        return lambda: self._grade(number, self._hands[number - 1])
+        if number is not None:
+            self._asked = number
+            return lambda: self._grade(number, self._hands[number - 1])
+        graded = (self.graded(shown), *map(self._graded.get, order))
+        return next((partial(self._explain, each) for each in graded if self._puzzles(each)), None)
+
+    def _puzzles(self, graded: GradedHand | None) -> TypeGuard[GradedHand]:
+        """Whether the mistakes of a hand are still to be explained."""
+        return graded is not None and graded.causes is None
 
     def trap_job(self, shown: Moment) -> Job | None:
         """The job that finds out `traps`; None if they are known, or nothing is known there."""
@@ -216,6 +223,10 @@ class Analyst:
     def _grade(self, number: int, hand: Hand) -> GradedHand:
         # Runs in a thread.
         return grade(number, hand, solve_hand(self._match, number))
+
+    def _explain(self, graded: GradedHand) -> GradedHand:
+        # Runs in a thread.
+        return graded.explain(solve_hand(self._match, graded.number))
 
     def _look_for_traps(self, graded: GradedHand, position: Position) -> GradedHand:
         # Runs in a thread.

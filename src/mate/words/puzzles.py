@@ -75,12 +75,12 @@ def _goal(value: int) -> str:
 
 def refutation(attempt: PuzzleAttempt, narrator: Narrator, *, brief: bool = False) -> str:
     """What is wrong with a `REFUTED` answer: `7♠ loses the guard: 10♥ falls on trick 7, …`."""
-    from mate.puzzles import why_wrong
+    from mate.grading import cause_of
     from mate.words.reasons import fault
 
-    reason = why_wrong(attempt.solution, attempt.hand, attempt.shown)
-    assert reason is not None
-    return fault(reason, narrator, brief=brief)
+    cause = cause_of(attempt.solution, attempt.hand.position, attempt.shown[0])
+    assert cause is not None
+    return fault(cause, narrator, brief=brief)
 
 
 def went_on(before: Hand, actions: Sequence[Action], narrator: Narrator) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mate.puzzles import Mistake, Rating, Review, why_not_obvious, why_wrong
+from mate.grading import cause_of
+from mate.puzzles import Mistake, Rating, Review, why_not_obvious
 from mate.rules import Action
 from mate.solver import Solution
 from mate.words.figures import capital, choice, points
@@ -52,22 +53,21 @@ def fails(
     mistake: Mistake,
     solution: Solution,
     narrator: Narrator,
-    line: Sequence[Action] = (),
+    answer: Action | None = None,
     *,
     brief: bool = False,
 ) -> str:
-    """Why an answer fails, or else how its line ends, without what is better.
+    """Why an answer fails, without what is better.
 
-    Without a line, why the obvious action does; empty if it is sound, or if it is what was played.
+    Without an answer, why the obvious action does; empty if it is sound, or was played.
     """
     hand, played = mistake.hand, mistake.graded.action
-    if not line:
+    if answer is None:
         reason = why_not_obvious(solution, hand, played)
         return obvious_fault(reason, narrator, brief=brief) if reason else ""
-    reason = why_wrong(solution, hand, line)
-    subject = "it" if mistake.rate(line[0]) is Rating.WRONG else "{}"
-    assert reason is not None
-    return fault(reason, narrator, subject, brief=brief, costs=False)
+    cause = cause_of(solution, hand.position, answer)
+    assert cause is not None
+    return fault(cause, narrator, brief=brief)
 
 
 def found(review: Review, narrator: Narrator) -> str:

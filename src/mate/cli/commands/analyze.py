@@ -16,7 +16,7 @@ from mate.cli.logs import LOG_HELP, STANDARD_INPUT, NamedLog, named_log
 from mate.cli.output import Progress
 from mate.cli.parser import Parser
 from mate.errors import MateError
-from mate.grading import Analysis, Grade, GradedAction, GradedHand, analyze
+from mate.grading import Analysis, Cause, Grade, GradedAction, GradedHand, analyze
 from mate.plain.transcript import heading
 from mate.record import MatchRecord
 from mate.record.text import cut_short
@@ -115,10 +115,11 @@ def analysis_document(analysis: Analysis, narrator: Narrator) -> Document:
     def document(graded: GradedAction, more: str = "") -> Document:
         value = "before=evaluation.value after loss grade=grade.key"
         whole = hands[graded.hand]
-        reason = whole.why(graded)
+        cause = whole.why(graded)
         return {
             **fields(graded, f"{more}trick player action {value} best=evaluation.best choices"),
-            "why": reason and why(reason, narrator),
+            "why": cause and why(cause, narrator),
+            "cause": cause and _cause(cause),
         }
 
     return {
@@ -142,6 +143,12 @@ def analysis_document(analysis: Analysis, narrator: Narrator) -> Document:
             for verdict in analysis.rounds
         ],
     }
+
+
+def _cause(cause: Cause) -> Document:
+    """The JSON document of a cause, its share with three decimals."""
+    share = cause.share if cause.share is None else round(cause.share, 3)
+    return {"kind": cause.kind.word, **fields(cause, "card against better"), "share": share}
 
 
 def grades(record: MatchRecord, narrator: Narrator, *, opens: bool) -> Iterator[str]:

@@ -14,7 +14,7 @@ from mate.cli.documents import Document, count_fields, fields, print_result, rul
 from mate.cli.output import output_cells
 from mate.cli.parser import Parser
 from mate.errors import MateError
-from mate.grading import Effect, effects
+from mate.grading import best_line_from, cause_of
 from mate.players import LEVELS, PERFECT
 from mate.players.traps import AIM, Trap, traps
 from mate.rules import CARDS_EACH, NO_FOREPLACEMENT, Action, Card, Deal, Hand, Phase, refusal
@@ -112,7 +112,7 @@ def _lead_instead(begun: Hand, actions: list[Action]) -> str:
 
 
 def _document(hand: Hand, solution: Solution, narrator: Narrator, deal: Deal | None) -> Document:
-    evaluation, does = solution.evaluate(hand.position), effects(solution, hand.position)
+    evaluation, does = solution.evaluate(hand.position), _deeds(solution, hand, narrator)
     against = {name: traps(solution, hand.position, LEVELS[name]) for name in _ERRING}
     position = fields(hand.start, "holdings leader trick foreplaced free_move_used")
     return {
@@ -126,7 +126,7 @@ def _document(hand: Hand, solution: Solution, narrator: Narrator, deal: Deal | N
             {
                 "action": action,
                 "value": value,
-                "why": _why(does[action], narrator) or None,
+                "why": does[action],
                 **({"against": _rounded(against, action)} if action in against[AIM.name] else {}),
             }
             for action, value in evaluation.values.items()
@@ -142,8 +142,16 @@ def _rounded(against: Mapping[str, Mapping[Action, Trap]], action: Action) -> Do
     return {name: {what: round(figure, 3) for what, figure in each} for name, each in found.items()}
 
 
-def _why(effect: Effect | None, narrator: Narrator) -> str:
-    return capital(what_it_does(effect, narrator)) if effect else ""
+def _deeds(solution: Solution, hand: Hand, narrator: Narrator) -> dict[Action, str]:
+    """What each legal action does, or what is wrong with it."""
+    evaluation = solution.evaluate(hand.position)
+    found = {action: cause_of(solution, hand.position, action) for action in evaluation.values}
+    causes = {action: cause for action, cause in found.items() if cause}
+    lines = {action: best_line_from(solution, hand.position, action) for action in found}
+    return {
+        action: what_it_does(evaluation, action, causes, line.end, narrator)
+        for action, line in lines.items()
+    }
 
 
 def _lines(
@@ -167,7 +175,7 @@ def _lines(
     if position.outcome is not None:
         yield capital(narrator.ending_with_points(position.outcome))
         return
-    evaluation, does = solution.evaluate(position), effects(solution, position)
+    evaluation, does = solution.evaluate(position), _deeds(solution, hand, narrator)
     yield from wrapped(f"With best play {wins_by(evaluation, _PLAYERS)}.", cells)
     # Only holdings of ten cards are counted.
     if all(len(each) == CARDS_EACH for each in start.holdings) and before_lead(hand):
@@ -183,7 +191,7 @@ def _lines(
     set_for = traps(solution, position, LEVELS[level])
     for action, row in zip(evaluation.ranked, told, strict=True):
         sentence = goes_wrong(level, set_for.get(action))
-        what = f"{_why(does[action], narrator)} {sentence}".strip()
+        what = f"{does[action]} {sentence}".strip()
         yield from (row, *wrapped(what, cells, " " * 5, " " * 5))
     yield from ("", "Best line:")
     line = hand

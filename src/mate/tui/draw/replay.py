@@ -21,7 +21,7 @@ from mate.tui.replay import Moment, Stepper
 from mate.words.advice import LastHand, goes_wrong
 from mate.words.figures import counted, time_taken
 from mate.words.narrator import Narrator
-from mate.words.reasons import instead, why
+from mate.words.reasons import in_short, why
 from mate.words.verdict import lost, standing, standing_in_short, verdict, verdict_in_short
 
 _FEW_ROWS: Final = 3
@@ -214,17 +214,17 @@ def _verdict(view: ReplayView, action: GradedAction, room: int) -> list[Row]:
 
 
 def _ways_to_tell(view: ReplayView, action: GradedAction) -> list[str]:
-    narrator, reason = view.narrator, view.graded and view.graded.why(action)
+    narrator, cause = view.narrator, view.graded and view.graded.why(action)
     if view.layout.compact:
         whole = verdict_in_short(action, narrator)
-        kind = f": {reason.kind.value}" if reason and reason.kind else ""
+        kind = f": {cause.kind.title}" if cause else ""
         shorter = f"{narrator.card(action.action)} {action.grade.mark} {lost(action)}"
         return [f"{whole}{kind}", f"{shorter}{kind}", whole] if kind else [whole]
     whole = verdict(action, narrator, view.last_hand)
-    if not reason:
+    if not cause:
         return [whole]
-    cost, told = whole.partition(":")[0], why(reason, narrator)
-    return [f"{whole} {told}", f"{cost}. {told}", f"{cost}: {instead(reason, narrator)}.", whole]
+    cost, told = whole.partition(":")[0], why(cause, narrator)
+    return [f"{whole} {told}", f"{cost}. {told}", f"{cost}: {in_short(cause, narrator)}.", whole]
 
 
 def _last_rows(view: ReplayView) -> list[Row]:

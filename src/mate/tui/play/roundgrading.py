@@ -89,4 +89,5 @@ class RoundGrading:
         from mate.grading import grade
         from mate.solver import solve_hand
 
-        return grade(number, hand, solve_hand(match, number))
+        solution = solve_hand(match, number)
+        return grade(number, hand, solution).explain(solution)

@@ -20,7 +20,7 @@ from mate.words.narrator import Narrator
 from mate.words.problems import message_of, reason_of
 
 if TYPE_CHECKING:
-    from mate.grading import Effect
+    from mate.grading import Cause
 
 _NARROW: Final = 60
 """On a screen of fewer cells, reasons are brief."""
@@ -139,16 +139,16 @@ class TableHelp:
         return True
 
     def _explain(self, match: Match, action: Action, warned: Remark) -> None:
-        def tell(found: Effect | Exception | None) -> None:
+        def tell(found: Cause | Exception | None) -> None:
             # It comes too late if something else is said by then.
             if self.remark is warned and found is not None and not isinstance(found, Exception):
                 from mate.words.reasons import fault, why
 
                 narrow = self._screen.size.width < _NARROW
-                told = partial(fault, found, brief=narrow, costs=False)
+                told = partial(fault, found, brief=narrow)
                 # Once it is played, what would have been better may be said.
                 self._why = Remark(partial(why, found))
-                self.remark = Remark(lambda n: f"{warned.words(n)} {told(n, subject='it')}")
+                self.remark = Remark(lambda n: f"{warned.words(n)} {told(n)}")
                 self._changed()
 
         self._why = None

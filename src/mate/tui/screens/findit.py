@@ -208,8 +208,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
     def _why(self, mistake: Mistake, answer: Action | None = None) -> str:
         # In a thread: why an answer fails, or the obvious action.
         solution = self._solution(mistake)
-        line = () if answer is None else best_line(solution, mistake.hand, answer)
-        return words.fails(mistake, solution, self.narrator, line, brief=self.compact)
+        return words.fails(mistake, solution, self.narrator, answer, brief=self.compact)
 
     def _note(self, review: Review) -> None:
         before, self.review = self.review, review

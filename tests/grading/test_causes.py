@@ -1,0 +1,197 @@
+"""The causes of mistakes are those that a second search finds, and sentences say them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import Final
+
+import pytest
+from tests.grading.causesearch import Mistake
+from tests.strategies import ALL_RULESETS, choose
+
+from mate.grading import Kind, cause_of
+from mate.rules import Action, Card, Deal, Holding, Position, Ruleset
+from mate.solver import Solution, solve
+from mate.words.narrator import Narrator
+from mate.words.reasons import fault, in_short, why
+
+NARRATOR: Final = Narrator(("Ana", "Ben"))
+REST: Final = {Kind.LOST_ANYWAY, Kind.ENDING}
+BGA: Final = Ruleset.preset("bga")
+
+
+def mistakes(
+    ruleset: Ruleset, trick: int, seed: int
+) -> Iterator[tuple[Solution, Position, Action]]:
+    """Losing actions in random hands from a trick on, at most one in each position."""
+    source = Random(seed)
+    while True:
+        position = Position.start(Deal.draw(source), ruleset, source.randrange(2))
+        while position.outcome is None:
+            if position.trick >= trick:
+                solution = solve(position)
+                evaluation = solution.evaluate()
+                action = evaluation.ranked[-1]
+                if evaluation.loss(action):
+                    yield solution, position, action
+            position = position.play(choose(position, source))
+
+
+def test_a_cause_is_one_that_a_second_search_finds_and_the_rest_has_none() -> None:
+    for seed, ruleset in enumerate(ALL_RULESETS):
+        for solution, position, action in islice(mistakes(ruleset, 7, seed), 3):
+            found = cause_of(solution, position, action)
+            assert found is not None
+            causes = Mistake(position, action).all_causes()
+            told = [
+                (each.kind, each.card, each.against, each.share) for each in causes[found.better]
+            ]
+            share = None if found.share is None else round(found.share, 3)
+            assert (found.kind.word, found.card, found.against, share) in told
+
+
+def test_a_best_action_has_no_cause_and_the_same_mistake_the_same() -> None:
+    solution, position, action = next(mistakes(BGA, 5, 2))
+    assert all(cause_of(solution, position, b) is None for b in solution.evaluate(position).best)
+    assert cause_of(solution, position, action) is cause_of(solution, position, action)
+
+
+def test_sentences_name_no_card_that_is_not_the_causes() -> None:
+    kinds = set()
+    for solution, position, action in islice(mistakes(Ruleset(), 3, 3), 150):
+        found = cause_of(solution, position, action)
+        assert found is not None
+        kinds.add(found.kind)
+        cards = {found.action, found.better, found.card, found.against}
+        if found.kind in REST | {Kind.WAIT}:
+            cards |= {found.now.end.card, found.instead.end.card}
+        named = {NARRATOR.card(card) for card in cards if card is not None}
+        for told in (why(found, NARRATOR), fault(found, NARRATOR), in_short(found, NARRATOR)):
+            assert {*re.findall(r"(?:10|[AKQ7])[♣♠♥♦]", told)} <= named, told
+        if found.kind not in REST:
+            assert NARRATOR.card(found.better) not in fault(found, NARRATOR)
+    assert len(kinds) >= 9
+
+
+@pytest.mark.parametrize(
+    ("ana", "ben", "turn", "led", "action", "told", "wrong"),
+    [
+        (
+            "...TQ", "7.7..", 0, "", "QD",
+            "10♦ would have mated at once for 90 points: Ben has no diamonds and no ten.",
+            "Another mate scores more: 90 points, not 27 points.",
+        ),
+        (
+            "A..T.", ".T..Q", 1, "", "QD",
+            "Too soon: after 10♠ Ben would have mated with Q♦ on trick 10 for 30 points.",
+            "Too soon: Q♦ scores 27 points, a later mate 30 points.",
+        ),
+        (
+            "A..7.", ".T.A.", 0, "", "7H",
+            "Ana had to keep the lead; after A♣ Ana would have mated on trick 10 for 70 points.",
+            "Ana has to keep the lead; after 7♥ Ben mates on trick 10 for 100 points.",
+        ),
+        (
+            "..Q7.", "T...TQ", 1, "TH", "TD",
+            (
+                "Ben had to win the trick and lead next; after 10♣ Ben would have mated on trick "
+                "9 for 90 points."
+            ),
+            (
+                "Ben has to win the trick and lead next; after 10♦ Ana mates on trick 10 for 70 "
+                "points."
+            ),
+        ),
+        (
+            ".AT..", ".7..A", 0, "", "TS",
+            (
+                "10♠ was Ana's mating card; after A♠ Ana would have mated with 10♠ on trick 10 "
+                "for 100 points."
+            ),
+            "10♠ is Ana's mating card; after 10♠ the hand is drawn.",
+        ),
+        (
+            "7..K.", "KQ...", 0, "", "7C",
+            "7♣ was Ana's only answer to Q♣; after K♥ the hand would have been drawn.",
+            "7♣ is Ana's only answer to Q♣; after 7♣ Ben mates with Q♣ on trick 10 for 30 points.",
+        ),
+        (
+            "T7.A..", "AK..K.7", 1, "QC", "AC",
+            (
+                "Ben needed A♣ to win trick 9; after K♣ Ben would have mated on trick 10 for 40 "
+                "points."
+            ),
+            "Ben needs A♣ to win trick 9; after A♣ Ben mates on trick 8 for 32 points.",
+        ),
+        (
+            "..TKQ.AK7", "AK7.K.7.", 0, "AH", "KH",
+            "K♥ was Ana's answer to more than one card; after 10♥ the hand would have been drawn.",
+            (
+                "K♥ is Ana's answer to more than one card; after K♥ Ben mates on trick 9 for 36 "
+                "points."
+            ),
+        ),
+        (
+            ".TQ.7.", "7.A.A.", 0, "", "QS",
+            (
+                "A♥ had to be forced out now: later it could mate Ana; after 7♥ Ben would have "
+                "mated on trick 10 for 70 points."
+            ),
+            (
+                "A♥ has to be forced out now: later it can mate Ana; after Q♠ Ben mates with A♥ "
+                "on trick 10 for 110 points."
+            ),
+        ),
+        (
+            "TQ...KQ", "A7.7..T", 0, "", "QC",
+            (
+                "10♦ had to be forced out first: it answered K♦; after K♦ Ben would have mated "
+                "on trick 9 for 63 points."
+            ),
+            (
+                "10♦ has to be forced out first: it answers K♦; after Q♣ Ben mates on trick 10 "
+                "for 70 points."
+            ),
+        ),
+        (
+            "TQ7...", "K.7..T", 1, "", "7S",
+            (
+                "10♣ had to be forced out first: it won Ana a trick; after 10♦ the hand would "
+                "have been drawn."
+            ),
+            (
+                "10♣ has to be forced out first: it wins Ana a trick; after 7♠ Ana mates on "
+                "trick 10 for 30 points."
+            ),
+        ),
+        (
+            "AQ..Q.", "T.K..KQ", 1, "AD", "KD",
+            (
+                "Ben was lost either way, but after Q♦ Ana would have mated with Q♣ on trick 9 "
+                "for 27 points, not 30."
+            ),
+            "Ben is lost either way; after K♦ Ana mates with Q♥ on trick 10 for 30 points.",
+        ),
+        (
+            ".T.K.A", ".Q.TQ.", 1, "", "QH",
+            "After 10♥ Ben would have mated with Q♥ on trick 9 for 27 points.",
+            "After Q♥ Ana mates with A♦ on trick 10 for 110 points.",
+        ),
+    ],
+)  # fmt: skip
+def test_each_kind_of_cause_is_said_of_the_past_and_of_a_wrong_answer(  # noqa: PLR0917
+    ana: str, ben: str, turn: int, led: str, action: str, told: str, wrong: str
+) -> None:
+    leader = 1 - turn if led else turn
+    hands = [Holding.parse(ana), Holding.parse(ben)]
+    if led:
+        hands[leader] = Holding(hands[leader].mask | Card.parse(led).bit)
+    position = Position.before_lead((hands[0], hands[1]), leader, BGA)
+    position = position.play(Card.parse(led)) if led else position
+    found = cause_of(solve(position), position, Card.parse(action))
+    assert found is not None
+    assert (why(found, NARRATOR), fault(found, NARRATOR)) == (told, wrong)
+    assert fault(found, NARRATOR, brief=True) in {wrong, f"{wrong.partition(';')[0]}."}
