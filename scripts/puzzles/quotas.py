@@ -62,5 +62,18 @@ GAPS: Final = _quotas(
 )
 """What took the numbers of those that left."""
 
-QUOTAS: Final = _quotas({})
+QUOTAS: Final = _quotas(
+    {
+        Theme.WAIT: (110, 30, 0, 15),
+        Theme.KEEP_LEAD: (137, 69, 38, 7),
+        Theme.TAKE_LEAD: (116, 61, 46, 51),
+        Theme.KEEP_ANSWER: (40, 51, 78, 34),
+        Theme.KEEP_ANSWERS: (39, 180, 198, 249),
+        Theme.KEEP_WINNER: (19, 46, 34, 15),
+        Theme.KEEP_MATING_CARD: (12, 21, 30, 12),
+        Theme.FORCE_OUT: (20, 29, 31, 51),
+        Theme.FOREPLACE: (0, 0, 40, 65),
+        Theme.PLAY: (7, 13, 5, 1),
+    }
+)
 """The pack, by the themes and levels of today."""

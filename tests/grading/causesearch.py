@@ -87,7 +87,9 @@ class Game:
         self, ruleset: Ruleset, stakes: Stakes = NO_STAKES, change: Change = Change()
     ) -> None:
         self.ruleset, self.change = ruleset, change
-        self.leads = {1 << index: _lead(index, ruleset.privilege, change) for index in range(len(DECK))}
+        self.leads = {
+            1 << index: _lead(index, ruleset.privilege, change) for index in range(len(DECK))
+        }
         # To either side, what a draw is worth and what is added to a mate.
         self.drawn = stakes[1], -stakes[1]
         self.gain = stakes[0], -stakes[2]

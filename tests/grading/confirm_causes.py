@@ -177,7 +177,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tests.grading.confirm_causes", description=__doc__
     )
-    parser.add_argument("documents", nargs="+", type=Path, help="what `mate analyze --json` printed")
+    parser.add_argument(
+        "documents", nargs="+", type=Path, help="what `mate analyze --json` printed"
+    )
     parser.add_argument("--least", type=int, default=12, help="points of the mistakes looked at")
     parser.add_argument("--jobs", type=int, default=1, help="how many processes work")
     args = parser.parse_args()

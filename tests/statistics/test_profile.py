@@ -35,10 +35,10 @@ BENCHMARK = Path(__file__).parents[2] / "benchmarks" / "levels.json"
 DRAW = end_of(Draw(10))
 LOSSES = (
     Loss(0, 11, 0, 0, "declaration"),
-    Loss(0, 40, 6, 3, "lead", "GUARD", "gave up the guard"),
-    Loss(0, 9, 8, 4, "lead", "GUARD", "gave up the guard"),
-    Loss(1, 99, 9, 4, "reply", "SPENT", "wasted the mating card"),
-    Loss(0, 12, 13, 6, "reply", "LET_IN", "let the opponent in"),
+    Loss(0, 40, 6, 3, "lead", "guard", "gave up the answer to a card"),
+    Loss(0, 9, 8, 4, "lead", "guard", "gave up the answer to a card"),
+    Loss(1, 99, 9, 4, "reply", "mating-card", "spent the mating card"),
+    Loss(0, 12, 13, 6, "reply", "lead", "lost the lead"),
 )
 HAND = HandLoss((72, 99), LOSSES)
 
@@ -102,17 +102,21 @@ def test_losses_are_those_by_part_by_kind_and_by_trick_with_the_dearest_of_each(
         ("part", "lead", 196),
         ("part", "reply", 48),
         ("part", "declaration", 44),
-        ("kind", "GUARD", 196),
-        ("kind", "LET_IN", 48),
+        ("kind", "guard", 196),
+        ("kind", "lead", 48),
         ("trick", 3, 160),
         ("trick", 4, 36),
         ("trick", 6, 48),
     ]
-    assert [words_of(each) for each in found][::3] == ["leads", "gave up the guard", "trick 4"]
+    assert [words_of(each) for each in found][::3] == [
+        "leads",
+        "gave up the answer to a card",
+        "trick 4",
+    ]
     assert dearest(found[0], log=True) == "40 in 0.jsonl, hand 1, trick 3"
     assert dearest(found[2], log=True) == "11 in 0.jsonl, hand 1"
     assert most_is_lost("Ana", found) == (
-        "Ana loses most on leads (68%) and on trick 3 (56%); the dearest habit: gave up the guard "
+        "Ana loses most on leads (68%) and on trick 3 (56%); the costliest habit: gave up the answer to a card "
         "(68%)."
     )
 
@@ -129,13 +133,13 @@ def test_mate_stats_prints_them_as_text_and_json() -> None:
     statistics = gather([saved("/m/a.jsonl")], {"/m/a.jsonl": (HAND,) * 4})
     tally = statistics.players[Player("ana")]
     text = "\n".join(player_text(tally, []))
-    assert " ".join(("gave up the guard 196 8 40 in a.jsonl, hand 1, trick 3",)) in " ".join(
-        text.split()
-    )
+    assert " ".join(
+        ("gave up the answer to a card 196 8 40 in a.jsonl, hand 1, trick 3",)
+    ) in " ".join(text.split())
     (player,) = json.loads(json.dumps(statistics_document(statistics, [tally])["players"]))
     by = player["lost"]["by"]
     example = {"points": 40, "path": "/m/a.jsonl", "hand": 1, "actions": 6, "trick": 3}
-    assert by["kind"][0] == {"kind": "GUARD", "times": 8, "points": 196, "dearest": example}
+    assert by["kind"][0] == {"kind": "guard", "times": 8, "points": 196, "dearest": example}
     assert player["lost"]["level"] is None
     assert player["foreplacement"]["declarations"] == [
         {"rank": None, "hands": 2, "lost": 22},

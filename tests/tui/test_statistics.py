@@ -259,7 +259,7 @@ async def test_weak_spots_are_replayed_where_they_cost_the_most(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     save(folder, "a.jsonl", a_match())
-    loss = Loss(0, 40, 3, 1, "lead", "GUARD", "gave up the guard")
+    loss = Loss(0, 40, 3, 1, "lead", "guard", "gave up the answer to a card")
     lost = (HandLoss((40, 0), (loss,)),) * 4
     monkeypatch.setattr(LossFinder, "losses", lambda *_: lost)
     app = MateApp()
@@ -278,7 +278,7 @@ async def test_what_was_undone_since_it_was_counted_is_not_asked_for(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = save(folder, "a.jsonl", a_match())
-    loss = Loss(0, 40, 3, 1, "lead", "GUARD", "gave up the guard")
+    loss = Loss(0, 40, 3, 1, "lead", "guard", "gave up the answer to a card")
     lost = (*(HandLoss((0, 0)),) * 3, HandLoss((40, 0), (loss,)))
     monkeypatch.setattr(LossFinder, "losses", lambda *_: lost)
     app = MateApp()
