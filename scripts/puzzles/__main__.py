@@ -2,6 +2,7 @@
 
     python -m scripts.puzzles [--jobs N]
     python -m scripts.puzzles --second FILE [--jobs N]
+    python -m scripts.puzzles --themes [--jobs N]
     python -m scripts.puzzles --prove [--jobs N]
 
 Hands are simulated, one after the other, until there are enough puzzles of each kind. The pack is
@@ -14,7 +15,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -25,9 +26,18 @@ from mate.errors import MateError, PuzzleError
 from mate.puzzles import Puzzle, Theme, pack
 from mate.puzzles.pack import FILE, puzzle_in_line
 from mate.workers import results
+from scripts.puzzles.editions import Sort
 from scripts.puzzles.maker import flaw, of_today, puzzles_in_hand
 from scripts.puzzles.quotas import FIRST, GAPS, QUOTAS, SEED, SERIES
-from scripts.puzzles.selection import Selection, filled, in_order, order, pack_line
+from scripts.puzzles.selection import (
+    Candidate,
+    Selection,
+    filled,
+    in_order,
+    kind_of,
+    order,
+    pack_line,
+)
 
 PACK: Final = Path(__file__).parents[2] / "src" / "mate" / "puzzles" / FILE
 MOST_HANDS: Final = 100_000
@@ -37,9 +47,9 @@ CHUNK: Final = 20
 def first_edition(jobs: int) -> tuple[Puzzle, ...]:
     """Simulate hands until the first edition of the pack is complete."""
     selection = Selection(FIRST)
-    for themes in SERIES:
-        find = partial(puzzles_in_hand, themes, SEED, first=True)
-        fill(selection, themes, jobs, find, range(MOST_HANDS))
+    for sorts in SERIES:
+        find = partial(puzzles_in_hand, sorts, SEED, first=True)
+        fill(selection, sorts, jobs, find, range(MOST_HANDS))
     return tuple(in_order(selection.taken, order(FIRST, SEED)))
 
 
@@ -51,30 +61,40 @@ def read_edition(path: Path) -> tuple[Puzzle, ...]:
 
 def second_edition(first: Sequence[Puzzle], jobs: int) -> None:
     """Put other puzzles in the places of those that left, and write the pack."""
-    with closing(results(of_today, first, jobs, at_a_time=CHUNK)) as found:
-        today = list(found)
+    today = with_themes(first, jobs)
     stay = [now for before, now in zip(first, today, strict=True) if now.level == before.level]
     selection = Selection(GAPS, stay)
-    themes = frozenset(theme for theme, _ in GAPS)
-    find = partial(puzzles_in_hand, themes, SEED)
+    sorts = frozenset(sort for sort, _ in GAPS)
+    find = partial(puzzles_in_hand, sorts, SEED)
     # Other hands than those of the first edition.
-    fill(selection, themes, jobs, find, range(MOST_HANDS, 2 * MOST_HANDS))
-    made = filled(first, today, selection.taken, SEED)
-    PACK.write_text("".join(pack_line(puzzle) + "\n" for puzzle in made), "ascii")
+    fill(selection, sorts, jobs, find, range(MOST_HANDS, 2 * MOST_HANDS))
+    taken = {kind: with_themes(new, jobs) for kind, new in selection.taken.items()}
+    write(filled(first, today, taken, SEED))
+
+
+def with_themes(puzzles: Sequence[Puzzle], jobs: int) -> list[Puzzle]:
+    """The same puzzles with their themes and levels of today."""
+    with closing(results(of_today, puzzles, jobs, at_a_time=CHUNK)) as found:
+        return list(found)
+
+
+def write(puzzles: Iterable[Puzzle]) -> None:
+    """Write the pack."""
+    PACK.write_text("".join(pack_line(puzzle) + "\n" for puzzle in puzzles), "ascii")
 
 
 def fill(
     selection: Selection,
-    themes: frozenset[Theme],
+    sorts: frozenset[Theme | Sort],
     jobs: int,
-    find: Callable[[int], tuple[Puzzle, ...]],
+    find: Callable[[int], tuple[Candidate, ...]],
     numbers: range,
 ) -> None:
-    """Simulate the hands of these numbers until there are enough puzzles about these themes."""
+    """Simulate the hands of these numbers until there are enough puzzles of these sorts."""
     with closing(results(find, numbers, jobs, at_a_time=CHUNK)) as hands:
         for count, puzzles in enumerate(hands, start=1):
             selection.offer(puzzles)
-            missing = selection.missing(themes)
+            missing = selection.missing(sorts)
             if count % CHUNK == 0 or not missing:
                 show(f"hand {count}: {len(selection)} puzzles ")
             if not missing:
@@ -90,7 +110,7 @@ def prove_all(jobs: int) -> None:
         for puzzle, found in zip(puzzles, flaws, strict=True):
             if found is not None:
                 raise PuzzleError(f"puzzle {puzzle.number}: {found}")
-            selection.offer((puzzle,))
+            selection.offer([(kind_of(puzzle), puzzle)])
             if len(selection) != puzzle.number:
                 raise PuzzleError(f"puzzle {puzzle.number} is like another, or one too many")
             if puzzle.number % CHUNK == 0 or puzzle.number == len(puzzles):
@@ -116,6 +136,7 @@ def main() -> None:
     """Make or prove, and tell what there is."""
     parser = argparse.ArgumentParser(description="make the pack of puzzles, or prove it")
     parser.add_argument("--second", type=Path, metavar="FILE", help="begin with a first edition")
+    parser.add_argument("--themes", action="store_true", help="name the themes of the pack anew")
     parser.add_argument("--prove", action="store_true", help="prove the pack that is there")
     parser.add_argument("--jobs", type=int, default=2, help="how many processes work")
     args = parser.parse_args()
@@ -123,6 +144,8 @@ def main() -> None:
     try:
         if args.prove:
             prove_all(args.jobs)
+        elif args.themes:
+            write(with_themes(pack(), args.jobs))
         else:
             first = read_edition(args.second) if args.second else first_edition(args.jobs)
             second_edition(first, args.jobs)

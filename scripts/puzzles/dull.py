@@ -6,16 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from mate.puzzles import Theme
-from mate.puzzles.kinds import (
-    broad_theme,
-    fewest_answers,
-    found_naively,
-    mate_at_once,
-    strongest_winner,
-)
+from mate.puzzles.kinds import fewest_answers, found_naively, mate_at_once, strongest_winner
 from mate.puzzles.proof import Proof
 from mate.rules import Action, Card, Position, beats
+from scripts.puzzles.editions import Sort, first_sort
 
 GUESSES: Final = 6
 """Who takes any action, wherever asked, must be right no more than once in so many times."""
@@ -61,7 +55,7 @@ def is_dull(proof: Proof) -> bool:
 
 def _begins_with_none(proof: Proof) -> bool:
     position = proof.position
-    if len(position.legal_actions) > 2 or broad_theme(proof) is Theme.TAKE:
+    if len(position.legal_actions) > 2 or first_sort(proof) is Sort.TAKE:
         return False
     return found_naively(proof)
 

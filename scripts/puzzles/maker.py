@@ -7,12 +7,14 @@ from random import Random
 from typing import Final
 
 from mate.puzzles import Puzzle, Theme
-from mate.puzzles.kinds import broad_theme, depth_of, level_of, theme_of
-from mate.puzzles.proof import Proof, prove
+from mate.puzzles.kinds import depth_of, level_of, theme_of
+from mate.puzzles.proof import prove
 from mate.rules import CLASSIC, Deal, Hand, Match, Position
 from mate.solver import Solution, solve, solve_hand
 from scripts.puzzles.dull import is_dull
+from scripts.puzzles.editions import Sort, first_sort, second_sort
 from scripts.puzzles.players import PackPlayer
+from scripts.puzzles.selection import Candidate
 
 SELDOM: Final = 16
 """In one of so many hands, puzzles are looked for in which it is right to foreplace nothing: they
@@ -20,24 +22,24 @@ would be in most."""
 
 
 def puzzles_in_hand(
-    themes: AbstractSet[Theme], seed: int, number: int, *, first: bool = False
-) -> tuple[Puzzle, ...]:
-    """Every puzzle of a simulated hand that a pack can take.
+    sorts: AbstractSet[Theme | Sort], seed: int, number: int, *, first: bool = False
+) -> tuple[Candidate, ...]:
+    """Every puzzle of a simulated hand that a pack can take, without its theme.
 
     It looks at every position of the hand and every one that was a single action away.
 
     Args:
-        themes: what puzzles are looked for.
+        sorts: what puzzles are looked for.
         seed: what deal, players and their errors are drawn from, together with
         number: the number of the hand, from 0.
-        first: whether by the themes and levels of the first edition.
+        first: whether by the sorts and levels of the first edition.
     """
     source = Random(f"{seed} {number}")
     players = PackPlayer.drawn(source)
     match = Match(CLASSIC).deal(Deal.draw(source))
     if number % SELDOM:
-        themes = themes - {Theme.NO_FOREPLACEMENT}
-    found: dict[Position, Puzzle] = {}
+        sorts = sorts - {Sort.NO_FOREPLACEMENT}
+    found: dict[Position, Candidate] = {}
     while match.current_number == 1:
         hand = match.current
         assert hand is not None
@@ -45,27 +47,27 @@ def puzzles_in_hand(
         for near in (hand, *map(hand.play, hand.position.legal_actions)):
             position = near.position
             if position.outcome is None and position not in found:
-                found |= _worth_asking(solution, near, themes, first=first)
+                found |= _worth_asking(solution, near, sorts, first=first)
         match = match.play(players[hand.position.turn].choose(match))
     return tuple(found.values())
 
 
 def _worth_asking(
-    solution: Solution, hand: Hand, themes: AbstractSet[Theme], *, first: bool
-) -> dict[Position, Puzzle]:
+    solution: Solution, hand: Hand, sorts: AbstractSet[Theme | Sort], *, first: bool
+) -> dict[Position, Candidate]:
     proof = prove(solution, hand.position)
-    if proof is None or (theme := _theme(proof, first=first)) not in themes or is_dull(proof):
+    if proof is None:
+        return {}
+    sort = first_sort(proof) if first else second_sort(proof)
+    if sort not in sorts or is_dull(proof):
         return {}
     level = depth_of(proof) if first else level_of(proof)
-    return {hand.position: Puzzle(0, level, theme, hand.deal.number, hand.actions)}
-
-
-def _theme(proof: Proof, *, first: bool) -> Theme:
-    return broad_theme(proof) if first else theme_of(proof)
+    puzzle = Puzzle(0, level, Theme.PLAY, hand.deal.number, hand.actions)
+    return {hand.position: ((sort, level), puzzle)}
 
 
 def of_today(puzzle: Puzzle) -> Puzzle:
-    """A puzzle of the first edition with its theme and level of today."""
+    """A puzzle with its theme and level of today."""
     proof = prove(solve(puzzle.hand.position), puzzle.hand.position)
     assert proof is not None
     return puzzle._replace(level=level_of(proof), theme=theme_of(proof))
@@ -80,7 +82,7 @@ def flaw(puzzle: Puzzle) -> str | None:
         return "a step has no single right action"
     if is_dull(proof):
         return "it is dull"
-    if theme_of(proof) is not puzzle.theme or puzzle.theme is Theme.PLAY:
+    if theme_of(proof) is not puzzle.theme:
         return f"its theme is {theme_of(proof).title}, not {puzzle.theme.title}"
     if level_of(proof) != puzzle.level:
         return f"its level is {level_of(proof)}, not {puzzle.level}"

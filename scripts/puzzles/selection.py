@@ -8,9 +8,11 @@ from random import Random
 
 from mate.puzzles import LEVELS, Puzzle, Theme
 from mate.rules import Deal, Position, Rank, Suit
+from scripts.puzzles.editions import Sort
+from scripts.puzzles.quotas import Kind, Quotas
 
-Kind = tuple[Theme, int]
-"""A theme and a level."""
+Candidate = tuple[Kind, Puzzle]
+"""A puzzle, and what it may be chosen as."""
 
 
 class Selection:
@@ -25,7 +27,7 @@ class Selection:
         known: puzzles that are in the pack already.
     """
 
-    def __init__(self, quotas: Mapping[Kind, int], known: Iterable[Puzzle] = ()) -> None:
+    def __init__(self, quotas: Quotas, known: Iterable[Puzzle] = ()) -> None:
         self._quotas = quotas
         self.taken: dict[Kind, list[Puzzle]] = {kind: [] for kind in quotas}
         """By kind, in the order of the hands."""
@@ -37,29 +39,28 @@ class Selection:
     def __len__(self) -> int:
         return sum(map(len, self.taken.values()))
 
-    def missing(self, themes: Container[Theme]) -> dict[Kind, int]:
-        """How many puzzles it still wants of each kind with one of these themes."""
+    def missing(self, sorts: Container[Theme | Sort]) -> dict[Kind, int]:
+        """How many puzzles it still wants of each kind with one of these sorts."""
         return {
             kind: count - len(self.taken[kind])
             for kind, count in self._quotas.items()
-            if kind[0] in themes and len(self.taken[kind]) < count
+            if kind[0] in sorts and len(self.taken[kind]) < count
         }
 
-    def offer(self, puzzles: Iterable[Puzzle]) -> None:
+    def offer(self, candidates: Iterable[Candidate]) -> None:
         """Take one of the puzzles of a hand, or none."""
-        wanted = [puzzle for puzzle in puzzles if self._wants(puzzle)]
+        wanted = [each for each in candidates if self._wants(*each)]
         if not wanted:
             return
-        puzzle = min(wanted, key=self._share)
-        self.taken[kind_of(puzzle)].append(puzzle)
+        kind, puzzle = min(wanted, key=lambda each: self._share(each[0]))
+        self.taken[kind].append(puzzle)
         self._know(puzzle)
 
     def _know(self, puzzle: Puzzle) -> None:
         self._deals.add(_cards(puzzle))
         self._pictures.add(picture(puzzle.hand.position))
 
-    def _wants(self, puzzle: Puzzle) -> bool:
-        kind = kind_of(puzzle)
+    def _wants(self, kind: Kind, puzzle: Puzzle) -> bool:
         if len(self.taken.get(kind, ())) >= self._quotas.get(kind, 0):
             return False
         return (
@@ -67,8 +68,7 @@ class Selection:
             and picture(puzzle.hand.position) not in self._pictures
         )
 
-    def _share(self, puzzle: Puzzle) -> float:
-        kind = kind_of(puzzle)
+    def _share(self, kind: Kind) -> float:
         return len(self.taken[kind]) / self._quotas[kind]
 
 
@@ -141,11 +141,11 @@ def filled(
             yield puzzle._replace(number=before.number, was=now.theme)
 
 
-def order(quotas: Mapping[Kind, int], seed: int) -> tuple[Kind, ...]:
+def order(quotas: Quotas, seed: int) -> tuple[Kind, ...]:
     """The kinds of a pack's puzzles, from the first to the last.
 
     Levels follow each other, 1, 2, 3, 4 and again, so that the puzzle of the day is another each
-    day; the themes of a level are shuffled. There must be as many puzzles of each level.
+    day; the sorts of a level are shuffled. There must be as many puzzles of each level.
     """
     random = Random(seed)
     columns = []

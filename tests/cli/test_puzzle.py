@@ -10,7 +10,7 @@ import pytest
 
 from mate import puzzles
 from mate.cli.commands import puzzle as command
-from mate.puzzles import THEMES, Puzzle, PuzzleProgress, Result, Theme, pack
+from mate.puzzles import CALLED, THEMES, Puzzle, PuzzleProgress, Result, Theme, pack
 from mate.puzzles.own import OwnPuzzle
 from mate.rules import Deal, Hand, Ruleset, parse_action
 from mate.saved.savedmatch import SavedMatch
@@ -78,16 +78,24 @@ def test_without_a_number_it_is_the_next_one_of_the_level(mate: CommandLine) -> 
 
 
 def test_a_theme_may_be_chosen_with_a_level_or_with_all(mate: CommandLine) -> None:
-    ducks = [puzzle for puzzle in pack() if puzzle.theme is Theme.DUCK]
-    easiest = min(ducks, key=lambda puzzle: puzzle.level)
-    assert mate.document("puzzle", "--theme", "duck")["number"] == easiest.number
-    hard = next(puzzle.number for puzzle in ducks if puzzle.level == 4)
-    assert mate.document("puzzle", "--theme", "duck", "--level", "4")["number"] == hard
-    words = ("puzzle", "--json", "--all", "--theme", "duck", "--level", "4", "--jobs", "1")
-    assert {each["theme"] for each in json.loads(mate(*words).out)} == {"duck"}
-    assert mate.refusal("puzzle", "--theme", "duck", "--level", "1", "--json") == (
-        "mate: No puzzle has level 1 and theme duck."
+    drawn = [puzzle for puzzle in pack() if puzzle.theme is Theme.FORCE_OUT]
+    easiest = min(drawn, key=lambda puzzle: puzzle.level)
+    assert mate.document("puzzle", "--theme", "force-out")["number"] == easiest.number
+    hard = next(puzzle.number for puzzle in drawn if puzzle.level == 4)
+    assert mate.document("puzzle", "--theme", "force-out", "--level", "4")["number"] == hard
+    words = ("puzzle", "--json", "--all", "--theme", "foreplace", "--level", "3", "--jobs", "1")
+    assert {each["theme"] for each in json.loads(mate(*words).out)} == {"foreplace"}
+    assert mate.refusal("puzzle", "--theme", "foreplace", "--level", "1", "--json") == (
+        "mate: No puzzle has level 1 and theme foreplace."
     )
+
+
+def test_the_word_of_a_former_theme_is_understood_and_not_offered(mate: CommandLine) -> None:
+    for word in ("duck", "no-foreplacement"):
+        document = mate.document("puzzle", "--theme", word)
+        assert document["theme"] == CALLED[word].word != word
+        assert document == mate.document("puzzle", "--theme", CALLED[word].word)
+        assert word not in mate("puzzle", "--theme", "lose").err
 
 
 def test_a_theme_that_is_none_is_wrong_usage_and_all_are_listed(mate: CommandLine) -> None:
@@ -95,7 +103,7 @@ def test_a_theme_that_is_none_is_wrong_usage_and_all_are_listed(mate: CommandLin
     assert done.status == 2
     assert all(theme in done.err for theme in THEMES)
     for other in (("3",), ("--today",)):
-        assert mate("puzzle", "--theme", "duck", *other).status == 2
+        assert mate("puzzle", "--theme", "wait", *other).status == 2
 
 
 def test_today_is_the_puzzle_of_the_day(mate: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,8 +120,8 @@ def test_own_mistakes_are_asked_too(mate: CommandLine, monkeypatch: pytest.Monke
     assert mate.refusal("puzzle", "--own", "--json") == (
         "mate: No puzzles from your finished matches yet."
     )
-    assert mate.refusal("puzzle", "--own", "--theme", "duck", "--json") == (
-        "mate: No puzzle of yours has theme duck."
+    assert mate.refusal("puzzle", "--own", "--theme", "keep-lead", "--json") == (
+        "mate: No puzzle of yours has theme keep-lead."
     )
     match = SavedMatch(log="/m/a.jsonl", players=("Eva", "Kim"), created="2026-03-01T18:30:00Z")
     own = [OwnPuzzle(puzzle._replace(number=0), match, 2, 1) for puzzle in pack()[:2]]

@@ -173,7 +173,7 @@ WRONG_USAGE = {
     "settings '\x1b[7m'": "No such setting: \N{REPLACEMENT CHARACTER}[7m.",
     "settings keys": "Give the name of a command, too, as in keys.table.take-back.",
     "settings --keys theme": "Give --keys or NAME, not both.",
-    "puzzle 12 --theme duck": "Give --theme or NUMBER, not both.",
+    "puzzle 12 --theme wait": "Give --theme or NUMBER, not both.",
     "settings theme felt paper": "Unexpected argument: 'paper'.",
     "settings theme none": 'theme is "none", but must be felt, paper, ',
     "settings deck three": 'deck is "three", but must be "two" or "four".',

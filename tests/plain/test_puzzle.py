@@ -153,7 +153,7 @@ def test_the_puzzle_of_a_day_says_so_and_ends_with_lines_to_share(asked: Asked) 
 
 
 def test_a_foreplacement_is_asked_with_the_rules_of_declarations(asked: Asked) -> None:
-    declared = Puzzle(9, 1, Theme.ONLY_FOREPLACEMENT, 5, (), CLASSIC.changed(free_move=True))
+    declared = Puzzle(9, 1, Theme.FOREPLACE, 5, (), CLASSIC.changed(free_move=True))
     (answer,) = right_answers(declared)
     status, out, _ = asked("none" if answer == "-" else answer, puzzle=declared)
     assert status == 0

@@ -64,7 +64,7 @@ def test_an_attempt_is_told_from_the_task_to_the_end_and_the_whole_line() -> Non
     [(1, "win {} points"), (0, "save the draw"), (-1, "lose no more than {} points")],
 )
 def test_a_foreplacement_is_asked_for_with_what_comes_of_it(hold: int, words: str) -> None:
-    puzzles = (Puzzle(0, 1, Theme.ONLY_FOREPLACEMENT, n, ()) for n in range(0, 184756, 977))
+    puzzles = (Puzzle(0, 1, Theme.FOREPLACE, n, ()) for n in range(0, 184756, 977))
     attempt = next(
         found
         for found in map(PuzzleAttempt.begin, puzzles)

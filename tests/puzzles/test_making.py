@@ -2,56 +2,63 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from scripts.puzzles import __main__ as script
+from scripts.puzzles.editions import Sort, second_sort
 from scripts.puzzles.maker import flaw, of_today, puzzles_in_hand
-from scripts.puzzles.quotas import FIRST, GAPS, QUOTAS, SEED, SERIES
-from scripts.puzzles.selection import Selection, filled, kind_of, order
+from scripts.puzzles.quotas import FIRST, GAPS, QUOTAS, SEED, SERIES, Kind
+from scripts.puzzles.selection import Candidate, Selection, filled, kind_of, order
 from tests.puzzles.positions import Reached
 
-from mate.puzzles import LEVELS, Puzzle, Theme, pack
+from mate.puzzles import CALLED, LEVELS, THEMES, Puzzle, Theme, pack
 from mate.puzzles.kinds import puzzle_at
+from mate.puzzles.proof import Proof, prove
 from mate.rules import NO_FOREPLACEMENT, Card, Deal
 from mate.solver import solve
 
 ROOT = Path(__file__).parents[2]
-WAIT, DUCK = (Theme.WAIT, 1), (Theme.DUCK, 1)
+WAIT, DUCK = (Sort.WAIT, 1), (Sort.DUCK, 1)
 
 
-def puzzle(kind: tuple[Theme, int], deal: int) -> Puzzle:
-    """Only its kind and its cards matter here."""
-    return Puzzle(0, kind[1], kind[0], deal, ())
+def puzzle(level: int, deal: int, theme: Theme = Theme.PLAY) -> Puzzle:
+    """Only its level and its cards matter here."""
+    return Puzzle(0, level, theme, deal, ())
+
+
+def candidate(kind: Kind, deal: int) -> Candidate:
+    return kind, puzzle(kind[1], deal)
 
 
 def test_the_kind_that_is_missing_most_is_taken_and_one_of_a_hand_only() -> None:
     selection = Selection({WAIT: 2, DUCK: 1})
-    selection.offer([puzzle(WAIT, 1), puzzle(DUCK, 1)])
-    selection.offer([puzzle(WAIT, 2), puzzle(DUCK, 2)])
-    assert (len(selection), selection.missing({Theme.WAIT})) == (2, {WAIT: 1})
-    assert not selection.missing({Theme.DUCK})
-    selection.offer([puzzle(DUCK, 3), puzzle(WAIT, 3)])
-    assert (len(selection), selection.missing({*Theme})) == (3, {})
-    selection.offer([puzzle(WAIT, 4)])
-    assert selection.taken == {WAIT: [puzzle(WAIT, 1), puzzle(WAIT, 3)], DUCK: [puzzle(DUCK, 2)]}
+    selection.offer([candidate(WAIT, 1), candidate(DUCK, 1)])
+    selection.offer([candidate(WAIT, 2), candidate(DUCK, 2)])
+    assert (len(selection), selection.missing({Sort.WAIT})) == (2, {WAIT: 1})
+    assert not selection.missing({Sort.DUCK})
+    selection.offer([candidate(DUCK, 3), candidate(WAIT, 3)])
+    assert (len(selection), selection.missing({*Sort})) == (3, {})
+    selection.offer([candidate(WAIT, 4)])
+    assert selection.taken == {WAIT: [puzzle(1, 1), puzzle(1, 3)], DUCK: [puzzle(1, 2)]}
 
 
 def test_a_position_is_taken_in_one_suit_only_and_of_the_same_cards_there_is_one() -> None:
     def dealt(text: str) -> Puzzle:
         deal, actions = Deal.parse(text).number, (NO_FOREPLACEMENT, Card.parse("KC"))
-        return puzzle(WAIT, deal)._replace(actions=actions)
+        return puzzle(1, deal)._replace(actions=actions)
 
     # In the second one spades and hearts have changed places.
     one, other, another = map(dealt, ["AT.TQ.Q.ATKQ7", "AT.Q.TQ.ATKQ7", "AT.TQ.K.ATKQ7"])
     selection = Selection({WAIT: 3})
-    swapped = puzzle(WAIT, Deal.from_number(one.deal).swapped.number)
+    swapped = puzzle(1, Deal.from_number(one.deal).swapped.number)
     for each in (one, other, another, swapped):
-        selection.offer([each])
+        selection.offer([(WAIT, each)])
     assert selection.taken[WAIT] == [one, another]
 
 
-def test_levels_follow_each_other_and_themes_are_mixed() -> None:
+def test_levels_follow_each_other_and_sorts_are_mixed() -> None:
     kinds = order(FIRST, SEED)
     assert [level for _, level in kinds] == [*LEVELS] * (len(kinds) // 4)
     assert sorted(kinds, key=repr) == sorted(
@@ -59,8 +66,7 @@ def test_levels_follow_each_other_and_themes_are_mixed() -> None:
     )
     assert kinds == order(FIRST, SEED) != order(FIRST, SEED + 1)
     assert all(
-        len({theme for theme, _ in kinds[at : at + 40]}) >= 5
-        for at in range(0, len(kinds) - 40, 40)
+        len({sort for sort, _ in kinds[at : at + 40]}) >= 5 for at in range(0, len(kinds) - 40, 40)
     )
 
 
@@ -86,17 +92,23 @@ def test_the_maker_finds_the_puzzles_of_the_pack_again(number: int) -> None:
 
 def test_what_left_gave_its_number_to_a_new_one_of_its_level() -> None:
     new = [each for each in pack() if each.was is not None]
-    for kind, count in GAPS.items():
-        assert sum(kind_of(each) == kind for each in new) == count
+    sorts = Counter((second_sort(proven(each)), each.level) for each in new)
+    assert sorts == GAPS
     assert {each.key for each in new} == {f"{each.number}b" for each in new}
     # The first ones are found again.
     selection = Selection(GAPS, stayed())
     for hand in (100_120, 100_180, 100_222):
-        selection.offer(puzzles_in_hand({theme for theme, _ in GAPS}, SEED, hand))
+        selection.offer(puzzles_in_hand({sort for sort, _ in GAPS}, SEED, hand))
     found = [each for taken in selection.taken.values() for each in taken]
     assert len(found) == 3
     known = {each._replace(number=0, was=None) for each in new}
-    assert set(found) <= known
+    assert set(map(of_today, found)) <= known
+
+
+def proven(puzzle: Puzzle) -> Proof:
+    proof = prove(solve(puzzle.hand.position), puzzle.hand.position)
+    assert proof is not None
+    return proof
 
 
 def test_levels_3_and_4_begin_with_three_legal_actions_at_least() -> None:
@@ -104,11 +116,11 @@ def test_levels_3_and_4_begin_with_three_legal_actions_at_least() -> None:
 
 
 def test_a_puzzle_that_stays_keeps_its_number_and_others_take_the_rest() -> None:
-    first = [puzzle((Theme.DUCK, 3), deal)._replace(number=deal) for deal in (1, 2, 3)]
-    today = [first[0], first[1]._replace(level=2, theme=Theme.TAKE), first[2]]
-    new = puzzle((Theme.OVERMATE, 3), 9)
-    pack_now = [*filled(first, today, {(Theme.OVERMATE, 3): [new]}, SEED)]
-    assert pack_now == [first[0], new._replace(number=2, was=Theme.TAKE), first[2]]
+    first = [puzzle(3, deal)._replace(number=deal) for deal in (1, 2, 3)]
+    today = [first[0], first[1]._replace(level=2, theme=Theme.TAKE_LEAD), first[2]]
+    new = puzzle(3, 9, Theme.KEEP_WINNER)
+    pack_now = [*filled(first, today, {(Sort.OVERMATE, 3): [new]}, SEED)]
+    assert pack_now == [first[0], new._replace(number=2, was=Theme.TAKE_LEAD), first[2]]
 
 
 def test_the_levels_and_themes_in_the_pack_are_those_of_today() -> None:
@@ -130,19 +142,24 @@ def test_what_is_wrong_with_a_puzzle_is_said() -> None:
     other = next(level for level in LEVELS if level != known.level)
     assert flaw(known) is None
     assert flaw(known._replace(level=other)) == f"its level is {known.level}, not {other}"
-    assert "not ducking" in str(flaw(known._replace(theme=Theme.DUCK)))
+    assert "not foreplacing" in str(flaw(known._replace(theme=Theme.FOREPLACE)))
     assert flaw(Puzzle(0, 1, Theme.WAIT, 0, ())) == "a step has no single right action"
     dull = Reached(48847, "KH - TS 7S AS AD KS KD QC TC 7D TD QS QD AC 7C TH").hand
     assert flaw(Puzzle(0, 1, Theme.PLAY, 48847, dull.actions)) == "it is dull"
 
 
-def test_the_page_about_puzzles_states_how_many_there_are() -> None:
+def test_the_page_about_puzzles_states_how_many_there_are_and_what_each_theme_is() -> None:
     page = (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8")
-    for theme in {theme for theme, _ in QUOTAS}:
+    assert {theme for theme, _ in QUOTAS} == {*Theme}
+    for theme in Theme:
         counts = [QUOTAS.get((theme, level), 0) for level in LEVELS]
         row = " | ".join(map(str, [theme.word, *counts, sum(counts)]))
         assert f"\n| {row} |\n" in page
-        assert f"\n| {theme.title} | " in page
+        causes = ", ".join(f"`{word}`" for word in theme.causes) or "–"
+        assert f"\n| {theme.title} | {causes} | " in page
+    former = {word: theme for word, theme in CALLED.items() if word not in THEMES}
+    for word, theme in former.items():
+        assert f"\n| `{word}` | {theme.title} |\n" in page
 
 
 # The script that proves the pack.
@@ -152,9 +169,10 @@ def test_it_says_which_puzzle_is_wrong_if_one_is(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     # A pack of one puzzle.
-    monkeypatch.setattr(script, "QUOTAS", {WAIT: 1})
+    kind = (Theme.WAIT, 1)
+    monkeypatch.setattr(script, "QUOTAS", {kind: 1})
     monkeypatch.setattr("sys.argv", ["puzzles", "--jobs", "1", "--prove"])
-    waiting = [puzzle for puzzle in pack() if kind_of(puzzle) == WAIT]
+    waiting = [puzzle for puzzle in pack() if kind_of(puzzle) == kind]
     first, second = (puzzle._replace(number=at) for at, puzzle in enumerate(waiting[:2], start=1))
     for puzzles, told in [
         ((first, second), "puzzle 2 is like another, or one too many"),

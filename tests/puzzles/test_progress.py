@@ -9,10 +9,20 @@ from pathlib import Path
 import pytest
 
 from mate.errors import PuzzleError
-from mate.puzzles import Puzzle, PuzzleProgress, Result, Theme, pack, puzzle_of
+from mate.puzzles import (
+    Puzzle,
+    PuzzleProgress,
+    PuzzleQueue,
+    Result,
+    Theme,
+    pack,
+    puzzle_of,
+)
 from mate.puzzles.duel import ROUNDS, Duel
+from mate.puzzles.own import OwnPuzzle
 from mate.puzzles.pack import FIRST_DAY
 from mate.puzzles.progress import FILE, REST, RETURNS
+from mate.saved.savedmatch import SavedMatch
 
 TEN = tuple(Puzzle(number, 1, Theme.PLAY, number, ()) for number in range(1, 11))
 
@@ -185,15 +195,71 @@ def test_a_result_at_a_puzzle_of_before_counts_for_its_theme_and_not_for_the_new
 
 def test_all_tries_at_a_theme_count_also_at_own_puzzles() -> None:
     progress = PuzzleProgress()
-    duck = next(puzzle for puzzle in pack() if puzzle.theme is Theme.DUCK)
+    lead = next(puzzle for puzzle in pack() if puzzle.theme is Theme.KEEP_LEAD)
     for puzzle, result in [
-        (duck, Result.FAILED),
-        (duck, Result.FIRST_TRY),
-        (duck._replace(number=0), Result.SOLVED),
+        (lead, Result.FAILED),
+        (lead, Result.FIRST_TRY),
+        (lead._replace(number=0), Result.SOLVED),
     ]:
         progress.note(puzzle, result)
-    assert PuzzleProgress().tries(Theme.DUCK) == (1, 3)
+    assert PuzzleProgress().tries(Theme.KEEP_LEAD) == (1, 3)
     assert PuzzleProgress().tries(Theme.WAIT) == (0, 0)
+
+
+OWN = "restricted repeat alternate none False"
+FORMERLY = f"""\
+{{"v":1,"puzzle":"11b","result":"first-try","theme":"take","day":"2026-11-24"}}
+{{"v":1,"puzzle":"8","result":"first-try","theme":"lose-the-lead","day":"2026-11-24"}}
+{{"v":1,"puzzle":"{OWN} 112418 KS - 7D","result":"first-try","theme":"lose-the-lead"}}
+{{"v":1,"puzzle":"23","result":"solved","theme":"duck","day":"2026-11-24"}}
+{{"v":1,"puzzle":"{OWN} 12709 TC QS 7S","result":"solved","theme":"duck","day":"2026-11-24"}}
+{{"v":1,"puzzle":"24","result":"failed","theme":"only-foreplacement","day":"2026-11-24"}}
+{{"v":1,"puzzle":"{OWN} 179238 -","result":"failed","theme":"only-foreplacement"}}
+{{"v":1,"puzzle":"9","result":"first-try","theme":"wait","day":"2026-11-24"}}
+{{"v":1,"puzzle":"{OWN} 155605 - QD KC","result":"first-try","theme":"wait","day":"2026-11-24"}}
+{{"v":1,"puzzle":"{OWN} 155605 - QD KC","result":"failed","theme":"juggling","day":"2026-11-24"}}
+"""
+"""As the program wrote it when themes had other names, and one that no program wrote."""
+
+
+def test_tries_under_a_former_theme_count_for_that_of_today(home: Path) -> None:
+    home.mkdir()
+    (home / FILE).write_text(FORMERLY)
+    progress = PuzzleProgress()
+    # Of the pack, by the puzzle; of one's own, by the word.
+    found = [pack()[number - 1].theme for number in (11, 8, 9)]
+    others = [pack()[number - 1].theme for number in (23, 24)]
+    found += [Theme.KEEP_ANSWERS, Theme.WAIT]
+    others += [Theme.KEEP_ANSWER, Theme.FOREPLACE]
+    for theme in Theme:
+        times = found.count(theme)
+        assert progress.tries(theme) == (times, times + others.count(theme))
+    progress.note(pack()[8], Result.FAILED)
+    assert (home / FILE).read_text().startswith(FORMERLY)
+
+
+# What practises a weak spot.
+
+
+def test_practice_is_a_few_puzzles_of_a_cause_and_then_ones_own() -> None:
+    progress = PuzzleProgress()
+    queue = PuzzleQueue.of_cause("winner", progress)
+    assert len(queue.puzzles) == 5
+    assert {puzzle.theme for puzzle in queue.puzzles} == {Theme.KEEP_WINNER}
+    match = SavedMatch(log="/m/a.jsonl", players=("Eva", "Kim"))
+    own = OwnPuzzle(pack()[0]._replace(number=0), match, 2, 1)
+    whole = queue.followed_by([own])
+    asked = []
+    for _ in range(6):
+        puzzle = whole.after(set())
+        asked.append(puzzle)
+        progress.note(puzzle, Result.FIRST_TRY)
+    assert asked == [*queue.puzzles, own.puzzle]
+    assert whole.names(own.puzzle) == ("Kim", "Eva")
+    # What was solved makes room for others.
+    again = PuzzleQueue.of_cause("winner", progress)
+    assert not {*again.puzzles} & {*queue.puzzles}
+    assert PuzzleQueue.of_cause("ending", progress).puzzles == ()
 
 
 # The puzzle of the day.

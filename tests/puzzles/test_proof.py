@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from scripts.puzzles.dull import is_dull
+from scripts.puzzles.editions import Sort, first_sort, second_sort
 from tests.puzzles.positions import Reached, proven
 
+from mate.grading import Kind, cause_of
 from mate.puzzles import Theme
-from mate.puzzles.kinds import broad_theme, level_of, theme_of
-from mate.puzzles.proof import LEAST_LOSS, prove
+from mate.puzzles.kinds import level_of, theme_of
+from mate.puzzles.proof import LEAST_LOSS, Proof, prove
 from mate.rules import (
     parse_action,
 )
@@ -59,72 +63,132 @@ def test_an_earlier_position_solved_gives_the_same_proof(reached: Reached) -> No
     assert prove(earlier, hand.position) == reached.proof._replace(solution=earlier)
 
 
-# What puzzles are about: each theme on a position of its own, and on one that nearly has it.
+# What the pack chose puzzles as: each sort on a position of its own, and on one that nearly has it.
 
-THEMES = [
+SORTS = [
     # Mate is on, and it is better to wait.
-    (Theme.WAIT, WAITING),
+    (Sort.WAIT, WAITING),
     # The lead goes, and could have been kept.
-    (Theme.LOSE_THE_LEAD, Reached(23198, "- KD TC KC QD 7D AC AH 7C 7H TD TS KH TH KS QS")),
+    (Sort.LOSE_THE_LEAD, Reached(23198, "- KD TC KC QD 7D AC AH 7C 7H TD TS KH TH KS QS")),
     # The lead goes, and could not have been kept.
-    (Theme.PLAY, Reached(101039, "- AS TD KD TS 7S 7H QH KH AH 7D QD QS KS KC 7C")),
+    (Sort.REST, Reached(101039, "- AS TD KD TS 7S 7H QH KH AH 7D QD QS KS KC 7C")),
     # One best reply takes the lead, another does not.
-    (Theme.PLAY, Reached(111485, "KH 7C TD AD 7H 7D AC KC AH AS TC QC")),
+    (Sort.REST, Reached(111485, "KH 7C TD AD 7H 7D AC KC AH AS TC QC")),
     # The one card of the rank must answer.
-    (Theme.FORCE, Reached(152655, "KH QD AD KD 7S TS TD 7D AC QC QH AH KS AS TC KC")),
+    (Sort.FORCE, Reached(152655, "KH QD AD KD 7S TS TD 7D AC QC QH AH KS AS TC KC")),
     # The one card that answers is of the suit.
-    (Theme.PLAY, Reached(34066, "- - KS AS KH QH TH AH AC KC TC QC KD 7D AD QD 7C 7H")),
+    (Sort.REST, Reached(34066, "- - KS AS KH QH TH AH AC KC TC QC KD 7D AD QD 7C 7H")),
     # Two cards of the rank can answer.
-    (Theme.PLAY, Reached(136322, "- - AH KH TD AD AC TC TH 7H KC KS")),
+    (Sort.REST, Reached(136322, "- - AH KH TD AD AC TC TH 7H KC KS")),
     # The trick could have been won.
-    (Theme.DUCK, Reached(131342, "7H - KS TS TH AH TD QD 7S 7D QS QH 7C KC QC TC AS")),
+    (Sort.DUCK, Reached(131342, "7H - KS TS TH AH TD QD 7S 7D QS QH 7C KC QC TC AS")),
     # The trick could not have been won.
-    (Theme.PLAY, Reached(144427, "7S - TS QS QC TC AH KH QH TH KC AC 7H 7C AD TD KD")),
+    (Sort.REST, Reached(144427, "7S - TS QS QC TC AH KH QH TH KC AC 7H 7C AD TD KD")),
     # The trick is won, and could have been lost.
-    (Theme.TAKE, Reached(34785, "KD - 7S KS QH KH QS AS AH TH 7H 7C TC KC AC QC QD")),
+    (Sort.TAKE, Reached(34785, "KD - 7S KS QH KH QS AS AH TH 7H 7C TC KC AC QC QD")),
     # The trick is won with either card.
-    (Theme.PLAY, EITHER),
+    (Sort.REST, EITHER),
     # The hand ends in an overmate.
-    (Theme.OVERMATE, Reached(156027, "7C - 7H TH TC KC QC QS KH QH AH AS KS TS 7S 7D KD")),
+    (Sort.OVERMATE, Reached(156027, "7C - 7H TH TC KC QC QS KH QH AH AS KS TS 7S 7D KD")),
     # One action draws.
-    (Theme.ONLY_DRAW, DRAW),
+    (Sort.ONLY_DRAW, DRAW),
     # One card is to be foreplaced.
-    (Theme.ONLY_FOREPLACEMENT, Reached(21786, "QH")),
+    (Sort.ONLY_FOREPLACEMENT, Reached(21786, "QH")),
     # No card is to be foreplaced.
-    (Theme.NO_FOREPLACEMENT, Reached(80000, "")),
+    (Sort.NO_FOREPLACEMENT, Reached(80000, "")),
 ]
 
 
-@pytest.mark.parametrize(("theme", "reached"), THEMES)
-def test_a_theme_is_in_the_position(theme: Theme, reached: Reached) -> None:
-    assert broad_theme(reached.proof) is theme
+@pytest.mark.parametrize(("sort", "reached"), SORTS)
+def test_a_sort_is_in_the_position(sort: Sort, reached: Reached) -> None:
+    assert first_sort(reached.proof) is sort
 
 
 TOLD_APART = [
     # The one card that answers the king is won by a ten of the suit.
-    (Theme.CLEAR_SUIT, Reached(65963, "7D - 7H AH AS TS")),
+    (Sort.CLEAR_SUIT, Reached(65963, "7D - 7H AH AS TS")),
     # The last answer goes, in another suit than that of the mate.
-    (Theme.DRAW_GUARD, Reached(23198, "- KD TC KC QD 7D AC AH 7C 7H TD TS KH TH KS QS")),
+    (Sort.DRAW_GUARD, Reached(23198, "- KD TC KC QD 7D AC AH 7C 7H TD TS KH TH KS QS")),
     # One of several answers goes.
-    (Theme.DRAW_GUARD, Reached(127863, "- KD TH AH AC QC AD TD KC TC")),
+    (Sort.DRAW_GUARD, Reached(127863, "- KD TH AH AC QC AD TD KC TC")),
     # What wins the trick answers nothing that mates.
-    (Theme.LOSE_THE_LEAD, Reached(112418, "KS - 7D KD KH QH TH 7H AC TC")),
+    (Sort.LOSE_THE_LEAD, Reached(112418, "KS - 7D KD KH QH TH 7H AC TC")),
     # To win, an answer that is kept is not what it is about.
-    (Theme.DRAW_GUARD, Reached(133136, "QS - QH AH AS KS TD AD 7S 7H")),
+    (Sort.DRAW_GUARD, Reached(133136, "QS - QH AH AS KS TD AD 7S 7H")),
     # To draw it is, if each other action gives up an answer.
-    (Theme.KEEP_GUARD, DRAW),
+    (Sort.KEEP_GUARD, DRAW),
     # The draw is lost otherwise.
-    (Theme.ONLY_DRAW, Reached(94919, "- - QS KS 7H QH TS AS AH TH")),
+    (Sort.ONLY_DRAW, Reached(94919, "- - QS KS 7H QH TS AS AH TH")),
 ]
 
 
-@pytest.mark.parametrize(("theme", "reached"), TOLD_APART)
-def test_what_is_gained_and_what_is_kept_are_told_apart(theme: Theme, reached: Reached) -> None:
-    assert theme_of(reached.proof) is theme
+@pytest.mark.parametrize(("sort", "reached"), TOLD_APART)
+def test_what_is_gained_and_what_is_kept_are_told_apart(sort: Sort, reached: Reached) -> None:
+    assert second_sort(reached.proof) is sort
+
+
+# What puzzles are about: what the wrong actions lack.
+
+
+THEMES = [
+    # One lead mates at once, and the others, which cost more, lose the lead.
+    (Theme.WAIT, WAITING),
+    (Theme.KEEP_LEAD, Reached(136322, "- - AH KH TD AD AC TC TH 7H KC KS")),
+    (Theme.TAKE_LEAD, Reached(34785, "KD - 7S KS QH KH QS AS AH TH 7H 7C TC KC AC QC QD")),
+    # One of two wrong cards is an answer, and it costs more than the mating card.
+    (Theme.KEEP_ANSWER, Reached(101039, "- AS TD KD TS 7S 7H QH KH AH 7D QD QS KS KC 7C")),
+    # Two of three are.
+    (Theme.KEEP_ANSWERS, Reached(111485, "KH 7C TD AD 7H 7D AC KC AH AS TC QC")),
+    (Theme.KEEP_WINNER, Reached(165352, "QH - KS KH 7S 7D AD KD QC KC AH TH QD QS 7C")),
+    (Theme.KEEP_MATING_CARD, Reached(34066, "- - KS AS KH QH TH AH AC KC TC QC KD 7D AD QD 7C 7H")),
+    # As many wrong cards are answers; what three others leave undrawn costs more.
+    (Theme.FORCE_OUT, Reached(65963, "7D - 7H AH AS TS")),
+    # Whatever a declaration gives up.
+    (Theme.FOREPLACE, Reached(80000, "")),
+    # Only the ends are known.
+    (Theme.PLAY, Reached(149538, "- AH QC TC 7S QS AS TS KS KD KC")),
+]
+
+
+@pytest.mark.parametrize(("theme", "reached"), THEMES)
+def test_a_theme_is_what_explains_most_of_what_the_wrong_actions_cost(
+    theme: Theme, reached: Reached
+) -> None:
+    proof = reached.proof
+    assert theme_of(proof) is theme
+    lost, times = lost_by_cause(proof)
+    if theme in {Theme.WAIT, Theme.FOREPLACE, Theme.PLAY}:
+        assert (lost["wait"] > 0) is (theme is Theme.WAIT)
+        return
+    by_theme = {each: sum(lost[word] for word in each.causes) for each in Theme}
+    assert by_theme[theme] == max(by_theme.values()) > 0
+    assert (proof.position.led is not None) or theme is not Theme.TAKE_LEAD
+    answers = times["guard"] + times["last-answer"]
+    assert answers == 1 or theme is not Theme.KEEP_ANSWER
+    assert answers > 1 or theme is not Theme.KEEP_ANSWERS
+
+
+def lost_by_cause(proof: Proof) -> tuple[Counter[str], Counter[str]]:
+    """What the wrong actions lose, and how many there are, by the word of the cause."""
+    evaluation = proof.solution.evaluate(proof.position)
+    lost, times = Counter[str](), Counter[str]()
+    for action in evaluation.ranked[1:]:
+        cause = cause_of(proof.solution, proof.position, action)
+        assert cause is not None
+        lost[cause.kind.word] += evaluation.loss(action)
+        times[cause.kind.word] += 1
+    return lost, times
+
+
+def test_every_cause_that_a_puzzle_may_have_is_that_of_a_theme() -> None:
+    words = {word for theme in Theme for word in theme.causes}
+    # No puzzle is lost, and none is a mate at once.
+    without = {Kind.MATE_NOW, Kind.LOST_ANYWAY, Kind.ENDING}
+    assert words == {kind.word for kind in Kind if kind not in without}
 
 
 def test_with_two_cards_to_choose_from_a_puzzle_is_of_level_2_at_most() -> None:
-    two = [each.proof for _, each in THEMES if len(each.proof.position.legal_actions) == 2]
+    two = [each.proof for _, each in SORTS if len(each.proof.position.legal_actions) == 2]
     assert two
     assert {level_of(proof) for proof in two} <= {1, 2}
 

@@ -18,7 +18,15 @@ from mate.record.terms import RulesLine
 from mate.rules import Draw, RoundSecondDealer, Ruleset
 from mate.saved.savedmatch import SavedMatch, end_of
 from mate.statistics.losses import HandLoss, HandLosses, Loss, MatchLoss
-from mate.statistics.profile import MEASURED, RULES, Strength, groups, nearest, strength_of
+from mate.statistics.profile import (
+    MEASURED,
+    RULES,
+    Strength,
+    groups,
+    nearest,
+    strength_of,
+    weakest,
+)
 from mate.statistics.tally import Player, Tally, gather
 from mate.words.statistics import (
     dearest,
@@ -35,10 +43,10 @@ BENCHMARK = Path(__file__).parents[2] / "benchmarks" / "levels.json"
 DRAW = end_of(Draw(10))
 LOSSES = (
     Loss(0, 11, 0, 0, "declaration"),
-    Loss(0, 40, 6, 3, "lead", "GUARD", "gave up the guard"),
-    Loss(0, 9, 8, 4, "lead", "GUARD", "gave up the guard"),
-    Loss(1, 99, 9, 4, "reply", "SPENT", "wasted the mating card"),
-    Loss(0, 12, 13, 6, "reply", "LET_IN", "let the opponent in"),
+    Loss(0, 40, 6, 3, "lead", "guard", "gave up the answer to a card"),
+    Loss(0, 9, 8, 4, "lead", "guard", "gave up the answer to a card"),
+    Loss(1, 99, 9, 4, "reply", "mating-card", "spent the mating card"),
+    Loss(0, 12, 13, 6, "reply", "lead", "lost the lead"),
 )
 HAND = HandLoss((72, 99), LOSSES)
 
@@ -99,22 +107,39 @@ def test_losses_are_those_by_part_by_kind_and_by_trick_with_the_dearest_of_each(
     tally = ana((HAND,) * 4)
     found = groups(tally.played)
     assert [(each.by, each.key, each.points) for each in found] == [
+        ("kind", "guard", 196),
+        ("kind", "lead", 48),
         ("part", "lead", 196),
         ("part", "reply", 48),
         ("part", "declaration", 44),
-        ("kind", "GUARD", 196),
-        ("kind", "LET_IN", 48),
         ("trick", 3, 160),
         ("trick", 4, 36),
         ("trick", 6, 48),
     ]
-    assert [words_of(each) for each in found][::3] == ["leads", "gave up the guard", "trick 4"]
+    assert [words_of(each) for each in found][::3] == [
+        "gave up the answer to a card",
+        "replies",
+        "trick 4",
+    ]
     assert dearest(found[0], log=True) == "40 in 0.jsonl, hand 1, trick 3"
-    assert dearest(found[2], log=True) == "11 in 0.jsonl, hand 1"
+    assert dearest(found[4], log=True) == "11 in 0.jsonl, hand 1"
     assert most_is_lost("Ana", found) == (
-        "Ana loses most on leads (68%) and on trick 3 (56%); the dearest habit: gave up the guard "
-        "(68%)."
+        "Ana loses most on leads (68%) and on trick 3 (56%); the costliest habit: gave up the "
+        "answer to a card (68%)."
     )
+
+
+def test_at_most_three_causes_are_weak_spots_and_a_loss_that_nothing_explains_is_none() -> None:
+    kinds = {"ending": 60, "lead": 9, "wait": 30, "guard": 40, "winner": 20}
+    actions = tuple(Loss(0, lost, 6, 3, "lead", kind, kind) for kind, lost in kinds.items())
+    found = groups(ana((HandLoss((159, 0), actions),) * 4).played)
+    by_kind = [each.key for each in found if each.by == "kind"]
+    assert by_kind == ["guard", "wait", "winner", "lead", "ending"]
+    assert [each.key for each in weakest(found)] == ["guard", "wait", "winner"]
+    assert "the costliest habit: guard (25%)" in most_is_lost("Ana", found)
+    found = groups(ana((HandLoss((60, 0), actions[:1]),) * 4).played)
+    assert (found[0].key, weakest(found)) == ("ending", [])
+    assert most_is_lost("Ana", found) == "Ana loses most on leads (100%) and on trick 3 (100%)."
 
 
 def test_losses_are_gathered_once_however_often_they_are_drawn() -> None:
@@ -129,13 +154,13 @@ def test_mate_stats_prints_them_as_text_and_json() -> None:
     statistics = gather([saved("/m/a.jsonl")], {"/m/a.jsonl": (HAND,) * 4})
     tally = statistics.players[Player("ana")]
     text = "\n".join(player_text(tally, []))
-    assert " ".join(("gave up the guard 196 8 40 in a.jsonl, hand 1, trick 3",)) in " ".join(
-        text.split()
-    )
+    assert " ".join(
+        ("gave up the answer to a card 196 8 40 in a.jsonl, hand 1, trick 3",)
+    ) in " ".join(text.split())
     (player,) = json.loads(json.dumps(statistics_document(statistics, [tally])["players"]))
     by = player["lost"]["by"]
     example = {"points": 40, "path": "/m/a.jsonl", "hand": 1, "actions": 6, "trick": 3}
-    assert by["kind"][0] == {"kind": "GUARD", "times": 8, "points": 196, "dearest": example}
+    assert by["kind"][0] == {"kind": "guard", "times": 8, "points": 196, "dearest": example}
     assert player["lost"]["level"] is None
     assert player["foreplacement"]["declarations"] == [
         {"rank": None, "hands": 2, "lost": 22},

@@ -13,19 +13,19 @@ from mate.rules import Action, Card
 from mate.tui.keys.cardkeys import NONE_KEY, PLACE_KEYS
 
 PACK = """\
-1 force 65033 - TS 7H AH 7C AC KD TD QS AS KC QC
+1 keep-lead 65033 - TS 7H AH 7C AC KD TD QS AS KC QC
 1 wait 155605 - QD KC TC QC 7C TD 7D KH AH AS TS AD KD 7S 7H
-1 only-draw 89978 AS - 7D QD QC AC QS KS KC KD 7C 7H TH
+1 take-lead 89978 AS - 7D QD QC AC QS KS KC KD 7C 7H TH
 1 wait 148064 AD - QH TH KD TD KC AC TC QC
-1 only-draw 163072 - QD TH KH KD KS 7S QS AS TS AD AC QH
-1 lose-the-lead 69230 TD 7S AC KC TH AH 7D 7H TS QS QH QD
-1 force 145335 KC - 7C AC KD QD TD 7D QS TS 7H TH AS 7S
-1 overmate 34181 7D - KH AH KC TC 7C QC TH TS QD TD 7S
-1 lose-the-lead 127863 - KD TH AH AC QC AD TD KC TC
-1 overmate 133370 - KD KS 7S 7C KC TD 7D AC TC KH 7H
-2 force 47752 - 7S KS QS TH KH QH AH AS AC
-3 duck 83723 - - 7H QH AD TD TC AC 7C QC KS QS TS
-4 only-foreplacement 179238 -
+1 take-lead 163072 - QD TH KH KD KS 7S QS AS TS AD AC QH
+1 keep-answers 69230 TD 7S AC KC TH AH 7D 7H TS QS QH QD
+1 keep-answer 145335 KC - 7C AC KD QD TD 7D QS TS 7H TH AS 7S
+1 keep-winner 34181 7D - KH AH KC TC 7C QC TH TS QD TD 7S
+1 keep-answers 127863 - KD TH AH AC QC AD TD KC TC
+1 keep-mating-card 133370 - KD KS 7S 7C KC TD 7D AC TC KH 7H
+2 keep-answers 47752 - 7S KS QS TH KH QH AH AS AC
+3 keep-mating-card 83723 - - 7H QH AD TD TC AC 7C QC KS QS TS
+4 foreplace 179238 -
 """
 
 

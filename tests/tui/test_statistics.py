@@ -25,15 +25,19 @@ from tests.tui.screens import (
     text_of,
 )
 
+from mate.puzzles import Theme, pack
 from mate.puzzles.own import LATEST, OwnPuzzle, OwnPuzzles
 from mate.record import MatchRecord, dumps
 from mate.record.clocks import Clock
 from mate.record.terms import Length
 from mate.saved.cache import LogCache
+from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics.losses import HandLoss, Loss, LossFinder
 from mate.statistics.profile import groups
 from mate.tui.app import MateApp
+from mate.tui.screens.findit import FindItScreen
+from mate.tui.screens.puzzle import PuzzleScreen
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.statistics import PairScreen, PlayerScreen, StatisticsScreen, _puzzles
 from mate.tui.widgets.rowtable import RowTable
@@ -259,7 +263,7 @@ async def test_weak_spots_are_replayed_where_they_cost_the_most(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     save(folder, "a.jsonl", a_match())
-    loss = Loss(0, 40, 3, 1, "lead", "GUARD", "gave up the guard")
+    loss = Loss(0, 40, 3, 1, "lead", "guard", "gave up the answer to a card")
     lost = (HandLoss((40, 0), (loss,)),) * 4
     monkeypatch.setattr(LossFinder, "losses", lambda *_: lost)
     app = MateApp()
@@ -269,16 +273,49 @@ async def test_weak_spots_are_replayed_where_they_cost_the_most(
         await settled(pilot, "enter")
         await press(pilot, "w")
         assert "Ana loses most on leads (100%)" in " ".join(text_of(app).split())
-        await press(pilot, "down")
+        table = app.screen.query_one(RowTable)
+        assert [each.key for each in table.rows] == ["guard"]
+        await press(pilot, "a")
+        assert [each.key for each in table.rows] == ["guard", "lead", 1]
+        await press(pilot, "a")
+        assert [each.key for each in table.rows] == ["guard"]
         await settled(pilot, "enter")
         assert replay(app).moment.count == 4
+
+
+async def test_a_weak_spot_is_practised_with_puzzles_about_it_and_then_with_ones_own(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save(folder, "a.jsonl", a_match())
+    kinds = {"winner": 40, "lost-anyway": 30}
+    actions = tuple(Loss(0, lost, 3, 1, "lead", kind, kind) for kind, lost in kinds.items())
+    monkeypatch.setattr(LossFinder, "losses", lambda *_: (HandLoss((70, 0), actions),) * 4)
+    own = OwnPuzzle(pack()[0]._replace(number=0), saved_matches()[0], 1, 0)
+    monkeypatch.setattr("mate.tui.screens.statistics._puzzles", lambda group, _: found[group.key])
+    found: dict[object, list[OwnPuzzle]] = {"winner": [own], "lost-anyway": []}
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await settled(pilot, "a")
+        await press(pilot, "q")
+        await settled(pilot, "enter")
+        await press(pilot, "w")
+        await settled(pilot, "z")
+        assert isinstance(app.screen, PuzzleScreen)
+        asked = app.screen.queue.puzzles
+        assert {each.theme for each in asked[:-1]} == {Theme.KEEP_WINNER}
+        assert asked[-1] == own.puzzle
+        await settled(pilot, "escape")
+        # No puzzle is about a lost hand: then there is something better to be found.
+        await press(pilot, "down")
+        await settled(pilot, "z")
+        assert isinstance(app.screen, FindItScreen)
 
 
 async def test_what_was_undone_since_it_was_counted_is_not_asked_for(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = save(folder, "a.jsonl", a_match())
-    loss = Loss(0, 40, 3, 1, "lead", "GUARD", "gave up the guard")
+    loss = Loss(0, 40, 3, 1, "lead", "guard", "gave up the answer to a card")
     lost = (*(HandLoss((0, 0)),) * 3, HandLoss((40, 0), (loss,)))
     monkeypatch.setattr(LossFinder, "losses", lambda *_: lost)
     app = MateApp()

@@ -3,5 +3,5 @@
 from mate.puzzles.attempt import PuzzleAttempt, Stage, best_line, why_not_obvious
 from mate.puzzles.pack import pack, puzzle_numbered, puzzle_of
 from mate.puzzles.progress import PuzzleCounts, PuzzleProgress, PuzzleQueue, Result
-from mate.puzzles.puzzle import LEVELS, NAMES, THEMES, Puzzle, Theme
+from mate.puzzles.puzzle import CALLED, LEVELS, NAMES, THEMES, Puzzle, Theme
 from mate.puzzles.review import Mistake, Rating, Review, mistakes, turns

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
-from mate.grading import Kind, cause_of
+from mate.grading import Cause, Kind, cause_of
 from mate.puzzles.proof import Proof, prove
 from mate.puzzles.puzzle import Puzzle, Theme
 from mate.rules import (
@@ -41,88 +42,36 @@ def puzzle_at(solution: Solution, hand: Hand) -> Puzzle | None:
 
 
 def theme_of(proof: Proof) -> Theme:
-    """The theme of a puzzle: that of `broad_theme`, but for two.
+    """The theme of a puzzle: the cause that explains most of what the wrong actions cost.
 
-    - *Keeping a guard* is a draw: after any other action, the other side mates with a card to
-      which the right one keeps an answer; and half of the others at least give up an answer to it.
-    - *Losing the lead* is split by what is gained. *Clearing a suit*: whatever wins the
-      trick, nothing is left that answers what mates, which is of the suit led. *Drawing out a
-      guard*: whatever wins the trick is an answer to what mates.
+    Each wrong action counts by its loss, under the cause that is told of it. Where one of them
+    mates, the theme is to wait. Answers are one theme whether to one card or several; it is told
+    apart how many of the wrong actions give one up. A declaration is a theme of its own.
     """
-    theme = broad_theme(proof)
-    if theme is Theme.ONLY_DRAW and _keeps_guard(proof):
-        return Theme.KEEP_GUARD
-    return _gained(proof) if theme is Theme.LOSE_THE_LEAD else theme
-
-
-def _keeps_guard(proof: Proof) -> bool:
-    solution, position = proof.solution, proof.position
-    _, *worse = solution.evaluate(position).ranked
-    causes = [cause_of(solution, position, action) for action in worse]
-    guards = sum(cause is not None and cause.kind is Kind.GUARD for cause in causes)
-    return guards * 2 >= len(worse)
-
-
-def _gained(proof: Proof) -> Theme:
-    after, key = proof.position.play(proof.key), proof.key
-    replies = proof.solution.evaluate(after).best
-    mates = [end.card for end in proof.ends if end.card is not None]
-    if not all(_answers(reply, mate) for reply in replies for mate in mates):
-        return Theme.LOSE_THE_LEAD
-    kept = [card for reply in replies for card in after.play(reply).holdings[after.turn]]
-    left = any(_answers(card, mate) for card in kept for mate in mates)
-    of_suit = all(isinstance(key, Card) and mate.suit is key.suit for mate in mates)
-    return Theme.CLEAR_SUIT if of_suit and not left else Theme.DRAW_GUARD
-
-
-def _answers(action: Action, led: Card) -> bool:
-    return isinstance(action, Card) and (action.suit is led.suit or action.rank is led.rank)
-
-
-def broad_theme(proof: Proof) -> Theme:
-    """The theme of a puzzle before some are told apart: the first that fits, in this order.
-
-    - *the only foreplacement*: a declaration is asked for, and a card is right;
-    - *foreplacing nothing*: a declaration is asked for, and no card is right;
-    - *the only draw*: the position is worth nothing;
-    - *setting up an overmate*: whatever the defence, the solver's side gives an overmate (R15);
-    - *waiting*: a lead mates at once; it is not the right one, since a win takes 2 tricks at least;
-    - *losing the lead*: every best reply beats the right lead, and with another lead the trick
-      would have been won whatever the reply;
-    - *forcing by rank*: the other side holds nothing of the suit led and one card of its rank,
-      and so has no choice (R5);
-    - *ducking*: the right reply loses the trick, and another would have won it;
-    - *taking the trick*: the right reply wins it, and another would have lost it;
-    - *the one best way*: all others.
-    """
-    position, key = proof.position, proof.key
     if proof.asks_once:
-        return Theme.ONLY_FOREPLACEMENT if isinstance(key, Card) else Theme.NO_FOREPLACEMENT
-    if not proof.value:
-        return Theme.ONLY_DRAW
-    if all(end.overmate for end in proof.ends):
-        return Theme.OVERMATE
-    assert isinstance(key, Card)
-    if (led := position.led) is not None:
-        if len({_beats(card, led) for card in position.legal_actions}) == 1:
-            return Theme.PLAY
-        return Theme.TAKE if _beats(key, led) else Theme.DUCK
-    after = position.play(key)
-    if any(position.play(lead).outcome for lead in position.legal_actions):
+        return Theme.FOREPLACE
+    lost: Counter[Theme] = Counter()
+    times: Counter[Theme] = Counter()
+    evaluation = proof.solution.evaluate(proof.position)
+    for action in evaluation.ranked[1:]:
+        theme = _lacking(cause_of(proof.solution, proof.position, action))
+        lost[theme] += evaluation.loss(action)
+        times[theme] += 1
+    del lost[Theme.PLAY]
+    if Theme.WAIT in lost:
         return Theme.WAIT
-    replies = proof.solution.evaluate(after).best
-    if not any(_beats(key, reply) for reply in replies) and _can_keep_the_lead(position):
-        return Theme.LOSE_THE_LEAD
-    if len(after.legal_actions) == 1 and not after.holdings[after.turn].of_suit(key.suit):
-        return Theme.FORCE
-    return Theme.PLAY
+    theme = max((each for each in Theme if lost[each]), key=lost.__getitem__, default=Theme.PLAY)
+    if theme is Theme.KEEP_LEAD and proof.position.led:
+        return Theme.TAKE_LEAD
+    return Theme.KEEP_ANSWERS if theme is Theme.KEEP_ANSWER and times[theme] > 1 else theme
 
 
-def _can_keep_the_lead(position: Position) -> bool:
-    return any(
-        all(_beats(lead, reply) for reply in position.play(lead).legal_actions)
-        for lead in position.legal_actions
-    )
+def _lacking(cause: Cause | None) -> Theme:
+    """The first theme of what a wrong action lacks; `PLAY` where that has no name."""
+    # That the other player leads is hardly ever what matters.
+    if cause is None or (cause.kind is Kind.LEAD and cause.next_leader != cause.player):
+        return Theme.PLAY
+    return next((each for each in Theme if cause.kind.word in each.causes), Theme.PLAY)
 
 
 def _beats(action: Action, other: Action) -> bool:

@@ -12,7 +12,7 @@ import msgspec
 from mate.errors import MateError
 from mate.grading import Grade
 from mate.puzzles.kinds import puzzle_at
-from mate.puzzles.puzzle import LEVELS, THEMES, Puzzle
+from mate.puzzles.puzzle import CALLED, LEVELS, Puzzle
 from mate.record import MatchRecord, load_whole_lines
 from mate.record.terms import Seat
 from mate.rules import DEAL_COUNT, Ruleset, parse_action
@@ -52,7 +52,7 @@ class _Found(msgspec.Struct, frozen=True, array_like=True, gc=False):
     def puzzle(self) -> Puzzle:
         actions = tuple(map(parse_action, self.actions))
         ruleset = Ruleset().changed(**self.rules)
-        return Puzzle(0, self.level, THEMES[self.theme], self.deal, actions, ruleset)
+        return Puzzle(0, self.level, CALLED[self.theme], self.deal, actions, ruleset)
 
 
 def latest_matches() -> list[SavedMatch]:

@@ -9,7 +9,7 @@ from typing import Final
 
 from mate.clock import day_in_words
 from mate.errors import PuzzleError
-from mate.puzzles.puzzle import LEVELS, THEMES, Puzzle
+from mate.puzzles.puzzle import CALLED, LEVELS, Puzzle
 from mate.rules import DEAL_COUNT, DECK, NO_FOREPLACEMENT, Action
 
 FILE: Final = "pack.txt"
@@ -72,10 +72,10 @@ def puzzle_in_line(number: int, line: str) -> Puzzle:
         return Puzzle(
             number,
             LEVELS[LEVELS.index(int(level))],
-            THEMES[theme],
+            CALLED[theme],
             range(DEAL_COUNT).index(int(deal)),
             tuple(map(_ACTIONS.__getitem__, actions)),
-            was=THEMES[was] if was else None,
+            was=CALLED[was] if was else None,
         )
     except (ValueError, KeyError) as error:
         raise PuzzleError(f"Puzzle {number} in {FILE} is damaged. Reinstall Mate.") from error

@@ -12,7 +12,7 @@ from mate import clock
 from mate.diary import Diary, Entry
 from mate.puzzles.attempt import PuzzleAttempt, Stage
 from mate.puzzles.pack import pack
-from mate.puzzles.puzzle import LEVELS, NAMES, SECOND, Puzzle, Theme
+from mate.puzzles.puzzle import CALLED, LEVELS, NAMES, SECOND, Puzzle, Theme
 from mate.settings.file import load_some
 
 if TYPE_CHECKING:
@@ -25,6 +25,9 @@ REST: Final = 5
 
 RETURNS: Final = (10, 40, 160)
 """The days after which a puzzle solved on the first try comes back, each time it was again."""
+_AFTER_ALL: Final = LEVELS[-1] + 1
+_PRACTICE: Final = 5
+"""The number of puzzles of the pack that are to practise one thing."""
 
 
 class Result(Enum):
@@ -123,11 +126,14 @@ class PuzzleProgress:
     def tries(self, theme: Theme) -> tuple[int, int]:
         """How many tries at a theme succeeded at once, and how many there were.
 
-        Tries at puzzles that others have replaced count, and those at the players' own.
+        Tries at puzzles that others have replaced count, and those at the players' own. A puzzle
+        of the pack has its theme of today, whatever was noted with the try.
         """
-        keys = {puzzle.key for puzzle in pack() if puzzle.theme is theme}
-        keys |= {str(puzzle.number) for puzzle in pack() if puzzle.was is theme}
-        of_theme = [each for each in self._tries if each.puzzle in keys or each.theme == theme.word]
+        themes = {str(puzzle.number): puzzle.was for puzzle in pack() if puzzle.was}
+        themes |= {puzzle.key: puzzle.theme for puzzle in pack()}
+        of_theme = [
+            each for each in self._tries if themes.get(each.puzzle, CALLED.get(each.theme)) is theme
+        ]
         return sum(each.result is Result.FIRST_TRY for each in of_theme), len(of_theme)
 
     @property
@@ -148,16 +154,16 @@ class PuzzleProgress:
         One that was not solved at first try comes back when others were tried `REST` times since,
         the one that has waited longest first. One that was solved comes back after 10 days, then
         40, then 160, unless that is turned off. Otherwise it is the first that was never tried,
-        of the lowest level in the pack. When all were, those to come back do so without rest, and
-        at last the one that was solved the longest ago comes again.
+        of the lowest level in the pack, and then of the players' own. When all were, those to come
+        back do so without rest, and at last the one that was solved the longest ago comes again.
         """
-        return min(puzzles, key=self._turn)
+        return min(puzzles, key=self.turn)
 
-    def _turn(self, puzzle: Puzzle) -> tuple[int, int]:
+    def turn(self, puzzle: Puzzle) -> tuple[int, int]:
         """When it is a puzzle's turn: the least is next, the first of those that are equal."""
         number, result, _, due = self._last.get(puzzle.key, _LastTry())
         if result is None:
-            return 1, puzzle.level if puzzle.number else 0
+            return 1, puzzle.level if puzzle.number else _AFTER_ALL
         if result is Result.FIRST_TRY:
             back = self._repeats and 0 < due <= clock.today().toordinal()
             return (0 if back else 3), number
@@ -186,6 +192,21 @@ class PuzzleQueue(NamedTuple):
         in_order = sorted(own, key=lambda each: each.puzzle.asks_once)
         by_key = {each.puzzle.key: each for each in in_order}
         return cls(tuple(each.puzzle for each in by_key.values()), progress, own=by_key)
+
+    @classmethod
+    def of_cause(cls, cause: str, progress: PuzzleProgress) -> PuzzleQueue:
+        """The next few puzzles of the pack that are about a cause of mistakes; there may be none.
+
+        Args:
+            cause: its word in JSON.
+        """
+        about = [puzzle for puzzle in pack() if cause in puzzle.theme.causes]
+        return cls(tuple(sorted(about, key=progress.turn)[:_PRACTICE]), progress)
+
+    def followed_by(self, own: Iterable[OwnPuzzle]) -> PuzzleQueue:
+        """The same, and then puzzles from the players' own matches."""
+        then = self.of_own(own, self.progress)
+        return self._replace(puzzles=(*self.puzzles, *then.puzzles), own=then.own)
 
     def names(self, puzzle: Puzzle) -> tuple[str, str]:
         """The names of a puzzle's players, by seat."""

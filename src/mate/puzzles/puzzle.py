@@ -20,32 +20,51 @@ SECOND: Final = "b"
 
 
 class Theme(Enum):
-    """The theme of a puzzle: the idea behind its solution."""
+    """The theme of a puzzle: what its right action keeps, takes or forces out.
 
-    WAIT = "wait", "waiting instead of mating"
-    FORCE = "force", "forcing by rank"
-    CLEAR_SUIT = "clear-suit", "clearing a suit"
-    DRAW_GUARD = "draw-guard", "drawing out a guard"
-    LOSE_THE_LEAD = "lose-the-lead", "handing over the lead"
-    DUCK = "duck", "ducking"
-    TAKE = "take", "taking the trick"
-    KEEP_GUARD = "keep-guard", "keeping a guard"
-    OVERMATE = "overmate", "setting up an overmate"
-    ONLY_DRAW = "only-draw", "the only draw"
-    ONLY_FOREPLACEMENT = "only-foreplacement", "the only foreplacement"
-    NO_FOREPLACEMENT = "no-foreplacement", "foreplacing nothing"
+    The causes are those of the wrong actions, by their words in JSON.
+    """
+
+    WAIT = "wait", "not mating yet", "wait"
+    KEEP_LEAD = "keep-lead", "keeping the lead", "lead"
+    TAKE_LEAD = "take-lead", "taking the lead", "lead"
+    KEEP_ANSWER = "keep-answer", "keeping an answer", "guard", "last-answer"
+    KEEP_ANSWERS = "keep-answers", "keeping several answers", "guard", "last-answer"
+    KEEP_WINNER = "keep-winner", "keeping a winner", "winner"
+    KEEP_MATING_CARD = "keep-mating-card", "keeping the mating card", "mating-card"
+    FORCE_OUT = (
+        *("force-out", "forcing out a card"),
+        *("draw-mating-card", "draw-guard", "draw-stopper"),
+    )
+    FOREPLACE = "foreplace", "foreplacing", "bonus"
     PLAY = "play", "the only best line"
-    """None of the others: every puzzle has one best way. No puzzle of the pack is of this kind."""
+    """None of the others: no cause explains what the wrong actions cost."""
 
-    def __init__(self, word: str, title: str) -> None:
+    def __init__(self, word: str, title: str, *causes: str) -> None:
         self.word: Final = word
         """Its name in the pack and in documents."""
         self.title: Final = title
         """Its name for people, once the puzzle is solved."""
+        self.causes: Final = causes
 
 
 THEMES: Final[Mapping[str, Theme]] = {theme.word: theme for theme in Theme}
 """Every theme by its word."""
+CALLED: Final[Mapping[str, Theme]] = {
+    **THEMES,
+    "force": Theme.KEEP_LEAD,
+    "take": Theme.TAKE_LEAD,
+    "duck": Theme.KEEP_ANSWER,
+    "clear-suit": Theme.KEEP_ANSWERS,
+    "draw-guard": Theme.KEEP_ANSWERS,
+    "lose-the-lead": Theme.KEEP_ANSWERS,
+    "keep-guard": Theme.KEEP_ANSWERS,
+    "only-draw": Theme.KEEP_ANSWERS,
+    "overmate": Theme.KEEP_WINNER,
+    "only-foreplacement": Theme.FOREPLACE,
+    "no-foreplacement": Theme.FOREPLACE,
+}
+"""The same, and by the words of former themes that which most of their puzzles have now."""
 
 
 class Puzzle(NamedTuple):
@@ -83,7 +102,7 @@ class Puzzle(NamedTuple):
     @property
     def asks_once(self) -> bool:
         """Whether the first action is all that is asked: a declaration decides at once."""
-        return self.theme in {Theme.ONLY_FOREPLACEMENT, Theme.NO_FOREPLACEMENT}
+        return self.theme is Theme.FOREPLACE
 
     @property
     def hand(self) -> Hand:

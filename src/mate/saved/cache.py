@@ -20,7 +20,7 @@ from mate.paths import cache_folder
 from mate.saved.savedmatch import Stamp
 
 _SIZE_LIMIT: Final = 64 * 1024 * 1024
-_LAYOUT: Final = 7
+_LAYOUT: Final = 8
 
 _FoundT = TypeVar("_FoundT")
 

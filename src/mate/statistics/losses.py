@@ -26,8 +26,8 @@ class Loss(NamedTuple):
         gone_before: how many actions of the hand went before.
         trick: the number of the trick; 0 for a declaration.
         part: "declaration", "lead" or "reply".
-        kind, words: the name of the `Kind` of its reason and its words, which are kept so that
-            nothing that solves has to be loaded to show them; empty for no reason.
+        kind, words: the word of the `Kind` of its cause and its title, which are kept so that
+            nothing that solves has to be loaded to show them; empty if the cause is not known.
     """
 
     seat: int
@@ -90,7 +90,7 @@ def _losses(hand: GradedHand) -> Iterator[Loss]:
     for number, graded in enumerate(hand.actions):
         if graded.loss:
             position, why = graded.evaluation.position, hand.why(graded)
-            told = (why.kind.name, why.kind.title) if why else ()
+            told = (why.kind.word, why.kind.title) if why else ()
             part = "lead" if position.led is None else "reply"
             part = part if graded.trick else "declaration"
             yield Loss(graded.player, graded.loss, number, graded.trick, part, *told)

@@ -9,8 +9,10 @@ from typing import Final, NamedTuple
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics.losses import Loss, MatchLoss, Played
 
-_BY: Final = ("part", "kind", "trick")
+_BY: Final = ("kind", "part", "trick")
 """What losses may have in common, in the order of their groups."""
+_WEAKEST: Final = 3
+"""As many weak spots are enough to work on."""
 
 
 class Costly(NamedTuple):
@@ -25,8 +27,8 @@ class Group(NamedTuple):
     """The losses of a player that have something in common; there is at least one.
 
     Args:
-        by: what they have in common is their "part", "kind" or "trick".
-        key: which part, kind or trick.
+        by: what they have in common is their "kind" of cause, "part" or "trick".
+        key: which kind, part or trick.
         points: those of all of them.
     """
 
@@ -36,15 +38,21 @@ class Group(NamedTuple):
     points: int
 
     @property
+    def is_explained(self) -> bool:
+        """Whether more is known of these losses than how the hands ended."""
+        return self.key != "ending"
+
+    @property
     def dearest(self) -> Costly:
         """The one that cost the most, in the match played last of equals."""
         return max(self.losses, key=lambda each: each.loss.points)
 
 
 def groups(played: Iterable[Played]) -> list[Group]:
-    """A player's losses by part, by kind of reason, and by trick, where they are known.
+    """A player's losses by kind of cause, by part, and by trick, where they are known.
 
-    Tricks are in order; of the others whatever cost the most is first.
+    Tricks are in order; of the others whatever cost the most is first, and last what nothing
+    explains.
     """
     found: dict[tuple[str, str | int], list[Costly]] = {}
     for match, seat, lost in played:
@@ -56,7 +64,12 @@ def groups(played: Iterable[Played]) -> list[Group]:
                         found.setdefault((by, key), []).append(costly)
     every = [Group(*k, tuple(some), sum(e.loss.points for e in some)) for k, some in found.items()]
     every.sort(key=lambda each: each.key if isinstance(each.key, int) else -each.points)
-    return sorted(every, key=lambda each: _BY.index(each.by))
+    return sorted(every, key=lambda each: (_BY.index(each.by), not each.is_explained))
+
+
+def weakest(found: Iterable[Group]) -> list[Group]:
+    """The kinds of cause that cost a player the most, at most three; `found` has all groups."""
+    return [each for each in found if each.by == "kind" and each.is_explained][:_WEAKEST]
 
 
 # The level.

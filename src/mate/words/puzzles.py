@@ -164,14 +164,14 @@ def result_of(duel: Duel) -> str:
 
 
 def about(theme: Theme) -> str:
-    """The theme of a puzzle: `Theme: ducking`."""
+    """The theme of a puzzle: `Theme: keeping the lead`."""
     return f"Theme: {theme.title}."
 
 
 def hint(attempt: PuzzleAttempt, theme: Theme | None, narrator: Narrator) -> str:
-    """A hint: the theme, or two actions if it is known or would give away all or nothing."""
+    """A hint: the theme, or two actions if that is known or says nothing."""
     evaluation = attempt.solution.evaluate(attempt.hand.position)
-    if theme and evaluation.value and evaluation.position.phase is not Phase.DECLARE:
+    if theme and theme.causes and evaluation.position.phase is not Phase.DECLARE:
         return about(theme)
     right, *wrong = evaluation.ranked
     pair = [action for action in evaluation.values if action in {right, wrong[0]}]

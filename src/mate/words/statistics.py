@@ -370,13 +370,14 @@ def same_cards(margins: Sequence[int]) -> str:
 
 def most_is_lost(name: str, found: Sequence[Group]) -> str:
     """Where and why a player loses the most; empty if no loss is known."""
-    most = {each.by: each for each in sorted(found, key=lambda each: each.points)}
+    by_points = sorted(found, key=lambda each: each.points)
+    most = {each.by: each for each in by_points if each.is_explained}
     if not most:
         return ""
     whole = sum(each.points for each in found if each.by == "part")
     told = {by: f"{words_of(each)} ({share(each.points, whole)})" for by, each in most.items()}
     trick = f" and on {told['trick']}" if "trick" in told else ""
-    kind = f"; the dearest habit: {told['kind']}" if "kind" in told else ""
+    kind = f"; the costliest habit: {told['kind']}" if "kind" in told else ""
     return f"{name} loses most on {told['part']}{trick}{kind}."
 
 

@@ -25,7 +25,7 @@ _AT_A_TIME = 20
 
 EXAMPLES: Final = {
     "mate puzzle": "solve the next puzzle at your level",
-    "mate puzzle --theme duck": "solve the next puzzle about ducking",
+    "mate puzzle --theme keep-lead": "solve the next puzzle about keeping the lead",
     "mate puzzle 12 --plain": "solve puzzle 12 in line mode",
     "mate puzzle 12 --json": "print puzzle 12 with its solution",
 }
@@ -43,7 +43,8 @@ def add_arguments(parser: Parser) -> None:
     level = {"type": values.level, "choices": puzzles.LEVELS}
     parser.takes(told, parser.add_mutually_exclusive_group(), number=values.puzzle, level=level)
     theme = {"--theme THEME": "the next puzzle about this idea; also with --level or --own"}
-    parser.takes(theme, theme=tuple(puzzles.THEMES))
+    words = {"choices": tuple(puzzles.THEMES), "type": _theme_word}
+    parser.takes(theme, theme=words)
     parser.excludes("--theme", "--today", "number")
     how = parser.add_mutually_exclusive_group()
     parser.takes({"--plain": "line mode: read answers from standard input, one per line"}, how)
@@ -76,6 +77,11 @@ def run(args: Namespace) -> int:
         conversation = conversation_of(args)
         return in_lines(UNFINISHED, lambda: solve_in_lines(puzzle, queue, conversation))
     return on_screen(args, queue=queue)
+
+
+def _theme_word(text: str) -> str:
+    """The word of a theme, which may be called by a former one."""
+    return puzzles.CALLED[text].word if text in puzzles.CALLED else text
 
 
 def _queue(args: Namespace) -> puzzles.PuzzleQueue:

@@ -144,7 +144,7 @@ def player_text(tally: Tally, opponents: list[Tally], cells: int | None = None) 
     for what, figures in told:
         yield from wrapped(figures, cells, f"  {what}".ljust(indent), " " * indent)
     if found := spread.groups:
-        lines: list[Sequence[str]] = [("Lost by", "points", "times", "dearest")]
+        lines: list[Sequence[str]] = [("Lost by", "points", "times", "costliest")]
         for each in found:
             counts = f"{each.points:,}", f"{len(each.losses):,}"
             lines.append((words.words_of(each), *counts, words.dearest(each, log=True)))

@@ -216,7 +216,7 @@ def group_columns(tally: Tally, cells: int, *, short: bool) -> tuple[Column[Grou
         Column[Group]("Lost by", 22 if short else 24, lost_by),
         Column[Group]("A hand", 6, lambda each, _: average(each.points / hands), right=True),
         Column[Group]("Times", 5, lambda each, _: f"{len(each.losses):,}", right=True),
-        Column[Group]("Dearest", 35, lambda each, _: words.dearest(each)),
+        Column[Group]("Costliest", 35, lambda each, _: words.dearest(each)),
     )
     return columns[:3] if short else stretched(columns, cells)
 

@@ -17,7 +17,7 @@ from mate.record import load_whole_lines
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics.live import LiveStatistics
 from mate.statistics.losses import HandLosses, LossFinder
-from mate.statistics.profile import Costly, Group
+from mate.statistics.profile import Costly, Group, weakest
 from mate.statistics.tally import GivenMate, Player, Statistics, Tally
 from mate.tui.background import Thinking, Throttle, think, think_aloud
 from mate.tui.draw import players as drawn
@@ -32,16 +32,15 @@ from mate.words.problems import message_of, reason_of
 from mate.words.statistics import analysed, footnote, most_is_lost
 
 if TYPE_CHECKING:
+    from mate.puzzles import PuzzleQueue
     from mate.puzzles.own import OwnPuzzle
+    from mate.tui.screens.puzzle import PuzzleScreen
 
 _TICK: Final = 0.5
 """The seconds between two checks for new figures."""
 _FIGURES_CELLS: Final = 41
 """The width of figures and opponents; pictures beside them need the rest."""
 _GAP: Final = 1
-_NO_PUZZLES: Final = (
-    "No puzzles of this kind: only people's mistakes with one right answer make one."
-)
 
 
 class FiguresScreen(MateScreen[None]):
@@ -337,13 +336,17 @@ class PairScreen(CountedScreen, places=(Place.PAIR, Place.EVERYWHERE)):
 
 
 class ProfileScreen(CountedScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
-    """Where and why a player lost points: one sentence, and below it what it is read from."""
+    """Where and why a player lost points: one sentence, and below it the costliest causes.
+
+    All other groups of losses are one key away.
+    """
 
     WIDEST = LARGE_CELLS
 
     def __init__(self, counting: LiveStatistics, player: Player) -> None:
         super().__init__(counting)
         self._player = player
+        self._shows_all = False
         self._looking: Thinking[list[OwnPuzzle]] | None = None
 
     def compose_contents(self) -> ComposeResult:
@@ -362,8 +365,14 @@ class ProfileScreen(CountedScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
         )
         self.query_one("#page", Drawing).draw(page, fits=True)
         self.table.set_columns(drawn.group_columns(tally, self.cells, short=self.compact))
-        self.table.set_rows(found)
-        self.show_keys(commands=renamed(self.commands, {"leave": "back"}))
+        self.table.set_rows((not self._shows_all and weakest(found)) or found)
+        names = {"leave": "back", "show_all": "the costliest" if self._shows_all else "all losses"}
+        self.show_keys(commands=renamed(self.commands, names))
+
+    def action_show_all(self) -> None:
+        """Show all losses, or only the costliest causes again."""
+        self._shows_all = not self._shows_all
+        self.refresh_rows()
 
     @on(RowTable.Selected)
     def action_open(self) -> None:
@@ -400,25 +409,45 @@ class ProfileScreen(CountedScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
         self.app.push_screen(screen, look)
 
     def action_puzzles(self) -> None:
-        """Solve the puzzles that are made of the losses of this kind."""
-        if group := self.table.chosen:
-            self.show_below("Looking for puzzles …", "faint")
-            if self._looking is not None:
-                self._looking.call_off()
-            work = partial(_puzzles, group)
-            self._looking = think_aloud(self, work, lambda: None, self._open_puzzles)
+        """Solve puzzles about this cause, and then those that are made of these losses."""
+        if (group := self.table.chosen) is None:
+            return
+        from mate.puzzles import PuzzleProgress, PuzzleQueue
+        from mate.tui.screens.puzzle import PuzzleScreen
 
-    def _open_puzzles(self, found: list[OwnPuzzle] | Exception) -> None:
+        cause = str(group.key) if group.by == "kind" else ""
+        try:
+            queue = PuzzleQueue.of_cause(cause, PuzzleProgress())
+        except MateError as error:
+            self.show_below(str(error))
+            return
+        screen = PuzzleScreen(queue) if queue.puzzles else None
+        if screen is not None:
+            self.app.push_screen(screen)
+        else:
+            self.show_below("Looking for puzzles …", "faint")
+
+        if self._looking is not None:
+            self._looking.call_off()
+        take = partial(self._take_own, queue, screen)
+        self._looking = think_aloud(self, partial(_puzzles, group), lambda: None, take)
+
+    def _take_own(
+        self, queue: PuzzleQueue, screen: PuzzleScreen | None, found: list[OwnPuzzle] | Exception
+    ) -> None:
+        """Ask what was found after the puzzles of the pack; without any, find better instead."""
         if isinstance(found, Exception):
             self.show_below(reason_of(found))
-        elif not found:
-            self.show_below(_NO_PUZZLES)
+        elif screen is not None:
+            screen.queue = queue.followed_by(found)
         elif self.is_current:
-            from mate.puzzles import PuzzleProgress, PuzzleQueue
             from mate.tui.screens.puzzle import PuzzleScreen
 
             self.show_below("")
-            self.app.push_screen(PuzzleScreen(PuzzleQueue.of_own(found, PuzzleProgress())))
+            if found:
+                self.app.push_screen(PuzzleScreen(queue.followed_by(found)))
+            else:
+                self.action_find_it()
 
 
 def _puzzles(group: Group, progress: Callable[[], None]) -> list[OwnPuzzle]:

@@ -1,0 +1,136 @@
+"""The kinds by which the pack was chosen, in two editions.
+
+Puzzles keep their numbers, so what chose them stays as it was; their themes are named by
+`mate.puzzles.kinds`, after the causes of the wrong actions.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+from mate.grading import best_line_from
+from mate.puzzles.proof import Proof
+from mate.rules import Action, Card, Position, beats
+
+
+class Sort(Enum):
+    """What a puzzle was chosen as."""
+
+    WAIT = auto()
+    FORCE = auto()
+    CLEAR_SUIT = auto()
+    DRAW_GUARD = auto()
+    LOSE_THE_LEAD = auto()
+    DUCK = auto()
+    TAKE = auto()
+    KEEP_GUARD = auto()
+    OVERMATE = auto()
+    ONLY_DRAW = auto()
+    ONLY_FOREPLACEMENT = auto()
+    NO_FOREPLACEMENT = auto()
+    REST = auto()
+    """None of the others; the pack took none of them."""
+
+
+def second_sort(proof: Proof) -> Sort:
+    """What the second edition chose a puzzle as: that of the first, but for two.
+
+    - *Keeping a guard* is a draw: after any other action, the other side mates with a card to
+      which the right one keeps an answer; and half of the others at least give up an answer to it.
+    - *Losing the lead* is split by what is gained. *Clearing a suit*: whatever wins the
+      trick, nothing is left that answers what mates, which is of the suit led. *Drawing out a
+      guard*: whatever wins the trick is an answer to what mates.
+    """
+    sort = first_sort(proof)
+    if sort is Sort.ONLY_DRAW and _keeps_guard(proof):
+        return Sort.KEEP_GUARD
+    return _gained(proof) if sort is Sort.LOSE_THE_LEAD else sort
+
+
+def _keeps_guard(proof: Proof) -> bool:
+    solution, position, seat = proof.solution, proof.position, proof.seat
+    right, *wrong = solution.evaluate(position).ranked
+    kept = best_line_from(solution, position, right).positions[1:]
+    given_up = 0
+    for action in wrong:
+        end = best_line_from(solution, position, action).end
+        mating = end.card
+        if end.winner != 1 - seat or mating is None:
+            return False
+        threats = [p for p in kept if p.led is None and mating in p.holdings[1 - seat]]
+        if not threats or not all(_can_answer(each, seat, mating) for each in threats):
+            return False
+        given_up += _answers(action, mating)
+    return given_up * 2 >= len(wrong)
+
+
+def _gained(proof: Proof) -> Sort:
+    after, key = proof.position.play(proof.key), proof.key
+    replies = proof.solution.evaluate(after).best
+    mates = [end.card for end in proof.ends if end.card is not None]
+    if not all(_answers(reply, mate) for reply in replies for mate in mates):
+        return Sort.LOSE_THE_LEAD
+    left = any(_can_answer(after.play(reply), after.turn, m) for reply in replies for m in mates)
+    of_suit = all(isinstance(key, Card) and mate.suit is key.suit for mate in mates)
+    return Sort.CLEAR_SUIT if of_suit and not left else Sort.DRAW_GUARD
+
+
+def _can_answer(position: Position, seat: int, led: Card) -> bool:
+    return any(_answers(card, led) for card in position.holdings[seat])
+
+
+def _answers(action: Action, led: Card) -> bool:
+    return isinstance(action, Card) and (action.suit is led.suit or action.rank is led.rank)
+
+
+def first_sort(proof: Proof) -> Sort:
+    """What the first edition chose a puzzle as: the first that fits, in this order.
+
+    - *the only foreplacement*: a declaration is asked for, and a card is right;
+    - *foreplacing nothing*: a declaration is asked for, and no card is right;
+    - *the only draw*: the position is worth nothing;
+    - *setting up an overmate*: whatever the defence, the solver's side gives an overmate (R15);
+    - *waiting*: a lead mates at once; it is not the right one, since a win takes 2 tricks at least;
+    - *losing the lead*: every best reply beats the right lead, and with another lead the trick
+      would have been won whatever the reply;
+    - *forcing by rank*: the other side holds nothing of the suit led and one card of its rank,
+      and so has no choice (R5);
+    - *ducking*: the right reply loses the trick, and another would have won it;
+    - *taking the trick*: the right reply wins it, and another would have lost it;
+    - *the rest*: all others.
+    """
+    position, key = proof.position, proof.key
+    if proof.asks_once:
+        return Sort.ONLY_FOREPLACEMENT if isinstance(key, Card) else Sort.NO_FOREPLACEMENT
+    if not proof.value:
+        return Sort.ONLY_DRAW
+    if all(end.overmate for end in proof.ends):
+        return Sort.OVERMATE
+    assert isinstance(key, Card)
+    if (led := position.led) is not None:
+        if len({_beats(card, led) for card in position.legal_actions}) == 1:
+            return Sort.REST
+        return Sort.TAKE if _beats(key, led) else Sort.DUCK
+    after = position.play(key)
+    if any(position.play(lead).outcome for lead in position.legal_actions):
+        return Sort.WAIT
+    replies = proof.solution.evaluate(after).best
+    if not any(_beats(key, reply) for reply in replies) and _can_keep_the_lead(position):
+        return Sort.LOSE_THE_LEAD
+    if len(after.legal_actions) == 1 and not after.holdings[after.turn].of_suit(key.suit):
+        return Sort.FORCE
+    return Sort.REST
+
+
+def _can_keep_the_lead(position: Position) -> bool:
+    return any(
+        all(_beats(lead, reply) for reply in position.play(lead).legal_actions)
+        for lead in position.legal_actions
+    )
+
+
+def _beats(action: Action, other: Action) -> bool:
+    # While tricks are played, all actions are cards.
+    assert isinstance(action, Card)
+    assert isinstance(other, Card)
+    return beats(action, other)
