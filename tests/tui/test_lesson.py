@@ -249,13 +249,17 @@ async def test_the_second_lesson_heads_each_step_with_its_chapter_and_cuts_nothi
             assert text_of(app).startswith(f"{heading} ")
             assert "…" not in text_of(app)
             assert "Enter more" not in text_of(app)
-            await press(pilot, "pagedown")
+            await do_step(pilot, app)
+            assert "…" not in text_of(app)
+            await read_on(pilot, app)
 
 
 async def test_the_whole_second_lesson_by_keys_and_puzzles_at_its_end() -> None:
     async with learning(BETTER, size=LEAST) as (app, pilot):
         for number in range(len(BETTER.steps)):
             assert lesson(app).number == number
+            chapter = f"{number + 1}/{len(BETTER.steps)} {BETTER.steps[number].chapter}"
+            assert chapter in told(app)
             while "Enter more" in text_of(app):
                 assert "…" not in text_of(app)
                 await press(pilot, "enter")
