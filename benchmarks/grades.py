@@ -1,4 +1,4 @@
-"""What people-like players lose with an action, how the grades part it, and why it was lost.
+"""What people-like players lose with an action, and how the grades separate it.
 
     python benchmarks/grades.py [--matches N] [--rules PRESET] [--seed N]
 
@@ -12,7 +12,7 @@ from collections import Counter
 from random import Random
 from statistics import quantiles
 
-from mate.grading import Grade, Kind, analyze, reason
+from mate.grading import Grade, grade
 from mate.players import LEVELS, Computer, Level
 from mate.rules import PRESETS, Deal, Match, Ruleset
 from mate.solver import solve_hand
@@ -46,28 +46,6 @@ def report(name: str, losses: list[int], matches: int) -> None:
     print(f"         a hand and player: {a_hand}")
 
 
-def kinds(match: Match) -> list[tuple[str, int]]:
-    """The kind of each mistake and blunder of a match, with what it lost."""
-    found: list[tuple[str, int]] = []
-    for number, hand in enumerate(match.hands, start=1):
-        solution = solve_hand(match, number)
-        for position, action in zip(hand.positions, hand.actions, strict=False):
-            loss = solution.evaluate(position).loss(action)
-            why = reason(solution, position, action) if loss >= Grade.MISTAKE.least else None
-            if why is None:
-                continue
-            when = f", {'at once' if why.at_once else 'later'}" if why.kind is Kind.GUARD else ""
-            found.append((f"{why.kind.value}{when}" if why.kind else "none of these", loss))
-    return found
-
-
-def report_kinds(found: list[tuple[str, int]]) -> None:
-    blunders = Counter(kind for kind, loss in found if loss >= Grade.BLUNDER.least)
-    print(f"kinds of {len(found)} mistakes and blunders, and of the {blunders.total()} blunders:")
-    for kind, count in Counter(kind for kind, _ in found).most_common():
-        print(f"  {kind:30} {count / len(found):4.0%} {blunders[kind] / blunders.total():4.0%}")
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--matches", type=int, default=100, help="of each level (%(default)s)")
@@ -76,7 +54,6 @@ def main() -> None:
     options = parser.parse_args()
     ruleset = Ruleset.preset(options.rules)
     every: list[int] = []
-    mistakes: list[tuple[str, int]] = []
     for name, level in LEVELS.items():
         if name == PERFECT:
             continue
@@ -85,15 +62,13 @@ def main() -> None:
         losses = [
             graded.loss
             for match in matches
-            for player in analyze(match).players
-            for graded in player.graded
+            for number, hand in enumerate(match.hands, start=1)
+            for graded in grade(number, hand, solve_hand(match, number)).actions
             if graded.choices > 1
         ]
         every += losses
-        mistakes += [each for match in matches for each in kinds(match)]
         report(name, losses, options.matches)
     report("all", every, options.matches * (len(LEVELS) - 1))
-    report_kinds(mistakes)
 
 
 if __name__ == "__main__":

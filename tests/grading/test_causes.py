@@ -91,20 +91,26 @@ def test_sentences_name_no_card_that_is_not_the_causes() -> None:
         ),
         (
             "A..7.", ".T.A.", 0, "", "7H",
-            "Ana had to keep the lead; after A♣ Ana would have mated on trick 10 for 70 "
-            "points.",
+            "Ana had to keep the lead; after A♣ Ana would have mated on trick 10 for 70 points.",
             "Ana has to keep the lead; after 7♥ Ben mates on trick 10 for 100 points.",
         ),
         (
             "..Q7.", "T...TQ", 1, "TH", "TD",
-            "Ben had to win the trick and lead next; after 10♣ Ben would have mated on "
-            "trick 9 for 90 points.",
-            "Ben has to win the trick and lead next; after 10♦ Ana mates on trick 10 for 70 points.",
+            (
+                "Ben had to win the trick and lead next; after 10♣ Ben would have mated on trick "
+                "9 for 90 points."
+            ),
+            (
+                "Ben has to win the trick and lead next; after 10♦ Ana mates on trick 10 for 70 "
+                "points."
+            ),
         ),
         (
             ".AT..", ".7..A", 0, "", "TS",
-            "10♠ was Ana's mating card; after A♠ Ana would have mated with 10♠ on trick 10 for 100 "
-            "points.",
+            (
+                "10♠ was Ana's mating card; after A♠ Ana would have mated with 10♠ on trick 10 "
+                "for 100 points."
+            ),
             "10♠ is Ana's mating card; after 10♠ the hand is drawn.",
         ),
         (
@@ -114,39 +120,59 @@ def test_sentences_name_no_card_that_is_not_the_causes() -> None:
         ),
         (
             "T7.A..", "AK..K.7", 1, "QC", "AC",
-            "Ben needed A♣ to win trick 9; after K♣ Ben would have mated on trick 10 for 40 points.",
+            (
+                "Ben needed A♣ to win trick 9; after K♣ Ben would have mated on trick 10 for 40 "
+                "points."
+            ),
             "Ben needs A♣ to win trick 9; after A♣ Ben mates on trick 8 for 32 points.",
         ),
         (
             "..TKQ.AK7", "AK7.K.7.", 0, "AH", "KH",
             "K♥ was Ana's answer to more than one card; after 10♥ the hand would have been drawn.",
-            "K♥ is Ana's answer to more than one card; after K♥ Ben mates on trick 9 for 36 points.",
+            (
+                "K♥ is Ana's answer to more than one card; after K♥ Ben mates on trick 9 for 36 "
+                "points."
+            ),
         ),
         (
             ".TQ.7.", "7.A.A.", 0, "", "QS",
-            "A♥ had to be forced out now: later it could mate Ana; after 7♥ Ben would have mated on "
-            "trick 10 for 70 points.",
-            "A♥ has to be forced out now: later it can mate Ana; after Q♠ Ben mates with A♥ on "
-            "trick 10 for 110 points.",
+            (
+                "A♥ had to be forced out now: later it could mate Ana; after 7♥ Ben would have "
+                "mated on trick 10 for 70 points."
+            ),
+            (
+                "A♥ has to be forced out now: later it can mate Ana; after Q♠ Ben mates with A♥ "
+                "on trick 10 for 110 points."
+            ),
         ),
         (
             "TQ...KQ", "A7.7..T", 0, "", "QC",
-            "10♦ had to be forced out first: it answered K♦; after K♦ Ben would have mated on "
-            "trick 9 for 63 points.",
-            "10♦ has to be forced out first: it answers K♦; after Q♣ Ben mates on trick 10 "
-            "for 70 points.",
+            (
+                "10♦ had to be forced out first: it answered K♦; after K♦ Ben would have mated "
+                "on trick 9 for 63 points."
+            ),
+            (
+                "10♦ has to be forced out first: it answers K♦; after Q♣ Ben mates on trick 10 "
+                "for 70 points."
+            ),
         ),
         (
             "TQ7...", "K.7..T", 1, "", "7S",
-            "10♣ had to be forced out first: it won Ana a trick; after 10♦ the hand would have been "
-            "drawn.",
-            "10♣ has to be forced out first: it wins Ana a trick; after 7♠ Ana mates on trick 10 "
-            "for 30 points.",
+            (
+                "10♣ had to be forced out first: it won Ana a trick; after 10♦ the hand would "
+                "have been drawn."
+            ),
+            (
+                "10♣ has to be forced out first: it wins Ana a trick; after 7♠ Ana mates on "
+                "trick 10 for 30 points."
+            ),
         ),
         (
             "AQ..Q.", "T.K..KQ", 1, "AD", "KD",
-            "Ben was lost either way, but after Q♦ Ana would have mated with Q♣ on trick 9 for 27 "
-            "points, not 30.",
+            (
+                "Ben was lost either way, but after Q♦ Ana would have mated with Q♣ on trick 9 "
+                "for 27 points, not 30."
+            ),
             "Ben is lost either way; after K♦ Ana mates with Q♥ on trick 10 for 30 points.",
         ),
         (
@@ -156,7 +182,7 @@ def test_sentences_name_no_card_that_is_not_the_causes() -> None:
         ),
     ],
 )  # fmt: skip
-def test_each_kind_of_cause_is_said_of_the_past_and_of_a_wrong_answer(  # noqa: PLR0913, PLR0917
+def test_each_kind_of_cause_is_said_of_the_past_and_of_a_wrong_answer(  # noqa: PLR0917
     ana: str, ben: str, turn: int, led: str, action: str, told: str, wrong: str
 ) -> None:
     leader = 1 - turn if led else turn

@@ -75,7 +75,7 @@ def test_an_action_decided_only_if_without_it_alone_the_round_was_not_lost() -> 
         assert named == max(enough or lasting, key=lambda each: each.loss)
         seen.add(min(len(enough), 2))
         said = forms(verdict, NARRATOR)[0]
-        assert ("The turn: " in said) is (len(enough) == 1)
+        assert ("Decided " in said) is (len(enough) == 1)
         assert (" the round. The " in said) is (len(enough) > 1)
         # Otherwise the points that both lost, whose difference is the margin.
         first, second = verdict.given[verdict.loser], verdict.given[1 - verdict.loser]
@@ -175,7 +175,7 @@ def told(match: Match) -> list[str]:
 
 
 _CARDS = "Round 1, Ana by 20. Ben made no mistakes: the cards decided."
-_NONE = "Round {}, level. Neither player made a mistake."
+_NONE = "Round {} is level. Neither player made a mistake."
 
 
 @pytest.mark.parametrize(
@@ -210,8 +210,8 @@ def test_perfect_play_gives_nothing_away_and_only_where_the_loser_deals_the_card
         praised = forms(verdict, NARRATOR, against_perfect=True)
         if verdict.loser is None:
             assert praised == (
-                f"Round {verdict.round}, level with perfect play: no one can do better.",
-                f"Round {verdict.round}, level with perfect play.",
+                f"Round {verdict.round} is level with perfect play: no one can do better.",
+                f"Round {verdict.round} is level with perfect play.",
             )
         else:
             assert praised[0] == f"{_CARDS} Against perfect play no one can do better."
@@ -222,7 +222,7 @@ def test_perfect_play_gives_nothing_away_and_only_where_the_loser_deals_the_card
 def test_the_verdict_says_which_round_who_gained_and_the_turn_and_the_figures_the_rest() -> None:
     match = random_match(0, Ruleset())
     assert told(match)[0] == (
-        "Round 1, Ben by 73. The turn: hand 1, trick 8. Ana led 7♣, losing 199 points. A♦ would "
+        "Round 1, Ben by 73. Decided on trick 8 of hand 1: Ana led 7♣, losing 199 points. A♦ would "
         "have mated at once for 99 points: Ben has no diamonds and no ace."
     )
     verdict = analyze(match).rounds[0]
@@ -231,13 +231,13 @@ def test_the_verdict_says_which_round_who_gained_and_the_turn_and_the_figures_th
     )
     assert forms(verdict, NARRATOR)[1:] == (
         (
-            "Round 1, Ben by 73. The turn: hand 1, trick 8. Ana led 7♣: A♦ would have mated at once"
-            " for 99 points."
+            "Round 1, Ben by 73. Decided on trick 8 of hand 1: Ana led 7♣: A♦ would have mated at "
+            "once for 99 points."
         ),
-        "Round 1, Ben by 73. The turn: hand 1, trick 8. Ana led 7♣.",
+        "Round 1, Ben by 73. Decided on trick 8 of hand 1: Ana led 7♣.",
         "Round 1, Ben by 73: Ana's 7♣, hand 1.",
     )
-    assert to_share(verdict, NARRATOR) == "Round 1, Ben by 73. The turn: hand 1, trick 8."
+    assert to_share(verdict, NARRATOR) == "Round 1, Ben by 73. Decided on trick 8 of hand 1."
 
 
 def test_a_level_round_has_a_sentence_and_says_what_made_it_level() -> None:
@@ -247,13 +247,10 @@ def test_a_level_round_has_a_sentence_and_says_what_made_it_level() -> None:
     for action in match.hands[0].actions:
         copied = copied.play(action)
     (said,) = told(copied)
-    assert said == (
-        "Round 1, level. Both lost 1,248 points; dearest: Ben 199 with Q♣ (hand 1, trick 7), "
-        "Ana 199 with 7♣ (hand 1, trick 8)."
-    )
+    assert said == ("Round 1 is level. Costliest: Ben's Q♣ (199), Ana's 7♣ (199).")
     (verdict,) = analyze(copied).rounds
     assert to_share(verdict, NARRATOR) == forms(verdict, NARRATOR)[-1]
-    assert to_share(verdict, NARRATOR) == "Round 1, level: both lost 1,248 points."
+    assert to_share(verdict, NARRATOR) == "Round 1 is level."
 
 
 def test_the_shortest_form_fits_forty_cells_with_the_margins() -> None:

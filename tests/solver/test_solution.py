@@ -47,24 +47,6 @@ def test_a_line_begins_where_it_is_asked_for_and_what_was_evaluated_once_is_know
     assert solution.evaluate() is solution.evaluate(START)
 
 
-def test_all_lines_lead_by_best_actions_alone_to_ends_of_the_same_value() -> None:
-    random = Random(10)
-    for ruleset in ALL_RULESETS[::9]:
-        position = random_endgame(random_start(ruleset, random), random, 4)
-        solution = solve(position)
-        lines = solution.all_lines()
-        assert lines is not None
-        reached = {position} | {
-            each.play(action) for each, best in lines.items() for action in best
-        }
-        assert set(lines) == reached
-        for each, best in lines.items():
-            assert best == solution.evaluate(each).best
-            assert solution.evaluate(each).value == solution.value
-        assert solution.all_lines(most=len(lines)) == lines
-        assert solution.all_lines(most=len(lines) - 1) is None
-
-
 def test_the_value_after_the_end_is_what_the_hand_brought() -> None:
     position = LEADING
     while position.outcome is None:

@@ -119,18 +119,11 @@ class Solution:
             SolverError: if the hand cannot reach it.
         """
         position = position or self.position
-        if position not in self._evaluations and (
-            reason := why_unreachable(self.position, position)
-        ):
-            raise SolverError(reason)
-        return self._evaluated(position)
-
-    def _evaluated(self, position: Position) -> Evaluation:
-        """The same for a position that the hand is known to reach."""
-        known = self._evaluations.get(position)
-        if known is None:
-            known = self._evaluations[position] = self._evaluation(position)
-        return known
+        if position not in self._evaluations:
+            if reason := why_unreachable(self.position, position):
+                raise SolverError(reason)
+            self._evaluations[position] = self._evaluation(position)
+        return self._evaluations[position]
 
     def _evaluation(self, position: Position, ahead: HandTables | None = None) -> Evaluation:
         values = {
@@ -197,35 +190,6 @@ class Solution:
             action, position = next(each for each in after if self._value(each[1]) == value)
             actions.append(action)
         return tuple(actions)
-
-    def all_lines(
-        self, position: Position | None = None, most: int | None = None
-    ) -> dict[Position, tuple[Action, ...]] | None:
-        """Every line of best play from a position to the end.
-
-        Args:
-            position: where they begin; where the hand was solved if it is left out.
-            most: with how many positions there are too many to look at; None for no limit.
-
-        Returns:
-            Each position that they lead through, the first and the last ones included, with the
-            best actions there; None if there are too many.
-
-        Raises:
-            SolverError: if the hand cannot reach the position.
-        """
-        start = self.evaluate(position).position
-        lines: dict[Position, tuple[Action, ...]] = {}
-        waiting = [start]
-        while waiting:
-            before = waiting.pop()
-            if before in lines:
-                continue
-            if len(lines) == most:
-                return None
-            lines[before] = self._evaluated(before).best
-            waiting += map(before.play, lines[before])
-        return lines
 
     @cached_property
     def tables(self) -> HandTables:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from mate.grading import Grade, GradedAction, GradedHand, RoundVerdict
 from mate.rules import Card
 from mate.solver import Evaluation
 from mate.words.advice import LastHand, match_changed, wins_by
-from mate.words.figures import capital, choice, counted, points, signed
+from mate.words.figures import choice, counted, points, signed
 from mate.words.narrator import Narrator
 from mate.words.reasons import in_short, why
 
@@ -89,7 +90,7 @@ EXPLAINED: Final = (
 
 
 def account(verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool = False) -> str:
-    """Who gained by a round and its turn: `Round 1, Ana by 8. The turn: hand 2, trick 8. Ben …`.
+    """Who gained by a round and what decided it: `Round 1, Ana by 8. Decided on trick 8 of …`.
 
     A match of a single hand has `The hand, Ana by 8.`, and the like.
     """
@@ -104,87 +105,130 @@ def forms(
     Args:
         against_perfect: whether a person played it against a computer that never loses a point.
     """
-    won, loser = _won(verdict, narrator), verdict.loser
-    if agreed := verdict.agreed:
-        where = f" in hand {agreed[0]}" if len(agreed) == 1 else " in both hands"
-        return f"{won}. A draw was agreed{'' if verdict.single else where}.", f"{won}."
+    won = _won(verdict, narrator)
+    if verdict.agreed:
+        return _agreed(verdict, narrator), f"{won}."
+    if verdict.named and verdict.loser is None:
+        return _level(verdict, narrator), f"{won}."
     if verdict.named:
-        return (_level if loser is None else _lost)(verdict, narrator)
-    best = "no one can do better" * (against_perfect and verdict.perfect)
-    if loser is None:
-        why = (
-            (" with perfect play", f": {best}") if best else ("", ". Neither player made a mistake")
-        )
-        return f"{won}{''.join(why)}.", f"{won}{why[0]}."
-    none = "" if verdict.given[loser] else f"{narrator.names[loser]} made no mistakes: "
-    against = best and f" Against perfect play {best}."
-    cards = "the cards decided."
-    return f"{won}. {capital(f'{none}{cards}')}{against}", f"{won}: {cards}"
+        return tuple(_lost(verdict, narrator))
+    perfect = against_perfect and verdict.perfect
+    if verdict.loser is None and perfect:
+        return f"{won} with perfect play: no one can do better.", f"{won} with perfect play."
+    if verdict.loser is None:
+        return f"{won}. Neither player made a mistake.", f"{won}."
+    cards = f"{won}. The cards decided."
+    if not verdict.given[verdict.loser]:
+        cards = f"{won}. {narrator.names[verdict.loser]} made no mistakes: the cards decided."
+    if perfect:
+        cards = f"{cards} Against perfect play no one can do better."
+    return cards, f"{won}: the cards decided."
 
 
 def _won(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """Which round it is and who gained by it: `Round 1, Ana by 8`."""
-    loser, which = verdict.loser, "The hand" if verdict.single else f"Round {verdict.round}"
-    by = "level" if loser is None else f"{narrator.names[1 - loser]} by {abs(verdict.margin)}"
-    return f"{which}, {by}"
+    """Which round it is and who gained by it: `Round 1, Ana by 8`, `Round 1 is level`."""
+    which = "The hand" if verdict.single else f"Round {verdict.round}"
+    if verdict.loser is None:
+        return f"{which} is level"
+    return f"{which}, {narrator.names[1 - verdict.loser]} by {abs(verdict.margin)}"
 
 
-def _level(verdict: RoundVerdict, narrator: Narrator) -> tuple[str, ...]:
-    """The forms for a round in which both scored the same, with the dearest mistake of each."""
-    won, (own, other) = _won(verdict, narrator), verdict.given
-    dearest = ", ".join(
-        f"{narrator.names[each.player]} {each.loss} {_with(verdict, each, narrator)}"
+def _agreed(verdict: RoundVerdict, narrator: Narrator) -> str:
+    won = _won(verdict, narrator)
+    if verdict.single:
+        return f"{won}. A draw was agreed."
+    where = f"hand {verdict.agreed[0]}" if len(verdict.agreed) == 1 else "both hands"
+    return f"{won}. A draw was agreed in {where}."
+
+
+def _level(verdict: RoundVerdict, narrator: Narrator) -> str:
+    """A round in which both scored the same, with the costliest mistake of each."""
+    own, other = verdict.given
+    costliest = ", ".join(
+        f"{narrator.names[each.player]}'s {_as_noun(each, narrator)} ({each.loss})"
         for each in verdict.named
     )
-    if own != other:
-        return f"{won}. The cards made up for points lost; dearest: {dearest}.", f"{won}."
-    lost = f"oth lost {points(own)}"
-    return f"{won}. B{lost}; dearest: {dearest}.", f"{won}: b{lost}."
+    if own == other:
+        return f"{_won(verdict, narrator)}. Costliest: {costliest}."
+    return f"{_won(verdict, narrator)}: the cards made up for points lost. Costliest: {costliest}."
 
 
-def _lost(verdict: RoundVerdict, narrator: Narrator) -> tuple[str, ...]:
-    """The forms for a round that was lost by mistakes."""
-    won, (graded,) = _won(verdict, narrator), verdict.named
-    name, card = narrator.names[graded.player], narrator.card(graded.action)
-    turn = f"{won}. {_turn(verdict, graded, narrator)} {deed(graded, narrator)}"
-    where = "" if verdict.single else f", hand {graded.hand}"
-    short = f"{name}'s {card}{where}" if isinstance(graded.action, Card) else f"{name} kept all ten"
-    if not verdict.decided:
-        number = counted(len(verdict.decisive or verdict.lasting), "mistake")
-        short = "cards and errors" if verdict.cards_did_rest else f"{name}'s {number}"
-    told = [f"{turn}.", f"{won}: {short}."]
+def _lost(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
+    """The forms for a round that was lost by mistakes, the fullest first."""
+    (graded,) = verdict.named
     hand = verdict.hand_of(graded)
-    if reason := hand.why(graded):
-        told.insert(0, f"{turn}: {in_short(reason, narrator)}.")
-    told.insert(0, f"{won}. {_turn(verdict, graded, narrator)} {cost(graded, hand, narrator)}")
-    if other := verdict.dearest_given_back:
-        lost = f"{points(other.loss)} {_with(verdict, other, narrator)}"
-        back = verdict.given_back(other)
-        by = f" by {_when(verdict, back)}" if back else ""
-        gave_back = f"{narrator.names[1 - other.player]} had given that back{by}"
-        told.insert(0, f"{told[0]} {name} also lost {lost}, but {gave_back}.")
-    return (*told,)
+    turn = f"{_won(verdict, narrator)}. {_turn(verdict, graded, narrator)}"
+    full = f"{turn} {cost(graded, hand, narrator)}"
+    if also := _given_back(verdict, narrator):
+        yield f"{full} {also}"
+    yield full
+    done = f"{turn} {deed(graded, narrator)}"
+    if cause := hand.why(graded):
+        yield f"{done}: {in_short(cause, narrator)}."
+    yield f"{done}."
+    yield f"{_won(verdict, narrator)}: {_by_what(verdict, graded, narrator)}."
+
+
+def _given_back(verdict: RoundVerdict, narrator: Narrator) -> str:
+    """That the loser also lost no less before, but got it back; empty where it is not so."""
+    mistake = verdict.dearest_given_back
+    back = mistake and verdict.given_back(mistake)
+    if mistake is None or back is None:
+        return ""
+    loser, winner = narrator.names[mistake.player], narrator.names[1 - mistake.player]
+    lost = f"{loser} also lost {points(mistake.loss)} {_with(verdict, mistake, narrator)}"
+    return f"{lost}, but {winner} had given that back by {_when(verdict, back)}."
+
+
+def _by_what(verdict: RoundVerdict, graded: GradedAction, narrator: Narrator) -> str:
+    """By what a round was lost, in a few cells: `Ana's 7♣, hand 1`, `Ana's 2 mistakes`."""
+    name = narrator.names[graded.player]
+    if verdict.cards_did_rest and not verdict.decided:
+        return "cards and errors"
+    if not verdict.decided:
+        return f"{name}'s {counted(len(verdict.decisive or verdict.lasting), 'mistake')}"
+    what = f"{name} kept all ten"
+    if isinstance(graded.action, Card):
+        what = f"{name}'s {narrator.card(graded.action)}"
+    return what if verdict.single else f"{what}, hand {graded.hand}"
 
 
 def _turn(verdict: RoundVerdict, graded: GradedAction, narrator: Narrator) -> str:
     """The moment of the mistake that is named, and what it was to the round."""
     if verdict.decided:
-        return f"The turn: {_when(verdict, graded)}."
-    name, those = narrator.names[graded.player], verdict.decisive or verdict.lasting
-    equals, number = sum(each.loss == graded.loss for each in those), len(those)
-    which = {number: "The first", 1: "The dearest"}.get(equals, "One of the dearest")
+        return f"Decided {_on_trick(verdict, graded)}:"
+    those = verdict.decisive or verdict.lasting
+    equals = [each for each in those if each.loss == graded.loss]
+    which = "One of the costliest"
+    if len(equals) == len(those):
+        which = "The first"
+    elif len(equals) == 1:
+        which = "The costliest"
     if verdict.decisive:
         what = "hand" if verdict.single else "round"
-        told = f"Each of {number} mistakes cost {name} the {what}"
+        told = f"Each of {len(those)} mistakes cost {narrator.names[graded.player]} the {what}"
     else:
-        every, other = verdict.mistakes_of(graded.player), 1 - graded.player
-        small = "small " * all(each.grade is Grade.INACCURATE for each in every)
-        which += " not given back" * (len(every) > number)
-        cards = "; the cards did the rest" * verdict.cards_did_rest
-        against = f"{narrator.names[other]} {verdict.given[other] or 'none'}"
-        lost = points(verdict.given[graded.player])
-        told = f"{name} lost {lost} in {counted(len(every), f'{small}mistake')}, {against}{cards}"
-    return f"{told}. {which} ({graded.loss}): {_when(verdict, graded)}."
+        told = _small_mistakes(verdict, graded.player, narrator)
+        if len(verdict.mistakes_of(graded.player)) > len(those):
+            which = f"{which} not given back"
+    return f"{told}. {which} ({graded.loss}), {_when(verdict, graded)}:"
+
+
+def _small_mistakes(verdict: RoundVerdict, seat: int, narrator: Narrator) -> str:
+    """What both lost where no mistake alone decided: `Ana lost 31 points in 4 mistakes, Ben 12`."""
+    every = verdict.mistakes_of(seat)
+    small = all(each.grade is Grade.INACCURATE for each in every)
+    number = counted(len(every), "small mistake" if small else "mistake")
+    name, other = narrator.names[seat], narrator.names[1 - seat]
+    told = f"{name} lost {points(verdict.given[seat])} in {number}"
+    told = f"{told}, {other} {verdict.given[1 - seat] or 'none'}"
+    return f"{told}; the cards did the rest" if verdict.cards_did_rest else told
+
+
+def _on_trick(verdict: RoundVerdict, graded: GradedAction) -> str:
+    """The moment of the decision: `on trick 8 of hand 2`, `before trick 1 of hand 2`."""
+    when = f"on trick {graded.trick}" if graded.trick else "before trick 1"
+    return when if verdict.single else f"{when} of hand {graded.hand}"
 
 
 def _when(verdict: RoundVerdict, graded: GradedAction) -> str:
@@ -192,18 +236,27 @@ def _when(verdict: RoundVerdict, graded: GradedAction) -> str:
     return when.partition(", ")[2] if verdict.single else when
 
 
+def _as_noun(graded: GradedAction, narrator: Narrator) -> str:
+    """An action that belongs to a player: `7♦`, `foreplacing 7♦`, `keeping all ten`."""
+    if graded.trick:
+        return narrator.card(graded.action)
+    if isinstance(graded.action, Card):
+        return f"foreplacing {narrator.card(graded.action)}"
+    return "keeping all ten"
+
+
 def _with(verdict: RoundVerdict, graded: GradedAction, narrator: Narrator) -> str:
     """By what points were lost, and when: `with 7♦ (hand 1, trick 3)`."""
-    declares = "by foreplacing" if isinstance(graded.action, Card) else "by"
-    how = "with" if graded.trick else declares
-    return f"{how} {narrator.named(graded.action)} ({_when(verdict, graded)})"
+    how = "with" if graded.trick else "by"
+    return f"{how} {_as_noun(graded, narrator)} ({_when(verdict, graded)})"
 
 
 def to_share(verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool = False) -> str:
-    """The verdict without cards: `Round 1, Ana by 8. The turn: hand 2, trick 8.`."""
+    """The verdict without cards: `Round 1, Ana by 8. Decided on trick 8 of hand 2.`."""
     if verdict.loser is None or not verdict.named:
         return forms(verdict, narrator, against_perfect=against_perfect)[-1]
-    return f"{_won(verdict, narrator)}. {_turn(verdict, verdict.named[0], narrator)}"
+    turn = _turn(verdict, verdict.named[0], narrator).removesuffix(":")
+    return f"{_won(verdict, narrator)}. {turn}."
 
 
 def figures(verdict: RoundVerdict, narrator: Narrator) -> str:

@@ -13,6 +13,7 @@ from mate.puzzles.duel import ROUNDS, Duel
 from mate.record import MatchRecord, Terms
 from mate.rules import Action, Hand
 from mate.session import Session
+from mate.tui.background import think
 from mate.tui.draw.duelend import draw_duel_end
 from mate.tui.draw.rows import Span
 from mate.tui.draw.table import TableView
@@ -52,6 +53,8 @@ class SolvingScreen(ExerciseScreen[ResultT]):
     def _solved(self, attempt: PuzzleAttempt) -> None:
         self.attempt = attempt
         self.redraw()
+        # While the player thinks, so that no answer waits for it.
+        think(self, attempt.explain, lambda _: None)
 
     def solving(self, title: str, right: Span, text: str, onward: str) -> Exercise:
         """What to show around the table, with what to achieve and what is possible now."""
@@ -118,6 +121,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         else:
             self.ask(attempt.hand)
             self.say(said, Tone.GOOD)
+            think(self, attempt.explain, lambda _: None)
 
     def ended(self, attempt: PuzzleAttempt) -> None:
         """Report the result, and show the line to step through."""
