@@ -148,7 +148,7 @@ DRAWN = "the hand is drawn, and 63 points were possible."
     [
         ("TS", max, DRAWN, "7. 10♠ "),
         ("7H", max, DRAWN, "7. 7♥ "),
-        ("TH", min, "Ben mated ", "8. Q♠ "),
+        ("TH", min, "Ben mated ", "8. Ana has to win the trick and lead next; after Q♠ "),
         ("QS", min, "Ben mated you for 27 points.", "7. Q♠ "),
     ],
 )

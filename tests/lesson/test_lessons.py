@@ -43,8 +43,16 @@ PROVEN = r"\b(?:63|99|70|40) points"
 
 def test_the_lessons_are_short_and_their_steps_have_titles_of_their_own() -> None:
     assert 10 <= len(BASICS.steps) <= 12
-    assert 8 <= len(BETTER.steps) <= 12
+    assert 18 <= len(BETTER.steps) <= 22
     assert len(BY_TITLE) == len(BASICS.steps) + len(BETTER.steps)
+
+
+def test_each_step_is_headed_by_its_chapter_or_by_the_title_of_its_lesson() -> None:
+    assert {BASICS.heading(number) for number in range(len(BASICS.steps))} == {BASICS.title}
+    chapters = [step.chapter for step in BETTER.steps if step.chapter]
+    headings = [BETTER.heading(number) for number in range(len(BETTER.steps))]
+    assert chapters == list(dict.fromkeys(headings))
+    assert all(2 <= headings.count(chapter) <= 6 for chapter in chapters)
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -146,6 +154,36 @@ ANSWERS = [
     ("Save the draw", "", "KH", "KC"),
     ("Your turn again", "", "AC", "AD"),
     ("Your turn again", "AC AD", "7S", "QS"),
+    ("Do you keep the lead?", "TS", "AC", "QC 7C"),
+    ("Do you keep the lead?", "TS AC QC", "TC", "7C"),
+    ("Do you keep the lead?", "TS AC 7C", "TC", "QC"),
+    ("Do you keep the lead?", "TS AC 7C TC QC", "KC", "KD"),
+    ("Do you keep the lead?", "TS AC QC TC 7C", "KC", "KD"),
+    ("Do you keep the lead?", "TS AC QC TC 7C KC KD", "7D", ""),
+    ("Which winner stays?", "AC", "TH", "KH"),
+    ("Which winner stays?", "AC TH KH", "KC", "KD"),
+    ("Which winner stays?", "AC TH KH KC KD", "AD", "TD 7D"),
+    ("Which winner stays?", "AC TH KH KC KD AD TD", "QD", "7D"),
+    ("Which winner stays?", "AC TH KH KC KD AD TD QD 7D", "7H", ""),
+    ("Which winner stays?", "AC TH KH KC KD AD 7D", "7H", ""),
+    ("Which winner stays?", "KC TH KH", "AC", "AS"),
+    ("All four questions", "", "KD", ""),
+    ("All four questions", "", "KC", "TC"),
+    ("All four questions", "KC TC", "QS", "QC"),
+    ("All four questions", "KC TC", "7S", "7C"),
+    ("All four questions", "KC TC", "TS", "TD"),
+    ("All four questions", "KC TC QS QC", "AC", "AH"),
+    ("One club, two ways", "", "7C", "KC"),
+    ("One club, two ways", "", "AC", "KC"),
+    ("The lighter mate", "QC", "TC", "7C"),
+    ("The lighter mate", "7C AD KD", "QD", "QC"),
+    ("The lighter mate", "QC AD KD", "7D", "7C 7S 7H"),
+    ("Make him spend it", "7C", "QC", "KC"),
+    ("Make him spend it", "7C", "AC", "KC"),
+    ("Make him spend it", "7C AC KC", "AS", "AD"),
+    ("Make him spend it", "7C AC KC", "KS", "KH"),
+    ("Make him spend it", "KC", "QC", "7C"),
+    ("Draw the heavy card", "", "7D", "TD"),
 ]
 """Steps and what is played in them; then a lead, and all that can answer it: a mate has nothing."""
 

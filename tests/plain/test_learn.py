@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable
 
 import pytest
@@ -110,6 +111,8 @@ def test_the_second_lesson_goes_on_to_a_puzzle(mate: CommandLine) -> None:
     done = mate("learn", "--better", "--plain", "--ascii", typed=typed)
     assert (done.status, done.err) == (0, "")
     assert "Not quite. Ana has to keep the lead; after 7D " in done.out
+    chapters = [step.chapter for step in BETTER.steps if step.chapter]
+    assert re.findall(r"\n\nChapter: (.*)\n\nStep ", done.out) == chapters
     for number, step in enumerate(BETTER.steps, 1):
         assert f"Step {number} of {len(BETTER.steps)}: {step.title}\n" in done.out
     assert f"{BETTER.farewell}\n{BETTER.choice}\npuzzle or z: " in done.out

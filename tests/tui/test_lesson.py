@@ -93,7 +93,7 @@ async def test_each_step_looks_as_it_should_and_the_second_lesson_follows() -> N
         check_golden(app, "lesson-end")
         await press(pilot, "b")
         assert lesson(app).lesson is BETTER
-        assert "Play better · 1 of" in text_of(app)
+        assert "Mates and guards · 1 of" in text_of(app)
         # How to press keys was the first lesson's.
         assert " twice" not in text_of(app)
 
@@ -240,10 +240,26 @@ async def test_a_question_is_asked_first_and_explored_with_values_once_it_is_ans
         assert lesson(app).number == 4
 
 
+async def test_the_second_lesson_heads_each_step_with_its_chapter_and_cuts_nothing() -> None:
+    async with learning(BETTER) as (app, pilot):
+        for number, step in enumerate(BETTER.steps):
+            heading = (
+                f" {BETTER.heading(number)} · {number + 1} of {len(BETTER.steps)} · {step.title}"
+            )
+            assert text_of(app).startswith(f"{heading} ")
+            assert "…" not in text_of(app)
+            assert "Enter more" not in text_of(app)
+            await do_step(pilot, app)
+            assert "…" not in text_of(app)
+            await read_on(pilot, app)
+
+
 async def test_the_whole_second_lesson_by_keys_and_puzzles_at_its_end() -> None:
     async with learning(BETTER, size=LEAST) as (app, pilot):
         for number in range(len(BETTER.steps)):
             assert lesson(app).number == number
+            chapter = f"{number + 1}/{len(BETTER.steps)} {BETTER.steps[number].chapter}"
+            assert chapter in told(app)
             while "Enter more" in text_of(app):
                 assert "…" not in text_of(app)
                 await press(pilot, "enter")

@@ -58,6 +58,7 @@ class Step:
         goal: the points to score in free play against the best replies; 0 if the step follows
             `asked` and `replies`.
         number: the number of the hand in its match.
+        chapter: the heading of the chapter that begins with the step; empty if it continues one.
     """
 
     title: str
@@ -74,6 +75,7 @@ class Step:
     otherwise: str = ""
     goal: int = 0
     number: int = 1
+    chapter: str = ""
 
     @property
     def opening(self) -> Hand:
@@ -181,6 +183,11 @@ class Lesson:
     offers: tuple[Offer, ...]
     opponent: Level
     bookmark: str
+
+    def heading(self, number: int) -> str:
+        """The heading above a step, from 0: its chapter, or the title where there are none."""
+        chapters = [step.chapter for step in self.steps[: number + 1] if step.chapter]
+        return chapters[-1] if chapters else self.title
 
 
 def _read(file: str) -> Lesson:

@@ -159,6 +159,8 @@ class _LineLesson:
         step = self.lesson.steps[number]
         self.attempt = Attempt.begin(step, missed)
         trick = self.attempt.hand.position.trick
+        if step.chapter:
+            say("", f"Chapter: {step.chapter}")
         say("", f"Step {number + 1} of {len(self.lesson.steps)}: {step.title}")
         say(worded(step.text, self.attempt.hand, self.narrator))
         say(*([f"Trick {trick}."] if trick else []), *self._table, self._task)

@@ -64,9 +64,10 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         step, text = attempt.step, attempt.step.text
         dots = ("●" * self._steps_done).ljust(total, "○")
         right = (dots[:here], "faint"), (dots[here], "key"), (f"{dots[here + 1 :]} ", "faint")
-        title = f"{self.lesson.title} · {here + 1} of {total} · {step.title}"
+        title = f"{self.lesson.heading(here)} · {here + 1} of {total} · {step.title}"
         if self.compact:
-            text = f"{here + 1}/{total} {step.title} · {text}"
+            chapter = f"{step.chapter}: " if step.chapter else ""
+            text = f"{here + 1}/{total} {chapter}{step.title} · {text}"
         # With the cards at the start of the step, for which the text is true.
         text = f"{worded(text, step.opening, self.narrator)} {self._ways_to_play}".rstrip()
         asked = "" if attempt.done else worded(attempt.task, step.opening, self.narrator)
