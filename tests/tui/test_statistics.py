@@ -308,7 +308,8 @@ async def test_a_weak_spot_is_practised_with_puzzles_about_it_and_then_with_ones
         # No puzzle is about a lost hand: then there is something better to be found.
         await press(pilot, "down")
         await settled(pilot, "z")
-        assert isinstance(app.screen, FindItScreen)
+        better: object = app.screen
+        assert isinstance(better, FindItScreen)
 
 
 async def test_what_was_undone_since_it_was_counted_is_not_asked_for(
