@@ -44,7 +44,7 @@ def test_a_match_has_its_players_score_rules_verdict_deals_and_code_and_no_card(
     assert [line.partition(" by ")[0] for line in verdicts] == [
         f"Round {each.round}, {('Ben', 'Ana')[each.loser or 0]}" for each in rounds
     ]
-    assert all(": hand " in line for line in verdicts)
+    assert all(" on trick " in line or ", hand " in line for line in verdicts)
     assert len(verdicts) == 2
     assert again == "Play the same cards: mate play --deal 169260 --deal 7 --first 1"
     assert code.startswith("Replay the match: mate replay ")

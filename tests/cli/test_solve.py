@@ -38,14 +38,14 @@ def test_actions_lead_to_the_position_that_is_solved(mate: CommandLine) -> None:
             {
                 "action": "AS",
                 "value": -77,
-                "why": "A♠ is the other player's answer to 7♠; after A♠ the other player mates on "
-                "trick 7 for 77 points.",
+                "why": "The other player needs A♠ to win trick 3; after A♠ the other player mates "
+                "on trick 7 for 77 points.",
             },
             {
                 "action": "QS",
                 "value": -88,
-                "why": "Keeps A♠, the answer to 7♠; the other player mates with A♦ on trick 8 for "
-                "88 points.",
+                "why": "Keeps A♠ to win a trick later; the other player mates with A♦ on trick 8 "
+                "for 88 points.",
             },
         ],
         "best": ["QS"],
@@ -87,8 +87,8 @@ def test_declarations_of_a_line_are_told_before_its_tricks(mate: CommandLine) ->
     assert "*  K♦                  −77   best" in lines
     row = lines.index("   10♠                 −90     13")
     assert lines[row + 1 : row + 3] == [
-        "     The dealer needs 10♠ to win a later trick; after foreplacing 10♠ the other",
-        "     player mates on trick 9 for 90 points.",
+        "     The dealer is lost either way, but after foreplacing 10♠ it costs 90",
+        "     points.",
     ]
     assert "   none                −88     11" in lines
     line = lines.index("Best line:")

@@ -162,7 +162,9 @@ def test_an_exam_that_is_failed_says_how_and_by_which_mistake_and_can_be_tried_a
     assert attempt.failed
     assert not attempt.done
     assert attempt.said.startswith(f"Not this time: {result}")
-    assert f"The mistake was on trick {mistake}" in attempt.said
+    trick, _, action = mistake.strip().partition(". ")
+    assert f"The mistake was on trick {trick}. " in attempt.said
+    assert action in attempt.said
     assert "10♥" not in attempt.said
     assert attempt.act(card("TH"), NARRATOR) == attempt
     assert attempt.ask_for_hint() == attempt

@@ -40,8 +40,7 @@ def test_an_attempt_is_told_from_the_task_to_the_end_and_the_whole_line() -> Non
     assert wrong.stage is Stage.REFUTED
     assert wrong.again() == begun._replace(mistakes=1)
     refuted = (
-        "7♠ lets Ben in: Ben leads from trick 4 on and mates with K♥ on trick 7 (counted as 8) "
-        "for 32 points."
+        "Ana has to keep the lead; after 7♠ Ben mates on trick 7 (counted as 8) for 32 points."
     )
     assert refutation(wrong, NARRATOR) == refuted
     right = played(begun, "7C")

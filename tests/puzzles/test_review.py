@@ -166,8 +166,8 @@ def test_the_turn_of_a_round_is_asked_for_and_its_answer_says_why() -> None:
     rounds = analyze(random_match(0, Ruleset())).rounds
     assert [each.graded for each in turns(rounds)] == [each.decided for each in rounds]
     assert given_up(turns(rounds)[0], NARRATOR) == (
-        "A♦ was best. Ana led 7♣, losing 199 points. Ben then mated with 10♥ on trick 9 "
-        "(counted as 10) for 100 points; A♦ would have mated at once for 99 points."
+        "A♦ was best. Ana led 7♣, losing 199 points. A♦ would have mated at once for 99 points: "
+        "Ben has no diamonds and no ace."
     )
 
 

@@ -123,7 +123,7 @@ async def test_a_wrong_answer_is_refuted_on_the_board_and_asked_again(played: Se
         await settled(pilot, "right", "enter")
         assert "✗ A♣ is what was played: it costs 149 points." in told(app)
         assert finding(app).shown_hand.outcome is not None
-        assert "Ana mates with 10♥ on trick 10" in told(app)
+        assert "Ana mates on trick 10" in told(app)
         check_golden(app, "find-it-refuted")
         await press(pilot, "home", "right")
         assert [a.notation for a in finding(app).shown_hand.actions] == ["AC"]
@@ -145,7 +145,7 @@ async def test_after_an_answer_w_tries_other_actions_with_values_and_comes_back(
         await settled(pilot, "n", "n")
         assert "w explore" in text_of(app)
         # Why what was played was a mistake, for which no line has to be shown.
-        assert "would have mated with 7♦ on trick 6 (counted as 7) for 49 points" in told(app)
+        assert "would have mated on trick 6 (counted as 7) for 49 points" in told(app)
         before = text_of(app)
         for back in (["escape"], ["w"], ["q", "q"]):
             await settled(pilot, "w")
@@ -332,7 +332,7 @@ async def test_why_an_answer_fails_comes_when_it_is_known_and_not_at_another_que
         assert finding(app).said == ""
         await press(pilot, "M")
         await settled(pilot, "q", "d", "enter")
-        assert ". Keep looking. With best play from there, Ana " in told(app)
+        assert ". Keep looking. " in told(app)
         # Nothing else has moved.
         changed = zip(before.splitlines(), text_of(app).splitlines(), strict=True)
         assert sum(one != other for one, other in changed) <= 3

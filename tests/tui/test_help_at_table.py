@@ -171,7 +171,7 @@ async def test_the_tutor_warns_once_and_then_lets_the_card_be_played() -> None:
         await settled(pilot, "right", "enter")
         assert WARNING in text_of(app)
         # Why, but not what would be better.
-        assert "confirm. With best play from there, Ben mates with 7♣" in told(app)
+        assert "Choose it again to confirm. " in told(app)
         await press(pilot, "enter")
         assert session.match.hands[0].actions == (Card.parse("KC"),)
         # What would have been better stays until the other has acted and somebody looks for a card.
