@@ -65,13 +65,13 @@ GAPS: Final = _quotas(
 QUOTAS: Final = _quotas(
     {
         Theme.WAIT: (110, 30, 0, 15),
-        Theme.KEEP_LEAD: (137, 69, 38, 7),
-        Theme.TAKE_LEAD: (116, 61, 46, 51),
-        Theme.KEEP_ANSWER: (40, 51, 78, 34),
-        Theme.KEEP_ANSWERS: (39, 180, 198, 249),
-        Theme.KEEP_WINNER: (19, 46, 34, 15),
-        Theme.KEEP_MATING_CARD: (12, 21, 30, 12),
-        Theme.FORCE_OUT: (20, 29, 31, 51),
+        Theme.KEEP_LEAD: (118, 52, 12, 2),
+        Theme.TAKE_LEAD: (103, 56, 40, 50),
+        Theme.KEEP_ANSWER: (38, 82, 82, 28),
+        Theme.KEEP_ANSWERS: (43, 59, 121, 131),
+        Theme.KEEP_WINNER: (31, 69, 67, 30),
+        Theme.KEEP_MATING_CARD: (11, 12, 12, 5),
+        Theme.FORCE_OUT: (39, 127, 121, 173),
         Theme.FOREPLACE: (0, 0, 40, 65),
         Theme.PLAY: (7, 13, 5, 1),
     }

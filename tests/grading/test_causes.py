@@ -86,99 +86,80 @@ def test_sentences_name_no_card_that_is_not_the_causes() -> None:
         ),
         (
             "A..T.", ".T..Q", 1, "", "QD",
-            "Too soon: after 10♠ Ben would have mated with Q♦ on trick 10 for 30 points.",
+            ("Too soon: after 10♠ Ben would have mated with Q♦ on trick 10 for 30 points, "
+"not 27."),
             "Too soon: Q♦ scores 27 points, a later mate 30 points.",
         ),
         (
             "A..7.", ".T.A.", 0, "", "7H",
-            "Ana had to keep the lead; after A♣ Ana would have mated on trick 10 for 70 points.",
+            ("Ana had to keep the lead; after A♣ Ana would have mated on trick 10 for 70 "
+"points."),
             "Ana has to keep the lead; after 7♥ Ben mates on trick 10 for 100 points.",
         ),
         (
             "..Q7.", "T...TQ", 1, "TH", "TD",
-            (
-                "Ben had to win the trick and lead next; after 10♣ Ben would have mated on trick "
-                "9 for 90 points."
-            ),
-            (
-                "Ben has to win the trick and lead next; after 10♦ Ana mates on trick 10 for 70 "
-                "points."
-            ),
+            ("Ben had to win the trick and lead next; after 10♣ Ben would have mated on "
+"trick 9 for 90 points."),
+            ("Ben has to win the trick and lead next; after 10♦ Ana mates on trick 10 for 70"
+" points."),
         ),
         (
             ".AT..", ".7..A", 0, "", "TS",
-            (
-                "10♠ was Ana's mating card; after A♠ Ana would have mated with 10♠ on trick 10 "
-                "for 100 points."
-            ),
+            ("10♠ was Ana's mating card; after A♠ Ana would have mated with 10♠ on trick 10 "
+"for 100 points."),
             "10♠ is Ana's mating card; after 10♠ the hand is drawn.",
         ),
         (
             "7..K.", "KQ...", 0, "", "7C",
-            "7♣ was Ana's only answer to Q♣; after K♥ the hand would have been drawn.",
-            "7♣ is Ana's only answer to Q♣; after 7♣ Ben mates with Q♣ on trick 10 for 30 points.",
+            ("7♣ was Ana's only answer to Q♣, Ben's mating card; after K♥ the hand would "
+"have been drawn."),
+            ("7♣ is Ana's only answer to Q♣, Ben's mating card; after 7♣ Ben mates with Q♣ "
+"on trick 10 for 30 points."),
         ),
         (
             "T7.A..", "AK..K.7", 1, "QC", "AC",
-            (
-                "Ben needed A♣ to win trick 9; after K♣ Ben would have mated on trick 10 for 40 "
-                "points."
-            ),
+            ("Ben needed A♣ to win trick 9; after K♣ Ben would have mated on trick 10 for 40"
+" points, not 32."),
             "Ben needs A♣ to win trick 9; after A♣ Ben mates on trick 8 for 32 points.",
         ),
         (
             "..TKQ.AK7", "AK7.K.7.", 0, "AH", "KH",
-            "K♥ was Ana's answer to more than one card; after 10♥ the hand would have been drawn.",
-            (
-                "K♥ is Ana's answer to more than one card; after K♥ Ben mates on trick 9 for 36 "
-                "points."
-            ),
-        ),
-        (
-            ".TQ.7.", "7.A.A.", 0, "", "QS",
-            (
-                "A♥ had to be forced out now: later it could mate Ana; after 7♥ Ben would have "
-                "mated on trick 10 for 70 points."
-            ),
-            (
-                "A♥ has to be forced out now: later it can mate Ana; after Q♠ Ben mates with A♥ "
-                "on trick 10 for 110 points."
-            ),
-        ),
-        (
-            "TQ...KQ", "A7.7..T", 0, "", "QC",
-            (
-                "10♦ had to be forced out first: it answered K♦; after K♦ Ben would have mated "
-                "on trick 9 for 63 points."
-            ),
-            (
-                "10♦ has to be forced out first: it answers K♦; after Q♣ Ben mates on trick 10 "
-                "for 70 points."
-            ),
+            ("Ana could not spare K♥: it answered several cards; after 10♥ the hand would "
+"have been drawn."),
+            ("Ana cannot spare K♥: it answers several cards; after K♥ Ben mates on trick 9 "
+"for 36 points."),
         ),
         (
             "TQ7...", "K.7..T", 1, "", "7S",
-            (
-                "10♣ had to be forced out first: it won Ana a trick; after 10♦ the hand would "
-                "have been drawn."
-            ),
-            (
-                "10♣ has to be forced out first: it wins Ana a trick; after 7♠ Ana mates on "
-                "trick 10 for 30 points."
-            ),
+            ("10♣ had to be forced out first: it won Ana a trick; after 10♦ the hand would "
+"have been drawn."),
+            ("10♣ has to be forced out first: it wins Ana a trick; after 7♠ Ana mates on "
+"trick 10 for 30 points."),
         ),
         (
             "AQ..Q.", "T.K..KQ", 1, "AD", "KD",
-            (
-                "Ben was lost either way, but after Q♦ Ana would have mated with Q♣ on trick 9 "
-                "for 27 points, not 30."
-            ),
-            "Ben is lost either way; after K♦ Ana mates with Q♥ on trick 10 for 30 points.",
+            ("Ben was lost either way, but Q♦ would have cost 27 points on trick 9; K♦ costs"
+" 30."),
+            "Ben is lost either way, but after K♦ it costs 30 points.",
         ),
         (
             ".T.K.A", ".Q.TQ.", 1, "", "QH",
             "After 10♥ Ben would have mated with Q♥ on trick 9 for 27 points.",
             "After Q♥ Ana mates with A♦ on trick 10 for 110 points.",
+        ),
+        (
+            "7..K.K", "KQ...Q", 1, "", "QD",
+            ("7♣ had to be forced out first: it answered Q♣, Ben's mating card; after K♣ Ben"
+" would have mated with Q♣ on trick 9 for 27 points."),
+            ("7♣ has to be forced out first: it answers Q♣, Ben's mating card; after Q♦ the "
+"hand is drawn."),
+        ),
+        (
+            "TQ7...", "K.7..T", 1, "", "7S",
+            ("10♣ had to be forced out first: it won Ana a trick; after 10♦ the hand would "
+"have been drawn."),
+            ("10♣ has to be forced out first: it wins Ana a trick; after 7♠ Ana mates on "
+"trick 10 for 30 points."),
         ),
     ],
 )  # fmt: skip

@@ -137,8 +137,8 @@ THEMES = [
     (Theme.TAKE_LEAD, Reached(34785, "KD - 7S KS QH KH QS AS AH TH 7H 7C TC KC AC QC QD")),
     # One of two wrong cards is an answer, and it costs more than the mating card.
     (Theme.KEEP_ANSWER, Reached(101039, "- AS TD KD TS 7S 7H QH KH AH 7D QD QS KS KC 7C")),
-    # Two of three are.
-    (Theme.KEEP_ANSWERS, Reached(111485, "KH 7C TD AD 7H 7D AC KC AH AS TC QC")),
+    # Two of three cards are lost by; one of them is an answer.
+    (Theme.KEEP_ANSWER, Reached(111485, "KH 7C TD AD 7H 7D AC KC AH AS TC QC")),
     (Theme.KEEP_WINNER, Reached(165352, "QH - KS KH 7S 7D AD KD QC KC AH TH QD QS 7C")),
     (Theme.KEEP_MATING_CARD, Reached(34066, "- - KS AS KH QH TH AH AC KC TC QC KD 7D AD QD 7C 7H")),
     # As many wrong cards are answers; what three others leave undrawn costs more.
