@@ -154,13 +154,6 @@ def test_sentences_name_no_card_that_is_not_the_causes() -> None:
             ("7♣ has to be forced out first: it answers Q♣, Ben's mating card; after Q♦ the "
 "hand is drawn."),
         ),
-        (
-            "TQ7...", "K.7..T", 1, "", "7S",
-            ("10♣ had to be forced out first: it won Ana a trick; after 10♦ the hand would "
-"have been drawn."),
-            ("10♣ has to be forced out first: it wins Ana a trick; after 7♠ Ana mates on "
-"trick 10 for 30 points."),
-        ),
     ],
 )  # fmt: skip
 def test_each_kind_of_cause_is_said_of_the_past_and_of_a_wrong_answer(  # noqa: PLR0917
