@@ -61,12 +61,6 @@ def test_a_single_hand_begins_with_fair_cards_and_a_seed_repeats_them(mate: Comm
     assert again.header.deals == record.header.deals
 
 
-def test_a_round_of_the_day_has_the_first_deal_of_the_day(mate: CommandLine) -> None:
-    of_day, of_match = log_of(mate, "--length round --today"), log_of(mate, "--today")
-    assert of_day.match.deals == of_match.match.deals[:1]
-    assert of_day.header.day == of_match.header.day is not None
-
-
 @pytest.mark.parametrize(("name", "points"), [("BEN", (0, 40)), ("ana", (40, 0))])
 def test_the_name_of_who_has_a_head_start_is_case_insensitive(
     mate: CommandLine, name: str, points: tuple[int, int]

@@ -83,10 +83,8 @@ def test_words_lead_through_the_lesson(told: Callable[..., str]) -> None:
 def test_a_lost_exam_begins_again(told: Callable[..., str]) -> None:
     out = told(*["next"] * (len(STEPS) - 1), "TS", "QS", "TH", "7H")
     assert "Not this time: " in out
-    assert (
-        "The mistake was on trick 7. A♥ has to be forced out first: it answers 7♥, Ana's mating card; "
-        in out
-    )
+    why = "A♥ has to be forced out first: it answers 7♥, Ana's mating card; "
+    assert f"The mistake was on trick 7. {why}" in out
     assert "Not quite. Not this time" not in out
     assert out.count(f"Step {len(STEPS)} of") == 2
 

@@ -28,7 +28,7 @@ from textual.widgets import Input, Select
 from mate import dealing
 from mate.errors import MateError
 from mate.players import LEVELS
-from mate.record import Terms
+from mate.record import Series, Terms
 from mate.record.clocks import Clock
 from mate.record.terms import CHOICES, Option, RulesLine, Value
 from mate.rematch import with_fair_cards
@@ -205,6 +205,40 @@ async def test_the_deals_of_today_and_those_of_a_number_are_one_choice_away(
             header = table(app).session.record.header
             assert (header.seed, len(header.deals)) == (seed, deals)
             await press(pilot, "escape")
+
+
+async def test_the_match_of_the_day_asks_only_who_plays_and_is_the_same_for_everyone(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(form, "today", lambda: date(2026, 11, 3))
+    before = Terms(
+        players=("Cleo", "Dan"),
+        rules=RulesLine.of(PRESETS["super"]),
+        first_dealer=1,
+        help=("hints", "tutor"),
+        length="round",
+        foresight=False,
+        head_start=(20, 0),
+        series=Series.begin(3),
+        clock=Clock((10, 5), (0, 3)),
+    )
+    chosen = LastMatch.of(before, fair=True, more=True)
+    lastmatch.save(chosen)
+    (home / "settings.toml").write_text('length = "hand"\nrules = "bga"\nhelp = ["hints"]\n')
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "d", "m", "f9")
+        shown = [widget.id for widget in app.screen.focus_chain]
+        assert shown == ["second", "second-plays", "first", "first-plays", "begin"]
+        assert "Match of the day" in words(app)
+        assert "classic rules, two rounds, no clock, no head start and no help" in words(app)
+        await press(pilot, "f10")
+        header = table(app).session.record.header
+        usual = Terms(players=("Cleo", "Dan"), seed=20261103).checked()
+        assert header.terms == replace(usual, first_dealer=header.first_dealer)
+        await press(pilot, "escape")
+    # The form of another match has what was chosen for the one before.
+    assert lastmatch.load() == chosen
 
 
 async def test_a_click_chooses_and_opens() -> None:

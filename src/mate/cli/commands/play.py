@@ -63,8 +63,8 @@ def add_arguments(parser: Parser) -> None:
         f"0 to {DEAL_COUNT - 1}; repeat it for the second round (default: at random)",
         "--seed NUMBER": "seed for the deals and the first dealer, for a repeatable match "
         "(default: at random)",
-        "--today": "play the two deals of the day, the same for everyone: the seed is the date "
-        "YYYYMMDD (local)",
+        "--today": "play the match of the day, the same for everyone: classic rules, two rounds, no "
+        "clock, head start or help; the seed is the date YYYYMMDD (local)",
         "--character CHARACTER": "what the deals are like: fair (random, but drawn with best play)",
         "--fair": SUPPRESS,
         "--first PLAYER": "the player who deals first: 1 or 2 (default: at random)",
@@ -109,12 +109,14 @@ def add_arguments(parser: Parser) -> None:
     flags.add_line_mode(parser)
     flags.add_rules(parser)
     parser.excludes("--from", "--position")
-    parser.excludes("--today", "--deal", "--seed")
+    rules = [f"--{name.replace('_', '-')}" for name in ("rules", *OPTIONS)]
+    choices = [option.flag for option in CHOICES]
+    parser.excludes("--today", "--deal", "--seed", "--fair", "--character", "--head-start")
+    parser.excludes("--today", "--clock", "--help-with", *choices, *rules)
     parser.excludes("--fair", "--deal")
     parser.excludes("--character", "--deal")
     parser.excludes("--watch", "--opponent", "--help-with")
     parser.needs("--seat", "--opponent")
-    rules = (f"--{name.replace('_', '-')}" for name in ("rules", *OPTIONS))
     parser.excludes("--code", "--deal", "--seed", "--today", "--fair", "--character", "--first")
     parser.excludes("--code", "--length", "--head-start", "--clock", "--watch", "--rematch", *rules)
     parser.set_defaults(settings=_NAMES)

@@ -35,7 +35,7 @@ def loading(module: str, name: str, *args: object, **options: object) -> Callabl
 SCREENS: Final[dict[str, Callable[[], Screen[Any]]]] = {
     "home": loading("home", "HomeScreen"),
     "new-match": loading("new_match", "NewMatchScreen"),
-    "match-of-today": loading("new_match", "NewMatchScreen", deal="today"),
+    "match-of-today": loading("new_match", "NewMatchScreen", today=True),
     "today": loading("puzzles", "TodayScreen"),
     "lesson": loading("lesson", "LessonScreen"),
     "better": loading("lesson", "second_lesson"),

@@ -57,7 +57,11 @@ _SERIES_NOTES: Final = {
 """The notes for a single match, and for a series that need not be decided."""
 _CARDS: Final = {
     "random": ("random", "new cards for each round"),
-    "today": ("today's", "the cards of the day, the same for everyone"),
+    "today": (
+        "today's",
+        "the match of the day, the same for everyone: classic rules, two rounds, no clock, no head "
+        "start and no help",
+    ),
     "fair": ("fair", "cards with which neither side is ahead: a draw if both play perfectly"),
     "number": ("a number…", "the same number gives the same cards; two for both rounds"),
 }
@@ -108,10 +112,10 @@ class Line(Input):
         self.cursor_blink = False
 
 
-def _row(label: str, *fields: Widget) -> Horizontal:
+def _row(label: str, *fields: Widget, name: str | None = None) -> Horizontal:
     # What stands beside the label is in a box, which is higher than wide in narrow terminals.
     box = Horizontal(*fields, classes="answers")
-    return Horizontal(Label(label, markup=False), box, classes="field")
+    return Horizontal(Label(label, markup=False), box, classes="field", id=name)
 
 
 def _note(name: str) -> Drawing:
@@ -119,20 +123,25 @@ def _note(name: str) -> Drawing:
 
 
 class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
-    """The form for a new match: two players, how long, which cards; and the rest, folded."""
+    """The form for a new match: two players, how long, which cards; and the rest, folded.
+
+    The match of the day is the same for everyone: only who plays it is asked.
+    """
 
     CSS_PATH = "new_match.tcss"
     AUTO_FOCUS = "#second"
     WIDEST = 100
 
-    def __init__(self, *, together: bool = False, deal: str = "") -> None:
+    def __init__(self, *, together: bool = False, today: bool = False) -> None:
         super().__init__()
+        self._asks_deal = not today
         settings = self.program.settings
         self._names = settings.first_name, settings.second_name
         self._last = lastmatch.load(self._names)
         if together:
             self._last = self._last.between_people(self._names)
-        self._deal = deal or ("fair" if self._last.fair else "random")
+        usual = "fair" if self._last.fair else "random"
+        self._deal = "today" if today else usual
         # The names in the fields until somebody types others.
         self._suggested = self._names_for(self._last.computers)
         # What is fair between two players, in words.
@@ -149,9 +158,10 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
                 plays = Seat(f"{_SEATS[seat]}-plays", last.computers[seat])
                 yield _row(label, Line(_SEATS[seat], self._suggested[seat]), plays)
             yield _note("second")
-            yield _row("Series", Choice("series", _SERIES, last.series and last.series.length))
+            series = Choice("series", _SERIES, last.series and last.series.length)
+            yield _row("Series", series, name="series-row")
             yield _note("series")
-            yield _row("Deal", Choice("cards", cards, self._deal))
+            yield _row("Deal", Choice("cards", cards, self._deal), name="cards-row")
             with Horizontal(id="numbered", classes="field"):
                 yield Label("")
                 yield Line("deal", "", "0 to 184755")
@@ -197,6 +207,15 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     def _chosen_value(self, name: str) -> Any:
         # Check boxes, lists and lines: all have a value.
         return cast("Field", self.query_one(f"#{name}")).value
+
+    @property
+    def _is_of_day(self) -> bool:
+        return bool(self._chosen_value("cards") == "today")
+
+    @property
+    def _players(self) -> Terms:
+        """Who plays, and nothing else chosen."""
+        return Terms(players=(self._player(0), self._player(1)), computers=self._levels)
 
     @property
     def _levels(self) -> tuple[Level | None, Level | None]:
@@ -272,13 +291,17 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
 
     def refresh_rows(self) -> None:
         """Draw the header, the fields, the notes and the keys."""
-        self.show_head(self.titled("New match"), _DRAWING if self.drawing else "", "accent")
+        title = "New match" if self._asks_deal else "Match of the day"
+        self.show_head(self.titled(title), _DRAWING if self.drawing else "", "accent")
         hints = (hint for kind, hint in _HINTS.items() if isinstance(self.focused, kind))
         self.show_keys(next(hints, "Enter choose"))
         left = _LABEL_CELLS[self.layout_kind]
         cells = self.cells - left - 3
         self.query_one(Fold).text = self._folded()
-        self.query_one("#rest").display = self._chosen_value("more")
+        self.query_one("#cards-row").display = self._asks_deal
+        for row in self.query("#series-row, #more"):
+            row.display = not self._is_of_day
+        self.query_one("#rest").display = self._chosen_value("more") and not self._is_of_day
         self.query_one("#numbered").display = self._chosen_value("cards") == "number"
         self.query_one("#points").display = self._chosen_value("ahead") is not None
         for field in self.query(Field):
@@ -316,8 +339,9 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     def action_more(self) -> None:
         """Show or hide what is folded."""
         fold = self.query_one(Fold)
-        fold.focus()
-        fold.action_switch()
+        if fold.display:
+            fold.focus()
+            fold.action_switch()
 
     def action_row(self, step: int) -> None:
         """Go to the nearest field in the row above or below."""
@@ -329,13 +353,14 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
 
     def _notes(self) -> dict[str, str]:
         terms, cards = Terms(**self._chosen), self._chosen_value("cards")
+        series = self._chosen_value("series")
         computers = len([*filter(None, self._levels)])
         noted = (o for o in CHOICES if isinstance(self.query_one(f"#{o.name}"), Choice))
         if terms.needs_fair_cards and cards == "random":
             cards = "fair"
         return {
             "second": _TABLE[computers],
-            "series": _SERIES_NOTES.get(self._chosen_value("series"), _DECIDED),
+            "series": "" if self._is_of_day else _SERIES_NOTES.get(series, _DECIDED),
             "deal": _CARDS[cards][1],
             "points": self._note_of_head_start(),
             "rules": PRESET_SENTENCES[self._chosen_value("rules")],
@@ -355,8 +380,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     @property
     def _pair(self) -> Terms:
         """Who plays, and how long: what a fair head start depends on."""
-        both, length = (self._player(0), self._player(1)), self._chosen_value("length")
-        return Terms(players=both, computers=self._levels, length=length)
+        return replace(self._players, length=self._chosen_value("length"))
 
     def _find_what_is_fair(self) -> None:
         # In the row of the head start, where nobody is typing a name.
@@ -414,10 +438,13 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         """Start the match, or show the error at its field."""
         if self.drawing:
             return
+        if self._is_of_day:
+            self._begin_match_of_day()
+            return
         field, cards = "deal", self._chosen_value("cards")
         try:
             deals: tuple[Deal, ...] = ()
-            seed = seed_of(today()) if cards == "today" else None
+            seed = None
             if cards == "number":
                 deals, seed = read_cards(self._chosen_value("deal"))
             Terms(deals=tuple(map(str, deals)), **self._chosen).checked()
@@ -437,6 +464,17 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             self.draw_cards(partial(with_fair_cards, new), self._begin)
         else:
             self._begin(new)
+
+    def _begin_match_of_day(self) -> None:
+        try:
+            new = replace(self._players, seed=seed_of(today())).checked()
+        except MateError as error:
+            self._refuse("second", str(error))
+            return
+        # What was chosen for the match before is offered for the one after it.
+        who = replace(self._last, players=new.players, computers=new.computers)
+        lastmatch.save(who)
+        self.leave(new)
 
     def _refuse(self, field: str, reason: str) -> None:
         self._wrong = {field: clean(reason, 400)}
@@ -471,13 +509,12 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
 
     def _asked_for(self, deals: tuple[Deal, ...], seed: int | None) -> Terms:
         length = self._chosen_value("series")
-        return Terms(
-            players=(self._player(0), self._player(1)),
+        return replace(
+            self._players,
             rules=RulesLine.of(Ruleset.preset(self._chosen_value("rules"))),
             first_dealer=self._chosen_value("dealer"),
             deals=tuple(map(str, deals)),
             seed=seed,
-            computers=self._levels,
             help=self._help,
             series=Series.begin(LENGTHS[length]) if length else None,
             **self._chosen,
