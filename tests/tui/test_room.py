@@ -3,16 +3,32 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.saved.saves import a_match, save
-from tests.tui.screens import SIZES, check_golden, press, settle, settled, shows, text_of
+from tests.tui.screens import (
+    SIZES,
+    check_golden,
+    play_up_to_the_last_action,
+    press,
+    seated,
+    settle,
+    settled,
+    shows,
+    text_of,
+)
+from textual.pilot import Pilot
 
+from mate.record import Terms
+from mate.session import Session
 from mate.statistics.losses import LossFinder
 from mate.tui.app import MateApp
 from mate.tui.draw.rows import width
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.home import HomeScreen
+from mate.tui.screens.matchend import MatchEndScreen
+from mate.tui.screens.sheets import HandEndScreen
 from mate.tui.widgets.drawing import Drawing, KeyLine
 
 WIDE, LARGE, LARGEST = SIZES["wide"], SIZES["large"], SIZES["largest"]
@@ -62,6 +78,39 @@ async def test_contents_stand_in_the_middle_read_well_and_are_not_cut(
             for line in lines[:-1]:
                 assert left <= margins(line or " " * LARGEST[0], LARGEST[0])[0]
                 assert len(line) <= LARGEST[0] - left
+
+
+async def press_until(pilot: Pilot[Any], app: MateApp, kind: type[MateScreen[Any]]) -> None:
+    for _ in range(9):
+        if shows(app, kind):
+            return
+        await settled(pilot, "enter")
+    raise AssertionError(text_of(app))
+
+
+@pytest.mark.usefixtures("home")
+async def test_the_header_of_a_result_begins_where_that_of_the_table_does() -> None:
+    session = Session.begin(Terms(players=("Ana", "Ben"), seed=13, first_dealer=0))
+    play_up_to_the_last_action(session)
+    async with seated(session, LARGEST) as (app, pilot):
+        for kind in (HandEndScreen, MatchEndScreen):
+            await press_until(pilot, app, kind)
+            assert text_of(app).startswith(" Mate · End of")
+
+
+@pytest.mark.usefixtures("home")
+async def test_the_headers_of_the_smallest_terminal_are_not_cut() -> None:
+    players = ("Benjamin", "Player 2")
+    session = Session.begin(Terms(players=players, seed=13, first_dealer=0, length="round"))
+    play_up_to_the_last_action(session)
+    async with seated(session, SIZES["compact"]) as (app, pilot):
+        await press(pilot, "f4")
+        assert "Score sheet   hand 2 of 2 · classic" in " ".join(text_of(app).split("  "))
+        await press(pilot, "escape")
+        for kind in (HandEndScreen, MatchEndScreen):
+            await press_until(pilot, app, kind)
+            assert "…" not in text_of(app).splitlines()[0]
+            assert all(name in text_of(app).splitlines()[0] for name in players)
 
 
 @pytest.mark.quick

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from mate.record import MatchRecord
 from mate.rules import Match, Phase, Rank, Suit
-from mate.tui.draw.rows import Row, Span, apart, cut, fitted, heading, paragraph, width
+from mate.tui.draw.rows import Row, Span, apart, as_many, cut, fitted, heading, paragraph, width
 from mate.tui.draw.sheet import draw_sheet, series_below_sheet
 from mate.tui.draw.table import TableView, draw_card_grid
 from mate.tui.draw.table.view import BESIDE_TEXT_CELLS
@@ -29,11 +29,11 @@ def draw_head(record: MatchRecord, view: TableView) -> Row:
     heads = (match.ruleset.name, *helped, *(value.name for value in record.header.heads))
     trick = f" · trick {view.position.trick}" if view.position.trick else ""
     where = f" Mate · Hand {view.number} of {match.length}{trick}"
-    rules = "".join(f" · {head}" for head in heads)
     series = f" · {stands}" if (stands := tally(record)) else ""
     score = ((view.narrator.standing(match), "strong"), (f"{series} ", "plain"))
     if match.practice is not None:
         where, score = f" Practice{trick}", (("nothing is saved", "plain"), (" ", "plain"))
+    rules = as_many(("", *heads), view.cells - len(where) - width(score) - 1)
     return apart(((where, "strong"), (rules, "faint")), score, view.cells)
 
 

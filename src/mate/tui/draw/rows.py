@@ -105,6 +105,16 @@ def fitted_right(text: str, cells: int) -> str:
     return " " * (cells - cell_len(text)) + text
 
 
+def as_many(parts: Sequence[str], cells: int) -> str:
+    """As many of the parts as fit in this width, from the first on, with dots between them.
+
+    >>> as_many(("Hand 1 of 2", "classic", "one round"), 24)
+    'Hand 1 of 2 · classic'
+    """
+    lines = (" · ".join(parts[:count]) for count in range(len(parts), 0, -1))
+    return next((line for line in lines if cell_len(line) <= cells), "")
+
+
 def apart(left: Row, right: Row, cells: int) -> Row:
     """A row with a left and a right part; if they do not both fit, the left one is cut."""
     room = cells - width(right)

@@ -107,7 +107,8 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
         maybe = "decided(1)", "numbers", "take_back"
         shown |= {each: "" for each in maybe if not self.offers(each)}
         standing = self.narrator.standing(self.match), "faint"
-        self.show_sheet("End of the match", page.rows, standing, renamed(self.commands, shown))
+        title = "Result" if self.compact else "End of the match"
+        self.show_sheet(title, page.rows, standing, renamed(self.commands, shown))
 
     def offers(self, action: str) -> bool:
         """Leave out undo where the time was used up."""

@@ -15,7 +15,7 @@ from mate.rules import Match
 from mate.session import Moved, Session
 from mate.tui.draw.handend import HandEnding, draw_hand_end
 from mate.tui.draw.layout import LARGE_CELLS
-from mate.tui.draw.rows import Row, paragraph
+from mate.tui.draw.rows import Row, as_many, paragraph
 from mate.tui.draw.sheet import draw_score_page
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.play.motion import Motion
@@ -56,7 +56,7 @@ class ResultScreen(Interruption[Choice]):
         table: it does what the players choose here.
     """
 
-    WIDEST = LARGE_CELLS
+    WIDEST = 400
 
     def __init__(self, table: Table, *, moves: bool = False) -> None:
         super().__init__()
@@ -193,7 +193,8 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         page = draw_hand_end(match, ending, helped, self.rows_between, told)
         names = {"leave": "back"} | ({"go_on": "result"} if match.finished else {})
         names |= {each: "" for each in ("decided", "numbers") if not self.offers(each)}
-        title = f"End of hand {len(match.hands)} of {match.length}"
+        over = f"{len(match.hands)} of {match.length}"
+        title = f"Hand {over}" if self.compact else f"End of hand {over}"
         # The score changes when the points are counted.
         told_match = match.take_back() if self._motion.running else match
         standing = self.narrator.standing(told_match), "strong"
@@ -223,7 +224,9 @@ class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
         page = draw_score_page(match, narrator, record, self.cells, self.rows_between)
         heads = [] if record is None else [value.name for value in record.header.heads]
         where = (f"hand {match.current_number} of {match.length}", match.ruleset.name, *heads)
-        self.show_sheet("Score sheet", page, (" · ".join(where), "faint"))
+        title = "Score sheet"
+        there = as_many(where, self.cells - len(self.titled(title)) - 3)
+        self.show_sheet(title, page, (there, "faint"))
 
 
 class _AskingScreen(Interruption[bool]):
