@@ -10,7 +10,7 @@ import contextlib
 import os
 import signal
 import sys
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from importlib import import_module
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -40,17 +40,27 @@ def results(
     if min(jobs, len(tasks)) <= 1:
         yield from map(work, tasks)
         return
+    # It is slow to come, and one process does without.
+    from multiprocessing.connection import wait
+
     portions = [tasks[first : first + at_a_time] for first in range(0, len(tasks), at_a_time)]
+    rest = iter(enumerate(portions))
     workers: list[_Worker] = []
+    finished: dict[int, list[_ResultT]] = {}
     try:
         with uninterrupted():
             for _ in range(min(jobs, len(portions))):
                 workers.append(_Worker(work))  # noqa: PERF401  # if one cannot begin, the others end
-        finished: dict[int, list[_ResultT]] = {}
-        shared = _share(portions, workers)
+        for worker in workers:
+            worker.send(rest)
         for number in range(len(portions)):
             while number not in finished:
-                finished.update([next(shared)])
+                # What has ended has nothing more to say, and that is told here, too.
+                ready = wait([worker.connection for worker in workers])
+                for worker in workers:
+                    if worker.connection in ready:
+                        finished.update([worker.done()])
+                        worker.send(rest)
             yield from finished.pop(number)
     except (EOFError, ConnectionError) as error:
         # A worker may be killed as it begins, when it is sent something, or when it answers.
@@ -67,10 +77,8 @@ class _Worker:
     """A process that does one portion of the tasks after the other."""
 
     def __init__(self, work: Callable[[Any], Any]) -> None:
-        # It is slow to come, and one process does without.
         from multiprocessing import Pipe, Process
 
-        self.number = 0
         self.connection, there = Pipe()
         self.process: BaseProcess = Process(target=_serve, args=(work, there), daemon=True)
         self.process.start()
@@ -78,15 +86,16 @@ class _Worker:
 
     def send(self, portions: Iterator[tuple[int, Sequence[Any]]]) -> None:
         """Send it the next portion, if there is one."""
-        for self.number, portion in portions:
+        for portion in portions:
             self.connection.send(portion)
             return
 
-    def done(self) -> list[Any]:
-        """Its results of a portion; EOFError if it has ended."""
-        if not self.process.is_alive():
-            raise EOFError
-        result: list[Any] | Exception = self.connection.recv()
+    def done(self) -> tuple[int, list[Any]]:
+        """A portion's number and its results; EOFError if it has ended."""
+        try:
+            result: tuple[int, list[Any]] | Exception = self.connection.recv()
+        except OSError as error:  # it has ended within an answer
+            raise EOFError from error
         if isinstance(result, Exception):
             raise result
         return result
@@ -98,32 +107,14 @@ class _Worker:
         self.connection.close()
 
 
-def _share(
-    portions: Iterable[Sequence[_TaskT]], workers: Sequence[_Worker]
-) -> Iterator[tuple[int, list[Any]]]:
-    from multiprocessing.connection import wait
-
-    rest = iter(enumerate(portions))
-    for worker in workers:
-        worker.send(rest)
-    ends = [end for each in workers for end in (each.connection, each.process.sentinel)]
-    while True:
-        ready = wait(ends)
-        for worker in workers:
-            if worker.process.sentinel in ready or worker.connection in ready:
-                number, done = worker.number, worker.done()
-                worker.send(rest)
-                yield number, done
-
-
 def _serve(work: Callable[[_TaskT], _ResultT], asked: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # A parent that is killed cannot end its workers.
     Thread(target=_end_with_parent, daemon=True).start()
     while True:
-        tasks: Sequence[_TaskT] = asked.recv()
+        number, tasks = asked.recv()
         try:
-            asked.send([work(task) for task in tasks])
+            asked.send((number, [work(task) for task in tasks]))
         except Exception as error:  # noqa: BLE001  # it is raised where the work was asked for
             asked.send(error)
 

@@ -73,7 +73,7 @@ def named_log(text: str | None) -> NamedLog:
             if _LIKE_CODE.fullmatch(text):
                 raise
     # Only who gives a path can mean a pipe; by a name, a log is meant.
-    return NamedLog(log_file(text), pipes=text is not None and not _is_name(text))
+    return NamedLog(log_file(text), pipes=bool(os.path.dirname(text or "")))  # noqa: PTH120
 
 
 def log_file(text: str | None) -> Path:
@@ -99,7 +99,8 @@ def log_file(text: str | None) -> Path:
 
 def _existing(text: str | None) -> Path | None:
     path = Path(text or LAST)
-    if text is not None and (not _is_name(text) or _may_be_log(path)):
+    bare = text not in {os.curdir, os.pardir} and os.path.basename(path) == text  # noqa: PTH119
+    if text is not None and (not bare or _may_be_log(path)):
         return path
     folder = matches_folder()
     if text in {None, LAST}:
@@ -113,11 +114,6 @@ def _existing(text: str | None) -> Path | None:
         if _may_be_log(saved):
             return saved
     return path if os.path.isdir(path) else None  # noqa: PTH112 - as in `_may_be_log`
-
-
-def _is_name(text: str) -> bool:
-    """Whether it has no folder in it."""
-    return text not in {os.curdir, os.pardir} and os.path.basename(text) == text  # noqa: PTH119
 
 
 def print_log(log: NamedLog, print_record: Callable[[MatchRecord], None]) -> int:

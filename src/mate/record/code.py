@@ -29,7 +29,8 @@ VERSION: Final = 1
 _VERSIONS: Final = 4
 _ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _BASE: Final = len(_ALPHABET)
-_READ_AS: Final = str.maketrans("OIL", "011")
+# Not by upper case, which makes Latin letters of others.
+_READ_AS: Final = str.maketrans(f"{_ALPHABET.lower()}OILoil", f"{_ALPHABET}011011")
 _GROUP: Final = 4
 _LONGEST: Final = 64
 """More characters than any match needs; `docs/match-log.md` has the most that it can."""
@@ -115,9 +116,7 @@ def record_of_code(text: str, terms: Terms = Terms()) -> MatchRecord:  # noqa: B
     >>> record_of_code("oon9 a7np 4lh6").match.current_number
     1
     """
-    typed = re.sub(r"[\s-]", "", text)[: _LONGEST + 1].encode("ascii", "replace")
-    # As bytes, as upper case makes letters of other alphabets Latin ones.
-    letters = typed.upper().decode().translate(_READ_AS)
+    letters = re.sub(r"[\s-]", "", text)[: _LONGEST + 1].translate(_READ_AS)
     number = reduce(lambda high, letter: high * _BASE + _ALPHABET.find(letter), letters, 0)
     if number % _PRIME == 1 and not len(letters) % _GROUP:
         # What the rules forbid is the code of no match.
