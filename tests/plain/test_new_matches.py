@@ -50,7 +50,7 @@ def test_the_deals_of_the_day_are_those_of_its_seed(
 ) -> None:
     monkeypatch.setattr(play, "today", lambda: date(2027, 1, 31))
     record = begun(mate, log, "--today", "--names", "Ana", "Ben", "--first", "2")
-    first, second = seeded_deals(20270131)
+    first, _ = seeded_deals(20270131)
     assert record.header.seed == 20270131
     assert not record.header.deals
     assert record.match.deals == (first,)
