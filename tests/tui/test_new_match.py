@@ -231,7 +231,7 @@ async def test_the_match_of_the_day_asks_only_who_plays_and_is_the_same_for_ever
         shown = [widget.id for widget in app.screen.focus_chain]
         assert shown == ["second", "second-plays", "first", "first-plays", "begin"]
         assert "Match of the day" in words(app)
-        assert "classic rules, two rounds, no clock, no head start and no help" in words(app)
+        assert "classic rules, two rounds, no clock, head start or help" in words(app)
         await press(pilot, "f10")
         header = table(app).session.record.header
         usual = Terms(players=("Cleo", "Dan"), seed=20261103).checked()

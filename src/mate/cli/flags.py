@@ -77,7 +77,8 @@ def add_choice(parser: Parser, option: Option) -> None:
     """Add the flag of an option of a match, whose values are described."""
     usual = option.values[0].value
     if usual is True:
-        parser.add_argument(option.flag, dest=option.name, action="store_false", help=option.help)
+        off = {"action": "store_false", "dest": option.name}
+        parser.takes({option.flag: option.help}, **{option.flag[2:].replace("-", "_"): off})
     else:
         choice = {"choices": [value.value for value in option.values], "default": usual}
         parser.takes({f"{option.flag} CHOICE": option.help}, **{option.name: choice})

@@ -116,8 +116,9 @@ class Parser(argparse.ArgumentParser):
     def _check_conditions(self, parsed: Namespace) -> None:
         def given(option: str) -> bool:
             field = self._fields[option]
-            value = getattr(parsed, field)
-            return value is not False and bool(value != self.get_default(field))
+            value, default = getattr(parsed, field), self.get_default(field)
+            # A flag that is left out may be false where nothing else has a default.
+            return bool(value != default) and (value is not False or default is True)
 
         for one, other, together, otherwise in self._conditions:
             if given(one) and given(other) is not together:

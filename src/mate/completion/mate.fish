@@ -101,7 +101,7 @@ complete -c mate -n '_shtab_mate_using play' -s h -l help -d 'show this page and
 complete -c mate -n '_shtab_mate_using play' -l names -x -d 'the names of both players'
 complete -c mate -n '_shtab_mate_using play' -l deal -x -d 'the deal of a round'
 complete -c mate -n '_shtab_mate_using play' -l seed -x -d 'seed for the deals and the first dealer, for a repeatable match'
-complete -c mate -n '_shtab_mate_using play' -l today -d 'play the two deals of the day, the same for everyone'
+complete -c mate -n '_shtab_mate_using play' -l today -d 'play the match of the day, the same for everyone'
 complete -c mate -n '_shtab_mate_using play' -l character -xka "fair" -d 'what the deals are like'
 complete -c mate -n '_shtab_mate_using play' -l first -xka "1 2" -d 'the player who deals first'
 complete -c mate -n '_shtab_mate_using play' -l log -xka "(__fish_complete_path (commandline -ct))" -d 'save the match log in this new file, in a folder that exists'

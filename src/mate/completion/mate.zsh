@@ -152,7 +152,7 @@ _shtab_mate_play_options=(
   "--names[the names of both players]:*-*:NAME: "
   "*--deal[the deal of a round]:DEAL:"
   "--seed[seed for the deals and the first dealer, for a repeatable match]:NUMBER:"
-  "--today[play the two deals of the day, the same for everyone]"
+  "--today[play the match of the day, the same for everyone]"
   "--character[what the deals are like]:CHARACTER:(fair)"
   "--first[the player who deals first]:PLAYER:(1 2)"
   "--log[save the match log in this new file, in a folder that exists]:FILE:_files"

@@ -63,8 +63,8 @@ def add_arguments(parser: Parser) -> None:
         f"0 to {DEAL_COUNT - 1}; repeat it for the second round (default: at random)",
         "--seed NUMBER": "seed for the deals and the first dealer, for a repeatable match "
         "(default: at random)",
-        "--today": "play the match of the day, the same for everyone: classic rules, two rounds, no "
-        "clock, head start or help; the seed is the date YYYYMMDD (local)",
+        "--today": "play the match of the day, the same for everyone: classic rules, two rounds, "
+        "no clock, head start or help; the seed is the date YYYYMMDD (local)",
         "--character CHARACTER": "what the deals are like: fair (random, but drawn with best play)",
         "--fair": SUPPRESS,
         "--first PLAYER": "the player who deals first: 1 or 2 (default: at random)",

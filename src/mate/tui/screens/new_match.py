@@ -59,7 +59,7 @@ _CARDS: Final = {
     "random": ("random", "new cards for each round"),
     "today": (
         "today's",
-        "the same match for everyone: classic rules, two rounds, no clock, head start or help",
+        "the same for everyone: classic rules, two rounds, no clock, head start or help",
     ),
     "fair": ("fair", "cards with which neither side is ahead: a draw if both play perfectly"),
     "number": ("a number…", "the same number gives the same cards; two for both rounds"),
