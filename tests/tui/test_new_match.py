@@ -238,7 +238,11 @@ async def test_the_match_of_the_day_asks_only_who_plays_and_is_the_same_for_ever
         assert header.terms == replace(usual, first_dealer=header.first_dealer)
         await press(pilot, "escape")
     # The form of another match has what was chosen for the one before.
-    assert lastmatch.load() == chosen
+    kept = lastmatch.load()
+    # Each series has a name of its own.
+    assert kept.series is not None
+    assert kept.series.of == 3
+    assert replace(kept, series=chosen.series) == chosen
 
 
 async def test_a_click_chooses_and_opens() -> None:
