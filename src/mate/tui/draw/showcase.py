@@ -56,7 +56,7 @@ def draw_sample(narrator: Narrator, size: CardSize) -> list[Row]:
         *_cards(narrator, _LEGAL, size),
         *_cards(narrator, _BARRED, size),
         (("Choose", "plain"), (" · ", "faint"), ("Enter", "key"), (" play", "faint")),
-        (("A sample error message.", "bad"),),
+        (("The disk is full.", "bad"),),
     ]
 
 
