@@ -15,6 +15,7 @@ from tests.strategies import ALL_RULESETS, choose
 from mate.grading import Kind, cause_of
 from mate.rules import Action, Card, Deal, Holding, Position, Ruleset
 from mate.solver import Solution, solve
+from mate.solver.evaluation import Stakes
 from mate.words.narrator import Narrator
 from mate.words.reasons import fault, in_short, why
 
@@ -169,3 +170,16 @@ def test_each_kind_of_cause_is_said_of_the_past_and_of_a_wrong_answer(  # noqa: 
     assert found is not None
     assert (why(found, NARRATOR), fault(found, NARRATOR)) == (told, wrong)
     assert fault(found, NARRATOR, brief=True) in {wrong, f"{wrong.partition(';')[0]}."}
+
+
+def test_where_only_the_round_is_lost_either_way_it_is_said_how_the_hand_ends() -> None:
+    hands = Holding.parse(".T.K.A"), Holding.parse(".Q.TQ.")
+    position = Position.before_lead(hands, 1, Ruleset.preset("super"))
+    # The second hand is worth more to Ana than Ben can win by this one.
+    found = cause_of(Solution(position, Stakes(200, 200, 200)), position, Card.parse("QH"))
+    assert found is not None
+    assert found.kind is Kind.LOST_ANYWAY
+    told = "after 10♥ Ben would have mated with Q♥ on trick 9 for 27 points"
+    assert in_short(found, NARRATOR) == told
+    assert why(found, NARRATOR) == f"A{told[1:]}."
+    assert fault(found, NARRATOR) == "After Q♥ Ana mates with A♦ on trick 10 for 110 points."

@@ -102,8 +102,8 @@ class Cause(NamedTuple):
 def cause_of(solution: Solution, position: Position, action: Action) -> Cause | None:
     """Why an action is a mistake; None if it is a best one.
 
-    It is the first cause in the order of `Kind` that explains three quarters of the loss, beside
-    any of the best actions. It takes up to a tenth of a second on the first tricks.
+    It explains three quarters of the loss, beside any of the best actions. Of several, one that the
+    lines of best play show comes first. It takes up to a tenth of a second on the first tricks.
 
     >>> from mate.rules import Deal, Ruleset
     >>> from mate.solver import solve

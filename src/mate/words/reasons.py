@@ -67,7 +67,7 @@ def why(cause: Cause, narrator: Narrator) -> str:
             told = f"{in_short(cause, narrator)}: {no_answer(narrator, cause.instead.end)}"
         case Kind.WAIT:
             told = f"Too soon: {better} {ended}."
-        case Kind.ENDING:
+        case _ if _is_known_by_end(cause):
             told = f"{better} {ended}."
         case _ if _is_lost(cause):
             told = f"{_lost_anyway(cause, narrator)}."
@@ -84,7 +84,7 @@ def in_short(cause: Cause, narrator: Narrator) -> str:
             mate = cause.instead.end
             scored = points(mate.points)
             return f"{narrator.card(cause.better)} would have mated at once for {scored}"
-        case Kind.WAIT | Kind.ENDING:
+        case _ if cause.kind is Kind.WAIT or _is_known_by_end(cause):
             return f"{better} {_ends(cause.instead.end, cause, narrator, would=True)}"
         case _ if _is_lost(cause):
             return _lost_anyway(cause, narrator)
@@ -104,7 +104,7 @@ def fault(cause: Cause, narrator: Narrator, *, brief: bool = False) -> str:
     ends = f"{after} {_ends(cause.now.end, cause, narrator)}"
     now, instead = points(cause.now.end.points), points(cause.instead.end.points)
     match cause.kind:
-        case Kind.ENDING:
+        case _ if _is_known_by_end(cause):
             return f"{capital(ends)}."
         case Kind.WAIT:
             return f"Too soon: {narrator.card(cause.action)} scores {now}, a later mate {instead}."
@@ -168,6 +168,13 @@ def _deed(cause: Cause, narrator: Narrator) -> str:
         card=narrator.card(cause.card) if cause.card else "",
         against=narrator.card(cause.against) if cause.against else "several cards",
     )
+
+
+def _is_known_by_end(cause: Cause) -> bool:
+    """Whether nothing can be said but how the hand ends."""
+    # Where the loser deals, a round can be lost either way by a hand that is not.
+    round_lost = cause.kind is Kind.LOST_ANYWAY and not _is_lost(cause)
+    return cause.kind is Kind.ENDING or round_lost
 
 
 def _is_lost(cause: Cause) -> bool:
