@@ -86,9 +86,8 @@ class _Worker:
 
     def send(self, portions: Iterator[tuple[int, Sequence[Any]]]) -> None:
         """Send it the next portion, if there is one."""
-        for portion in portions:
+        if portion := next(portions, None):
             self.connection.send(portion)
-            return
 
     def done(self) -> tuple[int, list[Any]]:
         """A portion's number and its results; EOFError if it has ended."""
