@@ -196,22 +196,17 @@ async def test_a_hand_and_a_head_start_are_chosen_in_the_fold_and_kept_as_last_c
         fill_in(app, "second", "Ben")
         assert "hand" not in words(app)
         await press(pilot, "f9")
-        assert "[no head start] below above" in words(app)
-        assert not app.screen.query_one("#points").display
+        assert "[nobody] Ana Ben" in words(app)
+        assert "Points" not in text_of(app)
         await choose(pilot, "length", "hand")
         assert "fair cards: with best play it is drawn" in words(app)
         assert "cards with which neither side is ahead" in words(app)
-        assert "drawn at random" in words(app)
+        assert "who deals" in words(app)
         assert "round 2" not in words(app)
         await choose(pilot, "ahead", 1)
         fill_in(app, "points", "40")
         await settle(pilot)
-        assert "a head start: Ben begins with 40 points" in words(app)
-        await press(pilot, "f9")
-        assert (
-            "one hand · no clock · classic rules · random dealer · no help · head start"
-            in words(app)
-        )
+        assert "Set Ben begins with 40 points · one hand" in words(app)
         app.screen.query_one("#rules").focus()
         await press(pilot, "f10")
         await settle(pilot)
@@ -224,11 +219,7 @@ async def test_a_hand_and_a_head_start_are_chosen_in_the_fold_and_kept_as_last_c
         last = lastmatch.load()
         assert (last.length, last.head_start, last.fair) == ("hand", (0, 40), False)
         await press(pilot, "escape", "n")
-        assert app.screen.query_one("#points").display is True
-        assert (
-            "one hand · no clock · classic rules · random dealer · no help · head start"
-            in words(app)
-        )
+        assert "Set Ben begins with 40 points · one hand (as last time)" in words(app)
 
 
 async def test_the_points_of_a_head_start_are_1_to_968() -> None:
@@ -259,7 +250,6 @@ async def test_deals_that_do_not_fit_the_length_are_refused_at_their_field(
     async with app.run_test(size=(80, 50)) as pilot:
         await press(pilot, "n", "f9")
         await choose(pilot, "length", length)
-        await choose(pilot, "cards", "number")
         fill_in(app, "deal", typed)
         await press(pilot, "f10")
         await settle(pilot)

@@ -23,12 +23,12 @@ from tests.tui.screens import (
     text_of,
 )
 from textual.pilot import Pilot
-from textual.widgets import Input, Select
+from textual.widgets import Input
 
 from mate import dealing
 from mate.errors import MateError
 from mate.players import LEVELS
-from mate.record import Series, Terms
+from mate.record import Series, Terms, terms
 from mate.record.clocks import Clock
 from mate.record.terms import CHOICES, Option, RulesLine, Value
 from mate.rematch import with_fair_cards
@@ -40,25 +40,22 @@ from mate.tui.app import MateApp
 from mate.tui.screens import new_match as form
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.new_match import NewMatchScreen, read_cards
+from mate.tui.screens.reading import HelpScreen
 from mate.tui.screens.settings import SettingsScreen
 from mate.tui.screens.table import WatchScreen
 from mate.tui.widgets.fields import Choice, Field, Fold, Tick
 
 SIZE, COMPACT = (80, 24), (40, 12)
-ROWS = ["second", "first", "series", "cards", "begin", "more"]
+ROWS = ["opponent", "second", "first", "series", "cards", "begin", "more"]
 FIELDS = [
-    *("second", "second-plays", "first", "first-plays", "series", "cards", "deal", "begin"),
-    *("more", "rules", "dealer", "length", "ahead", "clock"),
+    *("opponent", "second", "first", "series", "cards", "begin"),
+    *("more", "rules", "deal", "dealer", "length", "ahead", "points", "clock"),
     *("help-hints", "help-values", "help-tutor", "foresight", "verdict"),
 ]
 
 
 def name(app: MateApp, field: str) -> str:
     return app.screen.query_one(f"#{field}", Input).value
-
-
-def names(app: MateApp) -> tuple[str, str]:
-    return name(app, "first"), name(app, "second")
 
 
 def fill_in(app: MateApp, field: str, text: str) -> None:
@@ -72,7 +69,7 @@ def tick(app: MateApp, field: str, *, value: bool = True) -> None:
 async def choose(pilot: Pilot[None], field: str, value: object) -> None:
     """Choose from a field with a list."""
     chosen = pilot.app.screen.query_one(f"#{field}")
-    assert isinstance(chosen, Select | Field)
+    assert isinstance(chosen, Field)
     chosen.value = value
     await pilot.pause()
     await pilot.pause()
@@ -98,17 +95,18 @@ async def test_every_field_is_reached_and_seen_and_what_is_wrong_is_told_beside_
     async with app.run_test(size=COMPACT) as pilot:
         await press(pilot, "n")
         tick(app, "more")
-        await choose(pilot, "cards", "number")
+        await choose(pilot, "ahead", 1)
+        fill_in(app, "points", "20")
         for field in FIELDS:
             assert await focused(pilot, app) == field
             # Where there is least room, the key that begins from every field is told alone.
             assert text_of(app).splitlines()[-1].strip().startswith("F10 start")
             await press(pilot, "tab")
         # And from the last one to the first.
-        assert await focused(pilot, app) == "second"
+        assert await focused(pilot, app) == "opponent"
         for field, typed, reason in (
             ("deal", "[/x]", "Not a deal: '[/x]'."),
-            ("second", "player 1", "Both players are called Player 1. Give two different names."),
+            ("first", "player 2", "Both players are called player 2. Give two different names."),
         ):
             fill_in(app, field, typed)
             await press(pilot, "f10")
@@ -126,7 +124,7 @@ async def test_enter_in_a_name_goes_to_the_next_field_and_a_held_one_starts_noth
 ) -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n", "M", "enter")
+        await press(pilot, "n", "enter", "M", "enter")
         assert await focused(pilot, app) == "first"
         app.screen.query_one("#first").focus()
         await pilot.pause()
@@ -136,12 +134,11 @@ async def test_enter_in_a_name_goes_to_the_next_field_and_a_held_one_starts_noth
         assert await focused(pilot, app) == "series"
 
 
-async def test_what_is_rare_folds_into_a_line_that_says_what_is_set_and_opens_with_a_key() -> None:
+async def test_what_is_rare_is_folded_and_what_is_set_there_stands_in_the_open() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")
-        folded = "▸ More: two rounds · no clock · classic rules · random dealer · no help"
-        assert folded in words(app)
+        assert "▸ More: rules, deal, dealer, length, head start, clock, help" in words(app)
         assert "tutor" not in text_of(app)
         for keys in (["f9"], ["enter"]):
             await press(pilot, *keys)
@@ -151,17 +148,41 @@ async def test_what_is_rare_folds_into_a_line_that_says_what_is_set_and_opens_wi
         await press(pilot, "f9")
         await choose(pilot, "rules", "bga")
         await choose(pilot, "dealer", 1)
+        await choose(pilot, "ahead", 0)
+        fill_in(app, "points", "20")
+        fill_in(app, "clock", "10+5")
+        fill_in(app, "deal", "seed 7")
         tick(app, "help-tutor")
         tick(app, "foresight", value=False)
         await press(pilot, "f9")
-        folded = "two rounds · no clock · bga rules · Player 2 deals first · tutor · no foresight"
+        folded = (
+            "Set clock 10+5 · Player 1 begins with 20 points · Player 2 deals first · bga rules · "
+            "deal seed 7 · no foresight · tutor"
+        )
         assert folded in words(app)
+        assert "as last time" not in words(app)
         # Whether it was open is kept with the other choices.
         await press(pilot, "f9", "f10")
         assert lastmatch.load().more
+        # What stays is said, wherever it can be changed; the deal does not stay.
+        await press(pilot, "escape", "n", "f9")
+        assert "bga rules · no foresight · tutor (as last time)" in words(app)
 
 
 @at_each_size(SIZES)
+async def test_the_rest_is_beside_the_form_where_there_is_room(name: str) -> None:
+    async with opened(size=SIZES[name]) as (app, pilot):
+        await settled(pilot, "n")
+        shown = text_of(app)
+        beside = name not in {"compact", "normal"}
+        assert ("[classic]" in shown) is beside
+        assert ("More" in shown, "F9" in shown) == (
+            (False, False) if beside else ("Start" in shown and name == "normal", name == "normal")
+        )
+        assert app.screen.query_one("#form").max_scroll_y == 0 or name == "compact"
+
+
+@at_each_size(["compact", "normal"])
 async def test_what_was_unfolded_is_seen_from_its_line_on(name: str) -> None:
     async with opened(size=SIZES[name]) as (app, pilot):
         await settled(pilot, "n", "f9")
@@ -175,7 +196,8 @@ async def test_a_new_option_is_in_the_fold_and_where_it_is_not_usual_in_its_line
 ) -> None:
     values = Value(None, "usual luck", "as it comes"), Value(7, "seven", "always the same")  # type: ignore[arg-type]  # any value will do
     luck = Option("seed", 3, "luck is chosen", "luck is usual", "Luck", values=values)
-    monkeypatch.setattr(form, "CHOICES", (*CHOICES, luck))
+    for of in (form, terms):
+        monkeypatch.setattr(of, "CHOICES", (*CHOICES, luck))
     app = MateApp()
     async with app.run_test(size=(80, 50)) as pilot:
         await press(pilot, "n")
@@ -183,24 +205,29 @@ async def test_a_new_option_is_in_the_fold_and_where_it_is_not_usual_in_its_line
         await choose(pilot, "seed", 7)
         assert "Luck usual luck [seven] always the same" in words(app)
         await press(pilot, "f9")
-        assert "no help · seven" in words(app)
+        assert "· seven" in words(app)
 
 
-async def test_the_deals_of_today_and_those_of_a_number_are_one_choice_away(
+async def test_the_deals_of_today_are_a_choice_and_others_have_a_number(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(form, "today", lambda: date(2026, 11, 3))
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
-        for keys, seed, deals in ((1, 20261103, 0), (3, None, 1)):
+        for today, seed, deals in ((True, 20261103, 0), (False, None, 1)):
             await press(pilot, "n")
-            app.screen.query_one("#cards").focus()
-            await press(pilot, *["right"] * keys)
-            if deals:
-                await press(pilot, "enter", "f10")
-                assert "Type the number of a deal" in words(app)
+            if today:
+                app.screen.query_one("#cards").focus()
+                await press(pilot, "right", "right")
+            else:
+                fill_in(app, "deal", "oops")
+                await press(pilot, "f10")
+                # What is wrong unfolds.
+                assert "Not a deal: 'oops'." in words(app)
                 assert await focused(pilot, app) == "deal"
-                await press(pilot, *"38769")
+                fill_in(app, "deal", "38769")
+                await pilot.pause()
+                assert "deal 38769" in words(app)
             await press(pilot, "f10")
             header = table(app).session.record.header
             assert (header.seed, len(header.deals)) == (seed, deals)
@@ -229,7 +256,7 @@ async def test_the_match_of_the_day_asks_only_who_plays_and_is_the_same_for_ever
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "d", "m", "f9")
         shown = [widget.id for widget in app.screen.focus_chain]
-        assert shown == ["second", "second-plays", "first", "first-plays", "begin"]
+        assert shown == ["opponent", "second", "first", "cards", "begin"]
         assert "Match of the day" in words(app)
         assert "classic rules, two rounds, no clock, head start or help" in words(app)
         await press(pilot, "f10")
@@ -256,24 +283,34 @@ async def test_a_click_chooses_and_opens() -> None:
         assert app.screen.query_one("#more", Fold).value
 
 
-async def test_arrows_lead_to_the_nearest_field_of_each_row_and_keys_say_what_enter_does() -> None:
-    does = {"series": "←→ choose", "begin": "Enter start", "more": "Enter switch"}
+async def test_arrows_lead_from_field_to_field_and_keys_say_what_enter_does() -> None:
+    does = {"begin": "Enter start", "more": "Enter switch"}
+    does |= dict.fromkeys(("opponent", "series", "cards"), "←→ choose")
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")
-        for row in [*ROWS, "more"]:
+        for row in ROWS:
             assert await focused(pilot, app) == row
             keys = text_of(app).splitlines()[-1].strip()
-            does["cards"] = does["series"]
             assert keys.startswith(f"{does.get(row, 'Enter next')} · F10 start"), row
+            assert keys.count("·") < 6
             await press(pilot, "down")
-        for row in [*ROWS[::-1], "second"]:
+        await press(pilot, "up")
+        for row in ROWS[::-1]:
             assert await focused(pilot, app) == row
             await press(pilot, "up")
-        # No arrow opened a list. An open one stands apart from what is beside it.
-        await press(pilot, "tab", "enter")
-        await pilot.pause()
-        assert any("│" in row and "person" in row for row in text_of(app).splitlines())
+
+
+async def test_a_question_mark_opens_the_keys_except_where_text_is_typed() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n", "question_mark")
+        assert shows(app, HelpScreen)
+        await press(pilot, "escape", "down", "question_mark")
+        assert shows(app, NewMatchScreen)
+        assert name(app, "second") == "?"
+        await press(pilot, "f1")
+        assert shows(app, HelpScreen)
 
 
 async def test_the_form_keeps_what_is_filled_in_at_any_size_and_behind_the_settings(
@@ -282,7 +319,7 @@ async def test_the_form_keeps_what_is_filled_in_at_any_size_and_behind_the_setti
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n", "tab", "tab", "x")
-        await choose(pilot, "second-plays", "expert")
+        await choose(pilot, "opponent", "expert")
         for size in (COMPACT, (30, 8), SIZE):
             await pilot.resize_terminal(*size)
             await pilot.pause()
@@ -291,70 +328,68 @@ async def test_the_form_keeps_what_is_filled_in_at_any_size_and_behind_the_setti
         assert shows(app, SettingsScreen)
         await press(pilot, "escape")
         assert shows(app, NewMatchScreen)
-        assert names(app) == ("xy", "Expert")
-        assert app.screen.query_one("#second-plays", Select).value == "expert"
+        assert name(app, "first") == "xy"
+        assert app.screen.query_one("#opponent", Choice).value == "expert"
         await press(pilot, "escape", "escape")
     # A form that was left is not remembered.
     assert not (home / "last-match.json").exists()
 
 
-async def test_a_level_is_explained_and_names_its_computer_unless_a_name_was_typed(
-    home: Path,
-) -> None:
+async def test_a_level_is_explained_and_whoever_plays_it_gives_one_name(home: Path) -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")
-        assert "two people at this keyboard" in text_of(app)
+        assert "two people, one on each side of the table" in text_of(app)
+        fill_in(app, "second", "Ben")
         for level in LEVELS.values():
-            await choose(pilot, "second-plays", level.name)
-            assert names(app) == ("Player 1", level.name.capitalize())
-            assert level.sentence in words(app)
+            await press(pilot, "right")
+            shown = words(app)
+            assert f"[{level.name}]" in shown
+            assert f"{level.name.capitalize()} {level.sentence}" in shown
+            assert "You Player 1" in shown
+            assert "Above" not in shown
             # What takes two lines does not make the form longer than the terminal.
             assert app.screen.query_one("#form").max_scroll_y == 0
-        tick(app, "help-values")
-        await pilot.pause()
-        await pilot.pause()
-        assert "no help" not in words(app)
-        await choose(pilot, "second-plays", "perfect")
-        await choose(pilot, "first-plays", "perfect")
-        assert names(app) == ("Perfect", "Perfect 2")
-        await choose(pilot, "second-plays", None)
-        assert name(app, "second") == "Player 2"
-        fill_in(app, "second", "Ben")
-        await choose(pilot, "second-plays", "novice")
-        await choose(pilot, "second-plays", None)
-        assert name(app, "second") == "Ben"
+        await press(pilot, "right")
+        assert "Above Ben Below Player 1" in words(app)
+        await choose(pilot, "opponent", "perfect")
+        await choose(pilot, "watch", "perfect")
+        assert "you watch: Perfect 2 never makes a mistake" in words(app)
+        await choose(pilot, "watch", None)
         await press(pilot, "f9")
         for preset in PRESETS:
             await choose(pilot, "rules", preset)
             assert PRESET_SENTENCES[preset] in text_of(app)
-        # One whose name was emptied is, too; and Enter twice begins one match.
+        # An empty name stands for the one before; and Enter twice begins one match.
         fill_in(app, "first", " ")
         screen = app.screen
         assert isinstance(screen, NewMatchScreen)
         screen.action_begin()
         screen.action_begin()
         await pilot.pause()
-        assert table(app).session.players == ("Perfect", "Ben")
+        assert table(app).session.players == ("Player 1", "Perfect")
         await press(pilot, "escape")
         assert shows(app, HomeScreen)
     assert len([*(home / "matches").iterdir()]) == 1
 
 
-async def test_names_of_the_last_match_are_apart_and_up_to_date() -> None:
+async def test_the_computer_is_told_apart_from_you_and_sits_above() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
-        # A computer that was called by its former name gets the new one.
-        lastmatch.save(LastMatch(players=("Ana", "Mate (club)"), computers=(None, "club")))
-        await press(pilot, "n")
-        assert names(app) == ("Ana", "Club")
-        await press(pilot, "escape")
-        # It is told apart from a person of its name.
         lastmatch.save(LastMatch(players=("Club", "Ben")))
         await press(pilot, "n")
-        await choose(pilot, "second-plays", "club")
-        assert names(app) == ("Club", "Club 2")
+        await choose(pilot, "opponent", "club")
+        assert "Club 2 sees three tricks ahead" in words(app)
         await press(pilot, "escape")
+        # Whoever last played from above is still called what they were called.
+        last = LastMatch(players=("Mate (club)", "Ana"), computers=("club", None))
+        lastmatch.save(replace(last, head_start=(0, 20), first_dealer=1, series=Series.begin(3)))
+        await press(pilot, "n")
+        shown = words(app)
+        assert "[club]" in shown
+        assert "You Ana" in shown
+        assert "[best of 3]" in shown
+        assert "Set" not in shown
 
 
 async def test_two_computers_are_watched_without_help_or_foresight_that_could_be_chosen() -> None:
@@ -364,9 +399,9 @@ async def test_two_computers_are_watched_without_help_or_foresight_that_could_be
     app = MateApp(settings=Settings(computer_seconds=60))
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")
-        assert "you watch two computers play" in text_of(app)
-        assert app.screen.query_one("#help-hints").disabled
-        assert app.screen.query_one("#foresight").disabled
+        assert "you watch: Club 2 sees three tricks ahead" in text_of(app)
+        shown = [widget.id for widget in app.screen.focus_chain]
+        assert shown == ["opponent", "series", "cards", "begin", "more"]
         await press(pilot, "f10")
         assert shows(app, WatchScreen)
         header = table(app).session.record.header
@@ -381,7 +416,7 @@ async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() ->
         tick(app, "help-values")
         tick(app, "help-tutor")
         fill_in(app, "first", "Ana")
-        await choose(pilot, "second-plays", "casual")
+        await choose(pilot, "opponent", "casual")
         await choose(pilot, "rules", "bga")
         await choose(pilot, "dealer", 1)
         await choose(pilot, "series", "3")
@@ -413,14 +448,10 @@ async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() ->
         assert (header.help, header.foresight) == (last.help, last.foresight)
         assert header.rules == last.rules
         await press(pilot, "escape", "n")
-        assert names(app) == ("Ana", "Casual")
-        lists = {field.id: field.value for field in app.screen.query(Select)}
-        assert lists == {
-            "first-plays": None,
-            "second-plays": "casual",
-        }
+        assert name(app, "first") == "Ana"
         chosen = {field.id: field.value for field in app.screen.query(Choice)}
-        assert {k: chosen[k] for k in ("series", "cards", "rules", "dealer")} == {
+        assert {k: chosen[k] for k in ("opponent", "series", "cards", "rules", "dealer")} == {
+            "opponent": "casual",
             "series": "3",
             "cards": "fair",
             "rules": "bga",
@@ -429,7 +460,7 @@ async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() ->
         ticked = {box.id for box in app.screen.query(Tick) if box.value}
         assert ticked - {"verdict"} == {"help-values", "help-tutor"}
         assert name(app, "deal") == ""
-        await choose(pilot, "second-plays", None)
+        await choose(pilot, "opponent", None)
         assert name(app, "second") == "Player 2"
 
 
@@ -542,8 +573,8 @@ async def test_a_clock_is_typed_and_the_next_form_offers_the_same() -> None:
             assert "Not a time" in words(app) or "Give one time for both players" in words(app)
             assert await focused(pilot, app) == "clock"
         clock.value = " 10+5, 5 "
-        await press(pilot, "f9")
-        assert "clock 10+5 5" in words(app)
+        await pilot.pause()
+        assert "Set clock 10+5 5" in words(app)
         await press(pilot, "f10")
         assert table(app).session.record.header.clock == Clock((10, 5), (5, 0))
         await press(pilot, "escape", "n")
@@ -553,13 +584,16 @@ async def test_a_clock_is_typed_and_the_next_form_offers_the_same() -> None:
         assert table(app).session.record.header.clock is None
 
 
-async def test_two_computers_have_no_clock() -> None:
+async def test_two_computers_have_no_clock_and_no_help() -> None:
     app = MateApp()
     async with app.run_test(size=(80, 50)) as pilot:
         await press(pilot, "n", "f9")
         app.screen.query_one("#clock", Input).value = "5"
-        for seat in ("first", "second"):
-            await choose(pilot, f"{seat}-plays", "novice")
-        assert "no clock: two computers play" in words(app)
+        tick(app, "help-hints")
+        for field in ("opponent", "watch"):
+            await choose(pilot, field, "novice")
+        assert "Clock" not in text_of(app)
+        assert "Help" not in text_of(app)
         await press(pilot, "f10")
-        assert table(app).session.record.header.clock is None
+        header = table(app).session.record.header
+        assert (header.clock, header.help) == (None, ())

@@ -23,6 +23,7 @@ from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.screens.settings import SettingsScreen
 from mate.tui.theme.themes import THEMES
+from mate.tui.widgets.fields import Choice
 
 SIZE = (80, 24)
 THEME_NAMES = tuple(THEMES)
@@ -112,7 +113,7 @@ async def test_a_name_is_typed_in_any_size_kept_and_suggested_for_a_new_match() 
         await press(pilot, "q", "n")
         assert shows(app, NewMatchScreen)
         assert app.screen.query_one("#first", Input).value == "qAna"
-        assert app.screen.query_one("#second", Input).value == "Club"
+        assert app.screen.query_one("#opponent", Choice).value == "club"
 
 
 async def test_a_name_is_given_up_with_escape_and_kept_when_another_setting_is_gone_to() -> None:

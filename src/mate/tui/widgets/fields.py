@@ -1,4 +1,4 @@
-"""Fields of a form, drawn in the named styles: one value of several, and yes or no."""
+"""The questions of a form; fields in the named styles: one value of several, and yes or no."""
 
 from __future__ import annotations
 
@@ -6,14 +6,39 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalGroup
 from textual.events import Click
 from textual.message import Message
 from textual.reactive import var
+from textual.widget import Widget
+from textual.widgets import Label
 
 from mate.tui.draw.rows import Span, width, wrapped
 from mate.tui.widgets.drawing import Drawing
 
-_TICK_ROWS: Final = 3
+_TEXT_ROWS: Final = 3
+
+
+class Question(Horizontal):
+    """A field with its label, and below it what the answer means, or what is wrong with it."""
+
+    def __init__(self, label: str, field: Widget) -> None:
+        self.label, self.field = label, field
+        self._note = Drawing(classes="note")
+        super().__init__(Label(label, markup=False), VerticalGroup(field, self._note))
+
+    def show(self, cells: int, note: str, wrong: str = "") -> None:
+        """Draw it in at most so many cells beside the label."""
+        self.query_one(Label).update(self.label)
+        if isinstance(self.field, Field):
+            self.field.show(cells)
+        style = "bad" if wrong else "faint"
+        text = wrong or note
+        rows = [((line, style),) for line in wrapped(text, cells, _TEXT_ROWS)]
+        self._note.draw(rows, fits=True)
+        self._note.display = bool(text)
+        # A note belongs to what is above it.
+        self.set_class(bool(text), "-noted")
 
 
 class Field(Drawing, can_focus=True):
@@ -43,19 +68,19 @@ class Choice(Field):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", show=False),
         Binding("right,space", "step(1)", show=False),
-        Binding("enter", "screen.next", show=False),
+        Binding("enter", "app.focus_next", show=False),
     ]
 
     def __init__(self, name: str, names: Mapping[Any, str], value: Any) -> None:
         super().__init__(name, value)
-        self._names = names
+        self.names = names
         # The row, first and last cell of each value.
         self._places: dict[Any, tuple[int, int, int]] = {}
 
     def show(self, cells: int) -> None:
         """Draw the values in as many rows as they need; brackets mark the chosen one."""
         rows: list[tuple[Span, ...]] = [()]
-        for value, name in self._names.items():
+        for value, name in self.names.items():
             chosen = value == self.value
             text = f"[{name}]" if chosen else f" {name} "
             if width(rows[-1]) + width(((text, ""),)) > cells:
@@ -68,7 +93,7 @@ class Choice(Field):
 
     def action_step(self, step: int) -> None:
         """Choose the value so many places further on, and after the last the first."""
-        values = [*self._names]
+        values = [*self.names]
         self.value = values[(values.index(self.value) + step) % len(values)]
 
     def on_click(self, event: Click) -> None:
@@ -92,7 +117,7 @@ class Tick(Field):
         """Draw the mark and the text."""
         style = "turn" if self.has_focus else "plain" if self.value else "faint"
         mark, left = self.MARKS[self.value], len(self.MARKS[0]) + 1
-        lines = wrapped(self.text, cells - left, _TICK_ROWS)
+        lines = wrapped(self.text, cells - left, _TEXT_ROWS)
         marks = [mark] + [""] * (len(lines) - 1)
         rows = zip(marks, lines, strict=True)
         self.draw([((f"{begin:{left}}{line}", style),) for begin, line in rows], fits=True)
