@@ -115,7 +115,7 @@ SCENES: Final = {
     "what-if": Scene("A what-if", in_replay, ("m", "m", "left", "w", "right", "enter")),
     "saved": Scene("Saved matches", at_home, ("s",)),
     "statistics": Scene("Statistics", at_home, ("a",)),
-    "player": Scene("All players", at_home, ("a", "q")),
+    "player": Scene("All players", at_home, ("a", "a")),
     "settings": Scene("Settings", at_home, ("t",)),
     "rules": Scene("The rules", at_home, ("h",)),
     "keys": Scene("The keys", at_home, ("t", "k", "down", "enter")),

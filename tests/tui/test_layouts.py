@@ -107,7 +107,7 @@ async def test_each_screen_of_a_hand_at_its_size(
     "keys",
     [
         *((), ("l",), ("l", "enter"), ("n",), ("z",), ("z", "1"), ("z", "d"), ("t",), ("t", "k")),
-        *(("a",), ("a", "q"), ("a", "q", "enter"), ("s",), ("p",), ("p", "a"), ("p", "a", "n")),
+        *(("a",), ("a", "a"), ("a", "a", "enter"), ("s",), ("p",), ("p", "a"), ("p", "a", "n")),
         ("p", "right", "w", "enter"),
     ],
     ids=" ".join,

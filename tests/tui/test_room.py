@@ -38,8 +38,8 @@ SCREENS = {
     "rules": ("h",),
     "help": ("question_mark",),
     "pair": ("a",),
-    "statistics": ("a", "q"),
-    "player": ("a", "q", "enter"),
+    "statistics": ("a", "a"),
+    "player": ("a", "a", "enter"),
 }
 READ_WELL = 104
 """The most cells of a line of text, with what stands beside it."""

@@ -71,7 +71,7 @@ async def test_players_a_player_on_pages_and_a_pair_at_each_size(name: str, fold
         await settled(pilot, "a")
         # Two people played last: their page comes first.
         assert shows(app, PairScreen)
-        await press(pilot, "q")
+        await press(pilot, "a")
         check_golden(app, f"{name}-statistics")
         await settled(pilot, "enter")
         check_golden(app, f"{name}-statistics-player")
@@ -93,8 +93,35 @@ async def test_players_a_player_on_pages_and_a_pair_at_each_size(name: str, fold
         assert text_of(app) == pages[-1]
         await press(pilot, "right", "enter")
         check_golden(app, f"{name}-statistics-pair")
+        # From here, all players are two pages back.
+        assert "all players" not in text_of(app)
+        await press(pilot, "a")
+        assert shows(app, PairScreen)
         await press(pilot, "q", "q")
         assert shows(app, StatisticsScreen)
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("keys", [("a",), ("s", "a")])
+async def test_escape_leads_from_the_statistics_to_where_they_were_asked_for(
+    keys: tuple[str, ...], folder: Path
+) -> None:
+    save(folder, "a.jsonl", a_match())
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, *keys[:-1])
+        before = app.screen
+        await settled(pilot, keys[-1])
+        assert shows(app, PairScreen)
+        await settled(pilot, "escape")
+        assert app.screen is before
+        # Once all players were asked for, they are where one came from.
+        await settled(pilot, keys[-1], "a", "enter")
+        assert shows(app, PlayerScreen)
+        await press(pilot, "escape")
+        assert shows(app, StatisticsScreen)
+        await press(pilot, "escape")
+        assert app.screen is before
 
 
 @pytest.mark.usefixtures("quick")
@@ -133,8 +160,7 @@ async def test_the_best_hand_is_replayed_from_where_it_begins(folder: Path) -> N
     some_matches(folder)
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
-        await settled(pilot, "a")
-        await press(pilot, "q")
+        await settled(pilot, "a", "a")
         statistics = app.screen
         assert isinstance(statistics, StatisticsScreen)
         numbers = set()
@@ -159,7 +185,7 @@ async def test_points_lost_are_found_while_the_screen_is_used_and_kept(folder: P
     async with app.run_test(size=NORMAL) as pilot:
         await settled(pilot, "a")
         assert "1 match analysed" in text_of(app)
-        await press(pilot, "q")
+        await press(pilot, "a")
         assert "1 match analysed" in text_of(app)
         screen = app.screen
         assert isinstance(screen, StatisticsScreen)
@@ -176,7 +202,7 @@ async def test_leaving_the_screen_stops_the_search(folder: Path) -> None:
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "a")
         await seen(pilot, app, "Heaviest")
-        await press(pilot, "q")
+        await press(pilot, "a")
         screen = app.screen
         assert isinstance(screen, StatisticsScreen)
         # A busy machine may show the first count after the search has found it.
@@ -198,8 +224,7 @@ async def test_an_error_while_points_lost_are_found_is_shown(
     monkeypatch.setattr(LossFinder, "find", fail)
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
-        await settled(pilot, "a")
-        await press(pilot, "q")
+        await settled(pilot, "a", "a")
         assert "MemoryError: too many matches" in text_of(app)
         assert "0 of 1 match analysed" in text_of(app)
         assert "…" not in text_of(app).splitlines()[0]
@@ -254,7 +279,7 @@ async def test_other_lengths_a_clock_and_a_head_start_have_rows_on_the_pages_of_
             # The single hands are those that are analysed here.
             await seen(pilot, app, "2 of 10 matches analysed")
         check_golden(app, f"{name}-pair-of-all-lengths")
-        await press(pilot, "q")
+        await press(pilot, "a")
         await settled(pilot, "enter")
         check_golden(app, f"{name}-player-of-all-lengths")
 
@@ -268,8 +293,7 @@ async def test_weak_spots_are_replayed_where_they_cost_the_most(
     monkeypatch.setattr(LossFinder, "losses", lambda *_: lost)
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
-        await settled(pilot, "a")
-        await press(pilot, "q")
+        await settled(pilot, "a", "a")
         await settled(pilot, "enter")
         await press(pilot, "w")
         assert "Ana loses most on leads (100%)" in " ".join(text_of(app).split())
@@ -279,7 +303,9 @@ async def test_weak_spots_are_replayed_where_they_cost_the_most(
         assert [each.key for each in table.rows] == ["guard", "lead", 1]
         await press(pilot, "a")
         assert [each.key for each in table.rows] == ["guard"]
-        await settled(pilot, "enter")
+        assert text_of(app).count("▸ practise this") == 1
+        assert "Costliest: 40 on" in text_of(app)
+        await settled(pilot, "r")
         assert replay(app).moment.count == 4
 
 
@@ -295,11 +321,10 @@ async def test_a_weak_spot_is_practised_with_puzzles_about_it_and_then_with_ones
     found: dict[object, list[OwnPuzzle]] = {"winner": [own], "lost-anyway": []}
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
-        await settled(pilot, "a")
-        await press(pilot, "q")
+        await settled(pilot, "a", "a")
         await settled(pilot, "enter")
         await press(pilot, "w")
-        await settled(pilot, "z")
+        await settled(pilot, "enter")
         assert isinstance(app.screen, PuzzleScreen)
         asked = app.screen.queue.puzzles
         assert {each.theme for each in asked[:-1]} == {Theme.KEEP_WINNER}
@@ -321,8 +346,7 @@ async def test_what_was_undone_since_it_was_counted_is_not_asked_for(
     monkeypatch.setattr(LossFinder, "losses", lambda *_: lost)
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
-        await settled(pilot, "a")
-        await press(pilot, "q")
+        await settled(pilot, "a", "a")
         await settled(pilot, "enter")
         path.write_bytes(dumps(MatchRecord.begin(header())))
         await settled(pilot, "w")

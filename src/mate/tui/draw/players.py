@@ -212,13 +212,23 @@ def group_columns(tally: Tally, cells: int, *, short: bool) -> tuple[Column[Grou
     def lost_by(group: Group, cells: int) -> str:
         return shorten(words.words_of(group), cells, placeholder=" …")
 
+    def lost_a_hand(group: Group, _: int) -> str:
+        return average(group.points / hands)
+
+    # Each row looks like what it is: something to press.
+    if short:
+        return (
+            Column[Group]("Lost by", 16, lost_by),
+            Column[Group]("A hand", 6, lost_a_hand, right=True),
+            Column[Group]("", 10, lambda *_: "▸ practise"),
+        )
     columns = (
-        Column[Group]("Lost by", 22 if short else 24, lost_by),
-        Column[Group]("A hand", 6, lambda each, _: average(each.points / hands), right=True),
+        Column[Group]("Lost by", 28, lost_by),
+        Column[Group]("Points a hand", 13, lost_a_hand, right=True),
         Column[Group]("Times", 5, lambda each, _: f"{len(each.losses):,}", right=True),
-        Column[Group]("Costliest", 35, lambda each, _: words.dearest(each)),
+        Column[Group]("", 15, lambda *_: "▸ practise this"),
     )
-    return columns[:3] if short else stretched(columns, cells)
+    return stretched(columns, cells)
 
 
 # Two players against each other.

@@ -316,12 +316,15 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.STATISTICS, "enter", "open", "show all the player's figures", "open"),
     Command(Place.STATISTICS, "b", "replay", "replay the player's best hand", "best hand"),
     Command(Place.PAIR, "enter", "open", "replay the mate", "replay"),
+    Command(Place.PAIR, "a", "show_players", "show all players", "all players"),
     Command(Place.PLAYER, "right", "turn(1)", "go to the next page", "more"),
     Command(Place.PLAYER, "left", "turn(-1)", "go to the previous page"),
     Command(Place.PLAYER, "w", "profile", "show where and why points were lost", "weak spots"),
-    Command(Place.PROFILE, "enter", "open", "replay the loss that cost the most", "replay"),
-    Command(Place.PROFILE, "d", "find_it", "find better than was played", "find it yourself"),
-    Command(Place.PROFILE, "z", "puzzles", "solve puzzles about this, then your own", "practise"),
+    Command(
+        Place.PROFILE, "enter,z", "puzzles", "solve puzzles about this, then your own", "practise"
+    ),
+    Command(Place.PROFILE, "r", "open", "replay the loss that cost the most", "replay"),
+    Command(Place.PROFILE, "d", "find_it", "find better than was played", "find it"),
     Command(Place.PROFILE, "a", "show_all", "show all losses or the costliest", "all losses"),
     Command(Place.READING, "up,k", "scroll(-1)", "scroll up one line"),
     Command(Place.READING, "down,j", "scroll(1)", "scroll down one line"),

@@ -29,7 +29,7 @@ from mate.tui.widgets.drawing import Drawing, Notice
 from mate.tui.widgets.rowtable import RowTable
 from mate.words.figures import counted
 from mate.words.problems import message_of, reason_of
-from mate.words.statistics import analysed, footnote, most_is_lost
+from mate.words.statistics import analysed, dearest, footnote, most_is_lost
 
 if TYPE_CHECKING:
     from mate.puzzles import PuzzleQueue
@@ -43,8 +43,8 @@ _FIGURES_CELLS: Final = 41
 _GAP: Final = 1
 
 
-class FiguresScreen(MateScreen[None]):
-    """A table, with figures or of them."""
+class FiguresScreen(MateScreen[bool]):
+    """A table, with figures or of them; its result is whether all players are asked for."""
 
     CSS_PATH = "tables.tcss"
     WIDEST = 190
@@ -110,8 +110,13 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         self.redraw()
         pair = found.statistics.latest
         if pair is not None and self.is_current:
-            # What two people come for; all players are behind it.
-            self.app.push_screen(PairScreen(found, pair))
+            # What two people come for; all players are a key away.
+            self.app.push_screen(PairScreen(found, pair, comes_first=True), self._pair_seen)
+
+    def _pair_seen(self, stays: bool | None) -> None:
+        # Back to where the statistics were asked for.
+        if not stays:
+            self.leave()
 
     def _find(self, counting: LiveStatistics) -> None:
         # This thread does everything that takes time: recounting, and saving the findings.
@@ -200,9 +205,15 @@ class CountedScreen(FiguresScreen):
         if before and not self.too_small:
             self.refresh_rows()
 
+    @property
+    def note(self) -> str:
+        """What is said below of the row under the cursor; for subclasses."""
+        return ""
+
     @on(RowTable.Highlighted)
-    def _drop_message(self) -> None:
-        self.show_below("")
+    def show_note(self) -> None:
+        """Say it, in place of a message about another row."""
+        self.show_below(self.note, "faint")
 
 
 class PlayerScreen(CountedScreen, places=(Place.STATISTICS, Place.PLAYER, Place.EVERYWHERE)):
@@ -303,9 +314,11 @@ class PairScreen(CountedScreen, places=(Place.PAIR, Place.EVERYWHERE)):
 
     WIDEST = LARGE_CELLS
 
-    def __init__(self, counting: LiveStatistics, pair: tuple[Player, Player]) -> None:
+    def __init__(
+        self, counting: LiveStatistics, pair: tuple[Player, Player], *, comes_first: bool = False
+    ) -> None:
         super().__init__(counting)
-        self._pair = pair
+        self._pair, self._comes_first = pair, comes_first
 
     def compose_contents(self) -> ComposeResult:
         """The score and the figures, the mates and a message."""
@@ -325,7 +338,17 @@ class PairScreen(CountedScreen, places=(Place.PAIR, Place.EVERYWHERE)):
         self.table.set_columns(drawn.hall_columns(self.cells, signs=signs))
         self.table.set_rows(both[0].hall_of_mates)
         self.show_below("" if self.table.rows else "No mates yet.", "faint")
-        self.show_keys(commands=renamed(self.commands, {"leave": "back"}))
+        names = {"leave": "back"} if self._comes_first else {"leave": "back", "show_players": ""}
+        self.show_keys(commands=renamed(self.commands, names))
+
+    def offers(self, action: str) -> bool:
+        """Offer all players unless this page was opened from one of theirs."""
+        return super().offers(action) and (action != "show_players" or self._comes_first)
+
+    def action_show_players(self) -> None:
+        """Show all players, which come after this page."""
+        if self._comes_first:
+            self.leave(True)
 
     @on(RowTable.Selected)
     def action_open(self) -> None:
@@ -336,9 +359,9 @@ class PairScreen(CountedScreen, places=(Place.PAIR, Place.EVERYWHERE)):
 
 
 class ProfileScreen(CountedScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
-    """Where and why a player lost points: one sentence, and below it the costliest causes.
+    """Where and why a player lost points: one sentence, and below it what to practise.
 
-    All other groups of losses are one key away.
+    These are the three costliest causes. All other groups of losses are one key away.
     """
 
     WIDEST = LARGE_CELLS
@@ -366,6 +389,7 @@ class ProfileScreen(CountedScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
         self.query_one("#page", Drawing).draw(page, fits=True)
         self.table.set_columns(drawn.group_columns(tally, self.cells, short=self.compact))
         self.table.set_rows((not self._shows_all and weakest(found)) or found)
+        self.show_note()
         names = {"leave": "back", "show_all": "the costliest" if self._shows_all else "all losses"}
         self.show_keys(commands=renamed(self.commands, names))
 
@@ -374,7 +398,12 @@ class ProfileScreen(CountedScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
         self._shows_all = not self._shows_all
         self.refresh_rows()
 
-    @on(RowTable.Selected)
+    @property
+    def note(self) -> str:
+        """The loss in the row that cost the most."""
+        group = self.table.chosen
+        return f"Costliest: {dearest(group)}." if group else ""
+
     def action_open(self) -> None:
         """Replay the loss that cost the most, from just after it."""
         if group := self.table.chosen:
@@ -408,6 +437,7 @@ class ProfileScreen(CountedScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
 
         self.app.push_screen(screen, look)
 
+    @on(RowTable.Selected)
     def action_puzzles(self) -> None:
         """Solve puzzles about this cause, and then those that are made of these losses."""
         if (group := self.table.chosen) is None:
