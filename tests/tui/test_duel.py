@@ -118,7 +118,7 @@ async def test_giving_up_is_not_found_and_a_duel_is_left_when_that_is_asked_for_
         await settled(pilot, "enter")
         assert "Kim to" in text_of(app)
         await press(pilot, "escape")
-        assert "A duel is not saved. Press Esc again to leave it." in text_of(app)
+        assert "A duel is not saved. Press Esc again to" in text_of(app)
         assert shows(app, DuelScreen)
         # Who goes on meanwhile is asked again.
         await press(pilot, "right", "escape")

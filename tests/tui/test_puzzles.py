@@ -29,6 +29,7 @@ from mate.session import Session
 from mate.settings.schema import Settings
 from mate.solver import solve
 from mate.tui.app import MateApp
+from mate.tui.draw.letters import large
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.puzzle import PuzzleScreen
 from mate.tui.screens.puzzles import PuzzlesScreen
@@ -158,7 +159,7 @@ async def test_giving_up_shows_the_solution_and_a_hint_the_theme() -> None:
 
 async def test_a_foreplacement_is_asked_for_and_only_once() -> None:
     async with level(4) as (app, pilot):
-        assert "Ben to declare: win 30 points" in text_of(app)
+        assert "▸ Ben to declare:" in text_of(app)
         await press(pilot, "1", "1")
         assert "✗ " in text_of(app)
         await press(pilot, "u")
@@ -274,7 +275,7 @@ async def test_while_a_solution_plays_only_keys_that_do_something_then_are_shown
         await press(pilot, "f5")
         assert not puzzle(app).plays
         footer = text_of(app).splitlines()[-1]
-        assert all(each in footer for each in ("play on", "copy"))
+        assert "copy" in footer
 
 
 async def test_a_refutation_plays_itself_and_any_key_ends_it() -> None:
@@ -386,7 +387,7 @@ async def test_ones_own_mistakes_are_puzzles_under_their_own_names() -> None:
     async with page() as (app, pilot):
         await settled(pilot, "o")
         assert "From Eva – Kim, 20" in text_of(app)
-        assert "Kim to lead: win 77" in text_of(app)
+        assert "▸ Kim to lead:" in text_of(app)
         await find_all(pilot, app)
         await press(pilot, "y")
         assert shows(app, PuzzleScreen)
@@ -407,3 +408,19 @@ async def test_a_command_line_opens_its_puzzle_and_the_next_one_of_its_level() -
         assert puzzle(app).puzzle != asked
         await press(pilot, "escape")
     assert not app.return_code
+
+
+async def test_the_question_is_large_and_the_answer_beside_the_trick() -> None:
+    async with level(1) as (app, pilot):
+        asked = text_of(app).splitlines()
+        # The goal in letters of three rows, below the table.
+        letters = large("win 77 points", 76, 3)
+        assert [row.strip() for row in asked[-7:-4]] == [row.strip() for row in letters]
+        await press(pilot, "1", "1")
+        answered = text_of(app).splitlines()
+        place = next(i for i, row in enumerate(answered) if "✗ A♣ is out of play (R4)." in row)
+        # Beside the cards of the trick; the record of the tricks is below the question.
+        assert "│" in answered[place + 1]
+        below = [row.strip() for row in answered[place:]]
+        assert "▸ Ana to lead: win 77 points" in below
+        assert any(row.startswith("Trick") for row in below)

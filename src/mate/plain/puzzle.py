@@ -124,7 +124,10 @@ class _LinePuzzle:
         trick = f"Trick {position.trick}. " if position.trick else ""
         if position.phase is Phase.LEAD:
             return [f"{trick}{self._question}"]
-        return [f"{trick}{self.narrator.duty(position)}", words.goal(self.attempt)]
+        return [
+            f"{trick}{self.narrator.duty(position)}",
+            f"Goal: {words.goal(self.attempt.value)}.",
+        ]
 
     @property
     def _question(self) -> str:

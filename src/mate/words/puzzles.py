@@ -53,12 +53,7 @@ def task(attempt: PuzzleAttempt, narrator: Narrator) -> str:
     >>> task(attempt, Narrator(NAMES)).startswith(NAMES[attempt.player])
     True
     """
-    return f"{to_do(attempt.hand, narrator)}: {_goal(attempt.value)}"
-
-
-def goal(attempt: PuzzleAttempt) -> str:
-    """The same without who acts, as a sentence: `Goal: win 28 points.`."""
-    return f"Goal: {_goal(attempt.value)}."
+    return f"{to_do(attempt.hand, narrator)}: {goal(attempt.value)}"
 
 
 def to_do(hand: Hand, narrator: Narrator) -> str:
@@ -67,7 +62,8 @@ def to_do(hand: Hand, narrator: Narrator) -> str:
     return f"{narrator.names[turn]} {narrator.role(hand.position, turn)}"
 
 
-def _goal(value: int) -> str:
+def goal(value: int) -> str:
+    """What to achieve with best play: `win 28 points`."""
     if not value:
         return "save the draw"
     return f"win {points(value)}" if value > 0 else f"lose no more than {points(-value)}"

@@ -7,7 +7,7 @@ from typing import Final
 
 from mate.grading import cause_of
 from mate.puzzles import Mistake, Rating, Review, why_not_obvious
-from mate.rules import Action
+from mate.rules import Action, Phase
 from mate.solver import Solution
 from mate.words.figures import capital, choice, points
 from mate.words.narrator import Narrator
@@ -20,12 +20,19 @@ _MOST_BEST: Final = 3
 TASK: Final = "What would you have done?"
 """The question at every mistake."""
 
+_TO_DO: Final = {Phase.DECLARE: "declaration", Phase.LEAD: "lead", Phase.REPLY: "reply"}
+
 
 def asked(mistake: Mistake, narrator: Narrator, *, over: bool) -> str:
     """The question, which does not tell what was played; once it is over, what that was."""
     graded = mistake.graded
     asks = f"{narrator.to_act(mistake.hand.position)}. {TASK}"
     return f"{capital(moment(graded))}: {f'{deed(graded, narrator)}.' if over else asks}"
+
+
+def asked_in_short(mistake: Mistake) -> str:
+    """The question in two words: `best lead?`."""
+    return f"best {_TO_DO[mistake.hand.position.phase]}?"
 
 
 def answered(mistake: Mistake, action: Action, narrator: Narrator) -> str:

@@ -205,7 +205,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.PUZZLE, "e", "give_up", f"{_SOLUTION} comes back later", "give up"),
     Command(Place.PUZZLE, "w", "explore", _EXPLORE, "explore"),
     Command(Place.PUZZLE, _UNDO, "again", "stop showing the line and try again"),
-    Command(Place.PUZZLE, _PRACTISE, "practise", f"{_PLAY_ON}, once the puzzle is over", "play on"),
+    Command(Place.PUZZLE, _PRACTISE, "practise", f"{_PLAY_ON}, once the puzzle is over"),
     Command(Place.PUZZLE, _ON, "next_puzzle", "go to another puzzle"),
     Command(
         Place.PUZZLE, "y", "share", "copy the result to share, once the puzzle is over", "copy"
@@ -267,8 +267,8 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.FIND_IT, "e", "best_line", "show the answer and its best line", "answer"),
     Command(Place.FIND_IT, f"m,{_ON}", "step(1)", "go to the next mistake", "next"),
     Command(Place.FIND_IT, "w", "explore", _EXPLORE, "explore"),
-    Command(Place.FIND_IT, "r", "replay", "replay the match from here", "replay"),
-    Command(Place.FIND_IT, _PRACTISE, "practise", _PLAY_ON, "play on"),
+    Command(Place.FIND_IT, "r", "replay", "replay the match from here"),
+    Command(Place.FIND_IT, _PRACTISE, "practise", _PLAY_ON),
     Command(Place.FIND_IT, f"M,{_BACK}", "step(-1)", "go to the previous mistake"),
     Command(Place.WHOSE, "1", "pick('first')", "look for player 1's mistakes"),
     Command(Place.WHOSE, "2", "pick('second')", "look for player 2's mistakes"),

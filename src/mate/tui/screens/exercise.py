@@ -14,12 +14,13 @@ from textual.timer import Timer
 from mate import clock
 from mate.lesson import Tone
 from mate.record import MatchRecord
-from mate.rules import Action, Hand, Position
+from mate.rules import Action, Hand, Phase, Position
 from mate.tui.background import Thinking, think
 from mate.tui.draw.aroundtable import Page, Told, marked
-from mate.tui.draw.rows import Row, apart
-from mate.tui.draw.table import TableView, draw_card_grid
-from mate.tui.draw.table.view import BESIDE_TEXT_CELLS
+from mate.tui.draw.letters import large
+from mate.tui.draw.rows import Row, apart, paragraph
+from mate.tui.draw.table import TableView, draw_tricks
+from mate.tui.draw.table.view import BESIDE_TEXT_CELLS, LED
 from mate.tui.keys.commands import Command, Place, commands_at, renamed
 from mate.tui.screens.base import ResultT
 from mate.tui.screens.choosing import ChoosingScreen, Cursor
@@ -34,6 +35,7 @@ _STYLES: Final = {Tone.ASK: "accent", Tone.GOOD: "accent", Tone.WRONG: "bad"}
 _MARKS: Final = {Tone.ASK: "", Tone.GOOD: "✓ ", Tone.WRONG: "✗ "}
 """The mark before an answer, which does not need colour."""
 _LAST: Final = 99
+_LETTER_ROWS: Final = 3
 _MOST_TEXT_CELLS: Final = 100
 
 
@@ -45,6 +47,8 @@ class Exercise(NamedTuple):
         asked: the question; may be empty.
         onward: what the key that goes on is called once there is no question.
         names: what else is called in another way now, by action.
+        headline: the end of the question, or the question in short, which is shown as large as
+            there is room for.
     """
 
     title: str
@@ -53,6 +57,7 @@ class Exercise(NamedTuple):
     asked: str
     onward: str
     names: Mapping[str, str] = MappingProxyType({})
+    headline: str = ""
 
 
 class ExerciseScreen(ChoosingScreen[ResultT]):
@@ -277,13 +282,13 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         pages, answered_at = self._pages(shown)
         place = max(0, min(answered_at + self.page, len(pages) - 1))
         self.page = place - answered_at
-        told = marked(pages, place, self._text_cells)
-        # Beside the table there may be room for a grid of all cards and their weights.
-        grid = draw_card_grid(view) if self._tells_beside else []
-        free = view.size.table_rows - len(told) - len(grid)
-        all_cards = [*([()] * free), *grid] if grid and free > 0 else []
-        self._text_place.draw([*told, *all_cards])
-        self.query_one(Board).show(view._replace(weighs=not all_cards))
+        rows = marked(pages, place, self._text_cells)
+        answer, record = self._answer_at_trick(), draw_tricks(view)
+        if answer and len(rows) + len(record) < self._text_place.size.height:
+            # The record of the tricks gives way to it.
+            rows += [(), *record]
+        self._text_place.draw(rows)
+        self.query_one(Board).show(view._replace(told=answer))
         enter = "continue" if self.line else "play" if self.cursor.armed else ""
         if self.plays:
             enter = "skip"
@@ -320,11 +325,39 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     def _pages(self, shown: Exercise) -> tuple[list[Page], int]:
         told = Told(shown.text, shown.asked, self._naming)
-        if self.said and not self._naming:
-            answer = f"{_MARKS[self.tone]}{self.said}"
-            told = told._replace(answer=answer, style=_STYLES[self.tone])
-        room = max(self._text_place.size.height, 1)
-        return told.pages(self._text_cells, room, gap=self._tells_beside)
+        cells, room, gap = (
+            self._text_cells,
+            max(self._text_place.size.height, 1),
+            self._tells_beside,
+        )
+        if self._answer_at_trick():
+            pages, _ = told.pages(cells, room, gap=gap)
+            return pages, len(pages) - 1
+        if self._answer_in_words:
+            told = told._replace(answer=self._answer_in_words, style=_STYLES[self.tone])
+        elif not (self._naming or gap or self.compact):
+            # The question has all the room below the table.
+            letters = large(shown.headline, cells - 4, _LETTER_ROWS)
+            asked = told._replace(asked=shown.asked.removesuffix(f" {shown.headline}"))
+            pages, _ = asked.pages(cells, room)
+            if letters and len(pages[-1]) + len(letters) < room:
+                rows: list[Row] = [((f"  {line}", "turn"),) for line in letters]
+                return [*pages[:-1], [*pages[-1], (), *rows]], 0
+        return told.pages(cells, room, gap=gap)
+
+    @property
+    def _answer_in_words(self) -> str:
+        # While a card is being named, only that is said.
+        return f"{_MARKS[self.tone]}{self.said}" if self.said and not self._naming else ""
+
+    def _answer_at_trick(self) -> list[Row]:
+        """The answer beside the trick, where the table has no text beside it and this fits."""
+        declares, size = self.shown_hand.position.phase is Phase.DECLARE, self.card_size
+        if self._tells_beside or self.compact or declares or not self._answer_in_words:
+            return []
+        style, rows = _STYLES[self.tone], size.middle_rows
+        drawn = paragraph(self._answer_in_words, style, size.cell_of(LED) - 1, _LAST)
+        return drawn if len(drawn) <= rows else []
 
     def action_practise(self) -> None:
         """Play on from the position that is shown; where that hand is over, from the question."""

@@ -140,7 +140,8 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         # Layouts without a header have the number here.
         which = f"{number}/{total} · " if self.compact else ""
         asked = words.asked(mistake, self.narrator, over=review.at in review.done)
-        return Exercise(title, right, "", f"{which}{asked}", "next", names)
+        short = "" if review.at in review.done else words.asked_in_short(mistake)
+        return Exercise(title, right, "", f"{which}{asked}", "next", names, short)
 
     def table_view(self) -> TableView:
         """The hand of the mistake, with the score at its start."""

@@ -58,12 +58,12 @@ class SolvingScreen(ExerciseScreen[ResultT]):
 
     def solving(self, title: str, right: Span, text: str, onward: str) -> Exercise:
         """What to show around the table, with what to achieve and what is possible now."""
-        attempt, asked = self.attempt, ""
+        attempt, asked, goal = self.attempt, "", ""
         if attempt is None:
             asked = f"{words.to_do(self.hand, self.narrator)} …"
         elif not attempt.over:
-            asked = words.task(attempt, self.narrator)
-        return Exercise(title, (right,), text, asked, onward)
+            asked, goal = words.task(attempt, self.narrator), words.goal(attempt.value)
+        return Exercise(title, (right,), text, asked, onward, headline=goal)
 
     def offers(self, action: str) -> bool:
         """Offer what is possible before or after the end of the puzzle."""

@@ -10,6 +10,7 @@ from mate.rules import Action
 from mate.tui.draw.rows import Row
 from mate.tui.draw.table import compact, full
 from mate.tui.draw.table.compact import COMPACT_ROWS
+from mate.tui.draw.table.full import draw_tricks
 from mate.tui.draw.table.parts import draw_card_grid, holding_line, title
 from mate.tui.draw.table.view import HIGH, HUGE, LARGE, SMALL, CardSize, TableView, value_marks
 

@@ -99,13 +99,11 @@ def _pieces(view: TableView) -> Iterator[_Piece]:
         yield from _stacked(_none_row(view), _none_cell(view), [choice_of_none(view)])
         yield _none_row(view) + 2, (size.table_cells - cell_len(said)) // 2, ((said, "faint"),)
     else:
-        # The names of cards are aligned with the cards.
-        column = max(_LEAST_TRICK, (size.cell_of(LED) - size.step) // _TRICKS)
-        rows = _numbered_tricks(view, column)
+        rows = view.told or draw_tricks(view)
         for row, drawn in enumerate(rows, start=(size.middle_rows - len(rows)) // 2):
             yield row, 0, drawn
         yield from _trick_pieces(view)
-        if not view.weighs:
+        if view.told or not view.weighs:
             return
         weights = "  ".join(f"{rank.label} ×{rank.weight}" for rank in Rank)
         yield size.middle_rows - 1, size.cell_of(1), ((weights, "faint"),)
@@ -119,9 +117,11 @@ def _none_cell(view: TableView) -> int:
     return (view.size.table_cells - width(choice_of_none(view))) // 2
 
 
-def _numbered_tricks(view: TableView, column: int) -> tuple[Row, Row, Row]:
+def draw_tricks(view: TableView) -> tuple[Row, Row, Row]:
     """The tricks in columns under their numbers, the upper player first."""
     position, step = view.position, view.size.step
+    # The names of cards are aligned with the cards.
+    column = max(_LEAST_TRICK, (view.size.cell_of(LED) - step) // _TRICKS)
     names = short_names(view.narrator.names, max(step - 2, _NAME))
     longest = max(map(cell_len, names))
     # Beside small cards, a long name moves the columns by one cell, and the longest has no margin.

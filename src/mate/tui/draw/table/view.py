@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -126,6 +126,7 @@ class TableView(NamedTuple):
         armed: whether the cursor is shown, which it is not after a refusal.
         swapped: the share of the swap that is over as the hand begins, 0 to 1.
         left: by seat, what a player's clock has left in milliseconds; None for who has none.
+        told: rows beside the trick, in place of the record of all tricks; empty for that.
     """
 
     hand: Hand
@@ -145,6 +146,7 @@ class TableView(NamedTuple):
     counts: bool = False
     armed: bool = True
     left: tuple[int | None, int | None] = (None, None)
+    told: Sequence[Row] = ()
 
     @property
     def position(self) -> Position:
