@@ -158,7 +158,7 @@ def test_a_foreplacement_is_asked_with_the_rules_of_declarations(asked: Asked) -
     status, out, _ = asked("none" if answer == "-" else answer, puzzle=declared)
     assert status == 0
     assert out.startswith("Puzzle 9, level 1.\nRules: custom")
-    told = goal(PuzzleAttempt.begin(declared))
+    told = f"Goal: {goal(PuzzleAttempt.begin(declared).value)}."
     assert f"{NAMES[0]} to declare: foreplace a card, or none.\n{told}\n" in out
 
 

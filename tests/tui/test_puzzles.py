@@ -415,12 +415,12 @@ async def test_the_question_is_large_and_the_answer_beside_the_trick() -> None:
         asked = text_of(app).splitlines()
         # The goal in letters of three rows, below the table.
         letters = large("win 77 points", 76, 3)
-        assert [row.strip() for row in asked[-7:-4]] == [row.strip() for row in letters]
+        assert [row.strip() for row in asked[-6:-3]] == [row.strip() for row in letters]
         await press(pilot, "1", "1")
         answered = text_of(app).splitlines()
         place = next(i for i, row in enumerate(answered) if "✗ A♣ is out of play (R4)." in row)
         # Beside the cards of the trick; the record of the tricks is below the question.
-        assert "│" in answered[place + 1]
+        assert "┃ K♣  ┃" in answered[place + 1]
         below = [row.strip() for row in answered[place:]]
         assert "▸ Ana to lead: win 77 points" in below
         assert any(row.startswith("Trick") for row in below)

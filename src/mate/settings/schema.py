@@ -44,8 +44,8 @@ class About(NamedTuple):
 
 
 def _name(title: str, seat: int) -> About:
-    player = f"the player {('below', 'above')[seat]} (player {seat + 1})"
-    help_ = f"Name suggested in a new match for {player}."
+    side = ("below", "above")[seat]
+    help_ = f"Name suggested {side} in a new match: that of player {seat + 1}."
     return About(title, help_, "a name in quotes", partial(clean_name, seat=seat))
 
 
@@ -81,7 +81,7 @@ class Settings(Struct, frozen=True):
 _ABOUT: Final[Mapping[str, About]] = {
     "theme": About("Theme", "Colour theme of the screen.", "the name of a theme", _short),
     "deck": About("Deck", "Suits in two colours, or in four: one for each suit.", words=_COLOURS),
-    "suits": About("Suits", "Suits as signs (♣ ♠ ♥ ♦) or as letters (C S H D)."),
+    "suits": About("Suits", "Suits as signs (♣ ♠ ♥ ♦), or as letters (C S H D)."),
     "cards": About("Cards", _SIZES),
     "ascii": About("ASCII", _ASCII),
     "motion": About("Motion", "Animate the screen; auto: on, except over SSH."),
@@ -101,13 +101,13 @@ _ABOUT: Final[Mapping[str, About]] = {
     ),
     "verdict": About(
         "Verdict",
-        "After each round, show what best play was and what decided the round.",
+        "Show what decided each round, and what best play was.",
         "true or false",
         words={False: "off", True: "on"},
     ),
     "repeat_solved": About(
         "Puzzles",
-        "Ask puzzles that you have solved again after 10, 40 and 160 days.",
+        "Ask solved puzzles again, after 10, 40 and 160 days.",
         "true or false",
         words={False: "skip solved", True: "repeat solved"},
     ),

@@ -48,13 +48,14 @@ def sample_cells(size: CardSize) -> int:
     return len(_LEGAL) * size.step
 
 
-def draw_sample(narrator: Narrator, size: CardSize) -> list[Row]:
-    """Cards of all suits in several states, and text in several styles."""
+def draw_sample(narrator: Narrator, size: CardSize, *, in_one_row: bool = False) -> list[Row]:
+    """Cards of all suits in several states, in two rows or one, and text in several styles."""
     whose, points = f"▶ {narrator.names[0]} to lead ", "+28 "
+    holdings = [(*_LEGAL, *_BARRED)] if in_one_row else [_LEGAL, _BARRED]
+    cells = len(holdings[0]) * size.step
     return [
-        apart(((whose, "turn"),), ((points, "strong"),), sample_cells(size)),
-        *_cards(narrator, _LEGAL, size),
-        *_cards(narrator, _BARRED, size),
+        apart(((whose, "turn"),), ((points, "strong"),), cells),
+        *(row for names in holdings for row in _cards(narrator, names, size)),
         (("Choose", "plain"), (" · ", "faint"), ("Enter", "key"), (" play", "faint")),
         (("The disk is full.", "bad"),),
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final, cast
 
@@ -25,6 +26,8 @@ from mate.words.narrator import Narrator
 
 _TITLE_CELLS: Final = 12
 _VALUE_CELLS: Final = 24
+_HELP_AT: Final = _TITLE_CELLS + 21
+"""The cell at which the explanation of a setting begins, unless it has a row of its own."""
 _LEAST_ABOUT_ROWS: Final = 2
 """The rows about a setting in the smallest layout, where a long message takes more."""
 _LIST_CELLS: Final = 60
@@ -80,8 +83,6 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         """Redraw everything."""
         settings = self.program.settings
         self.show_head("Mate · Settings")
-        if self.layout_is_new():
-            self._space_out()
         for field in FIELDS:
             line = self._line(field, settings)
             if self._list.get_option(field.name).prompt != line:
@@ -89,24 +90,15 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         self._show_sample(Narrator(("Ana", "Ben"), settings.suits == "signs"))
         about, rows = self.query_one("#about", Drawing), self._about()
         about.draw(rows)
-        short = self.compact or self.message
-        about.styles.height = max(len(rows), _LEAST_ABOUT_ROWS) if short else None
+        about.styles.height = max(len(rows), _LEAST_ABOUT_ROWS) if self.compact else len(rows)
+        # A message has the room of the sample, and of the blank row.
+        self.set_class(bool(self.message), "-says")
         self.show_below(self.message, rows=5)
         names = {} if self._values(self.field) else {"change(1)": "edit"}
         if self._edited:
             self.show_keys(self._editing_keys(), ())
         else:
             self.show_keys("" if self.compact else "↑↓ choose", renamed(self.commands, names))
-
-    def _space_out(self) -> None:
-        # A blank row between two settings, if there is room.
-        here, menu = self.field, self._list
-        options = [Option("", id=field.name) for field in FIELDS]
-        if self.wide:
-            options = [each for line in options for each in (Option("", disabled=True), line)][1:]
-        if len(options) != menu.option_count:
-            menu.set_options(options)
-            menu.highlighted = menu.get_option_index(here.name)
 
     def _editing_keys(self) -> str:
         # Of the keys that leave, only those that are not typed into the field.
@@ -116,12 +108,26 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
 
     def _line(self, field: Field, settings: Settings) -> Content:
         value = clean(field.in_words(field.value_of(settings)), _VALUE_CELLS)
-        shown = f"◂ {value} ▸" if field is self.field and self._values(field) else f"  {value}"
-        return Content(f" {field.about.title:<{_TITLE_CELLS}}{shown}")
+        here = field is self.field
+        shown = f"◂ {value} ▸" if here and self._values(field) else f"  {value}"
+        line = f" {field.about.title:<{_TITLE_CELLS}}{shown}"
+        if self.compact:
+            return Content(line)
+        # The explanation stands beside it, or where there is room below it.
+        before = f"{line}\n   " if self.wide else f"{fitted(line, _HELP_AT)} "
+        cells = _LIST_CELLS - 12 if self.wide else self.cells - _HELP_AT - 4
+        told = field.about.help
+        if width(((told, ""),)) > cells:
+            # Its first clause; the whole is below the list.
+            told = cut(re.split("[,;:] ", told)[0], cells)
+        # It must be read on the cursor, too.
+        return Content.assemble(before, (told, "" if here else "$mate-faint"))
 
     def _show_sample(self, narrator: Narrator) -> None:
         size, sample = self.card_size, self.query_one("#sample", Drawing)
-        rows = [draw_small_sample(narrator)] if self.compact else draw_sample(narrator, size)
+        rows = [draw_small_sample(narrator)]
+        if not self.compact:
+            rows = draw_sample(narrator, size, in_one_row=not self.wide)
         sample.draw(rows)
         # Its cards are as large as on the table.
         sample.styles.width = max(map(width, rows)) if self.wide else None
