@@ -34,7 +34,6 @@ from mate.words.statistics import (
     foreplacement_in_words,
     lost_in_match,
     most_is_lost,
-    same_cards,
     trend_in_words,
     words_of,
 )
@@ -173,11 +172,6 @@ def test_foreplacement_is_judged_by_what_the_declarations_lost() -> None:
         "Foreplaced in 2 of 4 hands (50%); points lost by a declaration: 11.0 with a card, "
         "11.0 with none."
     )
-
-
-def test_with_the_same_cards_the_margin_is_what_was_given_away() -> None:
-    assert same_cards([-8, 4]) == "−1.0 a hand: exactly what the player gave away more (4 hands)"
-    assert same_cards([4, -4]) == "+0.0 a hand: both gave away the same (4 hands)"
 
 
 def played(luck: int, **match: Any) -> tuple[MatchRecord, tuple[RoundVerdict, ...]]:

@@ -475,7 +475,6 @@ def test_cards_are_read_as_deals_numbers_or_a_seed() -> None:
         ("184756", "Deals are numbered 0 to 184755"),
         ("AT.AT7.T", "Not a holding"),
         ("1 2 3", "Give one deal for round 1, or two for both rounds"),
-        ("  ", "Type the number of a deal"),
         ("xyz", r"Not a deal: 'xyz'\. .* a number.*seed 7"),
         *(
             (f"seed {digits}", "Type seed and a number from 0 to")

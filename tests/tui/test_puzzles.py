@@ -14,6 +14,7 @@ from tests.tui.screens import check_golden, press, seen, settle, settled, shows,
 from textual.pilot import Pilot
 
 from mate.puzzles import (
+    THEMES,
     Puzzle,
     PuzzleAttempt,
     PuzzleProgress,
@@ -34,6 +35,7 @@ from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.puzzle import PuzzleScreen
 from mate.tui.screens.puzzles import PuzzlesScreen
 from mate.tui.screens.reading import ShareScreen
+from mate.words.puzzles import EXAMPLES
 
 SIZE = (80, 24)
 DAY = date(2026, 11, 3)
@@ -424,3 +426,14 @@ async def test_the_question_is_large_and_the_answer_beside_the_trick() -> None:
         below = [row.strip() for row in answered[place:]]
         assert "▸ Ana to lead: win 77 points" in below
         assert any(row.startswith("Trick") for row in below)
+
+
+async def test_each_theme_has_a_line_of_example() -> None:
+    async with page() as (app, pilot):
+        await press(pilot, "m")
+        # In one row, so that the entries stay where they are.
+        assert EXAMPLES.keys() == THEMES.keys()
+        assert max(map(len, EXAMPLES.values())) <= 54
+        assert EXAMPLES["wait"] in text_of(app)
+        await press(pilot, "down")
+        assert EXAMPLES["keep-lead"] in text_of(app)

@@ -152,7 +152,6 @@ class Spread:
             text, those in which the player could have foreplaced, and did not.
         declared: by the same, the points that each declaration lost where that is known.
         groups: the losses of actions by what they have in common.
-        margins: the margins of the rounds in which both had the same cards.
     """
 
     course: tuple[MatchLoss, ...] = ()
@@ -163,7 +162,6 @@ class Spread:
     by_rank: Mapping[str, Record] = field(default_factory=dict)
     declared: Mapping[str, Sequence[int]] = field(default_factory=dict)
     groups: Sequence[Group] = ()
-    margins: Sequence[int] = ()
 
     @property
     def holding(self) -> Record:
@@ -201,9 +199,8 @@ def spread_of(played: Sequence[Played]) -> Spread:
     foreplacing = [points for rank, hands in by_rank.items() if rank for points in hands]
     ranks = {rank: Record.of(hands) for rank, hands in by_rank.items()}
     counts = Counter(ends), Counter(given), Counter(suffered)
-    won = [margin for match, seat, _ in played for margin in margins(match, seat)]
     records = Record.of(foreplacing), ranks, declared
-    return Spread(tuple(reversed(course)), *counts, *records, groups(played), won)
+    return Spread(tuple(reversed(course)), *counts, *records, groups(played))
 
 
 def margins(match: SavedMatch, seat: int) -> list[int]:

@@ -26,13 +26,22 @@ TODAY: Final = "The same two deals and the same puzzle for everyone, until midni
 """What the page of the day says."""
 DUEL: Final = (
     "Five puzzles each, in turn, all at the same level. Only the first try counts: a wrong answer "
-    "shows the solution and ends your turn."
+    "shows the solution and ends your turn. Eva 3, Kim 2: Eva wins."
 )
 """What a duel is."""
-THEMES: Final = (
-    "Puzzles about one idea. The percentage is how many of your tries succeeded at once."
-)
-"""What the page of themes says."""
+EXAMPLES: Final = {
+    "wait": "A seven mates now for 35 points, on trick 8 for 56.",
+    "keep-lead": "The ace of clubs wins, so you lead again.",
+    "take-lead": "Reply with the ace, not the seven: then you lead.",
+    "keep-answer": "Keep your last heart, or the seven of hearts mates.",
+    "keep-answers": "Spend neither your last heart nor your last club.",
+    "keep-winner": "Save the ace for the trick that you have to win.",
+    "keep-mating-card": "Keep the ten of hearts until all hearts are gone.",
+    "force-out": "Lead hearts until the last one is out, then mate.",
+    "foreplace": "Set a card aside: each mate counts one trick more.",
+    "play": "Follow both lines to the end, card by card.",
+}
+"""One line of example for each theme, by its word."""
 NO_OWN: Final = "No puzzles from your finished matches yet."
 """Shown in place of a player's own puzzles while there are none."""
 RIGHT: Final = "Right."

@@ -89,7 +89,6 @@ def facts(tally: Tally, *, short: bool = False, signs: bool = True) -> list[tupl
         rows |= {"mates": mates, "overmates": str(tally.overmates)}
         rows |= {"best hand": best_hand(best, signs=signs)} | more
         rows |= {"points lost": f"{lost} a hand{named} ({analysed(tally)})"}
-        rows |= {"same cards": same_cards(tally.spread.margins)}
         rows |= {"weak spots": most_is_lost(tally.name, tally.spread.groups)}
     return [(label, figures) for label, figures in rows.items() if figures]
 
@@ -352,20 +351,6 @@ def lost_in_match(
     cards = "The cards were worth nothing" if rounds[0].single else "Both had the same cards"
     why = "the margin is exactly the difference of what both gave away"
     return f"{told} {cards}: {why}, {lost[0]} and {lost[1]}.", told
-
-
-def same_cards(margins: Sequence[int]) -> str:
-    """What the margins of rounds say in which both had the same cards; empty without rounds.
-
-    >>> same_cards([20, -4])
-    '+4.0 a hand: exactly what the others gave away more (4 hands)'
-    """
-    if not margins:
-        return ""
-    mean, hands = sum(margins) / (2 * len(margins)), counted(2 * len(margins), "hand")
-    more = f"exactly what {'the player' if mean < 0 else 'the others'} gave away more"
-    told = more if mean else "both gave away the same"
-    return f"{average(mean, sign=True)} a hand: {told} ({hands})"
 
 
 def most_is_lost(name: str, found: Sequence[Group]) -> str:

@@ -481,8 +481,6 @@ def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:
     """
     words = text.replace(",", " ").split()
     match [word.casefold() for word in words]:
-        case []:
-            raise MateError("Type the number of a deal, 0 to 184755.")
         case ["seed", *rest]:
             if (seed := _number(" ".join(rest), SEED_LIMIT)) < 0:
                 raise MateError(f"Type seed and a number from 0 to {SEED_LIMIT}, such as seed 7.")

@@ -76,9 +76,13 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
 
     SHOWS_MESSAGES = True
     TITLE = "Puzzles"
-    ABOUT = ABOUT
     FINDS_OWN = True
     """Whether puzzles from the players' own matches are searched for."""
+
+    @property
+    def about(self) -> str:
+        """The text above the entries."""
+        return ABOUT
 
     def __init__(self, known: _Known | None = None) -> None:
         super().__init__()
@@ -176,7 +180,8 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         if queue.theme:
             found, tries = queue.progress.tries(queue.theme)
             counts = counts._replace(failed=0)
-            share_found = f", {share(found, tries)}" if tries else ""
+            how = "" if self.compact else " at once"
+            share_found = f", {share(found, tries)}{how}" if tries else ""
         standing = so_far(counts, tight=self.compact) + share_found
         if queue.day:
             standing = of_the_day(queue.progress.result(queue.puzzles[0]))
@@ -186,7 +191,8 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
 
     def refresh_rows(self) -> None:
         """Draw the title, the message and the keys."""
-        self.show_page(self.TITLE, self.text_rows("" if self.compact else self.ABOUT, _TEXT_CELLS))
+        rows = [] if self.compact else self.text_rows(self.about, _TEXT_CELLS)
+        self.show_page(self.TITLE, rows)
         self.query_one("#menu").styles.width = min(self.cells, _ENTRY_CELLS)
         if self.layout_is_new() and self.query_one(OptionList).option_count:
             self.fill()
@@ -224,8 +230,17 @@ class ThemesScreen(PuzzlesScreen, places=(Place.EVERYWHERE,), inherit_bindings=F
     """The themes of the pack, with what was solved of each, and what share of all tries was."""
 
     TITLE = "Themes"
-    ABOUT = words.THEMES
     FINDS_OWN = False
+
+    @property
+    def about(self) -> str:
+        """An example of the theme under the cursor."""
+        option = self.query_one(OptionList).highlighted_option
+        return words.EXAMPLES.get((option and option.id) or "", "")
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Show it."""
+        self.redraw()
 
     def entries(self) -> Iterator[Entry]:
         """The themes."""
@@ -240,8 +255,12 @@ class TodayScreen(PuzzlesScreen, places=(Place.TODAY, Place.EVERYWHERE), inherit
     """The match and the puzzle of the day."""
 
     TITLE = "Today"
-    ABOUT = TODAY
     FINDS_OWN = False
+
+    @property
+    def about(self) -> str:
+        """What the two have in common."""
+        return TODAY
 
     def entries(self) -> Iterator[Entry]:
         """Both of them, and the day."""
