@@ -73,8 +73,8 @@ saved: enter table, r replay, a statistics
 settings: k keys
 statistics: enter player, b replay
 player: enter pair, w profile
-profile: enter replay, d find_it, z puzzle
-pair: enter replay
+profile: enter puzzle, r replay, d find_it
+pair: enter replay, a statistics
 """.splitlines()
     )
     for key, to in map(str.split, ways.split(", "))
