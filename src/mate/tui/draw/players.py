@@ -212,23 +212,19 @@ def group_columns(tally: Tally, cells: int, *, short: bool) -> tuple[Column[Grou
     def lost_by(group: Group, cells: int) -> str:
         return shorten(words.words_of(group), cells, placeholder=" …")
 
-    def lost_a_hand(group: Group, _: int) -> str:
-        return average(group.points / hands)
-
     # Each row looks like what it is: something to press.
-    if short:
-        return (
-            Column[Group]("Lost by", 16, lost_by),
-            Column[Group]("A hand", 6, lost_a_hand, right=True),
-            Column[Group]("", 10, lambda *_: "▸ practise"),
-        )
-    columns = (
-        Column[Group]("Lost by", 28, lost_by),
-        Column[Group]("Points a hand", 13, lost_a_hand, right=True),
-        Column[Group]("Times", 5, lambda each, _: f"{len(each.losses):,}", right=True),
-        Column[Group]("", 15, lambda *_: "▸ practise this"),
+    cells_lost, a_hand, press = (
+        (16, "A hand", "▸ practise") if short else (28, "Points a hand", "▸ practise this")
     )
-    return stretched(columns, cells)
+    columns = (
+        Column[Group]("Lost by", cells_lost, lost_by),
+        Column[Group](
+            a_hand, len(a_hand), lambda each, _: average(each.points / hands), right=True
+        ),
+        Column[Group]("Times", 5, lambda each, _: f"{len(each.losses):,}", right=True),
+        Column[Group]("", len(press), lambda *_: press),
+    )
+    return (*columns[:2], columns[3]) if short else stretched(columns, cells)
 
 
 # Two players against each other.

@@ -32,7 +32,7 @@ from mate.tui.draw.rows import Row, cut, wrapped
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.base import DrawsCards
 from mate.tui.widgets.drawing import Drawing
-from mate.tui.widgets.fields import Choice, Field, Fold, Question, Tick
+from mate.tui.widgets.fields import Choice, Field, Fold, Line, Question, Tick
 from mate.words.problems import reason_of
 
 _FRIEND: Final = "two people, one on each side of the table"
@@ -74,14 +74,6 @@ _BESIDE: Final = 3
 
 class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
     """Rows of fields. Arrows do not scroll it; the field with the focus scrolls into view."""
-
-
-class Line(Input):
-    """A line of text."""
-
-    def __init__(self, name: str, value: str, placeholder: str = "") -> None:
-        super().__init__(value, placeholder, max_length=48, compact=True, id=name)
-        self.cursor_blink = False
 
 
 class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):

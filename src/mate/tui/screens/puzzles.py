@@ -24,6 +24,7 @@ from mate.tui.draw.rows import fitted
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.menu import Entry, MenuScreen
 from mate.tui.screens.puzzle import DuelScreen, PuzzleScreen
+from mate.tui.widgets.fields import Line
 from mate.words import puzzles as words
 from mate.words.figures import share
 from mate.words.problems import reason_of
@@ -39,7 +40,6 @@ _ENTRY_CELLS: Final = 58
 """The most cells of an entry."""
 _TEXT_CELLS: Final = 54
 """The width of the text above the entries; the stylesheet says the same of names and levels."""
-_NAME_LIMIT: Final = 48
 _SEATS: Final = ("first", "second")
 _NAME_CELLS: Final = 26
 _NARROW_NAME_CELLS: Final = 15
@@ -79,10 +79,8 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
     FINDS_OWN = True
     """Whether puzzles from the players' own matches are searched for."""
 
-    @property
-    def about(self) -> str:
-        """The text above the entries."""
-        return ABOUT
+    about = ABOUT
+    """The text above the entries."""
 
     def __init__(self, known: _Known | None = None) -> None:
         super().__init__()
@@ -232,14 +230,9 @@ class ThemesScreen(PuzzlesScreen, places=(Place.EVERYWHERE,), inherit_bindings=F
     TITLE = "Themes"
     FINDS_OWN = False
 
-    @property
-    def about(self) -> str:
-        """An example of the theme under the cursor."""
-        option = self.query_one(OptionList).highlighted_option
-        return words.EXAMPLES.get((option and option.id) or "", "")
-
-    def on_option_list_option_highlighted(self) -> None:
-        """Show it."""
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Show an example of the theme under the cursor."""
+        self.about = words.EXAMPLES.get(event.option_id or "", "")
         self.redraw()
 
     def entries(self) -> Iterator[Entry]:
@@ -256,11 +249,7 @@ class TodayScreen(PuzzlesScreen, places=(Place.TODAY, Place.EVERYWHERE), inherit
 
     TITLE = "Today"
     FINDS_OWN = False
-
-    @property
-    def about(self) -> str:
-        """What the two have in common."""
-        return TODAY
+    about = TODAY
 
     def entries(self) -> Iterator[Entry]:
         """Both of them, and the day."""
@@ -319,9 +308,7 @@ class DuelFormScreen(MenuScreen[None], places=(Place.DUEL_FORM,)):
         with Center(id="line"), Horizontal(id="names"):
             yield Label("Names", markup=False)
             for seat, name in zip(_SEATS, self._names, strict=True):
-                field = Input(name, max_length=_NAME_LIMIT, compact=True, id=seat)
-                field.cursor_blink = False
-                yield field
+                yield Line(seat, name)
 
     def entries(self) -> Iterator[Entry]:
         """The levels."""

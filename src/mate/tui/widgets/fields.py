@@ -1,4 +1,4 @@
-"""The questions of a form; fields in the named styles: one value of several, and yes or no."""
+"""The questions of a form, and their fields: one value of several, yes or no, a line of text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from textual.events import Click
 from textual.message import Message
 from textual.reactive import var
 from textual.widget import Widget
-from textual.widgets import Label
+from textual.widgets import Input, Label
 
 from mate.tui.draw.rows import Span, width, wrapped
 from mate.tui.widgets.drawing import Drawing
@@ -135,3 +135,11 @@ class Fold(Tick):
     """A line that says what is set in the fields below, and shows or hides them."""
 
     MARKS = "▸", "▾"
+
+
+class Line(Input):
+    """A line of text."""
+
+    def __init__(self, name: str, value: str, placeholder: str = "") -> None:
+        super().__init__(value, placeholder, max_length=48, compact=True, id=name)
+        self.cursor_blink = False
