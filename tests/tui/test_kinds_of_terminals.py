@@ -54,8 +54,7 @@ def look_around(terminal: Terminal) -> None:
     for keys, text in (
         ("", "New match"),
         ("n", "Above"),
-        ("\t\r", "perfect"),
-        ("\x1b", "Above"),
+        ("\x1b[D", "never makes a mistake"),
         ("\x1b", "Puzzles"),
         ("h", "The rules of Mate"),
         ("q", "Puzzles"),
