@@ -213,7 +213,7 @@ def _turn(verdict: RoundVerdict, graded: GradedAction, narrator: Narrator) -> st
     else:
         told = _small_mistakes(verdict, graded.player, narrator)
         if len(verdict.mistakes_of(graded.player)) > len(those):
-            which = f"{which} not given back"
+            which = f"{which} that {narrator.names[1 - graded.player]} did not give back"
     return f"{told}. {which}, {_when(verdict, graded)}:"
 
 
