@@ -184,15 +184,18 @@ def _is_lost(cause: Cause) -> bool:
 
 
 def _lost_anyway(cause: Cause, narrator: Narrator) -> str:
-    """`Ana was lost either way, but Q♦ was cheaper: 10♥ would have mated on trick 7 …, not …`."""
+    """`Ana was lost either way, but Q♦ was cheaper than A♠: 10♥ would have mated …, not …`."""
     end, now = cause.instead.end, cause.now.end
     cheap = f"{_mating_card(end, narrator)} would have mated {_when(end)}"
     costly = _when(now).removesuffix(" points")
     if now.card is not end.card:
         costly = f"{_mating_card(now, narrator)} {costly}"
     better = _named(cause.better, cause.position, narrator)
+    if cause.card is not None and cause.card is not cause.action:
+        better = f"{better}, which draws {narrator.card(cause.card)},"
+    worse = _named(cause.action, cause.position, narrator)
     lost = f"{narrator.names[cause.player]} was lost either way"
-    return f"{lost}, but {better} was cheaper: {cheap}, not {costly}"
+    return f"{lost}, but {better} was cheaper than {worse}: {cheap}, not {costly}"
 
 
 def _lead(cause: Cause, narrator: Narrator, had: str) -> str:
