@@ -120,9 +120,10 @@ def test_sentences_name_no_card_that_is_not_the_causes() -> None:
         ),
         (
             "T7.A..", "AK..K.7", 1, "QC", "AC",
-            ("Ben needed A♣ to win trick 9; after K♣ Ben would have mated on trick 10 for 40"
-" points, not 32."),
-            "Ben needs A♣ to win trick 9; after A♣ Ben mates on trick 8 for 32 points.",
+            ("Ben needed A♣ to take the lead on trick 9; after K♣ Ben would have mated on "
+"trick 10 for 40 points, not 32."),
+            ("Ben needs A♣ to take the lead on trick 9; after A♣ Ben mates on trick 8 for "
+"32 points."),
         ),
         (
             "..TKQ.AK7", "AK7.K.7.", 0, "AH", "KH",

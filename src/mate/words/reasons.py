@@ -15,7 +15,7 @@ from mate.words.narrator import Narrator
 _CLAUSES: Final[Mapping[Kind, str]] = {
     Kind.MATING_CARD: "{card} {is} {player}'s mating card",
     Kind.GUARD: "{card} {is} {player}'s {only}answer to {against}",
-    Kind.WINNER: "{player} {needs} {card} to win {later}",
+    Kind.WINNER: "{player} {needs} {card} to {win}",
     Kind.LAST_ANSWER: "{player} {cannot} spare {card}: it {answers} several cards",
     Kind.DRAW_MATING_CARD: "{card} {has} to be {drawn} now, or it mates {player}",
     Kind.DRAW_GUARD: "{card} {has} to be {drawn} first: it {answers} {against}",
@@ -27,7 +27,7 @@ _DEEDS: Final[Mapping[Kind, str]] = {
     Kind.WAIT: "Delays mating with {action}",
     Kind.MATING_CARD: "Keeps {card}, the mating card",
     Kind.GUARD: "Keeps {card}, the answer to {against}",
-    Kind.WINNER: "Keeps {card} to win a trick later",
+    Kind.WINNER: "Keeps {card} to win a later trick",
     Kind.LAST_ANSWER: "Keeps {card}, the answer to more than one card",
     Kind.DRAW_MATING_CARD: "Draws {card}, which would mate",
     Kind.DRAW_GUARD: "Draws {card}, which answers {against}",
@@ -213,8 +213,9 @@ def _clause(cause: Cause, narrator: Narrator, verbs: Mapping[str, str]) -> str:
     mates = {Kind.GUARD: cause.now.end, Kind.DRAW_GUARD: cause.instead.end}.get(cause.kind)
     if mates is not None and mates.winner is not None and mates.card is cause.against:
         against = f"{against}, {narrator.names[mates.winner]}'s mating card"
-    wins = cause.instead if cause.card is cause.action else cause.now
-    won = trick_won(wins, cause.card) if cause.card else 0
+    keeps = cause.card is cause.action
+    won = trick_won(cause.instead if keeps else cause.now, cause.card) if cause.card else None
+    taken = f"trick {won.trick}" if won else "a trick"
     forced = len(cause.instead.positions[1].legal_actions) == 1
     return _CLAUSES[cause.kind].format(
         player=player,
@@ -223,8 +224,8 @@ def _clause(cause: Cause, narrator: Narrator, verbs: Mapping[str, str]) -> str:
         against=against,
         only="only " if _is_only_answer(cause) else "",
         drawn="forced out" if forced else "drawn",
-        later=f"trick {won}" if won else "a later trick",
-        taken=f"trick {won}" if won else "a trick",
+        win=f"take the lead on {taken}" if won and won.led else f"win {taken}",
+        taken=taken,
         **verbs,
     )
 
