@@ -87,8 +87,8 @@ def test_declarations_of_a_line_are_told_before_its_tricks(mate: CommandLine) ->
     assert "*  K♦                  −77   best" in lines
     row = lines.index("   10♠                 −90     13")
     assert lines[row + 1 : row + 3] == [
-        "     The dealer is lost either way, but after foreplacing 10♠ it costs 90",
-        "     points.",
+        "     The dealer is lost either way, but there is a cheaper end; after",
+        "     foreplacing 10♠ the other player mates with 10♦ on trick 9 for 90 points.",
     ]
     assert "   none                −88     11" in lines
     line = lines.index("Best line:")

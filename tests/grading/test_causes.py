@@ -67,7 +67,8 @@ def test_sentences_name_no_card_that_is_not_the_causes() -> None:
         assert found is not None
         kinds.add(found.kind)
         cards = {found.action, found.better, found.card, found.against}
-        if found.kind in REST | {Kind.WAIT}:
+        lost = found.now.end.winner == found.instead.end.winner == 1 - found.player
+        if lost or found.kind in REST | {Kind.WAIT}:
             cards |= {found.now.end.card, found.instead.end.card}
         named = {NARRATOR.card(card) for card in cards if card is not None}
         for told in (why(found, NARRATOR), fault(found, NARRATOR), in_short(found, NARRATOR)):
@@ -119,9 +120,10 @@ def test_sentences_name_no_card_that_is_not_the_causes() -> None:
         ),
         (
             "T7.A..", "AK..K.7", 1, "QC", "AC",
-            ("Ben needed A♣ to win trick 9; after K♣ Ben would have mated on trick 10 for 40"
-" points, not 32."),
-            "Ben needs A♣ to win trick 9; after A♣ Ben mates on trick 8 for 32 points.",
+            ("Ben needed A♣ to take the lead on trick 9; after K♣ Ben would have mated on "
+"trick 10 for 40 points, not 32."),
+            ("Ben needs A♣ to take the lead on trick 9; after A♣ Ben mates on trick 8 for "
+"32 points."),
         ),
         (
             "..TKQ.AK7", "AK7.K.7.", 0, "AH", "KH",
@@ -132,16 +134,17 @@ def test_sentences_name_no_card_that_is_not_the_causes() -> None:
         ),
         (
             "TQ7...", "K.7..T", 1, "", "7S",
-            ("10♣ had to be forced out first: it won Ana a trick; after 10♦ the hand would "
-"have been drawn."),
-            ("10♣ has to be forced out first: it wins Ana a trick; after 7♠ Ana mates on "
-"trick 10 for 30 points."),
+            ("10♣ had to be forced out first, or it wins trick 9 for Ana; after 10♦ the hand "
+"would have been drawn."),
+            ("10♣ has to be forced out first, or it wins trick 9 for Ana; after 7♠ Ana mates "
+"on trick 10 for 30 points."),
         ),
         (
             "AQ..Q.", "T.K..KQ", 1, "AD", "KD",
-            ("Ben was lost either way, but Q♦ would have cost 27 points on trick 9; K♦ costs"
-" 30."),
-            "Ben is lost either way, but after K♦ it costs 30 points.",
+            ("Ben was lost either way, but Q♦ was cheaper than K♦: Q♣ would have mated on "
+"trick 9 for 27 points, not Q♥ on trick 10 for 30."),
+            ("Ben is lost either way, but there is a cheaper end; after K♦ Ana mates with Q♥ "
+"on trick 10 for 30 points."),
         ),
         (
             ".T.K.A", ".Q.TQ.", 1, "", "QH",

@@ -15,7 +15,7 @@ from mate.grading import GradedAction, RoundVerdict, analyze, cause_of, leads_in
 from mate.players import LEVELS, Computer
 from mate.record import Terms
 from mate.record.code import record_of_code
-from mate.rules import Deal, Foreplacement, Hand, Match, Ruleset
+from mate.rules import NO_FOREPLACEMENT, Deal, Foreplacement, Hand, Match, Ruleset
 from mate.simulation import play_match
 from mate.solver import solve_hand
 from mate.words.narrator import Narrator
@@ -238,6 +238,35 @@ def test_the_verdict_says_which_round_who_gained_and_the_turn_and_the_figures_th
         "Round 1, Ben by 73: Ana's 7♣, hand 1.",
     )
     assert to_share(verdict, NARRATOR) == "Round 1, Ben by 73. Decided on trick 8 of hand 1."
+
+
+def played_best(match: Match, until: int = 100) -> Match:
+    """A match in whose last hand best play goes on, at most for so many actions."""
+    solution = solve_hand(match)
+    for _ in range(until):
+        if match.current is None or match.hands[-1].outcome is not None:
+            break
+        match = match.play(solution.evaluate(match.current.position).best[0])
+    return match
+
+
+def test_what_both_lost_in_the_same_place_decides_no_round() -> None:
+    # Each dealer loses 11 points by foreplacing nothing; then only the second one errs.
+    begun = Match().deal(Deal.parse("Q7.TK7.AKQ7.K")).play(NO_FOREPLACEMENT)
+    first = played_best(begun)
+    second = first.play(NO_FOREPLACEMENT)
+    level = played_best(second)
+    for before in range(1, 12):
+        match = played_best(second, before)
+        assert match.current is not None
+        evaluation = solve_hand(match).evaluate(match.current.position)
+        worse = [action for action in evaluation.values if evaluation.loss(action)]
+        if worse and match.current.position.turn == match.current.position.dealer:
+            break
+    (verdict,) = analyze(played_best(match.play(worse[0]))).rounds
+    (graded,) = verdict.lasting
+    assert (graded.action, verdict.decided) == (worse[0], graded)
+    assert told(level) == ["Round 1 is level. Both lost most by keeping all ten (11)."]
 
 
 def test_a_level_round_has_a_sentence_and_says_what_made_it_level() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from mate.grading.grades import Grade, GradedAction, GradedHand, dearest, grade
 from mate.rules import HANDS, Match
@@ -123,8 +124,8 @@ class RoundVerdict:
 
         From there on best play is worth as much as before the mistake, in either hand.
         """
-        owed = mistake.loss
-        for later in self._actions[self._actions.index(mistake) + 1 :]:
+        owed, actions = mistake.loss, self._from_parting
+        for later in actions[actions.index(mistake) + 1 :]:
             owed += later.loss if later.player == mistake.player else -later.loss
             if owed <= 0:
                 return later
@@ -138,11 +139,13 @@ class RoundVerdict:
     def lasting(self) -> tuple[GradedAction, ...]:
         """The mistakes of the player who lost the round that were not given back.
 
+        A mistake that the other made in the same place of the other hand is none of them.
         They cost at least the margin, unless the cards were worth something to the winner.
         """
         if self.loser is None or self.agreed:
             return ()
-        return tuple(each for each in self.mistakes_of(self.loser) if self.given_back(each) is None)
+        those = (each for each in self._from_parting if each.loss and each.player == self.loser)
+        return tuple(each for each in those if self.given_back(each) is None)
 
     @property
     def decisive(self) -> tuple[GradedAction, ...]:
@@ -172,8 +175,9 @@ class RoundVerdict:
         """The loser's mistake that cost no less than what is named, but was given back."""
         if self.loser is None or not self.named:
             return None
-        back = filter(self.given_back, self.mistakes_of(self.loser))
-        return dearest(each for each in back if each.loss >= self.named[0].loss)
+        least = self.named[0].loss
+        those = (each for each in self._from_parting if each.player == self.loser)
+        return dearest(each for each in those if each.loss >= least and self.given_back(each))
 
     @property
     def perfect(self) -> bool:
@@ -187,6 +191,15 @@ class RoundVerdict:
     @property
     def _actions(self) -> tuple[GradedAction, ...]:
         return tuple(graded for hand in self.hands for graded in hand.actions)
+
+    @property
+    def _from_parting(self) -> tuple[GradedAction, ...]:
+        """All actions from where the hands part: what each did once as dealer costs no round."""
+        alike = 0
+        if len({hand.hand.start.dealer for hand in self.hands}) > 1:
+            pairs = zip(*(hand.actions for hand in self.hands), strict=False)
+            alike = len([*takewhile(lambda pair: pair[0].action == pair[1].action, pairs)])
+        return tuple(graded for hand in self.hands for graded in hand.actions[alike:])
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,15 +140,15 @@ def answers(card: Card, led: Card) -> bool:
     return card is not led and (card.suit is led.suit or card.rank is led.rank)
 
 
-def trick_won(line: Hand, card: Card) -> int:
-    """The number of the trick of a line that a card wins for its player; 0 if it wins none."""
+def trick_won(line: Hand, card: Card) -> Position | None:
+    """Where a line plays a card that wins its trick; None if it wins none."""
     if card not in line.actions:
-        return 0
+        return None
     played = line.actions.index(card)
     before = line.positions[played]
     after = line.positions[played + 1 :][: 2 if before.led is None else 1][-1]
     wins = after.phase is Phase.LEAD and after.turn == before.turn
-    return before.trick if wins else 0
+    return before if wins else None
 
 
 _POWERS: Final = {

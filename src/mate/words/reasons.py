@@ -15,11 +15,11 @@ from mate.words.narrator import Narrator
 _CLAUSES: Final[Mapping[Kind, str]] = {
     Kind.MATING_CARD: "{card} {is} {player}'s mating card",
     Kind.GUARD: "{card} {is} {player}'s {only}answer to {against}",
-    Kind.WINNER: "{player} {needs} {card} to win {later}",
+    Kind.WINNER: "{player} {needs} {card} to {win}",
     Kind.LAST_ANSWER: "{player} {cannot} spare {card}: it {answers} several cards",
-    Kind.DRAW_MATING_CARD: "{card} {has} to be {drawn} now: later it {can} mate {player}",
+    Kind.DRAW_MATING_CARD: "{card} {has} to be {drawn} now, or it mates {player}",
     Kind.DRAW_GUARD: "{card} {has} to be {drawn} first: it {answers} {against}",
-    Kind.DRAW_STOPPER: "{card} {has} to be {drawn} first: it {wins} {other} a trick",
+    Kind.DRAW_STOPPER: "{card} {has} to be {drawn} first, or it wins {taken} for {other}",
     Kind.BONUS: "{player} {needs} the extra trick of a foreplacement",
 }
 """Most causes in a clause, of now or, with other verbs, of what is past."""
@@ -27,7 +27,7 @@ _DEEDS: Final[Mapping[Kind, str]] = {
     Kind.WAIT: "Delays mating with {action}",
     Kind.MATING_CARD: "Keeps {card}, the mating card",
     Kind.GUARD: "Keeps {card}, the answer to {against}",
-    Kind.WINNER: "Keeps {card} to win a trick later",
+    Kind.WINNER: "Keeps {card} to win a later trick",
     Kind.LAST_ANSWER: "Keeps {card}, the answer to more than one card",
     Kind.DRAW_MATING_CARD: "Draws {card}, which would mate",
     Kind.DRAW_GUARD: "Draws {card}, which answers {against}",
@@ -37,12 +37,10 @@ _DEEDS: Final[Mapping[Kind, str]] = {
 """What the better action does about a cause; who leads next is said of the lead."""
 _PAST: Final = {
     "is": "was",
-    "can": "could",
     "cannot": "could not",
     "has": "had",
     "needs": "needed",
     "answers": "answered",
-    "wins": "won",
 }
 
 
@@ -60,7 +58,7 @@ def why(cause: Cause, narrator: Narrator) -> str:
     """
     better = _after(cause.better, cause.position, narrator)
     ended = _ends(cause.instead.end, cause, narrator, would=True)
-    if cause.now.end.winner == cause.instead.end.winner == cause.player:
+    if cause.now.end.winner == cause.instead.end.winner is not None:
         ended = f"{ended}, not {cause.now.end.points}"
     match cause.kind:
         case Kind.MATE_NOW:
@@ -113,8 +111,10 @@ def fault(cause: Cause, narrator: Narrator, *, brief: bool = False) -> str:
         case Kind.MATE_NOW:
             clause = "There is a mate at once"
         case _ if _is_lost(cause):
-            player, lost = narrator.names[cause.player], cause.now.end.points
-            return f"{capital(player)} is lost either way, but {after} it costs {points(lost)}."
+            clause = (
+                f"{narrator.names[cause.player]} is lost either way, but there is a cheaper end"
+            )
+            ends = f"{after} {_ending(cause.now.end, narrator)}"
         case Kind.LEAD:
             clause = _lead(cause, narrator, "has")
         case _:
@@ -184,14 +184,18 @@ def _is_lost(cause: Cause) -> bool:
 
 
 def _lost_anyway(cause: Cause, narrator: Narrator) -> str:
-    """`Ana was lost either way, but 7♣ would have ended it on trick 5 for 42 points, not 56 …`."""
-    end, better = cause.instead.end, _named(cause.better, cause.position, narrator)
+    """`Ana was lost either way, but Q♦ was cheaper than A♠: 10♥ would have mated …, not …`."""
+    end, now = cause.instead.end, cause.now.end
+    cheap = f"{_mating_card(end, narrator)} would have mated {_when(end)}"
+    costly = _when(now).removesuffix(" points")
+    if now.card is not end.card:
+        costly = f"{_mating_card(now, narrator)} {costly}"
+    better = _named(cause.better, cause.position, narrator)
     if cause.card is not None and cause.card is not cause.action:
         better = f"{better}, which draws {narrator.card(cause.card)},"
     worse = _named(cause.action, cause.position, narrator)
-    cheap = f"{better} would have cost {points(end.points)} on trick {end.trick}{plus_one(end)}"
     lost = f"{narrator.names[cause.player]} was lost either way"
-    return f"{lost}, but {cheap}; {worse} costs {cause.now.end.points}"
+    return f"{lost}, but {better} was cheaper than {worse}: {cheap}, not {costly}"
 
 
 def _lead(cause: Cause, narrator: Narrator, had: str) -> str:
@@ -209,8 +213,9 @@ def _clause(cause: Cause, narrator: Narrator, verbs: Mapping[str, str]) -> str:
     mates = {Kind.GUARD: cause.now.end, Kind.DRAW_GUARD: cause.instead.end}.get(cause.kind)
     if mates is not None and mates.winner is not None and mates.card is cause.against:
         against = f"{against}, {narrator.names[mates.winner]}'s mating card"
-    won = trick_won(cause.instead, cause.card) if cause.card else 0
-    later = f"trick {won}" if won else "a later trick"
+    keeps = cause.card is cause.action
+    won = trick_won(cause.instead if keeps else cause.now, cause.card) if cause.card else None
+    taken = f"trick {won.trick}" if won else "a trick"
     forced = len(cause.instead.positions[1].legal_actions) == 1
     return _CLAUSES[cause.kind].format(
         player=player,
@@ -219,7 +224,8 @@ def _clause(cause: Cause, narrator: Narrator, verbs: Mapping[str, str]) -> str:
         against=against,
         only="only " if _is_only_answer(cause) else "",
         drawn="forced out" if forced else "drawn",
-        later=later,
+        win=f"take the lead on {taken}" if won and won.led else f"win {taken}",
+        taken=taken,
         **verbs,
     )
 
@@ -257,6 +263,13 @@ def _ending(end: Outcome, narrator: Narrator, *, named: bool = True, would: bool
         return "the hand would have been drawn" if would else "the hand is drawn"
     mates = "overmate" if end.overmate else "mate"
     mates = f"would have {mates}d" if would else f"{mates}s"
-    card = f" with {narrator.card(end.card)}" if named else ""
-    when = f"on trick {end.trick}{plus_one(end)}"
-    return f"{narrator.names[end.winner]} {mates}{card} {when} for {points(end.points)}"
+    card = f" with {_mating_card(end, narrator)}" if named else ""
+    return f"{narrator.names[end.winner]} {mates}{card} {_when(end)}"
+
+
+def _mating_card(end: Outcome, narrator: Narrator) -> str:
+    return narrator.card(end.card) if end.card else ""
+
+
+def _when(end: Outcome) -> str:
+    return f"on trick {end.trick}{plus_one(end)} for {points(end.points)}"

@@ -144,13 +144,20 @@ def _agreed(verdict: RoundVerdict, narrator: Narrator) -> str:
 def _level(verdict: RoundVerdict, narrator: Narrator) -> str:
     """A round in which both scored the same, with the costliest mistake of each."""
     own, other = verdict.given
+    won = _won(verdict, narrator)
+    if own != other:
+        won = f"{won}: the cards made up for points lost"
+    mistakes = verdict.named
+    if len({(each.trick, each.action, each.loss) for each in mistakes}) < len(mistakes):
+        graded = mistakes[0]
+        by = _as_noun(graded, narrator)
+        when = f"with {by} on trick {graded.trick}" if graded.trick else f"by {by}"
+        return f"{won}. Both lost most {when} ({graded.loss})."
     costliest = ", ".join(
         f"{narrator.names[each.player]}'s {_as_noun(each, narrator)} ({each.loss})"
-        for each in verdict.named
+        for each in mistakes
     )
-    if own == other:
-        return f"{_won(verdict, narrator)}. Costliest: {costliest}."
-    return f"{_won(verdict, narrator)}: the cards made up for points lost. Costliest: {costliest}."
+    return f"{won}. Costliest: {costliest}."
 
 
 def _lost(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
@@ -213,7 +220,7 @@ def _turn(verdict: RoundVerdict, graded: GradedAction, narrator: Narrator) -> st
     else:
         told = _small_mistakes(verdict, graded.player, narrator)
         if len(verdict.mistakes_of(graded.player)) > len(those):
-            which = f"{which} not given back"
+            which = f"{which} that {narrator.names[1 - graded.player]} did not give back"
     return f"{told}. {which}, {_when(verdict, graded)}:"
 
 
