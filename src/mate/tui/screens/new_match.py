@@ -294,7 +294,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             name = question.field.id or ""
             question.display = name not in hidden
             if name == "first":
-                question.label = "You" if "second" in hidden else "Below"
+                question.rename("You" if "second" in hidden else "Below")
             question.show(cells, notes.get(name, ""), self._wrong.get(name, ""))
 
     def _draw_what_is_set(self, new: Terms, label: int, cells: int) -> None:

@@ -27,9 +27,14 @@ class Question(Horizontal):
         self._note = Drawing(classes="note")
         super().__init__(Label(label, markup=False), VerticalGroup(field, self._note))
 
+    def rename(self, label: str) -> None:
+        """Give it another label."""
+        if label != self.label:
+            self.label = label
+            self.query_one(Label).update(label)
+
     def show(self, cells: int, note: str, wrong: str = "") -> None:
         """Draw it in at most so many cells beside the label."""
-        self.query_one(Label).update(self.label)
         if isinstance(self.field, Field):
             self.field.show(cells)
         style = "bad" if wrong else "faint"
