@@ -103,8 +103,8 @@ def test_an_action_has_its_grade_and_a_player_the_worst_one() -> None:
         "grade": "inaccurate",
         "best": ["QS"],
         "choices": 2,
-        "why": "Ben needed A♠ to take the lead on trick 3; after Q♠ Ben would have mated on trick 8 for 88 "
-        "points, not 77.",
+        "why": "Ben needed A♠ to take the lead on trick 3; after Q♠ Ben would have mated on "
+        "trick 8 for 88 points, not 77.",
         "cause": {"kind": "winner", "card": "AS", "against": None, "better": "QS", "share": 1.0},
     }
     assert hand["actions"][-1] == worst

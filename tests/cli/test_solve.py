@@ -38,13 +38,13 @@ def test_actions_lead_to_the_position_that_is_solved(mate: CommandLine) -> None:
             {
                 "action": "AS",
                 "value": -77,
-                "why": "The other player needs A♠ to win trick 3; after A♠ the other player mates "
+                "why": "The other player needs A♠ to take the lead on trick 3; after A♠ the other player mates "
                 "on trick 7 for 77 points.",
             },
             {
                 "action": "QS",
                 "value": -88,
-                "why": "Keeps A♠ to win a trick later; the other player mates with A♦ on trick 8 "
+                "why": "Keeps A♠ to win a later trick; the other player mates with A♦ on trick 8 "
                 "for 88 points.",
             },
         ],
