@@ -38,8 +38,8 @@ def test_actions_lead_to_the_position_that_is_solved(mate: CommandLine) -> None:
             {
                 "action": "AS",
                 "value": -77,
-                "why": "The other player needs A♠ to take the lead on trick 3; after A♠ the other player mates "
-                "on trick 7 for 77 points.",
+                "why": "The other player needs A♠ to take the lead on trick 3; after A♠ the other "
+                "player mates on trick 7 for 77 points.",
             },
             {
                 "action": "QS",

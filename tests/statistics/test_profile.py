@@ -15,7 +15,7 @@ from mate.grading import RoundVerdict, analyze
 from mate.players import LEVELS
 from mate.record import MatchRecord
 from mate.record.terms import RulesLine
-from mate.rules import Draw, RoundSecondDealer, Ruleset
+from mate.rules import Draw, Ruleset
 from mate.saved.savedmatch import SavedMatch, end_of
 from mate.statistics.losses import HandLoss, HandLosses, Loss, MatchLoss
 from mate.statistics.profile import (
@@ -179,25 +179,8 @@ def played(luck: int, **match: Any) -> tuple[MatchRecord, tuple[RoundVerdict, ..
     return record, analyze(record.match).rounds
 
 
-def test_the_margin_is_said_to_be_what_both_gave_away_only_where_that_is_so() -> None:
-    record, rounds = played(1, ruleset=Ruleset.preset("bga"))
-    one, other = (sum(each.given[seat] for each in rounds) for seat in (0, 1))
-    assert lost_in_match(record, rounds, ((), ()))[0] == (
-        f"Points lost a hand: Ana {one / 4:.1f}, Ben {other / 4:.1f}. Both had the same cards: "
-        f"the margin is exactly the difference of what both gave away, {one} and {other}."
-    )
-    assert record.match.score[0] - record.match.score[1] == other - one
-    # Nothing is said of it where the loser deals, or a draw was agreed on.
-    loser = Ruleset.preset("bga").changed(round_second_dealer=RoundSecondDealer.LOSER)
-    assert "same cards" not in lost_in_match(*played(1, ruleset=loser), ((), ()))[0]
-    agreed = MatchRecord.begin(replace(header(Ruleset.preset("bga")), version=4, length="hand"))
-    agreed = play_record(agreed, Random(1), 2).offer_draw().accept_draw()
-    found = analyze(agreed.match).rounds
-    assert "cards" not in lost_in_match(agreed, found, ((), ()))[0]
-
-
 def test_a_persons_lifetime_level_stands_on_the_last_page_and_a_computers_is_its_name() -> None:
     record, rounds = played(1, ruleset=Ruleset.preset("bga"), computers=(None, "club"))
     course = lost_by(24, 23).spread.course
-    told = lost_in_match(record, rounds, (course, course))[0]
+    told = lost_in_match(record, rounds, (course, course))
     assert told.count("(overall: casual)") == 1

@@ -69,7 +69,7 @@ async def test_a_change_holds_at_once_and_is_kept_at_once(home: Path) -> None:
         assert app.theme == THEME_NAMES[1]
         await press(pilot, "down", "enter")
         assert load().settings == Settings(theme=THEME_NAMES[1], deck="four")
-        assert "Deck        ◂ four colours ▸" in text_of(app)
+        assert "Deck                ◂ four colours ▸" in text_of(app)
         await press(pilot, "left", "up", "d", "q")
         assert app.theme == "felt"
         assert shows(app, HomeScreen)
@@ -83,7 +83,7 @@ async def test_each_setting_with_steps_goes_round_and_comes_back(home: Path) -> 
     async with app.run_test(size=SIZE) as pilot:
         # A value between the steps goes to one of them.
         await press(pilot, "t", *["down"] * 8)
-        assert "Computer    ◂ 2.5 s ▸" in text_of(app)
+        assert "Computer's pace     ◂ 2.5 s ▸" in text_of(app)
         await press(pilot, "right")
         assert app.settings.computer_seconds == 0
         await press(pilot, "d", "home")

@@ -329,28 +329,21 @@ def level(course: Sequence[MatchLoss]) -> str:
 
 def lost_in_match(
     record: MatchRecord, rounds: Sequence[RoundVerdict], courses: Sequence[Sequence[MatchLoss]]
-) -> tuple[str, ...]:
-    """What both lost a hand in a match, first with why that is the margin, then without.
+) -> str:
+    """What both lost in a match: `Points lost a hand: Ana 6.5, Ben 3.0 (overall: club)`.
 
     Args:
         courses: what both lost in all their matches, by seat, which names a person's usual level.
     """
-    names, match = record.players, record.match
-    hands = [hand for each in rounds for hand in each.hands]
-    lost = [sum(each.given[seat] for each in rounds) for seat in (0, 1)]
-    figures = [f"{name} {average(p / len(hands))}" for name, p in zip(names, lost, strict=True)]
+    hands = sum(len(each.hands) for each in rounds)
+    figures = [
+        f"{name} {average(sum(each.given[seat] for each in rounds) / hands)}"
+        for seat, name in enumerate(record.players)
+    ]
     for seat, course in enumerate(courses):
         if (usual := strength_of(course)) and not record.header.computers[seat]:
             figures[seat] += f" (overall: {usual.level})"
-    told = f"Points lost a hand: {', '.join(figures)}."
-    agreed = any(hand.hand.end.agreed for hand in hands)
-    as_lost = lost[1] - lost[0] == sum(each.margin for each in rounds)
-    # Otherwise the cards, or what was agreed on, made some of the margin.
-    if agreed or match.given_up or record.ruleset.loser_deals or not as_lost:
-        return (told,)
-    cards = "The cards were worth nothing" if rounds[0].single else "Both had the same cards"
-    why = "the margin is exactly the difference of what both gave away"
-    return f"{told} {cards}: {why}, {lost[0]} and {lost[1]}.", told
+    return f"Points lost a hand: {', '.join(figures)}."
 
 
 def most_is_lost(name: str, found: Sequence[Group]) -> str:

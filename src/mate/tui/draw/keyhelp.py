@@ -36,7 +36,7 @@ _SHOWN: Final = (
     ("7♣ +1", "a foreplaced card; its player's mates count one trick more"),
     ("▸A♥", "the card that was led"),
     ("… (R5)", "the clause of the rules that forbids an action"),
-    (f"count 5 + {BEGINS}", f"the count of a holding, shown with help: {HOW_IT_COUNTS}"),
+    (f"count 5 + {BEGINS}", f"how strong a holding is, shown with help: {HOW_IT_COUNTS}"),
 )
 
 

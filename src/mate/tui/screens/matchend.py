@@ -63,7 +63,7 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
     def _take_courses(self, found: list[tuple[MatchLoss, ...]] | Exception) -> None:
         # Without the saved matches, nobody's usual level is known.
         usual = [] if isinstance(found, Exception) else found
-        self._lost = lost_in_match(self.record, self._analysis.analyst.analysis.rounds, usual)
+        self._lost = (lost_in_match(self.record, self._analysis.analyst.analysis.rounds, usual),)
         self.redraw()
 
     def _find_out(self) -> None:

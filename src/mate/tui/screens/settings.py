@@ -24,9 +24,9 @@ from mate.tui.theme.themes import THEMES
 from mate.tui.widgets.drawing import Drawing, Notice
 from mate.words.narrator import Narrator
 
-_TITLE_CELLS: Final = 12
+_TITLE_CELLS: Final = 20
 _VALUE_CELLS: Final = 24
-_HELP_AT: Final = _TITLE_CELLS + 21
+_HELP_AT: Final = _TITLE_CELLS + 19
 """The cell at which the explanation of a setting begins, unless it has a row of its own."""
 _LEAST_ABOUT_ROWS: Final = 2
 """The rows about a setting in the smallest layout, where a long message takes more."""
