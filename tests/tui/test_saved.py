@@ -286,8 +286,6 @@ async def test_a_click_chooses_another_opens_and_what_was_opened_comes_back_to_t
         await settled(pilot, "q", "a")
         assert shows(app, PairScreen)
         await press(pilot, "q")
-        assert shows(app, StatisticsScreen)
-        await press(pilot, "q")
         assert shows(app, SavedScreen)
 
 

@@ -14,9 +14,9 @@ from mate.tui.draw.faces import CardState, face, style_of, suit_style
 from mate.tui.draw.grades import draw_verdict, in_place
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.letters import large
-from mate.tui.draw.rows import Row, cut, distinct, fitted, paragraph, side_by_side, width, wrapped
+from mate.tui.draw.rows import Row, cut, fitted, paragraph, side_by_side, width, wrapped
 from mate.tui.draw.sheet import LEAST_ROWS, draw_score
-from mate.tui.draw.table import HIGH, HUGE, LARGE, CardSize, holding_line
+from mate.tui.draw.table import HIGH, HUGE, LARGE, CardSize
 from mate.words.handend import counting, factors, reason
 from mate.words.narrator import Narrator
 
@@ -213,18 +213,14 @@ def draw_hand_end(
     helped = paragraph(remark, "faint", cells, 2)
     if match.practice is not None:
         return _stacked((told, helped), ending.margin, rows)
-    swap = [] if match.needs_deal or match.finished else draw_swap(match, narrator, narrow=narrow)
     if ending.share < 1:
         # Until the points are counted, nothing else is said.
-        blank: list[list[Row]] = [[()] * len(part) for part in (sheet, below, helped, swap)]
-        sheet, below, helped, swap = blank
+        blank: list[list[Row]] = [[()] * len(part) for part in (sheet, below, helped)]
+        sheet, below, helped = blank
         verdict = verdict and ("",)
     whole = [*sheet, *helped]
     # From the fullest to the shortest. The totals are also in the header.
     ways: tuple[tuple[Sequence[Sequence[Row]], bool], ...] = (
-        ((told, whole, [*below, (), *swap]), True),
-        ((told, whole, [*below, *swap]), True),
-        ((told, whole, [*below, *swap]), False),
         ((told, whole, below), True),
         ((told, whole, below), False),
         ((told, sheet, below), False),
@@ -262,26 +258,3 @@ def _stacked(parts: Sequence[Sequence[Row]], margin: int, rows: int) -> list[Row
     left = ((" " * margin, "plain"),) if margin else ()
     stack = [row for part in parts for row in (*[()] * gap, *((*left, *row) for row in part))]
     return [()] * above + stack[gap:]
-
-
-# The swap of holdings between the hands of a round (R18).
-
-_ARMS: Final = ("────╮", "──╮ │", "◂─╯ │", "◂───╯")
-_NARROW_ARMS: Final = ("──╮", "─╮│", "◂╯│", "◂─╯")
-
-
-def draw_swap(match: Match, narrator: Narrator, *, narrow: bool = False) -> list[Row]:
-    """Four rows: both holdings before and after the swap, with arrows; if narrow, without names."""
-    arms = iter(_NARROW_ARMS if narrow else _ARMS)
-    names = distinct(narrator.names, 14)
-    rows: list[Row] = []
-    for number, hand in enumerate((match.hands[-1], match.hand), start=len(match.hands)):
-        for seat in (1, 0):
-            cards = holding_line(narrator, hand.start.holdings[seat])
-            when = f" hand {number}  " if seat else " " * 9
-            before: Row = ((when, "faint"), (f"{names[seat]} ", "plain"))
-            if narrow:
-                before = (("▲ " if seat else "▼ ", "plain"),)
-            gap = " " * ((34 if narrow else 36) - width(cards))
-            rows.append((*before, *cards, (gap, "plain"), (next(arms), "accent")))
-    return rows

@@ -193,8 +193,10 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         page = draw_hand_end(match, ending, helped, self.rows_between, told)
         names = {"leave": "back"} | ({"go_on": "result"} if match.finished else {})
         names |= {each: "" for each in ("decided", "numbers") if not self.offers(each)}
-        over = f"{len(match.hands)} of {match.length}"
-        title = f"Hand {over}" if self.compact else f"End of hand {over}"
+        over = len(match.hands)
+        title = f"End of hand {over} of {match.length}"
+        if self.compact:
+            title = f"Hand {over}/{match.length}"
         # The score changes when the points are counted.
         told_match = match.take_back() if self._motion.running else match
         standing = self.narrator.standing(told_match), "strong"
