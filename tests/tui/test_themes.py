@@ -281,9 +281,8 @@ def assert_seen(app: MateApp, shown: Shown) -> None:
 
 PLACES: Final = {
     "New match": ((), SIZE),
-    "Series": (("n", "tab", "tab"), SIZE),
-    "computer, expert": (("tab", "enter", "down"), SIZE),
-    "2 saved matches": (("escape", "escape", "s"), SIZE),
+    "Opponent": (("n", "enter"), SIZE),
+    "2 saved matches": (("escape", "s"), SIZE),
     "█": (("escape", "p", "right", "right", "right"), (120, 36)),
     "Mate · Keys": (("question_mark",), SIZE),
     "Weight does not follow": (("escape", "escape", "h", "pagedown"), SIZE),
