@@ -113,6 +113,13 @@ def draw_hand_ending(ending: HandEnding) -> list[Row]:
     return side_by_side(both, _GAP, left=_LEFT)
 
 
+def draw_hand_ending_in_a_row(ending: HandEnding) -> Row:
+    """The same in one row, once it is told: who mated with what, and the points."""
+    narrator, outcome = ending.narrator, ending.hand.end
+    told = cut(narrator.mates_with(outcome) or _drawn(outcome), ending.cells - 2)
+    return ((f" {told}", "strong"), (f"  {ending.sum}", "plain"))
+
+
 def _in_middle(rows: list[Row], height: int, blank: Row) -> list[Row]:
     above = (height - len(rows)) // 2
     return [blank] * above + rows + [blank] * (height - above - len(rows))
@@ -245,8 +252,6 @@ def _verdict(verdict: Sequence[str], ending: HandEnding, rows: int) -> list[Row]
 
 
 def _next(match: Match, narrator: Narrator, *, narrow: bool) -> str:
-    if match.finished:
-        return narrator.result(match, short=narrow)
     return narrator.beginning_in_short(match) if narrow else narrator.beginning(match)
 
 

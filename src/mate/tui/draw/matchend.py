@@ -9,8 +9,9 @@ from rich.cells import cell_len
 
 from mate.grading import RoundVerdict
 from mate.record import MatchRecord
-from mate.rules import Outcome
+from mate.rules import Ending, Outcome
 from mate.tui.draw.grades import draw_verdict, in_place
+from mate.tui.draw.handend import HandEnding, draw_hand_ending, draw_hand_ending_in_a_row
 from mate.tui.draw.letters import large
 from mate.tui.draw.rows import Row, centred, cut, distinct, fitted, fitted_right, paragraph, width
 from mate.tui.draw.sheet import HEAD_START
@@ -41,6 +42,7 @@ class MatchEndView(NamedTuple):
         lifetime: how all matches of the pair went, in words; a blank keeps its place.
         lost: what both lost a hand, in words, in full and in short; blanks keep its place.
         choices: what to do next; the first is the largest.
+        ending: how the last hand ended, unless the match was given up in it.
     """
 
     record: MatchRecord
@@ -53,6 +55,7 @@ class MatchEndView(NamedTuple):
     rows: int
     lifetime: str = ""
     lost: Sequence[str] = ()
+    ending: HandEnding | None = None
 
 
 class MatchEndPage(NamedTuple):
@@ -62,18 +65,28 @@ class MatchEndPage(NamedTuple):
     areas: list[Area]
 
 
-_PLANS: Final = (
+_ROWS: Final = (
     *((8, 3, 2), (5, 3, 2), (5, 2, 2), (5, 2, 1)),
     *((5, 2, 0), (3, 2, 0), (3, 1, 0), (0, 1, 0)),
 )
-"""The most rows of the letters, of each verdict and of what was lost, the fullest page first."""
+_PLANS: Final = *((True, rows) for rows in _ROWS[:2]), *((False, rows) for rows in _ROWS)
+"""Whether the last hand's end is a picture, and the most rows of the letters, of each verdict and
+of what was lost, the fullest page first."""
 
 
 def draw_match_end(view: MatchEndView) -> MatchEndPage:
-    """The page, centred, with as much on it as fits; spare rows separate its parts first."""
+    """The page, centred, with as much on it as fits; spare rows separate its parts first.
+
+    While the end of the last hand is counted, it alone is shown.
+    """
+    if view.ending is not None and view.ending.share < 1:
+        mate = _last_hand(view, view.ending, pictured=True)
+        return MatchEndPage([*[()] * ((view.rows - len(mate)) // 2), *mate], [])
     framed = True
-    for plan in _PLANS:
+    for pictured, plan in _PLANS:
         parts = _parts(view, *plan)
+        if view.ending is not None:
+            parts = [_last_hand(view, view.ending, pictured=pictured), *parts]
         if sum(map(len, parts)) + len(parts) + 3 <= view.rows:
             break
     else:
@@ -99,26 +112,43 @@ def _parts(view: MatchEndView, letters: int, verdict: int, lost: int) -> list[li
     return [_title(view, letters), *([(left, *row) for row in part] for part in parts)]
 
 
+def _last_hand(view: MatchEndView, ending: HandEnding, *, pictured: bool) -> list[Row]:
+    """How the last hand ended, as a picture or in one row."""
+    drawn = draw_hand_ending(ending) if pictured else [draw_hand_ending_in_a_row(ending)]
+    left = (" " * max((view.cells - max(map(width, drawn))) // 2, 0), "plain")
+    return [(left, *row) for row in drawn]
+
+
 def _title(view: MatchEndView, rows: int) -> list[Row]:
-    """The winner, in the largest letters of the page; smaller if a computer beat a person."""
-    record, narrator, result = view.record, view.narrator, view.record.match.result
-    winner = result.winner if result else None
-    name = "" if winner is None else narrator.names[winner]
+    """The winner, in the largest letters of the page; smaller if a computer beat a person.
+
+    A series that is decided counts for more than its last match.
+    """
+    record, narrator, stood = view.record, view.narrator, view.record.standing
+    series, cells = champion(record, narrator), view.cells - 4
+    winner = stood.leader if series else record.match.result and record.match.result.winner
+    if winner is None:
+        texts = ["Draw"]
+    elif series:
+        score = f"{stood.wins[winner]} – {stood.wins[1 - winner]}"
+        texts = [f"{series} wins the series", f"{series} wins {score}", series]
+    else:
+        texts = [f"{narrator.names[winner]} wins", narrator.names[winner]]
+    below = [sentence(record, narrator)] if series else []
     beaten = record.header.beats_person(winner)
-    texts = [f"{name} wins", name] if name else ["Draw"]
-    if first := champion(record, narrator):
-        texts.insert(0, f"{first} wins the series")
     most = min(rows, 3) if beaten else rows
     drawn = (large(text, view.cells - 2, most) for text in texts)
     if letters := next((letters for letters in drawn if letters), ()):
         # Level with perfect play is as good as a win.
         perfect = record.header.against_perfect and all(each.perfect for each in view.rounds)
-        won = not beaten if name else view.rounds and perfect
-        return centred(letters, "accent" if won else "strong", view.cells)
-    lost, cells = record.match.given_up, view.cells - 4
-    told = (narrator.result(record.match, short=short) for short in (False, True))
-    # How a match was given up is said below.
-    text = f"{name} wins the match." if lost else min(told, key=lambda text: cell_len(text) > cells)
+        won = not beaten if winner is not None else view.rounds and perfect
+        page = centred(letters, "accent" if won else "strong", view.cells)
+        return page + centred(below, "strong", view.cells)
+    told = [narrator.result(record.match, short=short) for short in (False, True)]
+    if record.match.given_up and winner is not None:
+        # How it was given up is said below.
+        told = [f"{narrator.names[winner]} wins the match."]
+    text = next((text for text in (below or told) if cell_len(text) <= cells), told[-1])
     return centred([f" {cut(text, cells)} "], "turn", view.cells)
 
 
@@ -130,11 +160,12 @@ def _hands(view: MatchEndView, cells: int) -> list[Row]:
     match, narrator = view.record.match, view.narrator
     # The hand in which a match was given up has no points.
     ends = [hand.outcome for hand in match.hands_dealt]
+    how = match.given_up and match.given_up[1]
     start = any(match.head_start)
     wanted = min(max(map(cell_len, narrator.names)), _NAME_CELLS)
     # In words, in short, or only the card.
     for trick, hand in ((" trick {}", "hand "), (" t{}", "hand "), (" t{}", ""), ("", "")):
-        below = [_ending(end, narrator, trick) for end in ends]
+        below = [_ending(end, narrator, trick, how) for end in ends]
         titles = [f"{hand}{number}" for number in range(1, len(ends) + 1)]
         column = max(map(cell_len, [*below, *titles, ""])) + 1
         head = [HEAD_START if hand else "start"] * start
@@ -163,12 +194,14 @@ def _hands(view: MatchEndView, cells: int) -> list[Row]:
     return [*rows, row("", (*blank, *overmates, ""), "accent")] if any(overmates) else rows
 
 
-def _ending(end: Outcome | None, narrator: Narrator, trick: str) -> str:
-    if end is None or end.card is None:
-        return (
-            NONE if not trick else "not over" if end is None else "agreed" if end.agreed else "draw"
-        )
-    return f"{narrator.card(end.card)}{trick.format(end.trick)}"
+def _ending(end: Outcome | None, narrator: Narrator, trick: str, given_up: Ending | None) -> str:
+    if end is not None and end.card is not None:
+        return f"{narrator.card(end.card)}{trick.format(end.trick)}"
+    if not trick:
+        return NONE
+    if end is None:
+        return "resigned" if given_up == "resignation" else "time out"
+    return "agreed" if end.agreed else "draw"
 
 
 # What is said.
@@ -190,7 +223,8 @@ def _verdicts(view: MatchEndView, rows: int, cells: int) -> list[Row]:
 
 def _said(view: MatchEndView, rows: int, cells: int) -> list[Row]:
     """The series and all matches of the pair, what both lost, the help, and a message."""
-    stood = [*filter(None, (sentence(view.record, view.narrator), view.lifetime))]
+    series = "" if champion(view.record, view.narrator) else sentence(view.record, view.narrator)
+    stood = [*filter(None, (series, view.lifetime))]
     # Without rows of its own, what was lost stands beside that if there is room.
     for some in ([*stood, *view.lost[-1:]] if not rows else stood, stood):
         told = "    ".join(filter(str.strip, some)) or view.lifetime

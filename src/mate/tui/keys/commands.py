@@ -285,7 +285,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.PRACTICE_END, "o", "practise('other side')", _EXCHANGE, "other side"),
     Command(Place.PRACTICE_END, _UNDO, "take_back", "undo the last card", "undo"),
     Command(Place.MATCH_END, "r", "replay", "replay the match", "replay"),
-    Command(Place.MATCH_END, "m", "rematch", "play a rematch", "rematch"),
+    Command(Place.MATCH_END, "m,enter", "rematch", "play a rematch", "rematch"),
     Command(
         Place.MATCH_END, "d", "decided(1)", "guess the turn of each round", "guess", "decided-1"
     ),

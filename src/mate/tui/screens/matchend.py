@@ -100,13 +100,16 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
         choices = [(self.key_for(action), name, action) for action, name in names.items()]
         told = self.rounds, self._unknown if tells else "", self.message, choices
         below = self.cells, self.rows_between, self._lifetime, self._lost * tells
-        page = draw_match_end(MatchEndView(self.record, self.narrator, *told, *below))
+        ending = None if self.match.given_up else self.ending
+        view = MatchEndView(self.record, self.narrator, *told, *below, ending=ending)
+        page = draw_match_end(view)
         self._areas = page.areas
         # In the footer is what the page does not show itself.
         shown = {"rematch": ""} | {action: "" for *_, action in page.areas}
         maybe = "decided(1)", "numbers", "take_back"
         shown |= {each: "" for each in maybe if not self.offers(each)}
-        standing = self.narrator.standing(self.match), "faint"
+        told_match = self.match.take_back() if self._motion.running else self.match
+        standing = self.narrator.standing(told_match), "faint"
         title = "Result" if self.compact else "End of the match"
         self.show_sheet(title, page.rows, standing, renamed(self.commands, shown))
 

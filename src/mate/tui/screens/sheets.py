@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from mate.grading import RoundVerdict
     from mate.tui.replay import Analyst
 
-Choice = Literal["go on", "result", "take back", "leave", "again", "other side"] | Terms
+Choice = Literal["go on", "take back", "leave", "again", "other side"] | Terms
 """What the players do after the page of a hand or a match."""
 
 _WORKS_THROUGHOUT: Final = frozenset({"take_back", "leave", "app.quit"})
@@ -64,6 +63,28 @@ class ResultScreen(Interruption[Choice]):
         self._go_on, self.grading, self.moves = table.go_on, table.grading, moves
         self.record, self.match, self.path = session.record, session.match, session.path
         self.narrator = table.narrator
+        self._motion = Motion(self, self.refresh_rows)
+
+    def on_mount(self) -> None:
+        """Animate the end of the hand if it is new."""
+        if self.moves:
+            self._motion.begin(clock.MATE_LASTS)
+
+    def accepts_key(self) -> bool:
+        """Whether the last key may take effect; during the animation it ends that."""
+        moved = self._motion.running
+        if not self.program.presses.ignored:
+            # A key that is too early to continue does so, too: it is a new press, in haste.
+            self._motion.end()
+        return super().accepts_key() and (not moved or self.action_of_key in _WORKS_THROUGHOUT)
+
+    @property
+    def ending(self) -> HandEnding:
+        """How the last hand ended, as far as the animation is."""
+        hand, look = self.match.hands[-1], (self.layout_kind, self.cells, self._motion.share)
+        # A person who was mated by the computer needs no fanfare.
+        sober = self.record.header.beats_person(hand.end.winner)
+        return HandEnding(hand, self.narrator, *look, sober)
 
     def leave(self, result: Choice | None = None) -> None:
         """Leave; the table below is updated before it is shown again."""
@@ -133,15 +154,9 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
     Leaving it leads back to the table, where the last card is still shown.
     """
 
-    @cached_property
-    def _motion(self) -> Motion:
-        return Motion(self, self.refresh_rows)
-
     def on_mount(self) -> None:
-        """Animate the end of the hand if it is new, and wait for the verdict."""
+        """Wait for the verdict."""
         self.grading.learned = self._learned
-        if self.moves:
-            self._motion.begin(clock.MATE_LASTS)
 
     def on_unmount(self) -> None:
         """Stop waiting for the verdict; another page may wait for it."""
@@ -164,22 +179,6 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         verdict = self.grading.verdict(self.match) if self._has_verdict else None
         return () if verdict is None else (verdict,)
 
-    def accepts_key(self) -> bool:
-        """Whether the last key may take effect; during the animation it ends that."""
-        moved = self._motion.running
-        if not self.program.presses.ignored:
-            # A key that is too early to continue does so, too: it is a new press, in haste.
-            self._motion.end()
-        return super().accepts_key() and (not moved or self.action_of_key in _WORKS_THROUGHOUT)
-
-    @property
-    def ending(self) -> HandEnding:
-        """How the hand ended, as far as the animation is."""
-        hand, look = self.match.hands[-1], (self.layout_kind, self.cells, self._motion.share)
-        # A person who was mated by the computer needs no fanfare.
-        sober = self.record.header.beats_person(hand.end.winner)
-        return HandEnding(hand, self.narrator, *look, sober)
-
     def refresh_rows(self) -> None:
         """Redraw everything."""
         match, verdict, ending = self.match, next(iter(self.rounds), None), self.ending
@@ -191,8 +190,8 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         told = (told or (self.grading.problem,)) if self._has_verdict else None
         helped = help_in_words(self.record, self.narrator)
         page = draw_hand_end(match, ending, helped, self.rows_between, told)
-        names = {"leave": "back"} | ({"go_on": "result"} if match.finished else {})
-        names |= {each: "" for each in ("decided", "numbers") if not self.offers(each)}
+        names = {each: "" for each in ("decided", "numbers") if not self.offers(each)}
+        names["leave"] = "back"
         over = len(match.hands)
         title = f"End of hand {over} of {match.length}"
         if self.compact:
@@ -203,8 +202,8 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         self.show_sheet(title, page, standing, renamed(self.commands, names))
 
     def action_go_on(self) -> None:
-        """Start the next hand; after the last one, show the result of the match."""
-        self.leave("result" if self.match.finished else "go on")
+        """Start the next hand."""
+        self.leave("go on")
 
 
 class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):

@@ -418,9 +418,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
         The last card of a hand stays on the table for a moment before.
         """
-        if self.session.match.given_up:
-            self.go_on("result")
-        elif moves and clock.LAST_CARD_STAYS:
+        if moves and clock.LAST_CARD_STAYS and not self.session.match.given_up:
             self._last_card = self.set_timer(clock.LAST_CARD_STAYS, self._end_hand)
             self.refresh_rows()
         else:
@@ -436,9 +434,11 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             self._show_hand_end(moves=True)
 
     def _show_hand_end(self, *, moves: bool) -> None:
+        from mate.tui.screens.matchend import MatchEndScreen
         from mate.tui.screens.sheets import HandEndScreen
 
-        self.app.push_screen(HandEndScreen(self, moves=moves), self.go_on)
+        page = MatchEndScreen if self.session.match.finished else HandEndScreen
+        self.app.push_screen(page(self, moves=moves), self.go_on)
 
     def _begin_next_hand(self) -> None:
         # Shows the swap of holdings if there is one.
@@ -451,10 +451,6 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         match choice:
             case "go on":
                 self.happen(self._begin_next_hand)
-            case "result":
-                from mate.tui.screens.matchend import MatchEndScreen
-
-                self.app.push_screen(MatchEndScreen(self), self.go_on)
             case "take back":
                 self.action_take_back()
             case Terms():
@@ -733,7 +729,10 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
             self._leave_hand()
 
     def _leave_hand(self) -> None:
-        self.go_on("result" if self.session.match.finished else "go on")
+        if self.session.match.finished:
+            self._show_hand_end(moves=False)
+        else:
+            self.go_on("go on")
 
     def action_pause(self) -> None:
         """Pause or continue."""
