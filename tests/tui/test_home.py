@@ -36,7 +36,7 @@ def offered(app: MateApp) -> set[str]:
     """What the menu offers in the list of commands, of what needs a match."""
     assert isinstance(app.screen, HomeScreen)
     ids = {command.id.removeprefix("home.") for command in app.screen.offered_commands}
-    return ids & {"resume", "saved", "replay", "statistics"}
+    return ids & {"saved", "statistics"}
 
 
 async def test_a_match_played_elsewhere_is_resumed_later_and_replayed_in_the_end(
@@ -44,31 +44,28 @@ async def test_a_match_played_elsewhere_is_resumed_later_and_replayed_in_the_end
 ) -> None:
     play_up_to_the_last_action(session)
     async with opened() as (app, pilot):
-        await press(pilot, "r")
+        await press(pilot, "c")
         assert shows(app, HomeScreen)
         assert "This match is being played in another window." in text_of(app)
         assert session.path.stem not in text_of(app)
-        assert offered(app) == {"resume", "saved", "statistics"}
+        assert offered(app) == {"saved", "statistics"}
         session.close()
-        await press(pilot, "r", "enter", "enter", "escape")
+        await press(pilot, "c", "enter", "escape")
         assert shows(app, HomeScreen)
         assert load(session.path).finished
-        assert "No unfinished match." not in text_of(app)
-        await press(pilot, "r")
-        assert "No unfinished match." in text_of(app)
-        await press(pilot, "p")
+        assert "Continue" not in text_of(app)
+        await press(pilot, "c")
+        assert "No match or series to go on with." in text_of(app)
+        await settled(pilot, "s", "enter")
         assert shows(app, ReplayScreen)
+        await press(pilot, "escape", "escape")
         (session.path.parent / "broken [x].jsonl").write_bytes(b"no log\n")
         await settled(pilot, "escape", "s")
         assert " cannot be read: " in text_of(app)
         await press(pilot, "enter")
         assert "This is not a Mate match log." in text_of(app)
         await settled(pilot, "escape")
-        assert offered(app) == {"replay", "saved", "statistics"}
-        session.path.write_bytes(b"no log\n")
-        await press(pilot, "p")
-        assert "This is not a Mate match log." in text_of(app)
-        assert session.path.stem not in text_of(app)
+        assert offered(app) == {"saved", "statistics"}
 
 
 @pytest.fixture
@@ -92,21 +89,21 @@ async def test_the_menu_works_while_a_large_folder_is_read(
     with Session.begin(Terms(players=("Ana", "Ben"), seed=5)) as session:
         play_first_legal(session, lambda match: bool(match.hands))
     async with opened() as (app, pilot):
-        assert "Resume a match" in text_of(app)
-        await press(pilot, "r")
+        assert "Continue" not in text_of(app)
+        await press(pilot, "c")
         assert "Still reading the saved matches." in text_of(app)
-        for key, kind in (("h", RulesScreen), ("s", SavedScreen)):
+        for key, kind in (("f3", RulesScreen), ("s", SavedScreen)):
             await press(pilot, key)
             assert shows(app, kind)
             await press(pilot, "escape")
             assert shows(app, HomeScreen)
         menu = app.screen.query_one(OptionList)
-        menu.highlighted = menu.get_option_index("rules")
+        menu.highlighted = menu.get_option_index("settings")
         slow_folder.set()
-        await seen(pilot, app, "Resume Ana 0 – 0 Ben")
-        assert "Saved matches (1)" in text_of(app)
-        assert menu.highlighted == menu.get_option_index("rules")
-        await press(pilot, "r")
+        await seen(pilot, app, "Continue  Ana 0 – 0 Ben")
+        assert "Matches (1)" in text_of(app)
+        assert menu.highlighted == menu.get_option_index("settings")
+        await press(pilot, "c")
         assert table(app).session.players == ("Ana", "Ben")
 
 
@@ -115,24 +112,23 @@ async def test_what_has_no_match_yet_is_told_even_where_there_is_least_room() ->
         for key, missing in (
             ("s", "No saved matches yet."),
             ("a", "No saved matches yet."),
-            ("r", "No unfinished match."),
-            ("p", "No finished match yet."),
+            ("c", "No match or series to go on with."),
         ):
             await press(pilot, key)
             assert missing in text_of(app)
-            assert "Learn to play" in text_of(app)
+            assert "Learn" in text_of(app)
         assert not offered(app)
         await press(pilot, "escape")
     assert app.return_code == 0
 
 
-async def test_after_an_interruption_the_cursor_stands_on_resume() -> None:
+async def test_after_an_interruption_the_cursor_stands_on_continue() -> None:
     async with opened() as (app, pilot):
         await press(pilot, "down", "enter", "f10")
         assert shows(app, TableScreen)
         await press(pilot, "n", "escape")
         menu = app.screen.query_one(OptionList)
-        assert menu.highlighted == menu.get_option_index("resume")
+        assert menu.highlighted == menu.get_option_index("continue")
         # What was seen is no news: the cursor stays where somebody puts it.
         await press(pilot, "end", "t", "escape")
         assert menu.highlighted == menu.get_option_index("leave")

@@ -126,17 +126,17 @@ async def test_a_replay_shows_the_sheet_as_it_was_then(played: Session) -> None:
         assert shows(app, RulesScreen)
 
 
-async def test_the_footer_has_both_and_they_go_first_where_keys_have_little_room(
+async def test_the_footer_has_draw_and_resign_which_go_first_where_keys_have_little_room(
     session: Session,
 ) -> None:
     async with seated(session) as (app, pilot):
         await press(pilot, "3")
-        assert "F3 rules · F4 score · ? help" in text_of(app)
+        assert "u undo · r resign · ? help" in text_of(app)
         await pilot.resize_terminal(70, 24)
         await pilot.pause()
         keys = text_of(app).splitlines()[-1]
         assert "choose" in keys
-        assert "F4" not in keys
+        assert "resign" not in keys
         assert cell_len(keys) <= 70
 
 

@@ -48,7 +48,6 @@ from mate.words.rulebook import rulebook
 
 REPLYING = ("n", "n", "n", "n", "a", "c", "a", "c")
 """Ben leads A♣; Ana has 10♣ and Q♣, in places 1 and 2."""
-NONE_CHOSEN = "Choose a card first: "
 AT_ONCE = Settings(computer_seconds=0.0)
 
 
@@ -82,7 +81,7 @@ def barred_key(app: MateApp) -> str:
 
 
 @at_each_size(SIZES)
-async def test_after_a_refused_card_enter_plays_nothing_and_says_what_there_is(
+async def test_after_a_refused_card_the_cursor_stays_on_it_and_enter_says_why_again(
     session: Session, name: str
 ) -> None:
     async with seated(session, SIZES[name]) as (app, pilot):
@@ -91,12 +90,13 @@ async def test_after_a_refused_card_enter_plays_nothing_and_says_what_there_is(
         assert any("chosen" in style or style == "key" for style in picture(app))
         await press(pilot, "2", "3")
         assert "Ana must follow suit: 10♣ or Q♣ (R5)." in words(app)
-        assert not any("chosen" in style for style in picture(app))
+        assert "chosen" not in picture(app)
         for key in ("enter", "space"):
             await press(pilot, key)
-            assert f"{NONE_CHOSEN}10♣ or Q♣." in words(app)
+            assert "Ana must follow suit: 10♣ or Q♣ (R5)." in words(app)
+            assert table(app).chosen is table(app).cursor.refused
             assert session.record is before
-            assert "Enter" not in text_of(app)
+            assert "Enter why" in text_of(app)
         # The keys of the legal cards stay; what was picked before has to be picked again.
         await press(pilot, "2")
         assert table(app).cursor.refused is None
@@ -105,8 +105,10 @@ async def test_after_a_refused_card_enter_plays_nothing_and_says_what_there_is(
         assert session.match.hands[0].actions[-1] is Card.parse("QC")
 
 
-@pytest.mark.parametrize(("key", "card"), [("right", "QC"), ("home", "TC"), ("end", "QC")])
-async def test_an_arrow_chooses_again_after_a_refused_card(
+@pytest.mark.parametrize(
+    ("key", "card"), [("left", "QC"), ("right", "TC"), ("home", "TC"), ("end", "QC")]
+)
+async def test_an_arrow_goes_to_the_nearest_legal_card_after_a_refused_one(
     session: Session, key: str, card: str
 ) -> None:
     async with seated(session) as (app, pilot):
@@ -128,15 +130,15 @@ async def test_arrows_go_round_the_legal_cards(session: Session) -> None:
         assert chosen == ["QC", "TC", "QC", "QC", "TC"]
 
 
-async def test_a_refused_foreplacement_leaves_not_even_none_chosen(session: Session) -> None:
+async def test_after_a_refused_foreplacement_enter_does_not_keep_all_cards(
+    session: Session,
+) -> None:
     async with seated(session) as (app, pilot):
         await press(pilot, "1", "1", "a", "s")
         before = session.record
         assert "(R11)." in words(app)
-        assert not any("chosen" in style for style in picture(app))
         await press(pilot, "enter")
-        assert NONE_CHOSEN in words(app)
-        assert " or none." in words(app)
+        assert "(R11)." in words(app)
         assert session.record is before
         await press(pilot, "n", "n")
         assert session.match.hands[0].position.phase is Phase.LEAD
@@ -160,21 +162,21 @@ async def nothing_is_played(pilot: Pilot[Any], app: MateApp) -> None:
     before = screen.position
     for _ in range(2):
         await press(pilot, "enter")
-        assert NONE_CHOSEN in words(app)
+        assert screen.clause
+        assert f"({screen.clause})" in words(app)
         assert screen.position == before
     await press(pilot, "right")
-    assert NONE_CHOSEN not in words(app)
     assert screen.cursor.refused is None
 
 
-async def test_in_a_lesson_a_refused_card_leaves_none_chosen() -> None:
+async def test_in_a_lesson_a_refused_card_plays_nothing() -> None:
     write_bookmark(BASICS, 1)
     async with opened(lesson=BASICS) as (app, pilot):
         await nothing_is_played(pilot, app)
         assert shows(app, LessonScreen)
 
 
-async def test_in_a_puzzle_and_a_duel_a_refused_card_leaves_none_chosen(
+async def test_in_a_puzzle_and_a_duel_a_refused_card_plays_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with puzzle_pack(tmp_path, monkeypatch, PACK):
@@ -184,7 +186,7 @@ async def test_in_a_puzzle_and_a_duel_a_refused_card_leaves_none_chosen(
             await nothing_is_played(pilot, app)
 
 
-async def test_in_a_what_if_a_refused_card_leaves_none_chosen(played: Session) -> None:
+async def test_in_a_what_if_a_refused_card_plays_nothing(played: Session) -> None:
     async with replayed(played.path) as (app, pilot):
         while replay(app).position.phase is not Phase.REPLY:
             await press(pilot, "right")
@@ -195,7 +197,7 @@ async def test_in_a_what_if_a_refused_card_leaves_none_chosen(played: Session) -
         assert not replay(app).stepper.moves
 
 
-async def test_in_find_it_yourself_a_refused_card_leaves_none_chosen(played: Session) -> None:
+async def test_in_find_it_yourself_a_refused_card_plays_nothing(played: Session) -> None:
     async with replayed(played.path, settings=AT_ONCE) as (app, pilot):
         await settled(pilot, "g")
         await settled(pilot, "3", "m", "m")
@@ -212,7 +214,7 @@ async def test_f3_after_a_refusal_opens_the_rules_at_its_clause(session: Session
         await press(pilot, "f3")
         assert "The rules of Mate" in text_of(app)
         await press(pilot, "escape", "3")
-        assert "u undo · F3 rules R5 · F4 score" in text_of(app)
+        assert "F3 rules R5 · ? help" in text_of(app)
         await press(pilot, "f3")
         assert shows(app, RulesScreen)
         first = next(line for line in text_of(app).splitlines()[1:4] if line.strip())

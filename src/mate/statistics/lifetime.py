@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from mate.record import Standing, Terms
 from mate.saved.folder import Progress, saved_matches
+from mate.saved.savedmatch import SavedMatch
 from mate.statistics.live import LiveStatistics
 from mate.statistics.losses import HandLosses, MatchLoss
 from mate.statistics.tally import Tally, seated
@@ -18,9 +19,14 @@ def lifetime(pair: Terms, progress: Progress | None = None) -> Standing:
     Raises:
         StorageError: if the saved matches, which it reads, cannot be listed.
     """
+    return standing(pair, saved_matches(progress))
+
+
+def standing(pair: Terms, matches: Iterable[SavedMatch]) -> Standing:
+    """The same over some saved matches."""
     both = seated(pair)
     found = Tally(both[0], both[0].name(pair.players[0]))
-    for match in saved_matches(progress):
+    for match in matches:
         players = seated(match)
         if match.problem is None and players in (both, both[::-1]):
             found.add((match, int(players != both), None), match.result, match.outcomes)

@@ -7,6 +7,7 @@ from typing import Final
 
 from mate.record import MatchRecord, Series, Standing
 from mate.record.terms import Length
+from mate.saved.savedmatch import SavedMatch
 from mate.words.figures import counted
 from mate.words.narrator import Narrator
 
@@ -53,6 +54,19 @@ def so_far(stood: Standing, names: tuple[str, str], length: Length) -> str:
     """The same before a match: `So far: Mia 14 – 11 Tom`, `Earlier rounds: …`."""
     so_far = "So far" if length == "match" else f"Earlier {LENGTHS[length]}"
     return f"{so_far}: {lifetime(stood, names)}"
+
+
+def today(match: SavedMatch) -> str:
+    """How the match of the day ended: `Today: you 66, casual 0`; whoever lost may want revenge."""
+    alone = any(match.computers)
+    names = (
+        "you" if alone and level is None else name
+        for name, level in zip(match.players, match.computers, strict=True)
+    )
+    told = "Today: " + ", ".join(map("{} {}".format, names, match.score))
+    winner = match.result and match.result.winner
+    beaten = winner is not None and match.computers[1 - winner] is None
+    return f"{told}. Revenge?" if beaten else told
 
 
 def matches(stood: Standing) -> str:

@@ -47,6 +47,7 @@ class CardState(Enum):
     LEGAL = "card", "card-edge", _ROUND
     CHOSEN = "chosen", "chosen-edge", _HEAVY
     BARRED = "barred", "barred-edge", _ROUND
+    REFUSED = "barred", "chosen-edge", _HEAVY
     WAITING = "waiting", "waiting-edge", _ROUND
     WINNING = "card", "card", _HEAVY
     MATING = "chosen", "chosen-edge", _DOUBLE

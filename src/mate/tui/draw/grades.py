@@ -1,41 +1,21 @@
-"""The analysis as rows: its figures, the tricks with their grades, verdicts."""
+"""The analysis as rows: the tricks with their grades, verdicts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from mate.grading import Analysis, Grade, GradedAction, GradedHand
+from mate.grading import Grade, GradedAction, GradedHand
 from mate.rules import Card
 from mate.tui.draw.faces import suit_style
-from mate.tui.draw.rows import Row, distinct, fitted, fitted_right, paragraph, short_names, wrapped
+from mate.tui.draw.rows import Row, distinct, fitted, paragraph, wrapped
 from mate.words.narrator import Narrator
-from mate.words.verdict import EXPLAINED, account, figures, lost
+from mate.words.verdict import lost
 
-_MOST_ROWS: Final = 20
 NAME_CELLS: Final = 8
 """The width of a name where space is short."""
 GRADE_STYLES: Final = dict(zip(Grade, ("plain", "plain", "accent", "bad"), strict=True))
 """The style for the verdict on an action."""
-
-
-def draw_numbers(analysis: Analysis, narrator: Narrator, cells: int) -> list[Row]:
-    """The figures of a match: the actions of each grade, each round, and what points lost are."""
-    players = analysis.players
-    counts = [(f"{g.mark:<2} {g.word}", [each.count(g) for each in players]) for g in Grade]
-    lines = (
-        ("", short_names(narrator.names, 9)),
-        *counts,
-        ("   points lost", [p.lost for p in players]),
-    )
-    rows: list[Row] = [
-        ((f" {title:<14}", "faint"), *((fitted_right(str(each), 10), "plain") for each in of_both))
-        for title, of_both in lines
-    ]
-    for verdict in analysis.rounds:
-        told = account(verdict, narrator), figures(verdict, narrator)
-        rows += [(), *(row for text in told for row in paragraph(text, "plain", cells, _MOST_ROWS))]
-    return [*rows, (), *paragraph(EXPLAINED, "faint", cells, _MOST_ROWS)]
 
 
 def graded_tricks(narrator: Narrator, graded: GradedHand, at: int, cells: int) -> list[Row]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from rich.cells import cell_len
+
 from mate.rules import Card
 from mate.tui.draw.faces import CardState, face, style_of
-from mate.tui.draw.rows import Row, Span, apart, side_by_side
+from mate.tui.draw.rows import Row, Span, apart, cut, side_by_side
 from mate.tui.draw.table import CardSize
 from mate.words.narrator import Narrator
 
@@ -28,17 +30,23 @@ def fan_cells(size: CardSize) -> int:
     return len(_FAN) * (size.cells + _BETWEEN) - _BETWEEN
 
 
-def draw_title(size: CardSize | None, cells: int, *, signs: bool) -> list[Row]:
-    """The title above the menu, centred: five cards, if sized, and the name of the game."""
+def draw_title(size: CardSize | None, cells: int, about: str, *, signs: bool) -> list[Row]:
+    """The title above the menu, centred: five cards, if sized, and the name of the game.
+
+    Below it is what the game is, or how its players stand.
+    """
+    about = about or _ABOUT
     if size is None:
-        return [((f" {_NAME}", "strong"), ("  A card game for two", "faint"))]
+        return [
+            ((f" {_NAME}", "strong"), (f"  {cut(about, cells - cell_len(_NAME) - 4)}", "faint"))
+        ]
     cards = ((card, card.label if signs else card.ascii_label) for card in map(Card.parse, _FAN))
     fan = (face(*each, CardState.LEGAL, cells=size.cells, rows=size.rows) for each in cards)
     return [
         *side_by_side(fan, _BETWEEN, left=(cells - fan_cells(size)) // 2),
         (),
         ((_NAME.center(cells), "strong"),),
-        ((_ABOUT.center(cells), "faint"),),
+        ((about.center(cells), "faint"),),
         (),
     ]
 

@@ -140,17 +140,13 @@ _ON, _BACK = "pagedown,right_square_bracket", "pageup,left_square_bracket"
 """The keys to undo, and to go on or back, on several screens."""
 
 COMMANDS: tuple[Command, ...] = (
-    Command(Place.HOME, "c", "pick('continue')", "play the next match of the last series"),
+    Command(Place.HOME, "c", "pick('continue')", "go on with the last match or series"),
     Command(Place.HOME, "l", "pick('learn')", "learn the game, step by step"),
-    Command(Place.HOME, "b", "pick('better')", "take the second lesson: play better"),
     Command(Place.HOME, "n", "pick('new')", "start a new match"),
     Command(Place.HOME, "d", "pick('today')", "open the match and the puzzle of the day"),
-    Command(Place.HOME, "r", "pick('resume')", "resume the last unfinished match"),
-    Command(Place.HOME, "s", "pick('saved')", "browse the saved matches"),
-    Command(Place.HOME, "p", "pick('replay')", "replay the last finished match"),
+    Command(Place.HOME, "s", "pick('saved')", "resume, replay or share a match, or open a code"),
     Command(Place.HOME, "z", "pick('puzzles')", "solve puzzles, alone or in a duel"),
     Command(Place.HOME, "a", "pick('statistics')", "show player statistics"),
-    Command(Place.HOME, "h", "pick('rules')", "read the rules"),
     Command(Place.HOME, "t", "pick('settings')", "change the settings"),
     Command(Place.NEW_MATCH, "f10", "begin", "start the match", "start"),
     Command(Place.NEW_MATCH, "f9", "more", "show or hide the other options", "more"),
@@ -165,21 +161,22 @@ COMMANDS: tuple[Command, ...] = (
     *_choosing_a_card(Place.TABLE),
     Command(Place.TABLE, "enter,space", "play", "play the chosen card, or continue", "play"),
     Command(Place.TABLE, _UNDO, "take_back", "undo the last action, by either player", "undo"),
-    Command(Place.TABLE, "o", "offer_draw", "offer a draw of the hand, once in each trick"),
+    Command(Place.TABLE, "o", "offer_draw", "offer a draw of the hand, once in each trick", "draw"),
     Command(Place.TABLE, "y", "accept_draw", "accept the draw that the other player offers"),
     Command(Place.TABLE, "e", "end_hand", "end the hand as a draw, once no mate is possible"),
-    Command(Place.TABLE, "r", "resign", "resign the match, if pressed twice"),
+    Command(Place.TABLE, "r", "resign", "resign the match, if pressed twice", "resign"),
     Command(Place.TABLE, "i", "hint", "show the best action, if hints are on", "hint"),
     Command(Place.TABLE, "v", "values", _VALUES, "values"),
     Command(Place.TABLE, "p", "pause", "pause a match with a clock, if you both agree", "pause"),
-    # Here, so that F3 comes before F4 in the table's footer, and F2 before F3 in lists of keys.
+    # Here, so that F2 comes before F3, and F3 before F4, in lists of keys.
     Command(Place.EVERYWHERE, "f2", "app.open('settings')", "change the settings"),
     Command(Place.EVERYWHERE, "f3", RULES, "read the rules"),
-    Command(Place.TABLE, "f4", "score", "show the score sheet of the match", "score"),
+    Command(Place.TABLE, "f4", "score", "show the score sheet of the match"),
     Command(Place.TABLE, "g", "say('game')", "show the state of the match in one line"),
     Command(Place.TABLE, "b", "say('cards')", "show both players' cards in one line"),
     Command(Place.LESSONS, "l", "pick('learn')", "take the first lesson: learn to play"),
     Command(Place.LESSONS, "b", "pick('better')", "take the second lesson: play better"),
+    Command(Place.LESSONS, "h", "pick('rules')", "read the rules"),
     *_exercise(Place.LESSON),
     Command(Place.LESSON, "i", "hint", "show a hint", "hint"),
     Command(Place.LESSON, _UNDO, "step(0)", "restart the step", "restart", "again"),
@@ -243,13 +240,12 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.REPLAY, "m", "mistake(1)", "go to the next mistake", "mistake"),
     Command(Place.REPLAY, "M", "mistake(-1)", "go to the previous mistake"),
     Command(Place.REPLAY, "p", "whose", "choose whose mistakes to go to: one player's or both"),
-    Command(Place.REPLAY, "n", "counts", "show the numbers: points lost, mistakes"),
     Command(Place.REPLAY, "w", "what_if", "try different play from here (a what-if)", "what if"),
     Command(Place.REPLAY, "e", "best_line", "play the best line from here"),
     Command(Place.REPLAY, "f4", "score", "show the score sheet at this point"),
     Command(Place.REPLAY, "g", "find_it", "find better actions yourself", "find it"),
     Command(Place.REPLAY, "y", "share", "copy the match to share or to go on with, as a code"),
-    Command(Place.REPLAY, f"c,{_PRACTISE}", "practise", _PLAY_ON, "play on"),
+    Command(Place.REPLAY, f"{_PRACTISE},c", "practise", _PLAY_ON, "play on"),
     *_choosing_a_card(Place.WHAT_IF),
     Command(Place.WHAT_IF, "enter,space", "play", "play the chosen card", "play"),
     Command(Place.WHAT_IF, _UNDO, "take_back", "undo the last action of the what-if", "undo"),
@@ -278,7 +274,6 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         Place.HAND_END, "d", "decided", "guess the turn of the round", "what would you have done?"
     ),
-    Command(Place.HAND_END, "n", "numbers", "show the numbers of the round", "numbers"),
     Command(Place.HAND_END, _UNDO, "take_back", "undo the last card", "undo"),
     Command(Place.PRACTICE_FORM, "right,left", "side", "play the other cards", "other side"),
     Command(Place.PRACTICE_END, "enter,space", "practise('again')", _PRACTISE_AGAIN, "again"),
@@ -290,8 +285,6 @@ COMMANDS: tuple[Command, ...] = (
         Place.MATCH_END, "d", "decided(1)", "guess the turn of each round", "guess", "decided-1"
     ),
     Command(Place.MATCH_END, "D", "decided(2)", "guess the turn of round 2"),
-    Command(Place.MATCH_END, "g", "find_it", "find better actions yourself", "find it"),
-    Command(Place.MATCH_END, "n", "numbers", "show the numbers of each round", "numbers"),
     Command(Place.MATCH_END, _UNDO, "take_back", "undo the last card", "undo"),
     Command(Place.MATCH_END, "y", "copy_result", "copy the result to share", "share"),
     Command(Place.NEW_LOG, "enter,space", "go_on", "continue the match in a new log", "continue"),
@@ -311,7 +304,9 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.SAVED, _UNDO, "bring_back", "restore the match last moved to the trash", "undo"),
     Command(Place.SAVED, "x", "export", "export the transcript to a text file"),
     Command(Place.SAVED, "y", "copy_path", "copy the path of the match log"),
-    Command(Place.SAVED, "p,ctrl+v", "paste", "open the code of a match, typed or pasted"),
+    Command(
+        Place.SAVED, "p,ctrl+v", "paste", "open the code of a match, typed or pasted", "open a code"
+    ),
     Command(Place.SAVED, "a", "statistics", "show player statistics", "stats"),
     Command(Place.STATISTICS, "enter", "open", "show all the player's figures", "open"),
     Command(Place.STATISTICS, "b", "replay", "replay the player's best hand", "best hand"),
@@ -349,6 +344,12 @@ COMMANDS: tuple[Command, ...] = (
 
 One key is both: where cards are chosen, `q` begins a queen, and leaves when it is pressed twice.
 """
+
+RETIRED: Final = frozenset(
+    {"hand-end.numbers", "match-end.numbers", "match-end.find-it", "replay.counts"}
+    | {"home.better", "home.resume", "home.replay", "home.rules"}
+)
+"""The ids of commands that are gone; players' files may still give them keys, which do nothing."""
 
 COMMAND_OF: Final[Mapping[str, Command]] = {command.id: command for command in COMMANDS}
 """Every command by its id."""

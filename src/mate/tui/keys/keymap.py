@@ -14,7 +14,7 @@ from textual.keys import KEY_ALIASES, KEY_NAME_REPLACEMENTS, format_key
 from mate.cleaning import clean
 from mate.errors import did_you_mean
 from mate.tui.keys.cardkeys import CARD_CHARACTERS
-from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, Place, commands_at
+from mate.tui.keys.commands import COMMAND_OF, COMMANDS, RETIRED, Command, Place, commands_at
 
 _LABELS: Final[Mapping[str, str]] = (
     {"left": "←", "right": "→", "up": "↑", "down": "↓", "pageup": "PgUp", "pagedown": "PgDn"}
@@ -216,6 +216,8 @@ class Keymap:
     # The players' choices.
 
     def _give(self, name: str, text: str) -> None:
+        if name in RETIRED:
+            return
         command = COMMAND_OF.get(name)
         if command is None:
             unknown = f"No such command: {_cleaned(name)}.{did_you_mean(name, COMMAND_OF)}"

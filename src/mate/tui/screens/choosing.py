@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.geometry import Region
 
-from mate.rules import Action, Hand, Position, refusal
+from mate.rules import NO_FOREPLACEMENT, Action, Card, Hand, Position, refusal
 from mate.tui.draw.aroundtable import naming_in_words
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.table import COMPACT_ROWS, CardSize, TableView
@@ -25,9 +25,9 @@ from mate.words.narrator import Narrator
 class Cursor(NamedTuple):
     """The action under the cursor, None if no one is choosing, and whether it was picked.
 
-    What was just picked by key, name or mouse is played when picked again. Unless it is `armed`,
-    nothing is chosen: the cursor is not shown, and Enter plays nothing, until it moves. So it is
-    after an action was `refused`; otherwise the first move only shows the cursor.
+    What was just picked by key, name or mouse is played when picked again. After an action was
+    `refused`, Enter says why again; the cursor is on it if it is one of the player's cards. Unless
+    it is `armed`, the cursor is not shown, and the first move only shows it.
 
     >>> from mate.rules import Deal
     >>> position = Position.start(Deal.parse("AT.AT7.T.ATK7"))
@@ -171,7 +171,9 @@ class ChoosingScreen(MateScreen[ResultT]):
     def pick(self, action: Action) -> None:
         """Choose or play an action that was picked by key, name or mouse."""
         if not self.position.is_legal(action):
-            self.cursor = Cursor(self.chosen, refused=action, armed=False)
+            own = isinstance(action, Card) and action in self.position.holdings[self.position.turn]
+            shown = own and self.chosen is not None
+            self.cursor = Cursor(action if shown else self.chosen, refused=action, armed=shown)
             self.refuse(action)
         elif action is self.cursor.picked or self.plays_at_once:
             # If it is held back, the next pick is of the same action.
@@ -181,9 +183,9 @@ class ChoosingScreen(MateScreen[ResultT]):
             self._choose(Cursor(action, picked=action))
 
     def play_chosen(self) -> None:
-        """Play the action under the cursor, unless it is not shown there."""
-        if not self.cursor.armed:
-            self.refuse(None)
+        """Play the action under the cursor, unless it was refused or the cursor is not shown."""
+        if self.cursor.refused is not None or not self.cursor.armed:
+            self.refuse(self.cursor.refused)
         elif self.chosen is not None:
             self.act(self.chosen)
 
@@ -200,11 +202,17 @@ class ChoosingScreen(MateScreen[ResultT]):
         self.show_naming(naming_in_words(event.begun, chooses=chooses, leaves=leaves))
 
     def action_move(self, step: int) -> None:
-        """Choose the next or previous legal action."""
-        if self.chosen is not None:
-            legal = self.position.legal_actions
-            step *= self.cursor.armed or self.cursor.refused is not None
-            self._choose(Cursor(legal[(legal.index(self.chosen) + step) % len(legal)]))
+        """Choose the next or previous legal action; from a refused card, the nearest one."""
+        if self.chosen is None:
+            return
+        if not self.cursor.armed and self.cursor.refused is None:
+            self._choose(Cursor(self.chosen))
+            return
+        # As they lie on the table; none comes last.
+        actions = *self.position.holdings[self.position.turn], NO_FOREPLACEMENT
+        at, is_legal = self.chosen, self.position.is_legal
+        ways = [action for action in actions if action is at or is_legal(action)]
+        self._choose(Cursor(ways[(ways.index(at) + step) % len(ways)]))
 
     def action_move_to(self, place: int) -> None:
         """Choose the first or last legal action."""

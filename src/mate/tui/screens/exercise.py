@@ -289,7 +289,11 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             rows += [(), *record]
         self._text_place.draw(rows)
         self.query_one(Board).show(view._replace(told=answer))
-        enter = "continue" if self.line else "play" if self.cursor.armed else ""
+        enter = "play" if self.cursor.armed else ""
+        if self.clause:
+            enter = "why"
+        if self.line:
+            enter = "continue"
         if self.plays:
             enter = "skip"
         elif place < len(pages) - 1:

@@ -22,14 +22,12 @@ from mate.tui.keys.commands import Place
 from mate.tui.screens.base import DrawsCards
 from mate.tui.screens.menu import Entry, MenuScreen
 from mate.words.problems import STILL_READING, message_of, reason_of
-from mate.words.series import number, place_in_short, score
+from mate.words.series import number, place_in_short, score, today
 
 _MISSING: Final = {
-    "continue": "No series waits for its next match.",
-    "resume": "No unfinished match.",
+    "continue": "No match or series to go on with.",
     "saved": "No saved matches yet.",
     "statistics": "No saved matches yet.",
-    "replay": "No finished match yet.",
 }
 """The answers of entries whose matches are missing."""
 _AROUND_ENTRY: Final = len(" c   ") + 1
@@ -38,7 +36,7 @@ _ROWS_WITH_TITLE: Final = 24
 
 
 class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.EVERYWHERE)):
-    """The main menu: play, resume, replay, learn, solve, look things up.
+    """The main menu.
 
     The cursor starts on an interrupted match or series if that is new.
     """
@@ -60,7 +58,7 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
         self._offered: SavedMatch | None = None
         self._placed: str | None = None
         self._part: list[SavedMatch] = []
-        self._solved = 0
+        self._solved, self._about = 0, ""
 
     async def on_screen_resume(self) -> None:
         """Look for matches again: some may have been played since."""
@@ -92,20 +90,22 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
         self._series, self._to_continue = [*series.values()], to_continue(found, series)
         self._fill()
         # After the menu, which need not wait for this.
-        think(self, _count_solved, self._take_solved)
+        think(self, partial(_look_back, found), self._take_past)
 
-    def _take_solved(self, solved: int | Exception) -> None:
-        if isinstance(solved, int) and solved != self._solved:
-            self._solved = solved
+    def _take_past(self, past: tuple[int, str] | Exception) -> None:
+        if not isinstance(past, Exception) and past != (self._solved, self._about):
+            self._solved, self._about = past
             self._fill()
+            self.redraw()
 
     def _fill(self) -> None:
         entry = self._entry
-        before, self._offered = self._offered, self._to_continue or self._latest(finished=False)
+        unfinished = (each for each in self._saved if not each.finished and not each.problem)
+        before, self._offered = self._offered, self._to_continue or next(unfinished, None)
         # When a slow folder is read at last, the cursor stays where it went meanwhile.
         if self._offered not in (None, before) and entry == self._placed:
-            entry = "continue" if self._to_continue else "resume"
-        elif entry == "continue" and not self._to_continue:
+            entry = "continue"
+        elif entry not in {each.name for each in self.entries()}:
             entry = None
         self.fill(entry)
         self._placed = self._entry
@@ -117,43 +117,38 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
         return option.id if option else None
 
     def entries(self) -> list[Entry]:
-        """What there is to do, with what is known of the saved matches."""
-        unfinished, finished = self._latest(finished=False), self._latest(finished=True)
+        """What there is to do, with what is known of the saved matches; nothing that is empty."""
         some = f" ({len(self._saved)})" if self._saved else ""
         solved = f" ({self._solved} solved)" if self._solved else ""
         any_saved, roomy = bool(self._saved or self._looking), self.wide
-        resume = f"Resume {self._described(unfinished)}" if unfinished else "Resume a match"
-        replay = f"Replay {self._described(finished)}" if finished else "Replay a match"
         entries = [
-            Entry("home.new", "New match"),
-            Entry("home.today", "Today's match and puzzle"),
-            Entry("home.resume", resume, unfinished is not None),
-            Entry("home.saved", f"Saved matches{some}", any_saved, apart=roomy),
-            Entry("home.replay", replay, finished is not None),
+            Entry("home.learn", "Learn"),
+            Entry("home.new", "Play", apart=roomy),
+            Entry("home.today", "Today"),
             Entry("home.puzzles", f"Puzzles{solved}"),
-            Entry("home.statistics", "Statistics", bool(self._saved)),
+            *([Entry("home.saved", f"Matches{some}", apart=roomy)] if any_saved else []),
+            *([Entry("home.statistics", "Statistics")] if self._saved else []),
             Entry("home.settings", "Settings", apart=roomy),
-            Entry("home.rules", "Rules"),
-            Entry("everywhere.leave", "Quit", apart=roomy),
+            Entry("everywhere.leave", "Quit"),
         ]
-        # First for new players, and further down for others, who may want the second lesson.
-        learn = Entry("home.learn", "Lessons" if any_saved else "Learn to play")
-        entries.insert(-3 if any_saved else 0, learn)
+        if self._offered is None:
+            return entries
         if self._to_continue is not None:
-            next_match = self._next_of(self._to_continue, short=self.compact)
-            entries.insert(0, Entry("home.continue", next_match))
-        return entries
+            going_on = self._next_of(self._to_continue, short=self.compact)
+        else:
+            going_on = f"Continue  {self._described(self._offered)}"
+        return [Entry("home.continue", going_on), *entries]
 
     def _described(self, match: SavedMatch) -> str:
         score = f" {match.score[0]} – {match.score[1]} "
-        room = (self.cells - _AROUND_ENTRY - len("Resume ") - len(score)) // 2
+        room = (self.cells - _AROUND_ENTRY - len("Continue  ") - len(score)) // 2
         return score.join(short_names(match.players, room))
 
     def _next_of(self, last: SavedMatch, *, short: bool = False) -> str:
         # The next match of a series, in words.
         following = last.next_in_series
         assert following is not None
-        before, after = "Continue: ", f", {number(following)}"
+        before, after = "Continue  ", f", {number(following)}"
         if short:
             before, after = f"Match {place_in_short(following)}: ", ""
         around = before + score(following.before, ("", "")) + after
@@ -173,12 +168,10 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
     def _card_size(self) -> CardSize | None:
         return None if self.compact else CardSize.of(*self.room)
 
-    def _latest(self, *, finished: bool) -> SavedMatch | None:
-        return next((m for m in self._saved if m.finished is finished and not m.problem), None)
-
     def refresh_rows(self) -> None:
         """Draw the title, the message and the keys."""
-        title = draw_title(self._card_size, self.cells, signs=self.program.appearance.signs)
+        signs = self.program.appearance.signs
+        title = draw_title(self._card_size, self.cells, self._about, signs=signs)
         if self.message and not self.compact and self.room.height < _ROWS_WITH_TITLE:
             title = []
         least = fan_cells(self._card_size) if self._card_size else self.cells
@@ -189,8 +182,7 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
 
     def action_pick(self, name: str) -> None:
         """Open an entry of the menu."""
-        match = self._latest(finished=name != "resume")
-        self._try(name, self._to_continue if name == "continue" else match)
+        self._try(name, self._offered if name == "continue" else None)
 
     def _try(self, name: str, match: SavedMatch | None) -> None:
         self.show_message("")
@@ -206,9 +198,9 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
         match name:
             case "new":
                 app.open("new-match")
-            case "continue" if last:
+            case "continue" if last and last.finished:
                 self.begin_next(last)
-            case "resume" if last:
+            case "continue" if last:
                 app.open_table(Session.resume(last.path))
             case "saved" if self._saved or self._looking:
                 # That screen reads the folder itself, and shows its progress.
@@ -216,14 +208,12 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
                 self.app.push_screen(saved.SavedScreen(known, whole=whole))
             case "statistics" if self._saved:
                 self.app.push_screen(statistics.StatisticsScreen(self._saved))
-            case "replay" if last:
-                app.replay(last.path)
             case "learn":
                 # New players go straight to the first lesson; others can choose.
                 from mate.lesson import BASICS, is_done
 
                 app.open("lessons" if self._saved or self._looking or is_done(BASICS) else "lesson")
-            case "settings" | "rules" | "puzzles" | "better" | "today":
+            case "settings" | "puzzles" | "today":
                 app.open(name)
             case _ if self._looking:
                 self.show_message(STILL_READING)
@@ -231,7 +221,13 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
                 self.show_message(_MISSING[name])
 
 
-def _count_solved() -> int:
+def _look_back(found: Sequence[SavedMatch]) -> tuple[int, str]:
+    """How many puzzles are solved, and how those who played last stand, with today's result."""
     from mate.puzzles.progress import PuzzleProgress
+    from mate.statistics.lifetime import standing
 
-    return PuzzleProgress().solved
+    over = [match for match in found if match.finished and match.problem is None]
+    met = next((match for match in over if not any(match.computers)), None)
+    told = [score(standing(met, found), met.players)] if met else []
+    told += [today(match) for match in over if match.day == clock.today()][:1]
+    return PuzzleProgress().solved, "    ".join(told)

@@ -236,6 +236,7 @@ class LessonsScreen(MenuScreen[Session], places=(Place.LESSONS, Place.EVERYWHERE
         for name, lesson in _LESSONS.items():
             progress = f"{lessons.read_bookmark(lesson)} of {len(lesson.steps)} steps"
             yield Entry(f"lessons.{name}", f"{fitted(lesson.title, _NAME_CELLS)}{progress}")
+        yield Entry("lessons.rules", "The rules")
         yield Entry("everywhere.leave", "Back to the menu")
 
     def refresh_rows(self) -> None:
@@ -243,7 +244,10 @@ class LessonsScreen(MenuScreen[Session], places=(Place.LESSONS, Place.EVERYWHERE
         self.show_page("Lessons", self.text_rows(_ABOUT, _ABOUT_CELLS))
 
     def action_pick(self, name: str) -> None:
-        """Open a lesson."""
+        """Open a lesson, or the rules."""
+        if name == "rules":
+            self.program.open(name)
+            return
         self.app.push_screen(LessonScreen(_LESSONS[name]), self._left)
 
     def _left(self, session: Session | None) -> None:

@@ -96,7 +96,7 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
         tells = self.program.settings.verdict and judged
         names = {"rematch": DRAWING if self.drawing else next_match(self.record)}
         names |= {"decided(1)": _GUESS} if judged and (self.turns() or not self.rounds) else {}
-        names |= {"find_it": "find it yourself"} | ({"numbers": "numbers"} if tells else {})
+        names |= {"replay": "replay", "copy_result": "share"}
         choices = [(self.key_for(action), name, action) for action, name in names.items()]
         told = self.rounds, self._unknown if tells else "", self.message, choices
         below = self.cells, self.rows_between, self._lifetime, self._lost * tells
@@ -106,7 +106,7 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
         self._areas = page.areas
         # In the footer is what the page does not show itself.
         shown = {"rematch": ""} | {action: "" for *_, action in page.areas}
-        maybe = "decided(1)", "numbers", "take_back"
+        maybe = "decided(1)", "take_back"
         shown |= {each: "" for each in maybe if not self.offers(each)}
         told_match = self.match.take_back() if self._motion.running else self.match
         standing = self.narrator.standing(told_match), "faint"
@@ -124,10 +124,6 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
         for row, cells, action in self._areas:
             if y == row and x in cells:
                 await self.run_action(action)
-
-    def action_find_it(self) -> None:
-        """Open Find it yourself."""
-        self.find(known=self._analysis.analyst)
 
     def action_rematch(self) -> None:
         """Play a rematch; if this match had fair cards, find new ones first."""

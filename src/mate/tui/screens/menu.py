@@ -74,7 +74,9 @@ class MenuScreen(MateScreen[ResultT]):
         row = menu.highlighted or 0
         menu.clear_options()
         entries = tuple(self.entries())
-        self._missing = frozenset(f"pick('{each.name}')" for each in entries if not each.offered)
+        offered = {f"pick('{each.name}')" for each in entries if each.offered}
+        picks = {each.action for each in self.commands if each.action.startswith("pick(")}
+        self._missing = frozenset(picks - offered)
         for entry in entries:
             if entry.apart:
                 menu.add_option(Option("", disabled=True))

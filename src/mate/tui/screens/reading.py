@@ -1,10 +1,10 @@
-"""Texts to read: the keys, the rules, the figures of a match, a text to share."""
+"""Texts to read: the keys, the rules, a text to share."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
@@ -17,11 +17,7 @@ from mate.tui.draw.rules import RulesPage, draw_rules
 from mate.tui.keys.commands import Command, Place, renamed
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
-from mate.words.narrator import Narrator
 from mate.words.rulebook import rulebook
-
-if TYPE_CHECKING:
-    from mate.grading import Analysis
 
 _BESIDE_TEXT: Final = 4
 """The cells that margins, the scroll bar and its gap take from a row."""
@@ -166,20 +162,3 @@ class ShareScreen(ReadingScreen):
         how: list[Row] = [((line, "faint"),) for line in wrapped(_COPIED, cells, _MOST_ROWS)]
         parts = (part for line in self._lines for part in wrapped(line, cells, _MOST_ROWS))
         return [*how, (), *(((part, "plain"),) for part in parts)], 0
-
-
-class NumbersScreen(ReadingScreen):
-    """The figures of a match, or of its rounds."""
-
-    HEADING = "Numbers"
-
-    def __init__(self, narrator: Narrator, analysis: Analysis) -> None:
-        super().__init__()
-        self.narrator, self._analysis = narrator, analysis
-
-    def lay_out(self, cells: int, top: int) -> tuple[Sequence[Row], int]:
-        """The figures."""
-        # Here, because other texts can be read without the solver.
-        from mate.tui.draw.grades import draw_numbers
-
-        return draw_numbers(self._analysis, self.narrator, cells), top

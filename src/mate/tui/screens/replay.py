@@ -262,12 +262,6 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         else:
             self.say("No values are hidden here.")
 
-    def action_counts(self) -> None:
-        """Show the figures of the match, as far as it is analysed."""
-        from mate.tui.screens.reading import NumbersScreen
-
-        self.app.push_screen(NumbersScreen(self.narrator, self.analysis.analyst.analysis))
-
     def action_whose(self) -> None:
         """Look for the mistakes of both players, or of one."""
         self.analysis.seek_next_player()

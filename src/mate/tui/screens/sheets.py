@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
-from itertools import chain
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from mate import clock
@@ -27,7 +26,6 @@ from mate.words.verdict import forms
 
 if TYPE_CHECKING:
     from mate.grading import RoundVerdict
-    from mate.tui.replay import Analyst
 
 Choice = Literal["go on", "take back", "leave", "again", "other side"] | Terms
 """What the players do after the page of a hand or a match."""
@@ -110,38 +108,27 @@ class ResultScreen(Interruption[Choice]):
         return [each for each in self.rounds if each.round >= least and each.named]
 
     def offers(self, action: str) -> bool:
-        """Offer to guess the turn of a round if it has one, and numbers if there are some."""
+        """Offer to guess the turn of a round if it has one."""
         if action.startswith("decided"):
             return bool(self.turns(2 if action == "decided(2)" else 1))
-        return super().offers(action) and (action != "numbers" or bool(self.rounds))
+        return super().offers(action)
 
     def action_decided(self, least: int = 1) -> None:
         """Ask what players would have done at the turn of a round, and of those after it."""
-        if turns := self.turns(least):
-            self.find(turns)
-        else:
-            self.show_message("No mistake to ask about in this round.")
-
-    def find(self, rounds: Sequence[RoundVerdict] = (), known: Analyst | None = None) -> None:
-        """Open Find it yourself, for the turns of rounds or all mistakes, and then a replay."""
         from mate.tui.replay import Analyst, Moment
         from mate.tui.screens.findit import FindItScreen
 
-        analyst, begin = known or Analyst(self.match), Moment(1, self.match.hands_dealt[0].at(0))
-        screen = FindItScreen(self.record, self.narrator, analyst, begin, rounds)
+        turns = self.turns(least)
+        if not turns:
+            self.show_message("No mistake to ask about in this round.")
+            return
+        begin = Moment(1, self.match.hands_dealt[0].at(0))
+        screen = FindItScreen(self.record, self.narrator, Analyst(self.match), begin, turns)
         self.app.push_screen(screen, self._found)
 
     def _found(self, place: tuple[int, int] | None) -> None:
         if place is not None:
             self.action_replay(*place)
-
-    def action_numbers(self) -> None:
-        """Show the figures behind the verdicts."""
-        from mate.grading import Analysis
-        from mate.tui.screens.reading import NumbersScreen
-
-        hands = tuple(chain.from_iterable(each.hands for each in self.rounds))
-        self.app.push_screen(NumbersScreen(self.narrator, Analysis(hands, self.match.length)))
 
     def action_take_back(self) -> None:
         """Undo the last action."""
@@ -190,8 +177,7 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         told = (told or (self.grading.problem,)) if self._has_verdict else None
         helped = help_in_words(self.record, self.narrator)
         page = draw_hand_end(match, ending, helped, self.rows_between, told)
-        names = {each: "" for each in ("decided", "numbers") if not self.offers(each)}
-        names["leave"] = "back"
+        names = {"leave": "back"} | ({} if self.offers("decided") else {"decided": ""})
         over = len(match.hands)
         title = f"End of hand {over} of {match.length}"
         if self.compact:

@@ -536,11 +536,18 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         elif self.chosen is None:
             enter = "continue"
         else:
-            enter = "" if self.clause else "play"
-        names = {RULES: f"rules {self.clause}".rstrip(), "play": enter}
-        agreeing = {"accept_draw": "accept" * self.turns.may_accept}
-        agreeing["end_hand"] = "end" * self.turns.may_end
-        return renamed((c for c in self.commands if self._can(c.action)), names | agreeing)
+            enter = "why" if self.clause else "play"
+        names = {"play": enter}
+        if self.clause:
+            # For the moment, the rule is what matters.
+            names |= {RULES: f"rules {self.clause}", "offer_draw": "", "resign": ""}
+        if self.turns.may_accept:
+            names["accept_draw"] = "accept"
+        if self.turns.may_end:
+            names["end_hand"] = "end"
+        if not self.session.record.may_offer:
+            names["offer_draw"] = ""
+        return renamed((c for c in self.commands if self._can(c.action)), names)
 
     def action_score(self) -> None:
         """Show the score sheet of the match."""
@@ -597,7 +604,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if agreeing := self._to_agree_on():
             return agreeing, "accent"
         if self.cursor.refused is not None:
-            return self.narrator.refusal(self.position, None), "bad"
+            return self.narrator.refusal(self.position, self.cursor.refused), "bad"
         said = self.turns.help.prospect(self.narrator, self.chosen)
         terms, leads = self.session.record.header, self.position.phase is Phase.LEAD
         # What a lead leaves would find every mate, which only players who agreed on it are told.

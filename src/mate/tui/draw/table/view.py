@@ -123,7 +123,7 @@ class TableView(NamedTuple):
         series: the standing of the series, or that it is practice, shown in the compact layout;
             empty elsewhere.
         cards: the size of the cards; None for the usual size in the layout.
-        armed: whether the cursor is shown, which it is not after a refusal.
+        armed: whether the cursor is shown.
         swapped: the share of the swap that is over as the hand begins, 0 to 1.
         left: by seat, what a player's clock has left in milliseconds; None for who has none.
         told: rows beside the trick, in place of the record of all tricks; empty for that.
@@ -199,9 +199,9 @@ class TableView(NamedTuple):
         position = self.position
         if position.outcome is not None or position.turn != seat:
             return CardState.WAITING
-        if self.is_chosen(seat, card):
-            return CardState.CHOSEN
-        return CardState.LEGAL if position.is_legal(card) else CardState.BARRED
+        if position.is_legal(card):
+            return CardState.CHOSEN if self.is_chosen(seat, card) else CardState.LEGAL
+        return CardState.REFUSED if self.is_chosen(seat, card) else CardState.BARRED
 
     def key_at(self, seat: int, place: int) -> str:
         """The key that chooses the card in a place; empty if it cannot be chosen."""
