@@ -89,12 +89,12 @@ class Server:
 @pytest.mark.parametrize("end", ["closed", "quit", "key"])
 def test_a_browser_shows_the_table_in_colour_takes_keys_and_ends(home: Path, end: str) -> None:
     server = Server(home)
-    server.wait_for("Ben to declare")
+    server.wait_for("Ben: keep all ten")
     assert "♣" in "\n".join(server.screen.display)
     assert b"\x1b[6n" not in server.written
     assert b"8;2;" in server.written
     server.send(b"D", b"33")
-    server.wait_for("Ana to declare")
+    server.wait_for("Ana: keep all ten")
     (path,) = (home / "matches").glob("*.jsonl")
     assert len(load(path).match.hands[0].actions) == 1
     assert server.process.stdin is not None

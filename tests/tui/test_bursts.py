@@ -51,7 +51,7 @@ async def test_after_leaving_has_begun_no_key_acts(session: Session, keys: list[
 @pytest.mark.parametrize("end", ["\x11", signal.SIGTERM])
 def test_however_many_moves_wait_the_end_is_obeyed(home: Path, end: str | signal.Signals) -> None:
     with Terminal(PLAY, home) as terminal:
-        terminal.wait_for("Ben to declare")
+        terminal.wait_for("Ben: keep all ten")
         terminal.type("\x1b[C\x1b[A\x1b[H" * 3_000)
         if isinstance(end, str):
             terminal.type(end)
@@ -64,7 +64,7 @@ def test_however_many_moves_wait_the_end_is_obeyed(home: Path, end: str | signal
 @pytest.mark.parametrize("keys", ["?", "q", pytest.param("\r", marks=pytest.mark.deep)])
 def test_clicks_and_keys_in_one_piece_end_nothing(home: Path, keys: str) -> None:
     with Terminal([] if keys == "q" else PLAY, home) as terminal:
-        terminal.wait_for("Learn" if keys == "q" else "Ben to declare")
+        terminal.wait_for("Learn" if keys == "q" else "Ben: keep all ten")
         # On cells, as a terminal reports them.
         terminal.type(
             "".join(

@@ -76,7 +76,7 @@ def test_an_answer_in_time_makes_the_first_picture_ascii(home: Path) -> None:
             terminal.read(0.01)
         asked = terminal.written.index(QUESTION)
         terminal.type(WIDE + WIDE)
-        terminal.wait_for("Ben to declare")
+        terminal.wait_for("Ben: keep all ten")
         terminal.read(0.2)
         assert terminal.text.isascii()
         assert "♣".encode() not in terminal.written[:asked]
@@ -106,7 +106,7 @@ def test_a_terminal_is_not_asked_where_its_answer_would_change_nothing(
     home.mkdir()
     (home / "settings.toml").write_text(f'ascii = "{setting}"\n')
     with Terminal(PLAY, home, variables=variables) as terminal:
-        terminal.wait_for("Ben to declare")
+        terminal.wait_for("Ben: keep all ten")
         assert b"\x1b[6n" not in terminal.written
 
 
@@ -191,7 +191,7 @@ sys.exit(main(sys.argv[1:]))
 def test_what_nobody_expected_is_told_in_one_line(home: Path, debug: str) -> None:
     variables = {"MATE_DEBUG": debug, "COLUMNS": "300"}
     with Terminal(PLAY, home, 300, variables=variables, program=["-c", BREAKS]) as terminal:
-        terminal.wait_for("Ben to declare")
+        terminal.wait_for("Ben: keep all ten")
         terminal.type("u")
         assert terminal.wait() == 1
         _, restored, text = terminal.written.decode().rpartition("\x1b[?1049l")

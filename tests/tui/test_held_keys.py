@@ -161,7 +161,7 @@ def test_a_key_is_held_as_long_as_it_comes_fast_enough_and_no_other_key_is() -> 
 
 def test_what_comes_in_one_piece_from_a_real_terminal_is_a_key_that_is_held(home: Path) -> None:
     with Terminal(PLAY, home) as terminal:
-        terminal.wait_for("Ben to declare")
+        terminal.wait_for("Ben: keep all ten")
         terminal.type("\r" * 60)
         terminal.type("\x11")
         assert terminal.wait() == 3

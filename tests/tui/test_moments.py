@@ -208,7 +208,7 @@ async def test_the_swap_ends_in_the_picture_of_the_table(early: Ending) -> None:
         await press(pilot, "enter")
         still = text_of(app)
         assert "Hand 2: holdings swapped; Ben begins." in still
-        assert "Ben to declare" in still
+        assert "Ben: keep all ten" in still
         # It is told once, and stays told.
         assert still.count("holdings swapped") == 1
         assert "deal" not in still

@@ -206,7 +206,7 @@ async def test_without_foresight_the_table_says_only_what_is_due() -> None:
             for key in ("n", "n", "right", "enter", "right", "enter"):
                 await press(pilot, key)
                 seen += text_of(app)
-            assert "Ben to declare" in seen
+            assert "Ben: keep all ten" in seen
             assert "Ben to lead" in seen
             for foresight in ("can reply", "the trick", "all ten cards stay", "leaves play"):
                 assert foresight not in seen

@@ -194,7 +194,7 @@ def test_where_nobody_could_resume_it_that_is_told(home: Path, before: str | Non
     else:
         terminal = ShellTerminal(home, SHELLS["bash"], before)
     with terminal:
-        terminal.wait_for("Ben to declare")
+        terminal.wait_for("Ben: keep all ten")
         terminal.type(CTRL_Z)
         terminal.wait_for(NO_SHELL)
         terminal.kill(signal.SIGTSTP)
@@ -243,7 +243,7 @@ def test_a_signal_to_continue_amid_its_own_work_is_heeded_and_nothing_is_set_twi
 ) -> None:
     variables = {"MATE_TEST_STEP": step}
     with Terminal(PLAY, home, variables=variables, program=["-c", CONTINUES]) as terminal:
-        terminal.wait_for("Ben to declare")
+        terminal.wait_for("Ben: keep all ten")
         terminal.kill(signal.SIGCONT)
         terminal.wait_for_bytes(b"\x1b[<u")
         terminal.read(0.3)

@@ -149,7 +149,7 @@ def test_a_signal_that_was_ignored_stays_ignored_until_the_terminal_is_gone(home
 @pytest.mark.parametrize("keys", ["?q" * 100, ""])
 def test_a_terminal_that_nobody_reads_holds_up_no_end(home: Path, keys: str) -> None:
     with Terminal(PLAY, home) as terminal:
-        terminal.wait_for("Ben to declare")
+        terminal.wait_for("Ben: keep all ten")
         found = termios.tcgetattr(terminal.descriptor)[3]
         fill = b"\x0c" * 4000
         os.write(terminal.descriptor, keys.encode() or fill)
@@ -167,7 +167,7 @@ def test_a_terminal_that_nobody_reads_holds_up_no_end(home: Path, keys: str) -> 
 @pytest.mark.parametrize("moment", [b"\x1b[?1000l", b"Resume it"], ids=repr)
 def test_a_second_end_changes_nothing(home: Path, moment: bytes) -> None:
     with Terminal(PLAY, home) as terminal:
-        terminal.wait_for("Ben to declare")
+        terminal.wait_for("Ben: keep all ten")
         terminal.type("?\x10q\x11")
         terminal.wait_for_bytes(moment)
         terminal.kill(signal.SIGTERM)

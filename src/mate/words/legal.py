@@ -15,7 +15,7 @@ _REPLIES: Final = {
 }
 """The replies that R5 allows: in half a sentence, and in parts of a line."""
 
-WHAT_FOREPLACING_DOES: Final = "a mate then counts one trick more"
+WHAT_FOREPLACING_DOES: Final = "Set one aside, and a mate counts one trick more."
 
 
 def what_is_legal(position: Position, label: Callable[[Action], str]) -> str:
@@ -37,9 +37,15 @@ def what_is_legal(position: Position, label: Callable[[Action], str]) -> str:
             return _reply(position, 0)
 
 
-def what_else_to_declare(position: Position) -> str:
-    """What the player to declare can do instead of keeping all cards (R9, R10)."""
-    return f"or foreplace a card{_but(position)}"
+def declaration(position: Position, names: tuple[str, str]) -> str:
+    """What the player to declare is asked (R9, R10).
+
+    >>> from mate.rules import Deal
+    >>> declaration(Position.start(Deal.parse("AT.AT7.T.ATK7")), ("Ana", "Ben"))
+    'Ana: keep all ten cards, or set one aside (foreplace)?'
+    """
+    but = _but(position) or " (foreplace)"
+    return f"{names[position.turn]}: keep all ten cards, or set one aside{but}?"
 
 
 def _but(position: Position) -> str:

@@ -9,17 +9,14 @@ from mate.record import MatchRecord
 from mate.rules import Match, Phase, Rank, Suit
 from mate.tui.draw.rows import Row, Span, apart, as_many, cut, fitted, heading, paragraph, width
 from mate.tui.draw.sheet import draw_sheet, series_below_sheet
-from mate.tui.draw.table import TableView, draw_card_grid
+from mate.tui.draw.table import TableView, draw_trick_list
 from mate.tui.draw.table.view import BESIDE_TEXT_CELLS
 from mate.tui.keys.cardkeys import QUEEN_KEY
-from mate.words.figures import capital
-from mate.words.legal import what_else_to_declare
+from mate.words.legal import declaration
 from mate.words.series import tally
 
 _MESSAGE_ROWS: Final = 3
 _MOST_LINES: Final = 99
-_GRID_ROWS: Final = 10
-"""The rows of the card grid with its heading and its legend."""
 
 
 def draw_head(record: MatchRecord, view: TableView) -> Row:
@@ -37,11 +34,13 @@ def draw_head(record: MatchRecord, view: TableView) -> Row:
     return apart(((where, "strong"), (rules, "faint")), score, view.cells)
 
 
-def draw_cards_and_score(match: Match, view: TableView) -> list[Row]:
-    """The card grid of a table and the score sheet of its match, 38 cells wide."""
+def draw_tricks_and_score(match: Match, view: TableView) -> list[Row]:
+    """The tricks of a hand and the score sheet of its match, 38 cells wide."""
+    tricks = [heading("Tricks", BESIDE_TEXT_CELLS), *draw_trick_list(view)]
+    if match.practice is not None:
+        return tricks
     return [
-        heading("Cards", BESIDE_TEXT_CELLS),
-        *draw_card_grid(view),
+        *tricks,
         (),
         heading("Score", BESIDE_TEXT_CELLS),
         *draw_sheet(match, view.narrator),
@@ -49,13 +48,10 @@ def draw_cards_and_score(match: Match, view: TableView) -> list[Row]:
 
 
 def draw_beside(record: MatchRecord, view: TableView) -> list[Row]:
-    """The side panel of a match in play: cards, score and, in a series, its standing."""
+    """The side panel of a match in play: tricks, score and, in a series, its standing."""
     series = series_below_sheet(record)
     below = [(), heading("Series", BESIDE_TEXT_CELLS), *series] if series else []
-    whole = [*draw_cards_and_score(record.match, view), *below]
-    # Beside the smallest cards there is room for the grid, and practice has no score.
-    alone = len(whole) > view.size.table_rows or record.match.practice is not None
-    return whole[:_GRID_ROWS] if alone else whole
+    return [*draw_tricks_and_score(record.match, view), *below]
 
 
 def draw_message(view: TableView, remark: Span) -> list[Row]:
@@ -67,9 +63,9 @@ def draw_message(view: TableView, remark: Span) -> list[Row]:
             # The last card, perhaps the one from trick 9 again (R14).
             duty = narrator.duty(position)
         elif view.layout.compact:
-            declares = position.phase is Phase.DECLARE
-            other = capital(what_else_to_declare(position))
-            duty = f"{other}." if declares else narrator.duty(position, short=True)
+            duty = narrator.duty(position, short=True)
+            if position.phase is Phase.DECLARE:
+                duty = declaration(position, narrator.names)
         rows = paragraph(duty, "strong", view.cells, 2)
         room = _MESSAGE_ROWS - len(rows)
     else:

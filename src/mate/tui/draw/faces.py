@@ -38,6 +38,7 @@ FIGURE_ROWS: Final = 11
 
 # Corners from left to right and from above, then the horizontal and the vertical line.
 _ROUND, _HEAVY, _DOUBLE, _DASHED = map(tuple, ("╭╮╰╯─│", "┏┓┗┛━┃", "╔╗╚╝═║", "╭╮╰╯╌╎"))
+_CROSSED: Final = tuple("╲╱╱╲╌╎")
 _BROKEN: Final = "╌"
 
 
@@ -49,6 +50,7 @@ class CardState(Enum):
     BARRED = "barred", "barred-edge", _ROUND
     REFUSED = "barred", "chosen-edge", _HEAVY
     WAITING = "waiting", "waiting-edge", _ROUND
+    MATED = "barred", "barred-edge", _CROSSED
     WINNING = "card", "card", _HEAVY
     MATING = "chosen", "chosen-edge", _DOUBLE
 

@@ -12,7 +12,7 @@ from mate.players.traps import AIM, Trap
 from mate.rules import Action, Match
 from mate.solver import Evaluation
 from mate.tui.draw import grades, graph
-from mate.tui.draw.aroundtable import draw_cards_and_score
+from mate.tui.draw.aroundtable import draw_tricks_and_score
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, apart, heading, paragraph, short_names, width, wrapped
 from mate.tui.draw.table import TableView, value_marks
@@ -122,7 +122,7 @@ class ReplayView(NamedTuple):
         return self.board._replace(
             marks={} if evaluation is None else value_marks(evaluation),
             score=self.match_then.score,
-            weighs=self.board.size.alone or self.graded is not None,
+            centred=not self.board.size.alone,
         )
 
 
@@ -289,9 +289,9 @@ def closed_in_words(key: str) -> str:
 
 
 def draw_beside(view: ReplayView) -> list[Row]:
-    """The graded tricks; without analysis, the card grid and the score."""
+    """The graded tricks; without analysis, the tricks and the score."""
     if view.graded is None:
-        return draw_cards_and_score(view.match_then, view.table)
+        return draw_tricks_and_score(view.match_then, view.table)
     cells, count = BESIDE_TEXT_CELLS, view.moment.count
     return [
         heading("What if" if view.stepper.variation is not None else "Tricks", cells),

@@ -20,7 +20,7 @@ from mate.tui.draw.aroundtable import Page, Told, marked
 from mate.tui.draw.letters import large
 from mate.tui.draw.rows import Row, apart, paragraph
 from mate.tui.draw.table import TableView, draw_tricks
-from mate.tui.draw.table.view import BESIDE_TEXT_CELLS, LED
+from mate.tui.draw.table.view import BESIDE_TEXT_CELLS, LED_ASIDE
 from mate.tui.keys.commands import Command, Place, commands_at, renamed
 from mate.tui.screens.base import ResultT
 from mate.tui.screens.choosing import ChoosingScreen, Cursor
@@ -360,7 +360,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         if self._tells_beside or self.compact or declares or not self._answer_in_words:
             return []
         style, rows = _STYLES[self.tone], size.middle_rows
-        drawn = paragraph(self._answer_in_words, style, size.cell_of(LED) - 1, _LAST)
+        drawn = paragraph(self._answer_in_words, style, size.cell_of(LED_ASIDE) - 1, _LAST)
         return drawn if len(drawn) <= rows else []
 
     def action_practise(self) -> None:

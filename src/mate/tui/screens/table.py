@@ -11,13 +11,12 @@ from textual.timer import Timer
 from mate import clock
 from mate.cleaning import clean
 from mate.errors import MateError
-from mate.record import MatchRecord, Standing, Terms
+from mate.record import Standing, Terms
 from mate.rules import Action, Hand, Match, Phase, Position
 from mate.session import Session
 from mate.tui.draw.aroundtable import draw_beside, draw_events, draw_head, draw_message, draw_remark
-from mate.tui.draw.layout import WIDE_CELLS
 from mate.tui.draw.rows import Row, Span
-from mate.tui.draw.table import SMALL, CardSize, TableView
+from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import RULES, Command, Place, renamed
 from mate.tui.play.motion import Motion
 from mate.tui.play.roundgrading import RoundGrading
@@ -500,13 +499,6 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     # Drawing.
 
-    @property
-    def card_size(self) -> CardSize:
-        """The size of the cards; beside the smallest there is room for a grid in wide terminals."""
-        size = super().card_size
-        roomy = size == SMALL and self.room.width >= WIDE_CELLS
-        return size._replace(alone=False) if roomy else size
-
     def appearance_changed(self, appearance: Appearance) -> None:
         """Rewrite the events, since cards may be written differently."""
         self._history = History(self.session.record, self.narrator._replace(signs=appearance.signs))
@@ -516,7 +508,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def refresh_rows(self) -> None:
         """Redraw everything; only changes reach the terminal."""
         self.lay_out()
-        record, view = self._told, self._view()
+        record, view = self.session.record, self._view()
         self.query_one("#head", Drawing).draw((draw_head(record, view),))
         self.query_one(Board).show(view)
         if not view.size.alone:
@@ -538,6 +530,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         else:
             enter = "why" if self.clause else "play"
         names = {"play": enter}
+        if self.hand.outcome is not None:
+            names["resign"] = ""
         if self.clause:
             # For the moment, the rule is what matters.
             names |= {RULES: f"rules {self.clause}", "offer_draw": "", "resign": ""}
@@ -562,20 +556,13 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         agreed = _KINDS.get(action) in self.turns.help.agreed and self.hand.outcome is None
         return agreed or action not in _KINDS
 
-    @property
-    def _told(self) -> MatchRecord:
-        # The match as far as its points were told.
-        record = self.session.record
-        still = self._last_card is not None
-        return record._replace(match=record.match.take_back()) if still else record
-
     def _view(self) -> TableView:
         return self.view_of(self.hand, self.turns.number)._replace(
             marks=self.turns.help.marks,
-            score=self._told.match.score,
+            score=self.session.match.score,
             hands=self.session.match.length,
-            weighs=self.card_size.alone,
-            series=tally(self._told),
+            centred=not self.card_size.alone,
+            series=tally(self.session.record),
             swapped=self.swap.share,
             counts=self.turns.help.counts,
             left=self.clock.left,
@@ -585,7 +572,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if self._naming:
             return draw_message(view, (self._naming, "accent"))
         if self._last_card is not None:
-            return []
+            return draw_message(view, ("", "plain"))
         if (remark := self.turns.help.remark) is None:
             return draw_message(view, self._usual())
         said = remark.words(self.narrator), remark.style

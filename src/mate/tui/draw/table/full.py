@@ -12,9 +12,9 @@ from mate.rules import NO_FOREPLACEMENT, Action, Card, Phase, Rank, Trick
 from mate.tui.draw.faces import FIGURE_ROWS, CardState, empty_place
 from mate.tui.draw.rows import Row, Span, fitted, placed, short_names, side_by_side, width
 from mate.tui.draw.table.parts import choice_of_none, title, trick_cell
-from mate.tui.draw.table.view import LED, LEFT, REPLY, SAID, TableView
+from mate.tui.draw.table.view import LEFT, TableView
 from mate.tui.keys.cardkeys import PLACE_KEYS
-from mate.words.legal import WHAT_FOREPLACING_DOES, what_else_to_declare, what_is_asked
+from mate.words.legal import WHAT_FOREPLACING_DOES, declaration, what_is_asked
 
 _Piece = tuple[int, int, Row]
 """A piece of the middle of the table: its row there, its left edge, and what is drawn."""
@@ -95,22 +95,39 @@ def _middle(view: TableView) -> tuple[Row, ...]:
 def _pieces(view: TableView) -> Iterator[_Piece]:
     size = view.size
     if view.position.phase is Phase.DECLARE:
-        said = f"{what_else_to_declare(view.position)}: {WHAT_FOREPLACING_DOES}"
         yield from _stacked(_none_row(view), _none_cell(view), [choice_of_none(view)])
-        yield _none_row(view) + 2, (size.table_cells - cell_len(said)) // 2, ((said, "faint"),)
+        for row, (text, style) in _asked(view).items():
+            yield _none_row(view) + row, (size.table_cells - cell_len(text)) // 2, ((text, style),)
     else:
-        rows = view.told or draw_tricks(view)
+        rows = view.told or ([] if view.centred else draw_tricks(view))
         for row, drawn in enumerate(rows, start=(size.middle_rows - len(rows)) // 2):
             yield row, 0, drawn
         yield from _trick_pieces(view)
-        if view.told or not view.weighs:
+        if view.told:
             return
-        weights = "  ".join(f"{rank.label} ×{rank.weight}" for rank in Rank)
-        yield size.middle_rows - 1, size.cell_of(1), ((weights, "faint"),)
+        weights = [f"{rank.label} ×{rank.weight}" for rank in Rank]
+        # Beside a trick in the middle, there is room for three of them in a row.
+        lines = (weights[:3], weights[3:]) if view.centred else (weights,)
+        rows = [(("  ".join(line), "faint"),) for line in lines]
+        yield from _stacked(size.middle_rows - len(rows), size.cell_of(1), rows)
+
+
+def _asked(view: TableView) -> dict[int, Span]:
+    """What stands around the choice of none, by the rows between: why only in the first hand."""
+    names, position = view.narrator.names, view.position
+    rows = {-1: (declaration(position, names), "strong")}
+    if (dealer := position.dealer) != position.turn:
+        # Nobody has to look back: the second to choose reads what the first chose.
+        aside = position.foreplaced[dealer]
+        does = f"sets {view.narrator.card(aside)} aside" if aside else "keeps all ten"
+        rows[-2] = f"{names[dealer]} {does}.", "faint"
+    if view.number == 1:
+        rows[2] = WHAT_FOREPLACING_DOES, "faint"
+    return rows
 
 
 def _none_row(view: TableView) -> int:
-    return view.size.middle_rows // 2 - 1
+    return view.size.middle_rows // 2
 
 
 def _none_cell(view: TableView) -> int:
@@ -121,7 +138,7 @@ def draw_tricks(view: TableView) -> tuple[Row, Row, Row]:
     """The tricks in columns under their numbers, the upper player first."""
     position, step = view.position, view.size.step
     # The names of cards are aligned with the cards.
-    column = max(_LEAST_TRICK, (view.size.cell_of(LED) - step) // _TRICKS)
+    column = max(_LEAST_TRICK, (view.trick_cells[0] - step) // _TRICKS)
     names = short_names(view.narrator.names, max(step - 2, _NAME))
     longest = max(map(cell_len, names))
     # Beside small cards, a long name moves the columns by one cell, and the longest has no margin.
@@ -148,13 +165,15 @@ def draw_tricks(view: TableView) -> tuple[Row, Row, Row]:
 def _trick_pieces(view: TableView) -> Iterator[_Piece]:
     """The cards of the last trick, empty places, and the texts beside them."""
     size, trick = view.size, view.trick
-    led, reply, said = map(size.cell_of, (LED, REPLY, SAID))
+    led, reply, said = view.trick_cells
     empty = empty_place(size.cells, size.rows)
     if trick is None:
         if view.position.phase is Phase.LEAD:
             row = _outer_row(view.position.turn)
             yield from _stacked(row, led, empty)
-            yield row + size.rows // 2, reply, (("any card", "accent"),)
+            name = short_names(view.narrator.names, size.step)[view.position.turn]
+            told: list[Row] = [((f"{name} to lead", "strong"),), (("any card", "accent"),)]
+            yield from _stacked(row + size.rows // 2 - 1, reply, told)
         return
     leader, replier = trick.leader, 1 - trick.leader
     led_row, reply_row = _row(trick, leader), _row(trick, replier)
@@ -166,6 +185,10 @@ def _trick_pieces(view: TableView) -> Iterator[_Piece]:
     below = reply_row - 1 if leader else reply_row + size.rows
     yield below, reply, (_said_of_lead(view, trick, size.table_cells - reply),)
     lines = _said_of_reply(view, trick, size.table_cells - said)
+    if trick.reply is None and view.position.outcome is None and len(lines) < size.rows:
+        name = short_names(view.narrator.names, _NAME)[replier]
+        acts = f"{name} to reply"
+        lines = acts if cell_len(acts) <= size.table_cells - said else f"{name}:", *lines
     first = reply_row + (size.rows - len(lines) + 1) // 2
     yield from _stacked(first, said, [((line, "accent"),) for line in lines])
 

@@ -1,4 +1,4 @@
-"""The parts of both tables: players' lines, holdings, cards of tricks, card grid."""
+"""The parts of both tables: players' lines, holdings, cards of tricks."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from mate.rules import NO_FOREPLACEMENT, Card, Holding, Match, Phase, Rank, Suit, Trick
+from mate.rules import NO_FOREPLACEMENT, Holding, Match, Phase, Trick
 from mate.tui.draw.faces import suit_style
-from mate.tui.draw.rows import Row, Span, apart, short_names, width
+from mate.tui.draw.rows import Row, apart, short_names, width
 from mate.tui.draw.table.view import TableView
 from mate.tui.keys.cardkeys import NONE_KEY
 from mate.words.counting import before_lead, count_of_seat
@@ -20,10 +20,8 @@ NONE_TEXT: Final = "Keep all ten"
 _LEAST_NAME: Final = 6
 _NAME: Final = 8
 """The width of a name that matters more than the number of the hand or of cards."""
-_COLUMN: Final = 6
-_HELD: Final = ("▼", "▲")
-_PLAYED: Final = "·"
-_FOREPLACED: Final = "−"
+_TRICK_ROWS: Final = 11
+"""The rows of the list of tricks with the names above."""
 _LITTLE: Final = 30_000
 """A clock with so many milliseconds left has a sign before its time."""
 
@@ -40,7 +38,9 @@ def title(view: TableView, seat: int) -> Row:
         foreplaced = ((out, "faint"), (name, suit_style(card)), ("+1", "strong"))
     waiting = ""
     if role := narrator.role(position, seat):
-        mark, doing, style = "▶", f" {role}", "turn"
+        # What is declared is asked in the middle of the table.
+        doing = "" if position.phase is Phase.DECLARE else f" {role}"
+        mark, style = "▶", "turn"
     elif outcome is not None and outcome.winner == seat:
         mark, doing, style = "★", f" {'overmates' if outcome.overmate else 'mates'}", "turn"
     else:
@@ -127,32 +127,11 @@ def trick_cell(view: TableView, trick: Trick, seat: int, cells: int) -> Row:
     return (mark, "accent"), (name, "faint" if lost else suit_style(card))
 
 
-def draw_card_grid(view: TableView) -> tuple[Row, ...]:
-    """Draw the card grid: who holds each card, which are played or foreplaced, and the weights.
-
-    It is at most 38 cells wide and 9 rows high.
-    """
-    head = "".join(f"{rank.label:<{_COLUMN}}" for rank in Rank)
-    weights = "".join(f"{rank.weight:<{_COLUMN}}" for rank in Rank)
-    first, second = short_names(view.narrator.names, 12)
-    return (
-        ((f"    {head}", "faint"),),
-        *(_suit(view, suit) for suit in Suit),
-        ((" ×  ", "faint"), (weights, "plain")),
-        (),
-        ((f" {_HELD[1]} {second}  {_HELD[0]} {first}", "plain"),),
-        ((f" {_PLAYED} played  {_FOREPLACED} foreplaced", "faint"),),
-    )
-
-
-def _suit(view: TableView, suit: Suit) -> Row:
-    spans: list[Span] = [(f" {view.narrator.card(Card(Rank.ACE, suit))[1:]}  ", suit.word)]
-    for card in (Card(rank, suit) for rank in Rank):
-        text, style = _PLAYED, "faint"
-        if card in view.position.foreplaced:
-            text = _FOREPLACED
-        for seat in (0, 1):
-            if view.holds(seat, card):
-                text, style = _HELD[seat], "accent" if seat else "strong"
-        spans += [(text, style), (" " * (_COLUMN - 1), "plain")]
-    return tuple(spans)
+def draw_trick_list(view: TableView) -> list[Row]:
+    """The tricks below each other, for the side of a table: 37 cells wide, 11 rows high."""
+    names, half = short_names(view.narrator.names, 14), 16
+    rows: list[Row] = [((f"     {names[1]:<{half}}{names[0]}", "faint"),)]
+    for number, trick in enumerate(view.hand.tricks, start=1):
+        cards = trick_cell(view, trick, 1, half), trick_cell(view, trick, 0, half)
+        rows.append(((f" {number:>2} ", "faint"), *cards[0], *cards[1]))
+    return [*rows, *[()] * (_TRICK_ROWS - len(rows))]

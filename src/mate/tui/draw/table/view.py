@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 LEFT: Final = 1
 """The cells to the left of the first card."""
-LED, REPLY, SAID = 6, 7, 8
-"""The places of a holding between which the card led, the reply and the text about it are."""
+LED_ASIDE, _LED_CENTRED = 6, 4
+"""The place of a holding at which the card led is; next are the reply and the text about it."""
 _SET_OFF: Final = 2
 """The difference in rows between the two cards of a trick."""
 BESIDE_CELLS: Final = 40
@@ -126,6 +126,7 @@ class TableView(NamedTuple):
         armed: whether the cursor is shown.
         swapped: the share of the swap that is over as the hand begins, 0 to 1.
         left: by seat, what a player's clock has left in milliseconds; None for who has none.
+        centred: whether the trick is in the middle, and the record of all tricks elsewhere.
         told: rows beside the trick, in place of the record of all tricks; empty for that.
     """
 
@@ -140,7 +141,7 @@ class TableView(NamedTuple):
     cells: int = 80
     series: str = ""
     cards: CardSize | None = None
-    weighs: bool = True
+    centred: bool = False
     in_match: bool = True
     swapped: float = 1.0
     counts: bool = False
@@ -163,6 +164,12 @@ class TableView(NamedTuple):
         """The trick in the middle: the current one, or the last until the next lead."""
         tricks = self.hand.tricks
         return tricks[-1] if tricks else None
+
+    @property
+    def trick_cells(self) -> tuple[int, int, int]:
+        """Where the card led, the reply and the text about it begin."""
+        led, of = _LED_CENTRED if self.centred else LED_ASIDE, self.size.cell_of
+        return of(led), of(led + 1), of(led + 2)
 
     def swapped_of(self, length: int) -> int:
         """The rows of so many that the swapped cards have moved: fast in between."""
@@ -197,6 +204,8 @@ class TableView(NamedTuple):
     def state_of(self, seat: int, card: Card) -> CardState:
         """The state of a card still held."""
         position = self.position
+        if position.outcome is not None and position.outcome.winner == 1 - seat:
+            return CardState.MATED
         if position.outcome is not None or position.turn != seat:
             return CardState.WAITING
         if position.is_legal(card):
