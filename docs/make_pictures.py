@@ -31,7 +31,7 @@ from mate import clock
 from mate.lesson import BASICS
 from mate.paths import matches_folder
 from mate.record import Terms
-from mate.rules import Deal
+from mate.rules import parse_action
 from mate.session import Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
@@ -117,7 +117,7 @@ SCENES: Final = {
     "statistics": Scene("Statistics", at_home, ("a",)),
     "player": Scene("All players", at_home, ("a", "a")),
     "settings": Scene("Settings", at_home, ("t",)),
-    "rules": Scene("The rules", at_home, ("h",)),
+    "rules": Scene("The rules", at_home, ("f3",)),
     "keys": Scene("The keys", at_home, ("t", "k", "down", "enter")),
     "help": Scene("The help", at_table, ("question_mark",)),
     "commands": Scene("The command search", at_table, (*FIRST_TRICKS, "ctrl+p")),
@@ -138,20 +138,20 @@ class Moment(NamedTuple):
 
 MOVING: Final = KEPT / "hand.svg"
 MOVING_SIZE: Final = (82, 24)
+BEFORE: Final = "- - AS TS AC QC AH KH KC 7C QS QH"
+"""The hand up to trick 6."""
 MOMENTS: Final = (
-    Moment(("enter", "enter"), 2),
-    Moment(("a", "h"), 2),
-    Moment(("enter",), 2.5),
-    Moment(("enter",), 2.2),
-    Moment(("k", "h"), 2.2),
-    Moment(("enter",), 2.5),
-    Moment(("enter",), 2.2),
-    Moment(("q", "h"), 2.5),
-    Moment(("enter",), 5),
+    Moment(("k", "s"), 1.6),
+    Moment(("enter",), 1.4),
+    Moment(("k", "d", "enter"), 1.5),
+    Moment(("7", "s", "enter"), 1.2),
+    Moment(("7", "h", "enter"), 1.5),
+    Moment(("t", "c", "enter"), 2.2),
+    Moment(("enter",), 2.4),
 )
-"""A short hand: one reply of the suit, one of the rank, and a mate."""
-STILL: Final = 7
-"""The frame in which the mating card is chosen."""
+"""Its end: a reply of the same rank, one more, the mate on the table, and its page."""
+STILL: Final = 5
+"""The frame with the mate."""
 
 
 class Picture(NamedTuple):
@@ -263,11 +263,14 @@ async def take(picture: Picture, folder: Path) -> None:
 
 async def take_moving() -> None:
     """Make the moving picture of a hand."""
-    deal = Deal.parse("KQ7.KQ.AKQ7.Q")
-    new = Terms(players=("Ana", "Ben"), first_dealer=0, deals=(str(deal),))
+    session = Session.begin(Terms(players=("Ana", "Ben"), first_dealer=1, seed=32), new_log())
+    for name in BEFORE.split():
+        session.play(parse_action(name))
     settings, terminal = LOOKS["dark"]
-    app = MateApp(Session.begin(new, new_log()), settings=settings, terminal=terminal)
+    app = MateApp(session, settings=settings, terminal=terminal)
     frames = []
+    # The mate stays on the table until a key shows its page.
+    clock.LAST_CARD_STAYS = 600
     async with app.run_test(size=MOVING_SIZE) as pilot:
         await settle(pilot)
         for moment in MOMENTS:
@@ -275,7 +278,7 @@ async def take_moving() -> None:
                 await pilot.press(key)
             await settle(pilot)
             frames.append(Frame(picture_of(app), moment.seconds))
-    title = "A hand of Mate: Ana leads hearts until Ben has neither a heart nor a queen."
+    title = "The end of a hand: Ben leads the ten of clubs, and Ana has no club and no ten."
     MOVING.write_text(moving_picture(frames, still=STILL, title=title), encoding="utf-8")
 
 

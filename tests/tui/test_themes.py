@@ -340,3 +340,17 @@ async def test_every_word_in_the_list_of_commands_can_be_read_and_the_chosen_row
         marked = [piece for piece, style in pieces_of(app) if style.underline]
         assert marked[:2] == ["L", "e"]
         assert_seen(app, in_256 if colours == "256" else exactly)
+
+
+@pytest.mark.parametrize("shown", [exactly, in_256])
+@pytest.mark.parametrize("theme", ["felt", "paper"])
+def test_playable_and_barred_cards_and_the_table_are_told_apart_at_a_glance(
+    theme: str, shown: Shown
+) -> None:
+    variables = variables_of(theme, shown)
+    looks = palette(variables, shown=shown)
+    grounds = [looks[style].bgcolor for style in ("card", "barred")]
+    colours = [Color.from_rich_color(each) for each in grounds if each is not None]
+    table = Color.parse(variables["background"])
+    for one, other in combinations([table, *colours], 2):
+        assert contrast(shown(one), shown(other)) >= 1.2
