@@ -163,7 +163,7 @@ def play_one_trick(terminal: Terminal) -> None:
     """Declare for both, and play the first trick of that match."""
     terminal.wait_for("Ben: keep all ten")
     terminal.type("33")
-    terminal.wait_for("Ana: keep all ten")
+    terminal.wait_for("▶ Ana")
     terminal.type("--")
     terminal.wait_for("Ben to lead")
     terminal.type("44")

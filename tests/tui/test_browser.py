@@ -94,7 +94,7 @@ def test_a_browser_shows_the_table_in_colour_takes_keys_and_ends(home: Path, end
     assert b"\x1b[6n" not in server.written
     assert b"8;2;" in server.written
     server.send(b"D", b"33")
-    server.wait_for("Ana: keep all ten")
+    server.wait_for("▶ Ana")
     (path,) = (home / "matches").glob("*.jsonl")
     assert len(load(path).match.hands[0].actions) == 1
     assert server.process.stdin is not None

@@ -100,7 +100,7 @@ async def test_a_better_answer_is_told_and_asked_again_and_a_right_one_is_told_w
     played: Session,
 ) -> None:
     async with asked(played) as (app, pilot):
-        assert "before trick 1: Ben: keep all ten. What would you have done?" in told(app)
+        assert "before trick 1: Ben to declare. What would you have done?" in told(app)
         # Cards have their names here, and a queen is none to leave with.
         await settled(pilot, "q", "d", "enter")
         assert "Q♦ costs 64 points, less than what was played." in told(app)
@@ -112,7 +112,7 @@ async def test_a_better_answer_is_told_and_asked_again_and_a_right_one_is_told_w
         await settled(pilot, "e")
         assert finding(app).shown_hand.outcome is not None
         await settled(pilot, "enter")
-        assert "before trick 1: Ana: keep all ten. What would you have done?" in told(app)
+        assert "before trick 1: Ana to declare. What would you have done?" in told(app)
         await settled(pilot, "n", "n")
         assert "1 found on the first try" in told(app)
     assert (Finds().of("Ana"), Finds().of("Ben")) == (Found(1, 1), Found(0, 1))
@@ -204,15 +204,15 @@ async def test_both_are_asked_in_turn_what_was_left_out_comes_again_and_it_count
     assert (Finds().of("Ana"), Finds().of("Ben")) == (Found(0, 8), Found(0, 8))
 
 
-async def test_from_the_last_page_and_back(session: Session) -> None:
+async def test_from_the_replay_after_a_match_and_back(session: Session) -> None:
     play_first_legal(session)
     async with seated(session, settings=AT_ONCE) as (app, pilot):
         while not shows(app, MatchEndScreen):
             await press(pilot, "enter")
-        await settled(pilot, "g")
+        await settled(pilot, "r", "g")
         await settled(pilot, "enter")
         assert "1 of 16" in told(app)
-        await press(pilot, "escape")
+        await press(pilot, "escape", "escape")
         assert shows(app, MatchEndScreen)
 
 
@@ -242,7 +242,7 @@ async def test_hands_of_an_open_round_are_not_asked(session: Session) -> None:
         await analysed(pilot, app)
         await settled(pilot, "g")
         await settled(pilot, "3")
-        assert "Hand 1, before trick 1: Ben: keep all ten." in told(app)
+        assert "Hand 1, before trick 1: Ben to declare." in told(app)
 
 
 async def test_against_a_computer_one_s_own_mistakes_are_offered_first() -> None:

@@ -63,7 +63,7 @@ def look_around(terminal: Terminal) -> None:
         terminal.wait_for(text)
         terminal.read(0.05)
     terminal.type("r")
-    terminal.wait_for("to declare")
+    terminal.wait_for("keep all ten")
     for keys in ("3", "3", "n", "n", "5", "5", "\x1b[C", "?", "q"):
         terminal.type(keys)
         terminal.read(0.05)
@@ -121,7 +121,7 @@ def test_a_terminal_gets_what_it_has_takes_keys_and_ends(home: Path, kind: str) 
 def test_ascii_can_be_asked_for_and_a_terminal_needs_no_name(home: Path) -> None:
     nameless = {"TERM": None, "COLORTERM": None}
     with Terminal(["--ascii", *PLAY], home, variables=nameless) as terminal:
-        terminal.wait_for("to declare")
+        terminal.wait_for("keep all ten")
         terminal.type("33nn55?q")
         terminal.wait_for("Recent events")
         assert terminal.written.isascii()

@@ -161,7 +161,7 @@ async def test_giving_up_shows_the_solution_and_a_hint_the_theme() -> None:
 
 async def test_a_foreplacement_is_asked_for_and_only_once() -> None:
     async with level(4) as (app, pilot):
-        assert "▸ Ben: keep all ten:" in text_of(app)
+        assert "▸ Ben to declare:" in text_of(app)
         await press(pilot, "1", "1")
         assert "✗ " in text_of(app)
         await press(pilot, "u")

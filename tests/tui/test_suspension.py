@@ -173,12 +173,12 @@ def test_all_of_a_job_is_stopped(home: Path) -> None:
 def test_a_computer_that_thinks_goes_on_thinking(home: Path) -> None:
     arguments = ["play", "--opponent", "perfect", "--first", "2", "--seed", "7"]
     with ShellTerminal(home, SHELLS["bash"], arguments=arguments) as terminal:
-        terminal.wait_for("to declare")
+        terminal.wait_for("keep all ten")
         for _ in range(2):
             terminal.type(CTRL_Z)
             terminal.wait_for_shell()
             terminal.type("fg\r")
-            terminal.wait_for("to declare")
+            terminal.wait_for("keep all ten")
         terminal.type("\x11")
         terminal.wait_for("The match is saved")
 

@@ -59,7 +59,7 @@ def test_the_way_back_names_the_log_unless_it_is_the_newest(home: Path, place: s
     another.write_bytes(data)
     os.utime(another, times=(1, 2_000_000_000 if place == "older" else 1))
     with Terminal(["resume", str(log)], home, 200) as terminal:
-        terminal.wait_for("to declare")
+        terminal.wait_for("keep all ten")
         terminal.type("qq")
         assert terminal.wait() == 3
     commands = {
@@ -81,7 +81,7 @@ def test_a_signal_ends_the_program_and_loses_nothing_even_while_the_computer_thi
     home: Path, number: signal.Signals, players: list[str]
 ) -> None:
     with Terminal(["play", *players, "--first", "2", "--seed", "7"], home) as terminal:
-        terminal.wait_for("to declare")
+        terminal.wait_for("keep all ten")
         if "Ana" in players:
             play_one_trick(terminal)
         terminal.kill(number)

@@ -16,11 +16,11 @@ from msgspec.structs import asdict, replace
 from mate.cleaning import clean, clean_names, shown
 from mate.disk import disk_errors
 from mate.errors import LogError, MateError
-from mate.record.events import Declared, HandEnded, MatchEnded
+from mate.record.events import HandEnded
 from mate.record.matchrecord import hand_ended
 from mate.record.series import Series
 from mate.record.terms import TELLS_VALUES, RulesLine, Seat, Terms
-from mate.record.text import WHAT, decode_event, loads_whole_lines, read_bytes, read_header
+from mate.record.text import WHAT, loads_whole_lines, read_bytes
 from mate.rules import (
     CARDS_EACH,
     CLASSIC,
@@ -38,12 +38,7 @@ from mate.rules import (
     mate_points,
 )
 
-_HAND_LINE: Final = b'{"event":"hand",'
-_RESULT_LINE: Final = b'{"event":"result",'
-_DECLARATION: Final = b'{"event":"declare",'
-_UNDOABLE: Final = (_DECLARATION, b'{"event":"play",', b'{"event":"accept",', b'{"event":"resign",')
 _HELP_LINE: Final = b'\n{"event":"help","player":%d,'
-_TAKE_BACK: Final = b'{"event":"take-back"'
 _TIME_CELLS: Final = 20
 _PROBLEM_CELLS: Final = 1000
 _TIMED: Final = re.compile(
@@ -56,8 +51,6 @@ _Place = Annotated[int, msgspec.Meta(ge=0)]
 
 Foreplaced = tuple[str | None, str | None]
 """By seat, the card that the player foreplaced, in notation; None for no foreplacement."""
-_Stated = tuple[tuple[int, int], tuple[int, ...], tuple[Foreplaced, ...]]
-"""The score, how the hands ended, and what was foreplaced in them, as a `SavedMatch` has them."""
 
 
 # Nothing that these hold can lead back to them, so that garbage need not be looked for in them.
@@ -229,17 +222,9 @@ def summarize(path: Path) -> tuple[SavedMatch, bool]:
 
 
 def _summary(blank: SavedMatch, data: bytes) -> SavedMatch:
-    name = blank.name
-    header = read_header(data, name)
-    stated = _stated_end(data, name, header)
-    finished, hand, given_up = True, header.hands, None
-    if stated is None:
-        record, _ = loads_whole_lines(data, name)
-        match = record.match
-        stated = (match.score, *_ended(match))
-        finished, hand = record.finished, match.current_number
-        given_up = match.given_up if finished else None
-    score, ends, foreplaced = stated
+    record, _ = loads_whole_lines(data, blank.name)
+    header, match = record.header, record.match
+    ends, foreplaced = _ended(match)
     # No list asks which cards were chosen; ten thousand summaries are shorter without them.
     names = clean_names(header.players)
     terms = replace(header.terms, players=names, first_dealer=None, seed=None, deals=())
@@ -249,10 +234,10 @@ def _summary(blank: SavedMatch, data: bytes) -> SavedMatch:
         created=clean(header.created, _TIME_CELLS),
         # Counted without reading the lines: no other begins so, and each is written in one way.
         helped=(data.count(_HELP_LINE % 0), data.count(_HELP_LINE % 1)),
-        score=score,
-        finished=finished,
-        hand=hand,
-        given_up=given_up,
+        score=match.score,
+        finished=record.finished,
+        hand=match.current_number,
+        given_up=match.given_up if record.finished else None,
         times=_times(data) if terms.clock else None,
         ends=ends,
         foreplaced=foreplaced,
@@ -263,61 +248,6 @@ def _times(data: bytes) -> tuple[_Times, _Times]:
     turns = [(int(seat), int(ms)) for seat, ms in _TIMED.findall(data)]
     one, other = ([ms for seat, ms in turns if seat == each] for each in (0, 1))
     return (len(one), sum(one)), (len(other), sum(other))
-
-
-def _stated_end(data: bytes, name: str, terms: Terms) -> _Stated | None:
-    # The score, the ends of the hands and what was foreplaced in them, where the log states them,
-    # they can be, and they agree; None where the match has to be played again to know.
-    last = data[:-1].rpartition(b"\n")[2]
-    if not data.endswith(b"\n") or not last.startswith(_RESULT_LINE):
-        return None
-    lines = data.split(b"\n")
-    ended = decode_event(last, name, len(lines) - 1)
-    hands: dict[int, HandEnded] = {}
-    for number, line in enumerate(lines, start=1):
-        if line.startswith(_HAND_LINE):
-            event = decode_event(line, name, number)
-            if isinstance(event, HandEnded):
-                # The last one counts: what was taken back before is stated again.
-                hands[event.hand] = event
-    # What was not decided by the points has to be played again.
-    if not isinstance(ended, MatchEnded) or ended.by != "points":
-        return None
-    if sorted(hands) != [*range(1, terms.hands + 1)]:
-        return None
-    declares = terms.rules.foreplacement is not Foreplacement.NONE
-    foreplaced = _stated_foreplaced(lines, name) if declares else ()
-    if len(foreplaced) != terms.hands * declares:
-        return None
-    # What the lines state is possible if the rules would state it in the same way.
-    ends = tuple(_by_line().get(replace(hand, hand=1), -1) for _, hand in sorted(hands.items()))
-    if min(ends) < 0:
-        return None
-    outcomes = [_outcomes()[end] for end in ends]
-    ahead = enumerate(terms.head_start)
-    totals = (points + sum(o.points_of(seat) for o in outcomes) for seat, points in ahead)
-    possible = (*totals,) == ended.score and _fit(outcomes, foreplaced)
-    return (ended.score, ends, foreplaced) if possible else None
-
-
-def _stated_foreplaced(lines: list[bytes], name: str) -> tuple[Foreplaced, ...]:
-    # By hand, of what was not taken back; nothing where the seats do not declare in turns.
-    actions: list[tuple[int, bytes]] = []
-    for number, line in enumerate(lines, start=1):
-        if line.startswith(_UNDOABLE):
-            actions.append((number, line))
-        elif line.startswith(_TAKE_BACK) and actions:
-            actions.pop()
-    lines_of = ((line, number) for number, line in actions if line.startswith(_DECLARATION))
-    events = (decode_event(line, name, number) for line, number in lines_of)
-    declared = [event for event in events if isinstance(event, Declared)]
-    pairs = list(zip(declared[::2], declared[1::2], strict=False))
-    if any(one.player == other.player for one, other in pairs):
-        return ()
-    return tuple(
-        (one.card, other.card) if one.player == 0 else (other.card, one.card)
-        for one, other in pairs
-    )
 
 
 def _ended(match: Match) -> tuple[tuple[int, ...], tuple[Foreplaced, ...]]:

@@ -37,7 +37,6 @@ class Place(Enum):
     PRACTICE_FORM = "New practice"
     PRACTICE_END = "End of a practice"
     MATCH_END = "End of a match"
-    NEW_LOG = "Log changed"
     SCORE = "Score sheet"
     SAVED = "Saved matches"
     STATISTICS = "Statistics"
@@ -287,7 +286,6 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.MATCH_END, "D", "decided(2)", "guess the turn of round 2"),
     Command(Place.MATCH_END, _UNDO, "take_back", "undo the last card", "undo"),
     Command(Place.MATCH_END, "y", "copy_result", "copy the result to share", "share"),
-    Command(Place.NEW_LOG, "enter,space", "go_on", "continue the match in a new log", "continue"),
     Command(Place.SCORE, "f4", "leave", "close the score sheet", "back"),
     Command(
         Place.SAVED, "enter", "open", "resume the match, or replay it if it is finished", "open"
@@ -347,7 +345,7 @@ One key is both: where cards are chosen, `q` begins a queen, and leaves when it 
 
 RETIRED: Final = frozenset(
     {"hand-end.numbers", "match-end.numbers", "match-end.find-it", "replay.counts"}
-    | {"home.better", "home.resume", "home.replay", "home.rules"}
+    | {"new-log.go-on", "home.better", "home.resume", "home.replay", "home.rules"}
 )
 """The ids of commands that are gone; players' files may still give them keys, which do nothing."""
 

@@ -1,16 +1,15 @@
-"""Pages in one piece: the end of a hand, the score sheet, a match log that changed."""
+"""Pages in one piece: the end of a hand, the score sheet, a pause."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from mate import clock
 from mate.errors import MateError
 from mate.record import MatchRecord, Terms
 from mate.rules import Match
-from mate.session import Moved, Session
+from mate.session import Session
 from mate.tui.draw.handend import HandEnding, draw_hand_end
 from mate.tui.draw.layout import LARGE_CELLS
 from mate.tui.draw.rows import Row, as_many, paragraph
@@ -21,7 +20,7 @@ from mate.tui.play.roundgrading import RoundGrading
 from mate.tui.screens.base import Interruption, MateScreen
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
-from mate.words.problems import change_in_words, message_of, place_in_words
+from mate.words.problems import message_of
 from mate.words.verdict import forms
 
 if TYPE_CHECKING:
@@ -216,24 +215,8 @@ class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
         self.show_sheet(title, page, (there, "faint"))
 
 
-class _AskingScreen(Interruption[bool]):
-    # Some sentences, and whether to go on with the match; leaving it leaves the match, saved.
-
-    def show_texts(self, title: str, texts: Mapping[str, str]) -> None:
-        """Show the sentences, by their styles."""
-        rows: list[Row] = []
-        for style, text in texts.items():
-            rows += [*[()] * (not self.compact), *paragraph(text, style, self.cells, _MOST_ROWS)]
-        above = (self.rows_between - len(rows)) // 2 if self.wide else 0
-        self.show_sheet(title, [*[()] * above, *rows])
-
-    def action_go_on(self) -> None:
-        """Go on with the match."""
-        self.leave(result=True)
-
-
-class PauseScreen(_AskingScreen, places=(Place.PAUSE, Place.EVERYWHERE)):
-    """A pause: no cards, and both clocks stand still."""
+class PauseScreen(Interruption[bool], places=(Place.PAUSE, Place.EVERYWHERE)):
+    """A pause: no cards, and both clocks stand still; leaving it leaves the match, saved."""
 
     def __init__(self, stands: str, then: str) -> None:
         super().__init__()
@@ -246,18 +229,12 @@ class PauseScreen(_AskingScreen, places=(Place.PAUSE, Place.EVERYWHERE)):
             "plain": "The clock is stopped, and the cards are hidden.",
             "faint": f"Pause only if you both agree. {self.key('pause.go-on')}: {self._then}.",
         }
-        self.show_texts("Paused", texts)
+        rows: list[Row] = []
+        for style, text in texts.items():
+            rows += [*[()] * (not self.compact), *paragraph(text, style, self.cells, _MOST_ROWS)]
+        above = (self.rows_between - len(rows)) // 2 if self.wide else 0
+        self.show_sheet("Paused", [*[()] * above, *rows])
 
-
-class NewLogScreen(_AskingScreen, places=(Place.NEW_LOG, Place.EVERYWHERE)):
-    """Asks whether to continue in the new log."""
-
-    def __init__(self, moved: Moved) -> None:
-        super().__init__()
-        self._moved = moved
-
-    def refresh_rows(self) -> None:
-        """Redraw everything."""
-        told, place = change_in_words(self._moved), place_in_words(self._moved)
-        texts = {"bad": told, "plain": place, "strong": "Continue the match there?"}
-        self.show_texts("Match log changed", texts)
+    def action_go_on(self) -> None:
+        """Go on with the match."""
+        self.leave(result=True)

@@ -31,7 +31,7 @@ from mate.tui.widgets.drawing import Drawing
 from mate.words.figures import clocks
 from mate.words.history import History
 from mate.words.narrator import Narrator
-from mate.words.problems import message_of
+from mate.words.problems import change_in_words, message_of, place_in_words
 from mate.words.series import sentence, so_far, tally
 
 if TYPE_CHECKING:
@@ -211,8 +211,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
                 self._show(failure)
 
     def catch_up(self) -> None:
-        """Ask and do what had to wait behind another screen."""
-        self._ask_about_new_log()
+        """Tell and do what had to wait behind another screen."""
+        self._tell_of_new_log()
         if self.turns.has_news:
             self.turn_changed()
         if self._forced is None:
@@ -220,15 +220,11 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if self.is_seen:
             self._run_clock()
 
-    def _ask_about_new_log(self) -> None:
-        # After the last card there is nothing to ask; the change is reported on leaving the table.
-        if not self.is_seen or self.session.match.finished:
-            return
-        if (moved := self.session.take_move()) and self.attempt(self.session.stop_clock):
-            from mate.tui.screens.sheets import NewLogScreen
-
-            page = NewLogScreen(moved)
-            self.app.push_screen(page, lambda on: self.go_on(None if on else "leave"))
+    def _tell_of_new_log(self) -> None:
+        # After the last card, the change is reported on leaving the table.
+        told = self.is_seen and not self.session.match.finished
+        if told and (moved := self.session.take_move()):
+            self.show_message(f"{change_in_words(moved)}. {place_in_words(moved)}.")
 
     def leave(self, result: Session | None = None) -> None:
         """Leave the table, unless there are unsaved actions that cannot be saved."""
@@ -320,7 +316,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             self.begin_turn()
             self.refresh_rows()
             if self.hand.outcome is None and not self.session.match.finished:
-                self._ask_about_new_log()
+                self._tell_of_new_log()
             else:
                 self.show_hand_end(moves=True)
         return taken
@@ -495,7 +491,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if (hinted := self.turns.help.take_hint()) is not None:
             self.cursor = Cursor(hinted)
         self.refresh_rows()
-        self._ask_about_new_log()
+        self._tell_of_new_log()
 
     # Drawing.
 
@@ -706,7 +702,7 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
 
     def show_hand_end(self, *, moves: bool) -> None:  # noqa: ARG002
         """Let the end stay on the table for a moment."""
-        self._ask_about_new_log()
+        self._tell_of_new_log()
 
     @property
     def _hand_waits(self) -> bool:

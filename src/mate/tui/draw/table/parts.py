@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import Final
 
 from rich.cells import cell_len
 
-from mate.rules import NO_FOREPLACEMENT, Holding, Match, Phase, Trick
+from mate.rules import NO_FOREPLACEMENT, Match, Phase, Trick
 from mate.tui.draw.faces import suit_style
 from mate.tui.draw.rows import Row, apart, short_names, width
 from mate.tui.draw.table.view import TableView
 from mate.tui.keys.cardkeys import NONE_KEY
 from mate.words.counting import before_lead, count_of_seat
 from mate.words.figures import counted, time_left
-from mate.words.narrator import Narrator
 
 NONE_TEXT: Final = "Keep all ten"
 _LEAST_NAME: Final = 6
@@ -97,12 +95,6 @@ def _waiting_role(view: TableView, seat: int) -> str:
     if position.phase is not Phase.DECLARE or seat != position.dealer:
         return ""
     return " · dealer" if Match.is_dealt(view.number) else " · began"
-
-
-def holding_line(narrator: Narrator, holding: Holding) -> Row:
-    """The cards of a holding in one row, in the colours of their suits."""
-    cards = (((narrator.card(card), suit_style(card)), (" ", "plain")) for card in holding)
-    return tuple(chain.from_iterable(cards))
 
 
 def choice_of_none(view: TableView) -> Row:
