@@ -270,14 +270,15 @@ async def take_moving() -> None:
     app = MateApp(session, settings=settings, terminal=terminal)
     frames = []
     # The mate stays on the table until a key shows its page.
-    clock.LAST_CARD_STAYS = 600
+    stays = patch.object(clock, "LAST_CARD_STAYS", 600)
     async with app.run_test(size=MOVING_SIZE) as pilot:
-        await settle(pilot)
-        for moment in MOMENTS:
-            for key in moment.keys:
-                await pilot.press(key)
+        with stays:
             await settle(pilot)
-            frames.append(Frame(picture_of(app), moment.seconds))
+            for moment in MOMENTS:
+                for key in moment.keys:
+                    await pilot.press(key)
+                await settle(pilot)
+                frames.append(Frame(picture_of(app), moment.seconds))
     title = "The end of a hand: Ben leads the ten of clubs, and Ana has no club and no ten."
     MOVING.write_text(moving_picture(frames, still=STILL, title=title), encoding="utf-8")
 

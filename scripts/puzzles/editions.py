@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import Enum, auto
 
 from mate.grading import best_line_from
-from mate.puzzles.proof import Proof
+from mate.puzzles.kinds import Proof
 from mate.rules import Action, Card, Position, beats
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mate.puzzles.proof import Proof, prove
+from mate.puzzles.kinds import Proof, prove
 from mate.puzzles.puzzle import Puzzle, Theme
 from mate.rules import Hand, Position, parse_action
 from mate.solver import solve

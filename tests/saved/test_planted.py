@@ -18,7 +18,7 @@ from mate.record import MatchRecord, RulesLine, dumps
 from mate.rules import CLASSIC
 from mate.saved.cache import LogCache
 from mate.saved.folder import saved_matches
-from mate.saved.savedmatch import SavedMatch, Stamp, _ended, _stated_end, saved_match
+from mate.saved.savedmatch import SavedMatch, Stamp, saved_match
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.matchcolumns import columns_of, preview
 from mate.words.narrator import Narrator
@@ -168,14 +168,6 @@ def test_the_list_and_its_preview_show_no_text_as_it_stands(folder: Path, hostil
     assert all(harmless(piece) for row in rows for piece, _ in row)
     cells = [column.text(match, column.cells) for column in columns_of(Layout.NORMAL, 80)]
     assert all(map(harmless, cells))
-
-
-@settings(max_examples=settings().max_examples // 3)
-@given(records(finished=True))
-def test_no_result_of_a_match_that_was_played_is_thought_impossible(record: MatchRecord) -> None:
-    stated = _stated_end(dumps(record), "log", record.header)
-    by_points = record.match.given_up is None
-    assert stated == ((record.match.score, *_ended(record.match)) if by_points else None)
 
 
 @settings(max_examples=settings().max_examples // 2)

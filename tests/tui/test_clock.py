@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,7 +20,7 @@ from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.practice import PracticeScreen
 from mate.tui.screens.reading import HelpScreen, RulesScreen
-from mate.tui.screens.sheets import HandEndScreen, NewLogScreen, PauseScreen, ScoreScreen
+from mate.tui.screens.sheets import HandEndScreen, PauseScreen, ScoreScreen
 from mate.tui.screens.table import TableScreen
 from mate.words.narrator import Narrator
 
@@ -222,23 +221,6 @@ async def test_time_used_up_closes_a_practice_that_was_opened_above_the_table(
         looks_after(app, now, 301)
         await pilot.pause()
         assert [type(each) for each in app.screen_stack] == [TableScreen, MatchEndScreen]
-
-
-async def test_the_clock_stands_still_while_a_new_log_is_asked_about(
-    timed: Session, now: Now
-) -> None:
-    async with seated(timed) as (app, pilot):
-        await press(pilot, "n", "n")
-        os.truncate(timed.path, 100)
-        now.seconds += 3
-        await press(pilot, "p", "enter")
-        assert isinstance(app.screen, NewLogScreen)
-        now.seconds += 1000
-        looks_after(app, now, 0)
-        stopped = not timed.clock_runs
-        await press(pilot, "enter")
-        assert (stopped, timed.clock_runs) == (True, True)
-        assert timed.match.given_up is None
 
 
 async def test_a_rematch_after_time_was_used_up_has_the_clock_again(

@@ -19,7 +19,7 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Key, Paste
 
 from mate.tui.app import MateApp
-from mate.tui.driver.ends import Wake
+from mate.tui.driver.signals import Wake
 from mate.tui.driver.terminal import TerminalDriver, Typed
 
 SEQUENCES = [

@@ -32,7 +32,7 @@ from mate.settings.schema import Settings
 from mate.statistics.losses import LossFinder
 from mate.tui.app import MateApp
 from mate.tui.screens.matchend import MatchEndScreen
-from mate.tui.screens.sheets import NewLogScreen
+from mate.tui.screens.table import TableScreen
 
 SIZES = [(40, 12), (80, 24), (120, 36)]
 NAMES = [
@@ -103,14 +103,13 @@ async def test_at_the_table_and_on_its_sheets(
             assert size < (80, 24) or "╭" in text_of(app)
             session.path.unlink()
             await press(pilot, "enter")
-            assert shows(app, NewLogScreen)
+            assert shows(app, TableScreen)
             check_layout(app)
-            await press(pilot, "enter")
             await play_out_hand(pilot, app)
             check_layout(app)
             await press(pilot, "escape")
             check_layout(app)
-            await press(pilot, "enter", "enter")
+            await press(pilot, "enter")
             assert shows(app, MatchEndScreen)
             check_layout(app)
             await press(pilot, "r")

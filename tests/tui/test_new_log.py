@@ -5,15 +5,14 @@ from __future__ import annotations
 import os
 
 from tests.record.disk import full_after
-from tests.tui.screens import play_out_hand, play_out_match, press, settle, shows, table, text_of
+from tests.tui.screens import play_out_hand, play_out_match, press, shows, table, text_of
 
 from mate.record import Terms, load
 from mate.rules import Phase
 from mate.session import Session
-from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
-from mate.tui.screens.sheets import HandEndScreen, NewLogScreen
+from mate.tui.screens.sheets import HandEndScreen
 
 SIZE = (80, 24)
 
@@ -23,11 +22,8 @@ async def test_a_match_whose_log_was_cut_short_goes_on_in_a_new_one(session: Ses
     async with app.run_test(size=(40, 12)) as pilot:
         os.truncate(old, 100)
         await press(pilot, "enter")
-        assert shows(app, NewLogScreen)
         told = " ".join(text_of(app).split())
         assert "Another program has cut the log short" in told
-        assert "Continue the match there?" in told
-        await press(pilot, "enter")
         assert table(app).position.phase is Phase.DECLARE
         await press(pilot, "enter")
         assert len(table(app).hand.actions) == 2
@@ -38,7 +34,7 @@ async def test_a_match_whose_log_was_cut_short_goes_on_in_a_new_one(session: Ses
     assert app.unfinished == session.path != old
 
 
-async def test_between_hands_they_are_asked_when_the_table_is_seen_again(session: Session) -> None:
+async def test_between_hands_they_are_told_when_the_table_is_seen_again(session: Session) -> None:
     app = MateApp(session)
     async with app.run_test(size=SIZE) as pilot:
         for _ in range(2):
@@ -48,13 +44,12 @@ async def test_between_hands_they_are_asked_when_the_table_is_seen_again(session
                 await press(pilot, "enter")
         os.truncate(session.path, 100)
         await press(pilot, "enter")
-        assert shows(app, NewLogScreen)
-        await press(pilot, "enter")
+        assert "Another program has cut the log short" in " ".join(text_of(app).split())
         assert "Hand 3 of 4" in text_of(app)
     assert load(session.path).match.deals == session.match.deals
 
 
-async def test_after_the_last_card_there_is_nothing_to_ask_and_the_menu_tells_of_it() -> None:
+async def test_after_the_last_card_the_menu_tells_of_it() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         app.open_table(Session.begin(Terms(players=("Ana", "Ben"), seed=7)))
@@ -65,30 +60,10 @@ async def test_after_the_last_card_there_is_nothing_to_ask_and_the_menu_tells_of
         assert not session.match.finished
         os.truncate(session.path, 100)
         await press(pilot, "enter")
-        assert shows(app, HandEndScreen)
-        await press(pilot, "enter", "escape")
+        await press(pilot, "escape")
         assert shows(app, HomeScreen)
         assert "The whole match is saved in a new log" in " ".join(text_of(app).split())
     assert load(session.path).finished
-
-
-async def test_computers_wait_for_the_answer() -> None:
-    new = Terms(players=("Hal", "Sal"), seed=7, computers=("novice", "novice"))
-    with Session.begin(new) as session:
-        app = MateApp(session, settings=Settings(computer_seconds=0))
-        async with app.run_test(size=SIZE) as pilot:
-            os.truncate(session.path, 100)
-            while not shows(app, NewLogScreen):
-                await pilot.pause(0.01)
-            await app.workers.wait_for_complete()
-            await pilot.pause()
-            stands = session.record
-            await settle(pilot)
-            assert session.record == stands
-            await press(pilot, "enter")
-            while session.record == stands:
-                await pilot.pause(0.01)
-            assert not shows(app, NewLogScreen)
 
 
 async def test_a_match_that_cannot_be_saved_is_not_left_before_it_can_be() -> None:

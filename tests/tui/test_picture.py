@@ -18,12 +18,10 @@ from mate.tui.draw.table import (
     CardSize,
     TableView,
     action_at,
-    draw_card_grid,
     draw_table,
     place_of,
 )
 from mate.tui.draw.table.parts import title
-from mate.tui.draw.table.view import LED
 from mate.tui.theme.styles import colourless_palette
 from mate.words.narrator import Narrator
 
@@ -84,7 +82,7 @@ def test_the_record_of_the_tricks_has_whole_names_of_eight_letters_and_words_apa
 ) -> None:
     view = view_of(hand, size)._replace(narrator=Narrator(("Player 1", "Player 2")))
     middle = plain(draw_table(view))[view.size.middle_top :][: view.size.middle_rows]
-    records = [line[: view.size.cell_of(LED)] for line in middle]
+    records = [line[: view.trick_cells[0]] for line in middle]
     if view.trick is not None:
         for name in ("Player 2", "Player 1"):
             (record,) = (line for line in records if re.match(f" ?{name} ", line))
@@ -157,7 +155,7 @@ def middle_of(hand: Hand, size: str = "small", narrator: Narrator = NARRATOR) ->
     """The rows between the holdings, right of the past tricks."""
     view = view_of(hand, size)._replace(narrator=narrator)
     top, rows = view.size.middle_top, view.size.middle_rows
-    return [line[view.size.cell_of(LED) :] for line in plain(draw_table(view))[top : top + rows]]
+    return [line[view.trick_cells[0] :] for line in plain(draw_table(view))[top : top + rows]]
 
 
 def played(cards: str, deal: str = "AT.AT7.T.ATK7", rules: Ruleset = BGA) -> Hand:
@@ -247,20 +245,6 @@ def test_the_weights_stand_on_every_table_and_below_the_table_of_all_cards_r2() 
     for size in CARDS:
         view = view_of(played("AC"), size)
         assert said in "\n".join(plain(draw_table(view)))
-        assert said not in "\n".join(plain(draw_table(view._replace(weighs=False))))
-    rows = plain(draw_card_grid(view_of(played("AC"))))
-    head, weights = rows[0], next(row for row in rows if row.startswith(" ×"))
-    for label, weight in zip(("A", "10", "K", "Q", "7"), (11, 10, 4, 3, 7), strict=True):
-        assert weights[head.index(label) :].split()[0] == str(weight)
-
-
-@given(hands())
-def test_the_table_of_all_cards_says_where_each_one_is(hand: Hand) -> None:
-    suits = plain(draw_card_grid(view_of(hand)))[1:5]
-    position = hand.position
-    counts = {sign: "".join(suits).count(sign) for sign in "▲▼−"}
-    assert (counts["▼"], counts["▲"]) == tuple(map(len, position.holdings))
-    assert counts["−"] == sum(card is not None for card in position.foreplaced)
 
 
 @given(hands())

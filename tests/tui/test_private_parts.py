@@ -24,9 +24,9 @@ from textual.strip import Strip
 
 import mate
 from mate.tui.app import MateApp
-from mate.tui.theme import paintedapp
-from mate.tui.theme.paintedapp import paint_with
+from mate.tui.theme import themedapp
 from mate.tui.theme.painter import Painter
+from mate.tui.theme.themedapp import paint_with
 
 PRIVATE_PARTS = {
     "textual.app.App._display": "receives each update of the screen before it is written",
@@ -262,5 +262,5 @@ def test_nothing_private_is_imported_from_a_library_or_asked_of_one() -> None:
 
 
 def test_each_attribute_of_an_update_that_is_used_is_listed() -> None:
-    used = set(re.findall(r"\bupdate\.(\w+)", inspect.getsource(paintedapp)))
+    used = set(re.findall(r"\bupdate\.(\w+)", inspect.getsource(themedapp)))
     assert used == {part.rpartition(".")[2] for part in PRIVATE_PARTS if "Update" in part}

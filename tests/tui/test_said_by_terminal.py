@@ -8,7 +8,7 @@ import pytest
 from textual._xterm_parser import XTermParser
 from textual.events import Resize
 
-from mate.tui.driver.ends import Modes
+from mate.tui.driver.signals import Modes
 from mate.tui.driver.terminal import Typed
 
 

@@ -32,7 +32,7 @@ from mate.rules import Card, Match, Phase
 from mate.session import Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
-from mate.tui.draw.rules import draw_rules
+from mate.tui.draw.reading import draw_rules
 from mate.tui.draw.table import draw_table
 from mate.tui.keys.cardkeys import PLACE_KEYS
 from mate.tui.screens.choosing import ChoosingScreen

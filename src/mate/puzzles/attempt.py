@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from mate.grading import Cause, cause_of
 from mate.players.traps import AIM, chances
-from mate.puzzles.proof import can_go_wrong
+from mate.puzzles.kinds import can_go_wrong
 from mate.puzzles.puzzle import Puzzle
 from mate.rules import Action, Hand
 from mate.solver import Solution, hardest_to_answer, solve

@@ -22,8 +22,7 @@ from mate.session import Session
 from mate.settings.file import SettingsFile
 from mate.settings.schema import Settings
 from mate.tui.draw.layout import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
-from mate.tui.driver.ends import Ends, Modes
-from mate.tui.driver.suspension import Suspension
+from mate.tui.driver.signals import Ends, Modes, Suspension
 from mate.tui.driver.turnstile import Turnstile
 from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Place, bindings
 from mate.tui.keys.presses import Presses

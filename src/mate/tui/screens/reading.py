@@ -10,10 +10,9 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
 from mate.characters import in_ascii
-from mate.tui.draw.keyhelp import draw_help
 from mate.tui.draw.layout import NORMAL_CELLS
+from mate.tui.draw.reading import RulesPage, draw_help, draw_rules
 from mate.tui.draw.rows import Row, wrapped
-from mate.tui.draw.rules import RulesPage, draw_rules
 from mate.tui.keys.commands import Command, Place, renamed
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing

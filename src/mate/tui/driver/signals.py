@@ -1,4 +1,4 @@
-"""Signals that end the program, and what an end without the library needs."""
+"""Signals: those that end the program, and those that suspend it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import cached_property
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Final
+
+from textual.app import App
 
 _RESTORED_WITHIN: Final = 0.5
 """The most seconds to wait for the terminal."""
@@ -120,3 +123,116 @@ class Ends:
             self._loop.call_soon_threadsafe(self._end)
         else:
             self._leave_at_once()
+
+
+# It stops itself, or exits if nothing can resume it.
+_PROBE: Final = ("/bin/sh", "-c", "kill -TSTP $$")
+
+
+class Suspension:
+    """Restores the terminal before the program stops, and takes it again when it resumes.
+
+    The library does that within a signal handler, where its own locks may be held. It would stop
+    the program for ever where nothing can resume it, and take the terminal from the shell when the
+    program is resumed in the background (Textual's issue 1582).
+
+    `resumed` is called when the program has the terminal again.
+    """
+
+    def __init__(self, app: App[Any], resumed: Callable[[], None]) -> None:
+        self._app = app
+        self._resumed = resumed
+        self._before: dict[signal.Signals, Any] = {}
+        self._asleep = False
+
+    @cached_property
+    def possible(self) -> bool:
+        """Whether a shell with job control waits for the program and could resume it.
+
+        The kernel knows: it stops no process of a group that nothing waits for.
+        """
+        if sys.platform == "win32" or not self._has_terminal or not os.isatty(0):
+            return False
+        try:
+            process = os.posix_spawn(_PROBE[0], _PROBE, os.environ)
+            stopped = os.WIFSTOPPED(os.waitpid(process, os.WUNTRACED)[1])
+            if stopped:
+                os.kill(process, signal.SIGKILL)
+                os.waitpid(process, 0)
+        except OSError:
+            return False
+        return stopped
+
+    @property
+    def _has_terminal(self) -> bool:
+        return not (self._app.is_headless or self._app.is_web)
+
+    def listen(self) -> None:
+        """Handle the signals; to be called in the event loop, before the terminal is taken."""
+        if sys.platform == "win32":
+            return
+        self._loop = asyncio.get_running_loop()
+        self._before[signal.SIGCONT] = signal.signal(signal.SIGCONT, self._on_continue)
+        if signal.getsignal(signal.SIGTSTP) is not signal.SIG_IGN:
+            self._before[signal.SIGTSTP] = signal.signal(signal.SIGTSTP, self._on_stop)
+
+    def listen_no_more(self) -> None:
+        """Restore the earlier handlers."""
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+
+    def stop(self, receiver: int = 0) -> None:
+        """Stop this process, or with 0 the whole job, until it is resumed in the foreground."""
+        with self._aside():
+            if self._sleep(receiver, signal.SIGTSTP):
+                self._wait_for_terminal()
+
+    def _on_stop(self, *_: object) -> None:
+        self._later(self._stop_alone)
+
+    def _on_continue(self, *_: object) -> None:
+        if not self._asleep:
+            # It was stopped without warning, and other programs may have changed the terminal.
+            self._later(self._take_again)
+        self._asleep = False
+
+    def _later(self, step: Callable[[], object]) -> None:
+        with suppress(RuntimeError):  # the loop has ended
+            self._loop.call_soon_threadsafe(self._app.call_later, step)
+
+    def _stop_alone(self) -> None:
+        if self.possible:
+            self.stop(os.getpid())
+
+    def _take_again(self) -> None:
+        if self._has_terminal:
+            self._wait_for_terminal()
+            with self._aside():
+                pass
+
+    @contextmanager
+    def _aside(self) -> Iterator[None]:
+        with self._app.suspend():
+            yield
+        self._resumed()
+
+    def _wait_for_terminal(self) -> None:
+        while _in_background() and self._sleep(0, signal.SIGTTOU):
+            pass
+
+    def _sleep(self, receiver: int, number: signal.Signals) -> bool:
+        # Whether it was stopped and resumed: it does not stop where nothing could resume it.
+        handler = signal.signal(number, signal.SIG_DFL)
+        self._asleep = True
+        os.kill(receiver, number)
+        went_on = not self._asleep
+        self._asleep = False
+        signal.signal(number, handler)
+        return went_on
+
+
+def _in_background() -> bool:
+    try:
+        return os.tcgetpgrp(0) != os.getpgrp()
+    except OSError:
+        return False

@@ -1,0 +1,188 @@
+"""Texts to read as rows: the keys of commands, and the rules."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from io import StringIO
+from itertools import pairwise, zip_longest
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.segment import Segment
+from rich.style import Style
+from rich.theme import Theme
+
+from mate.handcount import BEGINS
+from mate.rules import Suit
+from mate.tui.draw.rows import Row, Span, fitted, joined, placed, wrapped
+from mate.tui.keys.cardkeys import QUEEN_KEY
+from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Place, commands_at
+from mate.tui.keys.keymap import WITH_CARDS, Keymap
+from mate.words.counting import HOW_IT_COUNTS
+from mate.words.rulebook import READABLE_CELLS, with_fitting_tables
+
+_COLUMN_CELLS: Final = 44
+_GAP: Final = 2
+_CHOOSING: Final = "Choosing a card"
+_CARDS: Final = (
+    ("1 … 9, 0", "the card in that place; press the key again to play it"),
+    ("t c, c t", "a card by name, rank or suit first: the ten of clubs"),
+    ("q h, h q", "the queen of hearts"),
+    ("- or n", "none: foreplace nothing"),
+    ("mouse", "click a card to choose it, click it again to play it"),
+)
+_CARDS_AT_ONCE: Final = (
+    ("1 … 9, 0", "play the card in that place at once"),
+    *_CARDS[1:-1],
+    ("mouse", "click a card to play it at once"),
+)
+_TWICE: Final = (
+    f"{QUEEN_KEY} {QUEEN_KEY}",
+    f"leave the screen, where one {QUEEN_KEY} starts the name of a queen",
+)
+_SHOWN: Final = (
+    ("7♣ +1", "a foreplaced card; its player's mates count one trick more"),
+    ("▸A♥", "the card that was led"),
+    ("… (R5)", "the clause of the rules that forbids an action"),
+    (f"count 5 + {BEGINS}", f"how strong a holding is, shown with help: {HOW_IT_COUNTS}"),
+)
+
+
+def draw_help(
+    keymap: Keymap, cells: int, places: Sequence[Place], *, single_press: bool, suspends: bool
+) -> list[Row]:
+    """The commands of these places and the ways to choose a card, in columns if they fit.
+
+    The first place, where the help was opened, is marked.
+    """
+    # In less width, a single column is easier to read.
+    columns = cells // _COLUMN_CELLS if cells >= 110 else 1
+    each = (cells - _GAP * (columns - 1)) // columns
+    with_cards = next((place for place in places if place in WITH_CARDS), None)
+    sections: list[list[Row]] = []
+    for place in places:
+        commands = (c for c in commands_at(place) if c.action != SUSPEND or suspends)
+        keys = [(keymap.labels(command), command.help) for command in commands]
+        sections.append(_section(place.value, keys, each, marked=place is places[0]))
+        if place is with_cards:
+            leaves = QUEEN_KEY in keymap.keys_of(COMMAND_OF["everywhere.leave"])
+            choosing = _CARDS_AT_ONCE if single_press else _CARDS
+            keys = [*choosing, *([_TWICE] if leaves else []), *_SHOWN]
+            sections.append(_section(_CHOOSING, keys, each))
+    return _in_columns(sections, columns, each)
+
+
+def _section(
+    title: str, keys: Sequence[tuple[str, str]], cells: int, *, marked: bool = False
+) -> list[Row]:
+    heading = (f"▸ {title} ", "turn") if marked else (f"  {title}", "strong")
+    return [(heading,), *(row for entry in keys for row in _entry(*entry, cells))]
+
+
+def _in_columns(sections: Sequence[list[Row]], columns: int, cells: int) -> list[Row]:
+    # A section is never split; a column takes sections until it has its share of the rows.
+    share = sum(len(section) + 1 for section in sections) / columns
+    stacks: list[list[Row]] = [[]]
+    for section in sections:
+        if len(stacks) < columns and len(stacks[-1]) + len(section) / 2 > share:
+            stacks.append([])
+        stacks[-1] += [*([()] if stacks[-1] else []), *section]
+    return [
+        joined(placed((n * (cells + _GAP), row) for n, row in enumerate(beside) if row))
+        for beside in zip_longest(*stacks, fillvalue=())
+    ]
+
+
+def _entry(keys: str, text: str, cells: int) -> Iterator[Row]:
+    indent, column = (4, 15) if cells >= 70 else (2 if cells >= _COLUMN_CELLS else 1, 12)
+    names = wrapped(keys, column - 1, 9)
+    for name, line in zip_longest(names, wrapped(text, cells - indent - column, 9), fillvalue=""):
+        yield ((" " * indent + fitted(name, column), "key"), (line, "plain"))
+
+
+# These attributes stand for the meaning of a text, not for its look.
+_HEADING: Final = Style(underline=True)
+_FAINT: Final = Style(dim=True)
+_MEANINGS: Final = Theme(
+    {
+        **{f"markdown.h{level}": _HEADING for level in range(1, 7)},
+        "markdown.code": Style(italic=True),
+        "markdown.strong": Style(bold=True),
+        "markdown.em": Style.null(),
+        "markdown.item.bullet": _FAINT,
+        "markdown.table.border": _FAINT,
+        "markdown.table.header": Style(bold=True),
+    }
+)
+_SUITS: Final = {suit.sign: suit.word for suit in Suit}
+_CARD: Final = re.compile(rf"((?:A|10|[KQ7])[{''.join(_SUITS)}])")
+
+
+class RulesPage(NamedTuple):
+    """The rules, laid out, with the row numbers of their headings, ascending."""
+
+    rows: tuple[Row, ...]
+    headings: tuple[int, ...]
+
+    def row_of(self, clause: str) -> int:
+        """The row where a clause such as `R5` begins; 0 if there is none of that name."""
+        return next((y for y, row in enumerate(self.rows) if (clause, "strong") in row[:2]), 0)
+
+    def place_of(self, row: int) -> tuple[int, float]:
+        """The place of a row in any layout: its section, and how far into it."""
+        section = bisect_right(self.headings, row)
+        start, end = self._bounds(section)
+        return section, (row - start) / max(end - start, 1)
+
+    def row_at(self, place: tuple[int, float]) -> int:
+        """The row at a place from the `place_of` of any layout."""
+        section, part = place
+        start, end = self._bounds(section)
+        return start + round(part * (end - start))
+
+    def _bounds(self, section: int) -> tuple[int, int]:
+        edges = (0, *self.headings, len(self.rows))
+        return edges[section], edges[section + 1]
+
+
+def draw_rules(text: str, cells: int) -> RulesPage:
+    """Lay the rules out in lines no wider than is easy to read."""
+    # Its parser takes longer to load than the rest of the screen together.
+    from rich.markdown import Markdown
+
+    cells = min(cells, READABLE_CELLS)
+    console = Console(
+        file=StringIO(), width=cells, theme=_MEANINGS, force_terminal=True, color_system="truecolor"
+    )
+    document = Markdown(with_fitting_tables(text, cells), hyperlinks=False)
+    lines = console.render_lines(document, pad=False)
+    rows = tuple(_without_doubled_blanks(joined(tuple(_spans(line))) for line in lines))
+    is_heading = [any(style == "key" for _, style in row) for row in rows]
+    # A heading of two rows counts once.
+    begins = (y for y, (above, here) in enumerate(pairwise((False, *is_heading))) if here > above)
+    return RulesPage(rows, tuple(begins))
+
+
+def _spans(line: list[Segment]) -> Iterator[Span]:
+    written = cell_len("".join(segment.text for segment in line).rstrip())
+    for segment in Segment.adjust_line_length(line, written):
+        style = _named(segment.style or Style.null())
+        for piece in _CARD.split(segment.text):
+            is_card = style == "plain" and _CARD.fullmatch(piece)
+            yield piece, _SUITS[piece[-1]] if is_card else style
+
+
+def _without_doubled_blanks(rows: Iterable[Row]) -> Iterator[Row]:
+    blank = True
+    for row in rows:
+        was_blank, blank = blank, not any(text.strip() for text, _ in row)
+        if not (blank and was_blank):
+            yield () if blank else row
+
+
+def _named(style: Style) -> str:
+    names = {"key": style.underline, "accent": style.italic, "strong": style.bold}
+    return next((name for name, has in names.items() if has), "faint" if style.dim else "plain")
