@@ -13,7 +13,7 @@ from mate.settings.document import key_lines, setting_lines
 from mate.settings.file import KEYS, load
 from mate.settings.schema import BY_NAME, FIELDS, Settings
 from mate.tui import on_screen
-from mate.tui.keys.commands import COMMANDS
+from mate.tui.keys.commands import COMMANDS, RETIRED
 from mate.tui.keys.keymap import Keymap
 
 ROOT = Path(__file__).parents[2]
@@ -93,7 +93,7 @@ RELEASED = (ROOT / "tests" / "data" / "names.txt").read_text(encoding="utf-8").s
 
 @pytest.mark.parametrize(
     ("kind", "names"),
-    [("setting", {*BY_NAME, KEYS}), ("command", {command.id for command in COMMANDS})],
+    [("setting", {*BY_NAME, KEYS}), ("command", {*RETIRED, *(command.id for command in COMMANDS)})],
 )
 def test_the_released_names_are_those_there_are_each_listed_once(
     kind: str, names: set[str]

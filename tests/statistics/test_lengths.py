@@ -213,9 +213,8 @@ def test_times_that_nobody_can_have_used_do_no_harm(tmp_path: Path) -> None:
     lines[number] = lines[number].partition(b'"ms":')[0] + b'"ms":' + b"9" * 40 + b"}"
     path.write_bytes(b"\n".join(lines))
     found = saved_match(path)
-    assert found.problem is None
-    assert found.times is not None
-    assert max(max(each) for each in found.times) < 2**31
+    assert found.problem is not None
+    assert found.times is None
 
 
 def test_json_has_each_length_and_the_clock() -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from mate.record import MatchRecord, Series, Standing
 from mate.record.terms import Length
-from mate.saved.savedmatch import SavedMatch
 from mate.words.figures import counted
 from mate.words.narrator import Narrator
+
+if TYPE_CHECKING:
+    from mate.saved.savedmatch import SavedMatch
 
 LENGTHS: Final[Mapping[Length, str]] = {
     "match": "matches",
