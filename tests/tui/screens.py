@@ -222,10 +222,11 @@ def play_up_to_the_last_action(session: Session) -> None:
 
 
 async def play_out_match(pilot: Pilot[Any], app: MateApp) -> None:
-    """Play to the score sheet of the last hand."""
-    for _ in range(4):
+    """Play to the page after the match."""
+    for _ in range(3):
         await play_out_hand(pilot, app)
         await press(pilot, "enter")
+    await play_out_hand(pilot, app)
 
 
 async def click_card(
@@ -239,5 +240,5 @@ async def click_card(
 
 async def click_no_foreplacement(pilot: Pilot[Any], app: MateApp, times: int = 1) -> None:
     """Click the choice in the middle of the table."""
-    await pilot.click(app.screen.query_one(Board), offset=(40, 6), times=times)
+    await pilot.click(app.screen.query_one(Board), offset=(40, 7), times=times)
     await pilot.pause()

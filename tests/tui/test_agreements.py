@@ -181,7 +181,7 @@ async def test_a_match_is_resigned_by_a_key_pressed_twice_wherever_it_stands(
         assert f"{lost} resigned." in text_of(app)
         await settled(pilot)
         assert "Analysing" not in text_of(app)
-        for key in ("g", "escape", "r", "escape", "y", "escape", "f1", "escape"):
+        for key in ("r", "escape", "y", "escape", "f1", "escape"):
             await settled(pilot, key)
         assert shows(app, MatchEndScreen)
         await press(pilot, "u")

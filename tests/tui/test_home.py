@@ -60,7 +60,7 @@ async def test_a_match_played_elsewhere_is_resumed_later_and_replayed_in_the_end
         assert shows(app, ReplayScreen)
         await press(pilot, "escape", "escape")
         (session.path.parent / "broken [x].jsonl").write_bytes(b"no log\n")
-        await settled(pilot, "escape", "s")
+        await settled(pilot, "s")
         assert " cannot be read: " in text_of(app)
         await press(pilot, "enter")
         assert "This is not a Mate match log." in text_of(app)

@@ -52,17 +52,17 @@ def assert_black(terminal: Terminal) -> None:
 def look_around(terminal: Terminal) -> None:
     """Go through the menu, a form and the rules, and to a table."""
     for keys, text in (
-        ("", "New match"),
+        ("", "Puzzles"),
         ("n", "Above"),
         ("\x1b[D", "never makes a mistake"),
         ("\x1b", "Puzzles"),
-        ("h", "The rules of Mate"),
+        ("\x1bOR", "The rules of Mate"),
         ("q", "Puzzles"),
     ):
         terminal.type(keys)
         terminal.wait_for(text)
         terminal.read(0.05)
-    terminal.type("r")
+    terminal.type("c")
     terminal.wait_for("keep all ten")
     for keys in ("3", "3", "n", "n", "5", "5", "\x1b[C", "?", "q"):
         terminal.type(keys)

@@ -52,9 +52,10 @@ async def test_foreplacement_table_end_of_hand_end_of_match_and_replay(session: 
         await press(pilot, "escape")
         check_golden(app, "mate")
         await press(pilot, "enter", "enter")
-        for _ in range(3):
+        for _ in range(2):
             await play_out_hand(pilot, app)
             await press(pilot, "enter")
+        await play_out_hand(pilot, app)
         await settle(pilot)
         check_golden(app, "end-of-match")
         await press(pilot, "r")
@@ -78,7 +79,7 @@ async def test_the_menu_and_the_form_at_each_size() -> None:
             await pilot.resize_terminal(*size)
             await steady(pilot, app)
             check_golden(app, f"{name}new-match")
-        await press(pilot, "escape", "h")
+        await press(pilot, "escape", "f3")
         assert "The rules of Mate" in text_of(app)
 
 

@@ -14,7 +14,6 @@ from textual.pilot import Pilot
 
 from mate import dealing
 from mate.errors import StorageError
-from mate.grading import analyze
 from mate.record import MatchRecord, Series, Standing, Terms
 from mate.record.terms import Length, Level, RulesLine
 from mate.rematch import is_fair, rematch, with_fair_cards
@@ -120,7 +119,7 @@ async def test_in_ascii_who_won_is_the_largest_and_is_shared_before_the_verdict_
     with held_up(monkeypatch), finished(names=("Zoë", "Ben")) as session:
         async with seated(session, terminal=Terminal(ascii_asked=True)) as (app, pilot):
             await to_the_last_page(pilot, app)
-            ink = large("Zoe wins", 78, 5)[2].replace("▀", '"').replace("█", "#")
+            ink = large("Zoe wins", 78, 3)[2].replace("▀", '"').replace("█", "#")
             assert ink.strip() in text_of(app)
             await press(pilot, "y")
             assert app.clipboard.isascii()
@@ -279,17 +278,26 @@ async def test_a_computer_that_beats_a_person_is_told_soberly() -> None:
     assert rows(("novice", None)) == 3
 
 
-async def test_the_numbers_are_one_key_away_and_explained_once() -> None:
+async def test_it_begins_with_the_mate_and_enter_plays_the_next_match() -> None:
     async with last_page() as (session, app, pilot):
-        await settle(pilot)
-        assert "points lost" not in text_of(app)
-        await press(pilot, "n")
-        shown = " ".join(text_of(app).split())
-        first, second = analyze(session.match).players
-        assert f"points lost {first.lost} {second.lost}" in shown
-        assert "Best play: " in shown
-        await press(pilot, "escape")
-        assert shows(app, MatchEndScreen)
+        mate = session.match.hands[-1].end
+        assert f"{mate.points} points" in text_of(app).splitlines()[2]
+        await press(pilot, "enter")
+        assert shows(app, TableScreen)
+        assert app.session is not session
+
+
+async def test_a_decided_series_has_the_banner_and_a_resigned_hand_says_so() -> None:
+    series = Series("decided0", 3, 3, Standing((1, 1), 0, (50, 60)))
+    with finished(series=series) as session:
+        record = session.record
+    page = lines_of(record, "Ana", 80, 21)
+    assert {row.strip() for row in large("Ana wins 2 – 1", 78, 5)} <= {*page}
+    assert "Ana wins the series 2 to 1." in page
+    with Session.begin(Terms(players=("Ana", "Ben"), seed=8)) as session:
+        session.resign(1)
+        record = session.record
+    assert any(line.endswith("resigned") for line in lines_of(record, "Ana", 80, 21))
 
 
 async def test_some_lines_to_share_are_copied_and_shown() -> None:

@@ -10,6 +10,7 @@ import pytest
 from tests.tui.screens import (
     check_golden,
     click_card,
+    comes,
     is_moving,
     press,
     seated,
@@ -93,7 +94,7 @@ async def test_other_endings_are_told_as_plainly(name: str, deal: int, actions: 
 
 
 @pytest.mark.usefixtures("moving")
-async def test_the_mating_card_stays_on_the_table_and_the_score_waits_for_its_points(
+async def test_the_mate_stays_on_the_table_with_the_cards_crossed_out_and_the_score_counts(
     early: Ending, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("mate.clock.LAST_CARD_STAYS", 600)
@@ -103,13 +104,12 @@ async def test_the_mating_card_stays_on_the_table_and_the_score_waits_for_its_po
             await pilot.pause()
             assert not shows(app, HandEndScreen)
             assert "Ana mates" in text_of(app)
-        assert "no heart," in text_of(app)
-        assert "Ana 0 – 0 Ben" in text_of(app)
-        # Any key goes on to the page, and does nothing else; the score follows the sum.
+        assert "no heart" in text_of(app)
+        assert "Ana 9 – 0 Ben" in text_of(app)
+        assert "╲" in text_of(app)
+        # Any key goes on to the page, and does nothing else.
         await press(pilot, "u")
         assert shows(app, HandEndScreen)
-        assert "Ana 0 – 0 Ben" in text_of(app)
-        await press(pilot, "x")
         assert "Ana 9 – 0 Ben" in text_of(app)
 
 
@@ -123,7 +123,7 @@ async def test_the_page_comes_by_itself(early: Ending, monkeypatch: pytest.Monke
 @pytest.mark.usefixtures("passing")
 async def test_a_moment_ends_by_itself_in_its_last_picture(early: Ending) -> None:
     async with early.over() as (app, pilot):
-        await seen(pilot, app, "3 × 3 = 9 points")
+        await comes(pilot, app, HandEndScreen)
         while is_moving(app):
             await pilot.pause(0.01)
         check_golden(app, "moment-mate-80")

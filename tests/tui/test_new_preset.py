@@ -44,7 +44,7 @@ async def test_the_form_explains_it_and_a_match_by_it_is_played_to_its_end_and_r
         session = table(app).session
         assert session.match.ruleset == ROYAL
         assert "royal" in text_of(app)
-        await press(pilot, "enter", "escape", "r")
+        await press(pilot, "enter", "escape", "c")
         assert table(app).session.match.ruleset == ROYAL
         await play_out_match(pilot, app)
         assert shows(app, MatchEndScreen)

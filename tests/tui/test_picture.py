@@ -117,8 +117,8 @@ def test_what_is_under_the_mouse_is_the_whole_card_drawn_there(hand: Hand, size:
         shown = text_within(view, cells)
         if isinstance(action, Card):
             assert action.label in shown or (action.suit.sign in shown and size != "small")
-            assert shown[0] in "╭┏"
-            assert shown[-1] in "╯┛"
+            assert shown[0] in "╭┏╲"
+            assert shown[-1] in "╯┛╲"
             assert len(cells) == view.size.cells * view.size.rows
         else:
             assert "Keep all ten" in shown
@@ -168,8 +168,8 @@ def played(cards: str, deal: str = "AT.AT7.T.ATK7", rules: Ruleset = BGA) -> Han
 def test_the_card_led_lies_nearest_its_player_and_the_reply_is_asked_for_beside_it() -> None:
     assert middle_of(played("AC")) == [
         "        ╭╌╌╌╌╌╮",
-        "        ╎     ╎ a club",
-        "╭─────╮ ╰╌╌╌╌╌╯",
+        "        ╎     ╎ Ben to reply",
+        "╭─────╮ ╰╌╌╌╌╌╯ a club",
         "│ A♣  │ Ana led",
         "╰─────╯",
     ]
@@ -177,7 +177,7 @@ def test_the_card_led_lies_nearest_its_player_and_the_reply_is_asked_for_beside_
     assert middle_of(played("7S AS TH", "AQ.TKQ7.Q.AK7")) == [
         "╭─────╮",
         "│ 10♥ │ Ben led",
-        "╰─────╯ ╭╌╌╌╌╌╮",
+        "╰─────╯ ╭╌╌╌╌╌╮ Ana to reply",
         "        ╎     ╎ a heart",
         "        ╰╌╌╌╌╌╯ (only Q♥)",
     ]
@@ -291,7 +291,7 @@ def test_players_who_gave_no_name_are_told_apart_in_the_least_room() -> None:
         view = compact_view(Hand.begin(Deal.parse("AT.AT7.T.ATK7"), CLASSIC, seat), 22)
         named = view._replace(narrator=Narrator(("Player 1", "Player 2")), series="series 12 – 11")
         line = plain((title(named, seat),))[0]
-        assert line.startswith(f"▶ Play…{seat + 1} ")
+        assert line.startswith(f"▶ Player {seat + 1} ")
 
 
 @pytest.mark.parametrize("size", CARDS)

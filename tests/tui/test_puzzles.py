@@ -224,7 +224,7 @@ async def test_with_a_broken_pack_all_else_works(
                 await press(pilot, "enter", "escape")
             await settled(pilot, "escape")
             assert shows(app, HomeScreen)
-            await press(pilot, "h", "escape", "q")
+            await press(pilot, "f3", "escape", "q")
     assert app.return_code == 0
 
 

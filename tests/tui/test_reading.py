@@ -78,7 +78,7 @@ def test_a_place_is_found_again_in_another_layout(row: int) -> None:
 async def test_the_rules_are_read_and_a_resize_loses_nothing() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "h")
+        await press(pilot, "f3")
         assert "The rules of Mate" in text_of(app)
         assert app.screen.query_one("#text").region.x == 0
         await press(pilot, *["pagedown"] * 4)
@@ -102,10 +102,9 @@ async def test_rules_that_are_missing_are_reported_and_the_program_goes_on(
     monkeypatch.setattr("mate.tui.screens.reading.rulebook", missing)
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
-        for key in ("f3", "h"):
-            await press(pilot, key)
-            assert shows(app, HomeScreen)
-            assert "The rules are missing. [/x]" in text_of(app)
+        await press(pilot, "f3")
+        assert shows(app, HomeScreen)
+        assert "The rules are missing. [/x]" in text_of(app)
         await press(pilot, "q")
     assert app.return_code == 0
 
@@ -165,7 +164,7 @@ async def test_each_screen_has_its_own_part_of_the_help() -> None:
             (["question_mark"], "▸ Menu"),
             (["n", "f1"], "▸ New match"),
             (["t", "f1"], "▸ Settings"),
-            (["h", "question_mark"], "▸ Text pages"),
+            (["f3", "question_mark"], "▸ Text pages"),
         ):
             await press(pilot, *keys)
             await pilot.pause()

@@ -34,7 +34,7 @@ from mate.tui.play.grading import RoundGrading
 from mate.tui.screens.findit import FindItScreen
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.replay import ReplayScreen
-from mate.tui.screens.sheets import HandEndScreen
+from mate.tui.screens.sheets import HandEndScreen, ResultScreen
 from mate.tui.screens.table import TableScreen
 from mate.words.verdict import deed, forms
 
@@ -57,7 +57,7 @@ def left_before_last_card(number: int) -> Iterator[Session]:
 async def to_the_page(pilot: Pilot[None], app: MateApp) -> None:
     """Play the last card, and wait for all that is thought about the round."""
     await play_out_hand(pilot, app)
-    await comes(pilot, app, HandEndScreen)
+    await comes(pilot, app, ResultScreen)
     await settle(pilot)
 
 
@@ -111,7 +111,7 @@ async def test_its_place_is_kept_until_it_is_known(monkeypatch: pytest.MonkeyPat
     with left_before_last_card(2) as session:
         async with seated(session) as (app, pilot):
             await play_out_hand(pilot, app)
-            await comes(pilot, app, HandEndScreen)
+            await comes(pilot, app, ResultScreen)
             before = text_of(app).splitlines()
             assert "Round 1, Ana by" not in "".join(before)
             known.set()
@@ -217,10 +217,9 @@ async def test_it_can_be_turned_on_and_off_and_without_it_nothing_is_solved(
 
 async def test_the_last_page_has_both_verdicts_and_d_their_moments() -> None:
     async with page_after(4, SIZES["wide"]) as (session, app, pilot):
-        assert is_told_with_its_reason(verdicts(session)[1], session, app)
-        await press(pilot, "enter")
         assert shows(app, MatchEndScreen)
         await settle(pilot)
+        assert is_told_with_its_reason(verdicts(session)[1], session, app)
         decided = [verdict.named[0] for verdict in verdicts(session)]
         for size in SIZES.values():
             await pilot.resize_terminal(*size)

@@ -132,12 +132,12 @@ async def test_the_footer_has_draw_and_resign_which_go_first_where_keys_have_lit
     async with seated(session) as (app, pilot):
         await press(pilot, "3")
         assert "u undo · r resign · ? help" in text_of(app)
-        await pilot.resize_terminal(70, 24)
+        await pilot.resize_terminal(66, 24)
         await pilot.pause()
         keys = text_of(app).splitlines()[-1]
         assert "choose" in keys
         assert "resign" not in keys
-        assert cell_len(keys) <= 70
+        assert cell_len(keys) <= 66
 
 
 # A series.
@@ -171,7 +171,7 @@ async def test_a_series_of_three_is_played_from_match_to_match_and_another_one_b
                 play_up_to_the_last_action(current)
                 table(app).begin_turn()
                 table(app).refresh_rows()
-            await press(pilot, "enter", "enter")
+            await press(pilot, "enter")
             assert shows(app, MatchEndScreen)
             stood = stood.after(current.match.result)
             await press(pilot, "m")

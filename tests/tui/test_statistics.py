@@ -256,7 +256,8 @@ def save_all_lengths(folder: Path) -> None:
                 first = replace(first, length=length, clock=Clock((10, 10), (0, 0)), version=4)
             path = folder / f"{number}.jsonl"
             record = play_record(MatchRecord.begin(first), Random(number))
-            path.write_bytes(re.sub(rb'"ms":\d+', b'"ms":2500', dumps(record)))
+            untimed = re.sub(rb'{"event":"time"[^\n]*\n', b"", dumps(record))
+            path.write_bytes(re.sub(rb'"ms":\d+', b'"ms":2500', untimed))
             os.utime(path, (1_800_000_000 + number,) * 2)
 
 

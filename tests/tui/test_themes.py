@@ -280,12 +280,12 @@ def assert_seen(app: MateApp, shown: Shown) -> None:
 
 
 PLACES: Final = {
-    "New match": ((), SIZE),
+    "Puzzles": ((), SIZE),
     "Opponent": (("n", "enter"), SIZE),
     "2 saved matches": (("escape", "s"), SIZE),
-    "█": (("escape", "p", "right", "right", "right"), (120, 36)),
+    "█": (("down", "r", "right", "right", "right"), (120, 36)),
     "Mate · Keys": (("question_mark",), SIZE),
-    "Weight does not follow": (("escape", "escape", "h", "pagedown"), SIZE),
+    "Weight does not follow": (("escape", "escape", "f3", "pagedown"), SIZE),
 }
 """Screens one after the other: a text on each, the keys that lead to it, and its size."""
 

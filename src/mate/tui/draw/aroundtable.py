@@ -72,7 +72,7 @@ def draw_message(view: TableView, remark: Span) -> list[Row]:
         brought, room = narrator.brought(position.outcome), 1
         rows = [((f" {cut(narrator.ending(position), view.cells - 2)}", "turn"),)]
         rows += [((f" {brought}", "strong"),)] if brought else []
-    said = paragraph(text, style, view.cells, _MESSAGE_ROWS if style == "bad" else room)
+    said = paragraph(text, style, view.cells, _MESSAGE_ROWS if style in {"bad", "accent"} else room)
     # A problem is read whole, if only in place of the prompt.
     return [*rows, *said] if len(said) <= room else said
 

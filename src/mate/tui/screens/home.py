@@ -136,13 +136,15 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
         if self._to_continue is not None:
             going_on = self._next_of(self._to_continue, short=self.compact)
         else:
-            going_on = f"Continue  {self._described(self._offered)}"
+            going_on = self._described(self._offered)
         return [Entry("home.continue", going_on), *entries]
 
     def _described(self, match: SavedMatch) -> str:
+        # Default names fit everywhere.
+        going_on = "Resume " if self.compact else "Continue  "
         score = f" {match.score[0]} – {match.score[1]} "
-        room = (self.cells - _AROUND_ENTRY - len("Continue  ") - len(score)) // 2
-        return score.join(short_names(match.players, room))
+        room = (self.cells - _AROUND_ENTRY - len(going_on) - len(score)) // 2
+        return f"{going_on}{score.join(short_names(match.players, room))}"
 
     def _next_of(self, last: SavedMatch, *, short: bool = False) -> str:
         # The next match of a series, in words.

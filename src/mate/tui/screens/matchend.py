@@ -108,8 +108,7 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
         shown = {"rematch": ""} | {action: "" for *_, action in page.areas}
         maybe = "decided(1)", "take_back"
         shown |= {each: "" for each in maybe if not self.offers(each)}
-        told_match = self.match.take_back() if self._motion.running else self.match
-        standing = self.narrator.standing(told_match), "faint"
+        standing = self.narrator.standing(self.match), "faint"
         title = "Result" if self.compact else "End of the match"
         self.show_sheet(title, page.rows, standing, renamed(self.commands, shown))
 

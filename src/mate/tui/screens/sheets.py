@@ -181,9 +181,7 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         title = f"End of hand {over} of {match.length}"
         if self.compact:
             title = f"Hand {over}/{match.length}"
-        # The score changes when the points are counted.
-        told_match = match.take_back() if self._motion.running else match
-        standing = self.narrator.standing(told_match), "strong"
+        standing = self.narrator.standing(match), "strong"
         self.show_sheet(title, page, standing, renamed(self.commands, names))
 
     def action_go_on(self) -> None:
