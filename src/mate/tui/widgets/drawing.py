@@ -15,13 +15,14 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from mate.tui.draw.rows import Row, Span, apart, joined, width
+from mate.tui.keys.commands import RULES
 from mate.tui.program import program_of
 
 NamedKey = tuple[str, str, str]
 """A key as it is shown, the name of its command, and its action."""
 _ALWAYS: Final = 2
 """The commands at the end that always show: help and leave."""
-_FIRST_TO_GO: Final = {"offer_draw", "resign"}
+_FIRST_TO_GO: Final = frozenset({RULES, "score", "find_it", "practise", "offer_draw", "resign"})
 """The commands left out first: they are not part of play."""
 
 
