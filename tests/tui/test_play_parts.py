@@ -11,9 +11,9 @@ import pytest
 
 from mate.help import Advice
 from mate.rules import Deal, Match
-from mate.tui.play import grading, motion, tablehelp, turns
-from mate.tui.play.grading import RoundGrading
+from mate.tui.play import motion, roundgrading, tablehelp, turns
 from mate.tui.play.motion import Motion, Pace
+from mate.tui.play.roundgrading import RoundGrading
 from mate.tui.play.tablehelp import TableHelp
 from mate.tui.play.turns import ComputerTurn
 from mate.words.narrator import Narrator
@@ -92,7 +92,7 @@ def test_an_animation_shows_its_share_until_its_last_picture(
 @pytest.fixture
 def thoughts(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     found: list[Any] = []
-    for module in (turns, grading, tablehelp):
+    for module in (turns, roundgrading, tablehelp):
         monkeypatch.setattr(module, "think", think(found))
     return found
 

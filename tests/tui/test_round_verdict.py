@@ -30,7 +30,7 @@ from mate.session import Session
 from mate.settings.schema import Settings
 from mate.statistics.finds import Finds, Found
 from mate.tui.app import MateApp
-from mate.tui.play.grading import RoundGrading
+from mate.tui.play.roundgrading import RoundGrading
 from mate.tui.screens.findit import FindItScreen
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.replay import ReplayScreen

@@ -16,7 +16,7 @@ from mate.statistics.finds import Finds
 from mate.tui.draw.rows import Row
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import Place
-from mate.tui.play.grading import MatchAnalysis
+from mate.tui.play.replayanalysis import MatchAnalysis
 from mate.tui.replay import Analyst, Moment
 from mate.tui.screens.choosing import Cursor
 from mate.tui.screens.exercise import Exercise, ExerciseScreen

@@ -15,7 +15,7 @@ from mate.statistics.losses import MatchLoss, losses_in
 from mate.tui.background import think_aloud
 from mate.tui.draw.matchend import WAITING, Area, MatchEndView, draw_match_end
 from mate.tui.keys.commands import Place, renamed
-from mate.tui.play.grading import MatchAnalysis
+from mate.tui.play.replayanalysis import MatchAnalysis
 from mate.tui.replay import Analyst, Moment
 from mate.tui.screens.base import DRAWING, DrawsCards, look_back
 from mate.tui.screens.reading import ShareScreen

@@ -15,8 +15,8 @@ from mate.tui.draw.layout import LARGE_CELLS
 from mate.tui.draw.rows import Row, as_many, paragraph
 from mate.tui.draw.sheet import draw_score_page
 from mate.tui.keys.commands import Place, renamed
-from mate.tui.play.grading import RoundGrading
 from mate.tui.play.motion import Motion
+from mate.tui.play.roundgrading import RoundGrading
 from mate.tui.screens.base import Interruption, MateScreen
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator

@@ -18,8 +18,8 @@ from mate.tui.draw.aroundtable import draw_beside, draw_events, draw_head, draw_
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import RULES, Command, Place, renamed
-from mate.tui.play.grading import RoundGrading
 from mate.tui.play.motion import Motion
+from mate.tui.play.roundgrading import RoundGrading
 from mate.tui.play.tablehelp import Remark
 from mate.tui.play.turns import TableClock, Turns
 from mate.tui.screens.base import MESSAGE_CELLS, look_back
