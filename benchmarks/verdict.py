@@ -28,7 +28,7 @@ from mate.session import Session
 from mate.settings.schema import Settings
 from mate.solver import rounds
 from mate.tui.app import MateApp
-from mate.tui.play.grading import RoundGrading
+from mate.tui.play.roundgrading import RoundGrading
 from mate.tui.screens.table import TableScreen
 
 RULESETS = {

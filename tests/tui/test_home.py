@@ -62,7 +62,7 @@ async def test_a_match_played_elsewhere_is_resumed_later_and_replayed_in_the_end
         (session.path.parent / "broken [x].jsonl").write_bytes(b"no log\n")
         await settled(pilot, "s")
         assert " cannot be read: " in text_of(app)
-        await press(pilot, "enter")
+        await press(pilot, "up", "enter")
         assert "This is not a Mate match log." in text_of(app)
         await settled(pilot, "escape")
         assert offered(app) == {"saved", "statistics"}

@@ -19,7 +19,7 @@ from mate.tui.draw.layout import Layout
 from mate.tui.draw.players import losses, pages, pair_rows, trend
 from mate.tui.draw.rows import Row, width
 from mate.tui.theme.styles import colourless_palette
-from mate.words.handend import counting, factors, reason
+from mate.words.counting import counting, factors, reason
 from mate.words.narrator import Narrator
 
 AREAS = [(40, 10), (80, 21), (78, 33), (99, 42), (126, 57)]

@@ -17,7 +17,7 @@ from mate.tui.draw.letters import large
 from mate.tui.draw.rows import Row, cut, fitted, paragraph, side_by_side, width, wrapped
 from mate.tui.draw.sheet import LEAST_ROWS, draw_score
 from mate.tui.draw.table import HIGH, HUGE, LARGE, CardSize
-from mate.words.handend import counting, factors, reason
+from mate.words.counting import counting, factors, reason
 from mate.words.narrator import Narrator
 
 _CARDS_FAIL: Final = 0.5

@@ -38,7 +38,6 @@ SCREENS: Final[dict[str, Callable[[], Screen[Any]]]] = {
     "match-of-today": loading("new_match", "NewMatchScreen", today=True),
     "today": loading("puzzles", "TodayScreen"),
     "lesson": loading("lesson", "LessonScreen"),
-    "better": loading("lesson", "second_lesson"),
     "lessons": loading("lesson", "LessonsScreen"),
     "puzzles": loading("puzzles", "PuzzlesScreen"),
     "rules": loading("reading", "RulesScreen"),

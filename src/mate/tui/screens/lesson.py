@@ -180,11 +180,6 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
             self.leave(session)
 
 
-def second_lesson() -> LessonScreen:
-    """The second lesson."""
-    return LessonScreen(BETTER)
-
-
 class LessonEndScreen(
     MenuScreen[Offer], Interruption[Offer], places=(Place.LESSON_END, Place.EVERYWHERE)
 ):
