@@ -144,8 +144,8 @@ MOMENTS: Final = (
     Moment(("k", "s"), 1.6),
     Moment(("enter",), 1.4),
     Moment(("k", "d", "enter"), 1.5),
-    Moment(("7", "s", "enter"), 1.2),
-    Moment(("7", "h", "enter"), 1.5),
+    Moment(("s", "7", "enter"), 1.2),
+    Moment(("h", "7", "enter"), 1.5),
     Moment(("t", "c", "enter"), 2.2),
     Moment(("enter",), 2.4),
 )
