@@ -110,7 +110,7 @@ SCENES: Final = {
     "values": Scene("The table with values", with_help, (*FIRST_TRICKS, "v")),
     "score": Scene("The score sheet", at_table, (*FIRST_TRICKS, "f4")),
     "end-of-hand": Scene("The end of a hand", at_table, TO_THE_MATE),
-    "end-of-match": Scene("The end of a match", at_table, (*TO_THE_MATE, *["enter"] * 100)),
+    "end-of-match": Scene("The end of a match", at_table, (*TO_THE_MATE, *["enter"] * 51)),
     "replay": Scene("A replay", in_replay, ("m", "m")),
     "what-if": Scene("A what-if", in_replay, ("m", "m", "left", "w", "right", "enter")),
     "saved": Scene("Saved matches", at_home, ("s",)),

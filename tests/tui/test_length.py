@@ -37,7 +37,6 @@ from mate.tui.draw.sheet import draw_score, draw_score_page, draw_sheet
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.screens.reading import ShareScreen
-from mate.tui.screens.sheets import HandEndScreen
 from mate.tui.screens.table import TableScreen
 from mate.words.narrator import Narrator
 from mate.words.statistics import head_start
@@ -319,11 +318,6 @@ async def a_hand(
 @pytest.mark.parametrize("name", AREAS)
 async def test_the_pages_after_a_single_hand(name: str) -> None:
     async with a_hand(SIZES[name]) as (app, pilot):
-        while not shows(app, HandEndScreen):
-            await press(pilot, "enter")
-        await settle(pilot)
-        assert ("Hand 1/1" if name == "compact" else "End of hand 1 of 1") in text_of(app)
-        assert "The hand, " in text_of(app)
         while not shows(app, MatchEndScreen):
             await press(pilot, "enter")
         await settle(pilot)
