@@ -12,28 +12,10 @@ from mate.words.narrator import Narrator
 
 ROOT: Final = Path(__file__).parents[2]
 MOVING: Final = ROOT / "docs" / "pictures" / "hand.svg"
-PLAYED = [
-    "-",
-    "-",
-    "AS",
-    "TS",
-    "AC",
-    "QC",
-    "AH",
-    "KH",
-    "KC",
-    "7C",
-    "QS",
-    "QH",
-    "KS",
-    "KD",
-    "7S",
-    "7H",
-    "TC",
-]
-SHOWN_FROM = 12
-"""The first action that the picture shows."""
-"""What Ana and Ben do in the moving picture."""
+PLAYED: Final = "- - AS TS AC QC AH KH KC 7C QS QH KS KD 7S 7H TC"
+"""What Ana and Ben do in the hand of the moving picture."""
+SHOWN_FROM: Final = 12
+"""The first action that it shows."""
 
 
 def test_every_picture_that_is_shown_is_there_and_every_other_is_gone() -> None:
@@ -51,7 +33,7 @@ def test_the_moving_picture_shows_the_hand_in_the_words_of_the_program() -> None
     seen = " ".join(unescape(text) for text in texts).replace("\N{NO-BREAK SPACE}", " ")
     narrator = Narrator(("Ana", "Ben"))
     hand = Hand.begin(Deal.parse("ATK.AKQ7.AT.T"), CLASSIC, 1)
-    for number, action in enumerate(map(parse_action, PLAYED)):
+    for number, action in enumerate(map(parse_action, PLAYED.split())):
         turn = hand.position.turn
         if number >= SHOWN_FROM:
             acts = f"{narrator.names[turn]} {narrator.role(hand.position, turn)}"
