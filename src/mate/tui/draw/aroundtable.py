@@ -34,24 +34,22 @@ def draw_head(record: MatchRecord, view: TableView) -> Row:
     return apart(((where, "strong"), (rules, "faint")), score, view.cells)
 
 
-def draw_tricks_and_score(match: Match, view: TableView) -> list[Row]:
-    """The tricks of a hand and the score sheet of its match, 38 cells wide."""
-    tricks = [heading("Tricks", BESIDE_TEXT_CELLS), *draw_trick_list(view)]
-    if match.practice is not None:
-        return tricks
-    return [
-        *tricks,
-        (),
-        heading("Score", BESIDE_TEXT_CELLS),
-        *draw_sheet(match, view.narrator),
-    ]
+def draw_tricks_and_score(match: Match, view: TableView, series: Sequence[Row] = ()) -> list[Row]:
+    """The tricks of a hand, the score sheet of its match and its series, 38 cells wide."""
+    parts = [[heading("Tricks", BESIDE_TEXT_CELLS), *draw_trick_list(view)]]
+    if match.practice is None:
+        parts.append([heading("Score", BESIDE_TEXT_CELLS), *draw_sheet(match, view.narrator)])
+    if series:
+        parts.append([heading("Series", BESIDE_TEXT_CELLS), *series])
+    # Beside the smallest of these tables there is no room for blank rows and a series.
+    apart_by = int(sum(map(len, parts)) + len(parts) - 1 <= view.size.table_rows)
+    rows: list[Row] = [row for part in parts for row in (*[()] * apart_by, *part)]
+    return rows[apart_by:]
 
 
 def draw_beside(record: MatchRecord, view: TableView) -> list[Row]:
     """The side panel of a match in play: tricks, score and, in a series, its standing."""
-    series = series_below_sheet(record)
-    below = [(), heading("Series", BESIDE_TEXT_CELLS), *series] if series else []
-    return [*draw_tricks_and_score(record.match, view), *below]
+    return draw_tricks_and_score(record.match, view, series_below_sheet(record))
 
 
 def draw_message(view: TableView, remark: Span) -> list[Row]:
