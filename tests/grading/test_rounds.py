@@ -126,6 +126,7 @@ def test_where_an_agreed_draw_gave_something_away_no_action_decided_the_round(ru
             assert full == f"{short} A draw was agreed in hand {number}."
             assert to_share(verdict, NARRATOR) == short
             assert "mated" not in figures(verdict, NARRATOR)
+    # Otherwise what is said of such a draw was not tried.
     assert True in seen
 
 
@@ -332,4 +333,4 @@ def test_where_the_cards_decided_nothing_given_back_is_compared_with_a_mistake()
     verdict = analyze(record_of_code(played.code, Terms()).match).rounds[0]
     assert verdict.loser is not None
     assert verdict.mistakes_of(verdict.loser)
-    assert (verdict.named, verdict.dearest_given_back) == ((), None)
+    assert (verdict.named, verdict.costliest_given_back) == ((), None)

@@ -119,7 +119,7 @@ def test_foreplacement_is_open_to_all_but_what_the_dealers_bars() -> None:
     assert "the hand has only 9 tricks" in said
 
 
-def test_the_overmate_is_the_only_best_and_the_dearest_there_is() -> None:
+def test_the_overmate_is_the_only_best_and_the_costliest_there_is() -> None:
     step = BY_TITLE["Overmate"]
     assert the_only_best(step.opening) == card("TH")
     assert learners_values(step.opening)[card("TH")] == 242

@@ -43,7 +43,7 @@ def test_perfect_keeps_the_value_in_every_position() -> None:
 
 
 def hardest_by_the_document(solution: Solution, position: Position) -> Action:
-    """The fewest actions that keep the value, then the dearest others, then the deck's order."""
+    """The fewest actions that keep the value, then the costliest others, then the deck's order."""
 
     def ease(after: Position) -> tuple[int, Fraction]:
         if after.outcome:

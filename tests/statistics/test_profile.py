@@ -29,7 +29,7 @@ from mate.statistics.profile import (
 )
 from mate.statistics.tally import Player, Tally, gather
 from mate.words.statistics import (
-    dearest,
+    costliest,
     facts,
     foreplacement_in_words,
     lost_in_match,
@@ -102,7 +102,7 @@ def test_the_trend_names_the_level_of_both_ends() -> None:
     )
 
 
-def test_losses_are_those_by_part_by_kind_and_by_trick_with_the_dearest_of_each() -> None:
+def test_losses_are_those_by_part_by_kind_and_by_trick_with_the_costliest_of_each() -> None:
     tally = ana((HAND,) * 4)
     found = groups(tally.played)
     assert [(each.by, each.key, each.points) for each in found] == [
@@ -120,8 +120,8 @@ def test_losses_are_those_by_part_by_kind_and_by_trick_with_the_dearest_of_each(
         "replies",
         "trick 4",
     ]
-    assert dearest(found[0], log=True) == "40 in 0.jsonl, hand 1, trick 3"
-    assert dearest(found[4], log=True) == "11 in 0.jsonl, hand 1"
+    assert costliest(found[0], log=True) == "40 in 0.jsonl, hand 1, trick 3"
+    assert costliest(found[4], log=True) == "11 in 0.jsonl, hand 1"
     assert most_is_lost("Ana", found) == (
         "Ana loses most on leads (68%) and on trick 3 (56%); the costliest habit: gave up the "
         "answer to a card (68%)."

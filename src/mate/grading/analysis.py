@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from mate.grading.grades import Grade, GradedAction, GradedHand, dearest, grade
+from mate.grading.grades import Grade, GradedAction, GradedHand, costliest, grade
 from mate.rules import HANDS, Match
 from mate.solver import Evaluation, solve_hand
 
@@ -50,7 +50,7 @@ class PlayerGrade:
     @property
     def worst(self) -> GradedAction | None:
         """The action that cost the most, the first of equals; None if nothing was lost."""
-        return dearest(self.graded)
+        return costliest(self.graded)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,20 +164,20 @@ class RoundVerdict:
 
     @property
     def named(self) -> tuple[GradedAction, ...]:
-        """What to learn from: the dearest decisive or lasting mistake; if level, of each player."""
+        """What to learn from: the costliest decisive or lasting mistake; if level, each one's."""
         both = self.mistakes_of(0), self.mistakes_of(1)
         ways = (self.decisive or self.lasting,) if self.margin else both
-        found = () if self.agreed else filter(None, map(dearest, ways))
+        found = () if self.agreed else filter(None, map(costliest, ways))
         return tuple(sorted(found, key=self._actions.index))
 
     @property
-    def dearest_given_back(self) -> GradedAction | None:
+    def costliest_given_back(self) -> GradedAction | None:
         """The loser's mistake that cost no less than what is named, but was given back."""
         if self.loser is None or not self.named:
             return None
         least = self.named[0].loss
         those = (each for each in self._from_parting if each.player == self.loser)
-        return dearest(each for each in those if each.loss >= least and self.given_back(each))
+        return costliest(each for each in those if each.loss >= least and self.given_back(each))
 
     @property
     def perfect(self) -> bool:

@@ -86,7 +86,7 @@ class GradedAction:
         return Grade.of(self.loss)
 
 
-def dearest(actions: Iterable[GradedAction]) -> GradedAction | None:
+def costliest(actions: Iterable[GradedAction]) -> GradedAction | None:
     """The action that cost the most, the first of equals; None if none cost anything."""
     costly = (graded for graded in actions if graded.loss)
     return max(costly, key=lambda graded: graded.loss, default=None)

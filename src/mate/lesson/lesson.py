@@ -1,4 +1,7 @@
-"""A lesson: its steps, what it offers at its end, and the learner's place in it."""
+"""A lesson: its steps, the learner's place in it, and attempts at a step.
+
+A wrong action is answered with its cause, which the solver finds.
+"""
 
 from __future__ import annotations
 

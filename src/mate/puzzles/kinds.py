@@ -1,4 +1,7 @@
-"""What kind of puzzle a position is: its theme, and how hard it is to find."""
+"""Whether a position is a puzzle, and of what kind: its proof, theme and difficulty.
+
+A puzzle has one right action at every step, against every best defence.
+"""
 
 from __future__ import annotations
 

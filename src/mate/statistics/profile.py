@@ -43,7 +43,7 @@ class Group(NamedTuple):
         return self.key != "ending"
 
     @property
-    def dearest(self) -> Costly:
+    def costliest(self) -> Costly:
         """The one that cost the most, in the match played last of equals."""
         return max(self.losses, key=lambda each: each.loss.points)
 

@@ -362,13 +362,13 @@ def most_is_lost(name: str, found: Sequence[Group]) -> str:
 def words_of(group: Group) -> str:
     """What the losses of a group have in common."""
     if group.by == "kind":
-        return group.dearest.loss.words
+        return group.costliest.loss.words
     return f"trick {group.key}" if group.by == "trick" else _PARTS[str(group.key)]
 
 
-def dearest(group: Group, *, log: bool = False) -> str:
+def costliest(group: Group, *, log: bool = False) -> str:
     """The loss of a group that cost the most, and where to find it: by its day, or its log."""
-    match, number, loss = group.dearest
+    match, number, loss = group.costliest
     where = f"in {match.path.name}" if log else f"on {local_day(match.created)}"
     trick = f", trick {loss.trick}" if loss.trick else ""
     return f"{loss.points} {where}, hand {number}{trick}"

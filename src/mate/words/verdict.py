@@ -178,7 +178,7 @@ def _lost(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
 
 def _given_back(verdict: RoundVerdict, narrator: Narrator) -> str:
     """That the loser also lost no less before, but got it back; empty where it is not so."""
-    mistake = verdict.dearest_given_back
+    mistake = verdict.costliest_given_back
     back = mistake and verdict.given_back(mistake)
     if mistake is None or back is None:
         return ""

@@ -43,7 +43,7 @@ _ANALYSED: Final = "analysed to_analyse analyzed=analysed to_analyze=to_analyse"
 """Fields in the spelling of `mate analyze`, too, which scripts know."""
 _RECORD: Final = "hands=count won lost points=gain"
 
-_DEAREST: Final = (
+_COSTLIEST: Final = (
     "points=loss.points path=match.log hand=number actions=loss.gone_before trick=loss.trick"
 )
 
@@ -147,7 +147,7 @@ def player_text(tally: Tally, opponents: list[Tally], cells: int | None = None) 
         lines: list[Sequence[str]] = [("Lost by", "points", "times", "costliest")]
         for each in found:
             counts = f"{each.points:,}", f"{len(each.losses):,}"
-            lines.append((words.words_of(each), *counts, words.dearest(each, log=True)))
+            lines.append((words.words_of(each), *counts, words.costliest(each, log=True)))
         yield from ("", *columns(lines, "<>>~", cells))
     heads, *rows = _against(opponents)
     if rows:
@@ -241,9 +241,9 @@ def _document(tally: Tally) -> Document:
 def _by(tally: Tally) -> Document:
     by: dict[str, list[Document]] = {"part": [], "kind": [], "trick": []}
     for group in tally.spread.groups:
-        dearest = {"dearest": fields(group.dearest, _DEAREST)}
+        costliest = {"dearest": fields(group.costliest, _COSTLIEST)}
         counts = {group.by: group.key, "times": len(group.losses), "points": group.points}
-        by[group.by].append(counts | dearest)
+        by[group.by].append(counts | costliest)
     return {**by}
 
 

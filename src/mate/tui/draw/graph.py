@@ -1,6 +1,6 @@
-"""A graph of the value of a hand or match after each action, and its legend.
+"""Bar charts, and the graph of the value of a hand or match after each action, with its legend.
 
-Bars point up when the upper player is ahead, and down when the lower player is.
+In the graph, bars point up when the upper player is ahead, and down when the lower player is.
 """
 
 from __future__ import annotations

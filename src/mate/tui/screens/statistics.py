@@ -29,7 +29,7 @@ from mate.tui.widgets.drawing import Drawing, Notice
 from mate.tui.widgets.rowtable import RowTable
 from mate.words.figures import counted
 from mate.words.problems import message_of, reason_of
-from mate.words.statistics import analysed, dearest, footnote, most_is_lost
+from mate.words.statistics import analysed, costliest, footnote, most_is_lost
 
 if TYPE_CHECKING:
     from mate.puzzles import PuzzleQueue
@@ -402,18 +402,18 @@ class ProfileScreen(CountedScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
     def note(self) -> str:
         """The loss in the row that cost the most."""
         group = self.table.chosen
-        return f"Costliest: {dearest(group)}." if group else ""
+        return f"Costliest: {costliest(group)}." if group else ""
 
     def action_open(self) -> None:
         """Replay the loss that cost the most, from just after it."""
         if group := self.table.chosen:
-            self.replay_hand(group.dearest, group.dearest.loss.gone_before + 1)
+            self.replay_hand(group.costliest, group.costliest.loss.gone_before + 1)
 
     def action_find_it(self) -> None:
-        """Find better for the losses of this kind in the match with the dearest one."""
+        """Find better for the losses of this kind in the match with the costliest one."""
         if (group := self.table.chosen) is None:
             return
-        match, number, loss = group.dearest
+        match, number, loss = group.costliest
         try:
             record, _ = load_whole_lines(match.path)
         except MateError as error:

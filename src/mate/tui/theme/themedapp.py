@@ -1,4 +1,9 @@
-"""The program with its appearance: settings, themes, and filters of what goes to the terminal."""
+"""The program with its appearance, on a screen that the painter writes.
+
+Only this module uses private parts of Textual. If one is missing or has another shape, the library
+does the work in its own way, which takes more bytes or a few milliseconds, or shows errors in a
+less friendly form. The tests of private parts list them all.
+"""
 
 from __future__ import annotations
 
