@@ -13,7 +13,6 @@ from mate.cleaning import clean
 
 REPEATS_WITHIN: Final = 0.1  # the same key within this time was not released in between
 SEEN_AFTER: Final = 0.7  # people take so long to notice a new screen
-LAST_CARD_STAYS: Final = 1.2  # on the table, before the page of its hand
 FORCED_WAITS: Final = 0.5  # before a forced reply goes by itself
 MATE_LASTS: Final = 0.5  # the picture of the end of a hand
 SWAP_LASTS: Final = 1.0  # the holdings on the way past each other

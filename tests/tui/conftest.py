@@ -92,7 +92,6 @@ def screen_clock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
         waits |= {"REPEATS_WITHIN": 0, "SEEN_AFTER": 0}
     if "passing" not in wanted:
         waits |= dict.fromkeys(("MATE_LASTS", "SWAP_LASTS"), 600 if "moving" in wanted else 0)
-        waits["LAST_CARD_STAYS"] = 0
     for name, seconds in waits.items():
         monkeypatch.setattr(f"mate.clock.{name}", seconds)
 

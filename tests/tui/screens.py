@@ -196,7 +196,7 @@ async def until(pilot: Pilot[Any], holds: Callable[[], bool]) -> None:
 
 async def play_out_hand(pilot: Pilot[Any], app: MateApp) -> None:
     """Play the chosen card until the hand is over, and its page shown."""
-    while shows(app, TableScreen) and table(app).chosen is not None:
+    while shows(app, TableScreen):
         await press(pilot, "enter")
 
 

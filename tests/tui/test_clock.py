@@ -118,10 +118,7 @@ async def test_the_clock_stands_still_on_the_page_of_a_hand_and_runs_for_the_nex
         assert timed.left == (left[0] - 10_000, left[1])
 
 
-async def test_the_clock_stands_still_while_the_last_card_stays(
-    timed: Session, now: Now, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("mate.clock.LAST_CARD_STAYS", 600)
+async def test_the_clock_stands_still_while_the_last_card_stays(timed: Session, now: Now) -> None:
     async with seated(timed) as (app, pilot):
         while timed.match.hands == () or timed.match.hands[0].outcome is None:
             timed.play(timed.match.hand.position.legal_actions[-1])

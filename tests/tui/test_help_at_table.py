@@ -262,7 +262,7 @@ async def test_the_score_sheets_say_who_was_helped_and_a_rematch_has_the_same_ag
         session.take_back()
         async with seated(session) as (app, pilot):
             assert "classic · help" in text_of(app)
-            await press(pilot, "enter")
+            await press(pilot, "enter", "enter")
             assert shows(app, HandEndScreen if hands == 1 else MatchEndScreen)
             assert "Played with help (hints). Used: Ana 1 hint; Ben none." in text_of(app)
             if hands == 4:

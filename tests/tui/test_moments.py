@@ -14,7 +14,6 @@ from tests.tui.screens import (
     is_moving,
     press,
     seated,
-    seen,
     shows,
     table,
     text_of,
@@ -45,12 +44,14 @@ class Ending:
 
     @asynccontextmanager
     async def over(
-        self, size: tuple[int, int] = SIZE, **options: Any
+        self, size: tuple[int, int] = SIZE, *, seen: bool = True, **options: Any
     ) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
-        """The program, in which that card is played."""
+        """The program, in which that card is played, and seen on the table."""
         app = MateApp(self.session, **options)
         async with app.run_test(size=size) as pilot:
             await self.play(pilot, app)
+            if seen:
+                await press(pilot, "enter")
             yield app, pilot
 
     async def play(self, pilot: Pilot[Any], app: MateApp) -> None:
@@ -93,31 +94,31 @@ async def test_other_endings_are_told_as_plainly(name: str, deal: int, actions: 
         assert "next hand" in text_of(app)
 
 
-@pytest.mark.usefixtures("moving")
-async def test_the_mate_stays_on_the_table_with_the_cards_crossed_out_and_the_score_counts(
-    early: Ending, monkeypatch: pytest.MonkeyPatch
+async def test_the_mate_stays_on_the_table_until_its_players_go_on_and_the_score_counts(
+    early: Ending,
 ) -> None:
-    monkeypatch.setattr("mate.clock.LAST_CARD_STAYS", 600)
-    async with early.over((120, 36)) as (app, pilot):
+    async with early.over((120, 36), seen=False) as (app, pilot):
         for size in (*SIZES, (120, 36)):
             await pilot.resize_terminal(*size)
             await pilot.pause()
-            assert not shows(app, HandEndScreen)
             assert "Ana mates" in text_of(app)
+            assert "Enter" in text_of(app)
         assert "no heart" in text_of(app)
         assert "Ana 9 – 0 Ben" in text_of(app)
         assert "╲" in text_of(app)
-        # Any key goes on to the page, and does nothing else.
-        await press(pilot, "u")
+        await press(pilot, "enter")
         assert shows(app, HandEndScreen)
         assert "Ana 9 – 0 Ben" in text_of(app)
 
 
-async def test_the_page_comes_by_itself(early: Ending, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mate.clock.LAST_CARD_STAYS", 0.05)
-    async with early.over() as (app, pilot):
-        await seen(pilot, app, "End of hand 1 of 4")
-        assert "Ana 9 – 0 Ben" in text_of(app)
+@pytest.mark.usefixtures("real_keyboard")
+async def test_a_key_just_after_the_last_card_does_not_take_it_away(early: Ending) -> None:
+    async with early.over(seen=False) as (app, pilot):
+        await press(pilot, "enter")
+        assert table(app).hand.outcome is not None
+        table(app)._since = 0
+        await press(pilot, "enter")
+        assert shows(app, HandEndScreen)
 
 
 @pytest.mark.usefixtures("passing")
@@ -149,11 +150,9 @@ async def test_undo_and_the_way_out_work_throughout(early: Ending) -> None:
         await press(pilot, "u")
         assert early.session.match.hands[0].outcome is None
         await early.play(pilot, app)
-        await press(pilot, "escape")
+        await press(pilot, "enter", "escape")
         assert "Ana mates with Q♥ on trick 3." in text_of(app)
         assert table(app).hand.outcome is not None
-        await press(pilot, "enter")
-        assert not is_moving(app)
 
 
 @pytest.mark.usefixtures("moving")
@@ -162,6 +161,7 @@ async def test_nothing_moves_where_it_must_not(motion: Switch, early: Ending) ->
     app = MateApp(early.session, settings=Settings(motion=motion), terminal=Terminal(far=True))
     async with app.run_test(size=SIZE) as pilot:
         await early.play(pilot, app)
+        await press(pilot, "enter")
         assert is_moving(app) is (motion == "on")
         await press(pilot, "x", "enter")
         assert table(app).swap.running is (motion == "on")
@@ -230,16 +230,3 @@ async def test_a_take_back_is_shown_to_both_until_the_next_key(session: Session)
         assert text_of(app).count("Undone: Ben's 7♣.") == 2
         await press(pilot, "right")
         assert text_of(app).count("Undone: Ben's 7♣.") == 1
-
-
-@pytest.mark.usefixtures("moving")
-async def test_a_key_just_before_the_last_card_has_stayed_long_enough_opens_one_page(
-    early: Ending, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("mate.clock.LAST_CARD_STAYS", 600)
-    async with early.over() as (app, pilot):
-        # The timer's message is on its way when the key comes.
-        app.screen.call_later(table(app)._end_hand)
-        table(app)._end_hand()
-        await pilot.pause()
-        assert sum(isinstance(screen, HandEndScreen) for screen in app.screen_stack) == 1

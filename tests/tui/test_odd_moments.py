@@ -67,7 +67,7 @@ async def test_at_the_end_of_a_match_what_cannot_be_read_or_written_is_told_on_i
     with Session.begin(Terms(players=("Ana", "Ben"), seed=7), path) as session:
         play_up_to_the_last_action(session)
         async with seated(session) as (app, pilot):
-            await press(pilot, "enter")
+            await press(pilot, "enter", "enter")
             # A replay comes back to the page.
             await press(pilot, "r", "right", "escape")
             assert shows(app, MatchEndScreen)

@@ -114,7 +114,7 @@ async def test_the_end_offers_again_the_other_side_and_the_way_back(played: Sess
         assert "Enter again · o other side · u undo" in page
         await press(pilot, "u")
         assert not table(app).hand.outcome
-        await press(pilot, "enter")
+        await press(pilot, "enter", "enter")
         assert shows(app, PracticeEndScreen)
         await press(pilot, "enter")
         assert table(app).hand == start

@@ -171,7 +171,7 @@ async def test_a_series_of_three_is_played_from_match_to_match_and_another_one_b
                 play_up_to_the_last_action(current)
                 table(app).begin_turn()
                 table(app).refresh_rows()
-            await press(pilot, "enter")
+            await press(pilot, "enter", "enter")
             assert shows(app, MatchEndScreen)
             stood = stood.after(current.match.result)
             await press(pilot, "m")

@@ -74,7 +74,7 @@ def entry(app: MateApp) -> str | None:
 async def test_a_series_left_at_the_result_goes_on_with_enter() -> None:
     played(first_of("Mia", "Tom"), all_but=1)
     async with opened() as (app, pilot):
-        await press(pilot, "enter", "enter")
+        await press(pilot, "enter", "enter", "enter")
         assert shows(app, MatchEndScreen)
         await press(pilot, "escape")
         assert shows(app, HomeScreen)

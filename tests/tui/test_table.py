@@ -75,6 +75,7 @@ async def test_a_whole_hand_is_played_by_mouse_one_click_chooses_and_the_second_
             card = position.legal_actions[-1]
             assert isinstance(card, Card)
             await click_card(pilot, app, position.turn, places.index(card), times=2)
+        await press(pilot, "enter")
         assert isinstance(app.screen, HandEndScreen)
 
 
@@ -124,7 +125,7 @@ async def test_a_take_back_undoes_the_last_action_and_stands_in_the_log(session:
 async def test_the_end_of_a_hand_can_be_taken_back_from_table_and_sheet(session: Session) -> None:
     left_before_last_card(session, 1)
     async with seated(session) as (app, pilot):
-        await press(pilot, "enter", "escape", "u")
+        await press(pilot, "enter", "enter", "escape", "u")
         assert session.match.hands[0].outcome is None
         await play_out_hand(pilot, app)
         assert isinstance(app.screen, HandEndScreen)

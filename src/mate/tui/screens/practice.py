@@ -97,8 +97,9 @@ class PracticeScreen(TableScreen):
     def _view(self) -> TableView:
         return super()._view()._replace(in_match=False, series="practice" if self.compact else "")
 
-    def _show_hand_end(self, *, moves: bool) -> None:
-        self.app.push_screen(PracticeEndScreen(self, moves=moves), self.go_on)
+    def show_hand_end(self) -> None:
+        """Show how the practice ended."""
+        self.app.push_screen(PracticeEndScreen(self), self.go_on)
 
     def go_on(self, choice: Choice | None) -> None:
         """Do what was chosen; begin again at the same position, perhaps from the other side."""

@@ -54,17 +54,17 @@ class ResultScreen(Interruption[Choice]):
 
     WIDEST = 400
 
-    def __init__(self, table: Table, *, moves: bool = False) -> None:
+    def __init__(self, table: Table) -> None:
         super().__init__()
         session = table.session
-        self._go_on, self.grading, self.moves = table.go_on, table.grading, moves
+        self._go_on, self.grading = table.go_on, table.grading
         self.record, self.match, self.path = session.record, session.match, session.path
         self.narrator = table.narrator
         self._motion = Motion(self, self.refresh_rows)
 
     def on_mount(self) -> None:
-        """Animate the end of the hand if it is new."""
-        if self.moves:
+        """Animate the end of the hand."""
+        if not self.match.given_up:
             self._motion.begin(clock.MATE_LASTS)
 
     def accepts_key(self) -> bool:

@@ -57,14 +57,12 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     BELOW = ("message", "events")
     speed: float = 1
     """The speed of computers, relative to the setting."""
-    _last_card: Timer | None = None
-    """It runs while the last card of a hand stays, and its points are still to come."""
     _forced: Timer | None = None
     """It runs before a forced reply is played automatically."""
     _following: Timer | None = None
     """It runs while events are still to be put into words."""
-    _forced_since = float("-inf")
-    """When the last one has gone: a key just after it was meant for that card."""
+    _since = float("-inf")
+    """When one has gone, or a hand has ended: a key just after that was meant for what was before."""
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
@@ -127,10 +125,6 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def begin_turn(self) -> None:
         """Report what has happened, and set the cursor for the new turn."""
         self._follow()
-        if self._last_card is not None:
-            # Undone, or the match given up, by the mouse or from the list of commands.
-            self._last_card.stop()
-            self._last_card = None
         waits = self.session.match.finished or self.turns.computer_is_due
         self.cursor = Cursor() if waits else Cursor.at_first(self.position)
         self._naming = ""
@@ -162,14 +156,11 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if self.program.presses.ignored or self._pause_unseen():
             return False
         self.swap.end()
-        if self._last_card is not None and self.action_of_key != "app.quit":
-            self._end_hand()
-            return False
         plays = self.action_of_key in _PLAYING
         if plays and self._forced is not None:
             self._play_forced()
             return False
-        return not plays or self.program.presses.time - self._forced_since >= clock.SEEN_AFTER
+        return not plays or self.program.presses.time - self._since >= clock.SEEN_AFTER
 
     # Forced replies.
 
@@ -189,7 +180,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if timer is None or card is None or not self.is_seen:
             return
         timer.stop()
-        self._forced_since = Event().time
+        self._since = Event().time
         self.play(card)
         if self.hand.position != before:
             self._show(Remark(lambda narrator: f"Forced: {narrator.happened(before, card)}"))
@@ -314,10 +305,13 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if taken:
             self.begin_turn()
             self.refresh_rows()
-            if self.hand.outcome is None and not self.session.match.finished:
+            if self.session.match.given_up or self.hand.drawn_by_agreement:
+                self.show_hand_end()
+            elif self.hand.outcome is None:
                 self._tell_of_new_log()
             else:
-                self.show_hand_end(moves=True)
+                # The last card stays on the table until its players go on.
+                self._since = Event().time
         return taken
 
     def attempt(self, step: Callable[[], None]) -> bool:
@@ -407,32 +401,13 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     # After a hand.
 
-    def show_hand_end(self, *, moves: bool) -> None:
-        """Show the page of the hand that is over, perhaps just now; questions wait for that.
-
-        The last card of a hand stays on the table for a moment before.
-        """
-        if moves and clock.LAST_CARD_STAYS and not self.session.match.given_up:
-            self._last_card = self.set_timer(clock.LAST_CARD_STAYS, self._end_hand)
-            self.refresh_rows()
-        else:
-            self._show_hand_end(moves=moves)
-
-    def _end_hand(self) -> None:
-        if self._last_card is None:
-            # A key has ended it while the timer's message was on its way.
-            return
-        self._last_card.stop()
-        self._last_card = None
-        if self.is_seen:
-            self._show_hand_end(moves=True)
-
-    def _show_hand_end(self, *, moves: bool) -> None:
+    def show_hand_end(self) -> None:
+        """Show the page of the hand that is over, or of the match."""
         from mate.tui.screens.matchend import MatchEndScreen
         from mate.tui.screens.sheets import HandEndScreen
 
         page = MatchEndScreen if self.session.match.finished else HandEndScreen
-        self.app.push_screen(page(self, moves=moves), self.go_on)
+        self.app.push_screen(page(self), self.go_on)
 
     def _begin_next_hand(self) -> None:
         # Shows the swap of holdings if there is one.
@@ -566,8 +541,6 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _draw_message(self, view: TableView) -> list[Row]:
         if self._naming:
             return draw_message(view, (self._naming, "accent"))
-        if self._last_card is not None:
-            return draw_message(view, ("", "plain"))
         if (remark := self.turns.help.remark) is None:
             return draw_message(view, self._usual())
         said = remark.words(self.narrator), remark.style
@@ -660,7 +633,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if self.turns.computer_is_due:
             self._hurry()
         elif self.chosen is None:
-            self.show_hand_end(moves=False)
+            self.show_hand_end()
         else:
             self.play_chosen()
 
@@ -699,10 +672,6 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
         super().catch_up()
         self._await_next_hand()
 
-    def show_hand_end(self, *, moves: bool) -> None:  # noqa: ARG002
-        """Let the end stay on the table for a moment."""
-        self._tell_of_new_log()
-
     @property
     def _hand_waits(self) -> bool:
         return self.hand.outcome is not None and not self.turns.computer.paused
@@ -719,7 +688,7 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
 
     def _leave_hand(self) -> None:
         if self.session.match.finished:
-            self._show_hand_end(moves=False)
+            self.show_hand_end()
         else:
             self.go_on("go on")
 
