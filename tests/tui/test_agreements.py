@@ -63,7 +63,7 @@ async def test_a_draw_is_offered_by_one_key_and_accepted_by_another_and_undone_a
         await press(pilot, "o")
         name, other = ("Ana", "Ben") if session.match.hand.position.turn == 0 else ("Ben", "Ana")
         shown = text_of(app)
-        assert f"{name} offers a draw: {other} accepts with y, or {name} plays on." in shown
+        assert f"{name} offers a draw to {other}: y accepts, Esc declines." in shown
         assert "y accept" in shown
         await press(pilot, "o")
         assert "A draw can be offered on one's turn, once in a trick" in text_of(app)
@@ -90,6 +90,25 @@ async def test_an_offer_ends_with_the_next_card_and_the_chosen_card_stays() -> N
         await press(pilot, "enter", "y")
         assert "Nobody has offered a draw" in text_of(app)
         assert session.match.hands[0].outcome is None
+
+
+async def test_escape_declines_an_offer_and_calls_off_what_was_to_be_pressed_again() -> None:
+    async with seated(in_hand(1, 5)) as (app, pilot):
+        session = table(app).session
+        await press(pilot, "o")
+        assert "Esc decline" in text_of(app)
+        await press(pilot, "escape")
+        assert "declines the draw." in text_of(app)
+        assert not session.record.offered_by
+        await press(pilot, "y")
+        assert "Nobody has offered a draw" in text_of(app)
+        await press(pilot, "r")
+        assert "Esc call off" in text_of(app)
+        await press(pilot, "escape", "r")
+        assert "Press r again to resign" in text_of(app)
+        assert not session.match.given_up
+        await press(pilot, "escape", "escape")
+    assert app.return_code == 3
 
 
 async def test_after_an_agreed_draw_the_match_goes_on_to_its_end() -> None:
@@ -458,9 +477,9 @@ async def test_a_resumed_match_has_its_offer_still_and_an_undo_ends_it() -> None
     with in_hand(1, 4) as session:
         session.offer_draw()
     async with seated(Session.resume(session.path), settings=PLAY) as (app, pilot):
-        assert "accepts with y" in text_of(app)
+        assert "y accepts" in text_of(app)
         await press(pilot, "u")
-        assert "accepts with y" not in text_of(app)
+        assert "y accepts" not in text_of(app)
         await press(pilot, "y")
         assert "Nobody has offered a draw to accept." in text_of(app)
 

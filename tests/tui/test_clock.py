@@ -199,7 +199,7 @@ async def test_an_offer_stands_through_a_pause_and_the_lines_of_the_clock_until_
 ) -> None:
     async with seated(timed) as (app, pilot):
         await press(pilot, "n", "n", "n", "n", "enter", "o", "p", "enter")
-        assert "accepts with y" in text_of(app)
+        assert "y accepts" in text_of(app)
         looks_after(app, now, 16)
         assert timed.record.offered_by is not None
         looks_after(app, now, 700)

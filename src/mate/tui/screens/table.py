@@ -62,7 +62,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     _following: Timer | None = None
     """It runs while events are still to be put into words."""
     _since = float("-inf")
-    """When one has gone, or a hand has ended: a key just after that was meant for what was before."""
+    """When one has gone, or a hand has ended: a key just after was meant for what was before."""
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
@@ -255,8 +255,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def _is_confirmed(self, command: str, does: Callable[[Narrator], str]) -> bool:
         """Whether the command's key was pressed just before, too; the first press asks for that."""
-        asked, question = self._question
-        if asked == command and self.turns.help.remark is question:
+        if self._is_asked and self._question[0] == command:
             return True
         presses = f"Press {self.key(f'table.{command}')} again to"
         self._question = command, Remark(lambda narrator: f"{presses} {does(narrator)}")
@@ -288,9 +287,27 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         elif action:
             self.happen(self.session.accept_draw)
         else:
-            self.session.decline_draw()
-            seat = 1 - self.position.turn
-            self._show(Remark(lambda narrator: f"{narrator.names[seat]} declines the draw."))
+            self._decline_draw()
+
+    def _decline_draw(self) -> None:
+        self.session.decline_draw()
+        seat = 1 - self.position.turn
+        self._show(Remark(lambda narrator: f"{narrator.names[seat]} declines the draw."))
+
+    @property
+    def _is_asked(self) -> bool:
+        # Whether a command is to be pressed again.
+        return self.turns.help.remark is self._question[1]
+
+    def action_leave(self) -> None:
+        """Call off what was asked last, a command or the offer of a draw; or leave the table."""
+        if self._is_asked:
+            self.turns.help.remark = None
+            self.redraw()
+        elif self.turns.may_accept:
+            self._decline_draw()
+        else:
+            self.leave()
 
     def action_resign(self) -> None:
         """Resign the match, for the player to act or against the computer, if pressed twice."""
@@ -498,8 +515,10 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         elif self.chosen is None:
             enter = "continue"
         else:
-            enter = "why" if self.clause else "play"
+            enter = "" if self.clause else "play"
         names = {"play": enter}
+        if self._is_asked or self.turns.may_accept:
+            names["leave"] = "call off" if self._is_asked else "decline"
         if self.hand.outcome is not None:
             names["resign"] = ""
         if self.clause:
@@ -575,8 +594,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         name, other = names[by], names[1 - by]
         if not self.turns.may_accept:
             return f"{other} is thinking about a draw."
-        accepts = f"{other} accepts with {key('table.accept-draw')}"
-        return f"{name} offers a draw: {accepts}, or {name} plays on."
+        ways = f"{key('table.accept-draw')} accepts, {self.key_for('leave')} declines"
+        return f"{name} offers a draw to {other}: {ways}."
 
     def _waiting(self) -> str:
         return f"The computer is thinking; {self.key('table.play')} hurries it."
