@@ -118,7 +118,7 @@ def test_today_is_the_puzzle_of_the_day(mate: CommandLine, monkeypatch: pytest.M
 
 def test_own_mistakes_are_asked_too(mate: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
     assert mate.refusal("puzzle", "--own", "--json") == (
-        "mate: No puzzles from your finished matches yet."
+        "mate: No puzzles from your matches yet: a mistake must have one answer."
     )
     assert mate.refusal("puzzle", "--own", "--theme", "keep-lead", "--json") == (
         "mate: No puzzle of yours has theme keep-lead."

@@ -234,7 +234,7 @@ NOT_THERE = {
     "stats Ana Ben": "No saved match has a player called Ana.",
     # A level may have played against itself.
     "stats club club": "No saved match has a player called club.",
-    "puzzle --own --json": "No puzzles from your finished matches yet.",
+    "puzzle --own --json": "No puzzles from your matches yet: a mistake must have one answer.",
     # How many there are depends on the pack that is installed.
     "puzzle 2001 --json": "No such puzzle: 2001. Puzzles are numbered 1 to 2000.",
     "puzzle 1": "The full screen needs a terminal",

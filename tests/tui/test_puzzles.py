@@ -206,7 +206,7 @@ async def test_a_clock_before_the_first_day_leaves_all_other_puzzles(
         await press(pilot, "t")
         assert shows(app, PuzzlesScreen)
         await settled(pilot, "o")
-        assert "No puzzles from your finished matches yet." in text_of(app)
+        assert "No puzzles from your matches yet" in text_of(app)
         await settled(pilot, "1")
         assert shows(app, PuzzleScreen)
 

@@ -37,6 +37,7 @@ from mate.statistics.losses import HandLoss, Loss, LossFinder
 from mate.statistics.profile import groups
 from mate.tui.app import MateApp
 from mate.tui.screens.findit import FindItScreen
+from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.puzzle import PuzzleScreen
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.statistics import PairScreen, PlayerScreen, StatisticsScreen, _puzzles
@@ -153,6 +154,19 @@ async def test_who_plays_only_against_computers_sees_all_players_first(folder: P
         assert "Club" in text_of(app)
         assert "Player 1" not in text_of(app)
         assert "Players without names are not listed." in text_of(app)
+
+
+@pytest.mark.usefixtures("quick")
+async def test_without_any_named_player_the_page_says_why_it_is_empty(folder: Path) -> None:
+    save(folder, "a.jsonl", a_match("Player 1", "Player 2", luck=2))
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await settled(pilot, "a")
+        shown = text_of(app)
+        assert "only players with names have them" in shown
+        assert "best hand" not in shown
+        await press(pilot, "enter", "b", "escape")
+        assert shows(app, HomeScreen)
 
 
 @pytest.mark.usefixtures("quick")

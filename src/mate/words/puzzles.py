@@ -42,7 +42,7 @@ EXAMPLES: Final = {
     "play": "Follow both lines to the end, card by card.",
 }
 """One line of example for each theme, by its word."""
-NO_OWN: Final = "No puzzles from your finished matches yet."
+NO_OWN: Final = "No puzzles from your matches yet: a mistake must have one answer."
 """Shown in place of a player's own puzzles while there are none."""
 RIGHT: Final = "Right."
 """The reply to a right answer."""

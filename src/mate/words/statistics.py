@@ -128,10 +128,15 @@ TWICE = "A match between two computers of the same level counts twice, once for 
 _FOOTNOTE = "Finished hands of unfinished matches count. Points lost: against best play."
 _SHORTER: Final = "Matches of one round or one hand are on each player's own page."
 _UNNAMED: Final = "Players without names are not listed."
+NAMELESS: Final = (
+    "No figures yet: only players with names have them. Give yours when a match begins."
+)
 
 
 def footnote(statistics: Statistics) -> str:
-    """The note below the figures."""
+    """The note below the figures, or in their place."""
+    if statistics.players and not statistics.named:
+        return NAMELESS
     twice = any(player == opponent for player, opponent in statistics.pairs)
     words = f"{_FOOTNOTE} {TWICE}" if twice else _FOOTNOTE
     if any(tally.rounds.count or tally.single_hands.count for tally in statistics.named):

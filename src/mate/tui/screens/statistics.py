@@ -148,7 +148,8 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         self.table.set_columns(drawn.stretched(drawn.PLAYERS[self.compact], self.cells))
         self._fill()
         self._draw_notice()
-        self.show_keys()
+        there = {} if self._shown and self._shown.named else {"open": "", "replay": ""}
+        self.show_keys(commands=renamed(self.commands, there))
 
     @on(RowTable.Highlighted)
     def _draw_notice(self) -> None:
@@ -161,6 +162,7 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
     def _fill(self) -> None:
         self._shown = self._statistics
         self.table.set_rows(self._shown.named)
+        self.table.display = bool(self._shown.named) or self._counting is None
         self._draw_head()
 
     def _draw_head(self) -> None:
