@@ -19,6 +19,7 @@ _BETWEEN: Final = 3
 _LEGAL: Final = ("AC", "TS", "KH", "QD")
 _BARRED: Final = ("7C", "QS", "7H", "AD")
 _CHOSEN: Final = "TS"
+_PREVIEW: Final = "▶ Preview"
 
 
 def fan_cells(size: CardSize) -> int:
@@ -58,14 +59,13 @@ def sample_cells(size: CardSize) -> int:
 
 def draw_sample(narrator: Narrator, size: CardSize, *, in_one_row: bool = False) -> list[Row]:
     """Cards of all suits in several states, in two rows or one, and text in several styles."""
-    whose, points = f"▶ {narrator.names[0]} to lead ", "+28 "
     holdings = [(*_LEGAL, *_BARRED)] if in_one_row else [_LEGAL, _BARRED]
     cells = len(holdings[0]) * size.step
     return [
-        apart(((whose, "turn"),), ((points, "strong"),), cells),
+        apart(((_PREVIEW, "turn"),), (("+28 ", "strong"),), cells),
         *(row for names in holdings for row in _cards(narrator, names, size)),
         (("Choose", "plain"), (" · ", "faint"), ("Enter", "key"), (" play", "faint")),
-        (("The disk is full.", "bad"),),
+        (("An error looks like this.", "bad"),),
     ]
 
 
@@ -75,7 +75,7 @@ def draw_small_sample(narrator: Narrator) -> Row:
     for name in _LEGAL:
         card = Card.parse(name)
         spans += [(f" {narrator.card(card)} ", style_of(card, _state(name))), (" ", "plain")]
-    return (*spans, (f" {narrator.names[0]} to lead ", "turn"))
+    return (*spans, (f" {_PREVIEW} ", "turn"))
 
 
 def _cards(narrator: Narrator, names: tuple[str, ...], size: CardSize) -> list[Row]:
