@@ -335,7 +335,7 @@ def level(course: Sequence[MatchLoss]) -> str:
 def lost_in_match(
     record: MatchRecord, rounds: Sequence[RoundVerdict], courses: Sequence[Sequence[MatchLoss]]
 ) -> str:
-    """What both lost in a match: `Points lost a hand: Ana 6.5, Ben 3.0 (overall: club)`.
+    """What both lost in a match: `Points lost a hand …: Ana 6.5, Ben 3.0 (overall: club)`.
 
     Args:
         courses: what both lost in all their matches, by seat, which names a person's usual level.
@@ -348,7 +348,7 @@ def lost_in_match(
     for seat, course in enumerate(courses):
         if (usual := strength_of(course)) and not record.header.computers[seat]:
             figures[seat] += f" (overall: {usual.level})"
-    return f"Points lost a hand: {', '.join(figures)}."
+    return f"Points lost a hand against best play: {', '.join(figures)}."
 
 
 def most_is_lost(name: str, found: Sequence[Group]) -> str:

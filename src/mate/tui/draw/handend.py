@@ -158,7 +158,7 @@ def _text(ending: HandEnding, sizes: _Sizes) -> list[Row]:
     if outcome.winner is None:
         return [((f"{_drawn(outcome)}.", ending.title_style),), (), reasoned]
     gap: list[Row] = [()] if sizes.points and ending.layout is not Layout.NORMAL else []
-    head: Row = ((f" ★ {ending.narrator.mates(outcome)}. ", ending.title_style),)
+    head: Row = ((f"★ {ending.narrator.mates(outcome)}. ", ending.title_style),)
     return [head, *gap, reasoned, *_small_cards(ending), *gap, *_count(ending, outcome, sizes)]
 
 

@@ -232,7 +232,10 @@ def _said(view: MatchEndView, rows: int, cells: int) -> list[Row]:
             stood = [told]
             break
     gave_up = view.narrator.gave_up(view.record.match)
-    said = _paragraphs((gave_up and f"{gave_up}.", *stood), "strong", cells)
+    said: list[Row] = []
+    for text in filter(None, (gave_up and f"{gave_up}.", *stood)):
+        one_row = cell_len(text) < cells - 1
+        said += centred([text], "strong", cells) if one_row else paragraph(text, "strong", cells, 2)
     if rows and view.lost:
         said += in_place(draw_verdict(view.lost, cells, rows), rows)
     said += _paragraphs((help_in_words(view.record, view.narrator),), "faint", cells)

@@ -515,8 +515,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         elif self.chosen is None:
             enter = "continue"
         else:
-            enter = "" if self.clause else "play"
-        names = {"play": enter}
+            enter = "play" if self.position.trick else "choose"
+        names = {"play": "" if self.clause else enter}
         if self._is_asked or self.turns.may_accept:
             names["leave"] = "call off" if self._is_asked else "decline"
         if self.hand.outcome is not None:

@@ -105,11 +105,8 @@ def _pieces(view: TableView) -> Iterator[_Piece]:
         yield from _trick_pieces(view)
         if view.told:
             return
-        weights = [f"{rank.label} ×{rank.weight}" for rank in Rank]
-        # Beside a trick in the middle, there is room for three of them in a row.
-        lines = (weights[:3], weights[3:]) if view.centred else (weights,)
-        rows = [(("  ".join(line), "faint"),) for line in lines]
-        yield from _stacked(size.middle_rows - len(rows), size.cell_of(1), rows)
+        weights = "  ".join(f"{rank.label}×{rank.weight}" for rank in Rank)
+        yield size.middle_rows - 1, size.cell_of(not view.centred), ((weights, "faint"),)
 
 
 def _asked(view: TableView) -> dict[int, Span]:
