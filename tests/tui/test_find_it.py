@@ -301,24 +301,6 @@ def go_on(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     return allowed
 
 
-async def test_keys_while_a_line_is_found_out_do_no_harm_and_it_can_be_left(
-    played: Session, go_on: threading.Event
-) -> None:
-    async with asked(played) as (app, pilot):
-        await press(pilot, "right", "enter", "1", "1", "e", "u", "enter")
-        assert "✗ A♣ is what was played" in told(app)
-        go_on.set()
-        await settle(pilot)
-        assert finding(app).shown_hand.outcome is not None
-        go_on.clear()
-        # A mistake of the last hand, which is not solved yet.
-        await press(pilot, "M", "right", "enter")
-        assert finding(app).busy
-        await press(pilot, "escape")
-        assert shows(app, ReplayScreen)
-        go_on.set()
-
-
 async def test_why_an_answer_fails_comes_when_it_is_known_and_not_at_another_question(
     played: Session, go_on: threading.Event
 ) -> None:

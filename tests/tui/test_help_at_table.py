@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -31,7 +30,6 @@ from mate.session import Session
 from mate.solver import solve_hand
 from mate.tui.app import MateApp
 from mate.tui.screens.matchend import MatchEndScreen
-from mate.tui.screens.reading import HelpScreen
 from mate.tui.screens.sheets import HandEndScreen
 
 WARNING = "K♣ costs 70 points."
@@ -242,16 +240,6 @@ async def test_help_that_cannot_be_logged_is_not_shown(monkeypatch: pytest.Monke
         assert not session.match.hands
 
 
-async def test_what_is_thought_of_a_match_that_went_on_is_dropped() -> None:
-    async with at_table("hints") as (session, app, pilot):
-        table(app).action_hint()
-        table(app).action_play()
-        await settled(pilot)
-        assert session.match.hands
-        assert session.record.helped == ({}, {})
-        assert "Hint:" not in text_of(app)
-
-
 @pytest.mark.parametrize("hands", [1, 4])
 async def test_the_score_sheets_say_who_was_helped_and_a_rematch_has_the_same_agreement(
     hands: int,
@@ -269,46 +257,6 @@ async def test_the_score_sheets_say_who_was_helped_and_a_rematch_has_the_same_ag
                 await press(pilot, "m")
                 assert table(app).session.record.header.help == ("hints",)
                 await press(pilot, "escape")
-
-
-@pytest.fixture
-def looked(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
-    """What is set when advice may be found: it takes so long."""
-    found, looked = Advice.of, threading.Event()
-
-    def slowly(match: Match) -> Advice:
-        looked.wait(20)
-        return found(match)
-
-    monkeypatch.setattr(Advice, "of", slowly)
-    return looked
-
-
-async def test_what_is_found_while_another_screen_hides_the_table_waits_for_it(
-    looked: threading.Event,
-) -> None:
-    async with at_table("tutor") as (session, app, pilot):
-        await press(pilot, "enter", "question_mark")
-        looked.set()
-        await settled(pilot)
-        assert shows(app, HelpScreen)
-        assert not session.match.hands
-        await settled(pilot, "escape")
-        assert session.match.hands[0].actions == (NO_FOREPLACEMENT,)
-
-
-@pytest.mark.parametrize("keys", [("i", "enter"), ("enter", "i")], ids=" ".join)
-async def test_a_hint_that_comes_late_keeps_what_waited_for_the_tutor_from_being_played(
-    looked: threading.Event, keys: tuple[str, ...]
-) -> None:
-    async with at_table("hints", "tutor") as (session, app, pilot):
-        await press(pilot, "1", *keys)
-        looked.set()
-        await settled(pilot)
-        assert table(app).chosen is NO_FOREPLACEMENT
-        assert "Hint: foreplace nothing" in text_of(app)
-        assert not session.match.hands
-        assert session.record.helped == ({"hints": 1}, {})
 
 
 async def test_a_warning_is_seen_whatever_was_said_before() -> None:

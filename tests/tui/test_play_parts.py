@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
 from mate.help import Advice
 from mate.rules import Deal, Match
-from mate.tui.play import motion, roundgrading, tablehelp, turns
+from mate.tui.play import motion, tablehelp
 from mate.tui.play.motion import Motion, Pace
-from mate.tui.play.roundgrading import RoundGrading
 from mate.tui.play.tablehelp import TableHelp
 from mate.tui.play.turns import ComputerTurn
 from mate.words.narrator import Narrator
@@ -33,15 +31,6 @@ class Screen:
         return SimpleNamespace(stop=lambda: self.timers.remove(timer))
 
     set_timer = set_interval
-
-
-def think(thoughts: list[Any]) -> Callable[..., None]:
-    """In place of a thread: what is found is told when a test says so."""
-
-    def later(_: object, work: Callable[[], Any], tell: Callable[[Any], None]) -> None:
-        thoughts.append(lambda: tell(work()))
-
-    return later
 
 
 def test_steps_are_repeated_at_a_pace_from_four_seconds_to_a_tenth() -> None:
@@ -89,24 +78,13 @@ def test_an_animation_shows_its_share_until_its_last_picture(
     assert (shown[4:], moving.share, moving.running) == ([], 1, False)
 
 
-@pytest.fixture
-def thoughts(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    found: list[Any] = []
-    for module in (turns, roundgrading, tablehelp):
-        monkeypatch.setattr(module, "think", think(found))
-    return found
-
-
-def test_the_computer_acts_once_when_it_has_thought_and_the_moment_is_over(
-    thoughts: list[Any],
-) -> None:
+def test_the_computer_acts_once_when_its_moment_is_over() -> None:
     screen, match = Screen(), Match().deal(Deal.from_number(1))
     assert match.current is not None
     action = match.current.position.legal_actions[0]
     seats = SimpleNamespace(due=lambda _: True, choose=lambda _: action)
     turn = ComputerTurn(screen, seats, lambda: None)  # type: ignore[arg-type]  # no screen
     turn.begin(match, 0.7)
-    thoughts.pop()()
     assert (turn.has_news, turn.due_action()) == (False, None)
     ((seconds, over),) = screen.timers
     assert seconds == 0.7
@@ -119,9 +97,7 @@ def test_the_computer_acts_once_when_it_has_thought_and_the_moment_is_over(
     # While it is paused each key is worth one action.
     turn.paused = True
     turn.begin(match, 0.7)
-    assert turn.hurry() is None
-    thoughts.pop()()
-    assert (turn.has_news, turn.due_action()) == (True, action)
+    assert turn.hurry() == action
     assert (turn.has_news, turn.due_action()) == (False, None)
 
 
@@ -137,8 +113,9 @@ def before_the_end_of_a_match(seed: int) -> Match:
 
 
 def test_in_the_last_hand_help_tells_what_an_action_makes_of_the_match(
-    thoughts: list[Any],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(tablehelp, "think", lambda *_: None)
     match = before_the_end_of_a_match(37)
     given: list[str] = []
     session = SimpleNamespace(
@@ -147,12 +124,6 @@ def test_in_the_last_hand_help_tells_what_an_action_makes_of_the_match(
     )
     table = TableHelp(Screen(), session, lambda: None)  # type: ignore[arg-type]
     table.begin(match, for_person=True)
-    # Who thinks better of it before the values are known has not used them.
-    table.toggle_values()
-    table.toggle_values()
-    thoughts.pop()()
-    assert table.look() is None
-    assert given == []
     worth = Advice.of(match).evaluation.worth
     best, worst = (which(worth, key=worth.__getitem__) for which in (max, min))
     assert table.prospect(NARRATOR, worst) == ""
@@ -166,16 +137,3 @@ def test_in_the_last_hand_help_tells_what_an_action_makes_of_the_match(
     assert "loses the match" in table.remark.words(NARRATOR)
     assert not table.holds_back(worst)
     assert given == ["values", "tutor"]
-
-
-def test_the_hands_of_a_round_are_graded_one_after_the_other(thoughts: list[Any]) -> None:
-    match = before_the_end_of_a_match(37)
-    grading = RoundGrading(Screen())  # type: ignore[arg-type]  # no screen is needed
-    grading.follow(match)
-    grading.follow(match)
-    for graded in ((3,), (3, 4)):
-        (think,) = thoughts
-        thoughts.clear()
-        think()
-        assert tuple(hand.number for hand in grading.known(match)) == graded
-    assert thoughts == []

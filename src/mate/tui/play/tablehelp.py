@@ -1,4 +1,4 @@
-"""Help at the table: it asks the solver in the background and shows what was agreed on."""
+"""Help at the table: what the solver says, as far as it was agreed on."""
 
 from __future__ import annotations
 
@@ -42,14 +42,13 @@ class Remark(NamedTuple):
 class TableHelp:
     """The help for the player to act. Each use is in the log before it is shown.
 
-    It calls `changed` when a result is ready, which `look` takes in.
-
     Attributes:
         failed: whether the analysis of the position failed.
         remark: a hint, a warning or a problem, or what else was last said at the table.
     """
 
     def __init__(self, screen: Screen[Any], session: Session, changed: Callable[[], None]) -> None:
+        # `changed` is called when a reason is known.
         self._screen, self._session, self._changed = screen, session, changed
         self.agreed = session.record.header.help
         # Each player turns values on separately.
@@ -61,15 +60,11 @@ class TableHelp:
 
     def _forget(self, match: Match | None) -> None:
         self._match = match
-        self._advice: Advice | None = None
-        self._found: Advice | Exception | None = None
-        self._asking = self.failed = False
+        self._known: Advice | None = None
+        self.failed = False
         self.remark: Remark | None = None
-        self._wanted: list[Help] = []
         self._shown: set[Help] = set()
-        self._hint_is_new = False
-        # The action that waits for the tutor, and the one that the tutor warned of.
-        self._held: Action | None = None
+        # The action that the tutor warned of.
         self._warned: Action | None = None
 
     def begin(self, match: Match, *, for_person: bool) -> None:
@@ -79,12 +74,8 @@ class TableHelp:
         if self._tells and match.hands and match.hands[-1].outcome is None:
             self.remark = self._why
         self._tells = max(0, self._tells - 1)
-        if self._match is None:
-            return
-        if self._seat in self._seats_with_values:
-            self._want("values")
-        elif "tutor" in self.agreed:
-            self._ask_solver()
+        if self._match is not None and self._seat in self._seats_with_values:
+            self._give("values")
 
     @property
     def _position(self) -> Position:
@@ -95,45 +86,75 @@ class TableHelp:
     def _seat(self) -> int:
         return self._position.turn
 
-    def hint(self) -> None:
-        """Show the best action."""
-        self.remark = None
-        self._ask("hints")
+    def hint(self) -> Action | None:
+        """Say what the best action is, and return it."""
+        advice = self._ask("hints")
+        if advice is None:
+            return None
+        last = self._last
+        self.remark = Remark(lambda narrator: hint(*advice, narrator, last))
+        return advice.best
 
     def toggle_values(self) -> None:
         """Show the values of actions from now on at each of this player's turns, or stop that."""
-        self.remark = None
-        if "values" not in self.agreed or self._match is None:
-            self._ask("values")
-        elif self._seat in self._seats_with_values:
+        if self._match is not None and self._seat in self._seats_with_values:
+            self.remark = None
             self._seats_with_values.discard(self._seat)
-            self._wanted = [kind for kind in self._wanted if kind != "values"]
-        else:
+        elif self._ask("values") is not None:
             self._seats_with_values.add(self._seat)
-            self._ask("values")
+
+    def _ask(self, kind: Help) -> Advice | None:
+        # What a player asks for, if it was agreed on.
+        self.remark = None
+        try:
+            expect_agreed(kind, self.agreed)
+        except MatchError as error:
+            self.remark = Remark.problem(str(error))
+            return None
+        return self._give(kind)
+
+    def _give(self, kind: Help) -> Advice | None:
+        # What was shown in this turn is not logged again.
+        advice = self._advice()
+        if advice is None or not (kind in self._shown or self._log(kind)):
+            return None
+        self._shown.add(kind)
+        return advice
+
+    def _log(self, kind: Help) -> bool:
+        # First: what cannot be logged is not shown.
+        try:
+            self._session.give_help(kind)
+        except MateError as error:
+            self.remark = Remark.problem(message_of(error, self._session.path))
+            return False
+        return True
+
+    def _advice(self) -> Advice | None:
+        # Worked out once in a turn; None, with a remark, if that failed.
+        self.failed = False
+        if self._known is None and self._match is not None:
+            try:
+                self._known = Advice.of(self._match)
+            except Exception as error:  # noqa: BLE001  # whatever it is, people can play on
+                self.failed = True
+                self.remark = Remark.problem(f"Help is not available: {reason_of(error)}")
+        return self._known
 
     def holds_back(self, action: Action) -> bool:
-        """Whether to hold an action back because the tutor warns of it or has not judged it yet.
-
-        After a warning, the same action is not held back again. An action still to be judged is
-        returned by `look`, unless the tutor warns of it.
-        """
-        if self._match is None or self.failed or action is self._warned:
+        """Whether to hold an action back because the tutor warns of it now."""
+        if self._match is None or action is self._warned:
             self._tells = 0 if self._warned is None else 2
             return False
         if not tutor_looks_at(action, self._position, self.agreed):
             return False
-        if self._advice is None:
-            self._held = action
-            self._ask_solver()
-            return True
-        evaluation, last = self._advice.evaluation, self._last
-        if not evaluation.loss(action):
+        advice, last = self._advice(), self._last
+        if advice is None or not advice.evaluation.loss(action):
             return False
         self._warned = action
-        # The log first: a failure to write it would stop the action, too.
-        if self._give("tutor"):
-            told = "{} Choose it again to confirm."
+        # A failure to write the log would stop the action, too.
+        if self._log("tutor"):
+            evaluation, told = advice.evaluation, "{} Choose it again to confirm."
             self.remark = Remark(lambda n: told.format(warning(evaluation, action, n, last)))
             self._explain(self._match, action, self.remark)
         return True
@@ -156,19 +177,16 @@ class TableHelp:
 
     def moved(self) -> None:
         """Forget the warning, because the cursor moved to another action."""
-        self.remark = None
-        self._warned = self._held = None
-        # A late hint would move the cursor while the player is moving it.
-        self._wanted = [kind for kind in self._wanted if kind != "hints"]
+        self.remark = self._warned = None
 
     def prospect(self, narrator: Narrator, chosen: Action) -> str:
         """The value of the position, if values are shown.
 
         In the last hand, it includes the result of the match and the effect of the chosen action.
         """
-        if self._advice is None or not self.marks:
+        if self._known is None or not self.marks:
             return ""
-        evaluation, last = self._advice.evaluation, self._last
+        evaluation, last = self._known.evaluation, self._last
         whole = with_best_play(evaluation, narrator, last)
         return f"{whole} {turn_in_match(evaluation, chosen, narrator, last)}".rstrip()
 
@@ -179,83 +197,11 @@ class TableHelp:
     @property
     def marks(self) -> Mapping[Action, str]:
         """The value of each action, if values are shown."""
-        shown = "values" in self._shown and self._seat in self._seats_with_values
-        return value_marks(self._advice.evaluation) if self._advice and shown else {}
+        if self._known is None or "values" not in self._shown:
+            return {}
+        return value_marks(self._known.evaluation) if self._seat in self._seats_with_values else {}
 
     @property
     def counts(self) -> bool:
         """Whether the counts of both holdings may be shown: only to players who used help."""
         return bool(self.marks) or "hints" in self._shown
-
-    def take_hint(self) -> Action | None:
-        """The action of a new hint, returned once, for the cursor to move to."""
-        new, self._hint_is_new = self._hint_is_new, False
-        return self._advice.best if new and self._advice is not None else None
-
-    @property
-    def has_news(self) -> bool:
-        """Whether a result waits for `look`."""
-        return self._found is not None
-
-    def look(self) -> Action | None:
-        """Take in a result, now that the table is visible; return an action held back until now."""
-        found, self._found = self._found, None
-        if found is None:
-            return None
-        self._asking = False
-        if isinstance(found, Exception):
-            self._wanted.clear()
-            self.failed = True
-            self.remark = Remark.problem(f"Help is not available: {reason_of(found)}")
-        else:
-            self._advice = found
-            self._serve(found)
-        held, self._held = self._held, None
-        return None if held is None or self.holds_back(held) else held
-
-    def _ask(self, kind: Help) -> None:
-        try:
-            expect_agreed(kind, self.agreed)
-        except MatchError as error:
-            self.remark = Remark.problem(str(error))
-        else:
-            if self._match is not None:
-                self._want(kind)
-
-    def _want(self, kind: Help) -> None:
-        self._wanted.append(kind)
-        if self._advice is None:
-            self._ask_solver()
-        else:
-            self._serve(self._advice)
-
-    def _ask_solver(self) -> None:
-        match = self._match
-        if self._asking or match is None:
-            return
-        self._asking = True
-        think(self._screen, lambda: Advice.of(match), lambda found: self._take(match, found))
-
-    def _take(self, match: Match, found: Advice | Exception) -> None:
-        if match is self._match:
-            self._found = found
-            self._changed()
-
-    def _serve(self, advice: Advice) -> None:
-        (wanted, self._wanted), last = (self._wanted, []), self._last
-        for kind in wanted:
-            if kind in self._shown or self._give(kind):
-                self._shown.add(kind)
-                if kind == "hints":
-                    self.remark = Remark(lambda narrator: hint(*advice, narrator, last))
-                    self._hint_is_new = True
-                    # The hint moves the cursor away from the action that waited for the tutor.
-                    self._held = None
-
-    def _give(self, kind: Help) -> bool:
-        try:
-            self._session.give_help(kind)
-        except MateError as error:
-            self.remark = Remark.problem(message_of(error, self._session.path))
-            return False
-        return True

@@ -11,13 +11,14 @@ from textual.timer import Timer
 from mate.players.seats import Seats
 from mate.rules import Action, Hand, Match
 from mate.session import Session
-from mate.tui.background import think
 from mate.tui.play.tablehelp import TableHelp
 from mate.words.figures import TENTHS
 from mate.words.problems import reason_of
 
 _KEPT_EVERY: Final = 15_000
 """What a killed program forgets of a turn, at most; milliseconds."""
+_AT_ONCE: Final = 0.001
+"""The seconds that the fastest computer waits, so that keys have their turn."""
 
 
 class TableClock:
@@ -76,9 +77,7 @@ class TableClock:
 
 
 class ComputerTurn:
-    """Decides what the computer does in a match, and when.
-
-    A result for a match that has changed meanwhile is dropped.
+    """What the computer does in a match, after so long that people can follow its play.
 
     Attributes:
         paused: whether it waits for a single step or for the end of the pause.
@@ -87,74 +86,56 @@ class ComputerTurn:
 
     def __init__(self, screen: Screen[Any], seats: Seats, changed: Callable[[], None]) -> None:
         self._screen, self._seats, self._changed = screen, seats, changed
-        self._match: Match | None = None
-        self._found: Action | bool | None = None
-        self._moment_over = self._hurried = False
+        self._choose: Callable[[], Action | bool] | None = None
         self._timer: Timer | None = None
+        # Whether it has still to act by itself.
+        self._is_due = False
         self.paused = False
         self.problem = ""
 
     def begin(self, match: Match, seconds: float, *, asked: bool = False) -> None:
-        """Think, if it is the computer's turn, at least so long that people can follow its play.
+        """Wait, if it is the computer's turn, before it acts.
 
-        If it is asked, it thinks about the draw that the player to act offers.
+        If it is asked, it answers the draw that the player to act offers.
         """
+        self._stop_timer()
+        self._choose, self.problem = None, ""
+        self._is_due = asked or self._seats.due(match)
+        if self._is_due:
+            seats = self._seats
+            self._choose = lambda: seats.accepts_draw(match) if asked else seats.choose(match)
+            self._timer = self._screen.set_timer(max(seconds, _AT_ONCE), self._on_time)
+
+    def _stop_timer(self) -> None:
         if self._timer is not None:
             self._timer.stop()
-        self._match = self._found = self._timer = None
-        self._moment_over = self._hurried = False
-        self.problem = ""
-        if not (asked or self._seats.due(match)):
-            return
-        self._match = match
-        work = self._seats.accepts_draw if asked else self._seats.choose
-        self._moment_over = seconds <= 0
-        if seconds > 0:
-            self._timer = self._screen.set_timer(seconds, self._on_time)
-        think(self._screen, lambda: work(match), lambda found: self._on_thought(match, found))
+            self._timer = None
 
-    def hurry(self) -> Action | bool | None:
-        """Return the action without waiting, or act once it is found; retry after a problem."""
-        if self.problem and self._match is not None:
-            self.begin(self._match, 0)
-        self._moment_over = self._hurried = True
-        return self._taken()
+    def _on_time(self) -> None:
+        self._timer = None
+        self._changed()
 
     @property
     def has_news(self) -> bool:
-        """Whether an action is due or a problem occurred."""
-        ready = self._found is not None and self._moment_over and not self._waits
-        return ready or bool(self.problem)
-
-    @property
-    def _waits(self) -> bool:
-        return self.paused and not self._hurried
+        """Whether it is time to act."""
+        return self._is_due and self._timer is None and not self.paused
 
     def due_action(self) -> Action | bool | None:
-        """The computer's action or answer, once it is found and the least time is over.
+        """The computer's action or answer, once it is time; returned once.
 
-        It is returned once. If it cannot be saved, only `hurry` tries it again.
+        If it cannot be saved, only `hurry` tries it again.
         """
-        return None if self._waits else self._taken()
+        return self.hurry() if self.has_news else None
 
-    def _taken(self) -> Action | bool | None:
-        if not self._moment_over or self._found is None:
+    def hurry(self) -> Action | bool | None:
+        """The same without waiting; after a problem, it tries again."""
+        self._stop_timer()
+        self._is_due, self.problem = False, ""
+        try:
+            return None if self._choose is None else self._choose()
+        except Exception as error:  # noqa: BLE001  # whatever it is, people can play on
+            self.problem = f"The computer could not play: {reason_of(error)}"
             return None
-        self._moment_over = self._hurried = False
-        return self._found
-
-    def _on_time(self) -> None:
-        self._moment_over = True
-        self._changed()
-
-    def _on_thought(self, match: Match, found: Action | bool | Exception) -> None:
-        if match is not self._match:
-            return
-        if isinstance(found, Exception):
-            self.problem = f"The computer could not play: {reason_of(found)}"
-        else:
-            self._found = found
-        self._changed()
 
 
 class Turns:
@@ -218,19 +199,6 @@ class Turns:
         """The seat of the player who would resign: the person, or of two the one to act."""
         computers, turn = self._seats.computers, self.hand.position.turn
         return turn if computers[turn] is None else 1 - turn
-
-    @property
-    def has_news(self) -> bool:
-        """Whether there is something to do or to show that the table has not taken in yet."""
-        return self.computer.has_news or self.help.has_news
-
-    def due_action(self) -> Action | bool | None:
-        """What to do now: an action of the computer, or one that the tutor held back.
-
-        A truth value is the computer's answer to the offer of a draw.
-        """
-        found = self.computer.due_action()
-        return self.help.look() if found is None else found
 
     @property
     def reopened(self) -> int:

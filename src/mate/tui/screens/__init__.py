@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
+from threading import Thread
 from typing import Any, Final
 
 from textual.app import App
@@ -50,7 +51,7 @@ SCREENS: Final[dict[str, Callable[[], Screen[Any]]]] = {
 def load_ahead(app: App[Any], modules: tuple[str, ...] = _LIKELY) -> None:
     """Load the screens that are likely to be opened in small steps, so that no key waits.
 
-    After the modules still to load come their stylesheets.
+    After the modules still to load come their stylesheets, and the solver, which takes longest.
     """
     if modules:
         import_module(f"{__name__}.{modules[0]}")
@@ -62,3 +63,4 @@ def load_ahead(app: App[Any], modules: tuple[str, ...] = _LIKELY) -> None:
         # They do not affect what is on the screen.
         app.stylesheet.read_all([*missing])
         app.stylesheet.parse()
+    Thread(target=import_module, args=("mate.grading",), daemon=True).start()

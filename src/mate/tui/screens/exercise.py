@@ -15,7 +15,7 @@ from mate import clock
 from mate.lesson import Tone
 from mate.record import MatchRecord
 from mate.rules import Action, Hand, Phase, Position
-from mate.tui.background import Thinking, think
+from mate.tui.background import think
 from mate.tui.draw.aroundtable import Page, Told, marked
 from mate.tui.draw.letters import large
 from mate.tui.draw.rows import Row, apart, paragraph
@@ -64,8 +64,8 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     """Asks for an action, and plays a line on the board in answer.
 
     The texts are beside or below the table, in pages if there is little room. A subclass asks with
-    `ask`, gets legal answers in `answered`, works out what follows from them in the background with
-    `find_out`, and shows that with `say` and `play_out`. Meanwhile, nothing can be answered.
+    `ask`, gets legal answers in `answered`, works out what follows from them with `find_out`, and
+    shows that with `say` and `play_out`.
 
     Attributes:
         line: the positions of the line that is shown, playing or not; empty for none.
@@ -87,7 +87,6 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self._then: _Then = self.ask_again
         self._leads_on = False
         self._timer: Timer | None = None
-        self._thinking: Thinking[object] | None = None
         self._last_answer: Cursor | None = None
         self._asked_at = float("-inf")
 
@@ -143,33 +142,20 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         if self.is_mounted:
             super().redraw()
 
-    # Work in the background.
-
-    @property
-    def busy(self) -> bool:
-        """Whether work is under way."""
-        return self._thinking is not None
+    # What follows from an answer.
 
     def find_out(self, work: Callable[[], _FoundT], tell: Callable[[_FoundT], None]) -> None:
-        """Do work in the background, which must not touch the screen; earlier work is called off.
-
-        After an error, which is shown, Enter tries again.
-        """
-        if self._thinking is not None:
-            self._thinking.call_off()
-
-        def take(found: object) -> None:
-            self._thinking = None
-            if isinstance(found, Exception):
-                key, self.cursor = self.key_for("go_on"), Cursor()
-                self.line, self._at = (self.hand,), 0
-                self._then = partial(self.find_out, work, tell)
-                said = f"Could not solve the position: {reason_of(found)}"
-                self.say(f"{said} Press {key} to try again.", Tone.WRONG)
-            else:
-                tell(found)  # type: ignore[arg-type]  # what `work` gave
-
-        self._thinking = think(self, work, take)
+        """Do work with the solver; after an error, which is shown, Enter tries again."""
+        try:
+            found = work()
+        except Exception as error:  # noqa: BLE001  # whatever it is, people can go on
+            key, self.cursor = self.key_for("go_on"), Cursor()
+            self.line, self._at = (self.hand,), 0
+            self._then = partial(self.find_out, work, tell)
+            said = f"Could not solve the position: {reason_of(error)}"
+            self.say(f"{said} Press {key} to try again.", Tone.WRONG)
+        else:
+            tell(found)
 
     def explain(self, work: Callable[[], str]) -> None:
         """Add a sentence that a thread finds to what was said, unless that has passed by then."""
@@ -291,7 +277,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.query_one(Board).show(view._replace(told=answer))
         enter = "play" if self.cursor.armed else ""
         if self.clause:
-            enter = "why"
+            enter = ""
         if self.line:
             enter = "continue"
         if self.plays:
@@ -433,11 +419,10 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.redraw()
 
     def act(self, action: Action) -> None:
-        """Answer with an action, unless the position or the last answer is not solved yet."""
+        """Answer with an action."""
         self.program.presses.ignore_repeats()
-        if not self.busy:
-            self._last_answer = Cursor(action, armed=False)
-            self.answered(action)
+        self._last_answer = Cursor(action, armed=False)
+        self.answered(action)
 
     def action_go_on(self) -> None:
         """Turn the page, answer, skip or leave a line, or continue."""
@@ -451,7 +436,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             self.play_chosen()
         elif self.line:
             self._then()
-        elif not self.busy:
+        else:
             self.go_on()
 
     def action_again(self) -> None:

@@ -183,27 +183,24 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
 
     def _show(self, mistake: Mistake, action: Action | None, said: str, tone: Tone) -> None:
         # Plays what follows an action, or the best one.
-        def work() -> tuple[tuple[Action, ...], str]:
-            # In the background thread.
+        def line() -> tuple[Action, ...]:
             solution = self._solution(mistake)
             if tone is Tone.WRONG:
-                line = best_line(solution, mistake.hand, action)
-                return line, self._why(mistake, action)
+                return best_line(solution, mistake.hand, action)
             # The line that the reason speaks of.
             first = action or mistake.graded.evaluation.best[0]
-            return (first, *solution.line(mistake.hand.position.play(first))), self._why(mistake)
+            return first, *solution.line(mistake.hand.position.play(first))
 
-        def show(found: tuple[tuple[Action, ...], str]) -> None:
-            line, told = found
-            self.play_out(mistake.hand, line, self.ask_again if tone is Tone.WRONG else self.go_on)
-            self.say(f"{said} {told}", tone)
+        def show(found: tuple[Action, ...]) -> None:
+            wrong = tone is Tone.WRONG
+            self.play_out(mistake.hand, found, self.ask_again if wrong else self.go_on)
+            self.say(said, tone)
+            self.explain(lambda: self._why(mistake, action if wrong else None))
 
         self.show_hand(mistake.hand)
-        self.say(said, tone)
-        self.find_out(work, show)
+        self.find_out(line, show)
 
     def _solution(self, mistake: Mistake) -> Solution:
-        # In a thread: its hand, solved.
         return solve_hand(self.record.match, mistake.graded.hand)
 
     def _why(self, mistake: Mistake, answer: Action | None = None) -> str:
@@ -243,7 +240,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         """Offer what is possible before or after an answer."""
         review = self.review
         needed = {
-            "best_line": review is not None and not (self.line or self.busy or self._text),
+            "best_line": review is not None and not (self.line or self._text),
             "explore": review is not None and review.first[review.at] is not None,
             "practise": review is not None,
         }

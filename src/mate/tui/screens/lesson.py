@@ -97,14 +97,11 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         return self.number == len(self.lesson.steps) - 1
 
     def answered(self, action: Action) -> None:
-        """Play an action if it is right, and answer it in any case, which may take a moment."""
+        """Play an action if it is right, and answer it in any case."""
         before = self.attempt
         self.find_out(lambda: before.act(action, self.narrator), partial(self._answer, before))
 
     def _answer(self, before: Attempt, after: Attempt) -> None:
-        if self.attempt.hand is not before.hand:
-            # Another step was opened meanwhile.
-            return
         self.attempt = after
         if not after.waits:
             self.show_hand(after.hand)

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, partial
+from functools import partial
 from typing import Final
 
 from textual.events import Click
 
-from mate.grading import RoundVerdict
 from mate.record import Standing, Terms
 from mate.statistics.lifetime import courses
 from mate.statistics.losses import MatchLoss, losses_in
 from mate.tui.background import think_aloud
 from mate.tui.draw.matchend import WAITING, Area, MatchEndView, draw_match_end
 from mate.tui.keys.commands import Place, renamed
-from mate.tui.play.replayanalysis import MatchAnalysis
-from mate.tui.replay import Analyst, Moment
 from mate.tui.screens.base import DRAWING, DrawsCards, look_back
 from mate.tui.screens.reading import ShareScreen
 from mate.tui.screens.sheets import Choice, ResultScreen
@@ -36,21 +33,14 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
 
     SHOWS_MESSAGES = True
 
-    _unknown = WAITING
+    _looked_back = False
     _lifetime = " "
     _lost: tuple[str, ...] = (" ",)
     _areas: Sequence[Area] = ()
 
-    @cached_property
-    def _analysis(self) -> MatchAnalysis:
-        analysis = MatchAnalysis(self, Analyst(self.match), self._learned)
-        for hand in self.grading.known(self.match):
-            analysis.analyst.learn(hand)
-        return analysis
-
     def on_mount(self) -> None:
         """Work out the verdicts, and how the pair stands, once the page is shown."""
-        self.call_after_refresh(self._find_out)
+        self.call_after_refresh(self.find_out)
         self.call_after_refresh(look_back, self, self.record.header, self._take_lifetime)
 
     def _take_lifetime(self, stood: Standing | Exception) -> None:
@@ -63,42 +53,27 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
     def _take_courses(self, found: list[tuple[MatchLoss, ...]] | Exception) -> None:
         # Without the saved matches, nobody's usual level is known.
         usual = [] if isinstance(found, Exception) else found
-        self._lost = (lost_in_match(self.record, self._analysis.analyst.analysis.rounds, usual),)
+        self._lost = (lost_in_match(self.record, self.analysis.analyst.analysis.rounds, usual),)
         self.redraw()
 
-    def _find_out(self) -> None:
-        if not self.program.settings.verdict:
-            return
-        self._analysis.find_out(Moment(1, self.match.hands_dealt[0]))
-        if self._analysis.analyst.complete and self.rounds:
-            work = partial(courses, self.path, losses_in(self._analysis.analyst.analysis.hands))
+    def find_out(self) -> None:
+        """Work out the verdicts, then what both lost in other matches."""
+        super().find_out()
+        if self.judges and self.analysis.analyst.complete and not self._looked_back:
+            self._looked_back = True
+            work = partial(courses, self.path, losses_in(self.analysis.analyst.analysis.hands))
             think_aloud(self, work, lambda *_: None, self._take_courses)
-
-    def _learned(self) -> None:
-        analysis = self._analysis
-        self._unknown = analysis.problem or self._unknown
-        if analysis.problem or analysis.analyst.complete:
-            self.redraw()
-        analysis.problem = ""
-        self._find_out()
-
-    @property
-    def rounds(self) -> tuple[RoundVerdict, ...]:
-        """The verdicts; all at once, because the second would move when the first appears."""
-        analyst = self._analysis.analyst
-        known = analyst.complete or analyst.failures
-        return analyst.analysis.rounds if known and self.program.settings.verdict else ()
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
         # A match that was given up may have no round to judge.
-        judged = self.match.rounds_over > 0
-        tells = self.program.settings.verdict and judged
+        judged, tells = self.match.rounds_over > 0, self.judges
         names = {"rematch": DRAWING if self.drawing else next_match(self.record)}
         names |= {"decided(1)": _GUESS} if judged and (self.turns() or not self.rounds) else {}
         names |= {"replay": "replay", "copy_result": "share"}
         choices = [(self.key_for(action), name, action) for action, name in names.items()]
-        told = self.rounds, self._unknown if tells else "", self.message, choices
+        unknown = self.problem or WAITING if tells else ""
+        told = self.rounds, unknown, self.message, choices
         below = self.cells, self.rows_between, self._lifetime, self._lost * tells
         ending = None if self.match.given_up else self.ending
         view = MatchEndView(self.record, self.narrator, *told, *below, ending=ending)

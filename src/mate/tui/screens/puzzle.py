@@ -25,11 +25,10 @@ from mate.words.share import puzzle_lines
 
 
 class SolvingScreen(ExerciseScreen[ResultT]):
-    """A puzzle, solved in the background; the base for single puzzles and duels.
+    """A puzzle; the base for single puzzles and duels.
 
     A wrong answer is refuted on the board; after a right one the defence replies, and the next
     question follows automatically, until the hand is over.
-
     """
 
     COMES_BACK: ClassVar[bool] = True

@@ -15,7 +15,7 @@ from textual.widgets import Input, Label, OptionList
 from mate import clock
 from mate import puzzles as play
 from mate.errors import MateError
-from mate.puzzles import LEVELS, THEMES, Puzzle, PuzzleAttempt, PuzzleProgress, PuzzleQueue
+from mate.puzzles import LEVELS, THEMES, Puzzle, PuzzleProgress, PuzzleQueue
 from mate.puzzles.duel import Duel
 from mate.record import Terms
 from mate.saved import lastmatch
@@ -137,9 +137,6 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         if known.problem:
             self.show_message(known.problem)
         self._complain()
-        if known.puzzles:
-            # Solving the first position takes longest: do it before the puzzle is asked.
-            think(self, lambda: PuzzleAttempt.begin(known.puzzles[0]), lambda _: None)
 
     def _complain(self) -> None:
         if complaint := self._known and self._known.progress.complaint():

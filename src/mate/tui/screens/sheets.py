@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from mate import clock
@@ -16,7 +16,6 @@ from mate.tui.draw.rows import Row, as_many, paragraph
 from mate.tui.draw.sheet import draw_score_page
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.play.motion import Motion
-from mate.tui.play.roundgrading import RoundGrading
 from mate.tui.screens.base import Interruption, MateScreen
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
@@ -25,6 +24,7 @@ from mate.words.verdict import forms
 
 if TYPE_CHECKING:
     from mate.grading import RoundVerdict
+    from mate.tui.play.replayanalysis import MatchAnalysis
 
 Choice = Literal["go on", "take back", "leave", "again", "other side"] | Terms
 """What the players do after the page of a hand or a match."""
@@ -39,7 +39,6 @@ class Table(Protocol):
 
     session: Session
     narrator: Narrator
-    grading: RoundGrading
 
     def go_on(self, choice: Choice) -> None:
         """Do what the players chose."""
@@ -53,11 +52,13 @@ class ResultScreen(Interruption[Choice]):
     """
 
     WIDEST = 400
+    problem = ""
+    """Why a verdict is missing."""
 
     def __init__(self, table: Table) -> None:
         super().__init__()
         session = table.session
-        self._go_on, self.grading = table.go_on, table.grading
+        self._go_on = table.go_on
         self.record, self.match, self.path = session.record, session.match, session.path
         self.narrator = table.narrator
         self._motion = Motion(self, self.refresh_rows)
@@ -98,9 +99,42 @@ class ResultScreen(Interruption[Choice]):
             self.show_message(message_of(error, self.path))
 
     @property
-    @abstractmethod
+    def judges(self) -> bool:
+        """Whether the page is about rounds that are over, and verdicts are switched on."""
+        over = self.match.rounds_over > 0 and not self.match.practice
+        return over and self.program.settings.verdict
+
+    @cached_property
+    def analysis(self) -> MatchAnalysis:
+        """The analysis of the match, which goes on while the page is shown."""
+        # Imported here, because a table opens without it.
+        from mate.tui.play.replayanalysis import MatchAnalysis
+        from mate.tui.replay import Analyst
+
+        return MatchAnalysis(self, Analyst(self.match), self._learn)
+
+    def find_out(self) -> None:
+        """Work out the verdicts, the hand just played first."""
+        from mate.tui.replay import Moment
+
+        if self.judges:
+            over = len(self.match.hands)
+            self.analysis.find_out(Moment(over, self.match.hands[-1]))
+
+    def _learn(self) -> None:
+        self.problem = self.analysis.problem or self.problem
+        self.analysis.problem = ""
+        if self.problem or self.analysis.analyst.complete:
+            self.redraw()
+        self.find_out()
+
+    @property
     def rounds(self) -> tuple[RoundVerdict, ...]:
-        """The verdicts that the page is about, as far as they are known."""
+        """The verdicts; all at once, because the second would move when the first appears."""
+        if not self.judges:
+            return ()
+        analyst = self.analysis.analyst
+        return analyst.analysis.rounds if analyst.complete or analyst.failures else ()
 
     def turns(self, least: int = 1) -> list[RoundVerdict]:
         """Those of rounds that have mistakes to name, from this round on."""
@@ -140,40 +174,25 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
     Leaving it leads back to the table, where the last card is still shown.
     """
 
-    def on_mount(self) -> None:
-        """Wait for the verdict."""
-        self.grading.learned = self._learned
-
-    def on_unmount(self) -> None:
-        """Stop waiting for the verdict; another page may wait for it."""
-        if self.grading.learned == self._learned:
-            self.grading.learned = None
-
-    def _learned(self) -> None:
-        # It may come while this page is being removed.
-        if self in self.app.screen_stack:
-            self.redraw()
-
     @property
-    def _has_verdict(self) -> bool:
-        # After both hands of a round, if switched on.
-        return self.program.settings.verdict and self.match.ends_round(len(self.match.hands))
+    def judges(self) -> bool:
+        """Only after both hands of a round."""
+        return super().judges and self.match.ends_round(len(self.match.hands))
 
     @property
     def rounds(self) -> tuple[RoundVerdict, ...]:
         """The verdict on the round that is over, if it is known."""
-        verdict = self.grading.verdict(self.match) if self._has_verdict else None
-        return () if verdict is None else (verdict,)
+        over = self.match.round_of(len(self.match.hands))
+        return tuple(verdict for verdict in super().rounds if verdict.round == over)
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
         match, verdict, ending = self.match, next(iter(self.rounds), None), self.ending
-        if self._has_verdict:
-            # If it was switched on just now, nothing has been graded yet.
-            self.grading.follow(match)
+        # It may have been switched on just now.
+        self.find_out()
         perfect = self.record.header.against_perfect
         told = verdict and forms(verdict, self.narrator, against_perfect=perfect)
-        told = (told or (self.grading.problem,)) if self._has_verdict else None
+        told = (told or (self.problem,)) if self.judges else None
         helped = help_in_words(self.record, self.narrator)
         page = draw_hand_end(match, ending, helped, self.rows_between, told)
         names = {"leave": "back"} | ({} if self.offers("decided") else {"decided": ""})

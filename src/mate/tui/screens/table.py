@@ -19,7 +19,6 @@ from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import RULES, Command, Place, renamed
 from mate.tui.play.motion import Motion
-from mate.tui.play.roundgrading import RoundGrading
 from mate.tui.play.tablehelp import Remark
 from mate.tui.play.turns import TableClock, Turns
 from mate.tui.screens.base import MESSAGE_CELLS, look_back
@@ -67,7 +66,6 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
         self.swap = Motion(self, self.refresh_rows)
-        self.grading = RoundGrading(self)
         self._paused = False
         # The command that must be pressed again, and what says so.
         self._question = "", Remark.problem("")
@@ -124,16 +122,15 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def begin_turn(self) -> None:
         """Report what has happened, and set the cursor for the new turn."""
-        self._follow()
         waits = self.session.match.finished or self.turns.computer_is_due
         self.cursor = Cursor() if waits else Cursor.at_first(self.position)
         self._naming = ""
         self.program.presses.ignore_repeats()
         self.turns.plays_forced = self.program.settings.forced == "play"
         self.turns.begin(self._seconds)
+        # The values that a player asked for are events, too.
+        self._follow()
         self._await_forced()
-        if self.program.settings.verdict and self.session.match.practice is None:
-            self.grading.follow(self.session.match)
         self._run_clock()
 
     def _follow(self) -> None:
@@ -186,24 +183,22 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             self._show(Remark(lambda narrator: f"Forced: {narrator.happened(before, card)}"))
 
     def turn_changed(self) -> None:
-        """Act on what the computer or the help has worked out, once the screen is visible."""
+        """Let the computer act if it is time, once the screen is visible, or show a reason."""
         if not self.is_seen:
             return
-        action, help_ = self.turns.due_action(), self.turns.help
+        action = self.turns.computer.due_action()
         if self.turns.computer.problem:
             # It is newer than any message.
-            help_.remark = None
-        self._show_help()
-        if action is not None:
-            failure = help_.remark if help_.failed else None
+            self.turns.help.remark = None
+        if action is None:
+            self._show_help()
+        else:
             self._do(action)
-            if failure is not None and help_.remark is None:
-                self._show(failure)
 
     def catch_up(self) -> None:
         """Tell and do what had to wait behind another screen."""
         self._tell_of_new_log()
-        if self.turns.has_news:
+        if self.turns.computer.has_news:
             self.turn_changed()
         if self._forced is None:
             self._await_forced()
@@ -468,7 +463,9 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def action_hint(self) -> None:
         """Show the best action, if hints were agreed on."""
-        self.turns.help.hint()
+        best = self.turns.help.hint()
+        if best is not None:
+            self.cursor = Cursor(best)
         self._show_help()
 
     def action_values(self) -> None:
@@ -477,10 +474,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self._show_help()
 
     def _show_help(self) -> None:
-        # Using help is an event; the cursor goes to the action that a hint names.
+        # Using help is an event.
         self._follow()
-        if (hinted := self.turns.help.take_hint()) is not None:
-            self.cursor = Cursor(hinted)
         self.refresh_rows()
         self._tell_of_new_log()
 
@@ -601,9 +596,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         return f"The computer is thinking; {self.key('table.play')} hurries it."
 
     def _after_hand(self) -> str:
-        play, back = self.key("table.play"), self.key("table.take-back")
-        last = "undo" if self.compact else "undo the last card"
-        return f"{play}: continue; {back}: {last}."
+        # The footer says how it goes on.
+        return ""
 
     # Choosing and playing.
 
@@ -668,8 +662,11 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             # A held key must not play despite a warning.
             self.program.presses.ignore_repeats()
             self._show_help()
-        else:
-            self.play(action)
+            return
+        failure = self.turns.help.remark if self.turns.help.failed else None
+        self.play(action)
+        if failure is not None and self.turns.help.remark is None:
+            self._show(failure)
 
 
 class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_bindings=False):
