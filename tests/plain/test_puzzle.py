@@ -88,7 +88,7 @@ def test_at_the_end_it_is_said_why_the_obvious_card_fails(asked: Asked, typed: s
     puzzle = puzzle_numbered(2)
     answers = right_answers(puzzle) if typed == "solved" else ["give up"]
     *_, last = asked(*answers, puzzle=puzzle).lines
-    assert last.startswith("Not A♦, the obvious choice: A♦ is Ben's mating card; ")
+    assert last.startswith("A♦, the obvious choice, fails: A♦ is Ben's mating card; ")
 
 
 def test_a_wrong_answer_is_refuted_and_asked_again(asked: Asked) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from threading import Event
 
@@ -13,6 +14,7 @@ from tests.tui.screens import (
     play_up_to_the_last_action,
     press,
     seen,
+    settle,
     settled,
     shows,
     table,
@@ -135,3 +137,23 @@ async def test_after_an_interruption_the_cursor_stands_on_continue() -> None:
     async with opened() as (app, pilot):
         await press(pilot, "enter")
         assert shows(app, TableScreen)
+
+
+def finish(*players: str) -> None:
+    """Play a match between these players to its end."""
+    with Session.begin(Terms(players=(players[0], players[1]), seed=7)) as session:
+        play_first_legal(session)
+
+
+@pytest.mark.quick
+async def test_how_two_people_stand_is_told_below_the_name_once_they_have_names() -> None:
+    finish("Player 1", "Player 2")
+    async with opened() as (app, pilot):
+        await settle(pilot)
+        assert "by G. Capellen, 1915" in text_of(app)
+    finish("Mia", "Tom")
+    finish("Mia", "Tom")
+    async with opened() as (app, pilot):
+        await seen(pilot, app, " – ")
+        assert "by G. Capellen" not in text_of(app)
+        assert re.search(r"Mia \d – \d Tom", text_of(app))

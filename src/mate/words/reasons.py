@@ -123,9 +123,10 @@ def fault(cause: Cause, narrator: Narrator, *, brief: bool = False) -> str:
 
 
 def obvious_fault(cause: Cause, narrator: Narrator, *, brief: bool = False) -> str:
-    """The same of the obvious action: `Not 7♠, the obvious choice: …`."""
+    """The same of the obvious action: `7♠, the obvious choice, fails: …`."""
+    named = _named(cause.action, cause.position, narrator)
     told = fault(cause, narrator, brief=brief)
-    return f"Not {_named(cause.action, cause.position, narrator)}, the obvious choice: {told}"
+    return f"{named[0].upper()}{named[1:]}, the obvious choice, fails: {told}"
 
 
 def what_it_does(

@@ -279,7 +279,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         if self.clause:
             enter = ""
         if self.line:
-            enter = "continue"
+            enter = "try again"
         if self.plays:
             enter = "skip"
         elif place < len(pages) - 1:

@@ -10,6 +10,7 @@ from textual.widgets import OptionList
 
 from mate import clock
 from mate.errors import MateError
+from mate.record.terms import NOBODY
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.saved.unfinishedseries import to_continue, unfinished_series
@@ -229,7 +230,9 @@ def _look_back(found: Sequence[SavedMatch]) -> tuple[int, str]:
     from mate.statistics.lifetime import standing
 
     over = [match for match in found if match.finished and match.problem is None]
-    met = next((match for match in over if not any(match.computers)), None)
+    people = (match for match in over if not any(match.computers))
+    # Players without names of their own may be anybody.
+    met = next((match for match in people if not {*match.players} & {*NOBODY}), None)
     told = [score(standing(met, found), met.players)] if met else []
     told += [today(match) for match in over if match.day == clock.today()][:1]
     return PuzzleProgress().solved, "    ".join(told)

@@ -12,7 +12,7 @@ from mate import clock
 from mate.cleaning import clean
 from mate.errors import MateError
 from mate.record import Standing, Terms
-from mate.rules import Action, Hand, Match, Phase, Position
+from mate.rules import NO_FOREPLACEMENT, Action, Hand, Match, Phase, Position
 from mate.session import Session
 from mate.tui.draw.aroundtable import draw_beside, draw_events, draw_head, draw_message, draw_remark
 from mate.tui.draw.rows import Row, Span
@@ -509,8 +509,10 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             enter = "hurry"
         elif self.chosen is None:
             enter = "continue"
+        elif self.position.trick:
+            enter = "play"
         else:
-            enter = "play" if self.position.trick else "choose"
+            enter = "keep all" if self.chosen is NO_FOREPLACEMENT else "set aside"
         names = {"play": "" if self.clause else enter}
         if self._is_asked or self.turns.may_accept:
             names["leave"] = "call off" if self._is_asked else "decline"
