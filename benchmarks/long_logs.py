@@ -17,12 +17,12 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
+from mate.disk import HOME_VARIABLE, matches_folder
 from mate.grading import analyze
-from mate.paths import HOME_VARIABLE, matches_folder
 from mate.plain.transcript import replay
 from mate.record import Header, MatchRecord, Terms, dumps, load
-from mate.record.clocks import Clock
 from mate.record.code import code_of
+from mate.record.terms import Clock
 from mate.record.text import encode
 from mate.saved.folder import saved_matches
 from mate.session import Session

@@ -22,7 +22,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from mate.paths import HOME_VARIABLE, cache_folder, matches_folder
+from mate.disk import HOME_VARIABLE, cache_folder, matches_folder
 from mate.record import Header, MatchRecord, RulesLine, Terms, dumps, loads
 from mate.rules import PRESETS, Deal
 from mate.saved.folder import latest_unfinished, saved_logs, saved_matches

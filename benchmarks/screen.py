@@ -29,9 +29,9 @@ from typing import TypeVar
 
 import mate
 from mate.record import MatchRecord, Terms, load
-from mate.record.clocks import Clock
 from mate.record.events import Header
 from mate.record.journal import Journal
+from mate.record.terms import Clock
 from mate.rules import Deal
 
 HERE = Path(mate.__file__).parents[1]

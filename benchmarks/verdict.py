@@ -1,11 +1,11 @@
-"""How long after a round's last card its verdict is there.
+"""How long after the end of a round is left its verdict is there.
 
     python benchmarks/verdict.py [--rounds N]
 
-For each set of rules, the time from the key that ends the second hand until the verdict is known,
-headless at 80 × 24, with the mate on its way: as it is played, where the round is solved while its
-second hand lasts; and at worst, where nothing was known before that key. Beside each of these its
-two hands are solved and graded without any screen; times are also parts of that.
+For each set of rules, the time from the key that opens the page until the verdict is known,
+headless at 80 × 24, with the mate on its way: where the round was solved before, as against the
+computer or with help; and where it was not. Beside each of these its two hands are solved and
+graded without any screen; times are also parts of that.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from mate.record.terms import RulesLine
 from mate.rules import Action, Match, Ruleset
 from mate.session import Session
 from mate.settings.schema import Settings
-from mate.solver import rounds
+from mate.solver import solution
 from mate.tui.app import MateApp
-from mate.tui.play.roundgrading import RoundGrading
+from mate.tui.screens.sheets import HandEndScreen
 from mate.tui.screens.table import TableScreen
 
 RULESETS = {
@@ -68,16 +68,14 @@ async def until_verdict(session: Session, last: Action, *, prepared: bool) -> fl
     async with app.run_test(size=(80, 24)) as pilot:
         table = app.screen
         assert isinstance(table, TableScreen)
-        grading = table.grading
-        while len(grading.known(session.match)) < 2:
-            await pilot.pause(0.01)
-        if not prepared:
-            grading = table.grading = RoundGrading(table)
-            forget()
-        begun = perf_counter()
         table.play(last)
+        await pilot.pause()
+        if prepared:
+            analyze(session.match)
+        begun = perf_counter()
+        table.show_hand_end()
         # A pause of the pilot would be measured, too.
-        while grading.verdict(session.match) is None:  # noqa: ASYNC110  # nobody else listens here
+        while not (isinstance(app.screen, HandEndScreen) and app.screen.rounds):  # noqa: ASYNC110  # nobody else listens here
             await asyncio.sleep(0.001)
         return perf_counter() - begun
 
@@ -91,7 +89,7 @@ def alone(match: Match) -> float:
 
 def forget() -> None:
     """Solve the next hand anew."""
-    rounds._solved.cache_clear()  # noqa: SLF001  # what it knows would be measured
+    solution._solved.cache_clear()  # noqa: SLF001  # what it knows would be measured
 
 
 def main() -> None:
@@ -100,7 +98,7 @@ def main() -> None:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         os.environ["MATE_HOME"] = folder
-        print(f"{'milliseconds, parts of alone':<30}{'alone':>8}{'played':>15}{'at worst':>15}")
+        print(f"{'milliseconds, parts of alone':<30}{'alone':>8}{'solved':>15}{'unsolved':>15}")
         for name, ruleset in RULESETS.items():
             report(name, ruleset, options.rounds, Path(folder))
 

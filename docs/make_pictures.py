@@ -29,7 +29,7 @@ from textual.pilot import Pilot
 
 from mate import clock
 from mate.lesson import BASICS
-from mate.paths import matches_folder
+from mate.disk import matches_folder
 from mate.record import Terms
 from mate.rules import parse_action
 from mate.session import Session

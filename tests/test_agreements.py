@@ -15,9 +15,8 @@ from msgspec.structs import replace
 from mate import clock
 from mate.errors import MatchError, MateError, StorageError
 from mate.record import Terms, dumps, load
-from mate.record.clocks import Clock
 from mate.record.events import TimeUsed
-from mate.record.terms import Length, RulesLine
+from mate.record.terms import Clock, Length, RulesLine
 from mate.rules import Card, MatchResult, Ruleset
 from mate.saved.savedmatch import saved_match
 from mate.session import Session

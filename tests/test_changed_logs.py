@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from mate.disk import matches_folder
 from mate.errors import LogChangedError, LogTakenError, StorageError
-from mate.paths import matches_folder
 from mate.record import Terms, dumps, journal, load
 from mate.record.journal import Journal
 from mate.session import Moved, Session

@@ -17,7 +17,7 @@ from mate.record.terms import RulesLine
 from mate.rematch import is_fair, rematch, with_fair_cards
 from mate.rules import CLASSIC, NO_FOREPLACEMENT, PRESETS, Action, Deal, Position, Ruleset
 from mate.solver import solve, solve_hand
-from mate.solver.rounds import solve_round
+from mate.solver.solution import solve_round
 from tests.record.records import play_record
 
 NOW = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)

@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mate.disk import matches_folder
 from mate.errors import (
     FileTakenError,
     IllegalActionError,
@@ -23,7 +24,6 @@ from mate.errors import (
     MateError,
     StorageError,
 )
-from mate.paths import matches_folder
 from mate.record import Header, Terms, dumps, load, loads
 from mate.record.events import HandEnded, MatchEnded, TakenBack
 from mate.record.terms import RulesLine, Seat

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from mate.cleaning import clean
-from mate.cli.flags import chosen_rules
 from mate.cli.parser import parse
+from mate.cli.values import chosen_rules
 from mate.grading import analyze
 from mate.record import MatchRecord, Series, Standing
 from mate.record.code import record_of_code

@@ -24,7 +24,7 @@ from typing import Final
 
 from mate.errors import MateError, PuzzleError
 from mate.puzzles import Puzzle, Theme, pack
-from mate.puzzles.pack import FILE, puzzle_in_line
+from mate.puzzles.puzzle import FILE, puzzle_in_line
 from mate.workers import results
 from scripts.puzzles.editions import Sort
 from scripts.puzzles.maker import flaw, of_today, puzzles_in_hand

@@ -14,12 +14,10 @@ from functools import partial
 from typing import Final
 
 from mate import clock
-from mate.characters import in_ascii
-from mate.cleaning import shown
-from mate.cli import flags, reported, run_parsed, values
-from mate.cli.columns import columns, wrapped
+from mate.cleaning import in_ascii, shown
+from mate.cli import reported, run_parsed, values
 from mate.cli.documents import Document, fields, print_result, rules_object
-from mate.cli.output import output_cells
+from mate.cli.output import columns, output_cells, wrapped
 from mate.cli.parser import Parser, add_module
 from mate.disk import appearing_whole, disk_errors, require_room_for
 from mate.errors import MateError
@@ -71,17 +69,17 @@ def add_arguments(parser: Parser) -> None:
     }
     sample_size = values.whole_number("number of deals", 1, DEAL_COUNT)
     parser.takes(text, save=values.new_file, sample=sample_size)
-    flags.add_seed(parser, "seed for the sample, for repeatable figures")
+    values.add_seed(parser, "seed for the sample, for repeatable figures")
     parser.takes({"--layers": "also count the positions by the number of cards held"})
-    flags.add_jobs(parser, "solve in this many processes or threads")
-    flags.add_json(parser)
-    flags.add_rules(parser)
+    values.add_jobs(parser, "solve in this many processes or threads")
+    values.add_json(parser)
+    values.add_rules(parser)
     parser.needs("--seed", "--sample")
 
 
 def run(args: Namespace) -> None:
     """Solve all deals or a sample, save the values if asked to, and print a summary."""
-    ruleset, path, count = flags.chosen_rules(args), args.save, args.sample
+    ruleset, path, count = values.chosen_rules(args), args.save, args.sample
     for flag, given in (("--save", path is not None), ("--layers", args.layers)):
         if count is not None and given:
             args.usage_error(f"{flag} needs the values of all deals. Leave out --sample.")
@@ -104,7 +102,7 @@ def run(args: Namespace) -> None:
 
 def _sample(count: int, args: Namespace) -> Theory:
     with LongProgress(count, "deals") as progress:
-        rules, seed = flags.chosen_rules(args), flags.chosen_seed(args)
+        rules, seed = values.chosen_rules(args), values.chosen_seed(args)
         return sample(rules, count, seed=seed, jobs=args.jobs, progress=progress)
 
 

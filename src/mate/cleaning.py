@@ -1,10 +1,148 @@
-"""Strings from outside, made harmless: no control, format or private-use character gets in."""
+"""Strings from outside, made harmless, and what stands for characters that cannot be shown."""
 
 from __future__ import annotations
 
 import os
 import unicodedata
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
+
+SUIT_LETTERS: Final = MappingProxyType({"♣": "C", "♠": "S", "♥": "H", "♦": "D"})
+"""The signs of the suits, and the letters that stand in for them."""
+
+_STAND_INS: Final = MappingProxyType(
+    SUIT_LETTERS
+    | {
+        character: stand_in
+        for characters, stand_in in (
+            *(("–—−▔▃", "-"), ("▄▁", "_"), ("▅", "="), ("▆", "+"), ("±", "+/-"), ("×✗", "x")),
+            *(("•★▇●", "*"), ("·▂", "."), ("…", "..."), ("’‘", "'"), ("“”▀", '"'), ("○", "o")),
+            *(("▸▶→", ">"), ("◂◀←", "<"), ("▲▴↑", "^"), ("✓▼▾↓", "v")),
+            *(("█", "#"), ("╲", "\\"), ("╱", "/")),
+        )
+        for character in characters
+    }
+)
+_UNKNOWN: Final = "?"
+
+_LOCALE_NAMES: Final = ("LC_ALL", "LC_CTYPE", "LANG")
+_COERCED: Final = frozenset({"C.UTF-8", "C.utf8", "UTF-8"})
+"""What Python writes into LC_CTYPE in a C locale (PEP 538): not the player's choice."""
+
+# The Linux console has colours, but draws bright backgrounds dark and bold text bright: no pair of
+# them is sure to be readable. It has few characters, too.
+_PLAIN: Final = frozenset({"dumb", "unknown", "linux", "vt52", "vt100", "vt102", "vt220"})
+
+
+def in_ascii(text: str) -> str:
+    """The text in ASCII: suit signs as letters, letters without accents, `?` for the rest.
+
+    >>> in_ascii("Zoë 10♣ – 7♦ × 2 … 猫")
+    'Zoe 10C - 7D x 2 ... ?'
+    """
+    return "".join(map(_stand_in, text))
+
+
+def cell_for_cell(text: str) -> str:
+    """The text in ASCII, in as many terminal cells: what is two cells wide becomes two characters.
+
+    >>> cell_for_cell("╭──╮ Zoë 猫…")
+    '+--+ Zoe ??.'
+    """
+    return text if text.isascii() else text.translate(_CELLS)
+
+
+class _Cells(dict[int, str]):
+    # What each character becomes on a screen, found out when it first comes up.
+
+    def __missing__(self, code: int) -> str:
+        # Loaded before, wherever there is a screen; printed text does without.
+        from rich.cells import cell_len
+
+        character = chr(code)
+        cells = cell_len(character)
+        # One column of an ellipsis is a full stop, and one column of `+/-` a plus.
+        one = character.isascii() or cells == 1
+        self[code] = shown = _stand_in(character)[:1] if one else _UNKNOWN * cells
+        return shown
+
+
+_CELLS: Final = _Cells()
+
+
+def _stand_in(character: str) -> str:
+    if character.isascii():
+        return character
+    base = unicodedata.normalize("NFKD", character)[0]
+    return _STAND_INS.get(character) or (base if base.isascii() else _drawn(character))
+
+
+def _drawn(character: str) -> str:
+    # Lines keep apart what their weight tells apart: light ones, heavy or double ones, broken ones.
+    name = unicodedata.name(character, "")
+    if not name.startswith("BOX DRAWINGS "):
+        return "#" if "BLOCK" in name.split() else _UNKNOWN
+    words = set(name.split())
+    heavy, broken = bool(words & {"HEAVY", "DOUBLE"}), "DASH" in words
+    if "HORIZONTAL" in words and not words & {"UP", "DOWN", "VERTICAL"}:
+        return "." if broken else "=" if heavy else "-"
+    if "VERTICAL" in words and not words & {"LEFT", "RIGHT", "HORIZONTAL"}:
+        return ":" if broken else "#" if heavy else "|"
+    return "#" if heavy else "+"
+
+
+def terminal_name(environment: Mapping[str, str]) -> str:
+    """What the environment calls the terminal, in lower case; empty if it does not say."""
+    return environment.get("TERM", "").strip().lower()
+
+
+def is_plain(environment: Mapping[str, str]) -> bool:
+    """Whether the environment names a terminal with few characters and no safe colours."""
+    return terminal_name(environment).partition("-")[0] in _PLAIN
+
+
+def is_utf_8(encoding: str) -> bool:
+    """Whether this is a name of UTF-8.
+
+    >>> is_utf_8("utf8"), is_utf_8("UTF-8"), is_utf_8("iso8859-1")
+    (True, True, False)
+    """
+    return encoding.lower().replace("-", "").replace("_", "") == "utf8"
+
+
+def why_ascii(environment: Mapping[str, str], encoding: str, *, on_terminal: bool = True) -> str:
+    """Why only ASCII is safe here; empty if UTF-8 is.
+
+    Python writes UTF-8 in a C locale (PEP 538, PEP 540), and the terminal still shows what its
+    locale says. So the locale decides, unless someone told Python which encoding to use.
+
+    Args:
+        on_terminal: whether a terminal shows the text; the name of the terminal counts only then.
+
+    >>> why_ascii({"LC_ALL": "C"}, "utf-8")
+    'LC_ALL is C'
+    >>> why_ascii({"LC_ALL": "C", "PYTHONIOENCODING": "utf-8"}, "utf-8")
+    ''
+    """
+    if on_terminal and is_plain(environment):
+        return f"TERM is {environment['TERM'].strip()}"
+    if not is_utf_8(encoding):
+        return f"the encoding is {encoding}"
+    # PYTHONIOENCODING may also say only what happens to unknown characters: `:replace`.
+    told = environment.get("PYTHONIOENCODING", "").partition(":")[0]
+    if told or environment.get("PYTHONUTF8") == "1":
+        return ""
+    # POSIX: the first of them that is set counts. Where none is, nobody chose, and terminals of
+    # today use UTF-8.
+    name = next((name for name in _LOCALE_NAMES if environment.get(name)), "")
+    if name == "LC_CTYPE" and environment[name] in _COERCED and environment.get("LANG"):
+        # Python writes that over LANG where LANG names the C locale, or one that is not installed.
+        name = "LANG"
+    said = environment.get(name, "")
+    codeset = said.partition("@")[0].rpartition(".")[2]
+    return f"{name} is {said}" if said and not is_utf_8(codeset) else ""
+
 
 NAME_CELLS: Final = 24
 """The widest a player's name may be, in terminal cells."""

@@ -10,9 +10,8 @@ from typing import Final, Generic, Literal, TypeVar
 
 import msgspec
 
-from mate.disk import TooLargeError, appearing_whole, disk_errors, read_file, require_regular
+from mate.disk import TooLargeError, appearing_whole, disk_errors, home, read_file, require_regular
 from mate.errors import StorageError
-from mate.paths import home
 
 MOST_BYTES: Final = 16 * 1024 * 1024
 MOST_LINES: Final = 300_000

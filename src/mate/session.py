@@ -12,8 +12,8 @@ from typing import Final, NamedTuple, Self
 from msgspec.structs import replace
 
 from mate import __version__, clock
+from mate.disk import numbered
 from mate.errors import FileTakenError, LogChangedError, LogTakenError, MatchError, StorageError
-from mate.paths import numbered
 from mate.record.events import Header, Result
 from mate.record.journal import Journal, NoJournal
 from mate.record.matchrecord import TIME_TO_OFFER, MatchRecord

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from mate.characters import in_ascii
+from mate.cleaning import in_ascii
 from mate.cli.commands.analyze import analysis_document, analysis_lines
 from mate.grading import analyze
 from mate.record import Terms, load

@@ -9,7 +9,7 @@ import pytest
 
 from mate.cli import main
 from mate.record import Terms, load
-from mate.record.clocks import Clock
+from mate.record.terms import Clock
 from mate.rules import NO_FOREPLACEMENT
 from mate.session import Session
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from mate.characters import in_ascii
+from mate.cleaning import in_ascii
 from mate.rules import Ruleset
 from tests.program import CommandLine
 

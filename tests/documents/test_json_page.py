@@ -20,12 +20,12 @@ from mate.cli.parser import COMMANDS
 from mate.puzzles import pack
 from mate.puzzles.own import OwnPuzzle
 from mate.record import MatchRecord, Series
-from mate.record.clocks import Clock
+from mate.record.terms import Clock
 from mate.rules import Holding, Ruleset, parse_action
 from mate.saved.cache import LogCache
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
-from mate.statistics.headstart import LEAST_ROUNDS
+from mate.statistics.lifetime import LEAST_ROUNDS
 from mate.statistics.losses import HandLoss, HandLosses, Loss
 from tests.record.records import header, play_record
 from tests.saved.saves import a_match, save

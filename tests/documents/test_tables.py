@@ -10,9 +10,17 @@ from mate.cli.parser import COMMANDS as CLI_COMMANDS
 from mate.plain.play import Word
 from mate.rules import PRESETS
 from mate.settings.schema import FIELDS, Settings, written
-from mate.tui.keys.cardkeys import NONE_KEYS, PLACE_KEYS, RANK_KEYS, SUIT_KEYS
 from mate.tui.keys.commands import Command, Place, commands_at
-from mate.tui.keys.keymap import WITH_CARDS, WITH_LISTS, Keymap, read_key
+from mate.tui.keys.keymap import (
+    NONE_KEYS,
+    PLACE_KEYS,
+    RANK_KEYS,
+    SUIT_KEYS,
+    WITH_CARDS,
+    WITH_LISTS,
+    Keymap,
+    read_key,
+)
 from tests.documents.pages import MANUAL, README, rows, section
 
 KEYS = {

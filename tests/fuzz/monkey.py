@@ -7,9 +7,8 @@ from random import Random
 from typing import Final
 
 from mate.rules import PRESETS
-from mate.tui.keys.cardkeys import CARD_CHARACTERS, QUEEN_KEY
 from mate.tui.keys.commands import COMMANDS, Place
-from mate.tui.keys.keymap import WITH_CARDS, WITH_LISTS
+from mate.tui.keys.keymap import CARD_CHARACTERS, QUEEN_KEY, WITH_CARDS, WITH_LISTS
 from tests.fuzz import keyboard
 from tests.fuzz.endings import may_end
 from tests.fuzz.history import Answer, Bytes, History, Input, Pause, Quiet, Resize, Signal, Step

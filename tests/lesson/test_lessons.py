@@ -18,7 +18,7 @@ from tests.lesson.proofs import (
 )
 from tests.record.disk import gives_up
 
-from mate import paths
+from mate import disk
 from mate.lesson import (
     BASICS,
     BETTER,
@@ -218,8 +218,8 @@ def test_what_is_written_is_read() -> None:
     "content", [b"", b"many", b"-1", b"12", b"\xff\x00", b"9" * 100_000, "\u0664".encode()]
 )
 def test_a_broken_bookmark_is_none(content: bytes) -> None:
-    (paths.home() / BASICS.bookmark).parent.mkdir()
-    (paths.home() / BASICS.bookmark).write_bytes(content)
+    (disk.home() / BASICS.bookmark).parent.mkdir()
+    (disk.home() / BASICS.bookmark).write_bytes(content)
     assert read_bookmark(BASICS) == 0
     write_bookmark(BASICS, 3)
     assert read_bookmark(BASICS) == 3
@@ -247,7 +247,7 @@ def test_where_nothing_can_be_written_nothing_is_remembered(
     if stands == "a file for the folder":
         home.write_text("")
     elif stands == "a folder":
-        (paths.home() / BASICS.bookmark).mkdir(parents=True)
+        (disk.home() / BASICS.bookmark).mkdir(parents=True)
     else:
         monkeypatch.setenv("MATE_HOME", "~nobody-of-this-name/mate")
     write_bookmark(BASICS, 3)
@@ -255,8 +255,8 @@ def test_where_nothing_can_be_written_nothing_is_remembered(
 
 
 def test_a_pipe_in_its_place_is_not_waited_for() -> None:
-    (paths.home() / BASICS.bookmark).parent.mkdir()
-    os.mkfifo(paths.home() / BASICS.bookmark)
+    (disk.home() / BASICS.bookmark).parent.mkdir()
+    os.mkfifo(disk.home() / BASICS.bookmark)
     with gives_up():
         assert read_bookmark(BASICS) == 0
         write_bookmark(BASICS, 3)

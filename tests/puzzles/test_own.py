@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tests.record.records import header, play_record, played
 from tests.saved.saves import a_match, save
 
-from mate.paths import cache_folder
+from mate.disk import cache_folder
 from mate.puzzles import Puzzle, PuzzleAttempt, pack
 from mate.puzzles import own as owns
 from mate.puzzles.own import LATEST, OwnPuzzle, OwnPuzzles, latest_matches

@@ -15,7 +15,7 @@ from tests.solver.plain_solver import PlainSolver
 
 from mate.errors import PuzzleError
 from mate.puzzles import LEVELS, Puzzle, Theme, pack, puzzle_numbered
-from mate.puzzles.pack import FILE
+from mate.puzzles.puzzle import FILE
 from mate.rules import Phase, Position
 
 TEXT = resources.files("mate.puzzles").joinpath(FILE).read_text("ascii")

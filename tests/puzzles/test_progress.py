@@ -20,8 +20,8 @@ from mate.puzzles import (
 )
 from mate.puzzles.duel import ROUNDS, Duel
 from mate.puzzles.own import OwnPuzzle
-from mate.puzzles.pack import FIRST_DAY
 from mate.puzzles.progress import FILE, REST, RETURNS
+from mate.puzzles.puzzle import FIRST_DAY
 from mate.saved.savedmatch import SavedMatch
 
 TEN = tuple(Puzzle(number, 1, Theme.PLAY, number, ()) for number in range(1, 11))

@@ -11,10 +11,9 @@ from msgspec.structs import asdict
 
 from mate.players.seats import Seats
 from mate.record import Header, MatchRecord, RulesLine, Terms
-from mate.record.clocks import Clock
 from mate.record.events import FORMAT
 from mate.record.series import LENGTHS, Series
-from mate.record.terms import HELP, USUAL, Help, Seat
+from mate.record.terms import HELP, USUAL, Clock, Help, Seat
 from mate.rules import CLASSIC, Deal, Ending, MatchResult, Ruleset, parse_action
 from tests.strategies import ANY_RULES, MOST_ACTIONS_IN_A_MATCH, choose, sources
 

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from mate.errors import LogError, MatchError, MateError
 from mate.record import MatchRecord, Series, Standing, Terms, dumps, loads
-from mate.record.clocks import Clock
 from mate.record.events import MatchEnded
 from mate.record.series import HEAD_START_LIMIT
+from mate.record.terms import Clock
 from mate.rules import Card, MatchResult, Ruleset
 from tests.record.records import header, played, records
 

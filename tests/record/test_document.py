@@ -10,7 +10,6 @@ import msgspec
 import pytest
 
 from mate.record import dumps, loads
-from mate.record.clocks import MINUTES_LIMIT, Clock
 from mate.record.events import (
     Conceding,
     Dealt,
@@ -27,7 +26,7 @@ from mate.record.events import (
     TimeUsed,
 )
 from mate.record.series import HEAD_START_LIMIT, Series, Standing
-from mate.record.terms import OPTIONS, VERSIONS, RulesLine
+from mate.record.terms import MINUTES_LIMIT, OPTIONS, VERSIONS, Clock, RulesLine
 from mate.record.text import decode_event, encode, read_header
 
 PAGE = (Path(__file__).parents[2] / "docs" / "match-log.md").read_text("utf-8")

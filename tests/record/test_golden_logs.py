@@ -11,8 +11,7 @@ import pytest
 
 from mate.errors import LogCutShortError, LogError, MateError
 from mate.record import MatchRecord, Series, Standing, dumps, load, load_whole_lines, loads
-from mate.record.clocks import Clock
-from mate.record.terms import Help
+from mate.record.terms import Clock, Help
 from mate.rules import CLASSIC, PRESETS, Deal, MatchResult
 from mate.session import Session
 from tests.program import seeded_deals

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
+from mate.disk import home, matches_folder
 from mate.errors import FileTakenError, StorageError
-from mate.paths import home, matches_folder
 from mate.record import MatchRecord, dump, dumps, load
 from mate.record.text import load_whole_lines, new_log_paths, read_bytes
 from mate.saved.folder import latest_unfinished, saved_matches

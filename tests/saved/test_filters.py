@@ -9,7 +9,7 @@ import pytest
 from tests.saved.saves import some_matches
 
 from mate.cli.parser import command_parser
-from mate.saved.listing import _STATES, FILTER_IN_WORDS, Order, filtered, in_order
+from mate.saved.folder import _STATES, FILTER_IN_WORDS, Order, filtered, in_order
 from mate.saved.savedmatch import SavedMatch, saved_match
 
 

@@ -13,12 +13,11 @@ from tests.program import Program
 from tests.saved.saves import a_match, hostile_matches, save, some_matches
 from tests.surroundings import PATIENCE
 
-from mate.paths import cache_folder
+from mate.disk import cache_folder
 from mate.record import dumps
 from mate.saved import cache
 from mate.saved import folder as folder_of_matches
-from mate.saved.folder import latest_unfinished, saved_matches
-from mate.saved.listing import Order, in_order
+from mate.saved.folder import Order, in_order, latest_unfinished, saved_matches
 from mate.saved.savedmatch import SavedMatch, saved_match
 
 

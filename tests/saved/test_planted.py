@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from tests.record.records import records
 from tests.saved.saves import HOSTILE, a_match, save, some_matches
 
-from mate.paths import cache_folder
+from mate.disk import cache_folder
 from mate.record import MatchRecord, RulesLine, dumps
 from mate.rules import CLASSIC
 from mate.saved.cache import LogCache

@@ -12,8 +12,8 @@ from tests.program import snapshot
 from tests.record.disk import failing_sync, gives_up
 from tests.saved.saves import a_match, save, some_matches
 
+from mate.disk import trash_folder
 from mate.errors import LogTakenError, StorageError
-from mate.paths import trash_folder
 from mate.saved.folder import saved_matches
 from mate.saved.trash import bring_back, throw_away
 from mate.session import Session

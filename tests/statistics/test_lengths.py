@@ -15,8 +15,7 @@ from tests.saved.saves import a_match, save
 
 from mate.cli.commands.stats import player_text, statistics_document, statistics_text
 from mate.record import MatchRecord, Standing, Terms, dump
-from mate.record.clocks import Clock
-from mate.record.terms import PEOPLE, Length, Level
+from mate.record.terms import PEOPLE, Clock, Length, Level
 from mate.rules import Deal, Draw
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch, end_of, saved_match

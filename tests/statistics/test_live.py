@@ -10,9 +10,9 @@ from tests.surroundings import Clock
 
 from mate.saved.cache import LogCache
 from mate.saved.savedmatch import SavedMatch, saved_match
-from mate.statistics import live
-from mate.statistics.live import LiveStatistics, known_losses
+from mate.statistics import tally
 from mate.statistics.losses import HandLoss, HandLosses
+from mate.statistics.tally import LiveStatistics, known_losses
 
 LOST = (HandLoss((1, 2)),) * 4
 
@@ -83,7 +83,7 @@ def test_in_the_end_all_is_counted_at_once_and_kept(saved: list[SavedMatch], clo
 def test_what_was_found_is_kept_now_and_then(
     saved: list[SavedMatch], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "_SAVE_AFTER", 2)
+    monkeypatch.setattr(tally, "_SAVE_AFTER", 2)
     so_far = LiveStatistics(saved)
     so_far.note(saved[0], LOST)
     assert known(saved) == {}

@@ -20,9 +20,8 @@ from mate.saved.cache import LogCache
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.session import Session
-from mate.statistics.live import LiveStatistics, known_losses
 from mate.statistics.losses import HandLoss, HandLosses, LossFinder, losses_of
-from mate.statistics.tally import Player
+from mate.statistics.tally import LiveStatistics, Player, known_losses
 
 
 def test_losses_are_those_of_the_analysis_for_hands_that_are_over(folder: Path) -> None:

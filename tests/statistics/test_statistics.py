@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from mate.characters import in_ascii
+from mate.cleaning import in_ascii
 from mate.cli.commands.stats import player_text, statistics_document, statistics_text
 from mate.record import MatchRecord, Series, Standing, Terms
 from mate.record.terms import Level, Seat

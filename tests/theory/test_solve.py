@@ -24,7 +24,7 @@ from scripts.theory.solve import main, theory_lines
 from scripts.theory.wholegame.alldeals import AllDeals
 from scripts.theory.wholegame.summary import DealValue, LayerSum, Theory, summarize
 
-from mate.characters import in_ascii
+from mate.cleaning import in_ascii
 from mate.rules import DEAL_COUNT, Ruleset
 from tests.program import CommandLine
 from tests.record.disk import failing_sync, full_after

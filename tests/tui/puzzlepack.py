@@ -10,7 +10,7 @@ import pytest
 
 from mate.puzzles import PuzzleAttempt, pack
 from mate.rules import Action, Card
-from mate.tui.keys.cardkeys import NONE_KEY, PLACE_KEYS
+from mate.tui.keys.keymap import NONE_KEY, PLACE_KEYS
 
 PACK = """\
 1 keep-lead 65033 - TS 7H AH 7C AC KD TD QS AS KC QC

@@ -10,7 +10,7 @@ import pytest
 from tests.tui.screens import play_out_hand, press, seated, settled, table, text_of
 
 from mate.record import Terms, load
-from mate.record.clocks import Clock
+from mate.record.terms import Clock
 from mate.rules import NO_FOREPLACEMENT
 from mate.session import Session
 from mate.tui.app import MateApp

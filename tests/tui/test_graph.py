@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from tests.program import random_match
 from tests.strategies import hands
 
-from mate.characters import cell_for_cell
+from mate.cleaning import cell_for_cell
 from mate.grading import Analysis, Grade, GradedHand, analyze, leads_in_match
 from mate.rules import Hand, Match, Ruleset
 from mate.solver import Evaluation
@@ -26,7 +26,7 @@ from mate.tui.draw.graph import (
 )
 from mate.tui.draw.rows import Row, width
 from mate.tui.replay import moments
-from mate.tui.theme.styles import LOOKS
+from mate.tui.theme.painter import LOOKS
 
 NAMES = ("Ana", "Ben")
 ANY_NAMES = st.sampled_from([("Ana", "Ben"), ("Maximiliane Wil…", "日本語の名前が"), ("A", "B")])

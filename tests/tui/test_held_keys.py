@@ -24,7 +24,7 @@ from mate.record.terms import HELP
 from mate.session import Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
-from mate.tui.keys.presses import Presses
+from mate.tui.keys.keymap import Presses
 from mate.tui.screens.sheets import HandEndScreen
 
 pytestmark = pytest.mark.usefixtures("real_keyboard")

@@ -24,7 +24,7 @@ from textual.events import Paste
 from textual.widgets import Input
 
 from mate.cleaning import clean, clean_name
-from mate.paths import matches_folder
+from mate.disk import matches_folder
 from mate.players import computer_name
 from mate.record import Terms
 from mate.session import Session

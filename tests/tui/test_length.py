@@ -26,7 +26,7 @@ from mate.saved import lastmatch
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
-from mate.statistics.headstart import fair_head_start
+from mate.statistics.lifetime import fair_head_start
 from mate.statistics.tally import gather, seated
 from mate.tui.app import MateApp
 from mate.tui.draw.layout import Layout

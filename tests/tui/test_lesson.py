@@ -16,7 +16,7 @@ from mate.rules import Action, Card
 from mate.saved import lastmatch
 from mate.solver import solve
 from mate.tui.app import MateApp
-from mate.tui.keys.cardkeys import NONE_KEY, PLACE_KEYS
+from mate.tui.keys.keymap import NONE_KEY, PLACE_KEYS
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.lesson import LessonScreen, LessonsScreen
 from mate.tui.screens.new_match import NewMatchScreen

@@ -29,8 +29,7 @@ from mate import dealing
 from mate.errors import MateError
 from mate.players import LEVELS
 from mate.record import Series, Terms, terms
-from mate.record.clocks import Clock
-from mate.record.terms import CHOICES, Option, RulesLine, Value
+from mate.record.terms import CHOICES, Clock, Option, RulesLine, Value
 from mate.rematch import with_fair_cards
 from mate.rules import PRESET_SENTENCES, PRESETS, Deal, Ruleset
 from mate.saved import lastmatch

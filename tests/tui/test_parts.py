@@ -6,7 +6,7 @@ import string
 
 import pytest
 
-from mate.characters import cell_for_cell
+from mate.cleaning import cell_for_cell
 from mate.rules import NO_FOREPLACEMENT, Deal, Match, Position, Ruleset
 from mate.session import Session
 from mate.tui.draw.letters import large

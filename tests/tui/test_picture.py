@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.strategies import hands
 
-from mate.characters import cell_for_cell
+from mate.cleaning import cell_for_cell
 from mate.rules import CLASSIC, DECK, NO_FOREPLACEMENT, Action, Card, Deal, Hand, Ruleset
 from mate.tui.draw.faces import CardState, face
 from mate.tui.draw.layout import Layout
@@ -22,7 +22,7 @@ from mate.tui.draw.table import (
     place_of,
 )
 from mate.tui.draw.table.parts import title
-from mate.tui.theme.styles import colourless_palette
+from mate.tui.theme.painter import colourless_palette
 from mate.words.narrator import Narrator
 
 NARRATOR = Narrator(("Ana", "Ben"))

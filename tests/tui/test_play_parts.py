@@ -10,10 +10,9 @@ import pytest
 
 from mate.help import Advice
 from mate.rules import Deal, Match
-from mate.tui.play import motion, tablehelp
+from mate.tui.play import motion, turns
 from mate.tui.play.motion import Motion, Pace
-from mate.tui.play.tablehelp import TableHelp
-from mate.tui.play.turns import ComputerTurn
+from mate.tui.play.turns import ComputerTurn, TableHelp
 from mate.words.narrator import Narrator
 
 NARRATOR = Narrator(("Ana", "Ben"))
@@ -115,7 +114,7 @@ def before_the_end_of_a_match(seed: int) -> Match:
 def test_in_the_last_hand_help_tells_what_an_action_makes_of_the_match(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(tablehelp, "think", lambda *_: None)
+    monkeypatch.setattr(turns, "think", lambda *_: None)
     match = before_the_end_of_a_match(37)
     given: list[str] = []
     session = SimpleNamespace(

@@ -14,7 +14,7 @@ from mate.record import Terms
 from mate.record.terms import RulesLine
 from mate.rules import Card, Hand, Match, Ruleset
 from mate.session import Session
-from mate.solver import rounds, solve
+from mate.solver import solution, solve
 from mate.tui.app import MateApp
 from mate.tui.draw.table import value_marks
 from mate.tui.replay import Analyst, moments
@@ -205,7 +205,7 @@ def test_all_hands_are_graded_and_then_explained_what_is_shown_first(
     assert order == [(number, explained) for explained in (False, True) for number in (3, 4, 1, 2)]
     assert analyst.analysis == analyze(played.match)
     # No more than a few hands stay solved.
-    assert rounds._solved.cache_info().currsize <= 2
+    assert solution._solved.cache_info().currsize <= 2
     assert all(analyst.graded(moment) is not None for moment in every)
 
 

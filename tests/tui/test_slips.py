@@ -34,7 +34,7 @@ from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.draw.reading import draw_rules
 from mate.tui.draw.table import draw_table
-from mate.tui.keys.cardkeys import PLACE_KEYS
+from mate.tui.keys.keymap import PLACE_KEYS
 from mate.tui.screens.choosing import ChoosingScreen
 from mate.tui.screens.findit import FindItScreen
 from mate.tui.screens.lesson import LessonScreen

@@ -28,8 +28,7 @@ from tests.tui.screens import (
 from mate.puzzles import Theme, pack
 from mate.puzzles.own import LATEST, OwnPuzzle, OwnPuzzles
 from mate.record import MatchRecord, dumps
-from mate.record.clocks import Clock
-from mate.record.terms import Length
+from mate.record.terms import Clock, Length
 from mate.saved.cache import LogCache
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from mate.cleaning import clean, shown
+from mate.disk import matches_folder
 from mate.errors import MateError, NotationError, StorageError
-from mate.paths import matches_folder
 from mate.record import MatchRecord
 from mate.record.code import record_of_code
 from mate.record.text import SIZE_LIMIT, SUFFIX, cut_short, loads_whole_lines, read_bytes

@@ -1,17 +1,34 @@
-"""Values of arguments, checked as they are read; each raises a sentence for argparse to report."""
+"""The values of arguments, checked as they are read, and flags that several commands have."""
 
 from __future__ import annotations
 
 import os
-from argparse import ArgumentTypeError
+from argparse import SUPPRESS, ArgumentTypeError, BooleanOptionalAction, Namespace
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from mate.cli.parser import Parser
 from mate.errors import MateError
-from mate.rules import CARDS_EACH, DECK, Deal, Holding, mate_points, parse_action
+from mate.rules import (
+    CARDS_EACH,
+    CLASSIC,
+    DEAL_COUNT,
+    DECK,
+    OPTIONS,
+    PRESETS,
+    Card,
+    Deal,
+    Holding,
+    Position,
+    Ruleset,
+    mate_points,
+    parse_action,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from mate.record.terms import Option
 
 _T = TypeVar("_T")
 
@@ -108,3 +125,126 @@ number: Final = whole_number("number of a hand or trick", 0, CARDS_EACH)
 """The number of a hand or a trick of a match."""
 level: Final = whole_number("level", 1, 4)
 """How hard a puzzle is."""
+
+
+DEAL_IN_WORDS: Final = (
+    f"the dealer's holding (AT.AT7.T.ATK7) or a number from 0 to {DEAL_COUNT - 1}"
+)
+PLAYER: Final = {"type": player, "choices": (1, 2)}
+"""How the number of a player is read."""
+
+_RULES: Final = (
+    "The options after --rules change single rules of the rule set; without them, its own rules "
+    "apply. See mate rules."
+)
+_RULE_FLAGS: Final = {
+    "--foreplacement RULE": "discarding before trick 1: not allowed (none), the other player's "
+    "card must differ from the dealer's in suit and rank (restricted), or any cards (free)",
+    "--tenth-trick RULE": "what a player who foreplaced plays on trick 10: the card of trick 9 "
+    "(repeat) or the foreplaced card (foreplaced)",
+    "--round-second-dealer RULE": "who begins the second hand of a round: the player who did not "
+    "begin the first (alternate) or the player who lost it (loser)",
+    "--privilege RULE": "leads that must be answered with the same rank, if possible, rather than "
+    "the suit: none, kings (king), or kings and queens (king-queen)",
+    "--free-move": "once per hand, a player may reply with any card of the suit or rank led",
+}
+
+
+def add_position(parser: Parser, group: Any = None) -> None:
+    """Add the flags of a position between two tricks, which `chosen_position` reads."""
+    told = {
+        "--position HOLDING HOLDING": "the cards of the dealer and of the other player: clubs, "
+        "spades, hearts and diamonds separated by dots (.A..AT A..A.Q)",
+        "--leader PLAYER": "with --position: who leads, 1 for the dealer or 2 for the other player",
+        "--foreplaced CARD CARD": "the card that each player foreplaced, or none (default: none "
+        "none)",
+        "--free-move-used": "the free move of the hand has been used",
+    }
+    parser.takes(told, group, position=holding, leader=PLAYER, foreplaced=action)
+    for flag in ("--leader", "--foreplaced", "--free-move-used"):
+        parser.needs(flag, "--position")
+    leader = "--position needs --leader: 1 if the dealer leads, 2 if the other player does."
+    parser.needs("--position", "--leader", leader)
+
+
+def chosen_position(args: Namespace, ruleset: Ruleset) -> Position:
+    """The position that the flags describe; its dealer has seat 0.
+
+    Raises:
+        PositionError: if no hand can reach it.
+    """
+    declared = args.foreplaced or [None, None]
+    first, second = (each if isinstance(each, Card) else None for each in declared)
+    held, leader, used = tuple(args.position), args.leader - 1, args.free_move_used
+    return Position.before_lead(
+        held, leader, ruleset, foreplaced=(first, second), free_move_used=used
+    )
+
+
+def add_json(parser: Parser, what: str = "print one JSON document", group: Any = None) -> None:
+    """Add `--json` to a command that can print JSON; it may stand before the command, too."""
+    parser.takes({"--json": what}, group, json={"default": SUPPRESS})
+    parser.set_defaults(prints_json=True)
+
+
+def add_choice(parser: Parser, option: Option) -> None:
+    """Add the flag of an option of a match, whose values are described."""
+    usual = option.values[0].value
+    if usual is True:
+        off = {"action": "store_false", "dest": option.name}
+        parser.takes({option.flag: option.help}, **{option.flag[2:].replace("-", "_"): off})
+    else:
+        choice = {"choices": [value.value for value in option.values], "default": usual}
+        parser.takes({f"{option.flag} CHOICE": option.help}, **{option.name: choice})
+
+
+def add_jobs(parser: Parser, what: str) -> None:
+    """Add `--jobs`, the number of processes that share the work, which does that."""
+    shared = {"type": jobs, "default": os.cpu_count() or 1}
+    parser.takes({"--jobs NUMBER": f"{what} (default: one per processor)"}, jobs=shared)
+
+
+def add_seed(parser: Parser, what: str, group: Any = None) -> None:
+    """Add `--seed`, of which the help says what is drawn from it."""
+    parser.takes({"--seed NUMBER": f"{what} (default: at random)"}, group, seed=seed)
+
+
+def chosen_seed(args: Namespace) -> int:
+    """The seed that was given, or one drawn to be told."""
+    from random import SystemRandom
+
+    return SystemRandom().randrange(2**31) if args.seed is None else int(args.seed)
+
+
+def add_line_mode(parser: Parser, reads: str = "actions", *, strict: bool = True) -> None:
+    """Add the flags of line mode to a command that opens the full screen without them.
+
+    Args:
+        reads: what is typed in line mode, in the plural; empty if the command has `--plain`.
+    """
+    if reads:
+        parser.takes({"--plain": f"line mode: read {reads} from standard input, one per line"})
+    flags = {"--speak": "with --plain: spell out cards (ten of clubs), for speech"}
+    if strict:
+        stop = "stop at the first refused line with exit status 1"
+        flags["--strict"] = f"with --plain, for scripts: {stop}"
+    parser.takes(flags)
+    for name in flags:
+        parser.needs(name, "--plain", f"{name} is for line mode. Add --plain.")
+    parser.set_defaults(opens_screen=True)
+
+
+def add_rules(parser: Parser) -> None:
+    """Add `--rules` and an option for each part of the rules."""
+    preset = {"choices": tuple(PRESETS), "default": CLASSIC.name}
+    rules = f"rule set: {', '.join(PRESETS)} (default: {CLASSIC.name})"
+    kinds: dict[str, Any] = {name: tuple(map(str, each)) for name, each in OPTIONS.items()}
+    kinds |= {"rules": preset, "free_move": {"action": BooleanOptionalAction}}
+    group = parser.add_argument_group("Rules", _RULES)
+    parser.takes({"--rules RULES": rules, **_RULE_FLAGS}, group, **kinds)
+
+
+def chosen_rules(args: Namespace) -> Ruleset:
+    """The rule set that the options choose: the preset, with single rules changed."""
+    changes = {name: getattr(args, name) for name in OPTIONS if getattr(args, name) is not None}
+    return Ruleset.preset(args.rules).changed(**changes)

@@ -17,11 +17,10 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from mate.disk import read_file, replace_file
+from mate.disk import home, read_file, replace_file
 from mate.errors import StorageError
 from mate.grading import cause_of
 from mate.handcount import BEGINS, Count
-from mate.paths import home
 from mate.record.terms import Level
 from mate.rules import CLASSIC, Action, Card, Deal, Hand, Rank, Suit, mate_points, parse_action
 from mate.solver import solve

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from mate import clock
 from mate.diary import Diary, Entry
 from mate.puzzles.attempt import PuzzleAttempt, Stage
-from mate.puzzles.pack import pack
-from mate.puzzles.puzzle import CALLED, LEVELS, NAMES, SECOND, Puzzle, Theme
+from mate.puzzles.puzzle import CALLED, LEVELS, NAMES, SECOND, Puzzle, Theme, pack
 from mate.settings.file import load_some
 
 if TYPE_CHECKING:

@@ -1,13 +1,17 @@
-"""A puzzle: a position with one right action at every step."""
+"""A puzzle: a position with one right action at every step; and the pack of them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from enum import Enum
+from functools import lru_cache
+from importlib import resources
 from typing import Final, NamedTuple
 
+from mate.clock import day_in_words
 from mate.errors import IllegalActionError, PuzzleError
-from mate.rules import CLASSIC, Action, Deal, Hand, Ruleset
+from mate.rules import CLASSIC, DEAL_COUNT, DECK, NO_FOREPLACEMENT, Action, Deal, Hand, Ruleset
 
 LEVELS: Final = (1, 2, 3, 4)
 """How hard puzzles are, the easiest first."""
@@ -115,3 +119,72 @@ class Puzzle(NamedTuple):
         if hand.outcome is not None:
             raise PuzzleError(f"Puzzle {self.number} has nothing to solve: its hand is over.")
         return hand
+
+
+FILE: Final = "pack.txt"
+"""Beside this module, one puzzle a line: level, theme, deal number and actions, with spaces.
+
+After the theme, with a slash, stands that of the puzzle that had this number before, if one had.
+"""
+FIRST_DAY: Final = date(2026, 11, 1)
+"""The day of puzzle 1; each day after it has the next one, and the pack begins again at its end."""
+
+_EVERY: Final[tuple[Action, ...]] = (NO_FOREPLACEMENT, *DECK)
+_ACTIONS: Final = {action.notation: action for action in _EVERY}
+
+
+@lru_cache(maxsize=1)
+def pack() -> tuple[Puzzle, ...]:
+    """All puzzles, in the order of their numbers, which never changes."""
+    try:
+        text = resources.files("mate.puzzles").joinpath(FILE).read_text("ascii")
+    except (OSError, UnicodeError) as error:
+        reason = (getattr(error, "strerror", None) or f"{FILE} is not ASCII text").lower()
+        raise PuzzleError(f"The puzzles cannot be read: {reason}. Reinstall Mate.") from error
+    if not text:
+        raise PuzzleError(f"{FILE} has no puzzles. Reinstall Mate.")
+    return tuple(
+        puzzle_in_line(*each) for each in enumerate(text.splitlines(keepends=True), start=1)
+    )
+
+
+def puzzle_numbered(number: int) -> Puzzle:
+    """The puzzle of a number."""
+    puzzles = pack()
+    if not 1 <= number <= len(puzzles):
+        raise PuzzleError(f"No such puzzle: {number}. Puzzles are numbered 1 to {len(puzzles)}.")
+    return puzzles[number - 1]
+
+
+def puzzle_of(day: date) -> Puzzle:
+    """The puzzle of a day.
+
+    >>> puzzle_of(date(2026, 11, 3)).number
+    3
+    """
+    puzzles = pack()
+    days = (day - FIRST_DAY).days
+    if days < 0:
+        raise PuzzleError(
+            f"The puzzles of the day start on {day_in_words(FIRST_DAY)}, "
+            f"but the clock says {day_in_words(day)}."
+        )
+    return puzzles[days % len(puzzles)]
+
+
+def puzzle_in_line(number: int, line: str) -> Puzzle:
+    """The puzzle of a line of the pack, with its line end."""
+    try:
+        # A line that was cut short may look whole, but for its end.
+        level, theme, deal, *actions = line[: line.index("\n")].split(" ")
+        theme, _, was = theme.partition("/")
+        return Puzzle(
+            number,
+            LEVELS[LEVELS.index(int(level))],
+            CALLED[theme],
+            range(DEAL_COUNT).index(int(deal)),
+            tuple(map(_ACTIONS.__getitem__, actions)),
+            was=CALLED[was] if was else None,
+        )
+    except (ValueError, KeyError) as error:
+        raise PuzzleError(f"Puzzle {number} in {FILE} is damaged. Reinstall Mate.") from error

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from mate.cleaning import clean_names
 from mate.errors import LogError, MateError
-from mate.record.clocks import Clock, Clocks
 from mate.record.events import (
     Conceding,
     Dealt,
@@ -29,7 +28,7 @@ from mate.record.events import (
     TimeUsed,
 )
 from mate.record.series import Standing
-from mate.record.terms import TELLS_VALUES, VERSIONS, Help
+from mate.record.terms import TELLS_VALUES, VERSIONS, Clock, Clocks, Help
 from mate.rules import (
     NO_FOREPLACEMENT,
     Action,

@@ -17,9 +17,15 @@ import msgspec
 
 from mate.cleaning import clean, shown
 from mate.clock import local_time
-from mate.disk import TooLargeError, disk_errors, read_file, write_new_file
+from mate.disk import (
+    TooLargeError,
+    disk_errors,
+    matches_folder,
+    numbered,
+    read_file,
+    write_new_file,
+)
 from mate.errors import LogCutShortError, LogError, LogVersionError, MateError, StorageError
-from mate.paths import matches_folder, numbered
 from mate.record.events import CREATED, FORMAT, Event, Header
 from mate.record.matchrecord import MatchRecord
 from mate.record.terms import HELP, PEOPLE, USUAL, VERSIONS, why_version

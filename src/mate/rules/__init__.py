@@ -5,21 +5,24 @@ Everything here is a value. A hand is a `Position` that `play` leads on from; a 
 """
 
 from mate.rules.cards import (
+    CARDS_EACH,
+    DEAL_COUNT,
     DECK,
     FULL_MASK,
     NO_FOREPLACEMENT,
     Action,
     Card,
+    Deal,
+    Holding,
     NoForeplacement,
+    RandomSource,
     Rank,
     Suit,
     beats,
     cards_in,
     parse_action,
 )
-from mate.rules.deal import CARDS_EACH, DEAL_COUNT, Deal, Holding, RandomSource
-from mate.rules.hand import Hand, Trick
-from mate.rules.match import HANDS, ROUNDS, Ending, Match, MatchResult
+from mate.rules.match import HANDS, ROUNDS, Ending, Hand, Match, MatchResult, Trick
 from mate.rules.position import PerftRow, Position, can_still_mate, perft
 from mate.rules.possible import why_impossible, why_unreachable
 from mate.rules.replies import PREFERENCES, a_rank, legal_replies, one_of, refusal
@@ -35,5 +38,12 @@ from mate.rules.ruleset import (
     Ruleset,
     TenthTrick,
 )
-from mate.rules.scoring import Draw, Mate, Outcome, mate_points
-from mate.rules.state import LAST_TRICK_FROM_HOLDING, HandTerms, Phase
+from mate.rules.state import (
+    LAST_TRICK_FROM_HOLDING,
+    Draw,
+    HandTerms,
+    Mate,
+    Outcome,
+    Phase,
+    mate_points,
+)

@@ -10,13 +10,11 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from mate.errors import IllegalActionError
-from mate.rules.cards import NO_FOREPLACEMENT, Action, Card, beats
-from mate.rules.deal import Deal, Holding
+from mate.rules.cards import NO_FOREPLACEMENT, Action, Card, Deal, Holding, beats
 from mate.rules.possible import trick_about_to_begin
 from mate.rules.replies import PREFERENCES, RANK_MASKS, SUIT_MASKS, legal_replies, refusal
 from mate.rules.ruleset import CLASSIC, Foreplacement, Ruleset
-from mate.rules.scoring import Draw, Mate, mate_points
-from mate.rules.state import LAST_TRICK_FROM_HOLDING, HandTerms, State
+from mate.rules.state import LAST_TRICK_FROM_HOLDING, Draw, HandTerms, Mate, State, mate_points
 
 
 class Position(State):

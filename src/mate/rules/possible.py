@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from mate.errors import PositionError
-from mate.rules.cards import FULL_MASK, cards_in
-from mate.rules.deal import CARDS_EACH
+from mate.rules.cards import CARDS_EACH, FULL_MASK, cards_in
 from mate.rules.replies import PLAYER_NAMES
 from mate.rules.ruleset import Foreplacement, TenthTrick
 from mate.rules.state import LAST_TRICK_FROM_HOLDING, HandTerms, State

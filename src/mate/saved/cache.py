@@ -14,9 +14,8 @@ from typing import Final, Generic, TypeVar
 import msgspec
 
 from mate import __version__
-from mate.disk import read_file, replace_file
+from mate.disk import cache_folder, read_file, replace_file
 from mate.errors import MateError
-from mate.paths import cache_folder
 from mate.saved.savedmatch import Stamp
 
 _SIZE_LIMIT: Final = 64 * 1024 * 1024

@@ -1,21 +1,169 @@
-"""The folder of saved matches: its logs, and their summaries."""
+"""The folder of saved matches: logs, summaries, what is listed, and series that go on."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
+from datetime import timedelta
+from enum import Enum
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from msgspec.structs import force_setattr, replace
 
+from mate import clock
+from mate.clock import local_time
+from mate.diary import Diary, Entry
+from mate.disk import matches_folder
 from mate.errors import StorageError
-from mate.paths import matches_folder
 from mate.record.text import SUFFIX
 from mate.saved.cache import LogCache
-from mate.saved.listing import Order, in_order
 from mate.saved.savedmatch import SavedMatch, Stamp, summarize
+
+FILTER_IN_WORDS: Final = (
+    "player names, a rule set, a level, a date such as 2026-03, finished, unfinished, "
+    "drawn, broken, computer or help; not:word excludes matches"
+)
+"""The words that a filter understands."""
+FILTER_IN_SHORT: Final = "names, rules, levels, dates, finished, broken, help, not:word"
+"""The most of it that fits a small terminal."""
+
+_NOT: Final = "not:"
+_STATES: Final[dict[str, Callable[[SavedMatch], bool]]] = {
+    "finished": lambda match: match.finished,
+    "unfinished": lambda match: not match.finished and match.problem is None,
+    "broken": lambda match: match.problem is not None,
+    "computer": lambda match: any(match.computers),
+    "help": lambda match: bool(match.help),
+    "drawn": lambda match: match.result is not None and match.result.winner is None,
+}
+
+
+def filtered(matches: Iterable[SavedMatch], words: str) -> list[SavedMatch]:
+    """The matches that every word fits; without words, all of them.
+
+    A word is a state (`finished`, `unfinished`, `broken`, `computer`, `help`, `drawn`), the
+    beginning of a date, or part of a name, a rule set, a computer's level or a file's name. With
+    `not:` before it, it fits those that it would not. Capitals make no difference.
+    """
+    tests = [_test(word) for word in words.casefold().split() if word != _NOT]
+    return [match for match in matches if all(test(match) for test in tests)]
+
+
+def _test(word: str) -> Callable[[SavedMatch], bool]:
+    if word.startswith(_NOT):
+        unwanted = _test(word.removeprefix(_NOT))
+        return lambda match: not unwanted(match)
+    if word in _STATES:
+        return _STATES[word]
+    if word[:1].isdigit():
+        # As it is read, in local time; with the `T` of a log too.
+        moment = word.replace("t", " ")
+        return lambda match: local_time(match.created).startswith(moment) or word in _text(match)
+    return lambda match: word in _text(match)
+
+
+def _text(match: SavedMatch) -> str:
+    # Asked for ten thousand times with each letter that is typed.
+    (one, other), (level, other_level) = match.players, match.computers
+    levels = f"{level or ''} {other_level or ''}"
+    return f"{one} {other} {match.rules.name} {levels} {match.name}".casefold()
+
+
+class Order(Enum):
+    """The orders of a list."""
+
+    PLAYED = "last played"
+    BEGAN = "start date"
+    PLAYERS = "players"
+    SCORE = "score"
+    RULES = "rules"
+    HELP = "help"
+    STATE = "state"
+
+
+def in_order(
+    matches: Iterable[SavedMatch], order: Order, *, reverse: bool = False
+) -> list[SavedMatch]:
+    """The matches sorted, equal ones in their order; latest dates and widest margins first."""
+    return sorted(matches, key=_KEYS[order], reverse=reverse is not (order in _LARGEST_FIRST))
+
+
+_LARGEST_FIRST: Final = frozenset({Order.PLAYED, Order.BEGAN, Order.SCORE, Order.HELP})
+_KEYS: Final[dict[Order, Callable[[SavedMatch], tuple[object, ...]]]] = {
+    Order.PLAYED: lambda match: (match.stamp.written, match.name),
+    Order.BEGAN: lambda match: (match.created, match.name),
+    Order.PLAYERS: lambda match: (match.problem is not None, *map(str.casefold, match.players)),
+    Order.SCORE: lambda match: (abs(match.score[0] - match.score[1]), max(match.score)),
+    Order.RULES: lambda match: (match.problem is not None, match.rules.name),
+    Order.HELP: lambda match: (bool(match.help), sum(match.helped)),
+    Order.STATE: lambda match: (match.finished, match.problem is not None, match.hand),
+}
+
+
+FILE: Final = "ended-series.jsonl"
+_LATELY: Final = timedelta(days=30)
+
+SeriesKey = tuple[str, tuple[str, str]]
+"""What two logs call the same is one series only between the same players."""
+
+
+class _Ended(Entry, frozen=True, kw_only=True):
+    # Ended after this match: a series that is played on all the same goes on.
+    series: str
+    match: int
+
+
+def series_of(match: SavedMatch) -> SeriesKey | None:
+    """The series of a match; None outside one."""
+    return (match.series.id, match.players) if match.series else None
+
+
+def last_matches(matches: Iterable[SavedMatch]) -> dict[SeriesKey, SavedMatch]:
+    """The last match of each series; of equals the first, and a finished one before others."""
+    last: dict[SeriesKey, SavedMatch] = {}
+    for match in matches:
+        if key := series_of(match):
+            last[key] = max(last.get(key, match), match, key=_place)
+    return last
+
+
+def _place(match: SavedMatch) -> tuple[int, bool]:
+    return (match.series.match if match.series else 0), match.finished
+
+
+def unfinished_series(matches: Iterable[SavedMatch]) -> dict[SeriesKey, SavedMatch]:
+    """The last match of each series whose next one is still to begin, played last first."""
+    waiting = {key: m for key, m in last_matches(matches).items() if m.next_in_series}
+    if waiting:
+        ended = {entry.series: entry.match for entry in Diary(FILE, _Ended).entries()}
+        waiting = {key: m for key, m in waiting.items() if ended.get(key[0], 0) < _place(m)[0]}
+    return dict(sorted(waiting.items(), key=lambda each: each[1].stamp.written, reverse=True))
+
+
+def end_series(last: SavedMatch) -> str:
+    """End a series for good after its last match; why not, or an empty text."""
+    assert last.series is not None
+    diary = Diary(FILE, _Ended)
+    diary.add(_Ended(series=last.series.id, match=last.series.match))
+    return diary.complaint()
+
+
+def to_continue(
+    matches: Iterable[SavedMatch], series: Mapping[SeriesKey, SavedMatch]
+) -> SavedMatch | None:
+    """The last match of the series to go on with, of those that `unfinished_series` gives.
+
+    It was played within 30 days, and no unfinished match was played since.
+    """
+    latest = next(iter(series.values()), None)
+    interrupted = next((m for m in matches if not m.finished and m.problem is None), None)
+    if latest is None or (interrupted and interrupted.stamp.written > latest.stamp.written):
+        return None
+    age = clock.now().timestamp() - latest.stamp.written / 10**9
+    return latest if age < _LATELY.total_seconds() else None
+
 
 Progress = Callable[[Sequence[SavedMatch], int], object]
 """Called with what is found so far, the one played last first, and how many logs there are."""

@@ -10,9 +10,8 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from mate.cleaning import clean_names
-from mate.disk import read_file, replace_file
+from mate.disk import home, read_file, replace_file
 from mate.errors import MateError, StorageError
-from mate.paths import home
 from mate.record.series import LENGTHS, Length, Series
 from mate.record.terms import NOBODY, RulesLine, Terms
 from mate.rules import CLASSIC, PRESETS, Ruleset

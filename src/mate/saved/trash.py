@@ -9,9 +9,16 @@ import shutil
 import stat
 from pathlib import Path
 
-from mate.disk import disk_errors, open_regular, replacing, require_regular, sync_folder
+from mate.disk import (
+    disk_errors,
+    numbered,
+    open_regular,
+    replacing,
+    require_regular,
+    sync_folder,
+    trash_folder,
+)
 from mate.errors import FileTakenError
-from mate.paths import numbered, trash_folder
 from mate.record.journal import locked
 from mate.record.text import WHAT
 

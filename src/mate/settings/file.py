@@ -9,9 +9,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mate.cleaning import clean, shown
-from mate.disk import NotAFileError, TooLargeError, folder_locked, read_file, replace_file
+from mate.disk import (
+    HOME_VARIABLE,
+    NotAFileError,
+    TooLargeError,
+    expanded,
+    folder_locked,
+    read_file,
+    replace_file,
+)
 from mate.errors import SettingsError, StorageError, did_you_mean
-from mate.paths import HOME_VARIABLE, expanded
 
 if TYPE_CHECKING:
     from mate.settings.schema import Settings, Value

@@ -5,5 +5,11 @@ tables that are made, and by no import. The method and its proof stand in `docs/
 """
 
 from mate.solver.evaluation import Change, Evaluation, Power
-from mate.solver.rounds import solve_hand, solve_round
-from mate.solver.solution import Solution, hardest_to_answer, load_arrays, solve
+from mate.solver.solution import (
+    Solution,
+    hardest_to_answer,
+    load_arrays,
+    solve,
+    solve_hand,
+    solve_round,
+)

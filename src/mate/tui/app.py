@@ -23,9 +23,9 @@ from mate.settings.file import SettingsFile
 from mate.settings.schema import Settings
 from mate.tui.draw.layout import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
 from mate.tui.driver.signals import Ends, Modes, Suspension
-from mate.tui.driver.turnstile import Turnstile
+from mate.tui.driver.terminal import Turnstile
 from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Place, bindings
-from mate.tui.keys.presses import Presses
+from mate.tui.keys.keymap import Presses
 from mate.tui.program import Program
 from mate.tui.screens import SCREENS, load_ahead, loading
 from mate.tui.screens.base import MateScreen

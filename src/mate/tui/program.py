@@ -19,8 +19,7 @@ from mate.settings.file import KEYS, KeyChanges
 from mate.settings.schema import Settings, Value
 from mate.tui.draw.rows import short_names
 from mate.tui.keys.commands import Command
-from mate.tui.keys.keymap import with_keys
-from mate.tui.keys.presses import Presses
+from mate.tui.keys.keymap import Presses, with_keys
 from mate.tui.theme.themedapp import ThemedApp
 from mate.words.narrator import Narrator
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mate.clock import local_day
 from mate.rules import Rank
-from mate.statistics.headstart import HeadStart
+from mate.statistics.lifetime import HeadStart
 from mate.statistics.losses import MatchLoss
 from mate.statistics.profile import RULES, Group, strength_of
 from mate.statistics.tally import GivenMate, Record, Spread, Statistics, Tally

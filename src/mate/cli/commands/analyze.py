@@ -9,11 +9,10 @@ from contextlib import closing
 from functools import partial
 from typing import Final
 
-from mate.cli import flags, values
-from mate.cli.columns import columns, wrapped
+from mate.cli import values
 from mate.cli.documents import Document, fields, print_json
 from mate.cli.logs import LOG_HELP, STANDARD_INPUT, NamedLog, named_log
-from mate.cli.output import Progress
+from mate.cli.output import Progress, columns, wrapped
 from mate.cli.parser import Parser
 from mate.errors import MateError
 from mate.grading import Analysis, Cause, Grade, GradedAction, GradedHand, analyze
@@ -46,10 +45,10 @@ _CELLS: Final = 80
 def add_arguments(parser: Parser) -> None:
     """Add the files and how the grades are printed."""
     parser.takes({"files [FILE ...]": LOG_HELP}, files={"type": values.name, "default": [None]})
-    flags.add_json(parser)
+    values.add_json(parser)
     unfinished = "also grade an unfinished round, which may give away its second hand"
     parser.takes({"--open": unfinished}, open={"dest": "opens"})
-    flags.add_jobs(parser, "grade several logs in this many processes")
+    values.add_jobs(parser, "grade several logs in this many processes")
 
 
 def run(args: Namespace) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Final
 
-from mate.cli import flags, values
+from mate.cli import values
 from mate.cli.documents import print_result
 from mate.cli.logs import LOG_HELP, named_log, print_log
 from mate.cli.parser import Parser
@@ -21,7 +21,7 @@ EXAMPLES: Final = {
 def add_arguments(parser: Parser) -> None:
     """Add the file and how the code is printed."""
     parser.takes({"file [FILE]": LOG_HELP}, file=values.name)
-    flags.add_json(parser)
+    values.add_json(parser)
 
 
 def run(args: Namespace) -> int:

@@ -6,7 +6,7 @@ import random
 from argparse import SUPPRESS, Namespace
 from typing import Final
 
-from mate.cli import flags, values
+from mate.cli import values
 from mate.cli.documents import Document, count_fields, print_result, rules_object
 from mate.cli.output import Progress
 from mate.cli.parser import Parser
@@ -35,9 +35,9 @@ EXAMPLES: Final = {
 def add_arguments(parser: Parser) -> None:
     """Add where the deal comes from, what it should be like, and how it is printed."""
     which = parser.add_mutually_exclusive_group()
-    flags.add_seed(parser, "draw from this seed, for a repeatable deal", which)
+    values.add_seed(parser, "draw from this seed, for a repeatable deal", which)
     told = {
-        "--deal DEAL": f"show this deal: {flags.DEAL_IN_WORDS}",
+        "--deal DEAL": f"show this deal: {values.DEAL_IN_WORDS}",
         "--today": "show the two deals of the day (local date)",
     }
     parser.takes(told, which, deal=values.deal)
@@ -51,8 +51,8 @@ def add_arguments(parser: Parser) -> None:
     }
     like = parser.add_argument_group("Value of the deal", _VALUE).add_mutually_exclusive_group()
     parser.takes(told, like, character=_CHARACTERS, value=values.worth)
-    flags.add_json(parser)
-    flags.add_rules(parser)
+    values.add_json(parser)
+    values.add_rules(parser)
     kinds = ("--character", "--value", *(f"--{name}" for name in _CHARACTERS))
     parser.excludes("--today", *kinds)
     parser.excludes("--deal", *kinds)
@@ -100,7 +100,7 @@ def _draw(args: Namespace, like: str) -> None:
     from mate.words.figures import counted
     from mate.words.rulebook import rule_flags
 
-    ruleset, name = flags.chosen_rules(args), args.character or like
+    ruleset, name = values.chosen_rules(args), args.character or like
     known = {"fair": dealing.FAIR, "sharp": dealing.SHARP, "foreplace": dealing.FOREPLACE}
     try:
         character = known.get(name) or dealing.worth(*args.value)

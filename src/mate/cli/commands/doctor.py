@@ -15,7 +15,7 @@ from pathlib import Path
 from shutil import disk_usage, get_terminal_size
 from tempfile import TemporaryFile
 
-from mate import __version__, paths
+from mate import __version__, disk
 from mate.cleaning import clean, shown
 from mate.cli.parser import Parser
 from mate.cli.playing import why_no_screen
@@ -47,7 +47,7 @@ def run(_args: Namespace) -> int:
         "terminal": _terminal,
         "full screen": lambda: f"no: {reason}" if (reason := why_no_screen()) else "yes",
         "settings": _settings,
-        "matches": lambda: _folder(paths.matches_folder()),
+        "matches": lambda: _folder(disk.matches_folder()),
     }
     # A report is made to be shown to others, and a home folder has its owner's name.
     home, problems = shown(os.path.expanduser("~")), 0  # noqa: PTH111 - pathlib fails without one

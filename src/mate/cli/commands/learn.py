@@ -6,7 +6,7 @@ from argparse import Namespace
 from functools import partial
 from typing import Final
 
-from mate.cli import flags
+from mate.cli import values
 from mate.cli.parser import Parser
 from mate.cli.playing import conversation_of, in_lines, on_screen, play_in_conversation
 from mate.lesson import BASICS, BETTER
@@ -21,7 +21,7 @@ EXAMPLES: Final = {
 def add_arguments(parser: Parser) -> None:
     """Add the lesson and how it is given."""
     parser.takes({"--better": "the second lesson: how to play better, if you know the rules"})
-    flags.add_line_mode(parser, "cards")
+    values.add_line_mode(parser, "cards")
 
 
 def run(args: Namespace) -> int:

@@ -9,16 +9,14 @@ from pathlib import Path
 from typing import Final
 
 from mate.cleaning import clean, shown
-from mate.cli import flags
-from mate.cli.columns import table, wrapped
+from mate.cli import values
 from mate.cli.documents import Document, fields, optional_fields, print_result, rules_object
-from mate.cli.output import as_written, terminal_cells
+from mate.cli.output import as_written, table, terminal_cells, wrapped
 from mate.cli.parser import Parser
 from mate.clock import local_day, local_time
-from mate.paths import matches_folder
+from mate.disk import matches_folder
 from mate.record.text import SUFFIX
-from mate.saved.folder import saved_matches
-from mate.saved.listing import filtered
+from mate.saved.folder import filtered, saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.words.figures import counted
 from mate.words.series import place_in_short
@@ -67,7 +65,7 @@ def add_arguments(parser: Parser) -> None:
         "not: before a word, matches without it"
     )
     parser.takes({"words [WORD ...]": words})
-    flags.add_json(parser)
+    values.add_json(parser)
 
 
 def run(args: Namespace) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Final
 
-from mate.cli import flags, values
-from mate.cli.columns import columns
+from mate.cli import values
 from mate.cli.documents import print_result, rules_object
+from mate.cli.output import columns
 from mate.cli.parser import Parser
 from mate.rules import Position, perft
 
@@ -20,20 +20,20 @@ EXAMPLES: Final = {
 def add_arguments(parser: Parser) -> None:
     """Add the hand, the depth and how the counts are printed."""
     told = {
-        "--deal DEAL": f"the deal: {flags.DEAL_IN_WORDS}",
+        "--deal DEAL": f"the deal: {values.DEAL_IN_WORDS}",
         "--depth ACTIONS": f"the longest sequences, 1 to {values.ACTIONS_A_HAND} actions; each "
         "takes about five times as long as the one before",
     }
     deal = {"type": values.deal, "required": True}
     parser.takes(told, deal=deal, depth={"type": values.depth, "required": True})
-    flags.add_json(parser)
-    flags.add_rules(parser)
+    values.add_json(parser)
+    values.add_rules(parser)
     parser.set_defaults(prints_ascii=True)
 
 
 def run(args: Namespace) -> None:
     """Count the sequences and print them."""
-    ruleset = flags.chosen_rules(args)
+    ruleset = values.chosen_rules(args)
     rows = perft(Position.start(args.deal, ruleset), args.depth)
     depths = [row._asdict() for row in rows]
     found = {"deal": args.deal, "rules": rules_object(ruleset), "rows": rows, "depths": depths}

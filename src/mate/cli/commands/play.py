@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 from msgspec.structs import replace
 
 from mate.cleaning import clean, clean_names
-from mate.cli import flags, values
+from mate.cli import values
 from mate.cli.logs import STANDARD_INPUT, log_file, named_log
 from mate.cli.parser import Parser
 from mate.cli.playing import NO_CLOCK, drawing, next_terms, play_at_table
@@ -20,10 +20,9 @@ from mate.errors import MateError
 from mate.players import LEVELS, computer_name, names_of_two
 from mate.players.seats import practising
 from mate.record import MatchRecord, RulesLine, Series, Terms, load
-from mate.record.clocks import Clock
 from mate.record.code import record_of_code
 from mate.record.series import HEAD_START_LIMIT, LENGTHS
-from mate.record.terms import CHOICES, HELP
+from mate.record.terms import CHOICES, HELP, Clock
 from mate.rematch import with_fair_cards
 from mate.rules import DEAL_COUNT, OPTIONS, Hand
 from mate.session import Session
@@ -92,22 +91,22 @@ def add_arguments(parser: Parser) -> None:
     deal, help_with = {"type": values.deal, "action": "append"}, {"choices": HELP, "default": ()}
     read = {"seed": values.seed, "log": values.new_file, "clock": str, "character": ("fair",)}
     levels = dict.fromkeys(("opponent", "watch"), tuple(LEVELS))
-    players = dict.fromkeys(("first", "seat"), flags.PLAYER)
+    players = dict.fromkeys(("first", "seat"), values.PLAYER)
     parser.takes(told, deal=deal, help_with=help_with, **read, **levels, **players)
     for option in CHOICES:
-        flags.add_choice(parser, option)
+        values.add_choice(parser, option)
     kinds = {"head_start": values.name, "best_of": tuple(LENGTHS), "rematch": values.name}
     parser.takes(series_and_rematch, code=values.name, **kinds)
     about = "Play a hand on from any position. Nothing is saved."
     practice = parser.add_argument_group("Practice", about)
-    flags.add_position(parser, practice)
+    values.add_position(parser, practice)
     start = {
         "--from FILE HAND TRICK": "play on from a match: a log, as for mate replay, the number of "
         "the hand and that of the trick, 0 for before the players foreplace"
     }
     parser.takes(start, practice, **{"from": {"type": values.name, "dest": "start"}})
-    flags.add_line_mode(parser)
-    flags.add_rules(parser)
+    values.add_line_mode(parser)
+    values.add_rules(parser)
     parser.excludes("--from", "--position")
     rules = [f"--{name.replace('_', '-')}" for name in ("rules", *OPTIONS)]
     choices = [option.flag for option in CHOICES]
@@ -133,7 +132,7 @@ def run(args: Namespace) -> int:
     try:
         new = Terms(
             players=_names(args),
-            rules=RulesLine.of(flags.chosen_rules(args)),
+            rules=RulesLine.of(values.chosen_rules(args)),
             first_dealer=None if args.first is None else args.first - 1,
             deals=tuple(map(str, args.deal or ())),
             seed=seed_of(today()) if args.today else args.seed,
@@ -184,7 +183,7 @@ def _practise(args: Namespace) -> int:
         record, _ = named_log(args.start[0]).read()
     try:
         if record is None:
-            hand = Hand((flags.chosen_position(args, flags.chosen_rules(args)),))
+            hand = Hand((values.chosen_position(args, values.chosen_rules(args)),))
         else:
             hand = _hand_from(record, *map(int, map(values.number, args.start[1:])))
         terms = Terms(players=_names(args), computers=_seated(args, None, level))

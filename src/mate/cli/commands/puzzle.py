@@ -7,7 +7,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Final
 
 from mate import puzzles
-from mate.cli import flags, values
+from mate.cli import values
 from mate.cli.documents import Document, fields, print_json, rules_object
 from mate.cli.output import counted
 from mate.cli.parser import Parser
@@ -48,10 +48,10 @@ def add_arguments(parser: Parser) -> None:
     parser.excludes("--theme", "--today", "number")
     how = parser.add_mutually_exclusive_group()
     parser.takes({"--plain": "line mode: read answers from standard input, one per line"}, how)
-    flags.add_json(parser, "print one JSON document with the solution", how)
+    values.add_json(parser, "print one JSON document with the solution", how)
     parser.takes({"--all": "with --json: print all puzzles, or all of --level, --theme or --own"})
-    flags.add_jobs(parser, "with --all: solve the puzzles in this many processes")
-    flags.add_line_mode(parser, reads="")
+    values.add_jobs(parser, "with --all: solve the puzzles in this many processes")
+    values.add_line_mode(parser, reads="")
     parser.needs("--all", "--json")
     parser.excludes("--all", "--today", "number")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Final
 
-from mate.cli import flags, values
+from mate.cli import values
 from mate.cli.logs import LOG_HELP, STANDARD_INPUT, named_log, print_log
 from mate.cli.parser import Parser
 from mate.cli.playing import on_screen, require_terminal
@@ -30,7 +30,7 @@ def add_arguments(parser: Parser) -> None:
         "--open": "with --analysis: also grade an unfinished round",
     }
     parser.takes(told, file=values.name)
-    flags.add_line_mode(parser, reads="", strict=False)
+    values.add_line_mode(parser, reads="", strict=False)
     key = "On the screen, a key"
     parser.needs("--analysis", "--plain", f"--analysis needs --plain. {key} shows the analysis.")
     alone = f"--open needs --plain --analysis. {key} opens an unfinished round."

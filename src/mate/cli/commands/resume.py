@@ -6,12 +6,12 @@ from argparse import Namespace
 from typing import Final
 
 from mate.cleaning import shown
-from mate.cli import flags, values
+from mate.cli import values
 from mate.cli.logs import LAST, STANDARD_INPUT, log_file
 from mate.cli.parser import Parser
 from mate.cli.playing import conversation_of, next_terms, play_at_table
+from mate.disk import matches_folder
 from mate.errors import MateError
-from mate.paths import matches_folder
 from mate.record import load
 from mate.session import Session
 
@@ -27,7 +27,7 @@ def add_arguments(parser: Parser) -> None:
     file = "a match log: the name of a saved match, or a path (default: your most recent unfinished"
     other = "match; without one, the next match of your most recent unfinished series)"
     parser.takes({"file [FILE]": f"{file} {other}"}, file={"type": values.name, "default": LAST})
-    flags.add_line_mode(parser)
+    values.add_line_mode(parser)
 
 
 def run(args: Namespace) -> int:
@@ -40,8 +40,7 @@ def run(args: Namespace) -> int:
 def _resume(args: Namespace) -> Session:
     if args.file != LAST:
         return Session.resume(log_file(args.file))
-    from mate.saved.folder import latest_unfinished, saved_matches
-    from mate.saved.unfinishedseries import unfinished_series
+    from mate.saved.folder import latest_unfinished, saved_matches, unfinished_series
 
     if latest := latest_unfinished():
         return Session.resume(latest)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from mate.cleaning import shown
-from mate.cli import flags
+from mate.cli import values
 from mate.cli.documents import Document, print_json
 from mate.cli.parser import Parser
 from mate.settings.document import allowed, as_json, expected, key_lines, setting_lines
@@ -36,7 +36,7 @@ def add_arguments(parser: Parser) -> None:
     parser.takes({"setting [NAME]": f"{setting} (default: print all settings)"}, what)
     parser.takes({"new_value [VALUE]": new_value})
     parser.takes({"--keys": "print all commands with their keys instead"}, what)
-    flags.add_json(parser)
+    values.add_json(parser)
     parser.syntax = "[OPTIONS] [NAME [VALUE]]"
     parser.set_defaults(reports_settings=True)
 

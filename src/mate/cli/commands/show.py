@@ -6,7 +6,7 @@ from argparse import Namespace
 from functools import partial
 from typing import Final
 
-from mate.cli import flags, values
+from mate.cli import values
 from mate.cli.documents import Document, fields, optional_fields, print_result, rules_object
 from mate.cli.logs import LOG_HELP, named_log, print_log
 from mate.cli.parser import Parser
@@ -25,7 +25,7 @@ _TRICK: Final = "trick=number leader lead reply winner free"
 def add_arguments(parser: Parser) -> None:
     """Add the file and how it is printed."""
     parser.takes({"file [FILE]": LOG_HELP}, file=values.name)
-    flags.add_json(parser)
+    values.add_json(parser)
 
 
 def run(args: Namespace) -> int:

@@ -7,10 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from mate.cli import flags, values
-from mate.cli.columns import columns
+from mate.cli import values
 from mate.cli.documents import Document, fields, print_result, rules_object
-from mate.cli.output import Progress
+from mate.cli.output import Progress, columns
 from mate.cli.parser import Parser
 from mate.disk import disk_errors, require_room_for
 from mate.players import LEVELS, names_of_two
@@ -46,18 +45,18 @@ def add_arguments(parser: Parser) -> None:
     players = {"choices": tuple(LEVELS), "required": True}
     count = {"type": values.matches, "default": MATCHES}
     parser.takes(told, players=players, matches=count, logs=values.name)
-    flags.add_choice(parser, OPTION["length"])
-    flags.add_jobs(parser, "play in this many processes")
-    flags.add_seed(parser, "seed for the deals and first dealers, for repeatable matches")
-    flags.add_json(parser)
-    flags.add_rules(parser)
+    values.add_choice(parser, OPTION["length"])
+    values.add_jobs(parser, "play in this many processes")
+    values.add_seed(parser, "seed for the deals and first dealers, for repeatable matches")
+    values.add_json(parser)
+    values.add_rules(parser)
 
 
 def run(args: Namespace) -> None:
     """Play the matches and print the result, with the seed."""
     first, second = args.players
-    levels, rules = (LEVELS[first], LEVELS[second]), flags.chosen_rules(args)
-    seed = flags.chosen_seed(args)
+    levels, rules = (LEVELS[first], LEVELS[second]), values.chosen_rules(args)
+    seed = values.chosen_seed(args)
     save = _saving(Path(args.logs), (first, second), seed) if args.logs else None
     with Progress(args.matches, "matches") as progress:
 

@@ -8,10 +8,9 @@ from functools import partial
 from itertools import chain
 from typing import Final
 
-from mate.cli import flags, values
-from mate.cli.columns import columns, wrapped
+from mate.cli import values
 from mate.cli.documents import Document, count_fields, fields, print_result, rules_object
-from mate.cli.output import output_cells
+from mate.cli.output import columns, output_cells, wrapped
 from mate.cli.parser import Parser
 from mate.errors import MateError
 from mate.grading import best_line_from, cause_of
@@ -43,7 +42,7 @@ EXAMPLES: Final = {
 def add_arguments(parser: Parser) -> None:
     """Add the hand or the position, the actions from there, and how it is printed."""
     told = {
-        "--deal DEAL": f"the deal: {flags.DEAL_IN_WORDS}",
+        "--deal DEAL": f"the deal: {values.DEAL_IN_WORDS}",
         "actions [ACTION ...]": "the actions after the deal or the position, in order: cards such "
         "as TC (ten of clubs), or none; with foreplacement, a deal starts with what both players "
         "foreplace",
@@ -51,13 +50,13 @@ def add_arguments(parser: Parser) -> None:
     parser.takes(told, deal=values.deal, actions=values.action)
     parser.excludes("--deal", "--position")
     instead = "A position between two tricks, instead of a deal."
-    flags.add_position(parser, parser.add_argument_group("Position", instead))
+    values.add_position(parser, parser.add_argument_group("Position", instead))
     levels = ", ".join(_ERRING)
     errs = f"the level whose errors are foreseen: {levels} (default: club)"
     kind = {"choices": _ERRING, "default": AIM.name}
     parser.takes({"--against LEVEL": errs}, against=kind)
-    flags.add_json(parser)
-    flags.add_rules(parser)
+    values.add_json(parser)
+    values.add_rules(parser)
     position = "--position HOLDING HOLDING --leader PLAYER"
     parser.syntax = f"[OPTIONS] (--deal DEAL | {position}) [ACTION ...]"
 
@@ -84,10 +83,10 @@ def run(args: Namespace) -> None:
 
 def _begun(args: Namespace) -> Hand:
     """The hand from its start or from a position in it; its dealer has seat 0."""
-    ruleset = flags.chosen_rules(args)
+    ruleset = values.chosen_rules(args)
     if args.position is None:
         return Hand.begin(args.deal, ruleset)
-    return Hand((flags.chosen_position(args, ruleset),))
+    return Hand((values.chosen_position(args, ruleset),))
 
 
 def _played_on(hand: Hand, actions: list[Action]) -> Hand:

@@ -8,18 +8,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from mate.cleaning import clean
-from mate.cli import flags, values
-from mate.cli.columns import columns, table, wrapped
+from mate.cli import values
 from mate.cli.documents import Document, fields, print_result
-from mate.cli.output import as_written, terminal_cells
+from mate.cli.output import as_written, columns, table, terminal_cells, wrapped
 from mate.cli.parser import Parser
 from mate.errors import StatisticsError
 from mate.rules import DECK, Rank
 from mate.saved.folder import saved_matches
-from mate.statistics.headstart import fair_head_start
-from mate.statistics.live import LiveStatistics
+from mate.statistics.lifetime import fair_head_start
 from mate.statistics.profile import RULES, strength_of
-from mate.statistics.tally import Record, Statistics, Tally, player_called
+from mate.statistics.tally import LiveStatistics, Record, Statistics, Tally, player_called
 from mate.words import statistics as words
 from mate.words.figures import average, counted
 
@@ -59,7 +57,7 @@ def add_arguments(parser: Parser) -> None:
         "while",
     }
     parser.takes(told, names=values.name)
-    flags.add_json(parser)
+    values.add_json(parser)
 
 
 def run(args: Namespace) -> int:

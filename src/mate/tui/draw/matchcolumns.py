@@ -11,7 +11,7 @@ from mate.cleaning import clean, shown
 from mate.clock import TIME_CELLS, local_time, local_time_of
 from mate.record import MatchRecord
 from mate.rules import Hand
-from mate.saved.listing import Order
+from mate.saved.folder import Order
 from mate.saved.savedmatch import SavedMatch
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Column, Row, cut, paragraph, short_names

@@ -1,4 +1,4 @@
-"""The page after a match: who won, the hands, what turned each round, and the next match."""
+"""The pages after a match and after a duel: who won, what turned each round, what comes next."""
 
 from __future__ import annotations
 
@@ -8,16 +8,34 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from mate.grading import RoundVerdict
+from mate.puzzles import Theme
+from mate.puzzles.duel import Duel
 from mate.record import MatchRecord
 from mate.rules import Ending, Outcome
-from mate.tui.draw.grades import draw_verdict, in_place
-from mate.tui.draw.handend import HandEnding, draw_hand_ending, draw_hand_ending_in_a_row
+from mate.tui.draw.handend import (
+    HandEnding,
+    draw_hand_ending,
+    draw_hand_ending_in_a_row,
+    draw_verdict,
+    in_place,
+)
 from mate.tui.draw.letters import large
-from mate.tui.draw.rows import Row, centred, cut, distinct, fitted, fitted_right, paragraph, width
+from mate.tui.draw.rows import (
+    Row,
+    centred,
+    cut,
+    distinct,
+    fitted,
+    fitted_right,
+    paragraph,
+    width,
+    wrapped,
+)
 from mate.tui.draw.sheet import HEAD_START
 from mate.words.figures import NONE
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
+from mate.words.puzzles import result_of
 from mate.words.series import champion, sentence
 from mate.words.verdict import forms
 
@@ -265,3 +283,36 @@ def _button(view: MatchEndView, *, framed: bool) -> MatchEndPage:
     areas = [(row, range(left, end), action) for row in range(3)]
     areas += [(y, range(end, left + width(rows[y])), each[2]) for y, each in enumerate(others)]
     return MatchEndPage([((" " * left, "plain"), *row) for row in rows], areas)
+
+
+_MARKS: Final = {True: ("✓", "accent"), False: ("✗", "bad")}
+_ROUND_CELLS: Final = 3
+_THEME_CELLS: Final = max(len(f" · {theme.title}") for theme in Theme)
+
+
+def draw_duel_end(duel: Duel, cells: int, rows: int) -> list[Row]:
+    """The page, without its header and footer."""
+    score = large("{} – {}".format(*duel.score), cells, 5)
+    said = centred(wrapped(result_of(duel), cells, 2), "strong", cells)
+    page = [*centred(score, "turn", cells), (), *said, (), *_table(duel, cells)]
+    if len(page) > rows:
+        page = page[len(score) + 1 :]
+    return [()] * max((rows - len(page)) // 2, 0) + page
+
+
+def _table(duel: Duel, cells: int) -> list[Row]:
+    column = min((cells - _ROUND_CELLS) // 2, 44)
+    left = " " * ((cells - _ROUND_CELLS - 2 * column) // 2)
+    names = "".join(fitted(f"  {cut(name, column - 3)}", column) for name in duel.names)
+    rows: list[Row] = [((f"{left}{'':{_ROUND_CELLS}}{names}", "strong"),)]
+    both = zip(duel.tries_of(0), duel.tries_of(1), strict=True)
+    for number, tries in enumerate(both, start=1):
+        row = [(f"{left}{number:>{_ROUND_CELLS - 1}} ", "faint")]
+        for puzzle, found in tries:
+            mark, style = _MARKS[found]
+            name = f"Puzzle {puzzle.number}"
+            if column - 3 >= _THEME_CELLS + len(name):
+                name += f" · {puzzle.theme.title}"
+            row += ((mark, style), (fitted(f" {name}", column - 1), "plain"))
+        rows.append(tuple(row))
+    return rows

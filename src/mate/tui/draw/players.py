@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 from mate.clock import local_day
 from mate.record.terms import Length
-from mate.statistics.headstart import fair_head_start
+from mate.statistics.lifetime import fair_head_start
 from mate.statistics.losses import MatchLoss
 from mate.statistics.profile import Group
 from mate.statistics.tally import GivenMate, Tally

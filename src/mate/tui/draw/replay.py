@@ -11,7 +11,7 @@ from mate.grading import GradedAction, GradedHand
 from mate.players.traps import AIM, Trap
 from mate.rules import Action, Match
 from mate.solver import Evaluation
-from mate.tui.draw import grades, graph
+from mate.tui.draw import graph, handend
 from mate.tui.draw.aroundtable import draw_tricks_and_score
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, apart, heading, paragraph, short_names, width, wrapped
@@ -89,7 +89,7 @@ class ReplayView(NamedTuple):
             return _WAITING
         if self.moment.hand.outcome is not None and not evaluation.whole_round:
             return ""
-        names = short_names(self.narrator.names, grades.NAME_CELLS)
+        names = short_names(self.narrator.names, handend.NAME_CELLS)
         ways = [standing_in_short(evaluation, names, last), standing_in_short(evaluation, names)]
         if not self.layout.compact:
             ways.insert(0, standing(evaluation, self.narrator, last))
@@ -210,7 +210,7 @@ def _verdict(view: ReplayView, action: GradedAction, room: int) -> list[Row]:
     """The verdict on an action and why it was a mistake, as full as fits."""
     ways = _ways_to_tell(view, action)
     fitting = (way for way in ways if len(wrapped(way, view.cells - 2, room + 1)) <= room)
-    return paragraph(next(fitting, ways[-1]), grades.GRADE_STYLES[action.grade], view.cells, room)
+    return paragraph(next(fitting, ways[-1]), handend.GRADE_STYLES[action.grade], view.cells, room)
 
 
 def _ways_to_tell(view: ReplayView, action: GradedAction) -> list[str]:
@@ -295,5 +295,5 @@ def draw_beside(view: ReplayView) -> list[Row]:
     cells, count = BESIDE_TEXT_CELLS, view.moment.count
     return [
         heading("What if" if view.stepper.variation is not None else "Tricks", cells),
-        *grades.graded_tricks(view.narrator, view.graded, count, cells),
+        *handend.graded_tricks(view.narrator, view.graded, count, cells),
     ]

@@ -11,9 +11,8 @@ from textual.widgets import OptionList
 from mate import clock
 from mate.errors import MateError
 from mate.record.terms import NOBODY
-from mate.saved.folder import saved_matches
+from mate.saved.folder import saved_matches, to_continue, unfinished_series
 from mate.saved.savedmatch import SavedMatch
-from mate.saved.unfinishedseries import to_continue, unfinished_series
 from mate.session import Session
 from mate.tui.background import Thinking, think, think_aloud
 from mate.tui.draw.rows import short_names

@@ -15,8 +15,8 @@ from mate.rules import Action, Card, Hand
 from mate.session import Session
 from mate.tui.draw.rows import fitted
 from mate.tui.draw.table import TableView
-from mate.tui.keys.cardkeys import PLACE_KEYS
 from mate.tui.keys.commands import Place
+from mate.tui.keys.keymap import PLACE_KEYS
 from mate.tui.screens.base import Interruption
 from mate.tui.screens.choosing import Cursor
 from mate.tui.screens.exercise import Exercise, ExerciseScreen

@@ -19,9 +19,8 @@ from mate.errors import MateError
 from mate.help import MEANINGS
 from mate.players import LEVELS, computer_name, names_of_two
 from mate.record import Series, Terms
-from mate.record.clocks import Clock
 from mate.record.series import HEAD_START_LIMIT, LENGTHS
-from mate.record.terms import CHOICES, HELP, SEED_LIMIT, Level, RulesLine
+from mate.record.terms import CHOICES, HELP, SEED_LIMIT, Clock, Level, RulesLine
 from mate.rules import PRESET_SENTENCES, PRESETS, Deal, Ruleset
 from mate.saved import lastmatch
 from mate.saved.folder import Progress
@@ -447,7 +446,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
 def _fair_in_words(pair: Terms, progress: Progress) -> str:
     """The fair head start between two players, from the saved matches; empty if not known."""
     from mate.saved.folder import saved_matches
-    from mate.statistics.headstart import fair_head_start
+    from mate.statistics.lifetime import fair_head_start
     from mate.statistics.tally import gather, seated
     from mate.words.statistics import head_start
 

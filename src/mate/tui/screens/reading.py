@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
-from mate.characters import in_ascii
+from mate.cleaning import in_ascii
 from mate.tui.draw.layout import NORMAL_CELLS
 from mate.tui.draw.reading import RulesPage, draw_help, draw_rules
 from mate.tui.draw.rows import Row, wrapped

@@ -19,11 +19,19 @@ from mate.cleaning import clean, shown
 from mate.errors import MateError
 from mate.record import load_whole_lines
 from mate.record.code import record_of_code
-from mate.saved.folder import saved_matches
-from mate.saved.listing import FILTER_IN_SHORT, FILTER_IN_WORDS, Order, filtered, in_order
+from mate.saved.folder import (
+    FILTER_IN_SHORT,
+    FILTER_IN_WORDS,
+    Order,
+    end_series,
+    filtered,
+    in_order,
+    saved_matches,
+    series_of,
+    unfinished_series,
+)
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.saved.trash import bring_back, throw_away
-from mate.saved.unfinishedseries import end_series, series_of, unfinished_series
 from mate.session import Session
 from mate.tui.background import Thinking, think_aloud
 from mate.tui.draw.matchcolumns import broken_line, columns_of, preview

@@ -15,10 +15,9 @@ from textual.containers import Horizontal, Vertical
 from mate.errors import MateError
 from mate.record import load_whole_lines
 from mate.saved.savedmatch import SavedMatch
-from mate.statistics.live import LiveStatistics
 from mate.statistics.losses import HandLosses, LossFinder
 from mate.statistics.profile import Costly, Group, weakest
-from mate.statistics.tally import GivenMate, Player, Statistics, Tally
+from mate.statistics.tally import GivenMate, LiveStatistics, Player, Statistics, Tally
 from mate.tui.background import Thinking, Throttle, think, think_aloud
 from mate.tui.draw import players as drawn
 from mate.tui.draw.layout import LARGE_CELLS, Layout

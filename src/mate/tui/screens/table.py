@@ -19,8 +19,7 @@ from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import RULES, Command, Place, renamed
 from mate.tui.play.motion import Motion
-from mate.tui.play.tablehelp import Remark
-from mate.tui.play.turns import TableClock, Turns
+from mate.tui.play.turns import Remark, TableClock, Turns
 from mate.tui.screens.base import MESSAGE_CELLS, look_back
 from mate.tui.screens.choosing import ChoosingScreen, Cursor
 from mate.tui.theme.themes import Appearance

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
-from mate.characters import is_plain, terminal_name, why_ascii
+from mate.cleaning import is_plain, terminal_name, why_ascii
 
 Colours = Literal["none", "16", "256", "all"]
 """The colours of a terminal."""

@@ -31,15 +31,13 @@ from textual.reactive import Initialize, Reactive
 from textual.strip import Strip
 from textual.theme import Theme
 
-from mate.characters import cell_for_cell
-from mate.cleaning import clean
+from mate.cleaning import cell_for_cell, clean
 from mate.errors import MateError
 from mate.settings.file import SettingsFile
 from mate.settings.schema import Settings
 from mate.tui.keys.keymap import Keymap
 from mate.tui.theme.contrast import Shown, exactly, in_256, number_in_256
-from mate.tui.theme.painter import Painter
-from mate.tui.theme.styles import colourless_palette, palette
+from mate.tui.theme.painter import Painter, colourless_palette, palette
 from mate.tui.theme.terminal import Terminal
 from mate.tui.theme.themes import COLOURLESS, FELT, THEMES, Appearance, table_theme
 

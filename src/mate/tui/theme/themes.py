@@ -27,7 +27,7 @@ from mate.tui.theme.contrast import (
     in_256,
     legible,
 )
-from mate.tui.theme.styles import BEHIND
+from mate.tui.theme.painter import BEHIND
 from mate.tui.theme.terminal import Terminal
 
 # Of felt, paper and high contrast, in columns.
@@ -136,7 +136,7 @@ def table_theme(name: str, shown: Shown = exactly) -> Theme:
         theme = _of_256(theme)
     if theme is COLOURLESS:
         return replace(theme, variables={**_ANSI, **theme.variables})
-    more = _ANSI if theme.ansi else _mixed(theme, shown)
+    more = _ANSI if theme.ansi else _table_colours(theme, shown)
     return replace(theme, variables={**theme.variables, **more})
 
 
@@ -156,7 +156,7 @@ _HEADINGS: Final = tuple(f"markdown-h{level}-color" for level in range(1, 7))
 _SHADED: Final = ("block-cursor-blurred", *_SELECTIONS)
 
 
-def _mixed(theme: Theme, shown: Shown) -> dict[str, str]:
+def _table_colours(theme: Theme, shown: Shown) -> dict[str, str]:
     generated = theme.to_color_system().generate()
     given = {name: shown(Color.parse(generated[name])) for name in (*_GROUND_NAMES, *_INKS)}
     table = {name: shown(colour) for name, colour in _table(theme, given).items()}

@@ -7,7 +7,7 @@ from textual.message import Message
 
 from mate.rules import Action, Card, Phase, Rank, Suit
 from mate.tui.draw.table import TableView, action_at, draw_table, draw_titles, place_of
-from mate.tui.keys import cardkeys
+from mate.tui.keys import keymap
 from mate.tui.widgets.drawing import Drawing
 
 _ENDS_NAME = frozenset({"enter", "space", "backspace"})
@@ -77,26 +77,26 @@ class Board(Drawing, can_focus=True):
             self._take_unchosen(character, view, event)
         elif self._begun is not None:
             self._finish_name(character, event)
-        elif view.position.phase is Phase.DECLARE and character in cardkeys.NONE_KEYS:
+        elif view.position.phase is Phase.DECLARE and character in keymap.NONE_KEYS:
             self._pick(view.position.legal_actions[-1], event)
-        elif character and character in cardkeys.PLACE_KEYS:
+        elif character and character in keymap.PLACE_KEYS:
             self._pick_place(character, view, event)
-        elif (begun := cardkeys.first_half(character)) is not None:
+        elif (begun := keymap.first_half(character)) is not None:
             self._note_name(begun, event)
 
     def _take_unchosen(self, character: str, view: TableView, event: Key) -> None:
         # If no one is choosing, letters are commands, except those of a queen named too early.
         if self._begun is not None:
-            self._note_name(None, event if character.lower() in cardkeys.SUIT_KEYS else None)
-        elif self._guards and character == cardkeys.QUEEN_KEY and view.position.outcome is None:
+            self._note_name(None, event if character.lower() in keymap.SUIT_KEYS else None)
+        elif self._guards and character == keymap.QUEEN_KEY and view.position.outcome is None:
             self._note_name(Rank.QUEEN, event)
-        elif self._offers and character and character in cardkeys.PLACE_KEYS:
+        elif self._offers and character and character in keymap.PLACE_KEYS:
             self._pick_place(character, view, event)
 
     def _pick_place(self, key: str, view: TableView, event: Key) -> None:
         cards = view.places(view.position.turn)
         # Composed holdings have fewer.
-        if (place := cardkeys.PLACE_KEYS.index(key)) < len(cards):
+        if (place := keymap.PLACE_KEYS.index(key)) < len(cards):
             self._pick(cards[place], event)
 
     def _finish_name(self, character: str, event: Key) -> None:
@@ -105,17 +105,17 @@ class Board(Drawing, can_focus=True):
             # It was meant for the name: nothing is played or undone.
             self._note_name(None, event)
             return
-        if begun is Rank.QUEEN and character == cardkeys.QUEEN_KEY:
+        if begun is Rank.QUEEN and character == keymap.QUEEN_KEY:
             # Pressed twice, it is the command.
             self._note_name(None, None)
             return
-        rank = begun if isinstance(begun, Rank) else cardkeys.RANK_KEYS.get(character.lower())
-        suit = begun if isinstance(begun, Suit) else cardkeys.SUIT_KEYS.get(character.lower())
+        rank = begun if isinstance(begun, Rank) else keymap.RANK_KEYS.get(character.lower())
+        suit = begun if isinstance(begun, Suit) else keymap.SUIT_KEYS.get(character.lower())
         card = Card(rank, suit) if rank and suit else None
         self._note_name(None, event if card else None)
         if card is not None:
             self._pick(card, event)
-        elif (again := cardkeys.first_half(character)) is not None:
+        elif (again := keymap.first_half(character)) is not None:
             self._note_name(again, event)
 
     def _note_name(self, begun: Rank | Suit | None, event: Key | None) -> None:

@@ -11,7 +11,7 @@ from mate.tui.draw.faces import CardState, style_of
 from mate.tui.draw.rows import Row, Span, placed, short_names, width
 from mate.tui.draw.table.parts import choice_of_none, title, trick_cell
 from mate.tui.draw.table.view import TableView
-from mate.tui.keys.cardkeys import PLACE_KEYS
+from mate.tui.keys.keymap import PLACE_KEYS
 from mate.words.legal import what_is_asked
 
 COMPACT_ROWS: Final = 8

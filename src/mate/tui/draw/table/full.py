@@ -13,7 +13,7 @@ from mate.tui.draw.faces import FIGURE_ROWS, CardState, empty_place
 from mate.tui.draw.rows import Row, Span, fitted, placed, short_names, side_by_side, width
 from mate.tui.draw.table.parts import choice_of_none, title, trick_cell
 from mate.tui.draw.table.view import LEFT, TableView
-from mate.tui.keys.cardkeys import PLACE_KEYS
+from mate.tui.keys.keymap import PLACE_KEYS
 from mate.words.legal import WHAT_FOREPLACING_DOES, declaration, what_is_asked
 
 _Piece = tuple[int, int, Row]

@@ -10,7 +10,7 @@ from mate.rules import NO_FOREPLACEMENT, Match, Phase, Trick
 from mate.tui.draw.faces import suit_style
 from mate.tui.draw.rows import Row, apart, short_names, width
 from mate.tui.draw.table.view import TableView
-from mate.tui.keys.cardkeys import NONE_KEY
+from mate.tui.keys.keymap import NONE_KEY
 from mate.words.counting import before_lead, count_of_seat
 from mate.words.figures import counted, time_left
 

@@ -10,7 +10,7 @@ from mate.rules import HANDS, Action, Card, Hand, Holding, Position, Trick
 from mate.tui.draw.faces import CARD_CELLS, CARD_ROWS, FIGURE_ROWS, HIGH_ROWS, CardState, face
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row
-from mate.tui.keys.cardkeys import PLACE_KEYS
+from mate.tui.keys.keymap import PLACE_KEYS
 from mate.words.figures import signed
 from mate.words.narrator import Narrator
 
