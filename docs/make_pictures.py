@@ -28,8 +28,8 @@ from textual import _wait, screen
 from textual.pilot import Pilot
 
 from mate import clock
-from mate.lesson import BASICS
 from mate.disk import matches_folder
+from mate.lesson import BASICS
 from mate.record import Terms
 from mate.rules import parse_action
 from mate.session import Session

@@ -160,7 +160,9 @@ class Conversation:
         >>> Conversation(None, aloud=True).command("resume", Path("my match.jsonl"))
         "mate resume --plain --speak 'my match.jsonl'"
         """
-        words = ["mate", name, "--plain", *["--speak"] * self.aloud]
+        words = ["mate", name, "--plain"]
+        if self.aloud:
+            words.append("--speak")
         for each in arguments:
             words += [each if isinstance(each, str) else shlex.quote(shown(name_to_type(each)))]
         return " ".join(words)

@@ -155,9 +155,10 @@ def _trick(trick: Trick, hand: Hand, narrator: Narrator) -> str:
     leader, other = narrator.names[trick.leader], narrator.names[1 - trick.leader]
     led = f"{trick.number}. {leader} {narrator.card(trick.lead)}"
     if trick.reply is None or trick.winner is None:
-        yet = " yet" * (hand.outcome is None)
-        return f"{led}, mate." if hand.position.is_mate else f"{led}, not answered{yet}."
-    reply = f"{narrator.card(trick.reply)}{' (free move)' * trick.free}"
+        if hand.position.is_mate:
+            return f"{led}, mate."
+        return f"{led}, not answered yet." if hand.outcome is None else f"{led}, not answered."
+    reply = f"{narrator.card(trick.reply)}{' (free move)' if trick.free else ''}"
     return f"{led} – {other} {reply}, {narrator.names[trick.winner]} wins."
 
 

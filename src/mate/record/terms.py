@@ -88,7 +88,7 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def words(self) -> str:
         """The time of both players: `10 minutes each`."""
-        one, other = (f"{time} minute{'s' * (time != '1')}" for time in self._times)
+        one, other = (f"{time} minute{'s' if time != '1' else ''}" for time in self._times)
         return f"{one} each" if one == other else f"{one} and {other}"
 
     @property

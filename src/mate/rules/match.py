@@ -280,7 +280,7 @@ class Match(NamedTuple):
     def when_dealt(self) -> str:
         """Before which of its hands cards are dealt, in words."""
         dealt = [str(number) for number in range(1, self.length + 1) if self.is_dealt(number)]
-        return f"cards are dealt before hand{'s' * (self.rounds > 1)} {' and '.join(dealt)}"
+        return f"cards are dealt before hand{'s' if self.rounds > 1 else ''} {' and '.join(dealt)}"
 
     def ends_round(self, number: int) -> bool:
         """Whether a hand, by its number, is the last of its round; the only hand of a match is."""

@@ -129,7 +129,7 @@ def _values_in(
     named = {name: raw for name, raw in document.items() if names is None or name in names}
     values = dict(_values(named, problems)) if named else {}
     if more := len(problems[_PROBLEMS_TOLD:]):
-        problems[_PROBLEMS_TOLD:] = [f"{more} more problem{'s' * (more > 1)}."]
+        problems[_PROBLEMS_TOLD:] = [f"{more} more problem{'s' if more > 1 else ''}."]
     return values, tuple(f"{shown(path)}: {problem}" for problem in problems)
 
 

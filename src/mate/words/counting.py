@@ -36,7 +36,7 @@ def counting(mate: Mate, share: float) -> tuple[str, int]:
     """
     tricks = mate.trick + mate.one_more
     if share >= 1:
-        return f"{mate.weight} × {tricks}{' × 2' * mate.overmate}", mate.points
+        return f"{mate.weight} × {tricks}{' × 2' if mate.overmate else ''}", mate.points
     tricks = int(tricks * share) + 1
     return f"{mate.weight} × {tricks}", mate.weight * tricks
 

@@ -244,7 +244,7 @@ class Narrator(NamedTuple):
         """The same with the points: `Ana mates with K♠ on trick 7: 28 points`."""
         mate = self.mates(outcome)
         if not mate:
-            return f"The hand is drawn{' by agreement' * outcome.agreed}."
+            return f"The hand is drawn{' by agreement' if outcome.agreed else ''}."
         return f"{mate}{plus_one(outcome)}: {points(outcome.points)}."
 
     def mates(self, outcome: Outcome) -> str:
@@ -264,7 +264,7 @@ class Narrator(NamedTuple):
         if self.aloud:
             doubled = " and doubled," if mate.overmate else ""
             return f"{mate.weight} times {counted}{doubled} is {mate.points}"
-        return f"{mate.weight} × {counted}{' × 2' * mate.overmate} = {mate.points}"
+        return f"{mate.weight} × {counted}{' × 2' if mate.overmate else ''} = {mate.points}"
 
     def brought(self, outcome: Outcome | None) -> str:
         """The same with card and unit: `K♠: 4 × 7 = 28 points`; empty without a mate."""
@@ -275,7 +275,7 @@ class Narrator(NamedTuple):
     def outcome_in_short(self, outcome: Outcome) -> str:
         """The outcome for a score sheet: `K♠, trick 7`, `A♠, overmate`, `draw`, `draw agreed`."""
         if outcome.card is None:
-            return f"draw{' agreed' * outcome.agreed}"
+            return f"draw{' agreed' if outcome.agreed else ''}"
         how = "overmate" if outcome.overmate else f"trick {outcome.trick}"
         return f"{self.card(outcome.card)}, {how}"
 

@@ -118,8 +118,9 @@ def _draw(args: Namespace, like: str) -> None:
     lines = [*_lines(deal), f"With best play {best_play}{over}, under {ruleset.name} rules."]
     if name in {"sharp", "foreplace"}:
         # No action is named, which would spoil the deal.
-        keep = f"{keeping} of {len(evaluation.values)} first actions keep{'s' * (keeping == 1)}"
-        lines.append(f"{keep} that value{': a foreplacement' * (name == 'foreplace')}.")
+        keep = "keeps" if keeping == 1 else "keep"
+        keep = f"{keeping} of {len(evaluation.values)} first actions {keep}"
+        lines.append(f"{keep} that value{': a foreplacement' if name == 'foreplace' else ''}.")
     lines.append(f"Found after drawing {counted(draws, 'deal')}.")
     lines.append(" ".join((f"Play it: mate play --deal {deal.number}", *rule_flags(ruleset))))
     print_result(args, lambda: _document(deal) | found | {"draws": draws}, lines)

@@ -100,8 +100,9 @@ def _queue(args: Namespace) -> puzzles.PuzzleQueue:
         queue = puzzles.PuzzleQueue(_of(level, theme), progress, theme=theme)
     if queue.puzzles:
         return queue
-    kind = [f"level {level}"] * bool(level) + [f"theme {args.theme}"] * bool(theme)
-    none = f"No puzzle{' of yours' * args.own} has {' and '.join(kind)}."
+    kind = [f"level {level}" if level else "", f"theme {args.theme}" if theme else ""]
+    kind = [*filter(None, kind)]
+    none = f"No puzzle{' of yours' if args.own else ''} has {' and '.join(kind)}."
     raise PuzzleError(none if kind else NO_OWN)
 
 

@@ -201,7 +201,8 @@ def _lines(
     for trick in line.tricks:
         if trick.number >= position.trick:
             reply = "mate" if trick.reply is None else narrator.card(trick.reply)
-            cards = f"{narrator.card(trick.lead):>3} - {reply}{' (free move)' * trick.free}"
+            free = " (free move)" if trick.free else ""
+            cards = f"{narrator.card(trick.lead):>3} - {reply}{free}"
             yield f"{trick.number:2}  {_ROWS[trick.leader]}  {cards}"
     yield from wrapped(capital(narrator.ending_with_points(line.end)), cells, " " * 4, " " * 4)
 

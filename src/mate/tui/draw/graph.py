@@ -162,7 +162,7 @@ class Plot(NamedTuple):
     def row(self, entries: Iterable[Span]) -> Row:
         """A row with an entry for each place, and a blank before the start of each hand."""
         firsts, placed = self.starts[1:], enumerate(entries)
-        return tuple((" " * (at in firsts) + text, style) for at, (text, style) in placed)
+        return tuple((f" {text}" if at in firsts else text, style) for at, (text, style) in placed)
 
     def hand_of(self, place: int) -> int:
         """The number of the hand that a place belongs to, from 1; 0 in the plot of one hand."""
@@ -278,7 +278,7 @@ def _titles(plot: Plot, step: int) -> Row:
     for number, (start, end) in enumerate(hands, start=1):
         here = plot.is_shown(start)
         text = fitted(f"{'▸' if here else ''}{word}{number}", (end - start) * step)
-        spans.append((" " * (number > 1) + text, "key" if here else "faint"))
+        spans.append((text if number == 1 else f" {text}", "key" if here else "faint"))
     return tuple(spans)
 
 

@@ -140,7 +140,7 @@ def _in_least_room(ending: HandEnding) -> list[Row]:
 
 
 def _drawn(outcome: Outcome) -> str:
-    return f"Draw{' agreed' * outcome.agreed}"
+    return f"Draw{' agreed' if outcome.agreed else ''}"
 
 
 def _names(ending: HandEnding) -> Row:

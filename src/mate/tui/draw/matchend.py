@@ -45,6 +45,8 @@ _MOST_CELLS: Final = 92
 _MOST_GAP: Final = 2
 _NAME_CELLS: Final = 16
 _TOTAL_CELLS: Final = 8
+_WAYS: Final = ((" trick {}", "hand "), (" t{}", "hand "), (" t{}", ""), ("", ""))
+"""How the trick of a mate and the number of a hand are written."""
 
 
 Choice = tuple[str, str, str]
@@ -74,6 +76,11 @@ class MatchEndView(NamedTuple):
     lifetime: str = ""
     lost: Sequence[str] = ()
     ending: HandEnding | None = None
+
+    @property
+    def winner(self) -> int | None:
+        """The seat of the match's winner, if it has one."""
+        return self.record.match.result and self.record.match.result.winner
 
 
 class MatchEndPage(NamedTuple):
@@ -144,7 +151,7 @@ def _title(view: MatchEndView, rows: int) -> list[Row]:
     """
     record, narrator, stood = view.record, view.narrator, view.record.standing
     series, cells = champion(record, narrator), view.cells - 4
-    winner = stood.leader if series else record.match.result and record.match.result.winner
+    winner = stood.leader if series else view.winner
     if winner is None:
         texts = ["Draw"]
     elif series:
@@ -174,42 +181,64 @@ def _title(view: MatchEndView, rows: int) -> list[Row]:
 
 
 def _hands(view: MatchEndView, cells: int) -> list[Row]:
-    """A head start and the hands as columns, each with how it ended below, and the match."""
-    match, narrator = view.record.match, view.narrator
-    # The hand in which a match was given up has no points.
-    ends = [hand.outcome for hand in match.hands_dealt]
-    how = match.given_up and match.given_up[1]
-    start = any(match.head_start)
-    wanted = min(max(map(cell_len, narrator.names)), _NAME_CELLS)
-    # In words, in short, or only the card.
-    for trick, hand in ((" trick {}", "hand "), (" t{}", "hand "), (" t{}", ""), ("", "")):
-        below = [_ending(end, narrator, trick, how) for end in ends]
-        titles = [f"{hand}{number}" for number in range(1, len(ends) + 1)]
-        column = max(map(cell_len, [*below, *titles, ""])) + 1
-        head = [HEAD_START if hand else "start"] * start
-        first = [cell_len(label) + 1 for label in head]
-        room = cells - 3 - _TOTAL_CELLS - column * len(ends) - sum(first)
-        if room >= min(wanted, 8):
-            break
-    name = max(min(wanted, room), 1)
-    column += min(max(room - name, 0) // max(len(ends), 1), 4)
-    widths = [*first, *[column] * len(ends), _TOTAL_CELLS]
+    """The hands as columns, after a head start and before the match; below, how each ended."""
+    names = view.narrator.names
+    wanted = min(max(map(cell_len, names)), _NAME_CELLS)
+    # In words, in short, or only the card: the fullest way that leaves room for the names.
+    ways = [_columns(view, *way) for way in _WAYS]
+    fitting = (columns for columns in ways if _room(columns, cells) >= min(wanted, 8))
+    columns = next(fitting, ways[-1])
+    name = max(min(wanted, _room(columns, cells)), 1)
+    # Cells to spare widen the hands.
+    hands = [column for column in columns if column.is_hand]
+    spare = max(_room(columns, cells) - name, 0) // max(len(hands), 1)
+    widths = [column.cells + min(spare, 4) * column.is_hand for column in columns]
     margin = " " * ((cells - name - sum(widths)) // 2)
 
-    def row(label: str, entries: Iterable[object], style: str) -> Row:
-        points = "".join(map(fitted_right, map(str, entries), widths))
-        return ((f"{margin}{fitted(label, name)}{points}", style),)
+    def row(label: str, place: int, style: str) -> Row:
+        entries = map(fitted_right, (column.texts[place] for column in columns), widths)
+        return ((f"{margin}{fitted(label, name)}{''.join(entries)}", style),)
 
-    rows, blank = [row("", (*head, *titles, "match"), "faint")], [""] * start
-    winner = match.result and match.result.winner
-    for seat, label in enumerate(distinct(narrator.names, name)):
-        points = [end.points_of(seat) if end else "" for end in ends]
-        won, ahead = seat == winner, [match.head_start[seat]] * start
-        entries = *ahead, *points, f"{'▸ ' * won}{match.score[seat]}"
-        rows.append(row(label, entries, "strong" if won else "plain"))
-    rows.append(row("", (*blank, *below, ""), "faint"))
-    overmates = ["overmate" if end and end.overmate else "" for end in ends]
-    return [*rows, row("", (*blank, *overmates, ""), "accent")] if any(overmates) else rows
+    rows = [row("", 0, "faint")]
+    for seat, label in enumerate(distinct(names, name)):
+        rows.append(row(label, 1 + seat, "strong" if seat == view.winner else "plain"))
+    rows.append(row("", 3, "faint"))
+    return [*rows, row("", 4, "accent")] if any(hand.texts[4] for hand in hands) else rows
+
+
+class _Column(NamedTuple):
+    """A title, the points of both, how a hand ended, and whether by an overmate."""
+
+    texts: tuple[str, str, str, str, str]
+    cells: int
+    is_hand: bool = False
+
+
+def _room(columns: Sequence[_Column], cells: int) -> int:
+    # What the columns leave for names.
+    return cells - 3 - sum(column.cells for column in columns)
+
+
+def _columns(view: MatchEndView, trick: str, hand: str) -> list[_Column]:
+    match, columns = view.record.match, list[_Column]()
+    if any(match.head_start):
+        title, (one, other) = HEAD_START if hand else "start", map(str, match.head_start)
+        columns.append(_Column((title, one, other, "", ""), cell_len(title) + 1))
+    told: list[tuple[str, str, str, str, str]] = []
+    for number, played in enumerate(match.hands_dealt, start=1):
+        end = played.outcome
+        # The hand in which a match was given up has no points.
+        one, other = (str(end.points_of(seat)) if end else "" for seat in (0, 1))
+        how = _ending(end, view.narrator, trick, match.given_up and match.given_up[1])
+        overmate = "overmate" if end and end.overmate else ""
+        told.append((f"{hand}{number}", one, other, how, overmate))
+    widest = max((cell_len(text) for texts in told for text in (texts[0], texts[3])), default=0)
+    columns += [_Column(texts, widest + 1, is_hand=True) for texts in told]
+    one, other = (
+        f"▸ {points}" if seat == view.winner else str(points)
+        for seat, points in enumerate(match.score)
+    )
+    return [*columns, _Column(("match", one, other, "", ""), _TOTAL_CELLS)]
 
 
 def _ending(end: Outcome | None, narrator: Narrator, trick: str, given_up: Ending | None) -> str:

@@ -53,7 +53,7 @@ class Turnstile:
     """
 
     def __init__(self, app: App[Any], let_through: Callable[[Event], Awaitable[None]]) -> None:
-        self._app = app
+        self._program = app
         self._let_through = let_through
         self._waiting: deque[Event] = deque()
         self._turn = 0
@@ -105,7 +105,7 @@ class Turnstile:
                 self._after(_PAUSE, self._begin_to_ask)
 
     def _after(self, seconds: float, then: Callable[[int], Awaitable[None]]) -> None:
-        late = partial(self._app.call_later, then, self._turn)
+        late = partial(self._program.call_later, then, self._turn)
         self._timers.append(asyncio.get_running_loop().call_later(seconds, late))
 
     async def _begin_to_ask(self, turn: int) -> None:
@@ -119,8 +119,8 @@ class Turnstile:
 
     async def _ask(self, turn: int, rounds: int) -> None:
         screen, focused = self._seen
-        nodes = [node for node in (focused or screen).ancestors_with_self if node is not self._app]
-        await self._pass([*nodes, self._app], partial(self._asked, turn, rounds, (screen, focused)))
+        nodes = [node for node in (focused or screen).ancestors_with_self if node is not self._program]
+        await self._pass([*nodes, self._program], partial(self._asked, turn, rounds, (screen, focused)))
 
     async def _pass(self, nodes: Sequence[DOMNode], asked: Callable[[], Awaitable[None]]) -> None:
         # A key goes from the widget with the focus up to the program. This callback goes the same
@@ -142,7 +142,7 @@ class Turnstile:
     @property
     def _only_moves(self) -> bool:
         keys = {event.key if isinstance(event, Key) else "" for event in self._waiting}
-        active = self._app.screen.active_bindings
+        active = self._program.screen.active_bindings
         return all(
             _MOVES.match(active[key].binding.action) if key in active else key in _ARROWS
             for key in keys
@@ -150,12 +150,12 @@ class Turnstile:
 
     @property
     def _seen(self) -> tuple[Screen[Any], Widget | None]:
-        screen = self._app.screen
+        screen = self._program.screen
         return screen, screen.focused
 
     @property
     def _at_work(self) -> bool:
-        screen = self._app.screen
+        screen = self._program.screen
         return any(node.message_queue_size for node in screen.walk_children(with_self=True))
 
 

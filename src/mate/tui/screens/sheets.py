@@ -248,7 +248,9 @@ class PauseScreen(Interruption[bool], places=(Place.PAUSE, Place.EVERYWHERE)):
         }
         rows: list[Row] = []
         for style, text in texts.items():
-            rows += [*[()] * (not self.compact), *paragraph(text, style, self.cells, _MOST_ROWS)]
+            if not self.compact:
+                rows.append(())
+            rows += paragraph(text, style, self.cells, _MOST_ROWS)
         above = (self.rows_between - len(rows)) // 2 if self.wide else 0
         self.show_sheet("Paused", [*[()] * above, *rows])
 
