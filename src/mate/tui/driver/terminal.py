@@ -119,8 +119,12 @@ class Turnstile:
 
     async def _ask(self, turn: int, rounds: int) -> None:
         screen, focused = self._seen
-        nodes = [node for node in (focused or screen).ancestors_with_self if node is not self._program]
-        await self._pass([*nodes, self._program], partial(self._asked, turn, rounds, (screen, focused)))
+        nodes = [
+            node for node in (focused or screen).ancestors_with_self if node is not self._program
+        ]
+        await self._pass(
+            [*nodes, self._program], partial(self._asked, turn, rounds, (screen, focused))
+        )
 
     async def _pass(self, nodes: Sequence[DOMNode], asked: Callable[[], Awaitable[None]]) -> None:
         # A key goes from the widget with the focus up to the program. This callback goes the same

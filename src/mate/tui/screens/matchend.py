@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
@@ -66,17 +66,19 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
-        # A match that was given up may have no round to judge.
-        judged, tells = self.match.rounds_over > 0, self.judges
-        names = {"rematch": DRAWING if self.drawing else next_match(self.record)}
-        names |= {"decided(1)": _GUESS} if judged and (self.turns() or not self.rounds) else {}
-        names |= {"replay": "replay", "copy_result": "share"}
-        choices = [(self.key_for(action), name, action) for action, name in names.items()]
-        unknown = self.problem or WAITING if tells else ""
-        told = self.rounds, unknown, self.message, choices
-        below = self.cells, self.rows_between, self._lifetime, self._lost * tells
-        ending = None if self.match.given_up else self.ending
-        view = MatchEndView(self.record, self.narrator, *told, *below, ending=ending)
+        view = MatchEndView(
+            self.record,
+            self.narrator,
+            rounds=self.rounds,
+            unknown=self.problem or WAITING if self.judges else "",
+            message=self.message,
+            choices=[(self.key_for(action), name, action) for action, name in self._choices()],
+            cells=self.cells,
+            rows=self.rows_between,
+            lifetime=self._lifetime,
+            lost=self._lost if self.judges else (),
+            ending=None if self.match.given_up else self.ending,
+        )
         page = draw_match_end(view)
         self._areas = page.areas
         # In the footer is what the page does not show itself.
@@ -86,6 +88,13 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
         standing = self.narrator.standing(self.match), "faint"
         title = "Result" if self.compact else "End of the match"
         self.show_sheet(title, page.rows, standing, renamed(self.commands, shown))
+
+    def _choices(self) -> Iterator[tuple[str, str]]:
+        yield "rematch", DRAWING if self.drawing else next_match(self.record)
+        # A match that was given up may have no round to judge.
+        if self.match.rounds_over and (self.turns() or not self.rounds):
+            yield "decided(1)", _GUESS
+        yield from (("replay", "replay"), ("copy_result", "share"))
 
     def offers(self, action: str) -> bool:
         """Leave out undo where the time was used up."""
