@@ -6,13 +6,13 @@ from math import ceil
 from typing import Final
 
 from mate import clock
-from mate.cli.output import Progress
+from mate.cli.output import ProgressLine
 
 SOON: Final = 1.0
 """Seconds of work before the time left is estimated."""
 
 
-class LongProgress(Progress):
+class LongProgress(ProgressLine):
     """The same, with the time left.
 
     Args:

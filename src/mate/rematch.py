@@ -12,11 +12,11 @@ from mate.record import MatchRecord, Series, Terms
 from mate.record.terms import SEED_LIMIT, Seat
 from mate.rules import Deal
 
-Progress = Callable[[], None] | None
+OnDeal = Callable[[], None] | None
 """Called after each deal that is drawn for fair cards."""
 
 
-def rematch(record: MatchRecord, source: Random | None = None, progress: Progress = None) -> Terms:
+def rematch(record: MatchRecord, source: Random | None = None, progress: OnDeal = None) -> Terms:
     """The next match of the series of a match, or, where it is over, the first of another.
 
     All terms stay but the cards and the first dealer: that is the other player, since R17 draws
@@ -45,7 +45,7 @@ def rematch(record: MatchRecord, source: Random | None = None, progress: Progres
 # Fair cards: deals that are worth 0, so that beginning gains nothing.
 
 
-def with_fair_cards(new: Terms, progress: Progress = None) -> Terms:
+def with_fair_cards(new: Terms, progress: OnDeal = None) -> Terms:
     """The same match with fair deals in all rounds; its log has them as deals that were chosen.
 
     Every match of a single hand begins with what this returns: nobody else gets the same cards.
@@ -88,7 +88,7 @@ def may_be_fair(record: MatchRecord) -> bool:
     return terms.needs_fair_cards or len(terms.deals) == terms.rounds
 
 
-def _other_cards(record: MatchRecord, source: Random, progress: Progress) -> Terms:
+def _other_cards(record: MatchRecord, source: Random, progress: OnDeal) -> Terms:
     """The same terms with no first dealer, another seed and, for fair cards, the deals it gives."""
     # Dealt to the other player first, the same cards have another number.
     seen = {n for deal in record.match.deals for n in (deal.number, deal.swapped.number)}

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from mate.cli.output import Progress
+from mate.cli.output import ProgressLine
 from mate.errors import MateError
 from mate.workers import results
 from tests.program import SOURCE, CommandLine, Program
@@ -36,7 +36,7 @@ linux = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="it look
 
 
 def test_elsewhere_than_on_a_terminal_nothing_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    progress = Progress(1000, "deals")
+    progress = ProgressLine(1000, "deals")
     for done in (0, 40, 99, 101, 1000):
         progress(done)
     progress.clear()
@@ -62,7 +62,7 @@ def test_on_a_terminal_the_line_changes_and_goes_away(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    progress = Progress(1000, "deals")
+    progress = ProgressLine(1000, "deals")
     for done in (100, 100, 1000):
         progress(done)
     progress.clear()

@@ -10,7 +10,7 @@ import pytest
 
 from mate import puzzles
 from mate.cli.commands import puzzle as command
-from mate.puzzles import CALLED, THEMES, Puzzle, PuzzleProgress, Result, Theme, pack
+from mate.puzzles import CALLED, THEMES, Puzzle, PuzzleProgress, PuzzleResult, Theme, pack
 from mate.puzzles.own import OwnPuzzle
 from mate.rules import Deal, Hand, Ruleset, parse_action
 from mate.saved.savedmatch import SavedMatch
@@ -73,7 +73,7 @@ def test_without_a_number_it_is_the_next_one_of_the_level(mate: CommandLine) -> 
     assert mate.document("puzzle")["level"] == 1
     assert mate.document("puzzle", "--level", "2")["number"] == second[0].number
     for tried in (pack()[0], second[0]):
-        PuzzleProgress().note(tried, Result.FIRST_TRY)
+        PuzzleProgress().note(tried, PuzzleResult.FIRST_TRY)
     assert mate.document("puzzle")["number"] == second[1].number
 
 
@@ -131,7 +131,7 @@ def test_own_mistakes_are_asked_too(mate: CommandLine, monkeypatch: pytest.Monke
     assert [each["deal"] for each in mate.document("puzzle", "--own", "--all")] == [
         str(Deal.from_number(puzzle.deal)) for puzzle in pack()[:2]
     ]
-    PuzzleProgress().note(own[0].puzzle, Result.FIRST_TRY)
+    PuzzleProgress().note(own[0].puzzle, PuzzleResult.FIRST_TRY)
     done = mate(*PLAIN, "--own")
     assert done.status == 3
     assert done.out.startswith(

@@ -17,7 +17,7 @@ from mate.puzzles import (
     PuzzleAttempt,
     PuzzleProgress,
     PuzzleQueue,
-    Result,
+    PuzzleResult,
     Theme,
     puzzle_numbered,
 )
@@ -80,7 +80,7 @@ def test_right_answers_are_answered_until_the_end(asked: Asked) -> None:
     assert f"\nSolved on the first try.\nTheme: {Theme.PLAY.title}.\nBest line: 7♣–7♦, " in out
     # R12. The obvious card was the right one.
     assert out.endswith("Ana mates with A♦ on trick 5 (counted as 6): 66 points.\n")
-    assert PuzzleProgress().result(FORCED) is Result.FIRST_TRY
+    assert PuzzleProgress().result(FORCED) is PuzzleResult.FIRST_TRY
 
 
 @pytest.mark.parametrize("typed", ["solved", "given up"])
@@ -99,7 +99,7 @@ def test_a_wrong_answer_is_refuted_and_asked_again(asked: Asked) -> None:
     assert "Ben leads K♥: mate!\n\nTry again.\nTrick 3. Ana to lead: win 66 points.\n" in out
     assert out.count("Ana holds") == 1
     assert "Solved on the second try" in out
-    assert PuzzleProgress().result(FORCED) is Result.SOLVED
+    assert PuzzleProgress().result(FORCED) is PuzzleResult.SOLVED
 
 
 def test_what_is_no_answer_is_told_and_costs_nothing(asked: Asked) -> None:
@@ -117,7 +117,7 @@ def test_words_help_and_cost_the_first_try(asked: Asked) -> None:
     assert out.count("Ana holds clubs 7, spades K 7") == 2
     assert f"Theme: {Theme.PLAY.title}.\n" in out
     assert "Solved with a hint" in out
-    assert PuzzleProgress().result(FORCED) is Result.SOLVED
+    assert PuzzleProgress().result(FORCED) is PuzzleResult.SOLVED
 
 
 def test_a_theme_that_was_chosen_is_no_hint(asked: Asked) -> None:
@@ -128,7 +128,7 @@ def test_who_gives_up_is_told_the_solution(asked: Asked) -> None:
     status, out, _ = asked("give up", "7C")
     assert status == 0
     assert f"Not solved; you will see it again.\nTheme: {Theme.PLAY.title}.\nBest line: 7♣" in out
-    assert PuzzleProgress().result(FORCED) is Result.FAILED
+    assert PuzzleProgress().result(FORCED) is PuzzleResult.FAILED
 
 
 def test_who_leaves_leaves_it_unfinished_and_what_was_tried_is_kept(asked: Asked) -> None:
@@ -138,7 +138,7 @@ def test_who_leaves_leaves_it_unfinished_and_what_was_tried_is_kept(asked: Asked
     status, out, _ = asked("7S", end="interrupt")
     assert status == 3
     assert out.endswith("\n\n")
-    assert PuzzleProgress().result(FORCED) is Result.FAILED
+    assert PuzzleProgress().result(FORCED) is PuzzleResult.FAILED
 
 
 def test_the_puzzle_of_a_day_says_so_and_ends_with_lines_to_share(asked: Asked) -> None:

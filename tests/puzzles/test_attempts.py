@@ -11,7 +11,7 @@ from mate.puzzles import (
     NAMES,
     Puzzle,
     PuzzleAttempt,
-    Result,
+    PuzzleResult,
     Stage,
     Theme,
     best_line,
@@ -94,13 +94,13 @@ class Tries(NamedTuple):
     @property
     def attempt(self) -> PuzzleAttempt:
         attempt = PuzzleAttempt.begin(puzzle_numbered(3))
-        assert Result.of(attempt) is None
+        assert PuzzleResult.of(attempt) is None
         if self.hint:
             attempt = attempt.hint()
         for _ in range(self.mistakes):
             legal, best = attempt.hand.position.legal_actions, attempt.rest[0]
             attempt = attempt.act(next(each for each in legal if each != best))
-            assert Result.of(attempt) is Result.FAILED
+            assert PuzzleResult.of(attempt) is PuzzleResult.FAILED
             attempt = attempt.again()
         while self.right and not attempt.over:
             attempt = attempt.act(attempt.rest[0])
@@ -130,8 +130,8 @@ def test_how_it_was_found_is_told_and_shared_with_its_number_and_its_day(
     puzzle, attempt = puzzle_numbered(3), tries.attempt
     first = tries == Tries()
     assert attempt.at_first_try is first
-    solved = Result.FIRST_TRY if first else Result.SOLVED
-    assert Result.of(attempt) is (solved if tries.right else Result.FAILED)
+    solved = PuzzleResult.FIRST_TRY if first else PuzzleResult.SOLVED
+    assert PuzzleResult.of(attempt) is (solved if tries.right else PuzzleResult.FAILED)
     assert how_found(attempt) == told + ("." if first else "; you will see it again.")
     assert puzzle_lines(puzzle, attempt, date(2026, 11, 3)) == (
         f"Mate, puzzle of the day, 2026-11-03: puzzle 3, level {puzzle.level}",

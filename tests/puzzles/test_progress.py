@@ -13,7 +13,7 @@ from mate.puzzles import (
     Puzzle,
     PuzzleProgress,
     PuzzleQueue,
-    Result,
+    PuzzleResult,
     Theme,
     pack,
     puzzle_of,
@@ -34,7 +34,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def tried(*results: tuple[int, Result]) -> PuzzleProgress:
+def tried(*results: tuple[int, PuzzleResult]) -> PuzzleProgress:
     """The progress of somebody who tried these of the ten."""
     progress = PuzzleProgress()
     for number, result in results:
@@ -50,74 +50,81 @@ def test_at_first_the_puzzles_come_in_order() -> None:
     progress = PuzzleProgress()
     for number in range(1, 11):
         assert asked(progress) == number
-        progress.note(TEN[number - 1], Result.FIRST_TRY)
+        progress.note(TEN[number - 1], PuzzleResult.FIRST_TRY)
 
 
-@pytest.mark.parametrize("result", [Result.FAILED, Result.SOLVED])
-def test_what_was_not_solved_at_first_try_comes_back_after_some_others(result: Result) -> None:
+@pytest.mark.parametrize("result", [PuzzleResult.FAILED, PuzzleResult.SOLVED])
+def test_what_was_not_solved_at_first_try_comes_back_after_some_others(
+    result: PuzzleResult,
+) -> None:
     progress = tried((1, result))
     for number in range(2, 2 + REST):
         assert asked(progress) == number
-        progress.note(TEN[number - 1], Result.FIRST_TRY)
+        progress.note(TEN[number - 1], PuzzleResult.FIRST_TRY)
     assert asked(progress) == 1
-    progress.note(TEN[0], Result.FIRST_TRY)
+    progress.note(TEN[0], PuzzleResult.FIRST_TRY)
     assert asked(progress) == 2 + REST
 
 
 def test_what_fails_again_rests_again_and_the_longest_waiting_is_first() -> None:
-    progress = tried(*((number, Result.FAILED) for number in range(1, 8)))
+    progress = tried(*((number, PuzzleResult.FAILED) for number in range(1, 8)))
     assert asked(progress) == 1
-    progress.note(TEN[0], Result.FAILED)
+    progress.note(TEN[0], PuzzleResult.FAILED)
     assert asked(progress) == 2
 
 
 def test_when_none_is_new_those_to_come_back_do_so_without_rest() -> None:
-    progress = tried(*((number, Result.FIRST_TRY) for number in range(1, 10)), (10, Result.FAILED))
+    progress = tried(
+        *((number, PuzzleResult.FIRST_TRY) for number in range(1, 10)), (10, PuzzleResult.FAILED)
+    )
     assert asked(progress) == 10
 
 
 def test_when_all_are_solved_the_one_solved_the_longest_ago_comes_again() -> None:
     order = (3, 1, 2, 10, 9, 8, 7, 6, 5, 4)
-    assert asked(tried(*((number, Result.FIRST_TRY) for number in order))) == 3
+    assert asked(tried(*((number, PuzzleResult.FIRST_TRY) for number in order))) == 3
 
 
 def test_counts_are_of_the_last_try_at_each() -> None:
     progress = tried(
-        (1, Result.FAILED), (2, Result.SOLVED), (3, Result.FIRST_TRY), (2, Result.FIRST_TRY)
+        (1, PuzzleResult.FAILED),
+        (2, PuzzleResult.SOLVED),
+        (3, PuzzleResult.FIRST_TRY),
+        (2, PuzzleResult.FIRST_TRY),
     )
     assert progress.counts(TEN) == (10, 2, 1)
     assert progress.counts(TEN[3:]) == (7, 0, 0)
     assert [progress.result(puzzle) for puzzle in TEN[:4]] == [
-        Result.FAILED,
-        Result.FIRST_TRY,
-        Result.FIRST_TRY,
+        PuzzleResult.FAILED,
+        PuzzleResult.FIRST_TRY,
+        PuzzleResult.FIRST_TRY,
         None,
     ]
 
 
 def test_what_was_done_is_there_the_next_time_and_in_the_other_program() -> None:
     one, other = PuzzleProgress(), PuzzleProgress()
-    one.note(TEN[0], Result.FAILED)
-    other.note(TEN[1], Result.FIRST_TRY)
-    one.note(TEN[2], Result.SOLVED)
+    one.note(TEN[0], PuzzleResult.FAILED)
+    other.note(TEN[1], PuzzleResult.FIRST_TRY)
+    one.note(TEN[2], PuzzleResult.SOLVED)
     assert PuzzleProgress().counts(TEN) == (10, 1, 2)
 
 
 def test_lines_that_nobody_understands_cost_only_themselves(home: Path) -> None:
-    tried((1, Result.FAILED))
+    tried((1, PuzzleResult.FAILED))
     with (home / FILE).open("ab") as file:
         file.write(b'{"v":1,"puzzle":"2","result":"slept"}\n{"v":2,"puzzle":"3"}\n\xff\n{"puz')
-    tried((4, Result.FIRST_TRY))
+    tried((4, PuzzleResult.FIRST_TRY))
     assert PuzzleProgress().counts(TEN) == (10, 1, 1)
     assert b"slept" in (home / FILE).read_bytes()
 
 
 def test_where_the_disk_refuses_it_goes_on_without_and_says_so_once(home: Path) -> None:
     home.write_text("a file where the folder should be")
-    progress = tried((1, Result.FAILED))
+    progress = tried((1, PuzzleResult.FAILED))
     assert "part of the path is a file" in progress.complaint()
     assert progress.complaint() == ""
-    assert progress.result(TEN[0]) is Result.FAILED
+    assert progress.result(TEN[0]) is PuzzleResult.FAILED
 
 
 # Solved ones come back.
@@ -138,30 +145,30 @@ def test_what_was_solved_comes_back_after_10_40_and_160_days(
     on: Callable[[int], PuzzleProgress],
 ) -> None:
     day = 0
-    on(day).note(TEN[0], Result.FIRST_TRY)
+    on(day).note(TEN[0], PuzzleResult.FIRST_TRY)
     for days in RETURNS:
         assert asked(on(day + days - 1)) == 2
         day += days
         assert asked(on(day)) == 1
-        on(day).note(TEN[0], Result.FIRST_TRY)
+        on(day).note(TEN[0], PuzzleResult.FIRST_TRY)
     assert asked(on(day + 1000)) == 2
 
 
 def test_to_solve_it_before_its_day_changes_nothing_and_to_fail_begins_again(
     on: Callable[[int], PuzzleProgress],
 ) -> None:
-    on(0).note(TEN[0], Result.FIRST_TRY)
-    on(5).note(TEN[0], Result.FIRST_TRY)
+    on(0).note(TEN[0], PuzzleResult.FIRST_TRY)
+    on(5).note(TEN[0], PuzzleResult.FIRST_TRY)
     assert asked(on(10)) == 1
-    on(10).note(TEN[0], Result.FAILED)
-    on(11).note(TEN[0], Result.FIRST_TRY)
+    on(10).note(TEN[0], PuzzleResult.FAILED)
+    on(11).note(TEN[0], PuzzleResult.FIRST_TRY)
     assert [asked(on(days)) for days in (20, 21)] == [2, 1]
 
 
 def test_it_does_not_where_that_is_off_or_no_day_is_known(
     home: Path, on: Callable[[int], PuzzleProgress], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    on(0).note(TEN[0], Result.FIRST_TRY)
+    on(0).note(TEN[0], PuzzleResult.FIRST_TRY)
     with monkeypatch.context() as off:
         off.setattr("mate.puzzles.progress.load_some", lambda _: ({"repeat_solved": False}, ()))
         assert asked(on(10)) == 2
@@ -188,8 +195,8 @@ def test_a_result_at_a_puzzle_of_before_counts_for_its_theme_and_not_for_the_new
     assert progress.level == REPLACED.level
     assert REPLACED.was is not None
     assert progress.tries(REPLACED.was) == (1, 1)
-    progress.note(REPLACED, Result.FAILED)
-    assert PuzzleProgress().result(REPLACED) is Result.FAILED
+    progress.note(REPLACED, PuzzleResult.FAILED)
+    assert PuzzleProgress().result(REPLACED) is PuzzleResult.FAILED
     assert PuzzleProgress().solved == 1
 
 
@@ -197,9 +204,9 @@ def test_all_tries_at_a_theme_count_also_at_own_puzzles() -> None:
     progress = PuzzleProgress()
     lead = next(puzzle for puzzle in pack() if puzzle.theme is Theme.KEEP_LEAD)
     for puzzle, result in [
-        (lead, Result.FAILED),
-        (lead, Result.FIRST_TRY),
-        (lead._replace(number=0), Result.SOLVED),
+        (lead, PuzzleResult.FAILED),
+        (lead, PuzzleResult.FIRST_TRY),
+        (lead._replace(number=0), PuzzleResult.SOLVED),
     ]:
         progress.note(puzzle, result)
     assert PuzzleProgress().tries(Theme.KEEP_LEAD) == (1, 3)
@@ -234,7 +241,7 @@ def test_tries_under_a_former_theme_count_for_that_of_today(home: Path) -> None:
     for theme in Theme:
         times = found.count(theme)
         assert progress.tries(theme) == (times, times + others.count(theme))
-    progress.note(pack()[8], Result.FAILED)
+    progress.note(pack()[8], PuzzleResult.FAILED)
     assert (home / FILE).read_text().startswith(FORMERLY)
 
 
@@ -253,7 +260,7 @@ def test_practice_is_a_few_puzzles_of_a_cause_and_then_ones_own() -> None:
     for _ in range(6):
         puzzle = whole.after(set())
         asked.append(puzzle)
-        progress.note(puzzle, Result.FIRST_TRY)
+        progress.note(puzzle, PuzzleResult.FIRST_TRY)
     assert asked == [*queue.puzzles, own.puzzle]
     assert whole.names(own.puzzle) == ("Kim", "Eva")
     # What was solved makes room for others.

@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 from mate.players.seats import Seats
 from mate.record import Header, MatchRecord, RulesLine, Terms
 from mate.record.events import FORMAT
-from mate.record.series import LENGTHS, Series
+from mate.record.series import SERIES_LENGTHS, Series
 from mate.record.terms import HELP, USUAL, Clock, Help, Seat
 from mate.rules import CLASSIC, Deal, Ending, MatchResult, Ruleset, parse_action
 from tests.strategies import ANY_RULES, MOST_ACTIONS_IN_A_MATCH, choose, sources
@@ -36,7 +36,7 @@ def series(draw: st.DrawFn, *, later: bool = True) -> Series | None:
     """Any match of any series, also of none: scores are made up until it is over."""
     if not draw(st.booleans()):
         return None
-    found = Series.begin(draw(st.sampled_from(tuple(LENGTHS.values()))), draw(sources()))
+    found = Series.begin(draw(st.sampled_from(tuple(SERIES_LENGTHS.values()))), draw(sources()))
     points, losers = st.integers(0, 300), st.sampled_from((None, None, 0, 1))
     for score in draw(st.lists(st.tuples(points, points), max_size=7)):
         loser = draw(losers) if later else None

@@ -26,7 +26,7 @@ from mate.record.events import (
     TimeUsed,
 )
 from mate.record.series import HEAD_START_LIMIT, Series, Standing
-from mate.record.terms import MINUTES_LIMIT, OPTIONS, VERSIONS, Clock, RulesLine
+from mate.record.terms import MINUTES_LIMIT, TERMS, VERSIONS, Clock, RulesLine
 from mate.record.text import decode_event, encode, read_header
 
 PAGE = (Path(__file__).parents[2] / "docs" / "match-log.md").read_text("utf-8")
@@ -117,7 +117,7 @@ def test_a_clock_has_its_fields_in_a_table_and_an_example() -> None:
 def test_the_table_of_versions_names_every_version_and_every_later_field() -> None:
     rows = dict(re.findall(r"^\| (\d) \| (.*) \|$", PAGE, re.MULTILINE))
     assert tuple(map(int, rows)) == VERSIONS
-    for option in OPTIONS:
+    for option in TERMS:
         assert f"`{option.name}`" in rows[str(option.since)]
     for event in (TimeUsed, *get_args(Conceding)):
         assert f"`{tag_of(event)}`" in rows[str(VERSIONS[-1])]

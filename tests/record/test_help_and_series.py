@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from mate.errors import LogError, MateError
 from mate.record import MatchRecord, Series, Standing, Terms, dumps, loads
 from mate.record.events import HelpGiven
-from mate.record.series import LENGTHS
+from mate.record.series import SERIES_LENGTHS
 from mate.record.terms import HELP, Help
 from mate.record.text import encode
 from mate.rules import MatchResult
@@ -213,7 +213,7 @@ def test_a_round_is_closed_until_its_second_hand_is_over_unless_help_tells_value
 # Series
 
 
-@given(st.sampled_from(tuple(LENGTHS.values())), st.lists(st.sampled_from((0, 1, None))))
+@given(st.sampled_from(tuple(SERIES_LENGTHS.values())), st.lists(st.sampled_from((0, 1, None))))
 def test_a_series_ends_when_nobody_can_catch_up_or_all_is_played(
     of: int | None, winners: list[int | None]
 ) -> None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from mate.record import Terms
-from mate.record.terms import CHOICES, OPTIONS, VERSIONS, Option
+from mate.record.terms import CHOICES, TERMS, VERSIONS, Option
 
 ALWAYS_NAMED = {"players", "rules", "first_dealer", "seed", "deals", "computers"}
 """What every version of logs can say."""
 
 
 def test_whatever_a_log_may_leave_out_has_a_description_with_its_version() -> None:
-    assert {option.name for option in OPTIONS} == set(Terms.__struct_fields__) - ALWAYS_NAMED
-    assert all(option.is_usual(Terms()) for option in OPTIONS)
+    assert {option.name for option in TERMS} == set(Terms.__struct_fields__) - ALWAYS_NAMED
+    assert all(option.is_usual(Terms()) for option in TERMS)
     assert VERSIONS == (1, 2, 3, 4)
 
 

@@ -20,7 +20,7 @@ from mate.rules import Deal, Draw
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch, end_of, saved_match
 from mate.statistics.lifetime import lifetime
-from mate.statistics.tally import Player, Record, Tally, gather
+from mate.statistics.tally import Player, Results, Tally, gather
 from mate.tui.draw.players import pair_rows
 from mate.words.series import so_far
 from mate.words.statistics import compared, facts, footnote, scores
@@ -54,9 +54,9 @@ ALL = (
 
 def test_matches_rounds_and_single_hands_are_never_counted_together() -> None:
     ana, ben = pair(*ALL)
-    assert ana.matches == Record(1, 0, 1, 37, 17)
-    assert ana.rounds == Record(1, 1, 0, 13, 50)
-    assert ana.single_hands == Record(0, 1, 0, 0, 12, unfinished=1)
+    assert ana.matches == Results(1, 0, 1, 37, 17)
+    assert ana.rounds == Results(1, 1, 0, 13, 50)
+    assert ana.single_hands == Results(0, 1, 0, 0, 12, unfinished=1)
     assert (ana.matches.margin, ana.rounds.margin, ana.single_hands.margin) == (10, -18.5, -12)
     assert [record.turned for record in ana.by_length.values()] == [*ben.by_length.values()]
     # A hand is a hand.
@@ -67,16 +67,16 @@ def test_of_what_was_given_up_the_result_counts_and_not_the_points() -> None:
     resigned = saved((90, 0), given_up=(0, "resignation"))
     late = saved((0, 80), given_up=(0, "time"))
     ana, ben = pair(saved((30, 10)), resigned, late)
-    assert ana.matches == Record(1, 2, 0, 30, 10, given_up=2)
+    assert ana.matches == Results(1, 2, 0, 30, 10, given_up=2)
     assert (ana.matches.margin, ana.matches.average) == (20, 30)
-    assert ben.matches == Record(2, 1, 0, 10, 30, given_up=2)
+    assert ben.matches == Results(2, 1, 0, 10, 30, given_up=2)
     (only, _) = pair(resigned)
     assert (only.matches.count, only.matches.margin, only.matches.average) == (1, None, None)
 
 
 def test_a_head_start_wins_matches_and_is_no_point_scored() -> None:
     ana, _ = pair(saved((30, 50), head_start=(0, 40)))
-    assert ana.matches == Record(0, 1, 0, 30, 10)
+    assert ana.matches == Results(0, 1, 0, 30, 10)
 
 
 def test_a_standing_is_that_of_one_length() -> None:

@@ -22,7 +22,7 @@ from mate.saved.savedmatch import SavedMatch, end_of
 from mate.session import Session
 from mate.statistics.finds import FILE, Finds, Found
 from mate.statistics.losses import HandLoss
-from mate.statistics.tally import Player, Record, Tally, gather, player_called
+from mate.statistics.tally import Player, Results, Tally, gather, player_called
 from mate.words.figures import average
 from mate.words.series import lifetime
 from mate.words.statistics import TWICE, best_hand, facts, footnote
@@ -138,7 +138,7 @@ def test_an_example_counted_by_hand() -> None:
     assert (statistics.matches, statistics.broken) == (3, 1)
     assert (statistics.analysed, statistics.to_analyse) == (1, 2)
     assert ana.name == "Ana"
-    assert ana.matches == Record(1, 0, 1, 80, 15, unfinished=1)
+    assert ana.matches == Results(1, 0, 1, 80, 15, unfinished=1)
     assert (ana.hands.won, ana.hands.lost, ana.hands.drawn) == (1, 2, 6)
     assert ana.hands.average == 80 / 9
     assert ana.matches.average == 40
@@ -300,7 +300,7 @@ def in_series(
     )
 
 
-def counts(matches: list[SavedMatch]) -> list[tuple[Record, int]]:
+def counts(matches: list[SavedMatch]) -> list[tuple[Results, int]]:
     """How the series of Ana and Ben went, for each of them, and how many go on."""
     ana, ben = Player("ana"), Player("ben")
     pairs = gather(matches).pairs
@@ -310,12 +310,12 @@ def counts(matches: list[SavedMatch]) -> list[tuple[Record, int]]:
 
 def test_a_series_counts_by_its_last_match_whatever_became_of_the_others() -> None:
     last = in_series("a", 3, Standing((1, 1), 0, (50, 60)), score=(20, 10))
-    assert counts([last]) == [(Record(won=1), 0), (Record(lost=1), 0)]
+    assert counts([last]) == [(Results(won=1), 0), (Results(lost=1), 0)]
     first = in_series("a", 1, Standing(), score=(40, 10))
     second = in_series("a", 2, Standing((1, 0), 0, (40, 10)), score=(10, 50))
     assert counts([last, first, second]) == counts([second, last, first]) == counts([last])
-    assert counts([first, second]) == [(Record(), 1), (Record(), 1)]
-    assert counts([first]) == [(Record(), 1), (Record(), 1)]
+    assert counts([first, second]) == [(Results(), 1), (Results(), 1)]
+    assert counts([first]) == [(Results(), 1), (Results(), 1)]
     # What a match has scored counts once it is over; of two logs of one match the latest does.
     unfinished = in_series("a", 2, Standing((1, 0), 0, (40, 10)), score=(30, 0), finished=False)
     assert counts([unfinished, first]) == counts([first])
@@ -333,8 +333,8 @@ def test_series_are_won_lost_level_or_go_on() -> None:
         in_series("open", 9, Standing((8, 0), 0, (99, 0)), of=None, score=(9, 0)),
     ]
     own, other = counts(matches)
-    assert own == (Record(won=2, lost=1, drawn=1), 2)
-    assert other == (Record(won=1, lost=2, drawn=1), 2)
+    assert own == (Results(won=2, lost=1, drawn=1), 2)
+    assert other == (Results(won=1, lost=2, drawn=1), 2)
     tally = gather(matches).players[Player("ana")]
     assert ("series", "2 won, 1 lost, 1 level; 2 in progress") in facts(tally)
     assert ("series", "2 – 1 – 1; 2 in progress") in facts(tally, short=True)
@@ -346,8 +346,8 @@ def test_what_two_pairs_call_the_same_are_two_series() -> None:
         in_series("a", 2, Standing((1, 0), 0, (9, 0)), score=(9, 0), players=("Ana", "Cleo")),
     ]
     statistics = gather(matches)
-    assert statistics.players[Player("ana")].series == Record(won=2)
-    assert statistics.pairs[Player("cleo"), Player("ana")].series == Record(lost=1)
+    assert statistics.players[Player("ana")].series == Results(won=2)
+    assert statistics.pairs[Player("cleo"), Player("ana")].series == Results(lost=1)
 
 
 # What was found at the first try, kept for the next time.

@@ -17,16 +17,16 @@ from tests.tui.idle import until_idle
 from textual.app import App
 from textual.screen import Screen
 
-from mate.tui.background import think, think_aloud
+from mate.tui.background import run_in_thread, run_with_progress
 
 _LEAVES_A_THINKER: Final = """
 import threading
 from textual.app import App
-from mate.tui.background import think
+from mate.tui.background import run_in_thread
 
 class Leaver(App):
     def on_mount(self):
-        think(self.screen, threading.Event().wait, print)
+        run_in_thread(self.screen, threading.Event().wait, print)
         self.call_after_refresh(self.exit)
 
 Leaver().run(headless=True)
@@ -68,9 +68,9 @@ async def all_is_told() -> None:
 async def test_what_is_found_is_told_and_so_is_an_error(heard: asyncio.Queue[object]) -> None:
     app = App[None]()
     async with app.run_test():
-        think(app.screen, lambda: 7, heard.put_nowait)
+        run_in_thread(app.screen, lambda: 7, heard.put_nowait)
         assert await following(heard) == 7
-        think(app.screen, lambda: 1 // 0, heard.put_nowait)
+        run_in_thread(app.screen, lambda: 1 // 0, heard.put_nowait)
         assert isinstance(await following(heard), ZeroDivisionError)
 
 
@@ -89,7 +89,7 @@ async def test_what_is_said_on_the_way_is_heard_until_it_is_called_off(
 
     app = App[None]()
     async with app.run_test():
-        thinking = think_aloud(app.screen, count, heard.put_nowait, heard.put_nowait)
+        thinking = run_with_progress(app.screen, count, heard.put_nowait, heard.put_nowait)
         assert await following(heard) != await following(heard)
         thinking.call_off()
         while not heard.empty():
@@ -107,7 +107,7 @@ async def test_what_is_called_off_once_it_is_found_is_not_told_either(
     async with app.run_test():
         # The screen takes in nothing else until this is over.
         app.screen.call_later(go_on.wait)
-        thinking = think(app.screen, lambda: 7, heard.put_nowait)
+        thinking = run_in_thread(app.screen, lambda: 7, heard.put_nowait)
         await all_is_told()
         thinking.call_off()
         go_on.set()
@@ -121,7 +121,7 @@ async def test_a_screen_that_was_left_is_told_nothing(heard: asyncio.Queue[objec
     async with app.run_test():
         left = Screen[None]()
         await app.push_screen(left)
-        think(left, lambda: go_on.wait(20), heard.put_nowait)
+        run_in_thread(left, lambda: go_on.wait(20), heard.put_nowait)
         await app.pop_screen()
         go_on.set()
         await all_is_told()
@@ -134,7 +134,7 @@ async def test_what_is_waited_for_is_told_at_once_and_only_once(
     go_on = Event()
     app = App[None]()
     async with app.run_test():
-        thinking = think(app.screen, lambda: go_on.wait(20), heard.put_nowait)
+        thinking = run_in_thread(app.screen, lambda: go_on.wait(20), heard.put_nowait)
         assert not await thinking.over_within(0.01)
         go_on.set()
         assert await thinking.over_within(20)

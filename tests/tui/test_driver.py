@@ -19,7 +19,7 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Key, Paste
 
 from mate.tui.app import MateApp
-from mate.tui.driver.signals import Wake
+from mate.tui.driver.signals import WakeUp
 from mate.tui.driver.terminal import TerminalDriver, Typed
 
 SEQUENCES = [
@@ -210,7 +210,7 @@ async def test_a_signal_that_comes_to_another_thread_wakes_the_program() -> None
     other = threading.Thread(target=over.wait)
     other.start()
     masked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGUSR1})
-    wake = Wake()
+    wake = WakeUp()
     try:
         os.kill(os.getpid(), signal.SIGUSR1)
         await asyncio.wait_for(came, PATIENCE)

@@ -42,7 +42,7 @@ from mate.tui.screens.new_match import NewMatchScreen, read_cards
 from mate.tui.screens.reading import HelpScreen
 from mate.tui.screens.settings import SettingsScreen
 from mate.tui.screens.table import WatchScreen
-from mate.tui.widgets.fields import Choice, Field, Fold, Tick
+from mate.tui.widgets.fields import Choice, Fold, FormField, Tick
 
 SIZE, COMPACT = (80, 24), (40, 12)
 ROWS = ["opponent", "second", "first", "series", "cards", "begin", "more"]
@@ -68,7 +68,7 @@ def tick(app: MateApp, field: str, *, value: bool = True) -> None:
 async def choose(pilot: Pilot[None], field: str, value: object) -> None:
     """Choose from a field with a list."""
     chosen = pilot.app.screen.query_one(f"#{field}")
-    assert isinstance(chosen, Field)
+    assert isinstance(chosen, FormField)
     chosen.value = value
     await pilot.pause()
     await pilot.pause()

@@ -19,7 +19,7 @@ from mate.tui.draw.layout import Layout
 from mate.tui.draw.players import losses, pages, pair_rows, trend
 from mate.tui.draw.rows import Row, width
 from mate.tui.theme.painter import colourless_palette
-from mate.words.counting import counting, factors, reason
+from mate.words.counting import counting, factors, why_it_ended
 from mate.words.narrator import Narrator
 
 AREAS = [(40, 10), (80, 21), (78, 33), (99, 42), (126, 57)]
@@ -145,7 +145,7 @@ def test_the_more_points_the_louder_and_whom_the_computer_mated_is_told_soberly(
 def test_the_sum_in_words_is_what_the_mate_scores(hand: Hand) -> None:
     outcome = hand.end
     if outcome.winner is None:
-        assert reason(NAMES, outcome).endswith("tricks: neither player scores.")
+        assert why_it_ended(NAMES, outcome).endswith("tricks: neither player scores.")
         return
     points = 1
     for factor in counting(outcome, 1)[0].split(" × "):

@@ -19,7 +19,7 @@ from mate.puzzles import (
     PuzzleAttempt,
     PuzzleProgress,
     PuzzleQueue,
-    Result,
+    PuzzleResult,
     Stage,
     pack,
     puzzle_of,
@@ -107,7 +107,7 @@ async def test_all_of_a_puzzle_is_found_at_the_first_try(size: tuple[int, int], 
         check_golden(app, f"{name}puzzle-right")
         await find_all(pilot, app)
         check_golden(app, f"{name}puzzle-solved")
-        assert PuzzleProgress().result(pack()[0]) is Result.FIRST_TRY
+        assert PuzzleProgress().result(pack()[0]) is PuzzleResult.FIRST_TRY
         while puzzle(app).puzzle == pack()[0]:
             await settled(pilot, "enter")
         assert puzzle(app).puzzle == pack()[1]
@@ -149,14 +149,14 @@ async def test_giving_up_shows_the_solution_and_a_hint_the_theme() -> None:
         assert "Theme: keeping the lead." in text_of(app)
         await press(pilot, "e")
         check_golden(app, "puzzle-given-up")
-        assert PuzzleProgress().result(pack()[0]) is Result.FAILED
+        assert PuzzleProgress().result(pack()[0]) is PuzzleResult.FAILED
         await press(pilot, "e", "i", "1", "2")
         assert attempt_of(app).stage is Stage.GIVEN_UP
         await settled(pilot, "enter")
         await press(pilot, "i")
         await find_all(pilot, app)
         assert "Solved with a hint; you will see it again." in text_of(app)
-        assert PuzzleProgress().result(pack()[1]) is Result.SOLVED
+        assert PuzzleProgress().result(pack()[1]) is PuzzleResult.SOLVED
 
 
 async def test_a_foreplacement_is_asked_for_and_only_once() -> None:
@@ -297,7 +297,7 @@ async def test_a_refutation_plays_itself_and_any_key_ends_it() -> None:
         assert puzzle(app).chosen is not None
         await answer(pilot, app, right=False)
         await press(pilot, "ctrl+q")
-    assert PuzzleProgress().result(pack()[0]) is Result.FAILED
+    assert PuzzleProgress().result(pack()[0]) is PuzzleResult.FAILED
 
 
 async def test_enter_that_was_meant_for_what_was_before_answers_nothing(
@@ -348,7 +348,7 @@ async def test_a_theme_is_chosen_and_its_results_are_shown(
     size: tuple[int, int], name: str
 ) -> None:
     progress = PuzzleProgress()
-    for each, result in [(pack()[1], Result.FIRST_TRY), (pack()[3], Result.FAILED)]:
+    for each, result in [(pack()[1], PuzzleResult.FIRST_TRY), (pack()[3], PuzzleResult.FAILED)]:
         progress.note(each, result)
     async with page(size) as (app, pilot):
         await settled(pilot, "m")

@@ -8,7 +8,7 @@ import pytest
 from textual._xterm_parser import XTermParser
 from textual.events import Resize
 
-from mate.tui.driver.signals import Modes
+from mate.tui.driver.signals import TerminalModes
 from mate.tui.driver.terminal import Typed
 
 
@@ -34,8 +34,8 @@ def test_where_there_is_no_terminal_no_modes_are_restored(monkeypatch: pytest.Mo
     restored: list[object] = []
     monkeypatch.setattr(termios, "tcgetattr", fail)
     monkeypatch.setattr(termios, "tcsetattr", lambda *what: restored.append(what))
-    Modes().restore()
+    TerminalModes().restore()
     assert restored == []
     monkeypatch.setattr(termios, "tcgetattr", lambda _: ["as found"])
-    Modes().restore()
+    TerminalModes().restore()
     assert restored == [(0, termios.TCSANOW, ["as found"])]

@@ -274,7 +274,7 @@ def discard_output() -> None:
         os.close(nowhere)
 
 
-class Progress:
+class ProgressLine:
     """Counts up to a total, in one line of standard error that changes and is removed at the end.
 
     It is shown on a terminal only, so that what is piped or kept stays clean. As a context manager
@@ -322,7 +322,7 @@ class Progress:
 
 def counted(work: Iterable[_T], total: int, what: str) -> Iterator[_T]:
     """The results of long work, while a terminal shows how many of them there are."""
-    with Progress(total, what) as progress:
+    with ProgressLine(total, what) as progress:
         for result in work:
             progress.count()
             yield result

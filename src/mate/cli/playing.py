@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from mate.cli.output import Progress, discard_output, is_terminal
+from mate.cli.output import ProgressLine, discard_output, is_terminal
 from mate.errors import MateError
 from mate.rules import ROUNDS
 
@@ -113,7 +113,7 @@ def drawing(work: Callable[..., Terms]) -> Terms:
     """Find the cards of a match, and say how far that is."""
     from mate.dealing import LIMIT
 
-    with Progress(ROUNDS * LIMIT, "deals drawn") as progress:
+    with ProgressLine(ROUNDS * LIMIT, "deals drawn") as progress:
         return work(progress=progress.count)
 
 

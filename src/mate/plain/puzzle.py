@@ -5,7 +5,7 @@ from __future__ import annotations
 from mate.clock import day_in_words
 from mate.plain.conversation import CARD, NONE, UNFINISHED, WELCOME, Conversation, Vocabulary, say
 from mate.plain.transcript import action_lines, rules_in_words, table_lines
-from mate.puzzles import Puzzle, PuzzleAttempt, PuzzleQueue, Result, Stage
+from mate.puzzles import Puzzle, PuzzleAttempt, PuzzleQueue, PuzzleResult, Stage
 from mate.rules import CLASSIC, Action, Phase
 from mate.words import puzzles as words
 from mate.words.share import puzzle_lines
@@ -34,7 +34,7 @@ def solve_in_lines(puzzle: Puzzle, queue: PuzzleQueue, conversation: Conversatio
         say("")
     finally:
         # Also when the terminal closes or a signal ends the program.
-        if result := Result.of(asked.attempt):
+        if result := PuzzleResult.of(asked.attempt):
             queue.progress.note(puzzle, result)
     if queue.day is not None and asked.attempt.over:
         say("", "To share:", *puzzle_lines(puzzle, asked.attempt, queue.day))

@@ -2,7 +2,7 @@
 
 from mate.puzzles.attempt import PuzzleAttempt, Stage, best_line, why_not_obvious
 from mate.puzzles.own import Mistake, Rating, Review, mistakes, turns
-from mate.puzzles.progress import PuzzleCounts, PuzzleProgress, PuzzleQueue, Result
+from mate.puzzles.progress import PuzzleCounts, PuzzleProgress, PuzzleQueue, PuzzleResult
 from mate.puzzles.puzzle import (
     CALLED,
     LEVELS,

@@ -29,7 +29,7 @@ _PRACTICE: Final = 5
 """The number of puzzles of the pack that are to practise one thing."""
 
 
-class Result(Enum):
+class PuzzleResult(Enum):
     """How a try at a puzzle ended."""
 
     FIRST_TRY = "first-try"
@@ -40,7 +40,7 @@ class Result(Enum):
     """Given up, or left after a wrong answer or a hint."""
 
     @classmethod
-    def of(cls, attempt: PuzzleAttempt) -> Result | None:
+    def of(cls, attempt: PuzzleAttempt) -> PuzzleResult | None:
         """The result of a try that is left now; None before the first answer."""
         if attempt.at_first_try:
             return cls.FIRST_TRY
@@ -59,7 +59,7 @@ class PuzzleCounts(NamedTuple):
 
 class _Tried(Entry, frozen=True, kw_only=True):
     puzzle: str
-    result: Result
+    result: PuzzleResult
     theme: str = ""
     day: date | None = None
     """The local date; not known of tries that were noted before dates were."""
@@ -75,7 +75,7 @@ class _LastTry(NamedTuple):
     """
 
     number: int = 0
-    result: Result | None = None
+    result: PuzzleResult | None = None
     times: int = 0
     due: int = 0
 
@@ -94,7 +94,7 @@ class PuzzleProgress:
         for entry in self._diary.entries():
             self._count(entry)
 
-    def note(self, puzzle: Puzzle, result: Result) -> None:
+    def note(self, puzzle: Puzzle, result: PuzzleResult) -> None:
         """Keep how a try ended."""
         theme, day = puzzle.theme.word, clock.today()
         entry = _Tried(puzzle=puzzle.key, result=result, theme=theme, day=day)
@@ -105,21 +105,21 @@ class PuzzleProgress:
         self._tries.append(entry)
         _, _, times, due = self._last.pop(entry.puzzle, _LastTry())
         day = entry.day.toordinal() if entry.day else 0
-        if entry.result is not Result.FIRST_TRY:
+        if entry.result is not PuzzleResult.FIRST_TRY:
             times = due = 0
         elif day >= due:
             days = RETURNS[times : times + 1] if day else ()
             times, due = times + len(days), day + days[0] if days else 0
         self._last[entry.puzzle] = _LastTry(len(self._tries), entry.result, times, due)
 
-    def result(self, puzzle: Puzzle) -> Result | None:
+    def result(self, puzzle: Puzzle) -> PuzzleResult | None:
         """How the last try at a puzzle ended; None if there was none."""
         return self._last.get(puzzle.key, _LastTry()).result
 
     def counts(self, puzzles: Iterable[Puzzle]) -> PuzzleCounts:
         """The player's results in these puzzles."""
         results = [self.result(puzzle) for puzzle in puzzles]
-        solved = results.count(Result.FIRST_TRY)
+        solved = results.count(PuzzleResult.FIRST_TRY)
         return PuzzleCounts(len(results), solved, len(results) - solved - results.count(None))
 
     def tries(self, theme: Theme) -> tuple[int, int]:
@@ -133,12 +133,12 @@ class PuzzleProgress:
         of_theme = [
             each for each in self._tries if themes.get(each.puzzle, CALLED.get(each.theme)) is theme
         ]
-        return sum(each.result is Result.FIRST_TRY for each in of_theme), len(of_theme)
+        return sum(each.result is PuzzleResult.FIRST_TRY for each in of_theme), len(of_theme)
 
     @property
     def solved(self) -> int:
         """How many puzzles were solved on the first try, the last time they were tried."""
-        return sum(last.result is Result.FIRST_TRY for last in self._last.values())
+        return sum(last.result is PuzzleResult.FIRST_TRY for last in self._last.values())
 
     @property
     def level(self) -> int:
@@ -163,7 +163,7 @@ class PuzzleProgress:
         number, result, _, due = self._last.get(puzzle.key, _LastTry())
         if result is None:
             return 1, puzzle.level if puzzle.number else _AFTER_ALL
-        if result is Result.FIRST_TRY:
+        if result is PuzzleResult.FIRST_TRY:
             back = self._repeats and 0 < due <= clock.today().toordinal()
             return (0 if back else 3), number
         return (0 if len(self._tries) - number >= REST else 2), number

@@ -12,9 +12,14 @@ from mate.rules import DECK, HANDS, MatchResult, mate_points
 if TYPE_CHECKING:
     from random import Random
 
-Length = Literal["3", "5", "7", "open"]
+SeriesLength = Literal["3", "5", "7", "open"]
 """How many matches a series has at most, as people choose it."""
-LENGTHS: Final[Mapping[Length, Literal[3, 5, 7] | None]] = {"3": 3, "5": 5, "7": 7, "open": None}
+SERIES_LENGTHS: Final[Mapping[SeriesLength, Literal[3, 5, 7] | None]] = {
+    "3": 3,
+    "5": 5,
+    "7": 7,
+    "open": None,
+}
 """How many matches a series has at most, by how people choose it; None for one without end."""
 
 MATCHES_LIMIT: Final = 10_000
@@ -111,9 +116,9 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return cls(f"{bits:0{_ID_BITS // 4}x}", 1, of, Standing())
 
     @property
-    def length(self) -> Length:
+    def length(self) -> SeriesLength:
         """How many matches the series has at most, as people choose it."""
-        return next(length for length, of in LENGTHS.items() if of == self.of)
+        return next(length for length, of in SERIES_LENGTHS.items() if of == self.of)
 
     def next(self, result: MatchResult | None) -> Series | None:
         """The match of the series after this one with its result; None where the series is over."""

@@ -1,6 +1,6 @@
 """What two people agree on before a match, and what is said of it everywhere.
 
-An option of two or more values is described once, in `OPTIONS`: the form, the flags of `mate play`,
+An option of two or more values is described once, in `TERMS`: the form, the flags of `mate play`,
 the header of a log, its version, and all that shows a match read it there.
 """
 
@@ -285,7 +285,7 @@ class Terms(
     @property
     def lowest_version(self) -> int:
         """The version of a log, which is the lowest that can say what it says."""
-        versions = [option.since for option in OPTIONS if not option.is_usual(self)]
+        versions = [option.since for option in TERMS if not option.is_usual(self)]
         if self.series is not None and self.series.beyond_points:
             versions.append(VERSIONS[-1])
         return max(versions, default=VERSIONS[0])
@@ -408,7 +408,7 @@ _LENGTHS: Final = (
         "hand", "one hand", "fair cards: with best play it is drawn", "A match of a single hand."
     ),
 )
-OPTIONS: Final = (
+TERMS: Final = (
     Option("help", 2, "Help was agreed on", "No help was agreed on"),
     Option(
         "foresight",
@@ -436,11 +436,11 @@ OPTIONS: Final = (
     Option("clock", 4, "The match is played with a clock", "there is no clock"),
 )
 """The options that a log names only where they are not as usual, by the version of logs."""
-CHOICES: Final = tuple(option for option in OPTIONS if option.values)
+CHOICES: Final = tuple(option for option in TERMS if option.values)
 """Those whose values are described here, so that all fields and flags can be made from them."""
-OPTION: Final = {option.name: option for option in OPTIONS}
+OPTION: Final = {option.name: option for option in TERMS}
 """All options by their names."""
-VERSIONS: Final = tuple(sorted({1, *(option.since for option in OPTIONS)}))
+VERSIONS: Final = tuple(sorted({1, *(option.since for option in TERMS)}))
 """All versions of logs that this program reads."""
 
 
@@ -449,7 +449,7 @@ def why_version(terms: Terms, version: int) -> str:
     lowest = terms.lowest_version
     if terms.series is not None and terms.series.beyond_points:
         return "Points alone cannot have won the earlier matches of the series"
-    reasons = [o.chosen for o in OPTIONS if o.since == lowest and not o.is_usual(terms)][-1:]
-    reasons += [option.usual for option in OPTIONS if lowest < option.since <= version]
+    reasons = [o.chosen for o in TERMS if o.since == lowest and not o.is_usual(terms)][-1:]
+    reasons += [option.usual for option in TERMS if lowest < option.since <= version]
     *first, last = reasons
     return f"{', '.join(first)} and {last}" if first else last

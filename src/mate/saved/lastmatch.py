@@ -12,7 +12,7 @@ from msgspec.structs import asdict, replace
 from mate.cleaning import clean_names
 from mate.disk import home, read_file, replace_file
 from mate.errors import MateError, StorageError
-from mate.record.series import LENGTHS, Length, Series
+from mate.record.series import SERIES_LENGTHS, Series, SeriesLength
 from mate.record.terms import NOBODY, RulesLine, Terms
 from mate.rules import CLASSIC, PRESETS, Ruleset
 
@@ -74,9 +74,11 @@ def _from_file(document: object) -> LastMatch:
     # The file has the name of the rules, and of the series only how long it is.
     named = msgspec.convert(document, dict[str, Any])
     rules = RulesLine.of(Ruleset.preset(str(named.pop("rules", CLASSIC.name))))
-    length = msgspec.convert(named.pop("series", None), Length | None)
+    length = msgspec.convert(named.pop("series", None), SeriesLength | None)
     found = msgspec.convert(named, LastMatch)
-    return replace(found, rules=rules, series=Series.begin(LENGTHS[length]) if length else None)
+    return replace(
+        found, rules=rules, series=Series.begin(SERIES_LENGTHS[length]) if length else None
+    )
 
 
 def save(last: LastMatch) -> None:

@@ -79,7 +79,7 @@ def player_called(players: Iterable[Player], name: str) -> Player | None:
 
 
 @dataclass(slots=True)
-class Record:
+class Results:
     """How some matches, hands or series went: points are the player's, `against` the other's.
 
     Args:
@@ -116,7 +116,7 @@ class Record:
         return _ratio(self.points, self.count - self.given_up)
 
     @property
-    def turned(self) -> Record:
+    def turned(self) -> Results:
         """The same for the other player."""
         return replace(self, won=self.lost, lost=self.won, points=self.against, against=self.points)
 
@@ -160,15 +160,15 @@ class Spread:
     by_points: Mapping[int, int] = field(default_factory=Counter)
     given: Mapping[int, int] = field(default_factory=Counter)
     suffered: Mapping[int, int] = field(default_factory=Counter)
-    foreplacing: Record = field(default_factory=Record)
-    by_rank: Mapping[str, Record] = field(default_factory=dict)
+    foreplacing: Results = field(default_factory=Results)
+    by_rank: Mapping[str, Results] = field(default_factory=dict)
     declared: Mapping[str, Sequence[int]] = field(default_factory=dict)
     groups: Sequence[Group] = ()
 
     @property
-    def holding(self) -> Record:
+    def holding(self) -> Results:
         """How those hands went in which the player could have foreplaced, and did not."""
-        return self.by_rank.get("", Record())
+        return self.by_rank.get("", Results())
 
 
 def spread_of(played: Sequence[Played]) -> Spread:
@@ -199,9 +199,9 @@ def spread_of(played: Sequence[Played]) -> Spread:
             if cards is not None:
                 by_rank[(cards[seat] or "")[:1]].append(points)
     foreplacing = [points for rank, hands in by_rank.items() if rank for points in hands]
-    ranks = {rank: Record.of(hands) for rank, hands in by_rank.items()}
+    ranks = {rank: Results.of(hands) for rank, hands in by_rank.items()}
     counts = Counter(ends), Counter(given), Counter(suffered)
-    records = Record.of(foreplacing), ranks, declared
+    records = Results.of(foreplacing), ranks, declared
     return Spread(tuple(reversed(course)), *counts, *records, groups(played))
 
 
@@ -260,10 +260,10 @@ class Tally:
 
     player: Player
     name: str
-    matches: Record = field(default_factory=Record)
-    rounds: Record = field(default_factory=Record)
-    single_hands: Record = field(default_factory=Record)
-    hands: Record = field(default_factory=Record)
+    matches: Results = field(default_factory=Results)
+    rounds: Results = field(default_factory=Results)
+    single_hands: Results = field(default_factory=Results)
+    hands: Results = field(default_factory=Results)
     actions: int = 0
     time: int = 0
     overmates: int = 0
@@ -272,7 +272,7 @@ class Tally:
     analysed_hands: int = 0
     analysed: int = 0
     to_analyse: int = 0
-    series: Record = field(default_factory=Record)
+    series: Results = field(default_factory=Results)
     series_going_on: int = 0
     played: list[Played] = field(default_factory=list)
     found: Found | None = None
@@ -301,7 +301,7 @@ class Tally:
         return _ratio(self.time, 1000 * self.actions)
 
     @property
-    def by_length(self) -> dict[Length, Record]:
+    def by_length(self) -> dict[Length, Results]:
         """How the matches of each length went, the longest first."""
         return {"match": self.matches, "round": self.rounds, "hand": self.single_hands}
 

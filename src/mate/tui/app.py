@@ -22,7 +22,7 @@ from mate.session import Session
 from mate.settings.file import SettingsFile
 from mate.settings.schema import Settings
 from mate.tui.draw.layout import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
-from mate.tui.driver.signals import Ends, Modes, Suspension
+from mate.tui.driver.signals import EndSignals, Suspension, TerminalModes
 from mate.tui.driver.terminal import Turnstile
 from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Place, bindings
 from mate.tui.keys.keymap import Presses
@@ -95,8 +95,8 @@ class MateApp(Program):
         self.presses = Presses()
         self._turnstile = Turnstile(self, self._let_through)
         self._suspension = Suspension(self, self._turnstile.forget)
-        self._terminal_found = Modes()
-        self._ends = Ends(self._end, self._leave_at_once)
+        self._terminal_found = TerminalModes()
+        self._ends = EndSignals(self._end, self._leave_at_once)
 
     async def on_event(self, event: Event) -> None:
         """Queue what players do until its turn."""

@@ -46,7 +46,7 @@ class _CalledOffError(Exception):
     pass
 
 
-class Thinking(Generic[_FoundT]):
+class BackgroundWork(Generic[_FoundT]):
     """Work for a screen, until the screen has its result: a message between other messages."""
 
     def __init__(self, screen: Screen[Any], tell: Callable[[_FoundT | Exception], None]) -> None:
@@ -120,28 +120,28 @@ class Thinking(Generic[_FoundT]):
         self._untold = False
 
 
-def think(
+def run_in_thread(
     screen: Screen[Any], work: Callable[[], _FoundT], tell: Callable[[_FoundT | Exception], None]
-) -> Thinking[_FoundT]:
+) -> BackgroundWork[_FoundT]:
     """Do work in a thread, which must not touch the screen, and tell the screen what came of it."""
-    return think_aloud(screen, lambda _: work(), lambda: None, tell)
+    return run_with_progress(screen, lambda _: work(), lambda: None, tell)
 
 
-def think_aloud(
+def run_with_progress(
     screen: Screen[Any],
     work: Callable[[Callable[_HeardP, None]], _FoundT],
     hear: Callable[_HeardP, None],
     tell: Callable[[_FoundT | Exception], None],
-) -> Thinking[_FoundT]:
+) -> BackgroundWork[_FoundT]:
     """Do work in a thread that reports progress or partial results.
 
     Args:
         work: the work, given a function to call with reports as often as possible: in it, the
             thread gives the screen its turn, and ends if cancelled. It must not touch the screen.
         hear: called by the screen with the latest report, at most some thirty times a second.
-        tell: called by the screen at the end, as with `think`.
+        tell: called by the screen at the end, as with `run_in_thread`.
     """
-    thinking: Thinking[_FoundT] = Thinking(screen, tell)
+    thinking: BackgroundWork[_FoundT] = BackgroundWork(screen, tell)
 
     def progress(*args: _HeardP.args, **named: _HeardP.kwargs) -> None:
         thinking.hear(partial(hear, *args, **named))

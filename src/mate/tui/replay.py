@@ -103,7 +103,7 @@ class Stepper(NamedTuple):
         return None if place is None else self.to(place)
 
 
-Line = tuple[int, Hand]
+Variation = tuple[int, Hand]
 Job = Callable[[], GradedHand]
 
 
@@ -115,10 +115,10 @@ class Analyst:
         self._closed = frozenset(closed)
         self._hands = match.hands_dealt
         self._graded: dict[int, GradedHand] = {}
-        self._lines: dict[Line, GradedHand] = {}
+        self._lines: dict[Variation, GradedHand] = {}
         # The subject of the last job: the number of a hand, or a line.
-        self._asked: int | Line = 0
-        self._failed: set[int | Line] = set()
+        self._asked: int | Variation = 0
+        self._failed: set[int | Variation] = set()
         self._traps: dict[Position, dict[Action, Trap]] = {}
 
     def copy(self) -> Analyst:

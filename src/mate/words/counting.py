@@ -11,14 +11,14 @@ from mate.words.narrator import Narrator
 _TRICKS: Final = {9: "nine", 10: "ten"}
 
 
-def reason(narrator: Narrator, outcome: Outcome) -> str:
+def why_it_ended(narrator: Narrator, outcome: Outcome) -> str:
     """Why the hand ended: what the mated player lacks (R6), or that there was no mate (R8).
 
     >>> from mate.rules import Card, Deal, Hand, Ruleset
     >>> hand = Hand.begin(Deal.parse("KQ7.KQ.AKQ7.Q"), Ruleset.preset("bga"))
     >>> for card in "AH TH KH KD QH".split():
     ...     hand = hand.play(Card.parse(card))
-    >>> reason(Narrator(("Ana", "Ben")), hand.end)
+    >>> why_it_ended(Narrator(("Ana", "Ben")), hand.end)
     'Ben has no hearts and no queen.'
     """
     if outcome.agreed:

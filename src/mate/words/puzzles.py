@@ -13,7 +13,7 @@ from mate.words.narrator import Narrator
 if TYPE_CHECKING:
     from datetime import date
 
-    from mate.puzzles import Puzzle, PuzzleAttempt, PuzzleCounts, Result, Theme
+    from mate.puzzles import Puzzle, PuzzleAttempt, PuzzleCounts, PuzzleResult, Theme
     from mate.puzzles.duel import Duel
     from mate.puzzles.own import OwnPuzzle
 
@@ -149,7 +149,7 @@ def day_of(day: date, *, tight: bool = False) -> str:
     return f"{day.day} {month[:3] if tight else month}"
 
 
-def of_the_day(result: Result | None) -> str:
+def of_the_day(result: PuzzleResult | None) -> str:
     """How the puzzle of a day went: `solved`; empty if it was not tried yet."""
     return "" if result is None else _RESULTS[result.value]
 

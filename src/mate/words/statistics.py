@@ -11,7 +11,7 @@ from mate.rules import Rank
 from mate.statistics.lifetime import HeadStart
 from mate.statistics.losses import MatchLoss
 from mate.statistics.profile import RULES, Group, strength_of
-from mate.statistics.tally import GivenMate, Record, Spread, Statistics, Tally
+from mate.statistics.tally import GivenMate, Results, Spread, Statistics, Tally
 from mate.words.figures import NONE, average, counted, share
 from mate.words.series import LENGTHS, lifetime
 
@@ -236,7 +236,7 @@ def by_rank(spread: Spread) -> list[tuple[str, int, Sequence[int]]]:
     """How often nothing was foreplaced, and each rank, heaviest first, and what that lost."""
     ranks = sorted(Rank, key=lambda rank: -rank.weight)
     labels = {"": "none"} | {rank.letter: rank.label for rank in ranks}
-    never = Record()
+    never = Results()
     return [
         (label, spread.by_rank.get(rank, never).count, spread.declared.get(rank, ()))
         for rank, label in labels.items()

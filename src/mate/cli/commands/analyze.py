@@ -12,7 +12,7 @@ from typing import Final
 from mate.cli import values
 from mate.cli.documents import Document, fields, print_json
 from mate.cli.logs import LOG_HELP, STANDARD_INPUT, NamedLog, named_log
-from mate.cli.output import Progress, columns, wrapped
+from mate.cli.output import ProgressLine, columns, wrapped
 from mate.cli.parser import Parser
 from mate.errors import MateError
 from mate.grading import Analysis, Cause, Grade, GradedAction, GradedHand, analyze
@@ -62,7 +62,7 @@ def run(args: Namespace) -> int:
     documents: list[object] = []
     work = partial(_graded, as_json=args.json, signs=not args.ascii, opens=args.opens)
     reading = results(work, [_found(name) for name in args.files], args.jobs)
-    with closing(reading) as reports, Progress(len(args.files), "logs") as progress:
+    with closing(reading) as reports, ProgressLine(len(args.files), "logs") as progress:
         for done, (name, graded) in enumerate(reports, start=1):
             progress.clear()
             if not name:

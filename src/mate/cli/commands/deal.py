@@ -8,7 +8,7 @@ from typing import Final
 
 from mate.cli import values
 from mate.cli.documents import Document, count_fields, print_result, rules_object
-from mate.cli.output import Progress
+from mate.cli.output import ProgressLine
 from mate.cli.parser import Parser
 from mate.errors import MateError
 from mate.handcount import Count
@@ -108,7 +108,7 @@ def _draw(args: Namespace, like: str) -> None:
         args.usage_error(str(error))
     if reason := character.refusal(ruleset):
         args.usage_error(reason)
-    with Progress(dealing.LIMIT, "deals drawn") as progress:
+    with ProgressLine(dealing.LIMIT, "deals drawn") as progress:
         deal, solution, draws = dealing.draw(character, ruleset, _source(args), progress.count)
     evaluation = solution.evaluate()
     value, keeping = evaluation.value, len(evaluation.best)

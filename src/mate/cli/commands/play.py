@@ -21,7 +21,7 @@ from mate.players import LEVELS, computer_name, names_of_two
 from mate.players.seats import practising
 from mate.record import MatchRecord, RulesLine, Series, Terms, load
 from mate.record.code import record_of_code
-from mate.record.series import HEAD_START_LIMIT, LENGTHS
+from mate.record.series import HEAD_START_LIMIT, SERIES_LENGTHS
 from mate.record.terms import CHOICES, HELP, Clock
 from mate.rematch import with_fair_cards
 from mate.rules import DEAL_COUNT, OPTIONS, Hand
@@ -95,7 +95,7 @@ def add_arguments(parser: Parser) -> None:
     parser.takes(told, deal=deal, help_with=help_with, **read, **levels, **players)
     for option in CHOICES:
         values.add_choice(parser, option)
-    kinds = {"head_start": values.name, "best_of": tuple(LENGTHS), "rematch": values.name}
+    kinds = {"head_start": values.name, "best_of": tuple(SERIES_LENGTHS), "rematch": values.name}
     parser.takes(series_and_rematch, code=values.name, **kinds)
     about = "Play a hand on from any position. Nothing is saved."
     practice = parser.add_argument_group("Practice", about)
@@ -138,7 +138,7 @@ def run(args: Namespace) -> int:
             seed=seed_of(today()) if args.today else args.seed,
             computers=tuple(args.watch) if args.watch else _seated(args, None, args.opponent),
             help=args.help_with,
-            series=Series.begin(LENGTHS[args.best_of]) if args.best_of else None,
+            series=Series.begin(SERIES_LENGTHS[args.best_of]) if args.best_of else None,
             clock=Clock.parse(args.clock) if args.clock else None,
             **{option.name: getattr(args, option.name) for option in CHOICES},
         ).checked()

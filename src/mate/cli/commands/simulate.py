@@ -9,7 +9,7 @@ from typing import Final
 
 from mate.cli import values
 from mate.cli.documents import Document, fields, print_result, rules_object
-from mate.cli.output import Progress, columns
+from mate.cli.output import ProgressLine, columns
 from mate.cli.parser import Parser
 from mate.disk import disk_errors, require_room_for
 from mate.players import LEVELS, names_of_two
@@ -58,7 +58,7 @@ def run(args: Namespace) -> None:
     levels, rules = (LEVELS[first], LEVELS[second]), values.chosen_rules(args)
     seed = values.chosen_seed(args)
     save = _saving(Path(args.logs), (first, second), seed) if args.logs else None
-    with Progress(args.matches, "matches") as progress:
+    with ProgressLine(args.matches, "matches") as progress:
 
         def played(count: int, match: PlayedMatch) -> None:
             if save:

@@ -17,7 +17,7 @@ from mate.rules import DECK, Rank
 from mate.saved.folder import saved_matches
 from mate.statistics.lifetime import fair_head_start
 from mate.statistics.profile import RULES, strength_of
-from mate.statistics.tally import LiveStatistics, Record, Statistics, Tally, player_called
+from mate.statistics.tally import LiveStatistics, Results, Statistics, Tally, player_called
 from mate.words import statistics as words
 from mate.words.figures import average, counted
 
@@ -225,7 +225,7 @@ def _document(tally: Tally) -> Document:
             "with": fields(spread.foreplacing, _RECORD),
             "without": fields(spread.holding, _RECORD),
             "ranks": {
-                rank.letter: fields(spread.by_rank.get(rank.letter, Record()), _RECORD)
+                rank.letter: fields(spread.by_rank.get(rank.letter, Results()), _RECORD)
                 for rank in Rank
             },
             "declarations": [

@@ -110,7 +110,7 @@ def naming_in_words(begun: Rank | Suit | None, *, chooses: bool = True, leaves: 
 Page = list[Row]
 
 
-class Told(NamedTuple):
+class Texts(NamedTuple):
     """The texts beside or below a table: to read, a task, and the response to an answer."""
 
     text: str

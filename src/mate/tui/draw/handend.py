@@ -17,7 +17,7 @@ from mate.tui.draw.letters import large
 from mate.tui.draw.rows import Row, cut, distinct, fitted, paragraph, side_by_side, width, wrapped
 from mate.tui.draw.sheet import LEAST_ROWS, draw_score
 from mate.tui.draw.table import HIGH, HUGE, LARGE, CardSize
-from mate.words.counting import counting, factors, reason
+from mate.words.counting import counting, factors, why_it_ended
 from mate.words.narrator import Narrator
 from mate.words.verdict import lost
 
@@ -130,7 +130,7 @@ def _in_least_room(ending: HandEnding) -> list[Row]:
     narrator, outcome, room = ending.narrator, ending.hand.end, ending.cells - 2
     rows: list[Row] = [
         ((f" {cut(narrator.mates_with(outcome) or _drawn(outcome), room)} ", ending.title_style),),
-        ((f" {cut(reason(narrator, outcome), room)}", "plain"),),
+        ((f" {cut(why_it_ended(narrator, outcome), room)}", "plain"),),
     ]
     if outcome.winner is not None:
         # Where the trick counts as the next one, the sum does not have its number.
@@ -155,7 +155,7 @@ def _names(ending: HandEnding) -> Row:
 
 def _text(ending: HandEnding, sizes: _Sizes) -> list[Row]:
     outcome = ending.hand.end
-    reasoned: Row = ((reason(ending.narrator, outcome), "plain"),)
+    reasoned: Row = ((why_it_ended(ending.narrator, outcome), "plain"),)
     if outcome.winner is None:
         return [((f"{_drawn(outcome)}.", ending.title_style),), (), reasoned]
     gap: list[Row] = [()] if sizes.points and ending.layout is not Layout.NORMAL else []

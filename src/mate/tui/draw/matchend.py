@@ -49,7 +49,7 @@ _WAYS: Final = ((" trick {}", "hand "), (" t{}", "hand "), (" t{}", ""), ("", ""
 """How the trick of a mate and the number of a hand are written."""
 
 
-Choice = tuple[str, str, str]
+NamedKey = tuple[str, str, str]
 """What people can do next: a key, its name and its action."""
 Area = tuple[int, range, str]
 """Where a click does something: a row, the cells in it, and an action."""
@@ -70,7 +70,7 @@ class MatchEndView(NamedTuple):
     rounds: Sequence[RoundVerdict]
     unknown: str
     message: str
-    choices: Sequence[Choice]
+    choices: Sequence[NamedKey]
     cells: int
     rows: int
     lifetime: str = ""

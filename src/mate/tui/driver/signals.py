@@ -21,7 +21,7 @@ _RESTORED_WITHIN: Final = 0.5
 """The most seconds to wait for the terminal."""
 
 
-class Modes:
+class TerminalModes:
     """The input modes of the terminal before the program changed them, if it has a terminal."""
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ class Modes:
             termios.tcsetattr(0, termios.TCSANOW, self._found or [])
 
 
-class Wake:
+class WakeUp:
     """Wakes the event loop when a signal comes.
 
     Python handles signals in its main thread, which waits for events. The system may deliver a
@@ -78,13 +78,13 @@ _LATEST: Final = 3.0
 """The most seconds for restoring the terminal after a signal to end."""
 
 
-class Ends:
+class EndSignals:
     """Handles the signals that end the program while it runs."""
 
     def __init__(self, end: Callable[[], None], leave_at_once: Callable[[], None]) -> None:
         self._end = end
         self._leave_at_once = leave_at_once
-        self._wake: Wake | None = None
+        self._wake: WakeUp | None = None
         self._before: dict[signal.Signals, Any] = {}
         # The only queue that a signal handler may write to at any point.
         self._told: SimpleQueue[bool] = SimpleQueue()
@@ -101,7 +101,7 @@ class Ends:
                 # The loop's own handlers would wait for a terminal that is blocked.
                 self._before[number] = signal.signal(number, self._on_signal)
         # On Windows signals wake the loop already.
-        self._wake = None if sys.platform == "win32" else Wake()
+        self._wake = None if sys.platform == "win32" else WakeUp()
 
     def listen_no_more(self) -> None:
         """Restore the earlier handlers."""

@@ -8,7 +8,7 @@ from typing import Any
 from textual.screen import Screen
 
 from mate.grading import GradedHand
-from mate.tui.background import think
+from mate.tui.background import run_in_thread
 from mate.tui.replay import Analyst, Moment
 from mate.words.problems import reason_of
 
@@ -59,7 +59,7 @@ class MatchAnalysis:
             return
         if job := self.analyst.job(moment) or (self.analyst.trap_job(moment) if choosing else None):
             self.busy = True
-            think(self._screen, job, self._learn)
+            run_in_thread(self._screen, job, self._learn)
 
     def _learn(self, found: GradedHand | Exception) -> None:
         self.busy = False

@@ -15,7 +15,7 @@ from mate.players.seats import Seats
 from mate.record.terms import Help
 from mate.rules import Action, Hand, Match, Position
 from mate.session import Session
-from mate.tui.background import think
+from mate.tui.background import run_in_thread
 from mate.tui.draw.table import value_marks
 from mate.words.advice import LastHand, hint, turn_in_match, warning, with_best_play
 from mate.words.figures import TENTHS
@@ -176,7 +176,7 @@ class TableHelp:
                 self._changed()
 
         self._why = None
-        think(self._screen, lambda: why_warned(match, action), tell)
+        run_in_thread(self._screen, lambda: why_warned(match, action), tell)
 
     def moved(self) -> None:
         """Forget the warning, because the cursor moved to another action."""

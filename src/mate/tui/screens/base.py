@@ -20,7 +20,7 @@ from mate.errors import MateError
 from mate.record import MatchRecord, Standing, Terms, load
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
-from mate.tui.background import Thinking, think_aloud
+from mate.tui.background import BackgroundWork, run_with_progress
 from mate.tui.draw.layout import LEAST_CELLS, LEAST_ROWS, NORMAL_CELLS, Layout, classes_of
 from mate.tui.draw.rows import Row, Span, apart, paragraph, shortened, wrapped
 from mate.tui.draw.table import CardSize
@@ -415,13 +415,13 @@ def look_back(
         return lifetime(pair, say)
 
     # Reading all saved matches takes longer than a picture may.
-    think_aloud(screen, work, lambda *_: None, tell)
+    run_with_progress(screen, work, lambda *_: None, tell)
 
 
 class DrawsCards(MateScreen[ResultT]):
     """A screen that finds cards in the background. Other keys are meant for the coming table."""
 
-    drawing: Thinking[Terms] | None = None
+    drawing: BackgroundWork[Terms] | None = None
     """The search for cards, while it is under way; the screen's rows tell of it."""
 
     def draw_cards(
@@ -439,7 +439,7 @@ class DrawsCards(MateScreen[ResultT]):
             take(new)
 
         if self.drawing is None:
-            self.drawing = think_aloud(self, work, lambda: None, found)
+            self.drawing = run_with_progress(self, work, lambda: None, found)
             self.redraw()
 
     def draw_next(self, record: MatchRecord, take: Callable[[Terms | Exception], None]) -> None:

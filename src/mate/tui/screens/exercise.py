@@ -15,8 +15,8 @@ from mate import clock
 from mate.lesson import Tone
 from mate.record import MatchRecord
 from mate.rules import Action, Hand, Phase, Position
-from mate.tui.background import think
-from mate.tui.draw.aroundtable import Page, Told, marked
+from mate.tui.background import run_in_thread
+from mate.tui.draw.aroundtable import Page, Texts, marked
 from mate.tui.draw.letters import large
 from mate.tui.draw.rows import Row, apart, paragraph
 from mate.tui.draw.table import TableView, draw_tricks
@@ -166,7 +166,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
                 self.said = f"{self.said} {found}".rstrip()
                 self.redraw()
 
-        think(self, work, tell)
+        run_in_thread(self, work, tell)
 
     # A line on the board.
 
@@ -314,7 +314,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         return BESIDE_TEXT_CELLS if self._tells_beside else min(self.cells, _MOST_TEXT_CELLS)
 
     def _pages(self, shown: Exercise) -> tuple[list[Page], int]:
-        told = Told(shown.text, shown.asked, self._naming)
+        told = Texts(shown.text, shown.asked, self._naming)
         cells, room, gap = (
             self._text_cells,
             max(self._text_place.size.height, 1),

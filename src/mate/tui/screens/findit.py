@@ -20,7 +20,7 @@ from mate.tui.play.replayanalysis import MatchAnalysis
 from mate.tui.replay import Analyst, Moment
 from mate.tui.screens.choosing import Cursor
 from mate.tui.screens.exercise import Exercise, ExerciseScreen
-from mate.tui.screens.menu import Entry, MenuScreen
+from mate.tui.screens.menu import MenuEntry, MenuScreen
 from mate.words import review as words
 from mate.words.figures import counted
 from mate.words.narrator import Narrator
@@ -279,12 +279,12 @@ class WhoseScreen(MenuScreen[tuple[int, ...]], places=(Place.WHOSE, Place.EVERYW
         """Start on the most likely choice: against a computer, the person's mistakes."""
         self.fill(self._people[0] if len(self._people) == 1 else "both")
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[MenuEntry]:
         """The choices."""
         names = (*self._narrator.names, "Both players")
         for (entry, seats), name in zip(_WHOSE.items(), names, strict=True):
             count = sum(player in seats for player in self._players)
-            yield Entry(f"whose.{entry}", f"{name}: {counted(count, 'mistake')}")
+            yield MenuEntry(f"whose.{entry}", f"{name}: {counted(count, 'mistake')}")
 
     def refresh_rows(self) -> None:
         """Redraw everything."""

@@ -14,13 +14,13 @@ from mate.record.terms import NOBODY
 from mate.saved.folder import saved_matches, to_continue, unfinished_series
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
-from mate.tui.background import Thinking, think, think_aloud
+from mate.tui.background import BackgroundWork, run_in_thread, run_with_progress
 from mate.tui.draw.rows import short_names
 from mate.tui.draw.showcase import draw_title, fan_cells
 from mate.tui.draw.table import CardSize
 from mate.tui.keys.commands import Place
 from mate.tui.screens.base import DrawsCards
-from mate.tui.screens.menu import Entry, MenuScreen
+from mate.tui.screens.menu import MenuEntry, MenuScreen
 from mate.words.problems import STILL_READING, message_of, reason_of
 from mate.words.series import number, place_in_short, score, today
 
@@ -45,7 +45,7 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
     MESSAGE_ROWS = 4
     WIDEST = 100
 
-    _reading: Thinking[list[SavedMatch]] | None = None
+    _reading: BackgroundWork[list[SavedMatch]] | None = None
     _looking = False
     """Whether reading the folder takes noticeably long."""
 
@@ -66,7 +66,7 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
             self._reading.call_off()
         self._looking = False
         self._placed = self._entry
-        self._reading = think_aloud(self, saved_matches, self._hear, self._take_in)
+        self._reading = run_with_progress(self, saved_matches, self._hear, self._take_in)
         # Most folders are read within a moment: then the first picture is complete.
         if not await self._reading.over_within(clock.MENU_WAITS):
             self._looking = True
@@ -90,7 +90,7 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
         self._series, self._to_continue = [*series.values()], to_continue(found, series)
         self._fill()
         # After the menu, which need not wait for this.
-        think(self, partial(_look_back, found), self._take_past)
+        run_in_thread(self, partial(_look_back, found), self._take_past)
 
     def _take_past(self, past: tuple[int, str] | Exception) -> None:
         if not isinstance(past, Exception) and past != (self._solved, self._about):
@@ -116,20 +116,20 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
         option = self.query_one(OptionList).highlighted_option
         return option.id if option else None
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[MenuEntry]:
         """What there is to do, with what is known of the saved matches; nothing that is empty."""
         some = f" ({len(self._saved)})" if self._saved else ""
         solved = f" ({self._solved} solved)" if self._solved else ""
         any_saved, roomy = bool(self._saved or self._looking), self.wide
         entries = [
-            Entry("home.learn", "Learn"),
-            Entry("home.new", "Play", apart=roomy),
-            Entry("home.today", "Today"),
-            Entry("home.puzzles", f"Puzzles{solved}"),
-            *([Entry("home.saved", f"Matches{some}", apart=roomy)] if any_saved else []),
-            *([Entry("home.statistics", "Statistics")] if self._saved else []),
-            Entry("home.settings", "Settings", apart=roomy),
-            Entry("everywhere.leave", "Quit"),
+            MenuEntry("home.learn", "Learn"),
+            MenuEntry("home.new", "Play", apart=roomy),
+            MenuEntry("home.today", "Today"),
+            MenuEntry("home.puzzles", f"Puzzles{solved}"),
+            *([MenuEntry("home.saved", f"Matches{some}", apart=roomy)] if any_saved else []),
+            *([MenuEntry("home.statistics", "Statistics")] if self._saved else []),
+            MenuEntry("home.settings", "Settings", apart=roomy),
+            MenuEntry("everywhere.leave", "Quit"),
         ]
         if self._offered is None:
             return entries
@@ -137,7 +137,7 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
             going_on = self._next_of(self._to_continue, short=self.compact)
         else:
             going_on = self._described(self._offered)
-        return [Entry("home.continue", going_on), *entries]
+        return [MenuEntry("home.continue", going_on), *entries]
 
     def _described(self, match: SavedMatch) -> str:
         # Default names fit everywhere.

@@ -20,7 +20,7 @@ from mate.tui.keys.keymap import PLACE_KEYS
 from mate.tui.screens.base import Interruption
 from mate.tui.screens.choosing import Cursor
 from mate.tui.screens.exercise import Exercise, ExerciseScreen
-from mate.tui.screens.menu import Entry, MenuScreen
+from mate.tui.screens.menu import MenuEntry, MenuScreen
 
 _TEXT_CELLS: Final = 40
 """The most cells of the text of the last page."""
@@ -190,7 +190,7 @@ class LessonEndScreen(
         """Show the choice."""
         self.fill()
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[MenuEntry]:
         """What the lesson offers."""
         texts = {
             Offer.BETTER: "Second lesson: play better",
@@ -199,8 +199,8 @@ class LessonEndScreen(
             Offer.COMPUTER: f"Play the computer ({computer_name(self._lesson.opponent)})",
         }
         for offer in self._lesson.offers:
-            yield Entry(f"lesson-end.{offer.value}", texts[offer])
-        yield Entry("everywhere.leave", "Leave the lesson")
+            yield MenuEntry(f"lesson-end.{offer.value}", texts[offer])
+        yield MenuEntry("everywhere.leave", "Leave the lesson")
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
@@ -223,13 +223,13 @@ class LessonsScreen(MenuScreen[Session], places=(Place.LESSONS, Place.EVERYWHERE
         """Show the progress, including that made since the page was left."""
         self.fill("better" if lessons.is_done(BASICS) else "learn")
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[MenuEntry]:
         """The lessons."""
         for name, lesson in _LESSONS.items():
             progress = f"{lessons.read_bookmark(lesson)} of {len(lesson.steps)} steps"
-            yield Entry(f"lessons.{name}", f"{fitted(lesson.title, _NAME_CELLS)}{progress}")
-        yield Entry("lessons.rules", "The rules")
-        yield Entry("everywhere.leave", "Back to the menu")
+            yield MenuEntry(f"lessons.{name}", f"{fitted(lesson.title, _NAME_CELLS)}{progress}")
+        yield MenuEntry("lessons.rules", "The rules")
+        yield MenuEntry("everywhere.leave", "Back to the menu")
 
     def refresh_rows(self) -> None:
         """Draw the title and the keys."""

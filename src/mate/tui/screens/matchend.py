@@ -11,12 +11,12 @@ from textual.events import Click
 from mate.record import Standing, Terms
 from mate.statistics.lifetime import courses
 from mate.statistics.losses import MatchLoss, losses_in
-from mate.tui.background import think_aloud
+from mate.tui.background import run_with_progress
 from mate.tui.draw.matchend import WAITING, Area, MatchEndView, draw_match_end
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.base import DRAWING, DrawsCards, look_back
 from mate.tui.screens.reading import ShareScreen
-from mate.tui.screens.sheets import Choice, ResultScreen
+from mate.tui.screens.sheets import Onward, ResultScreen
 from mate.words.problems import reason_of
 from mate.words.series import LENGTHS, lifetime, next_match
 from mate.words.share import match_lines
@@ -25,7 +25,7 @@ from mate.words.statistics import lost_in_match
 _GUESS: Final = "what would you have done?"
 
 
-class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
+class MatchEndScreen(DrawsCards[Onward], ResultScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
     """The end of a match: who won, the hands, what turned each round, and what to do next.
 
     The verdicts are worked out in the background, and appear when they are known.
@@ -62,7 +62,7 @@ class MatchEndScreen(DrawsCards[Choice], ResultScreen, places=(Place.MATCH_END, 
         if self.judges and self.analysis.analyst.complete and not self._looked_back:
             self._looked_back = True
             work = partial(courses, self.path, losses_in(self.analysis.analyst.analysis.hands))
-            think_aloud(self, work, lambda *_: None, self._take_courses)
+            run_with_progress(self, work, lambda *_: None, self._take_courses)
 
     def refresh_rows(self) -> None:
         """Redraw everything."""

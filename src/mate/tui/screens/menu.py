@@ -17,7 +17,7 @@ from mate.tui.screens.base import MateScreen, ResultT
 from mate.tui.widgets.drawing import Drawing, Notice
 
 
-class Entry(NamedTuple):
+class MenuEntry(NamedTuple):
     """An entry of a menu.
 
     Args:
@@ -65,7 +65,7 @@ class MenuScreen(MateScreen[ResultT]):
         yield from ()
 
     @abstractmethod
-    def entries(self) -> Iterable[Entry]:
+    def entries(self) -> Iterable[MenuEntry]:
         """The entries as they are now."""
 
     def fill(self, at: str | None = None) -> None:

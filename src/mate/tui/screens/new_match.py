@@ -19,19 +19,19 @@ from mate.errors import MateError
 from mate.help import MEANINGS
 from mate.players import LEVELS, computer_name, names_of_two
 from mate.record import Series, Terms
-from mate.record.series import HEAD_START_LIMIT, LENGTHS
+from mate.record.series import HEAD_START_LIMIT, SERIES_LENGTHS
 from mate.record.terms import CHOICES, HELP, SEED_LIMIT, Clock, Level, RulesLine
 from mate.rules import PRESET_SENTENCES, PRESETS, Deal, Ruleset
 from mate.saved import lastmatch
 from mate.saved.folder import Progress
 from mate.saved.lastmatch import LastMatch
-from mate.tui.background import think_aloud
+from mate.tui.background import run_with_progress
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, cut, wrapped
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.base import DrawsCards
 from mate.tui.widgets.drawing import Drawing
-from mate.tui.widgets.fields import Choice, Field, Fold, Line, Question, Tick
+from mate.tui.widgets.fields import Choice, Fold, FormField, Question, TextField, Tick
 from mate.words.problems import reason_of
 
 _FRIEND: Final = "two people, one on each side of the table"
@@ -44,7 +44,7 @@ _SERIES_NOTES: Final = {
 """The notes for a single match, and for a series that need not be decided."""
 _SERIES: Final[dict[str | None, str]] = {
     None: "one match",
-    **{length: f"best of {of}" if of else "open end" for length, of in LENGTHS.items()},
+    **{length: f"best of {of}" if of else "open end" for length, of in SERIES_LENGTHS.items()},
 }
 _CARDS: Final = {"random": "random", "fair": "fair", "today": "today's"}
 _CARD_NOTES: Final = {
@@ -116,8 +116,8 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         with Form(id="form"):
             with VerticalGroup(id="main"):
                 yield Question("Opponent", Choice("opponent", opponents, last.computers[1]))
-                yield Question("Above", Line("second", above))
-                yield Question("Below", Line("first", below)).add_class("-last")
+                yield Question("Above", TextField("second", above))
+                yield Question("Below", TextField("first", below)).add_class("-last")
                 series = Choice("series", _SERIES, last.series and last.series.length)
                 yield Question("Series", series)
                 yield Question("Cards", Choice("cards", self._cards, cards))
@@ -131,7 +131,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         last = self._last
         presets = {name: name for name in PRESETS}
         yield Question("Rules", Choice("rules", presets, last.rules.name))
-        yield Question("Deal", Line("deal", "", "0 to 184755"))
+        yield Question("Deal", TextField("deal", "", "0 to 184755"))
         # Both are between the players, whose names are drawn.
         yield Question("Dealer", Choice("dealer", {None: ""}, last.first_dealer))
         for option in CHOICES:
@@ -140,8 +140,8 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
                 field = Choice(option.name, names, option.value(last).value)
                 yield Question(option.label, field)
         yield Question("Ahead", Choice("ahead", {None: ""}, last.ahead))
-        yield Question("Points", Line("points", str(max(last.head_start) or "")))
-        yield Question("Clock", Line("clock", last.clock.short if last.clock else "", "none"))
+        yield Question("Points", TextField("points", str(max(last.head_start) or "")))
+        yield Question("Clock", TextField("clock", last.clock.short if last.clock else "", "none"))
         levels = {None: "no"} | {name: name for name in LEVELS}
         yield Question("Watch", Choice("watch", levels, last.computers[0]))
         for kind in HELP:
@@ -159,7 +159,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
 
     def _value(self, name: str) -> Any:
         # Choices, check boxes and lines: all have a value.
-        return cast("Field", self.query_one(f"#{name}")).value
+        return cast("FormField", self.query_one(f"#{name}")).value
 
     @property
     def _levels(self) -> tuple[Level | None, Level | None]:
@@ -190,7 +190,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             rules=RulesLine.of(Ruleset.preset(self._value("rules"))),
             first_dealer=self._value("dealer"),
             help=tuple(k for k in HELP if f"help-{k}" not in hidden and self._value(f"help-{k}")),
-            series=Series.begin(LENGTHS[length]) if length else None,
+            series=Series.begin(SERIES_LENGTHS[length]) if length else None,
             **{o.name: self._value(o.name) for o in CHOICES if o.name not in hidden},
         )
         for name, read in (
@@ -388,7 +388,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         if here and self._value("ahead") is not None and pair not in self._fair:
             self._fair[pair] = ""
             take = partial(self._take_fair, pair)
-            think_aloud(self, partial(_fair_in_words, pair), lambda *_: None, take)
+            run_with_progress(self, partial(_fair_in_words, pair), lambda *_: None, take)
 
     def _take_fair(self, pair: Terms, told: str | Exception) -> None:
         if isinstance(told, str):
@@ -427,7 +427,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         question = next(each for each in self.query(Question) if each.field.id == field)
         if question in self.query("#rest Question"):
             # Without word of it, which would drop the error.
-            self.query_one(Fold).set_reactive(Field.value, True)
+            self.query_one(Fold).set_reactive(FormField.value, True)
         self.refresh_rows()
         question.field.focus()
         self._reveal(question, question.field)

@@ -17,8 +17,8 @@ from mate.session import Session
 from mate.tui.draw.handend import draw_hand_end
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import Command, Place, renamed
-from mate.tui.screens.menu import Entry, MenuScreen
-from mate.tui.screens.sheets import Choice, HandEndScreen
+from mate.tui.screens.menu import MenuEntry, MenuScreen
+from mate.tui.screens.sheets import HandEndScreen, Onward
 from mate.tui.screens.table import TableScreen
 from mate.words.narrator import Narrator
 
@@ -48,12 +48,12 @@ class PracticeFormScreen(MenuScreen[Session], places=(Place.PRACTICE_FORM, Place
         self.fill()
         self.query_one(OptionList).highlighted = _LEVELS.index(next(filter(None, levels), None))
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[MenuEntry]:
         """Who would play."""
         for level in _LEVELS:
             names = self.program.narrator_of(self._players(level).players).names
             one, other = names[::-1] if level and self._seat else names
-            yield Entry("", f"{one} {'against' if level else 'and'} {other}")
+            yield MenuEntry("", f"{one} {'against' if level else 'and'} {other}")
 
     def _players(self, level: Level | None) -> Terms:
         return practising(self._match, level, self._seat)
@@ -101,7 +101,7 @@ class PracticeScreen(TableScreen):
         """Show how the practice ended."""
         self.app.push_screen(PracticeEndScreen(self), self.go_on)
 
-    def go_on(self, choice: Choice | None) -> None:
+    def go_on(self, choice: Onward | None) -> None:
         """Do what was chosen; begin again at the same position, perhaps from the other side."""
         hand = self.session.match.practice
         if choice not in {"again", "other side"} or hand is None:
@@ -128,7 +128,7 @@ class PracticeEndScreen(
         commands = renamed(self.commands, {"leave": "back"})
         self.show_sheet("End of the practice", page, commands=commands)
 
-    def action_practise(self, how: Choice) -> None:
+    def action_practise(self, how: Onward) -> None:
         """Practise the same position again, or from the other side."""
         self.leave(how)
 

@@ -8,12 +8,12 @@ from typing import ClassVar
 
 from mate.errors import MateError
 from mate.lesson import Tone
-from mate.puzzles import Puzzle, PuzzleAttempt, PuzzleQueue, Result, Stage
+from mate.puzzles import Puzzle, PuzzleAttempt, PuzzleQueue, PuzzleResult, Stage
 from mate.puzzles.duel import ROUNDS, Duel
 from mate.record import MatchRecord, Terms
 from mate.rules import Action, Hand
 from mate.session import Session
-from mate.tui.background import think
+from mate.tui.background import run_in_thread
 from mate.tui.draw.matchend import draw_duel_end
 from mate.tui.draw.rows import Span
 from mate.tui.draw.table import TableView
@@ -53,7 +53,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         self.attempt = attempt
         self.redraw()
         # While the player thinks, so that no answer waits for it.
-        think(self, attempt.explain, lambda _: None)
+        run_in_thread(self, attempt.explain, lambda _: None)
 
     def solving(self, title: str, right: Span, text: str, onward: str) -> Exercise:
         """What to show around the table, with what to achieve and what is possible now."""
@@ -120,7 +120,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         else:
             self.ask(attempt.hand)
             self.say(said, Tone.GOOD)
-            think(self, attempt.explain, lambda _: None)
+            run_in_thread(self, attempt.explain, lambda _: None)
 
     def ended(self, attempt: PuzzleAttempt) -> None:
         """Report the result, and show the line to step through."""
@@ -209,7 +209,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
     # What is saved.
 
     def _note(self) -> None:
-        result = None if self.attempt is None else Result.of(self.attempt)
+        result = None if self.attempt is None else PuzzleResult.of(self.attempt)
         if result is None:
             self._passed.add(self.puzzle)
         elif not self._noted:

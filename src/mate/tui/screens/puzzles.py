@@ -19,12 +19,12 @@ from mate.puzzles import LEVELS, THEMES, Puzzle, PuzzleProgress, PuzzleQueue
 from mate.puzzles.duel import Duel
 from mate.record import Terms
 from mate.saved import lastmatch
-from mate.tui.background import Thinking, think, think_aloud
+from mate.tui.background import BackgroundWork, run_in_thread, run_with_progress
 from mate.tui.draw.rows import fitted
 from mate.tui.keys.commands import Place, renamed
-from mate.tui.screens.menu import Entry, MenuScreen
+from mate.tui.screens.menu import MenuEntry, MenuScreen
 from mate.tui.screens.puzzle import DuelScreen, PuzzleScreen
-from mate.tui.widgets.fields import Line
+from mate.tui.widgets.fields import TextField
 from mate.words import puzzles as words
 from mate.words.figures import share
 from mate.words.problems import reason_of
@@ -87,17 +87,19 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         self._day = clock.today()
         self._known = known
         self._own: list[OwnPuzzle] = []
-        self._reading: Thinking[list[OwnPuzzle]] | None = None
+        self._reading: BackgroundWork[list[OwnPuzzle]] | None = None
 
     async def on_screen_resume(self) -> None:
         """Read the puzzles once, and show the present results."""
         if self._known is None:
             day = self._day
-            await think(self, lambda: _read(day), self._take_in).over_within(clock.MENU_WAITS)
+            await run_in_thread(self, lambda: _read(day), self._take_in).over_within(
+                clock.MENU_WAITS
+            )
         self._follow_day()
         self.fill()
         if self.FINDS_OWN:
-            self._reading = think_aloud(self, _find_own, self._hear, self._take_own)
+            self._reading = run_with_progress(self, _find_own, self._hear, self._take_own)
 
     def on_mount(self) -> None:
         """Watch for midnight."""
@@ -144,17 +146,17 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
 
     # Drawing.
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[MenuEntry]:
         """The puzzles, with what was solved of them."""
         names = {f"level-{level}": f"Level {level}" for level in LEVELS}
         today = f"Today, {day_of(self._day, tight=self.compact)}"
         for entry, name in {"today": today, **names, "own": "Your mistakes"}.items():
             queue = self._queue(entry)
-            yield Entry(f"puzzles.{entry}", self._with_standing(name, queue), queue is not None)
+            yield MenuEntry(f"puzzles.{entry}", self._with_standing(name, queue), queue is not None)
         there = bool(self._known and self._known.puzzles)
-        yield Entry("puzzles.themes", "By theme", there)
-        yield Entry("puzzles.duel", "Duel for two", there, apart=not self.compact)
-        yield Entry("everywhere.leave", "Back to the menu")
+        yield MenuEntry("puzzles.themes", "By theme", there)
+        yield MenuEntry("puzzles.duel", "Duel for two", there, apart=not self.compact)
+        yield MenuEntry("everywhere.leave", "Back to the menu")
 
     def _queue(self, entry: str) -> PuzzleQueue | None:
         # The puzzles of an entry, if there are some.
@@ -232,13 +234,13 @@ class ThemesScreen(PuzzlesScreen, places=(Place.EVERYWHERE,), inherit_bindings=F
         self.about = words.EXAMPLES.get(event.option_id or "", "")
         self.redraw()
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[MenuEntry]:
         """The themes."""
         for theme in THEMES.values():
             if queue := self._queue(theme.word):
                 name = self._with_standing(theme.title.capitalize(), queue)
-                yield Entry(f"themes.{theme.word}", name)
-        yield Entry("everywhere.leave", "Back to the puzzles")
+                yield MenuEntry(f"themes.{theme.word}", name)
+        yield MenuEntry("everywhere.leave", "Back to the puzzles")
 
 
 class TodayScreen(PuzzlesScreen, places=(Place.TODAY, Place.EVERYWHERE), inherit_bindings=False):
@@ -248,14 +250,14 @@ class TodayScreen(PuzzlesScreen, places=(Place.TODAY, Place.EVERYWHERE), inherit
     FINDS_OWN = False
     about = TODAY
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[MenuEntry]:
         """Both of them, and the day."""
         queue = self._queue("today")
         day = day_of(self._day, tight=self.compact)
-        yield Entry("today.match", f"Match of {day}")
+        yield MenuEntry("today.match", f"Match of {day}")
         puzzle = self._with_standing(f"Puzzle of {day}", queue)
-        yield Entry("today.puzzle", puzzle, queue is not None)
-        yield Entry("everywhere.leave", "Back to the menu")
+        yield MenuEntry("today.puzzle", puzzle, queue is not None)
+        yield MenuEntry("everywhere.leave", "Back to the menu")
 
     def action_pick(self, name: str) -> None:
         """Open the form with the deals of the day, or the puzzle."""
@@ -305,11 +307,11 @@ class DuelFormScreen(MenuScreen[None], places=(Place.DUEL_FORM,)):
         with Center(id="line"), Horizontal(id="names"):
             yield Label("Names", markup=False)
             for seat, name in zip(_SEATS, self._names, strict=True):
-                yield Line(seat, name)
+                yield TextField(seat, name)
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[MenuEntry]:
         """The levels."""
-        return (Entry("", f"Level {level}") for level in LEVELS)
+        return (MenuEntry("", f"Level {level}") for level in LEVELS)
 
     def refresh_rows(self) -> None:
         """Draw the text, the message and the keys."""

@@ -33,7 +33,7 @@ from mate.saved.folder import (
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.saved.trash import bring_back, throw_away
 from mate.session import Session
-from mate.tui.background import Thinking, think_aloud
+from mate.tui.background import BackgroundWork, run_with_progress
 from mate.tui.draw.matchcolumns import broken_line, columns_of, preview
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.program import program_of
@@ -212,7 +212,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._saved, self._whole = saved, whole
         self._thrown: list[tuple[Path, Path]] = []
         self._changes = 0
-        self._reading: Thinking[list[SavedMatch]] | None = None
+        self._reading: BackgroundWork[list[SavedMatch]] | None = None
         self._progress = ""
         self._fitted_to = 0
         self._series = unfinished_series(saved)
@@ -241,7 +241,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
             self._reading.call_off()
         changes = self._changes
         hear, take_in = partial(self._hear, changes), partial(self._take_in, changes)
-        self._reading = think_aloud(self, saved_matches, hear, take_in)
+        self._reading = run_with_progress(self, saved_matches, hear, take_in)
 
     def _hear(self, changes: int, found: Sequence[SavedMatch], whole: int) -> None:
         # The first matches at once, then whenever their number has doubled: listing takes the

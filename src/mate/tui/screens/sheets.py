@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from mate.grading import RoundVerdict
     from mate.tui.play.replayanalysis import MatchAnalysis
 
-Choice = Literal["go on", "take back", "leave", "again", "other side"] | Terms
+Onward = Literal["go on", "take back", "leave", "again", "other side"] | Terms
 """What the players do after the page of a hand or a match."""
 
 _WORKS_THROUGHOUT: Final = frozenset({"take_back", "leave", "app.quit"})
@@ -40,11 +40,11 @@ class Table(Protocol):
     session: Session
     narrator: Narrator
 
-    def go_on(self, choice: Choice) -> None:
+    def go_on(self, choice: Onward) -> None:
         """Do what the players chose."""
 
 
-class ResultScreen(Interruption[Choice]):
+class ResultScreen(Interruption[Onward]):
     """A page about the last hand or the match, which leads back to the table or away from it.
 
     Args:
@@ -84,7 +84,7 @@ class ResultScreen(Interruption[Choice]):
         sober = self.record.header.beats_person(hand.end.winner)
         return HandEnding(hand, self.narrator, *look, sober)
 
-    def leave(self, result: Choice | None = None) -> None:
+    def leave(self, result: Onward | None = None) -> None:
         """Leave; the table below is updated before it is shown again."""
         if self.is_current and result in ("go on", "take back", "again", "other side"):
             self._go_on(result)

@@ -18,7 +18,7 @@ from mate.saved.savedmatch import SavedMatch
 from mate.statistics.losses import HandLosses, LossFinder
 from mate.statistics.profile import Costly, Group, weakest
 from mate.statistics.tally import GivenMate, LiveStatistics, Player, Statistics, Tally
-from mate.tui.background import Thinking, Throttle, think, think_aloud
+from mate.tui.background import BackgroundWork, Throttle, run_in_thread, run_with_progress
 from mate.tui.draw import players as drawn
 from mate.tui.draw.layout import LARGE_CELLS, Layout
 from mate.tui.draw.rows import paragraph
@@ -97,14 +97,14 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
     def on_mount(self) -> None:
         """Count the matches, then work out the points lost that are not known yet."""
         count = partial(LiveStatistics, self._saved)
-        think_aloud(self, lambda say: count(progress=say), lambda: None, self._counted)
+        run_with_progress(self, lambda say: count(progress=say), lambda: None, self._counted)
 
     def _counted(self, found: LiveStatistics | Exception) -> None:
         if isinstance(found, Exception):
             self._finish(found)
             return
         self._counting = found
-        think(self, partial(self._find, found), self._finish)
+        run_in_thread(self, partial(self._find, found), self._finish)
         self.set_interval(_TICK, self._follow)
         self.redraw()
         pair = found.statistics.latest
@@ -371,7 +371,7 @@ class ProfileScreen(CountedScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
         super().__init__(counting)
         self._player = player
         self._shows_all = False
-        self._looking: Thinking[list[OwnPuzzle]] | None = None
+        self._looking: BackgroundWork[list[OwnPuzzle]] | None = None
 
     def compose_contents(self) -> ComposeResult:
         """The sentence, the groups of losses and a message."""
@@ -461,7 +461,7 @@ class ProfileScreen(CountedScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
         if self._looking is not None:
             self._looking.call_off()
         take = partial(self._take_own, queue, screen)
-        self._looking = think_aloud(self, partial(_puzzles, group), lambda: None, take)
+        self._looking = run_with_progress(self, partial(_puzzles, group), lambda: None, take)
 
     def _take_own(
         self, queue: PuzzleQueue, screen: PuzzleScreen | None, found: list[OwnPuzzle] | Exception

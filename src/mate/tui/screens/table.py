@@ -32,7 +32,7 @@ from mate.words.problems import change_in_words, message_of, place_in_words
 from mate.words.series import sentence, so_far, tally
 
 if TYPE_CHECKING:
-    from mate.tui.screens.sheets import Choice
+    from mate.tui.screens.sheets import Onward
 
 _PLAYING: Final = {"", "play"}
 """The actions of keys that play a card: those of cards are the board's."""
@@ -426,7 +426,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if not Match.is_dealt(self.turns.number):
             self.swap.begin(clock.SWAP_LASTS)
 
-    def go_on(self, choice: Choice | None) -> None:
+    def go_on(self, choice: Onward | None) -> None:
         """Do what the players chose on the page of a hand or a match."""
         match choice:
             case "go on":

@@ -35,7 +35,7 @@ class Question(Horizontal):
 
     def show(self, cells: int, note: str, wrong: str = "") -> None:
         """Draw it in at most so many cells beside the label."""
-        if isinstance(self.field, Field):
+        if isinstance(self.field, FormField):
             self.field.show(cells)
         style = "bad" if wrong else "faint"
         text = wrong or note
@@ -46,7 +46,7 @@ class Question(Horizontal):
         self.set_class(bool(text), "-noted")
 
 
-class Field(Drawing, can_focus=True):
+class FormField(Drawing, can_focus=True):
     """A field with a value. `show` draws it again, for a new value, width or focus."""
 
     value: var[Any] = var(None, init=False)
@@ -57,7 +57,7 @@ class Field(Drawing, can_focus=True):
 
     def __init__(self, name: str, value: Any) -> None:
         super().__init__(id=name)
-        self.set_reactive(Field.value, value)
+        self.set_reactive(FormField.value, value)
 
     def watch_value(self) -> None:
         """Tell the form."""
@@ -67,7 +67,7 @@ class Field(Drawing, can_focus=True):
         """Draw it in at most so many cells; for subclasses."""
 
 
-class Choice(Field):
+class Choice(FormField):
     """A few values side by side; arrows or a click choose one, and Enter goes on."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -108,7 +108,7 @@ class Choice(Field):
                 self.value = value
 
 
-class Tick(Field):
+class Tick(FormField):
     """Yes or no, and what that means; its state is visible without colour."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "switch", show=False)]
@@ -142,7 +142,7 @@ class Fold(Tick):
     MARKS = "▸", "▾"
 
 
-class Line(Input):
+class TextField(Input):
     """A line of text."""
 
     def __init__(self, name: str, value: str, placeholder: str = "") -> None:
