@@ -33,7 +33,7 @@ MOST_ACTIONS_IN_A_HAND: Final = 22
 MOST_ACTIONS_IN_A_MATCH: Final = 4 * MOST_ACTIONS_IN_A_HAND
 ALL_RULESETS: Final = tuple(
     Ruleset().changed(**dict(zip(OPTIONS, values, strict=True)))
-    for values in product(*OPTIONS.values())
+    for values in product(*(option.values for option in OPTIONS.values()))
 )
 """Every combination of the five options."""
 

@@ -125,10 +125,12 @@ def test_the_table_of_rule_sets_is_that_of_the_program() -> None:
 
 
 def test_every_option_is_explained_with_its_values_and_every_rule_set_names_its_source() -> None:
-    for option, allowed in OPTIONS.items():
+    for option, described in OPTIONS.items():
         text = section("Rule sets").split(f"**{option}**", 1)[1]
         explained = re.findall(r"^- `([a-z-]+)`: ", text.split("\n**")[0], flags=re.MULTILINE)
-        values = ["off", "on"] if option == "free_move" else [str(value) for value in allowed]
+        values = (
+            ["off", "on"] if option == "free_move" else [str(value) for value in described.values]
+        )
         assert explained == values
     for preset in PRESETS:
         assert f"- `{preset}` follows " in section("Where they come from")

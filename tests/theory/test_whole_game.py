@@ -349,7 +349,7 @@ def check(position: Position, value: int, plain: PlainSolver) -> None:
     assert plain.value(position) == (-value if position.dealer else value), position
 
 
-@sweep("privilege, free", OPTIONS["privilege"], OPTIONS["free_move"], strength=1)
+@sweep("privilege, free", OPTIONS["privilege"].values, OPTIONS["free_move"].values, strength=1)
 def test_every_position_of_few_cards(privilege: str, *, free: bool) -> None:
     ruleset = CLASSIC.changed(privilege=privilege, free_move=free)
     random, plain = Random(str(ruleset)), PlainSolver()
@@ -361,7 +361,7 @@ def test_every_position_of_few_cards(privilege: str, *, free: bool) -> None:
             check(position, value, plain)
 
 
-@sweep("privilege, free", OPTIONS["privilege"], OPTIONS["free_move"], strength=1)
+@sweep("privilege, free", OPTIONS["privilege"].values, OPTIONS["free_move"].values, strength=1)
 def test_every_position_of_few_cards_where_one_card_returns(privilege: str, *, free: bool) -> None:
     ruleset = GAMERULES.changed(privilege=privilege, free_move=free)
     random, plain = Random(str(ruleset)), PlainSolver()
@@ -378,7 +378,7 @@ def test_every_position_of_few_cards_where_one_card_returns(privilege: str, *, f
                 check(position, value, plain)
 
 
-@sweep("privilege, free", OPTIONS["privilege"], OPTIONS["free_move"], strength=1)
+@sweep("privilege, free", OPTIONS["privilege"].values, OPTIONS["free_move"].values, strength=1)
 @pytest.mark.parametrize("foreplacement", ["restricted", "free"])
 def test_every_position_of_few_cards_where_both_cards_return(
     privilege: str, foreplacement: str, *, free: bool

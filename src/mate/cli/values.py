@@ -137,17 +137,6 @@ _RULES: Final = (
     "The options after --rules change single rules of the rule set; without them, its own rules "
     "apply. See mate rules."
 )
-_RULE_FLAGS: Final = {
-    "--foreplacement RULE": "discarding before trick 1: not allowed (none), the other player's "
-    "card must differ from the dealer's in suit and rank (restricted), or any cards (free)",
-    "--tenth-trick RULE": "what a player who foreplaced plays on trick 10: the card of trick 9 "
-    "(repeat) or the foreplaced card (foreplaced)",
-    "--round-second-dealer RULE": "who begins the second hand of a round: the player who did not "
-    "begin the first (alternate) or the player who lost it (loser)",
-    "--privilege RULE": "leads that must be answered with the same rank, if possible, rather than "
-    "the suit: none, kings (king), or kings and queens (king-queen)",
-    "--free-move": "once per hand, a player may reply with any card of the suit or rank led",
-}
 
 
 def add_position(parser: Parser, group: Any = None) -> None:
@@ -238,10 +227,13 @@ def add_rules(parser: Parser) -> None:
     """Add `--rules` and an option for each part of the rules."""
     preset = {"choices": tuple(PRESETS), "default": CLASSIC.name}
     rules = f"rule set: {', '.join(PRESETS)} (default: {CLASSIC.name})"
-    kinds: dict[str, Any] = {name: tuple(map(str, each)) for name, each in OPTIONS.items()}
-    kinds |= {"rules": preset, "free_move": {"action": BooleanOptionalAction}}
-    group = parser.add_argument_group("Rules", _RULES)
-    parser.takes({"--rules RULES": rules, **_RULE_FLAGS}, group, **kinds)
+    flags, kinds = {"--rules RULES": rules}, dict[str, Any](rules=preset)
+    for name, option in OPTIONS.items():
+        flag, is_switch = f"--{name.replace('_', '-')}", option.values == (False, True)
+        flags[flag if is_switch else f"{flag} RULE"] = option.decides
+        switch = {"action": BooleanOptionalAction}
+        kinds[name] = switch if is_switch else tuple(map(str, option.values))
+    parser.takes(flags, parser.add_argument_group("Rules", _RULES), **kinds)
 
 
 def chosen_rules(args: Namespace) -> Ruleset:

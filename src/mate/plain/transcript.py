@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
 
 from mate.clock import local_time
 from mate.disk import disk_errors, write_new_file
 from mate.record import MatchRecord, load_whole_lines
 from mate.record.events import TakenBack
-from mate.rules import Hand, Holding, Match, Mate, Phase, Position, Ruleset, Trick
+from mate.rules import OPTIONS, Hand, Holding, Match, Mate, Phase, Position, Ruleset, Trick
 from mate.words import series
 from mate.words.figures import clocks, time_taken
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator, in_suits
-
-_NAMED: Final = {"tenth_trick": "trick 10", "round_second_dealer": "second dealer"}
-"""The options whose own names do not read well."""
 
 
 def transcript(record: MatchRecord, *, signs: bool = True) -> Iterator[str]:
@@ -140,10 +136,10 @@ privilege: none, free move: on)'
 
 
 def options_in_words(ruleset: Ruleset) -> str:
-    """All five options with their values."""
+    """All options with their values."""
     words = {True: "on", False: "off"}
     told = {k: words[v] if isinstance(v, bool) else v for k, v in ruleset.options.items()}
-    return ", ".join(f"{_NAMED.get(k, k.replace('_', ' '))}: {v}" for k, v in told.items())
+    return ", ".join(f"{OPTIONS[name].called}: {value}" for name, value in told.items())
 
 
 def _hand_heading(number: int, hand: Hand, narrator: Narrator) -> str:

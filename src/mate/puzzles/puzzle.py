@@ -11,7 +11,17 @@ from typing import Final, NamedTuple
 
 from mate.clock import day_in_words
 from mate.errors import IllegalActionError, PuzzleError
-from mate.rules import CLASSIC, DEAL_COUNT, DECK, NO_FOREPLACEMENT, Action, Deal, Hand, Ruleset
+from mate.rules import (
+    CLASSIC,
+    DEAL_COUNT,
+    DECK,
+    NO_FOREPLACEMENT,
+    OPTIONS,
+    Action,
+    Deal,
+    Hand,
+    Ruleset,
+)
 
 LEVELS: Final = (1, 2, 3, 4)
 """How hard puzzles are, the easiest first."""
@@ -100,7 +110,12 @@ class Puzzle(NamedTuple):
         """
         if self.number:
             return f"{self.number}{SECOND if self.was else ''}"
-        rules = map(str, self.ruleset.options.values())
+        # What is usual under a later option has the key that it had before.
+        rules = [
+            str(value)
+            for name, value in self.ruleset.options.items()
+            if OPTIONS[name].since == 1 or value != CLASSIC.options[name]
+        ]
         return " ".join([*rules, str(self.deal), *(action.notation for action in self.actions)])
 
     @property

@@ -24,9 +24,10 @@ from mate.record.series import HEAD_START_LIMIT
 from mate.record.terms import HANDS_OF, RulesLine, Terms
 from mate.rules import DEAL_COUNT, HANDS, OPTIONS, ROUNDS, Deal, Match, Ruleset
 
-VERSION: Final = 1
-"""The version of the format."""
+_SINCE: Final = sorted({option.since for option in OPTIONS.values()})
+"""The versions of logs that brought options of the rules; each brought a version of codes."""
 _VERSIONS: Final = 4
+"""The versions that there can be."""
 _ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _BASE: Final = len(_ALPHABET)
 # Not by upper case, which makes Latin letters of others.
@@ -72,8 +73,9 @@ def code_of(match: Match) -> str:
 
 def _digits(match: Match) -> Iterator[tuple[int, int]]:
     """What the code says, in the order in which it is read, each with how much it may be."""
-    yield VERSION, _VERSIONS
-    for name, values in OPTIONS.items():
+    version = 1 + _SINCE.index(match.ruleset.since)
+    yield version, _VERSIONS
+    for name, values in _options(version).items():
         yield values.index(getattr(match.ruleset, name)), len(values)
     yield [*HANDS_OF.values()].index(match.length), len(HANDS_OF)
     yield match.first_dealer, 2
@@ -99,6 +101,12 @@ def _digits(match: Match) -> Iterator[tuple[int, int]]:
         yield len(steps), _STEPS + 1
         yield len(agreed), HANDS + 1
     yield from (*agreed, *steps)
+
+
+def _options(version: int) -> dict[str, tuple[str | bool, ...]]:
+    """The values of each option of the rules that codes of a version tell."""
+    told = _SINCE[:version]
+    return {name: option.values for name, option in OPTIONS.items() if option.since in told}
 
 
 def record_of_code(text: str, terms: Terms = Terms()) -> MatchRecord:  # noqa: B008  # frozen
@@ -137,10 +145,11 @@ def _record(number: int, terms: Terms) -> MatchRecord:
         number, digit = divmod(number, radix)
         return digit
 
-    if (version := take(_VERSIONS)) != VERSION:
-        reason = f"The code has format version {version}. This program reads version {VERSION}."
+    version, newest = take(_VERSIONS), len(_SINCE)
+    if not 1 <= version <= newest:
+        reason = f"The code has format version {version}. This program reads version {newest}."
         raise NotationError(reason)
-    rules = {name: values[take(len(values))] for name, values in OPTIONS.items()}
+    rules = {name: values[take(len(values))] for name, values in _options(version).items()}
     agreed_on = {"length": [*HANDS_OF][take(len(HANDS_OF))], "first_dealer": take(2)}
     seat, points = divmod(take(2 * HEAD_START_LIMIT), HEAD_START_LIMIT) if take(2) else (0, -1)
     head_start = (0, points + 1) if seat else (points + 1, 0)

@@ -7,7 +7,7 @@ the header of a log, its version, and all that shows a match read it there.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
 from typing import Annotated, Any, Final, Literal, NamedTuple, Self
@@ -21,15 +21,13 @@ from mate.clock import day_of_seed
 from mate.errors import MateError
 from mate.record.series import HEAD_START_LIMIT, Series
 from mate.rules import (
+    CLASSIC,
     HANDS,
+    OPTIONS,
     ROUNDS,
     Deal,
-    Foreplacement,
     Match,
-    Privilege,
-    RoundSecondDealer,
     Ruleset,
-    TenthTrick,
 )
 
 MINUTES_LIMIT: Final = 600
@@ -157,15 +155,26 @@ PEOPLE: Final = (None, None)
 """The computers' levels by seat where two people play."""
 
 
-class RulesLine(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A rule set: the name of its preset, or `custom`, and all five options."""
+def _rules_fields() -> Iterator[tuple[str, type] | tuple[str, type, object]]:
+    # An option that logs of before do not have is left out where it is usual.
+    yield "name", str
+    for name, option in OPTIONS.items():
+        kind, usual = type(option.values[0]), getattr(CLASSIC, name)
+        yield (name, kind) if option.since == 1 else (name, kind, usual)
 
-    name: str
-    foreplacement: Foreplacement
-    tenth_trick: TenthTrick
-    round_second_dealer: RoundSecondDealer
-    privilege: Privilege
-    free_move: bool
+
+_Rules: Any = msgspec.defstruct(
+    "_Rules",
+    _rules_fields(),
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    gc=False,
+)
+
+
+class RulesLine(_Rules):  # type: ignore[misc]  # its fields are those of `OPTIONS`
+    """A rule set: the name of its preset, or `custom`, and its options."""
 
     @classmethod
     def of(cls, ruleset: Ruleset) -> RulesLine:
@@ -286,6 +295,7 @@ class Terms(
     def lowest_version(self) -> int:
         """The version of a log, which is the lowest that can say what it says."""
         versions = [option.since for option in TERMS if not option.is_usual(self)]
+        versions.append(self.ruleset.since)
         if self.series is not None and self.series.beyond_points:
             versions.append(VERSIONS[-1])
         return max(versions, default=VERSIONS[0])
@@ -440,7 +450,9 @@ CHOICES: Final = tuple(option for option in TERMS if option.values)
 """Those whose values are described here, so that all fields and flags can be made from them."""
 OPTION: Final = {option.name: option for option in TERMS}
 """All options by their names."""
-VERSIONS: Final = tuple(sorted({1, *(option.since for option in TERMS)}))
+VERSIONS: Final = tuple(
+    sorted({*(term.since for term in TERMS), *(option.since for option in OPTIONS.values())})
+)
 """All versions of logs that this program reads."""
 
 
@@ -450,6 +462,10 @@ def why_version(terms: Terms, version: int) -> str:
     if terms.series is not None and terms.series.beyond_points:
         return "Points alone cannot have won the earlier matches of the series"
     reasons = [o.chosen for o in TERMS if o.since == lowest and not o.is_usual(terms)][-1:]
+    if terms.ruleset.since == lowest > 1:
+        reasons = ["The rules have a later option"]
     reasons += [option.usual for option in TERMS if lowest < option.since <= version]
+    later = [option.called for option in OPTIONS.values() if lowest < option.since <= version]
+    reasons += [f"the {called} is as usual" for called in later]
     *first, last = reasons
     return f"{', '.join(first)} and {last}" if first else last

@@ -1,11 +1,11 @@
-"""Rule sets: five independent options, and the presets that published descriptions give."""
+"""Rule sets: options, each described once, and the presets that published descriptions give."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from mate.errors import RulesetError
 
@@ -40,16 +40,57 @@ class Privilege(StrEnum):
     KING_QUEEN = "king-queen"
 
 
+class RuleOption(NamedTuple):
+    """An option of the rules, described once for flags, words, logs and codes.
+
+    Args:
+        values: those that it can have.
+        called: its name in a list of rules.
+        decides: what it decides and what its values mean, for a flag.
+        since: the version of logs that first had it. Logs and codes of before say nothing of it,
+            nor do later ones where its value is that of `Ruleset()`.
+    """
+
+    values: tuple[str | bool, ...]
+    called: str
+    decides: str
+    since: int = 1
+
+
 OPTIONS: Final = MappingProxyType(
     {
-        "foreplacement": tuple(Foreplacement),
-        "tenth_trick": tuple(TenthTrick),
-        "round_second_dealer": tuple(RoundSecondDealer),
-        "privilege": tuple(Privilege),
-        "free_move": (False, True),
+        "foreplacement": RuleOption(
+            tuple(Foreplacement),
+            "foreplacement",
+            "discarding before trick 1: not allowed (none), the other player's card must differ "
+            "from the dealer's in suit and rank (restricted), or any cards (free)",
+        ),
+        "tenth_trick": RuleOption(
+            tuple(TenthTrick),
+            "trick 10",
+            "what a player who foreplaced plays on trick 10: the card of trick 9 (repeat) or the "
+            "foreplaced card (foreplaced)",
+        ),
+        "round_second_dealer": RuleOption(
+            tuple(RoundSecondDealer),
+            "second dealer",
+            "who begins the second hand of a round: the player who did not begin the first "
+            "(alternate) or the player who lost it (loser)",
+        ),
+        "privilege": RuleOption(
+            tuple(Privilege),
+            "privilege",
+            "leads that must be answered with the same rank, if possible, rather than the suit: "
+            "none, kings (king), or kings and queens (king-queen)",
+        ),
+        "free_move": RuleOption(
+            (False, True),
+            "free move",
+            "once per hand, a player may reply with any card of the suit or rank led",
+        ),
     }
 )
-"""Every option with the values that it can have."""
+"""Every option of the rules, in the order of the fields of `Ruleset`."""
 
 CUSTOM: Final = "custom"
 """The name of rules whose options match no preset."""
@@ -74,9 +115,9 @@ class Ruleset:
     def __post_init__(self) -> None:
         # A plain string is equal to its member but not the same object, and rules ask for the
         # object: code that builds a rule set from data must use `changed`.
-        for name, allowed in OPTIONS.items():
+        for name, option in OPTIONS.items():
             value = getattr(self, name)
-            if type(value) is not type(allowed[0]):
+            if type(value) is not type(option.values[0]):
                 raise RulesetError(
                     f"Not a value of {name}: {str(value)[:24]!a}. Use Ruleset().changed()."
                 )
@@ -116,7 +157,7 @@ class Ruleset:
             if name not in OPTIONS:
                 known = ", ".join(OPTIONS)
                 raise RulesetError(f"No such rule option: {name[:24]!a}. The options are {known}.")
-            allowed = OPTIONS[name]
+            allowed = OPTIONS[name].values
             if value not in allowed or isinstance(value, bool) is not isinstance(allowed[0], bool):
                 known = ", ".join(str(choice).lower() for choice in allowed)
                 raise RulesetError(
@@ -140,9 +181,15 @@ class Ruleset:
 
     @property
     def options(self) -> dict[str, str | bool]:
-        """All five options by name, with plain values."""
+        """All options by name, with plain values."""
         values = {name: getattr(self, name) for name in OPTIONS}
         return {name: v if isinstance(v, bool) else str(v) for name, v in values.items()}
+
+    @property
+    def since(self) -> int:
+        """The version of logs from which on they can tell these rules."""
+        unusual = (name for name in OPTIONS if getattr(self, name) != getattr(CLASSIC, name))
+        return max((OPTIONS[name].since for name in unusual), default=1)
 
 
 CLASSIC: Final = Ruleset()
