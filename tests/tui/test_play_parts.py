@@ -114,7 +114,7 @@ def before_the_end_of_a_match(seed: int) -> Match:
 def test_in_the_last_hand_help_tells_what_an_action_makes_of_the_match(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(turns, "think", lambda *_: None)
+    monkeypatch.setattr(turns, "run_in_thread", lambda *_: None)
     match = before_the_end_of_a_match(37)
     given: list[str] = []
     session = SimpleNamespace(

@@ -171,6 +171,6 @@ class MatchEnded(Line, frozen=True, tag="result", omit_defaults=True):
 Result = HandEnded | MatchEnded
 """What the play before a line results in; the line states it."""
 Conceding = DrawOffered | DrawAccepted | Resigned
-"""What any match can have, and makes its log one of the latest version."""
+"""What any match can have, and logs since `CONCEDING_SINCE` can tell."""
 Event = Dealt | Declared | Played | TakenBack | HelpGiven | TimeUsed | Conceding | Result
 """Any line after the header."""

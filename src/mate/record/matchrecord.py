@@ -28,7 +28,7 @@ from mate.record.events import (
     TimeUsed,
 )
 from mate.record.series import Standing
-from mate.record.terms import TELLS_VALUES, VERSIONS, Clock, Clocks, Help
+from mate.record.terms import CONCEDING_SINCE, TELLS_VALUES, Clock, Clocks, Help
 from mate.rules import (
     NO_FOREPLACEMENT,
     Action,
@@ -281,10 +281,10 @@ class MatchRecord(NamedTuple):
         return self._do(Resigned(_seat(seat)))
 
     def _do(self, event: Event) -> MatchRecord:
-        # What makes a log one of the latest version makes it so here.
+        # What older logs cannot tell makes this one newer.
         header = self.header
         if isinstance(event, Conceding):
-            header = replace(header, version=VERSIONS[-1])
+            header = replace(header, version=max(header.version, CONCEDING_SINCE))
         return self._replace(header=header).after(event).settled()
 
     def give_help(self, kind: Help) -> MatchRecord:
@@ -415,9 +415,9 @@ class MatchRecord(NamedTuple):
 
     def _after_conceding(self, event: Conceding) -> MatchRecord:
         version = self.header.version
-        if version != VERSIONS[-1]:
+        if version < CONCEDING_SINCE:
             cannot = f"A log of version {version} cannot have {event.called}"
-            raise LogError(f"{cannot}: the version must be {VERSIONS[-1]}.")
+            raise LogError(f"{cannot}: the version must be {CONCEDING_SINCE}.")
         if isinstance(event, Resigned):
             return self._stated(event, self.match.give_up(event.player, "resignation"))
         if isinstance(event, DrawOffered):

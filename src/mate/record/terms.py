@@ -297,7 +297,7 @@ class Terms(
         versions = [option.since for option in TERMS if not option.is_usual(self)]
         versions.append(self.ruleset.since)
         if self.series is not None and self.series.beyond_points:
-            versions.append(VERSIONS[-1])
+            versions.append(CONCEDING_SINCE)
         return max(versions, default=VERSIONS[0])
 
     @property
@@ -450,6 +450,8 @@ CHOICES: Final = tuple(option for option in TERMS if option.values)
 """Those whose values are described here, so that all fields and flags can be made from them."""
 OPTION: Final = {option.name: option for option in TERMS}
 """All options by their names."""
+CONCEDING_SINCE: Final = 4
+"""The version of logs that first had agreed draws, resignations, and what they make of a series."""
 VERSIONS: Final = tuple(
     sorted({*(term.since for term in TERMS), *(option.since for option in OPTIONS.values())})
 )

@@ -28,7 +28,7 @@ from mate.disk import (
 from mate.errors import LogCutShortError, LogError, LogVersionError, MateError, StorageError
 from mate.record.events import CREATED, FORMAT, Event, Header
 from mate.record.matchrecord import MatchRecord
-from mate.record.terms import HELP, PEOPLE, USUAL, VERSIONS, why_version
+from mate.record.terms import CONCEDING_SINCE, HELP, PEOPLE, USUAL, VERSIONS, why_version
 from mate.rules import CUSTOM, Deal
 
 WHAT: Final = "match log"
@@ -166,10 +166,11 @@ def _objection(header: Header) -> str:
         return "No computer plays in this match, so the field computers must be left out."
     if not any(header.head_start) and header.head_start is not USUAL["head_start"]:
         return "Nobody has a head start, so the field head_start must be left out."
-    # Resigning or agreeing on a draw makes any log one of the latest version.
-    if header.version not in {header.lowest_version, VERSIONS[-1]}:
+    # Resigning or agreeing on a draw makes an older log newer.
+    lowest = header.lowest_version
+    if header.version not in {lowest, max(lowest, CONCEDING_SINCE)}:
         why = why_version(header, header.version)
-        return f"{why}, so the version must be {header.lowest_version}."
+        return f"{why}, so the version must be {lowest}."
     if header.help != tuple(kind for kind in HELP if kind in header.help):
         return f"Each kind of help must appear once at most, in the order {', '.join(HELP)}."
     if reason := header.wrong_terms:

@@ -227,7 +227,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         if self.is_mounted:
             self._answer_changed()
 
-    def on_field_changed(self) -> None:
+    def on_form_field_changed(self) -> None:
         """Update the notes, and what is hidden; what was just opened scrolls into view."""
         self._find_what_is_fair()
         self._answer_changed()
