@@ -167,6 +167,7 @@ _Rules: Any = msgspec.defstruct(
     "_Rules",
     _rules_fields(),
     frozen=True,
+    kw_only=True,
     forbid_unknown_fields=True,
     omit_defaults=True,
     gc=False,
