@@ -1,4 +1,4 @@
-"""Strings from outside, made harmless, and what stands for characters that cannot be shown."""
+"""Strings from outside, made harmless; and what stands for characters that cannot be shown."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from mate.tui.draw.graph import (
 )
 from mate.tui.draw.rows import Row, width
 from mate.tui.replay import moments
-from mate.tui.theme.painter import LOOKS
+from mate.tui.theme.styles import LOOKS
 
 NAMES = ("Ana", "Ben")
 ANY_NAMES = st.sampled_from([("Ana", "Ben"), ("Maximiliane Wil…", "日本語の名前が"), ("A", "B")])

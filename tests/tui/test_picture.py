@@ -22,7 +22,7 @@ from mate.tui.draw.table import (
     place_of,
 )
 from mate.tui.draw.table.parts import title
-from mate.tui.theme.painter import colourless_palette
+from mate.tui.theme.styles import colourless_palette
 from mate.words.narrator import Narrator
 
 NARRATOR = Narrator(("Ana", "Ben"))

@@ -18,7 +18,7 @@ from mate.tui.draw.handend import HandEnding, draw_hand_ending
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.players import losses, pages, pair_rows, trend
 from mate.tui.draw.rows import Row, width
-from mate.tui.theme.painter import colourless_palette
+from mate.tui.theme.styles import colourless_palette
 from mate.words.counting import counting, factors, why_it_ended
 from mate.words.narrator import Narrator
 

@@ -32,7 +32,7 @@ from mate.tui.theme.contrast import (
     luminance,
     number_in_256,
 )
-from mate.tui.theme.painter import BEHIND, colourless_palette, palette
+from mate.tui.theme.styles import BEHIND, colourless_palette, palette
 from mate.tui.theme.terminal import Colours, Terminal
 from mate.tui.theme.themes import FELT, HIGH_CONTRAST, THEMES, table_theme
 

@@ -37,7 +37,8 @@ from mate.settings.file import SettingsFile
 from mate.settings.schema import Settings
 from mate.tui.keys.keymap import Keymap
 from mate.tui.theme.contrast import Shown, exactly, in_256, number_in_256
-from mate.tui.theme.painter import Painter, colourless_palette, palette
+from mate.tui.theme.painter import Painter
+from mate.tui.theme.styles import colourless_palette, palette
 from mate.tui.theme.terminal import Terminal
 from mate.tui.theme.themes import COLOURLESS, FELT, THEMES, Appearance, table_theme
 

@@ -27,7 +27,7 @@ from mate.tui.theme.contrast import (
     in_256,
     legible,
 )
-from mate.tui.theme.painter import BEHIND
+from mate.tui.theme.styles import BEHIND
 from mate.tui.theme.terminal import Terminal
 
 # Of felt, paper and high contrast, in columns.
