@@ -109,8 +109,8 @@ SCENES: Final = {
     "table": Scene("The table", at_table, FIRST_TRICKS),
     "values": Scene("The table with values", with_help, (*FIRST_TRICKS, "v")),
     "score": Scene("The score sheet", at_table, (*FIRST_TRICKS, "f4")),
-    "end-of-hand": Scene("The end of a hand", at_table, TO_THE_MATE),
-    "end-of-match": Scene("The end of a match", at_table, (*TO_THE_MATE, *["enter"] * 51)),
+    "end-of-hand": Scene("The end of a hand", at_table, (*TO_THE_MATE, "enter")),
+    "end-of-match": Scene("The end of a match", at_table, (*TO_THE_MATE, *["enter"] * 55)),
     "replay": Scene("A replay", in_replay, ("m", "m")),
     "what-if": Scene("A what-if", in_replay, ("m", "m", "left", "w", "right", "enter")),
     "saved": Scene("Saved matches", at_home, ("s",)),
@@ -215,7 +215,7 @@ def prompt_pilot() -> Iterator[None]:
     Its keys then follow each other as fast as those of a held key, so none counts as held here.
     """
     with (
-        patch.multiple(clock, REPEATS_WITHIN=0, SEEN_AFTER=0, LAST_CARD_STAYS=0),
+        patch.multiple(clock, REPEATS_WITHIN=0, SEEN_AFTER=0),
         patch.multiple(_wait, SLEEP_GRANULARITY=1 / 500, SLEEP_IDLE=1 / 1000),
         patch.object(screen, "UPDATE_PERIOD", 1 / 1000),
     ):
@@ -269,16 +269,13 @@ async def take_moving() -> None:
     settings, terminal = LOOKS["dark"]
     app = MateApp(session, settings=settings, terminal=terminal)
     frames = []
-    # The mate stays on the table until a key shows its page.
-    stays = patch.object(clock, "LAST_CARD_STAYS", 600)
     async with app.run_test(size=MOVING_SIZE) as pilot:
-        with stays:
+        await settle(pilot)
+        for moment in MOMENTS:
+            for key in moment.keys:
+                await pilot.press(key)
             await settle(pilot)
-            for moment in MOMENTS:
-                for key in moment.keys:
-                    await pilot.press(key)
-                await settle(pilot)
-                frames.append(Frame(picture_of(app), moment.seconds))
+            frames.append(Frame(picture_of(app), moment.seconds))
     title = "The end of a hand: Ben leads the ten of clubs, and Ana has no club and no ten."
     MOVING.write_text(moving_picture(frames, still=STILL, title=title), encoding="utf-8")
 
