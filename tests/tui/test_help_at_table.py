@@ -27,7 +27,7 @@ from mate.record import Terms, load
 from mate.record.terms import HELP, Help
 from mate.rules import NO_FOREPLACEMENT, Card, Match
 from mate.session import Session
-from mate.solver import solve_hand
+from mate.solver import solution, solve_hand
 from mate.tui.app import MateApp
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.sheets import HandEndScreen
@@ -222,6 +222,16 @@ async def test_a_solver_that_fails_is_told_and_stops_nobody(
             failing.undo()
             await settled(pilot, "i")
             assert "Hint: " in text_of(app)
+
+
+async def test_a_hand_is_solved_before_anybody_waits_for_its_values() -> None:
+    solution._solved.cache_clear()
+    async with at_table("hints") as (_, app, pilot):
+        await settled(pilot)
+        solved = solution._solved.cache_info().misses
+        await press(pilot, "i")
+        assert "Hint: " in text_of(app)
+        assert solution._solved.cache_info().misses == solved
 
 
 async def test_help_that_cannot_be_logged_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -340,7 +340,7 @@ class Turns:
     """
 
     def __init__(self, screen: Screen[Any], session: Session, changed: Callable[[], None]) -> None:
-        self.session = session
+        self._screen, self.session = screen, session
         self._seats = Seats.of(session.record.header)
         self.computer = ComputerTurn(screen, self._seats, changed)
         self.help = TableHelp(screen, session, changed)
@@ -382,6 +382,13 @@ class Turns:
         asked = record.offered_by is not None and not self.may_accept
         self.computer.begin(record.match, seconds, asked=asked)
         self.help.begin(self.session.match, for_person=not (due or over))
+        self._solve_ahead()
+
+    def _solve_ahead(self) -> None:
+        # The first value of a hand takes longest: it is found before anybody waits for it.
+        begins = self.hand.outcome is None and not self.hand.actions
+        if begins and (self.help.agreed or any(self._seats.computers)):
+            run_in_thread(self._screen, partial(Advice.of, self.session.match), lambda _: None)
 
     @property
     def may_accept(self) -> bool:
