@@ -316,7 +316,7 @@ async def test_after_a_right_step_no_card_is_chosen_and_enter_answers_nothing() 
     async with level(1) as (app, pilot):
         # Neither at the first question.
         await press(pilot, "enter")
-        assert "Choose a card first: 10♥, K♥" in flat(app)
+        assert "Choose a card first: any card" in flat(app)
         await answer(pilot, app, right=True)
         asked = attempt_of(app).hand
         await press(pilot, "enter", "enter", "space")

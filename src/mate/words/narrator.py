@@ -117,6 +117,8 @@ class Narrator(NamedTuple):
     def refusal(self, position: Position, action: Action | None) -> str:
         """Why the player to act may not do this, with the clause; None: that nothing is chosen."""
         if action is None:
+            if position.phase is not Phase.REPLY:
+                return "Choose a card first: any card."
             return f"Choose a card first: {one_of(map(self.card, position.legal_actions))}."
         return refusal(position, action).message(self.names, self.card)
 
