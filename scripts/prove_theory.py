@@ -28,8 +28,8 @@ from numpy.typing import NDArray
 
 from mate.errors import MateError, SolverError
 from mate.rules import DEAL_COUNT, DECK, PRESETS, Foreplacement, HandTerms, Ruleset
-from mate.solver.endings import tenth_trick
 from mate.solver.evaluation import NO_STAKES
+from mate.solver.tables import tenth_trick
 from mate.workers import results
 from scripts.theory.progress import LongProgress
 from scripts.theory.wholegame.alldeals import AllDeals, answers_allowed

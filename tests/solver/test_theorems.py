@@ -16,7 +16,7 @@ from mate.rules import (
     Ruleset,
 )
 from mate.solver import solve, solve_hand, solve_round
-from mate.solver.endings import TRICK_TEN
+from mate.solver.tables import TRICK_TEN
 from tests.strategies import ALL_RULESETS, play_hand
 from tests.worked_hands import actions_of
 

@@ -15,9 +15,9 @@ from typing import Final
 import numpy as np
 
 from mate.rules import CARDS_EACH, DECK, HandTerms, Ruleset
-from mate.solver.endings import tenth_trick
 from mate.solver.evaluation import NO_STAKES
 from mate.solver.layers import Values
+from mate.solver.tables import tenth_trick
 from scripts.theory.wholegame.layer import Layer, positions_of
 from scripts.theory.wholegame.ternary import Counts, Indices, unit_of
 

@@ -10,9 +10,9 @@ from itertools import combinations
 from typing import Final
 
 from mate.rules import DECK, PREFERENCES, Card, HandTerms, Ruleset, beats, cards_in, legal_replies
-from mate.solver.endings import ending_of
 from mate.solver.evaluation import NO_STAKES
 from mate.solver.layers import lead_points
+from mate.solver.tables import ending_of
 from scripts.theory.wholegame.layer import Layer
 from scripts.theory.wholegame.ternary import Counts
 

@@ -23,9 +23,14 @@ from mate.rules.cards import (
     parse_action,
 )
 from mate.rules.match import HANDS, ROUNDS, Ending, Hand, Match, MatchResult, Trick
-from mate.rules.position import PerftRow, Position, can_still_mate, perft
-from mate.rules.possible import why_impossible, why_unreachable
-from mate.rules.replies import PREFERENCES, a_rank, legal_replies, one_of, refusal
+from mate.rules.position import (
+    PerftRow,
+    Position,
+    can_still_mate,
+    perft,
+    why_impossible,
+    why_unreachable,
+)
 from mate.rules.ruleset import (
     CLASSIC,
     CUSTOM,
@@ -40,10 +45,15 @@ from mate.rules.ruleset import (
 )
 from mate.rules.state import (
     LAST_TRICK_FROM_HOLDING,
+    PREFERENCES,
     Draw,
     HandTerms,
     Mate,
     Outcome,
     Phase,
+    a_rank,
+    legal_replies,
     mate_points,
+    one_of,
+    refusal,
 )

@@ -20,8 +20,7 @@ from numpy.typing import NDArray
 
 from mate.rules import Card, mate_points
 from mate.solver.evaluation import NO_STAKES, Stakes
-from mate.solver.replies import Replies, ReplyRows
-from mate.solver.subsets import Indices, lead_columns
+from mate.solver.replies import Indices, Replies, ReplyRows, lead_columns
 
 Values = NDArray[np.int16]
 Codes = NDArray[np.unsignedinteger[Any]]

@@ -147,7 +147,7 @@ class Solution:
             position: one that the hand can reach, from trick 1 on.
             tricks: how many tricks are played out in every way, the present one included, from 1.
             feel: how much of the exact value is felt of what lies beyond them, from 0, where a
-                rule of thumb judges alone (`mate.solver.judgement`), to 1; None to take all of
+                rule of thumb judges alone (`mate.solver.tables`), to 1; None to take all of
                 it for drawn.
             start: a position before it, of whose others this is asked, too: they share tables.
 
@@ -170,8 +170,7 @@ class Solution:
         if reason := why_unreachable(self.position, position):
             raise SolverError(reason)
         load_arrays()
-        from mate.solver.endings import ending_at
-        from mate.solver.judgement import Judgement
+        from mate.solver.tables import Judgement, ending_at
 
         if not _covers(start, position):
             start = position
@@ -202,7 +201,7 @@ class Solution:
         """All values of the hand, as far as they were asked for."""
         # numpy comes with them: it takes as long to load as most commands take altogether.
         load_arrays()
-        from mate.solver.endings import ending_at, ending_of
+        from mate.solver.tables import ending_at, ending_of
 
         position = self.position
         led = position.led.bit if position.phase is Phase.REPLY and position.led else 0
@@ -254,7 +253,7 @@ class Solution:
 
     def _last_trick(self, position: Position) -> int:
         """What trick 10 is worth in a changed game, where each player has one card."""
-        from mate.solver.endings import tenth_trick
+        from mate.solver.tables import tenth_trick
 
         own, other = position.turn, 1 - position.turn
         side = own ^ position.dealer
