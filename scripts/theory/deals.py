@@ -8,9 +8,9 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from mate.handcount import ACE as ACE_POINTS
-from mate.handcount import BEGINS, CLUB, TEN, WHOLE_RANK
 from mate.rules import CARDS_EACH, CLASSIC, DECK, Rank, Suit
+from mate.words.counting import ACE as ACE_POINTS
+from mate.words.counting import BEGINS, CLUB, TEN, WHOLE_RANK
 from scripts.theory.wholegame.solving import solve_all
 
 Ints = NDArray[np.int64]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from mate.handcount import Count, dealer_ahead
 from mate.rules import Deal, Position, one_of, parse_action
 from mate.solver import Solution, solve
+from mate.words.counting import Count, dealer_ahead
 from mate.words.figures import signed
 from scripts.theory.deals import Figures
 

@@ -10,6 +10,8 @@ program needs to begin with is here; `docs/library.md` shows it at work.
 
 from __future__ import annotations
 
+from mate.version import __version__
+
 # Type checkers know the name; the module that has it takes longer to load than `mate --version`.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,7 +35,6 @@ if TYPE_CHECKING:
     )
     from mate.solver import Evaluation, Solution, solve
 
-__version__ = "0.1.0"
 __all__ = ["LEVELS", "NO_FOREPLACEMENT", "PRESETS", "Card", "Computer", "Deal", "Draw"]
 __all__ += ["Evaluation", "Hand", "Holding", "Match", "MatchRecord", "Mate", "MateError"]
 __all__ += ["Outcome", "Position", "Ruleset", "Solution", "__version__"]

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, Self
 
 from msgspec.structs import replace
 
-from mate import __version__, clock
+from mate import clock
 from mate.disk import numbered
 from mate.errors import FileTakenError, LogChangedError, LogTakenError, MatchError, StorageError
 from mate.record.events import Header, Result
@@ -77,7 +77,7 @@ class Session:
             StorageError: if the log cannot be written, or exists already.
         """
         if isinstance(begun, Terms):
-            begun = MatchRecord.begin(Header.of(begun, clock.now(), __version__))
+            begun = MatchRecord.begin(Header.of(begun, clock.now()))
         record, header = begun, begun.header
         if path is None:
             journal = _first_free(new_log_paths(header.players, header.created), record)
@@ -122,7 +122,7 @@ class Session:
         """
         rules, seat = RulesLine.of(hand.position.ruleset), 1 if hand.dealer else 0
         chosen = replace(terms.terms, rules=rules, first_dealer=seat, seed=None, deals=())
-        header = Header.of(chosen, clock.now(), __version__)
+        header = Header.of(chosen, clock.now())
         return cls(NoJournal(), MatchRecord.begin(header, hand))
 
     @property

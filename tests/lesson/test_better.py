@@ -23,7 +23,6 @@ from tests.lesson.proofs import (
 )
 
 from mate.grading import Grade, Kind, answers, best_line_from, cause_of
-from mate.handcount import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count
 from mate.lesson import BETTER, LEARNER, OTHER, Attempt, Tone, worded
 from mate.lesson.lesson import actions_of
 from mate.players import LEVELS
@@ -31,6 +30,7 @@ from mate.record.code import record_of_code
 from mate.rules import CLASSIC, NO_FOREPLACEMENT, Action, Card, Deal, Hand, Position, beats
 from mate.simulation import play_match
 from mate.solver import solve
+from mate.words.counting import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count
 
 TITLES = [step.title for step in BETTER.steps]
 CLEARLY = 20

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from mate import __version__
+from mate.version import __version__
 
 if TYPE_CHECKING:
     from argparse import Namespace

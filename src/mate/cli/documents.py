@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from mate.handcount import Count, dealer_ahead
 from mate.rules import Deal, Ruleset
+from mate.words.counting import Count, dealer_ahead
 
 if TYPE_CHECKING:
     from mate.record.events import Header

@@ -12,7 +12,7 @@ from importlib import import_module
 from itertools import takewhile
 from typing import Any, Final, NoReturn
 
-from mate import __version__
+from mate.version import __version__
 
 GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
     "Play and review": {

@@ -20,10 +20,10 @@ import msgspec
 from mate.disk import home, read_file, replace_file
 from mate.errors import StorageError
 from mate.grading import cause_of
-from mate.handcount import BEGINS, Count
 from mate.record.terms import Level
 from mate.rules import CLASSIC, Action, Card, Deal, Hand, Rank, Suit, mate_points, parse_action
 from mate.solver import solve
+from mate.words.counting import BEGINS, Count
 from mate.words.narrator import Narrator
 from mate.words.reasons import fault
 

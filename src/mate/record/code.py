@@ -15,7 +15,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from mate import __version__, clock
+from mate import clock
 from mate.cleaning import clean
 from mate.errors import LogError, MatchError, NotationError
 from mate.record.events import Header
@@ -159,7 +159,7 @@ def _record(number: int, terms: Terms) -> MatchRecord:
         agreed = [take(_STEPS + 1) for _ in range(take(HANDS + 1))]
     ruleset = RulesLine.of(Ruleset().changed(**rules))
     terms = replace(terms, rules=ruleset, head_start=head_start, **agreed_on)
-    record = MatchRecord.begin(Header.of(terms, clock.now(), __version__))
+    record = MatchRecord.begin(Header.of(terms, clock.now()))
     for done in range(last + 1):
         if done in agreed:
             record = record.offer_draw().accept_draw()

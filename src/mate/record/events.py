@@ -9,6 +9,7 @@ import msgspec
 
 from mate.record.terms import USUAL, Help, RulesLine, Seat, Seed, Terms
 from mate.rules import Ending
+from mate.version import __version__
 
 FORMAT: Final = "mate-match-log"
 CREATED: Final = "%Y-%m-%dT%H:%M:%SZ"
@@ -41,7 +42,7 @@ class Header(_Stated, frozen=True, tag_field="event", tag="match"):
     created: str
 
     @classmethod
-    def of(cls, terms: Terms, now: datetime, app: str) -> Header:
+    def of(cls, terms: Terms, now: datetime, app: str = __version__) -> Header:
         """The first line of a new match; the first dealer is drawn here.
 
         Args:

@@ -13,10 +13,10 @@ from typing import Final, Generic, TypeVar
 
 import msgspec
 
-from mate import __version__
 from mate.disk import cache_folder, read_file, replace_file
 from mate.errors import MateError
 from mate.saved.savedmatch import Stamp
+from mate.version import __version__
 
 _SIZE_LIMIT: Final = 64 * 1024 * 1024
 _LAYOUT: Final = 8

@@ -11,9 +11,8 @@ from mate.cli.documents import Document, count_fields, print_result, rules_objec
 from mate.cli.output import ProgressLine
 from mate.cli.parser import Parser
 from mate.errors import MateError
-from mate.handcount import Count
 from mate.rules import OPTIONS, ROUNDS, Deal
-from mate.words.counting import count_in_parts, winner_by_count
+from mate.words.counting import Count, count_in_parts, winner_by_count
 from mate.words.narrator import in_suits
 
 _CHARACTERS: Final = ("fair", "sharp", "foreplace")

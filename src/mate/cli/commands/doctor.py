@@ -15,7 +15,7 @@ from pathlib import Path
 from shutil import disk_usage, get_terminal_size
 from tempfile import TemporaryFile
 
-from mate import __version__, disk
+from mate import disk
 from mate.cleaning import clean, shown
 from mate.cli.parser import Parser
 from mate.cli.playing import why_no_screen
@@ -24,6 +24,7 @@ from mate.errors import MateError
 from mate.settings.file import load
 from mate.tui import on_screen
 from mate.tui.theme.terminal import Terminal
+from mate.version import __version__
 
 EXAMPLES = {"mate doctor": "check this computer", "mate doctor --ascii": "print only ASCII"}
 LIBRARIES = ("textual", "rich", "msgspec", "platformdirs", "tomlkit")
