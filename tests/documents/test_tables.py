@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from mate.cli.parser import COMMANDS as CLI_COMMANDS
-from mate.plain.play import Word
 from mate.rules import PRESETS
 from mate.settings.schema import FIELDS, Settings, written
 from mate.tui.keys.commands import Command, Place, commands_at
@@ -22,6 +22,7 @@ from mate.tui.keys.keymap import (
     read_key,
 )
 from tests.documents.pages import MANUAL, README, rows, section
+from tests.program import CommandLine
 
 KEYS = {
     "Learn the game": Place.LESSON,
@@ -93,11 +94,13 @@ def test_each_setting_is_described_with_its_default() -> None:
             assert values == ", ".join(f"`{written(value)}`" for value in field.steps)
 
 
-def test_each_rule_set_word_of_line_mode_and_command_is_described() -> None:
+def test_each_rule_set_word_of_line_mode_and_command_is_described(tmp_path: Path) -> None:
     rule_sets = [row[0] for row in rows(section(MANUAL, "Rule sets"), "rule set")]
     assert rule_sets == [f"`{preset}`" for preset in PRESETS]
     words = {row[0].strip("`") for row in rows(section(MANUAL, "Line mode"), "word")}
-    assert words == {word.names[0] for word in Word}
+    play = ("play", "--plain", "--help-with", "hints", "values")
+    help_lines = CommandLine(tmp_path)(*play, typed="help\n").out.partition("none, or")[2]
+    assert words == set(re.findall(r"^([a-z]+)[^.]*: ", help_lines, re.MULTILINE))
     table = rows(section(MANUAL, "All commands"), "command")
     told = {" ".join(row[0].strip("`").split()[:2]) for row in table}
     assert told == {"mate", *(f"mate {name}" for name in CLI_COMMANDS)}

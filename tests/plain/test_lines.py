@@ -9,7 +9,6 @@ import pytest
 
 from mate.errors import NotationError, StorageError
 from mate.plain.conversation import LINE_LIMIT, Conversation
-from mate.plain.play import Word, help_lines
 from mate.record import load
 from mate.record.terms import HELP
 from mate.words.counting import HOW_IT_COUNTS
@@ -37,12 +36,16 @@ def test_a_stream_that_is_closed_is_an_error_and_none_at_all_is_at_its_end() -> 
     assert not Conversation(None).typing
 
 
-def test_help_tells_every_word_and_what_the_count_is_that_hints_and_values_bring() -> None:
-    told = "\n".join(help_lines(HELP))
-    assert all(name in told and word.purpose in told for word in Word for name in word.names)
-    count = f"Count: {HOW_IT_COUNTS}."
-    assert [kind for kind in HELP if count in help_lines((kind,))] == ["hints", "values"]
-    assert count not in help_lines(())
+@pytest.mark.parametrize("agreed", [HELP, ("hints",), ("values",), ("tutor",)])
+def test_help_tells_every_word_and_what_the_count_is_that_hints_and_values_bring(
+    mate: CommandLine, agreed: tuple[str, ...]
+) -> None:
+    out = mate(*PLAY[:2], "--help-with", *agreed, typed="?\n").out
+    assert "undo, u or back: undo the last action.\n" in out
+    assert "quit, q or exit: leave; a match stays saved.\n" in out
+    assert (f"Count: {HOW_IT_COUNTS}.\n" in out) is (agreed != ("tutor",))
+    for kind, word in {"hints": "hint or i: ", "values": "values or v: "}.items():
+        assert (word in out) is (kind in agreed)
 
 
 # `--strict`.

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from mate.plain.conversation import Conversation
-from mate.plain.puzzle import solve_in_lines
+from mate.plain.learn import solve_in_lines
 from mate.puzzles import (
     NAMES,
     Puzzle,

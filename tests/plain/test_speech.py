@@ -10,9 +10,8 @@ import pytest
 
 from mate.lesson import BASICS, BETTER, Lesson
 from mate.plain.conversation import Conversation
-from mate.plain.learn import learn_in_lines
+from mate.plain.learn import learn_in_lines, solve_in_lines
 from mate.plain.play import play_in_lines
-from mate.plain.puzzle import solve_in_lines
 from mate.plain.transcript import replay
 from mate.puzzles import PuzzleProgress, PuzzleQueue, puzzle_numbered
 from mate.record import Terms, load

@@ -5,18 +5,19 @@ from __future__ import annotations
 import re
 import shlex
 import signal
-from collections.abc import Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from enum import Enum
+from functools import partial
 from pathlib import Path
 from types import FrameType
-from typing import IO, Final, Self, TypeVar
+from typing import IO, Final
 
 from mate.cleaning import shown
 from mate.errors import NotationError, RefusedLineError, StorageError
 from mate.record.text import name_to_type
-from mate.rules import DECK, Action, Rank, Suit, one_of, parse_action
+from mate.rules import DECK, Action, Rank, Suit, parse_action
 from mate.words.narrator import Narrator
 
 LINE_LIMIT: Final = 1000
@@ -30,33 +31,11 @@ NONE: Final = "none, or a hyphen: foreplace nothing."
 WELCOME: Final = "Type a card, such as TC, or help. Press Enter to list both players' cards."
 """The first line for a person at a terminal."""
 
-_MORE: Final = "Type help for all commands."
 _SPOKEN: Final = {f"{card.rank.word} of {card.suit.word}": card for card in DECK}
 _CARD_FIRST: Final = re.compile(
     rf"(?:^|(?<=[.!?] ))the(?= (?:{'|'.join(rank.word for rank in Rank)})"
     rf" of (?:{'|'.join(suit.word for suit in Suit)}))"
 )
-
-
-class Vocabulary(Enum):
-    """Words that can be typed: each has its synonyms, and what it does."""
-
-    def __init__(self, names: tuple[str, ...], purpose: str) -> None:
-        self.names = names
-        self.purpose = purpose
-
-    @classmethod
-    def find(cls, text: str) -> Self | None:
-        """The word that was typed, in any case; None for any other text."""
-        return next((word for word in cls if text.lower() in word.names), None)
-
-    @property
-    def line(self) -> str:
-        """The word in a list of all: `undo, u or back: undo the last action.`."""
-        return f"{one_of(self.names)}: {self.purpose}."
-
-
-WordT = TypeVar("WordT", bound=Vocabulary)
 
 
 @dataclass(slots=True)
@@ -116,21 +95,8 @@ class Conversation:
             rest = self.source.readline(LINE_LIMIT + 1)
         return line
 
-    def ask(self, empty: WordT, end: WordT, brief: str) -> WordT | Action:
-        """The next word or action that is typed; other lines are refused.
-
-        Args:
-            empty: the word that an empty line at a terminal stands for.
-        """
-        while True:
-            try:
-                typed = self.listen(empty, end)
-                return action_typed(typed) if isinstance(typed, str) else typed
-            except NotationError as error:
-                self.refuse(f"{error} {_MORE}", brief)
-
-    def listen(self, empty: WordT, end: WordT) -> WordT | str:
-        """The next word; a string for anything else."""
+    def listen(self) -> str | None:
+        """The next line with something on it, or an empty one of a person; None at the end."""
         while True:
             if self.typing:
                 print("> ", end="", flush=True)
@@ -138,21 +104,16 @@ class Conversation:
             if line is None:
                 if self.typing:
                     say("")
-                return end
-            if not line and self.typing:
-                return empty
-            if line and not line.startswith("#"):  # a file has blank lines and remarks
-                return type(empty).find(line) or line
+                return None
+            # A file has blank lines and remarks.
+            if line[:1] != "#" and (line or self.typing):
+                return line
 
     def refuse(self, reason: str, brief: str) -> None:
         """Say why the last line was refused, then what is asked; raise it instead if strict."""
         if self.strict:
             raise RefusedLineError(reason, line=self.number)
         say(reason, brief)
-
-    def narrator(self, players: tuple[str, str]) -> Narrator:
-        """The narrator of a match between players whose names are safe to show."""
-        return Narrator(players, aloud=self.aloud)
 
     def command(self, name: str, *arguments: str | Path) -> str:
         """A command that stays in line mode, to be typed as it is.
@@ -166,6 +127,80 @@ class Conversation:
         for each in arguments:
             words += [each if isinstance(each, str) else shlex.quote(shown(name_to_type(each)))]
         return " ".join(words)
+
+
+class Dialogue(ABC):
+    """What is done in lines: a match, a puzzle, a lesson. Words and actions come in, one a line.
+
+    Args:
+        conversation: where the lines come from.
+        players: the players' names, safe to show.
+
+    Attributes:
+        words: what each word does, by its line in the list of all: `undo, u or back: undo the last
+            action.`; what returns False ends the dialogue.
+        empty: the word that an empty line at a terminal stands for.
+        more: where to read more after a line that is not understood.
+    """
+
+    words: Mapping[str, Callable[[], bool | None]]
+    empty = "cards"
+    more = " Type help for all commands."
+
+    def __init__(self, conversation: Conversation, players: tuple[str, str]) -> None:
+        self.conversation = conversation
+        self.narrator = Narrator(players, aloud=conversation.aloud)
+
+    @property
+    @abstractmethod
+    def brief(self) -> str:
+        """What is asked, in one line that follows a refusal."""
+
+    def act(self, action: Action) -> None:
+        """Do an action that was typed, where `other` lets any through."""
+        raise NotImplementedError(action)
+
+    def other(self, line: str) -> Callable[[], bool | None]:
+        """What a line that is no word does.
+
+        Raises:
+            NotationError: if it does nothing.
+        """
+        return partial(self.act, action_typed(line))
+
+    def answer(self) -> bool:
+        """Do what the next word or action says; other lines are refused.
+
+        Returns:
+            False where the player leaves, or the input ends.
+        """
+        while True:
+            try:
+                line = self.conversation.listen()
+                if line is None:
+                    return False
+                word = line.lower() or self.empty
+                does = next(
+                    (self.words[text] for text in self.words if word in names_of(text)), None
+                )
+                does = does or self.other(line)
+            except NotationError as error:
+                self.refuse(f"{error}{self.more}")
+            else:
+                return does() is not False
+
+    def refuse(self, reason: str) -> None:
+        """Say why the last line was refused, then what is asked; raise it instead if strict."""
+        self.conversation.refuse(reason, self.brief)
+
+    def leave(self) -> bool:
+        """What `quit` does."""
+        return False
+
+
+def names_of(word: str) -> list[str]:
+    """What may be typed for a word, from its line in the list of all."""
+    return re.split(", | or ", word.partition(":")[0])
 
 
 def action_typed(line: str) -> Action:

@@ -1,43 +1,47 @@
-"""A lesson in lines: sentences go out, cards and words come in."""
+"""Lessons and puzzles in lines: sentences go out, cards and words come in."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
+from mate.clock import day_in_words
 from mate.errors import NotationError
 from mate.lesson import BETTER, NAMES, Attempt, Lesson, Offer, read_bookmark, worded, write_bookmark
-from mate.plain.conversation import CARD, Conversation, Vocabulary, say
-from mate.plain.puzzle import solve_in_lines
-from mate.plain.transcript import action_lines, holding_lines
+from mate.plain.conversation import (
+    CARD,
+    NONE,
+    UNFINISHED,
+    WELCOME,
+    Conversation,
+    Dialogue,
+    names_of,
+    say,
+)
+from mate.plain.transcript import action_lines, holding_lines, rules_in_words, table_lines
 from mate.players import computer_name
-from mate.puzzles import PuzzleProgress, PuzzleQueue, pack
+from mate.puzzles import (
+    Puzzle,
+    PuzzleAttempt,
+    PuzzleProgress,
+    PuzzleQueue,
+    PuzzleResult,
+    Stage,
+    pack,
+)
 from mate.record import Terms
-from mate.rules import Action, one_of
+from mate.rules import CLASSIC, Action, Phase, one_of
+from mate.words import puzzles as words
+from mate.words.share import puzzle_lines
 
-
-class LessonWord(Vocabulary):
-    """The words of the lesson."""
-
-    NEXT = (("next", "n"), "go to the next step")
-    BACK = (("back", "b"), "go to the previous step")
-    AGAIN = (("again", "undo", "u"), "restart the step")
-    HINT = (("hint", "i"), "give a hint")
-    CARDS = (("cards", "c", "hands", "h"), "list both players' cards, and the task")
-    HELP = (("help", "?"), "list all commands")
-    QUIT = (("quit", "q", "exit"), "leave the lesson")
-
-
-class EndWord(Vocabulary):
-    """The words at the end of a lesson."""
-
-    BETTER = (("better", "b"), "the second lesson, Play better")
-    PUZZLES = (("puzzle", "z"), "a puzzle at your level")
-    TOGETHER = (("together", "t"), "a match for two at this computer")
-    COMPUTER = (("computer", "c"), "a match against the computer")
-    HELP = (("help", "?"), "list these choices")
-    QUIT = (("quit", "q", "exit"), "leave the lesson")
-
-
+_OFFERS: Final = {
+    Offer.BETTER: "better or b: the second lesson, Play better.",
+    Offer.PUZZLES: "puzzle or z: a puzzle at your level.",
+    Offer.TOGETHER: "together or t: a match for two at this computer.",
+    Offer.COMPUTER: "computer or c: a match against the computer.",
+}
+"""The words at the end of a lesson."""
 _SHOWN: Final = 24
 """The most characters of an unknown word that are repeated."""
 
@@ -50,17 +54,22 @@ def learn_in_lines(lesson: Lesson, conversation: Conversation) -> Terms | None:
     """
     try:
         while _LineLesson(lesson, conversation).give():
-            match _choice(lesson, conversation):
+            match _Choice(lesson, conversation).ask():
                 case Offer.BETTER:
                     lesson = BETTER
                 case Offer.PUZZLES:
-                    _ask_puzzle(conversation)
+                    progress = PuzzleProgress()
+                    level = tuple(puzzle for puzzle in pack() if puzzle.level == progress.level)
+                    say("")
+                    queue = PuzzleQueue(level, progress)
+                    solve_in_lines(progress.next_puzzle(level), queue, conversation)
                     return None
                 case Offer.TOGETHER:
                     return Terms(players=("", ""))
                 case Offer.COMPUTER:
-                    level = lesson.opponent
-                    return Terms(players=("", computer_name(level)), computers=(None, level))
+                    computer = lesson.opponent
+                    names = "", computer_name(computer)
+                    return Terms(players=names, computers=(None, computer))
                 case _:
                     return None
     except KeyboardInterrupt:
@@ -68,78 +77,43 @@ def learn_in_lines(lesson: Lesson, conversation: Conversation) -> Terms | None:
     return None
 
 
-def _choice(lesson: Lesson, conversation: Conversation) -> Offer | None:
-    offers = {EndWord[offer.name]: offer for offer in Offer}
-    words = [word for word in EndWord if word not in offers or offers[word] in lesson.offers]
-    choices = f"Type {one_of(word.names[0] for word in words)}."
-    say(lesson.choice)
-    typed: EndWord | str = EndWord.HELP
-    while typed is not EndWord.QUIT:
-        if isinstance(typed, str):
-            conversation.refuse(f"Not a choice: {typed[:_SHOWN]!a}.", choices)
-        elif typed in offers:
-            return offers[typed]
-        else:
-            say(*(word.line for word in words))
-        try:
-            typed = conversation.listen(EndWord.HELP, EndWord.QUIT)
-        except NotationError as error:
-            conversation.refuse(str(error), choices)
-    return None
-
-
-def _ask_puzzle(conversation: Conversation) -> None:
-    progress = PuzzleProgress()
-    level = tuple(puzzle for puzzle in pack() if puzzle.level == progress.level)
-    say("")
-    solve_in_lines(progress.next_puzzle(level), PuzzleQueue(level, progress), conversation)
-
-
-class _LineLesson:
+class _LineLesson(Dialogue):
     """A lesson, and the learner's place in it."""
 
     attempt: Attempt
 
     def __init__(self, lesson: Lesson, conversation: Conversation) -> None:
+        super().__init__(conversation, NAMES)
         self.lesson = lesson
-        self.conversation = conversation
-        self.narrator = conversation.narrator(NAMES)
         # A person at a keyboard resumes at their bookmark; a file of cards starts at step 1.
         typing = conversation.typing
         self.number = read_bookmark(lesson) % len(lesson.steps) if typing else 0
+        self.words = {
+            "next or n: go to the next step.": lambda: self._open(self.number + 1),
+            "back or b: go to the previous step.": lambda: self._open(max(self.number - 1, 0)),
+            "again, undo or u: restart the step.": lambda: self._open(self.number),
+            "hint or i: give a hint.": self._hint,
+            "cards, c, hands or h: list both players' cards, and the task.": self._say_cards,
+            "help or ?: list all commands.": lambda: say(CARD, *self.words),
+            "quit, q or exit: leave the lesson.": self.leave,
+        }
 
     def give(self) -> bool:
         """Give the lesson; returns whether the learner reached its end."""
         say(f"{self.lesson.title}. Type a card, such as QD for the queen of diamonds, or help.")
         self._open(self.number)
         while self.number < len(self.lesson.steps):
-            typed = self.conversation.ask(LessonWord.CARDS, LessonWord.QUIT, self._task)
-            match typed:
-                case LessonWord.NEXT:
-                    self._open(self.number + 1)
-                case LessonWord.BACK:
-                    self._open(max(self.number - 1, 0))
-                case LessonWord.AGAIN:
-                    self._open(self.number)
-                case LessonWord.HINT:
-                    self.attempt = self.attempt.ask_for_hint()
-                    say(self._said)
-                case LessonWord.CARDS:
-                    say(*self._table, *self._duty)
-                case LessonWord.HELP:
-                    say(CARD, *(word.line for word in LessonWord))
-                case LessonWord.QUIT:
-                    return False
-                case _:
-                    self._act(typed)
+            if not self.answer():
+                return False
         say("", self.lesson.farewell)
         return True
 
-    def _act(self, action: Action) -> None:
+    def act(self, action: Action) -> None:
+        """Answer with an action."""
         hand = self.attempt.hand
         self.attempt = after = self.attempt.act(action, self.narrator)
         if after.hand is hand:
-            self.conversation.refuse(f"Not quite. {self._said}", self._task)
+            self.refuse(f"Not quite. {self._said}")
             return
         say(*action_lines(after.hand, len(hand.actions), self.narrator))
         if after.said:
@@ -150,7 +124,7 @@ class _LineLesson:
         elif after.failed:
             self._open(self.number, after.missed)
         else:
-            say(*self._duty)
+            self._say_duty()
 
     def _open(self, number: int, missed: int = 0) -> None:
         self.number = number
@@ -158,26 +132,188 @@ class _LineLesson:
             return
         step = self.lesson.steps[number]
         self.attempt = Attempt.begin(step, missed)
-        trick = self.attempt.hand.position.trick
         if step.chapter:
             say("", f"Chapter: {step.chapter}")
         say("", f"Step {number + 1} of {len(self.lesson.steps)}: {step.title}")
         say(worded(step.text, self.attempt.hand, self.narrator))
-        say(*([f"Trick {trick}."] if trick else []), *self._table, self._task)
+        if trick := self.attempt.hand.position.trick:
+            say(f"Trick {trick}.")
+        self._say_holdings()
+        say(self.brief)
+
+    def _hint(self) -> None:
+        self.attempt = self.attempt.ask_for_hint()
+        say(self._said)
+
+    def _say_cards(self) -> None:
+        self._say_holdings()
+        self._say_duty()
+
+    def _say_holdings(self) -> None:
+        say(*holding_lines(self.narrator, self.attempt.hand.position.holdings))
+
+    def _say_duty(self) -> None:
+        # Which cards are legal is for the learner to find.
+        say(f"{self.narrator.to_act(self.attempt.hand.position)}.", self.brief)
 
     @property
     def _said(self) -> str:
         return worded(self.attempt.said, self.attempt.hand, self.narrator)
 
     @property
-    def _table(self) -> list[str]:
-        return holding_lines(self.narrator, self.attempt.hand.position.holdings)
-
-    @property
-    def _task(self) -> str:
+    def brief(self) -> str:
+        """The task."""
         return worded(self.attempt.task, self.attempt.hand, self.narrator)
 
+
+class _Choice(Dialogue):
+    """What to do after a lesson."""
+
+    empty = "help"
+    more = ""
+
+    def __init__(self, lesson: Lesson, conversation: Conversation) -> None:
+        super().__init__(conversation, NAMES)
+        self.lesson = lesson
+        self.chosen: Offer | None = None
+        self.words = {word: partial(self._choose, offer) for offer, word in _OFFERS.items()} | {
+            "help or ?: list these choices.": lambda: say(*self._listed),
+            "quit, q or exit: leave the lesson.": self.leave,
+        }
+
+    def ask(self) -> Offer | None:
+        """The offer that the learner takes; None for none."""
+        say(self.lesson.choice, *self._listed)
+        while self.answer():
+            pass
+        return self.chosen
+
+    def _choose(self, offer: Offer) -> bool:
+        self.chosen = offer
+        return False
+
     @property
-    def _duty(self) -> list[str]:
-        # Which cards are legal is for the learner to find.
-        return [f"{self.narrator.to_act(self.attempt.hand.position)}.", self._task]
+    def _listed(self) -> list[str]:
+        left_out = {word for offer, word in _OFFERS.items() if offer not in self.lesson.offers}
+        return [word for word in self.words if word not in left_out]
+
+    @property
+    def brief(self) -> str:
+        """All that can be typed."""
+        return f"Type {one_of(names_of(word)[0] for word in self._listed)}."
+
+    def other(self, line: str) -> Callable[[], bool | None]:
+        """Refuse what is no choice."""
+        raise NotationError(f"Not a choice: {line[:_SHOWN]!a}.")
+
+
+def solve_in_lines(puzzle: Puzzle, queue: PuzzleQueue, conversation: Conversation) -> int:
+    """Ask a puzzle until it is solved or given up, or the input ends or the player leaves.
+
+    Returns:
+        The exit status: 0 for a puzzle that was solved or given up, 3 for an unfinished one.
+    """
+    asked = _LinePuzzle(puzzle, queue, conversation)
+    try:
+        asked.ask()
+    except KeyboardInterrupt:
+        say("")
+    finally:
+        # Also when the terminal closes or a signal ends the program.
+        if result := PuzzleResult.of(asked.attempt):
+            queue.progress.note(puzzle, result)
+    if queue.day is not None and asked.attempt.over:
+        say("", "To share:", *puzzle_lines(puzzle, asked.attempt, queue.day))
+    if complaint := queue.progress.complaint():
+        say("Your puzzle results cannot be saved.", complaint)
+    return 0 if asked.attempt.over else UNFINISHED
+
+
+class _LinePuzzle(Dialogue):
+    """A puzzle, and a player's attempt at it."""
+
+    def __init__(self, puzzle: Puzzle, queue: PuzzleQueue, conversation: Conversation) -> None:
+        super().__init__(conversation, queue.names(puzzle))
+        self.puzzle = puzzle
+        self.queue = queue
+        self.attempt = PuzzleAttempt.begin(puzzle)
+        self.words = {
+            "hint or i: give a hint.": self._hint,
+            "give up, solution or g: give up and show the solution.": self._give_up,
+            "cards, c, hands or h: list both players' cards, and the question.": self._say_cards,
+            "help or ?: list all commands.": lambda: say(CARD, NONE, *self.words),
+            "quit, q or exit: leave the puzzle.": self.leave,
+        }
+
+    def ask(self) -> None:
+        """Ask until it is over or the player leaves."""
+        say(*self._title)
+        self._say_cards()
+        if self.conversation.typing:
+            say(WELCOME)
+        while not self.attempt.over:
+            if not self.answer():
+                return
+        attempt, narrator = self.attempt, self.narrator
+        line = narrator.line_of_play(attempt.opening.position, attempt.line)
+        say("", words.how_found(attempt), words.about(self.puzzle.theme))
+        say(f"Best line: {line}.", words.ended(attempt, narrator))
+        if not_obvious := words.obvious(attempt, narrator):
+            say(not_obvious)
+
+    def act(self, action: Action) -> None:
+        """Answer with an action."""
+        hand, narrator = self.attempt.hand, self.narrator
+        if not hand.position.is_legal(action):
+            self.refuse(narrator.refusal(hand.position, action))
+            return
+        begun = len(hand.actions)
+        self.attempt = after = self.attempt.act(action)
+        if after.stage is Stage.REFUTED:
+            say("Not right.", words.refutation(after, narrator))
+            say(*action_lines(hand.play_all(after.shown), begun, narrator))
+            self.attempt = after.again()
+            say("", "Try again.")
+        else:
+            say(words.RIGHT, *action_lines(after.hand, begun, narrator))
+        if not after.over:
+            self._say_task()
+
+    def _hint(self) -> None:
+        self.attempt = self.attempt.hint()
+        theme = None if self.queue.theme else self.puzzle.theme
+        say(words.hint(self.attempt, theme, self.narrator), self.brief)
+
+    def _give_up(self) -> None:
+        self.attempt = self.attempt.give_up()
+
+    @property
+    def _title(self) -> list[str]:
+        puzzle, level = self.puzzle, f"level {self.puzzle.level}."
+        day, own = self.queue.day, self.queue.own.get(puzzle.key)
+        of_day = f" of the day, {day_in_words(day)}: puzzle" if day else ""
+        title = [f"Puzzle{of_day} {puzzle.number}, {level}"]
+        if own is not None:
+            title = [f"{words.origin(own, aloud=self.narrator.aloud)}.", level.capitalize()]
+        if puzzle.ruleset != CLASSIC:
+            title.append(f"Rules: {rules_in_words(puzzle.ruleset)}.")
+        return title
+
+    def _say_cards(self) -> None:
+        say(*table_lines(self.attempt.hand.position, self.narrator))
+        self._say_task()
+
+    def _say_task(self) -> None:
+        """Say where the hand stands, then what is asked."""
+        position = self.attempt.hand.position
+        trick = f"Trick {position.trick}. " if position.trick else ""
+        if position.phase is Phase.LEAD:
+            say(f"{trick}{self.brief}")
+        else:
+            goal = words.goal(self.attempt.value)
+            say(f"{trick}{self.narrator.duty(position)}", f"Goal: {goal}.")
+
+    @property
+    def brief(self) -> str:
+        """What is asked."""
+        return f"{words.task(self.attempt, self.narrator)}."

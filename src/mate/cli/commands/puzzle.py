@@ -72,7 +72,7 @@ def run(args: Namespace) -> int:
         return 0
     if args.plain:
         from mate.plain.conversation import UNFINISHED
-        from mate.plain.puzzle import solve_in_lines
+        from mate.plain.learn import solve_in_lines
 
         conversation = conversation_of(args)
         return in_lines(UNFINISHED, lambda: solve_in_lines(puzzle, queue, conversation))
