@@ -12,11 +12,10 @@ from itertools import count
 from pathlib import Path
 from random import SystemRandom
 
-from tests.fuzz.endings import Finding
-from tests.fuzz.history import History
+from tests.fuzz.history import History, shrink
 from tests.fuzz.house import build
+from tests.fuzz.judging import Finding
 from tests.fuzz.monkey import INPUTS, history_of
-from tests.fuzz.shrinking import shrink
 from tests.fuzz.trial import Ground
 
 
@@ -33,7 +32,7 @@ def main() -> int:
     histories: Iterable[History]
     if args.run is None:
         print(f"seed {seed}", flush=True)
-        histories = (history_of(each, min(INPUTS, args.inputs)) for each in count(seed))
+        histories = (history_of(number, min(INPUTS, args.inputs)) for number in count(seed))
     else:
         histories = [History.parse(args.run.read_text())]
     with tempfile.TemporaryDirectory(prefix="mate-fuzz-") as folder:
@@ -44,25 +43,25 @@ def main() -> int:
 
 def _try(ground: Ground, histories: Iterable[History], inputs: int) -> int:
     known: set[tuple[str, str]] = set()
-    begin, done, found = time.monotonic(), 0, 0
+    begin, done, findings = time.monotonic(), 0, 0
     for number, history in enumerate(histories, start=1):
         trial = ground.attempt(history)
         done += trial.inputs
         if finding := trial.finding:
-            found += 1
+            findings += 1
             print(f"FOUND {finding.kind}: {finding.text} (run {number})", flush=True)
             if (finding.kind, finding.text) not in known:
                 known.add((finding.kind, finding.text))
-                _tell(ground, history.with_steps(history.steps[: trial.done]), finding)
+                _report(ground, history.with_steps(history.steps[: trial.done]), finding)
         if number % 20 == 0:
-            print(f"{done} inputs, {number} runs, {found} findings", flush=True)
+            print(f"{done} inputs, {number} runs, {findings} findings", flush=True)
         if done >= inputs:
             break
-    print(f"{done} inputs, {found} findings, {time.monotonic() - begin:.0f} s")
-    return 1 if found else 0
+    print(f"{done} inputs, {findings} findings, {time.monotonic() - begin:.0f} s")
+    return 1 if findings else 0
 
 
-def _tell(ground: Ground, history: History, finding: Finding) -> None:
+def _report(ground: Ground, history: History, finding: Finding) -> None:
     print(finding.details[-4000:])
     print("after", *history.steps[-8:], sep="\n  ", flush=True)
 

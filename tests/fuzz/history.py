@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pprint import pformat
-from typing import Self
+from typing import Final, Self, TypeVar
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -58,16 +60,14 @@ class History:
     Args:
         arguments: those after `mate`.
         settings: which of the house's settings it begins with.
-        columns: the width of the terminal at first.
-        rows: its height.
+        size: the columns and rows of the terminal at first.
         variables: what its environment says beside what is usual.
         steps: what is done, in order.
     """
 
     arguments: tuple[str, ...] = ()
     settings: str = "still"
-    columns: int = 80
-    rows: int = 24
+    size: tuple[int, int] = (80, 24)
     variables: tuple[tuple[str, str], ...] = ()
     steps: tuple[Step, ...] = ()
 
@@ -88,3 +88,74 @@ class History:
         history = eval(text, globals())
         assert isinstance(history, cls)
         return history
+
+
+_USUAL: Final = {name: value for name, value in vars(History()).items() if name != "steps"}
+
+
+def shrink(history: History, fails: Callable[[History], bool], tries: int = 120) -> History:
+    """Make a history short.
+
+    The library that makes examples cannot: it shortens only what it made itself, and believes that
+    what fails once fails always.
+
+    Args:
+        history: one that fails.
+        fails: whether another one still does, tried from a fresh start.
+        tries: how many may be tried.
+
+    Returns:
+        The shortest that was found; itself, if no shorter one fails.
+    """
+    left = iter(range(tries))
+
+    def is_enough(history: History) -> bool:
+        return next(left, None) is not None and fails(history)
+
+    history = history.with_steps(
+        fewest(history.steps, lambda some: is_enough(history.with_steps(some)))
+    )
+    for name, value in _USUAL.items():
+        simpler: History = replace(history, **{name: value})
+        if simpler != history and is_enough(simpler):
+            history = simpler
+    for place in range(len(history.steps)):
+        history = _with_short_input(history, place, is_enough)
+    return history
+
+
+def _with_short_input(history: History, place: int, fails: Callable[[History], bool]) -> History:
+    step = history.steps[place]
+    before, after = history.steps[:place], history.steps[place + 1 :]
+
+    def with_data(data: Sequence[int]) -> History:
+        return history.with_steps((*before, Bytes(bytes(data)), *after))
+
+    if not isinstance(step, Bytes):
+        return history
+    return with_data(fewest(step.data, lambda data: fails(with_data(data))))
+
+
+def fewest(items: Sequence[T], fails: Callable[[tuple[T, ...]], bool]) -> tuple[T, ...]:
+    """The fewest of some items that still fail: delta debugging by leaving out ever smaller parts.
+
+    Args:
+        items: items that fail together.
+        fails: whether some of them do, in their order.
+
+    >>> fewest(range(100), lambda some: 17 in some and 64 in some)
+    (17, 64)
+    """
+    left, size = tuple(items), len(items)
+    while len(left) > 1:
+        size = min(size, -(-len(left) // 2))
+        # What was done first is left out first: it is the last that matters most often.
+        parts = (left[:start] + left[start + size :] for start in range(0, len(left), size))
+        shorter = next(filter(fails, parts), None)
+        if shorter is not None:
+            left = shorter
+        elif size == 1:
+            break
+        else:
+            size = -(-size // 2)
+    return left

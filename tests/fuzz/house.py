@@ -13,6 +13,7 @@ from mate.rematch import with_fair_cards
 from mate.rules import PRESETS
 from mate.session import Session
 from tests.saved.saves import HOSTILE, a_match, save
+from tests.tui.screens import play_first_legal
 from tests.tui.terminal import SOURCES
 
 DATA: Final = "data"
@@ -51,29 +52,29 @@ def build(house: Path) -> None:
     save(matches, "computer.jsonl", computer, 22)
     watched = a_match("Hal", "Sal", luck=10, steps=40, computers=("novice", "casual"))
     save(matches, "watched.jsonl", watched, 10)
+    both = ("Ana", "Ben")
     with Session.begin(
-        Terms(players=("Ana", "Ben"), seed=5, help=("hints", "values")), matches / "helped.jsonl"
+        Terms(players=both, seed=5, help=("hints", "values")), matches / "helped.jsonl"
     ) as session:
-        _play(session, 15)
-    with Session.begin(Terms(players=("Ana", "Ben"), seed=9), matches / "round.jsonl") as session:
-        # Another way in each hand, so that somebody loses the round.
-        for number, place in ((1, -1), (2, 0)):
-            while sum(hand.outcome is not None for hand in session.match.hands) < number:
-                _play(session, 1, place)
-        session.take_back()
+        play_first_legal(
+            session, lambda match: sum(len(hand.actions) for hand in match.hands) == 15
+        )
     # One action before its end, after which the next match of the series can be begun.
     series = Series("abc", 2, 3, Standing((1, 0), 0, (173, 131)))
-    new = Terms(players=("Ana", "Ben"), seed=6, foresight=False, series=series)
-    with Session.begin(new, matches / "series.jsonl") as session:
-        while not session.match.finished:
-            _play(session, 1)
-        session.take_back()
-    # And of a single hand with a head start.
-    new = Terms(players=("Ana", "Ben"), seed=7, length="hand", head_start=(0, 40))
-    with Session.begin(with_fair_cards(new), matches / "hand.jsonl") as session:
-        while not session.match.finished:
-            _play(session, 1)
-        session.take_back()
+    head_start = Terms(players=both, seed=7, length="hand", head_start=(0, 40))
+    for name, terms, hands in (
+        ("round", Terms(players=both, seed=9), 2),
+        ("series", Terms(players=both, seed=6, foresight=False, series=series), 4),
+        ("hand", with_fair_cards(head_start), 1),
+    ):
+        with Session.begin(terms, matches / f"{name}.jsonl") as session:
+            while sum(hand.outcome is not None for hand in session.match.hands) < hands:
+                session.deal_if_due()
+                hand = session.match.current
+                assert hand is not None
+                # Another way in each hand, so that somebody loses the round.
+                session.play(hand.position.legal_actions[-(len(session.match.hands) % 2)])
+            session.take_back()
     for number, name in enumerate(HOSTILE):
         save(matches, f"hostile-{number}.jsonl", a_match(name[:300], "Ben", luck=number), -number)
     for name in _NAMES:
@@ -87,13 +88,6 @@ def build(house: Path) -> None:
     for name in ("match.txt", "finished-classic.txt", "a", "1"):
         (house / HOME / name).write_text(f"{name} is mine\n")
     (house / "mine.txt").write_text("mine\n")
-
-
-def _play(session: Session, actions: int, place: int = -1) -> None:
-    for _ in range(actions):
-        session.deal_if_due()
-        assert session.match.current is not None
-        session.play(session.match.current.position.legal_actions[place])
 
 
 def _break(matches: Path) -> None:

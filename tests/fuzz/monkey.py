@@ -6,20 +6,21 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
+from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
+from textual.keys import key_to_character
+
 from mate.rules import PRESETS
 from mate.tui.keys.commands import COMMANDS, Place
 from mate.tui.keys.keymap import CARD_CHARACTERS, QUEEN_KEY, WITH_CARDS, WITH_LISTS
-from tests.fuzz import keyboard
-from tests.fuzz.endings import may_end
 from tests.fuzz.history import Answer, Bytes, History, Input, Pause, Quiet, Resize, Signal, Step
 from tests.fuzz.house import ABOUT_TO_END, FINISHED, SETTINGS, UNFINISHED
+from tests.fuzz.judging import may_end
 
 INPUTS: Final = 150
 """How many inputs a history has at most: a fresh start costs as much as some twenty."""
 
 _SIZES: Final = ((80, 24), (80, 24), (40, 12), (120, 36), (79, 23), (30, 8), (200, 50), (250, 70))
 _TINY: Final = ((1, 1), (2, 1), (1, 40), (250, 1), (5, 3), (20, 5))
-_LEVELS: Final = ("novice", "casual", "club", "expert", "perfect")
 _TERMINALS: Final = (
     (("COLORTERM", ""),),
     (("TERM", "linux"), ("COLORTERM", "")),
@@ -27,8 +28,40 @@ _TERMINALS: Final = (
     (("LANG", "C"), ("LC_ALL", "C")),
     (("SSH_TTY", "/dev/pts/1"),),
 )
-
-_PUZZLES: Final = (("1",), ("22",), ("--level", "4"), ("--today",))
+_STARTS: Final = (
+    *[("", Place.HOME)] * 4,
+    *[("play", Place.TABLE)] * 2,
+    ("play --watch {weak} {weak} --seed 5", Place.WATCH),
+    ("replay {log}", Place.REPLAY),
+    ("resume {unfinished}", Place.TABLE),
+    ("puzzle {puzzle}", Place.PUZZLE),
+    (f"resume {ABOUT_TO_END[0]}", Place.HAND_END),
+    (f"resume {ABOUT_TO_END[1]}", Place.MATCH_END),
+    ("play --position .A..AT A..A.Q --leader {seat} --opponent {level}", Place.TABLE),
+    ("learn {better}", Place.LESSON),
+)
+"""The arguments of the program, and where they lead; what may differ is drawn."""
+_DRAWN: Final = {
+    "weak": ("novice", "casual", "club"),
+    "level": ("novice", "casual", "club", "expert", "perfect"),
+    "log": (*FINISHED, *UNFINISHED),
+    "unfinished": UNFINISHED,
+    "puzzle": ("1", "22", "--level 4", "--today"),
+    "seat": ("1", "2"),
+    "better": ("", "--better"),
+    "rules": tuple(PRESETS),
+    "seed": tuple(map(str, range(1000))),
+    "clock": ("1", "1+2", "10"),
+    "help": ("hints", "values", "tutor", "hints tutor", "tutor values hints"),
+}
+_OPTIONS: Final = (
+    ("--today", 0.1, "--seed {seed}"),
+    ("--fair", 0.1, ""),
+    ("--names Ana --opponent {level} --seat {seat}", 0.6, "--names Ana Ben"),
+    ("--clock {clock}", 0.3, ""),
+    ("--help-with {help}", 0.6, ""),
+)
+"""Those of a new match: one, how often, and what stands there otherwise."""
 
 _KEYS: Final = {
     place: sorted({k for c in COMMANDS if c.place is place for k in c.keys.split(",")})
@@ -78,66 +111,76 @@ pair: enter replay, a statistics
     )
     for key, to in map(str.split, ways.split(", "))
 }
+_EVERYWHERE: Final = {
+    **dict.fromkeys(("f1", "question_mark", "f3"), Place.READING),
+    "f2": Place.SETTINGS,
+}
+
+_SEQUENCES: Final = {
+    keys[0].value: sequence.encode()
+    for sequence, keys in ANSI_SEQUENCES_KEYS.items()
+    if isinstance(keys, tuple) and len(keys) == 1
+} | {
+    # The kitty form: with a bare byte the program has to wait for what may follow.
+    "escape": b"\x1b[27u",
+    "ctrl+h": b"\x08",
+    "plus": b"+",
+    "minus": b"-",
+    "slash": b"/",
+    "underscore": b"_",
+}
+_PASTES: Final = (
+    *(b"", b"qqq", b"44\r\n55\r", b"\x11", "♣♦é界\n".encode(), b"\xe9t\xe9", b"1\n" * 400),
+)
+_NO_UTF_8: Final = (
+    *(b"\xff", b"\xe9", b"caf\xe9", b"\x80\x81\xfe\xff", b"\xc0\xaf", b"\xf8\x88\x80\x80\x80"),
+    # Meta and a, with eight bits; the first half of a character; half of a pair of UTF-16;
+    # eight-bit CSI.
+    *(b"\xe1", b"\xc3", b"\xe2\x99", b"\xed\xa0\x80", b"\x9b31m"),
+)
+STRANGE: Final = (
+    *(b"\x1b[38:49;2;49u", b"\x1b[1114112u", b"\x1b[99999999999999999999u", b"\x1b[55296u"),
+    *(b"\x1b[97;99;97:98u", b"\x1b[;;u", b"\x1b[:u", b"\x1b[0u", b"\x1b[<0;0;0M"),
+    *(b"\x1b[<0;-5;3M", b"\x1b[<0;99999;99999M\x1b[<0;99999;99999m", b"\x1b[<;;M"),
+    *(b"\x1b[<35;5M", b"\x1b[<9999999999999999999999;5;5M", b"\x1b[32;10;10M", b"\x1b[-;5;5M"),
+    *(b"\x1b[?2026;2$y", b"\x1b[?2026;0$y", b"\x1b[24;80R", b"\x1b[0;0R", b"\x1b[1;1;1R"),
+    *(b"\x1b[48;24;80;480;800t", b"\x1b[48;24;80;0;0t", b"\x1b[48;1;1;1;1t"),
+    *(b"\x1b[48;24:1;80;480:2;800t", b"\x1b]11;rgb:0000/0000/0000\x07"),
+    *(b"\x1b]11;rgb:0000/0000/0000\x1b\\", b"\x1bP>|XTerm(390)\x1b\\", b"\x1bP1+r"),
+    *(b"\x1b[?62;22c", b"\x1b[>0;276;0c", b"\x1bO", b"\x1b[", b"\x1b[1;", b"\x1b[1;99A"),
+    *(b"\x1b[27;5;106~", b"\x1b[999~", b"\x1b" * 40, b"\x1b[" + b"1;" * 40 + b"m"),
+    *(b"\x1b[201~", b"\x00", b"\x1b\x00"),
+)
+
+
+def key(name: str) -> bytes:
+    """What a key sends.
+
+    Args:
+        name: the key as the screen library names it.
+
+    >>> key("question_mark"), key("ctrl+p"), key("f10"), key("M")
+    (b'?', b'\\x10', b'\\x1b[21~', b'M')
+    """
+    return _SEQUENCES.get(name) or (key_to_character(name) or "").encode()
 
 
 def history_of(seed: int, inputs: int = INPUTS) -> History:
     """The history of a seed, the same for the same seed, with so many inputs."""
     source = Random(seed)
-    arguments, place = _start(source)
-    columns, rows = source.choice(_SIZES)
+    command, place = source.choice(_STARTS)
+    if command == "play":
+        options = [one if source.random() < often else other for one, often, other in _OPTIONS]
+        command = " ".join((command, "--rules {rules} --first {seat}", *options))
+    drawn = {name: source.choice(values) for name, values in _DRAWN.items()}
+    size = source.choice(_SIZES)
     return History(
-        arguments,
-        source.choice(SETTINGS_NAMES),
-        columns,
-        rows,
+        tuple(command.format(**drawn).split()),
+        source.choice(sorted(SETTINGS)),
+        size,
         source.choice(_TERMINALS) if source.random() < 0.15 else (),
-        tuple(Monkey(source, place, (columns, rows)).steps(inputs)),
+        tuple(Monkey(source, place, size).steps(inputs)),
     )
-
-
-SETTINGS_NAMES: Final = sorted(SETTINGS)
-
-
-def _start(source: Random) -> tuple[tuple[str, ...], Place]:
-    match source.randrange(14):
-        case 0 | 1 | 2 | 3:
-            return (), Place.HOME
-        case 4 | 5:
-            return _play(source), Place.TABLE
-        case 6:
-            levels = (source.choice(_LEVELS[:3]), source.choice(_LEVELS[:3]))
-            return ("play", "--watch", *levels, "--seed", "5"), Place.WATCH
-        case 7:
-            return ("replay", source.choice((*FINISHED, *UNFINISHED))), Place.REPLAY
-        case 8:
-            return ("resume", source.choice(UNFINISHED)), Place.TABLE
-        case 9:
-            return ("puzzle", *source.choice(_PUZZLES)), Place.PUZZLE
-        case 10:
-            return ("resume", ABOUT_TO_END[0]), Place.HAND_END
-        case 11:
-            return ("resume", ABOUT_TO_END[1]), Place.MATCH_END
-        case 12:
-            position = ("--position", ".A..AT", "A..A.Q", "--leader", source.choice("12"))
-            return ("play", *position, "--opponent", source.choice(_LEVELS)), Place.TABLE
-        case _:
-            return source.choice((("learn",), ("learn", "--better"))), Place.LESSON
-
-
-def _play(source: Random) -> tuple[str, ...]:
-    words = ["play", "--rules", source.choice([*PRESETS])]
-    words += ["--today"] if source.random() < 0.1 else ["--seed", str(source.randrange(1000))]
-    words += ["--fair"] if source.random() < 0.1 else []
-    words += ["--first", source.choice("12"), "--names", "Ana"]
-    if source.random() < 0.6:
-        words += ["--opponent", source.choice(_LEVELS), "--seat", source.choice("12")]
-    else:
-        words += ["Ben"]
-    if source.random() < 0.3:
-        words += ["--clock", source.choice(("1", "1+2", "10"))]
-    if source.random() < 0.6:
-        words += ["--help-with", *source.sample(("hints", "values", "tutor"), source.randint(1, 3))]
-    return tuple(words)
 
 
 class Monkey:
@@ -152,7 +195,7 @@ class Monkey:
     def __init__(self, source: Random, place: Place, size: tuple[int, int]) -> None:
         self._source = source
         self._places = [place]
-        self._columns, self._rows = size
+        self._size = size
 
     def steps(self, inputs: int) -> Iterator[Step]:
         """What it does, with so many inputs."""
@@ -182,56 +225,71 @@ class Monkey:
         source = self._source
         chance = source.random()
         if chance < 0.64:
-            return Bytes(self._typed(1))
+            return Bytes(self._key())
         if chance < 0.75:
-            return Bytes(self._typed(source.randint(2, 6)))
+            return Bytes(b"".join(self._key() for _ in range(source.randint(2, 6))))
         if chance < 0.79:
-            return self._resize()
+            self._size = source.choice(_SIZES if source.random() < 0.8 else _TINY)
+            return Resize(*self._size)
         if chance < 0.795:
             return Signal("SIGWINCH")
         return Bytes(self._noise())
-
-    def _resize(self) -> Resize:
-        sizes = _SIZES if self._source.random() < 0.8 else _TINY
-        self._columns, self._rows = self._source.choice(sizes)
-        return Resize(self._columns, self._rows)
 
     def _noise(self) -> bytes:
         source = self._source
         match source.choices(range(8), (6, 2, 2, 3, 3, 2, 1, 1))[0]:
             case 0:
-                return keyboard.clicks(source, self._columns, self._rows)
+                return self._mouse()
             case 1:
-                return keyboard.old_clicks(source)
+                # A click as old terminals tell it: three bytes, no UTF-8 beyond column 95.
+                button, place = source.choice((0, 3, 64)), source.randint(33, 255)
+                return b"\x1b[M" + bytes([32 + button, place, place])
             case 2:
-                return keyboard.paste(source)
+                # A paste, mostly one that ends.
+                end = b"\x1b[201~" if source.random() < 0.85 else b""
+                return b"\x1b[200~" + source.choice(_PASTES) + end
             case 3:
-                return keyboard.no_utf_8(source)
+                high = bytes(source.choices(range(0x80, 0x100), k=source.randint(1, 6)))
+                return source.choice((high, source.choice(_NO_UTF_8)))
             case 4:
-                return keyboard.strange(source)
+                # What no terminal should send, or what answers no question.
+                inner = "".join(source.choices("0123456789;:<?$> -", k=source.randint(1, 12)))
+                some = f"\x1b[{inner}{source.choice('ABCDHFPRSZmMtu~Iy')}".encode()
+                return source.choice((some, source.choice(STRANGE)))
             case 5:
                 return source.choice((b"\x1b[I", b"\x1b[O", b"\x1b[O\x1b[I"))
             case 6:
-                return self._typed(1) * source.randint(20, 200)
+                return self._key() * source.randint(20, 200)
             case _:
-                return keyboard.ordinary_text(source)
+                letters = source.choices("abcéñ界♣ 0123-AQx[]/", k=source.randint(1, 6))
+                return "".join(letters).encode()
 
-    def _typed(self, keys: int) -> bytes:
-        return b"".join(self._key() for _ in range(keys))
+    def _mouse(self) -> bytes:
+        """A mouse at work, as terminals of today tell it."""
+        source = self._source
+        (x, y), *path = [tuple(source.randint(1, most) for most in self._size) for _ in range(4)]
+        press, release = f"\x1b[<0;{x};{y}M", f"\x1b[<0;{x};{y}m"
+        click = press + release
+        drag = "".join(f"\x1b[<32;{across};{down}M" for across, down in path)
+        wheel = f"\x1b[<{source.randint(64, 67)};{x};{y}M" * source.randint(1, 8)
+        move = f"\x1b[<{source.choice((35, 2, 16, 4, 8))};{x};{y}M"
+        return source.choice(
+            (click, click, click * 2, press + drag + release, wheel, move)
+        ).encode()
 
     def _key(self) -> bytes:
         source, place = self._source, self._places[-1]
         chance = source.random()
         if chance < 0.06:
-            return keyboard.key(source.choice(_ODD))
+            return key(source.choice(_ODD))
         if chance < 0.14:
             name = source.choice(_KEYS[Place.EVERYWHERE])
         elif chance < 0.18:
             name = source.choice(_KEYS[source.choice(list(Place))])
         elif place in WITH_CARDS and chance < 0.55:
             if source.random() < 0.1:
-                return keyboard.key(QUEEN_KEY) + keyboard.key(source.choice(_OF_CARDS))
-            return keyboard.key(source.choice(_OF_CARDS)) * source.choice((1, 2, 2))
+                return key(QUEEN_KEY) + key(source.choice(_OF_CARDS))
+            return key(source.choice(_OF_CARDS)) * source.choice((1, 2, 2))
         elif (place in WITH_LISTS or len(_KEYS[place]) < 5) and chance < 0.45:
             name = source.choice(_OF_LISTS)
         else:
@@ -241,14 +299,10 @@ class Monkey:
             name = "enter"
         self._follow(place, name)
         # Where cards are named, it has to be pressed twice.
-        return keyboard.key(name) * (2 if name == QUEEN_KEY and place in WITH_CARDS else 1)
+        return key(name) * (2 if name == QUEEN_KEY and place in WITH_CARDS else 1)
 
     def _follow(self, place: Place, name: str) -> None:
         if (name in _LEAVING and len(self._places) > 1) or (place, name) == (Place.SCORE, "f4"):
             self._places.pop()
-        elif name in {"f1", "question_mark", "f3"}:
-            self._places.append(Place.READING)
-        elif name == "f2":
-            self._places.append(Place.SETTINGS)
-        elif (place, name) in _WAYS:
-            self._places.append(_WAYS[place, name])
+        elif to := _EVERYWHERE.get(name) or _WAYS.get((place, name)):
+            self._places.append(to)

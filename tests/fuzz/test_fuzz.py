@@ -11,11 +11,10 @@ from pathlib import Path
 import pytest
 
 from mate.record import dump, dumps
-from tests.fuzz.history import Answer, Bytes, History, Pause, Quiet, Resize, Signal, Step
+from tests.fuzz.history import Answer, Bytes, History, Pause, Quiet, Resize, Signal, Step, shrink
 from tests.fuzz.house import FINISHED, HOME, MATCHES, UNFINISHED, build, contents, furnish
+from tests.fuzz.judging import judge_files
 from tests.fuzz.monkey import history_of
-from tests.fuzz.shrinking import shrink
-from tests.fuzz.soundness import judge_files
 from tests.fuzz.trial import Ground
 from tests.saved.saves import a_match
 
@@ -66,25 +65,21 @@ while True:
 X = (Quiet(), Bytes(b"x"), Quiet(), Answer())
 
 
-def ground_of(template: Path, folder: Path, do: str = "pass", program: str = PROGRAM) -> Ground:
-    command = (sys.executable, "-S", "-c", program.replace("DO", do))
-    ground = Ground(template, folder / "house", command)
-    ground.patient = False
-    return ground
+def found(template: Path, folder: Path, steps: tuple[Step, ...], do: str) -> str:
+    """What kind of thing is found in a program that does something when `x` is pressed."""
+    command = (sys.executable, "-S", "-c", PROGRAM.replace("DO", do))
+    ground = Ground(template, folder / "house", command, patient=False)
+    finding = ground.attempt(History(steps=steps)).finding
+    return "" if finding is None else finding.kind
 
 
 @pytest.mark.parametrize(
-    "steps",
-    [
-        X,
-        (Bytes(b"x" * 20_000), Resize(1, 1), Answer()),
-        (Quiet(), Signal("SIGTERM")),
-    ],
+    "steps", [X, (Bytes(b"x" * 20_000), Resize(1, 1), Answer()), (Quiet(), Signal("SIGTERM"))]
 )
 def test_a_program_that_keeps_every_rule_is_left_alone(
     steps: tuple[Step, ...], template: Path, tmp_path: Path
 ) -> None:
-    assert ground_of(template, tmp_path).attempt(History(steps=steps)).finding is None
+    assert found(template, tmp_path, steps, "pass") == ""
 
 
 @pytest.mark.parametrize(
@@ -94,6 +89,7 @@ def test_a_program_that_keeps_every_rule_is_left_alone(
         ("crash", "leave(1)"),
         ("ended", "leave(0)"),
         ("stays", "quit = None"),
+        ("hang", "signal.signal(signal.SIGWINCH, signal.SIG_IGN)"),
         ("terminal", "leave = os._exit"),
         ("terminal", "before[0] = 0"),
         ("output", "os.write(1, b'\\x1b]0;PWNED\\x07')"),
@@ -108,23 +104,15 @@ def test_a_program_that_keeps_every_rule_is_left_alone(
 def test_a_program_that_breaks_a_rule_is_noticed(
     kind: str, do: str, template: Path, tmp_path: Path
 ) -> None:
-    finding = ground_of(template, tmp_path, do).attempt(History(steps=X)).finding
-    assert finding is not None
-    assert finding.kind == kind
-
-
-def test_a_program_that_draws_no_other_size_is_noticed(template: Path, tmp_path: Path) -> None:
-    deaf = PROGRAM.replace("signal.SIGWINCH, draw", "signal.SIGWINCH, signal.SIG_IGN")
-    finding = ground_of(template, tmp_path, program=deaf).attempt(History(steps=X)).finding
-    assert finding is not None
-    assert finding.kind == "hang"
+    assert found(template, tmp_path, X, do) == kind
 
 
 def test_a_crash_is_shrunk_to_the_keys_that_show_it(template: Path, tmp_path: Path) -> None:
-    ground = ground_of(template, tmp_path, "if last == b'a': raise KeyError")
+    command = (sys.executable, "-S", "-c", PROGRAM.replace("DO", "if last == b'a': raise KeyError"))
+    ground = Ground(template, tmp_path / "house", command, patient=False)
     long = History(
         ("learn",),
-        columns=100,
+        size=(100, 24),
         steps=(Quiet(), Bytes(b"abx"), Resize(1, 1), Bytes(b"xax"), Pause(0.01)),
     )
 
@@ -133,19 +121,13 @@ def test_a_crash_is_shrunk_to_the_keys_that_show_it(template: Path, tmp_path: Pa
         return finding is not None and finding.text == "exit status 1: KeyError"
 
     assert crashes(long)
-    short = shrink(long, crashes)
-    assert short == History(steps=(Bytes(b"ax"),))
+    assert shrink(long, crashes) == History(steps=(Bytes(b"ax"),))
 
 
 @pytest.fixture
 def house(template: Path, tmp_path: Path) -> Path:
     furnish(template, tmp_path / "house", "still")
     return tmp_path / "house"
-
-
-def judged(house: Path, before: dict[str, bytes]) -> str:
-    finding = judge_files(house, before, contents(house))
-    return "" if finding is None else finding.kind
 
 
 def test_a_match_may_be_played_on_thrown_away_and_written_down(house: Path) -> None:
@@ -157,7 +139,7 @@ def test_a_match_may_be_played_on_thrown_away_and_written_down(house: Path) -> N
     half.rename(house / "data" / "trash" / "half.jsonl")
     dump(a_match(), house / MATCHES / "new.jsonl")
     (house / HOME / "new.txt").write_bytes(b"Mate: Ana and Ben")
-    assert judged(house, before) == ""
+    assert judge_files(house, before, contents(house)) is None
 
 
 @pytest.mark.parametrize(
@@ -180,7 +162,9 @@ def test_a_match_may_be_played_on_thrown_away_and_written_down(house: Path) -> N
 def test_a_wrong_file_is_noticed(kind: str, name: str, data: bytes, house: Path) -> None:
     before = contents(house)
     (house / name).write_bytes(data)
-    assert judged(house, before) == kind
+    finding = judge_files(house, before, contents(house))
+    assert finding is not None
+    assert finding.kind == kind
 
 
 # Histories as text, and made short.

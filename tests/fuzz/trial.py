@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
+import termios
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import closing
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import cycle
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from tests.fuzz.endings import Finding, judge_end, judge_output
 from tests.fuzz.history import Answer, Bytes, History, Input, Pause, Quiet, Resize, Signal, Step
 from tests.fuzz.house import DATA, contents, environment, furnish
-from tests.fuzz.running import Running
-from tests.fuzz.soundness import judge_files
+from tests.fuzz.judging import Finding, judge_end, judge_files
+from tests.tui.terminal import Started
 
 MATE: Final = (sys.executable, "-m", "mate")
 QUIT: Final = b"\x11"
 _PATIENCE: Final = 12
 """How many times as long as its first picture the program may take to answer."""
 _IMPATIENCE: Final = 3
+_BUSY: Final = 10
+"""How many times as long a program may take that is at work, or waits for its turn to be."""
 _A_MOMENT: Final = 0.4
+_SILENCE: Final = 0.015
+"""The program has drawn all that it will draw when it is silent for so many seconds."""
 _ENDING: Final = 1.0
 _LATE: Final = 4
 
@@ -39,6 +43,7 @@ class Trial:
     finding: Finding | None = None
 
 
+@dataclass
 class Ground:
     """Where histories are tried, one after another.
 
@@ -46,169 +51,166 @@ class Ground:
         template: a house that was built; each history begins in a copy of it.
         house: the folder for the copies; it is emptied each time.
         command: the program, before its arguments.
+        patient: whether much time is allowed; not while something is made short that is too slow.
     """
 
-    def __init__(self, template: Path, house: Path, command: Sequence[str] = MATE) -> None:
-        self._template = template
-        self._house = house
-        self._command = tuple(command)
-        self.first_picture = 0.5
-        """The longest that a first picture took, in seconds: how fast this machine is now."""
-        self.patient = True
-        """Whether much time is allowed; not while something is made short that is too slow."""
-
-    @property
-    def limit(self) -> float:
-        """How many seconds the program may take to answer."""
-        patience = _PATIENCE if self.patient else _IMPATIENCE
-        return patience * self.first_picture
+    template: Path
+    house: Path
+    command: Sequence[str] = MATE
+    patient: bool = True
+    first_picture: float = field(default=0.5, init=False)
+    """The longest that a first picture took, in seconds: how fast this machine is now."""
 
     def attempt(self, history: History) -> Trial:
         """Start the program, do what the history says, end the program, and judge."""
-        furnish(self._template, self._house, history.settings)
-        before = contents(self._house)
-        command = (*self._command, *history.arguments)
-        variables = environment(self._house, history.variables)
-        size = (history.columns, history.rows)
-        with closing(Running(command, self._house, variables, size)) as running:
-            trial = _Course(running, self).follow(history)
-            trial.finding = trial.finding or judge_files(self._house, before, contents(self._house))
+        furnish(self.template, self.house, history.settings)
+        before = contents(self.house)
+        command = (*self.command, *history.arguments)
+        variables = environment(self.house, history.variables)
+        with Started(command, variables, history.size, self.house) as program:
+            trial = _Course(program, self).follow(history)
+            trial.finding = trial.finding or judge_files(self.house, before, contents(self.house))
         return trial
-
-    @property
-    def keys_changed(self) -> bool:
-        """Whether the program was told to give a command other keys."""
-        return b"[keys]" in (self._house / DATA / "settings.toml").read_bytes()
 
 
 @dataclass
 class _Course:
     """The course of one history, in a program on that ground."""
 
-    running: Running
+    program: Started
     ground: Ground
     _shown: bool = False
     _given: list[tuple[float, Input]] = field(default_factory=list)
     """What was given, and when."""
     _answered: int = 0
     """How much of that was given before it answered last."""
-    _trial: Trial = field(default_factory=Trial)
 
     def follow(self, history: History) -> Trial:
-        trial, running = self._trial, self.running
+        trial = Trial()
         for step in history.steps:
             trial.finding = self._do(step)
             trial.done += 1
-            if isinstance(step, Input):
-                trial.inputs += 1
-            if trial.finding or running.status is not None:
+            trial.inputs += isinstance(step, Input)
+            if trial.finding or self.program.status is not None:
                 break
         trial.finding = trial.finding or self._quit() or self._judge_end()
         return trial
 
     def _do(self, step: Step) -> Finding | None:
-        running = self.running
+        program = self.program
         if isinstance(step, Input):
-            self._note(step)
+            self._given.append((time.monotonic(), step))
         match step:
             case Bytes(data):
-                if not running.send(data, self._limit) and running.status is None:
-                    return Finding("hang", "reads no more", self._details())
+                if not program.send(data, self._limit) and program.status is None:
+                    return self._fault("hang", "reads no more")
             case Resize(columns, rows):
-                running.resize(columns, rows)
+                program.resize(columns, rows)
             case Signal(name):
-                running.kill(signal.Signals[name])
+                program.kill(signal.Signals[name])
                 # A signal that asks for the end must be obeyed without any key.
-                if name != "SIGWINCH" and not running.until_ended(self._limit):
-                    return Finding("stays", f"{name} is not obeyed", self._details())
+                begin = time.monotonic()
+                while name != "SIGWINCH" and program.status is None:
+                    if not self._may_take_since(begin):
+                        return self._fault("stays", f"{name} is not obeyed")
+                    program.take(_SILENCE)
             case Pause(seconds):
-                end = time.monotonic() + seconds
-                while running.status is None and time.monotonic() < end:
-                    running.read(0.005)
+                program.until(lambda: program.status is not None, seconds)
             case Quiet():
                 self._show()
-                running.until_quiet(_A_MOMENT)
+                program.until_quiet(_SILENCE, _A_MOMENT)
             case Answer():
                 self._show()
                 return self._ask()
         return None
 
-    def _note(self, given: Input) -> None:
-        self._given.append((time.monotonic(), given))
-
     @property
     def _limit(self) -> float:
-        # Held keys and long pastes take their time.
+        """How many seconds the program may take; held keys and long pastes take theirs."""
         new = self._given[self._answered :]
-        typed = sum(len(one.data) for _, one in new if isinstance(one, Bytes))
-        return self.ground.limit + typed * self.ground.first_picture / 20
+        typed = sum(len(step.data) for _, step in new if isinstance(step, Bytes))
+        patience = _PATIENCE if self.ground.patient else _IMPATIENCE
+        return (patience + typed / 20) * self.ground.first_picture
+
+    def _may_take_since(self, begin: float) -> bool:
+        took, limit = time.monotonic() - begin, self._limit
+        return took < limit or (took < _BUSY * limit and self.program.is_at_work)
 
     def _show(self) -> None:
-        if self._shown:
-            return
-        self._shown = True
-        begin = time.monotonic()
-        if self.running.until_written(60, data=b"\x1b[?1049h"):
-            self.running.until_quiet(5, silence=0.1)
+        if not self._shown:
+            self._shown = True
+            program, begin = self.program, time.monotonic()
+            program.until(lambda: b"\x1b[?1049h" in program.written or program.status is not None)
+            program.until_quiet(0.1, 5)
             self.ground.first_picture = max(self.ground.first_picture, time.monotonic() - begin)
 
     def _ask(self) -> Finding | None:
-        running, begin = self.running, time.monotonic()
-        columns, rows = size = running.size
+        program, begin = self.program, time.monotonic()
+        columns, rows = size = program.size
         wider = cycle((columns + 1, columns + 2))
-        written = len(running.written)
+        written = len(program.written)
         # Two sizes one after the other may come to nothing new: then there is nothing to draw.
-        while running.status is None and len(running.written) == written:
-            if not running.may_take(self._limit, begin):
-                return Finding("hang", "draws no other size", self._details())
-            running.resize(next(wider), rows)
-            running.until_written(_ENDING, written)
-        running.until_quiet(_A_MOMENT)
-        running.resize(*size)
-        if running.status is None:
+        while program.status is None and len(program.written) == written:
+            if not self._may_take_since(begin):
+                return self._fault("hang", "draws no other size")
+            program.resize(next(wider), rows)
+            program.take(_ENDING)
+        program.until_quiet(_SILENCE, _A_MOMENT)
+        program.resize(*size)
+        if program.status is None:
             self._answered = len(self._given)
         return None
 
     def _quit(self) -> Finding | None:
         """Ctrl+Q, pressed as a player would, again when nothing happens."""
-        running, begin = self.running, time.monotonic()
+        program, begin = self.program, time.monotonic()
         self._show()
-        while running.status is None:
-            if not running.may_take(self._limit, begin):
-                return Finding("stays", "Ctrl+Q is not obeyed", self._details())
-            self._note(Bytes(QUIT))
-            running.send(QUIT, _ENDING)
-            running.until_ended(_ENDING)
+        while program.status is None:
+            if not self._may_take_since(begin):
+                return self._fault("stays", "Ctrl+Q is not obeyed")
+            self._given.append((time.monotonic(), Bytes(QUIT)))
+            program.send(QUIT, _ENDING)
+            program.until(lambda: program.status is not None, _ENDING)
         return None
 
     def _judge_end(self) -> Finding | None:
-        running = self.running
-        running.until_ended(1)
-        assert running.status is not None
-        written = bytes(running.written)
-        given = list(self._late_inputs())
-        if self.ground.keys_changed:
+        program, late = self.program, _LATE * self.ground.first_picture
+        program.take_the_rest()
+        assert program.status is not None
+        # A program draws other sizes while it ends, too: its answer does not mean that it stays.
+        latest = time.monotonic() - late
+        given = [step for when, step in self._given if when > latest]
+        given += [step for _, step in self._given[self._answered :]]
+        if b"[keys]" in (self.ground.house / DATA / "settings.toml").read_bytes():
             # Any key may be the one that leaves.
             given.append(Bytes(QUIT))
-        finding = judge_end(running.status, written, given) or judge_output(written)
-        if finding is None and running.modes != running.modes_before:
-            finding = Finding("terminal", "the system's modes differ", repr(running.modes))
-        if finding is None and self._has_children():
+        finding = judge_end(program.status, bytes(program.written), given)
+        if finding is None and program.modes != _modes_of_a_new_terminal():
+            finding = Finding("terminal", "the system's modes differ", repr(program.modes))
+        if finding is None and not program.until(lambda: not self._has_children(), late):
             finding = Finding("children", "a process is left behind")
         return finding
 
-    def _late_inputs(self) -> Iterator[Input]:
-        # A program draws other sizes while it ends, too: its answer does not mean that it stays.
-        latest = time.monotonic() - _LATE * self.ground.first_picture
-        for number, (when, one) in enumerate(self._given):
-            if when > latest or number >= self._answered:
-                yield one
-
     def _has_children(self) -> bool:
-        end = time.monotonic() + _LATE * self.ground.first_picture
-        while self.running.has_children and time.monotonic() < end:
-            time.sleep(0.02)
-        return self.running.has_children
+        try:
+            os.killpg(self.program.pid, 0)
+        except ProcessLookupError:
+            return False
+        return True
 
-    def _details(self) -> str:
-        return f"{bytes(self.running.written[-300:])!r}\n{self.running.stacks()}"
+    def _fault(self, kind: str, text: str) -> Finding:
+        # `faulthandler`, which the environment asks for, tells where each thread is.
+        program, written = self.program, len(self.program.written)
+        program.kill(signal.SIGABRT)
+        program.until(lambda: program.status is not None, 2)
+        last, stacks = program.written[:written][-300:], program.written[written:]
+        return Finding(kind, text, f"{bytes(last)!r}\n{stacks.decode(errors='replace')}")
+
+
+def _modes_of_a_new_terminal() -> list[Any]:
+    ours, theirs = os.openpty()
+    try:
+        return termios.tcgetattr(theirs)
+    finally:
+        os.close(ours)
+        os.close(theirs)

@@ -11,9 +11,7 @@ from threading import Timer
 import pyte
 import pytest
 from tests.surroundings import PATIENCE
-from tests.tui.terminal import PLAY, SOURCES
-
-from mate.record import load
+from tests.tui.terminal import PLAY, SOURCES, actions_in, log_in
 
 DRIVER = "textual.drivers.web_driver:WebDriver"
 
@@ -95,8 +93,7 @@ def test_a_browser_shows_the_table_in_colour_takes_keys_and_ends(home: Path, end
     assert b"8;2;" in server.written
     server.send(b"D", b"33")
     server.wait_for("▶ Ana")
-    (path,) = (home / "matches").glob("*.jsonl")
-    assert len(load(path).match.hands[0].actions) == 1
+    assert actions_in(home) == 1
     assert server.process.stdin is not None
     if end == "closed":
         server.process.stdin.close()
@@ -104,7 +101,7 @@ def test_a_browser_shows_the_table_in_colour_takes_keys_and_ends(home: Path, end
     elif end == "quit":
         server.send(b"M", b'{"type": "quit"}')
     else:
-        path.unlink()
+        log_in(home).unlink()
         server.send(b"D", b"qq")
     status, log = server.end()
     assert (status, "Traceback" in log) == (3, False)

@@ -6,30 +6,23 @@ import asyncio
 import os
 import random
 import signal
+import termios
 import threading
 from pathlib import Path
 from unittest.mock import patch
 
 import pytest
+from tests.fuzz.monkey import STRANGE
 from tests.surroundings import PATIENCE
 from tests.tui.terminal import PLAY, Terminal, play_one_trick
 from textual._xterm_parser import XTermParser
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.drivers.linux_driver import LinuxDriver
-from textual.events import Key, Paste
+from textual.events import Key, Paste, Resize
 
 from mate.tui.app import MateApp
-from mate.tui.driver.signals import WakeUp
+from mate.tui.driver.signals import TerminalModes, WakeUp
 from mate.tui.driver.terminal import TerminalDriver, Typed
-
-SEQUENCES = [
-    *(b"\x1b[38:49;2;49u", b"\x1b[97;5;97:98u", b"\x1b[27;5;13~", b"\x1b[1114112u"),
-    *(b"\x1b[M \x98*", b"\x1b[<0;5;5M", b"\x1b[<35;300;-5m", b"\x1b[32;5;5M"),
-    *(b"\x1b[48;24;80;480;800t", b"\x1b[48;0;0;0;0t", b"\x1b[12;1R"),
-    *(b"\x1b[200~paste", b"\x1b[201~", b"\x1b[?2026;2$y", b"\x1b[?2048;2$y"),
-    *(b"\x1b[I", b"\x1b[O", b"\x1bOA", b"\x1b[1;5A", b"\x1b\x1b\x1b", b"\x1b[" + b"1;" * 40),
-    *(b"\x1b]10;rgb:00/00\x07", b"\x1bP>|x\x1b\\", "é界".encode(), b"\xff\xfe"),
-]
 
 QUESTION = "\x1b[H♣\x1b[6n\x1b[H─\x1b[6n\x1b[H\x1b[K".encode()
 NARROW, WIDE = "\x1b[1;2R", "\x1b[1;3R"
@@ -162,7 +155,7 @@ def test_whatever_bytes_come_a_key_after_them_is_a_key(monkeypatch: pytest.Monke
     typed = Typed(XTermParser)
     changed = (*range(256), *b"0123456789:;<?[~uRMt\x1b" * 12)
     for _ in range(3000):
-        piece = bytearray(source.choice(SEQUENCES))
+        piece = bytearray(source.choice(STRANGE))
         for _ in range(source.choice((0, 1, 1, 2, 4))):
             piece[source.randrange(len(piece))] = source.choice(changed)
         list(typed.messages(bytes(piece)))
@@ -172,6 +165,35 @@ def test_whatever_bytes_come_a_key_after_them_is_a_key(monkeypatch: pytest.Monke
         (key,) = typed.messages(b"\x11")
         assert isinstance(key, Key)
         assert key.key == "ctrl+q", bytes(piece)
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "believed"),
+    [
+        *((80, 24, True), (1, 1, True), (1000, 1000, True)),
+        *((1001, 24, False), (80, 1001, False), (0, 24, False), (80, 0, False)),
+    ],
+)
+def test_a_size_that_no_terminal_has_is_not_believed(
+    columns: int, rows: int, believed: bool
+) -> None:
+    told = list(Typed(XTermParser).messages(b"\x1b[48;%d;%d;480;640t" % (rows, columns)))
+    sizes = [message.size for message in told if isinstance(message, Resize)]
+    assert sizes == [(columns, rows)] * believed
+
+
+def test_where_there_is_no_terminal_no_modes_are_restored(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise termios.error(25, "Inappropriate ioctl for device")
+
+    restored: list[object] = []
+    monkeypatch.setattr(termios, "tcgetattr", fail)
+    monkeypatch.setattr(termios, "tcsetattr", lambda *what: restored.append(what))
+    TerminalModes().restore()
+    assert restored == []
+    monkeypatch.setattr(termios, "tcgetattr", lambda _: ["as found"])
+    TerminalModes().restore()
+    assert restored == [(0, termios.TCSANOW, ["as found"])]
 
 
 BREAKS = """

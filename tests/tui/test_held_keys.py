@@ -12,14 +12,14 @@ from tests.tui.screens import (
     table,
     text_of,
 )
-from tests.tui.terminal import PLAY, Terminal
+from tests.tui.terminal import PLAY, Terminal, actions_in
 from textual.events import Event, Key
 from textual.keys import key_to_character
 from textual.pilot import Pilot
 
 from mate.clock import SEEN_AFTER
 from mate.lesson import BASICS
-from mate.record import Terms, load
+from mate.record import Terms
 from mate.record.terms import HELP
 from mate.session import Session
 from mate.settings.schema import Settings
@@ -165,5 +165,4 @@ def test_what_comes_in_one_piece_from_a_real_terminal_is_a_key_that_is_held(home
         terminal.type("\r" * 60)
         terminal.type("\x11")
         assert terminal.wait() == 3
-    (log,) = (home / "matches").glob("*.jsonl")
-    assert len(load(log).match.hands[0].actions) == 1
+    assert actions_in(home) == 1

@@ -8,15 +8,12 @@ import shlex
 import signal
 import sys
 import termios
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from tests.surroundings import PATIENCE
-from tests.tui.terminal import PLAY, Terminal, play_one_trick
+from tests.tui.terminal import PLAY, Terminal, actions_in, play_one_trick
 
-from mate.record import load
 from mate.tui.app import NO_SHELL, MateApp
 
 SHELLS = {"bash": "bash --norc --noprofile --noediting -i", "sh": "sh -i"}
@@ -40,7 +37,12 @@ class ShellTerminal(Terminal):
         self.type(f"{before}{MATE} {shlex.join(arguments)}\r")
 
     @property
-    def modes(self) -> dict[str, bool]:
+    def is_given_back(self) -> bool:
+        """Whether its modes are those that a shell finds and leaves, and typed text is shown."""
+        return self.private_modes == MODES and self.is_cooked
+
+    @property
+    def private_modes(self) -> dict[str, bool]:
         """Which of those modes are on."""
         return {
             mode: (re.findall(rf"\x1b\[\?{mode}([hl])".encode(), self.written) or [b""])[-1] == b"h"
@@ -48,46 +50,30 @@ class ShellTerminal(Terminal):
         }
 
     @property
-    def looks(self) -> list[tuple[str, ...]]:
-        """What every cell shows, and in what colours."""
-        cells = (self.screen.buffer[y][x] for y in range(24) for x in range(80))
-        return [
-            (cell.data, cell.bg, *((cell.fg, str(cell.bold)) if cell.data != " " else ()))
-            for cell in cells
-        ]
-
-    @property
     def is_cooked(self) -> bool:
         """Whether what is typed is shown, a line at a time, and keys send signals."""
         wanted = termios.ECHO | termios.ICANON | termios.ISIG
-        return bool(termios.tcgetattr(self.descriptor)[3] & wanted == wanted)
+        return bool(self.modes[3] & wanted == wanted)
 
-    @property
     def job(self) -> int:
         """The process of the program."""
-        self.clear()
-        self.type("echo job $(jobs -p) .\r")
-        self.wait_for(" .\n")
-        (job,) = re.findall(r"^job (\d+) \.$", self.text, re.MULTILINE)
-        return int(job)
-
-    def clear(self) -> None:
-        """Forget what is shown, and what was written."""
+        job = re.compile(r"^job (\d+) \.$", re.MULTILINE)
         self.screen.reset()
+        self.type("echo job $(jobs -p) .\r")
+        self.wait_until(lambda: job.search(self.text) is not None)
+        return int(job.findall(self.text)[0])
 
     def wait_for_shell(self) -> None:
         """Wait until the shell has its terminal again."""
-        self.wait_until(lambda: self.modes == MODES and self.is_cooked)
-        self.clear()
+        self.wait_until(lambda: self.is_given_back)
+        self.screen.reset()
         self.type("\r")
         self.wait_for(PROMPT)
 
-    def wait_until(self, holds: Callable[[], bool]) -> None:
-        """Wait until something holds."""
-        end = time.monotonic() + PATIENCE
-        while not holds():
-            assert time.monotonic() < end, self.text
-            self.read(0.05)
+    def resume(self, shown: str) -> None:
+        """Go back to the program, and wait until it shows what it showed."""
+        self.type("fg\r")
+        self.wait_for(shown)
 
 
 @pytest.mark.parametrize("shell", ["bash", pytest.param("sh", marks=pytest.mark.deep)])
@@ -95,32 +81,27 @@ def test_the_program_goes_back_to_its_shell_and_comes_back_whole(home: Path, she
     with ShellTerminal(home, SHELLS[shell]) as terminal:
         play_one_trick(terminal)
         terminal.read(0.3)
-        before = terminal.text
-        looks = terminal.looks
+        before, looks = terminal.text, terminal.looks
         for word in ("once", "twice"):
             terminal.type(f"{CTRL_Z}445")
             terminal.wait_for_shell()
             terminal.type(f"echo $((6 * 7)) {word}\r")
             terminal.wait_for(f"42 {word}")
-            terminal.type("fg\r")
-            terminal.wait_for(before)
+            terminal.resume(before)
             terminal.read(0.3)
-            assert terminal.text == before
-            assert terminal.looks == looks
+            assert (terminal.text, terminal.looks) == (before, looks)
             assert not terminal.is_cooked
-            assert terminal.modes == {mode: not state for mode, state in MODES.items()}
+            assert terminal.private_modes == {mode: not state for mode, state in MODES.items()}
         terminal.type(CTRL_Z)
         terminal.wait_for_shell()
         terminal.resize(100, 30)
-        terminal.type("fg\r")
-        terminal.wait_for("Ben")
+        terminal.resume("Ben")
         terminal.wait_until(lambda: terminal.text.count("\n") == 29)
         terminal.type("?")
         terminal.wait_for("Choosing a card")
         terminal.type("q\x11")
         terminal.wait_for_shell()
-    (log,) = (home / "matches").glob("*.jsonl")
-    assert len(load(log).match.hands[0].actions) == 4
+    assert actions_in(home) == 4
 
 
 def test_it_is_stopped_and_goes_on_by_signals(home: Path) -> None:
@@ -132,32 +113,30 @@ def test_it_is_stopped_and_goes_on_by_signals(home: Path) -> None:
         terminal.wait_for("Choosing a card")
         terminal.type(f"q{CTRL_Z}")
         terminal.wait_for_shell()
-        job = terminal.job
+        job = terminal.job()
         # In the background it waits for the terminal, and leaves the shell alone.
         terminal.type("bg\r")
-        terminal.clear()
+        terminal.screen.reset()
         while "Stopped" not in terminal.text:
             terminal.type("jobs\r")
             terminal.read(0.1)
-        assert terminal.modes == MODES
-        terminal.type("fg\r")
-        terminal.wait_for(before)
+        assert terminal.private_modes == MODES
+        terminal.resume(before)
         for number in (signal.SIGTSTP, signal.SIGSTOP):
             terminal.read(0.3)
             os.kill(job, number)
             terminal.wait_until(lambda: terminal.is_cooked)
-            terminal.clear()
+            terminal.screen.reset()
             terminal.type("echo $((6 * 7))\r")
             terminal.wait_for("42")
-            terminal.type("fg\r")
-            terminal.wait_for(before)
+            terminal.resume(before)
             assert not terminal.is_cooked
         os.kill(job, signal.SIGTSTP)
         terminal.wait_for_shell()
         os.kill(job, signal.SIGTERM)
         terminal.type("fg; echo status $?\r")
         terminal.wait_for("status 3")
-        assert terminal.modes == MODES
+        assert terminal.private_modes == MODES
 
 
 def test_all_of_a_job_is_stopped(home: Path) -> None:
@@ -166,8 +145,7 @@ def test_all_of_a_job_is_stopped(home: Path) -> None:
         play_one_trick(terminal)
         terminal.type(CTRL_Z)
         terminal.wait_for_shell()
-        terminal.type("fg\r")
-        terminal.wait_for("wins trick 1")
+        terminal.resume("wins trick 1")
 
 
 def test_a_computer_that_thinks_goes_on_thinking(home: Path) -> None:
@@ -177,8 +155,7 @@ def test_a_computer_that_thinks_goes_on_thinking(home: Path) -> None:
         for _ in range(2):
             terminal.type(CTRL_Z)
             terminal.wait_for_shell()
-            terminal.type("fg\r")
-            terminal.wait_for("keep all ten")
+            terminal.resume("keep all ten")
         terminal.type("\x11")
         terminal.wait_for("The match is saved")
 
