@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from mate.puzzles.kinds import Proof, fewest_answers, found_naively, mate_at_once, strongest_winner
+from mate.puzzles.puzzle import Proof, fewest_answers, found_naively, mate_at_once, strongest_winner
 from mate.rules import Action, Card, Position, beats
 from scripts.puzzles.editions import Sort, first_sort
 

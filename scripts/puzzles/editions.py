@@ -1,7 +1,7 @@
 """The kinds by which the pack was chosen, in two editions.
 
 Puzzles keep their numbers, so what chose them stays as it was; their themes are named by
-`mate.puzzles.kinds`, after the causes of the wrong actions.
+`mate.puzzles.puzzle`, after the causes of the wrong actions.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import Enum, auto
 
 from mate.grading import best_line_from
-from mate.puzzles.kinds import Proof
+from mate.puzzles.puzzle import Proof
 from mate.rules import Action, Card, Position, beats
 
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from mate.puzzles import Puzzle, Theme
-from mate.puzzles.kinds import depth_of, level_of, prove, theme_of
+from mate.puzzles.puzzle import depth_of, level_of, prove, theme_of
 from mate.rules import CLASSIC, Deal, Hand, Match, Position
 from mate.solver import Solution, solve, solve_hand
 from scripts.puzzles.dull import is_dull

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from mate.lesson import BASICS, BETTER, LEARNER, NAMES, Attempt, Step
-from mate.lesson.lesson import actions_of
+from mate.lesson import BASICS, BETTER, LEARNER, NAMES, Attempt, Step, actions_of
 from mate.rules import Action, Card, Hand
 from mate.solver import solve
 from mate.words.narrator import Narrator

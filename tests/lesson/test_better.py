@@ -23,8 +23,7 @@ from tests.lesson.proofs import (
 )
 
 from mate.grading import Grade, Kind, answers, best_line_from, cause_of
-from mate.lesson import BETTER, LEARNER, OTHER, Attempt, Tone, worded
-from mate.lesson.lesson import actions_of
+from mate.lesson import BETTER, LEARNER, OTHER, Attempt, Tone, actions_of, worded
 from mate.players import LEVELS
 from mate.record.code import record_of_code
 from mate.rules import CLASSIC, NO_FOREPLACEMENT, Action, Card, Deal, Hand, Position, beats

@@ -25,12 +25,12 @@ from mate.lesson import (
     LEARNER,
     NAMES,
     Tone,
+    actions_of,
     is_done,
     read_bookmark,
     worded,
     write_bookmark,
 )
-from mate.lesson.lesson import actions_of
 from mate.rules import DECK, NO_FOREPLACEMENT, Action, refusal
 from mate.words.narrator import Narrator
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mate.puzzles.kinds import Proof, prove
-from mate.puzzles.puzzle import Puzzle, Theme
+from mate.puzzles.puzzle import Proof, Puzzle, Theme, prove
 from mate.rules import Hand, Position, parse_action
 from mate.solver import solve
 

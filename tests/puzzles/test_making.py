@@ -14,7 +14,7 @@ from scripts.puzzles.selection import Candidate, Selection, filled, kind_of, ord
 from tests.puzzles.positions import Reached
 
 from mate.puzzles import CALLED, LEVELS, THEMES, Puzzle, Theme, pack
-from mate.puzzles.kinds import Proof, prove, puzzle_at
+from mate.puzzles.puzzle import Proof, prove, puzzle_at
 from mate.rules import NO_FOREPLACEMENT, Card, Deal
 from mate.solver import solve
 

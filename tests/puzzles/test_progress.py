@@ -18,7 +18,7 @@ from mate.puzzles import (
     pack,
     puzzle_of,
 )
-from mate.puzzles.duel import ROUNDS, Duel
+from mate.puzzles.attempt import ROUNDS, Duel
 from mate.puzzles.own import OwnPuzzle
 from mate.puzzles.progress import FILE, REST, RETURNS
 from mate.puzzles.puzzle import FIRST_DAY

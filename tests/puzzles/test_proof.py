@@ -11,7 +11,7 @@ from tests.puzzles.positions import Reached, proven
 
 from mate.grading import Kind, cause_of
 from mate.puzzles import Theme
-from mate.puzzles.kinds import LEAST_LOSS, Proof, level_of, prove, theme_of
+from mate.puzzles.puzzle import LEAST_LOSS, Proof, level_of, prove, theme_of
 from mate.rules import (
     parse_action,
 )

@@ -1,21 +1,357 @@
 """The lessons: what players read and do, step by step, on the real rules.
 
-Pure except for the bookmarks: steps are values, and each action of the learner gives a new value.
+Pure except for the bookmarks: steps are values, and each action of the learner gives a new attempt.
+A wrong action is answered with its cause, which the solver finds.
 """
 
-from mate.lesson.lesson import (
-    BASICS,
-    BETTER,
-    LEARNER,
-    NAMES,
-    OTHER,
-    Attempt,
-    Lesson,
-    Offer,
-    Step,
-    Tone,
-    is_done,
-    read_bookmark,
-    worded,
-    write_bookmark,
-)
+from __future__ import annotations
+
+import contextlib
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import partial
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import msgspec
+
+from mate.disk import home, read_file, replace_file
+from mate.errors import StorageError
+from mate.grading import cause_of
+from mate.record.terms import Level
+from mate.rules import CLASSIC, Action, Card, Deal, Hand, Rank, Suit, mate_points, parse_action
+from mate.solver import solve
+from mate.words.counting import BEGINS, Count
+from mate.words.narrator import Narrator
+from mate.words.reasons import fault
+
+LEARNER: Final = 0
+"""The learner's seat."""
+OTHER: Final = 1
+NAMES: Final = ("Ana", "Ben")
+"""The players in the lessons, by seat; sentences about the game need names."""
+
+_FIELD: Final = re.compile(r"\{([^{}]+)\}")
+_MOST_BYTES: Final = 8
+"""The size of a bookmark."""
+
+
+def actions_of(text: str) -> tuple[Action, ...]:
+    """The actions in a text, separated by blanks."""
+    return tuple(map(parse_action, text.split()))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """One thing to read and do.
+
+    Texts hold cards and figures in braces, which `worded` fills in from the rules, because a
+    number typed here could be wrong.
+
+    Args:
+        tasks: what to do, for each action of the learner; the last one is for all that follow, too.
+        hints: the same.
+        after: what is said after each right action; in free play, only at the end.
+        deal: the number of the deal, or its dealer's holding.
+        before: the actions before the step starts; the learner acts next.
+        asked: for each action of the learner, all actions that are accepted.
+        replies: for each action of the learner, the other player's actions after it.
+        wrong: the answers to particular first actions that are legal but wrong.
+        otherwise: the answer to all other wrong actions; if empty, why they are mistakes.
+        goal: the points to score in free play against the best replies; 0 if the step follows
+            `asked` and `replies`.
+        number: the number of the hand in its match.
+        chapter: the heading of the chapter that begins with the step; empty if it continues one.
+    """
+
+    title: str
+    text: str
+    tasks: tuple[str, ...]
+    hints: tuple[str, ...]
+    after: tuple[str, ...]
+    deal: str
+    dealer: int = LEARNER
+    before: str
+    asked: tuple[str, ...] = ()
+    replies: tuple[str, ...] = ()
+    wrong: Mapping[str, str] = field(default_factory=dict)
+    otherwise: str = ""
+    goal: int = 0
+    number: int = 1
+    chapter: str = ""
+
+    @property
+    def opening(self) -> Hand:
+        """The hand when the step starts."""
+        hand = Hand.begin(Deal.parse(self.deal), CLASSIC, self.dealer)
+        return hand.play_all(actions_of(self.before))
+
+    def accepted(self, turn: int) -> tuple[Action, ...]:
+        """The actions accepted from the learner at a turn, from 0; empty in free play."""
+        return actions_of(self.asked[turn]) if turn < len(self.asked) else ()
+
+    def answers(self, turn: int) -> tuple[Action, ...]:
+        """The other player's actions after the learner's turn, from 0."""
+        return actions_of(self.replies[turn]) if turn < len(self.replies) else ()
+
+    def task(self, turn: int) -> str:
+        """What to do at the learner's turn, from 0."""
+        return self.tasks[min(turn, len(self.tasks) - 1)]
+
+    def hint(self, turn: int) -> str:
+        """The hint for that turn."""
+        return self.hints[min(turn, len(self.hints) - 1)]
+
+    def reproof(self, action: Action, turn: int) -> str:
+        """The answer to a legal action that is wrong at a turn, from 0; empty for none."""
+        # Answers to particular actions were written for the position that the step starts from.
+        return self.otherwise if turn else self.wrong.get(action.notation, self.otherwise)
+
+
+def worded(text: str, hand: Hand, narrator: Narrator) -> str:
+    """The text as people read it.
+
+    Braces hold a card (`QD`); `weights`, `ranks` or `suits`, strongest first; `count 1`, the count
+    of seat 1 before trick 1; `sum`, the points of the mate on the table spelled out; `tricks`, the
+    number of tricks in the hand; `points QC`, the points of the mate after these actions;
+    `mate QH 6`, the points of a queen on trick 6; or `mate QH 6 +`, the same after foreplacing.
+
+    >>> from mate.rules import Deal
+    >>> hand = Hand.begin(Deal.from_number(0))
+    >>> worded("{QH}: {mate QH 6}, or {mate QH 6 +}.", hand, Narrator(("Ana", "Ben"), signs=False))
+    'QH: 18, or 21.'
+    """
+    return _FIELD.sub(partial(_field, hand, narrator), text)
+
+
+def _field(hand: Hand, narrator: Narrator, found: re.Match[str]) -> str:
+    word, *rest = found[1].split()
+    match word:
+        case "weights":
+            return ", ".join(f"{rank.word} {rank.weight}" for rank in Rank)
+        case "ranks":
+            if narrator.aloud:
+                return ", ".join(rank.word for rank in Rank)
+            return " ".join(rank.label for rank in Rank)
+        case "suits":
+            return ", ".join(suit.word for suit in Suit)
+        case "sum":
+            return narrator.brought(hand.outcome)
+        case "tricks":
+            return str(hand.position.terms.trick_total)
+        case "count":
+            seat = int(rest[0])
+            begins = BEGINS if seat == hand.dealer else 0
+            return str(Count.of(hand.start.holdings[seat]).total + begins)
+        case "points":
+            return str(hand.play_all(map(parse_action, rest)).end.points)
+        case "mate":
+            card, trick, *plus = rest
+            led = Card.parse(card)
+            return str(mate_points(led, int(trick), foreplaced=bool(plus), overmate=False))
+        case _:
+            return narrator.card(Card.parse(word))
+
+
+class Offer(Enum):
+    """What a learner can do after a lesson."""
+
+    BETTER = "better"
+    """The second lesson."""
+    PUZZLES = "puzzles"
+    TOGETHER = "together"
+    """A match for two."""
+    COMPUTER = "computer"
+    """A match against the computer."""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson on the real rules.
+
+    Args:
+        title: its name.
+        steps: its steps, in order.
+        farewell: the sentence after the last step.
+        choice: the sentence that offers what to do next.
+        offers: what it offers, one by one.
+        opponent: the level of the computer opponent that it offers.
+        bookmark: the name of the file that saves the learner's place, and can be deleted safely.
+    """
+
+    title: str
+    steps: tuple[Step, ...]
+    farewell: str
+    choice: str
+    offers: tuple[Offer, ...]
+    opponent: Level
+    bookmark: str
+
+    def heading(self, number: int) -> str:
+        """The heading above a step, from 0: its chapter, or the title where there are none."""
+        chapters = [step.chapter for step in self.steps[: number + 1] if step.chapter]
+        return chapters[-1] if chapters else self.title
+
+
+def _read(file: str) -> Lesson:
+    return msgspec.convert(tomllib.loads(Path(__file__).with_name(file).read_text("utf-8")), Lesson)
+
+
+BASICS: Final = _read("basics.toml")
+"""The lesson for new players."""
+BETTER: Final = _read("better.toml")
+"""The lesson for those who know the rules."""
+
+
+def read_bookmark(lesson: Lesson) -> int:
+    """The number of steps done; 0 if the file is missing or invalid."""
+    try:
+        number = int(read_file(home() / lesson.bookmark, _MOST_BYTES).decode("ascii"))
+    except (StorageError, OSError, ValueError):
+        return 0
+    return number if 0 <= number <= len(lesson.steps) else 0
+
+
+def is_done(lesson: Lesson) -> bool:
+    """Whether all of a lesson's steps are done."""
+    return read_bookmark(lesson) == len(lesson.steps)
+
+
+def write_bookmark(lesson: Lesson, done: int) -> None:
+    """Save how many steps are done; the lesson continues even if the file cannot be written."""
+    with contextlib.suppress(StorageError, OSError, ValueError):
+        replace_file(home() / lesson.bookmark, f"{done}\n".encode("ascii"))
+
+
+TRIES: Final = 2
+"""After so many wrong tries at a turn, a hint is given unasked."""
+
+
+class Tone(Enum):
+    """The tone of what the lesson says."""
+
+    ASK = "ask"
+    GOOD = "good"
+    WRONG = "wrong"
+
+
+class Attempt(NamedTuple):
+    """A learner's attempt at a step.
+
+    Args:
+        said: what the lesson said last, with its braces; empty at the start.
+        done: whether the step is done.
+        failed: whether it has ended in another way, and can be tried again.
+        missed: how many wrong tries were made at this turn, or, in free play, at the step.
+
+    >>> from mate.lesson import BASICS
+    >>> first = Attempt.begin(BASICS.steps[0])
+    >>> wrong = first.act(first.hand.position.legal_actions[0], Narrator(("Ana", "Ben")))
+    >>> wrong.tone, wrong.hand == first.hand
+    (<Tone.WRONG: 'wrong'>, True)
+    """
+
+    step: Step
+    hand: Hand
+    turn: int = 0
+    said: str = ""
+    tone: Tone = Tone.ASK
+    done: bool = False
+    failed: bool = False
+    missed: int = 0
+
+    @classmethod
+    def begin(cls, step: Step, missed: int = 0) -> Attempt:
+        """A new attempt at a step."""
+        return cls(step, step.opening, missed=missed)
+
+    @property
+    def task(self) -> str:
+        """What to do now."""
+        return self.step.task(self.turn)
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is the learner's turn."""
+        return not self.done and not self.failed
+
+    def act(self, action: Action, narrator: Narrator) -> Attempt:
+        """The attempt after an action, which is answered, but made only if it is right."""
+        if not self.waits:
+            return self
+        position = self.hand.position
+        if not position.is_legal(action):
+            return self._refuse(narrator.refusal(position, action))
+        if not self.step.goal and action not in self.step.accepted(self.turn):
+            said = self.step.reproof(action, self.turn)
+            return self._miss(said or _why_wrong(self.hand, action, narrator))
+        return self._go_on(self._answered(self.hand.play(action)), narrator)
+
+    def ask_for_hint(self) -> Attempt:
+        """The attempt after the hint is given; unchanged where there is nothing to do."""
+        said = self.step.hint(self.turn)
+        return self._replace(said=said, tone=Tone.ASK) if self.waits else self
+
+    def _refuse(self, reason: str) -> Attempt:
+        return self._replace(said=reason, tone=Tone.WRONG)
+
+    def _miss(self, reason: str) -> Attempt:
+        missed = self.missed + 1
+        hint = f" Hint: {self.step.hint(self.turn)}" if missed >= TRIES else ""
+        return self._refuse(f"{reason}{hint}")._replace(missed=missed)
+
+    def _go_on(self, hand: Hand, narrator: Narrator) -> Attempt:
+        step, turn, outcome = self.step, self.turn, hand.outcome
+        if step.goal and outcome is None:
+            return self._replace(hand=hand, turn=turn + 1, said="", tone=Tone.ASK)
+        if outcome is not None and outcome.points_of(LEARNER) < step.goal:
+            return self._miss(_why_lost(step, hand, narrator))._replace(hand=hand, failed=True)
+        done = bool(step.goal) or turn + 1 == len(step.asked)
+        said = step.after[-1 if done else turn]
+        after = self._replace(hand=hand, turn=turn + 1, said=said, done=done, missed=0)
+        return after._replace(tone=Tone.GOOD)
+
+    def _answered(self, hand: Hand) -> Hand:
+        hand = hand.play_all(self.step.answers(self.turn))
+        while self.step.goal and hand.outcome is None and hand.position.turn == OTHER:
+            hand = hand.play(solve(hand.position).evaluate().best[0])
+        return hand
+
+
+def _why_wrong(hand: Hand, action: Action, narrator: Narrator) -> str:
+    """What is wrong with a legal action; what would be better is for the learner to find."""
+    cause = cause_of(solve(hand.position), hand.position, action)
+    assert cause is not None
+    return fault(cause, narrator)
+
+
+def _why_lost(step: Step, hand: Hand, narrator: Narrator) -> str:
+    """Where the learner went wrong in a hand that ended short of the goal of its step."""
+    outcome = hand.end
+    if outcome.winner == OTHER:
+        ended = f"{NAMES[OTHER]} mated you for {outcome.points} points."
+    elif outcome.winner == LEARNER:
+        ended = f"you scored {outcome.points} points, and {step.goal} were possible."
+    else:
+        ended = f"the hand is drawn, and {step.goal} points were possible."
+    before, action, worth = _turning_point(step, hand)
+    trick = f"The mistake was on trick {before.position.trick}."
+    why = _why_wrong(before, action, narrator)
+    # What came of it with best play is not how the hand ended, then.
+    value = outcome.points_of(LEARNER) - outcome.points_of(OTHER)
+    again = "Then you went wrong again. " if value < worth else ""
+    return f"Not this time: {ended} {trick} {why} {again}Try again."
+
+
+def _turning_point(step: Step, hand: Hand) -> tuple[Hand, Action, int]:
+    """The hand before the action that put the goal out of reach, that action, and its worth."""
+    for count in range(len(step.opening.actions), len(hand.actions)):
+        before, action = hand.at(count), hand.actions[count]
+        if before.position.turn == LEARNER:
+            values = solve(before.position).evaluate().worth
+            if max(values.values()) >= step.goal > values[action]:
+                return before, action, values[action]
+    raise AssertionError("the goal was missed without a mistake")

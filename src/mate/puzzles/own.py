@@ -12,8 +12,7 @@ import msgspec
 
 from mate.errors import MateError
 from mate.grading import Analysis, Grade, GradedAction, GradedHand, RoundVerdict
-from mate.puzzles.kinds import puzzle_at
-from mate.puzzles.puzzle import CALLED, LEVELS, Puzzle
+from mate.puzzles.puzzle import CALLED, LEVELS, Puzzle, puzzle_at
 from mate.record import MatchRecord, load_whole_lines
 from mate.record.terms import Seat
 from mate.rules import DEAL_COUNT, Action, Hand, Ruleset, parse_action

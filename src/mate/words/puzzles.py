@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from mate.puzzles import Puzzle, PuzzleAttempt, PuzzleCounts, PuzzleResult, Theme
-    from mate.puzzles.duel import Duel
+    from mate.puzzles.attempt import Duel
     from mate.puzzles.own import OwnPuzzle
 
 ABOUT: Final = (

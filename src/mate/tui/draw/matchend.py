@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from mate.grading import RoundVerdict
 from mate.puzzles import Theme
-from mate.puzzles.duel import Duel
+from mate.puzzles.attempt import Duel
 from mate.record import MatchRecord
 from mate.rules import Ending, Outcome
 from mate.tui.draw.handend import (

@@ -9,7 +9,7 @@ from typing import ClassVar
 from mate.errors import MateError
 from mate.lesson import Tone
 from mate.puzzles import Puzzle, PuzzleAttempt, PuzzleQueue, PuzzleResult, Stage
-from mate.puzzles.duel import ROUNDS, Duel
+from mate.puzzles.attempt import ROUNDS, Duel
 from mate.record import MatchRecord, Terms
 from mate.rules import Action, Hand
 from mate.session import Session

@@ -16,7 +16,7 @@ from mate import clock
 from mate import puzzles as play
 from mate.errors import MateError
 from mate.puzzles import LEVELS, THEMES, Puzzle, PuzzleProgress, PuzzleQueue
-from mate.puzzles.duel import Duel
+from mate.puzzles.attempt import Duel
 from mate.record import Terms
 from mate.saved import lastmatch
 from mate.tui.background import BackgroundWork, run_in_thread, run_with_progress
