@@ -60,11 +60,17 @@ class Mended(MessagePump):
     misses its widgets: nothing of that matters once the program ends. And it is laid out for every
     size it hears of, and each layout reports its size again: two sizes at once, as when a window
     manager resizes a window that has just been opened, would be laid out in turns for ever.
+    And it styles all widgets when a screen is shown, also those that got their styles just before.
     """
+
+    _is_styled = False
 
     async def on_event(self, event: Event) -> None:
         """Handle an event, unless the program ends or it is a size that is out of date."""
         program = cast("Program", self.app)
+        if isinstance(event, ScreenResume) and not self._is_styled:
+            # What is composed has its styles, and the screen since it has the classes of its size.
+            event.refresh_styles, self._is_styled = False, True
         if program.leaving and isinstance(event, Compose | Mount | Resize):
             return
         if isinstance(event, Resize) and event.size != self.app.size:
@@ -109,7 +115,7 @@ class MateScreen(Mended, Screen[ResultT]):
     def compose(self) -> ComposeResult:
         """The notice, the header, the contents and the keys."""
         # The library would find these only after a first layout, and lay everything out again.
-        self.add_class(*classes_of(*self.room))
+        self.add_class(*self.size_classes)
         yield Drawing(id="too-small")
         yield Drawing(id="head")
         yield from self.compose_contents()
@@ -251,6 +257,11 @@ class MateScreen(Mended, Screen[ResultT]):
     def room(self) -> Size:
         """The size of the screen; until it has one, that of the terminal."""
         return self.size or self.app.size
+
+    @property
+    def size_classes(self) -> tuple[str, ...]:
+        """The classes that the stylesheet knows the size by."""
+        return classes_of(*self.room)
 
     @property
     def cells(self) -> int:

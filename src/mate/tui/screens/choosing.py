@@ -85,6 +85,11 @@ class ChoosingScreen(MateScreen[ResultT]):
     # Sizes.
 
     @property
+    def size_classes(self) -> tuple[str, ...]:
+        """The classes by the size; without room beside the cards, everything is closer."""
+        return (*super().size_classes, *(["-tight"] if self.card_size.alone else []))
+
+    @property
     def cells(self) -> int:
         """The width of rows: that of the board with what is beside it."""
         return super().cells if self.compact else self.card_size.block_cells

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any, ClassVar
 
+from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.command import CommandList, CommandPalette
 from textual.css.query import NoMatches
 from textual.worker import Worker
 
+from mate.tui.draw.layout import classes_of
 from mate.tui.keys.commands import SUSPEND, Place, bindings
 from mate.tui.screens.base import Mended
 
@@ -22,6 +24,12 @@ class MatePalette(Mended, CommandPalette):
     BINDINGS: ClassVar[list[BindingType]] = [
         *(binding for binding in bindings(Place.EVERYWHERE) if binding.action == SUSPEND)
     ]
+
+    def compose(self) -> ComposeResult:
+        """The list, with the classes that the library would find while it is shown."""
+        # It would style and lay out everything again for each.
+        self.add_class("-ready", *classes_of(*self.app.size))
+        return super().compose()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Ignore page keys until the list has a size; the library would fail."""

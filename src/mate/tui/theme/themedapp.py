@@ -193,6 +193,8 @@ class ThemedApp(PaintedApp):
     ) -> None:
         self.settings = settings
         self._terminal = terminal
+        without = terminal.colours == "none"
+        self._themes = {COLOURLESS.name: COLOURLESS} if without else dict(THEMES)
         self._shown: Shown = in_256 if terminal.colours == "256" else exactly
         self.appearance = Appearance.of(settings, terminal)
         super().__init__(sheets)
@@ -215,11 +217,11 @@ class ThemedApp(PaintedApp):
     @property
     def available_themes(self) -> dict[str, Theme]:
         """The themes that players can choose; without colours, only one."""
-        return {COLOURLESS.name: COLOURLESS} if self._terminal.colours == "none" else dict(THEMES)
+        return self._themes
 
     def get_theme(self, theme_name: str) -> Theme | None:
         """A theme completed with the colours of the table."""
-        return table_theme(theme_name, self._shown) if theme_name in self.available_themes else None
+        return table_theme(theme_name, self._shown) if theme_name in self._themes else None
 
     @property
     def palette(self) -> Mapping[str, Style]:
