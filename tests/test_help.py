@@ -6,15 +6,23 @@ import pytest
 from hypothesis import assume, given, settings
 
 from mate.errors import MatchError
-from mate.help import MEANINGS, Advice, expect_agreed, tutor_looks_at
 from mate.record import Event, MatchRecord
 from mate.record.terms import HELP, Help
 from mate.rules import CLASSIC, NO_FOREPLACEMENT, Card, Deal, Hand, Match, Position, Ruleset
 from mate.solver import hardest_to_answer, solve_hand
-from mate.words.advice import account, hint, prospect, warning
+from mate.words.advice import (
+    MEANINGS,
+    Advice,
+    account,
+    expect_agreed,
+    hint,
+    prospect,
+    tutor_looks_at,
+    warning,
+)
 from mate.words.history import History, help_in_words
-from mate.words.legal import what_is_asked
 from mate.words.narrator import Narrator
+from mate.words.rulebook import what_is_asked
 from tests.record.records import header, played
 from tests.strategies import matches
 

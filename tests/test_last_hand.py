@@ -11,10 +11,17 @@ from hypothesis import strategies as st
 
 from mate.cli.commands.analyze import analysis_lines
 from mate.grading import analyze, leads_in_match
-from mate.help import Advice
 from mate.rules import PRESETS, Match, Ruleset
 from mate.solver import Evaluation, solve_hand
-from mate.words.advice import LastHand, account, hint, turn_in_match, warning, with_best_play
+from mate.words.advice import (
+    Advice,
+    LastHand,
+    account,
+    hint,
+    turn_in_match,
+    warning,
+    with_best_play,
+)
 from mate.words.narrator import Narrator
 from mate.words.verdict import standing, standing_in_short, verdict
 from tests.program import random_match

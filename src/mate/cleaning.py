@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from mate.errors import LogError, MateError
+
 SUIT_LETTERS: Final = MappingProxyType({"♣": "C", "♠": "S", "♥": "H", "♦": "D"})
 """The signs of the suits, and the letters that stand in for them."""
 
@@ -214,3 +216,22 @@ def clean_names(names: tuple[str, str]) -> tuple[str, str]:
 def shown(path: os.PathLike[str] | str) -> str:
     """A path as it may stand in a message, at most 400 cells wide."""
     return clean(os.fspath(path).encode("utf-8", "replace").decode("utf-8"), 400)
+
+
+_ERROR_CELLS: Final = 1000
+_UNFORESEEN_CELLS: Final = 200
+
+
+def message_of(error: MateError, path: os.PathLike[str]) -> str:
+    """An error on one line, without the path, for places that already show the match."""
+    if isinstance(error, LogError):
+        return clean(error.in_file, _ERROR_CELLS)
+    return clean(str(error), _ERROR_CELLS).removeprefix(f"{shown(path)}: ")
+
+
+def reason_of(error: Exception) -> str:
+    """An error on one line; unforeseen ones with their type, in at most 200 cells."""
+    foreseen = isinstance(error, MateError)
+    reason = str(error) if foreseen else f"{type(error).__name__}: {error}"
+    ended = reason if reason.endswith((".", "!", "?")) else f"{reason}."
+    return clean(ended, _ERROR_CELLS if foreseen else _UNFORESEEN_CELLS)

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, Self
 from msgspec.structs import replace
 
 from mate import clock
+from mate.cleaning import shown
 from mate.disk import numbered
 from mate.errors import FileTakenError, LogChangedError, LogTakenError, MatchError, StorageError
 from mate.record.events import Header, Result
@@ -37,6 +38,22 @@ class Moved(NamedTuple):
     old: Path
     change: str
     new: Path
+
+    @property
+    def lines(self) -> tuple[str, str]:
+        """What happened to the old log, and where the match is saved now.
+
+        >>> Moved(Path("a.jsonl"), "cut the log short", Path("a-2.jsonl")).lines[0]
+        'Another program has cut the log short, so Mate no longer writes to it: a.jsonl'
+        """
+        change = f"Another program has {self.change}, so Mate no longer writes to it"
+        saved = "The whole match is saved in a new log"
+        return f"{change}: {shown(self.old)}", f"{saved}: {shown(self.new)}"
+
+    @property
+    def sentences(self) -> str:
+        """The same in two sentences."""
+        return f"{'. '.join(self.lines)}."
 
 
 class Session:

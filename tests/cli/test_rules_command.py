@@ -64,13 +64,13 @@ def test_they_are_printed_as_they_are_written_where_no_pager_is_wanted(
     mate: CommandLine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "rules.md").write_text(RULES, encoding="utf-8")
-    monkeypatch.setattr("mate.words.rulebook.files", lambda _: tmp_path)
+    monkeypatch.setattr(rulebook, "__file__", str(tmp_path / "words" / "rulebook.py"))
     assert mate.lines("rules") == [*RULES.splitlines(), ""]
     assert mate.lines("rules", "--plain", cells=200) == [*RULES.splitlines(), ""]
 
 
 def test_rules_that_are_missing_are_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("mate.words.rulebook.files", lambda _: tmp_path)
-    monkeypatch.setattr(rulebook, "__file__", str(tmp_path / "src" / "mate" / "rulebook.py"))
+    installed = tmp_path / "src" / "mate" / "words" / "rulebook.py"
+    monkeypatch.setattr(rulebook, "__file__", str(installed))
     with pytest.raises(StorageError, match="The rules are missing"):
         rulebook.rulebook()

@@ -9,7 +9,7 @@ from mate.grading import Analysis, analyze
 from mate.puzzles import Rating, Review, mistakes, turns
 from mate.rules import Action, Deal, Match, Ruleset, parse_action
 from mate.words.narrator import Narrator
-from mate.words.review import answered, asked, found, given_up, nothing_to_find
+from mate.words.verdict import answered, asked, found, given_up, nothing_to_find
 
 NARRATOR = Narrator(("Ana", "Ben"))
 

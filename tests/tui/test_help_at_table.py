@@ -22,7 +22,6 @@ from tests.tui.screens import (
 from textual.pilot import Pilot
 
 from mate.errors import StorageError
-from mate.help import Advice
 from mate.record import Terms, load
 from mate.record.terms import HELP, Help
 from mate.rules import NO_FOREPLACEMENT, Card, Match
@@ -31,6 +30,7 @@ from mate.solver import solution, solve_hand
 from mate.tui.app import MateApp
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.sheets import HandEndScreen
+from mate.words.advice import Advice
 
 WARNING = "K♣ costs 70 points."
 NO_HELP = "Help is not available"

@@ -20,7 +20,7 @@ from mate.rematch import is_fair, rematch, with_fair_cards
 from mate.rules import PRESETS, Action, Match, NoForeplacement
 from mate.session import Session
 from mate.tui.app import MateApp
-from mate.tui.draw.letters import large
+from mate.tui.draw.faces import large
 from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
 from mate.tui.replay import Analyst, Job, Moment
 from mate.tui.screens.matchend import MatchEndScreen

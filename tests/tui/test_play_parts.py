@@ -8,11 +8,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from mate.help import Advice
 from mate.rules import Deal, Match
 from mate.tui.play import motion, turns
 from mate.tui.play.motion import Motion, Pace
 from mate.tui.play.turns import ComputerTurn, TableHelp
+from mate.words.advice import Advice
 from mate.words.narrator import Narrator
 
 NARRATOR = Narrator(("Ana", "Ben"))

@@ -30,7 +30,7 @@ from mate.session import Session
 from mate.settings.schema import Settings
 from mate.solver import solve
 from mate.tui.app import MateApp
-from mate.tui.draw.letters import large
+from mate.tui.draw.faces import large
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.puzzle import PuzzleScreen
 from mate.tui.screens.puzzles import PuzzlesScreen

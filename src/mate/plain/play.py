@@ -5,9 +5,9 @@ from __future__ import annotations
 import contextlib
 from typing import Final
 
+from mate.cleaning import message_of
 from mate.clock import day_in_words
 from mate.errors import LogError, MatchError, MateError, RefusedLineError
-from mate.help import Advice, expect_agreed, tutor_looks_at, why_warned
 from mate.plain.conversation import CARD, NONE, UNFINISHED, WELCOME, Conversation, Dialogue, say
 from mate.plain.transcript import (
     ending,
@@ -23,10 +23,19 @@ from mate.rules import Action, Card, Hand, Holding, Match, Phase
 from mate.session import Session
 from mate.statistics.lifetime import lifetime
 from mate.words import series
-from mate.words.advice import LastHand, account, hint, warning, with_best_play
+from mate.words.advice import (
+    Advice,
+    LastHand,
+    account,
+    expect_agreed,
+    hint,
+    tutor_looks_at,
+    warning,
+    why_warned,
+    with_best_play,
+)
 from mate.words.counting import HOW_IT_COUNTS, before_lead, both_counts
 from mate.words.history import help_in_words
-from mate.words.problems import change_in_words, message_of, place_in_words
 
 _HINT: Final = "hint or i: show the best action."
 _VALUES: Final = "values or v: show the value of each action."
@@ -392,7 +401,7 @@ class _LineGame(Dialogue):
     def _tell_of_new_log(self) -> bool:
         moved = self.session.take_move()
         if moved is not None:
-            say(change_in_words(moved), place_in_words(moved))
+            say(*moved.lines)
         return moved is not None
 
     @property

@@ -135,7 +135,7 @@ Seat = Literal[0, 1]
 Level = Literal["novice", "casual", "club", "expert", "perfect"]
 """How strong a computer opponent is; `mate.players` gives these names their meaning."""
 Help = Literal["hints", "values", "tutor"]
-"""A kind of help while playing; `mate.help` gives these names their meaning."""
+"""A kind of help while playing; `mate.words.advice` gives these names their meaning."""
 HELP: Final[tuple[Help, ...]] = ("hints", "values", "tutor")
 """All kinds of help, in the order in which a log names them."""
 Length = Literal["match", "round", "hand"]

@@ -14,7 +14,6 @@ from mate.errors import StorageError, unexpected
 from mate.record import MatchRecord, load_whole_lines
 from mate.session import Session
 from mate.settings.schema import Settings
-from mate.words.problems import change_in_words, place_in_words
 
 if TYPE_CHECKING:
     from mate.lesson import Lesson
@@ -72,9 +71,8 @@ def run(
     # For a server, standard output is the screen.
     where = sys.stderr if app.is_web else sys.stdout
     if app.session is not None and app.session.moved is not None:
-        print(change_in_words(app.session.moved), file=where)
-        if not saved:
-            print(place_in_words(app.session.moved), file=where)
+        change, place = app.session.moved.lines
+        print(change if saved else f"{change}\n{place}", file=where)
     if app.unfinished:
         print(f"{saved}\nResume it with: {_resuming(app.unfinished)}", file=where)
     return app.return_code or 0

@@ -32,7 +32,6 @@ from mate.tui.screens.base import MateScreen
 from mate.tui.screens.table import TableScreen, WatchScreen
 from mate.tui.theme.terminal import Terminal
 from mate.tui.theme.themes import THEMES
-from mate.words.problems import change_in_words, place_in_words
 
 if TYPE_CHECKING:
     from mate.lesson import Lesson
@@ -228,8 +227,7 @@ class MateApp(Program):
         if self.session is not None:
             self.session.close()
             if moved := self.session.take_move():
-                told = f"{change_in_words(moved)}. {place_in_words(moved)}."
-                self.call_after_refresh(self.show_problem, told)
+                self.call_after_refresh(self.show_problem, moved.sentences)
 
     def replay(self, match: Path | MatchRecord, hand: int = 1, actions: int = 0) -> None:
         """Replay a saved match, or another, from so many actions of a hand on.

@@ -23,7 +23,7 @@ from mate.rules import (
     refusal,
 )
 from mate.words.figures import capital, plus_one, points, signed
-from mate.words.legal import what_is_legal
+from mate.words.rulebook import what_is_legal
 
 _VERBS: Final = {
     Phase.DECLARE: ("foreplaces", "foreplaced"),

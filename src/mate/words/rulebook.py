@@ -1,15 +1,25 @@
-"""The rules for players, wherever the program is installed, and the flags that choose them."""
+"""The rules in words: their text, the flags that choose them, and what they allow."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from importlib.resources import files
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
 from mate.errors import StorageError
-from mate.rules import CLASSIC, CUSTOM, Ruleset
+from mate.rules import (
+    CLASSIC,
+    CUSTOM,
+    Action,
+    Card,
+    Foreplacement,
+    Phase,
+    Position,
+    Ruleset,
+    TenthTrick,
+    a_rank,
+)
 
 READABLE_CELLS: Final = 76
 """The widest line of the rules that is easy to read."""
@@ -23,7 +33,7 @@ def rulebook() -> str:
 
     An installed package carries it as `mate/rules.md`; a checkout has it in its place.
     """
-    packaged = files("mate") / "rules.md"
+    packaged = Path(__file__).parents[1] / "rules.md"
     document = Path(__file__).parents[3] / "docs" / "rules.md"
     try:
         return (packaged if packaged.is_file() else document).read_text(encoding="utf-8")
@@ -72,3 +82,99 @@ def rule_flags(ruleset: Ruleset) -> list[str]:
         for name, value in ruleset.options.items()
         if value != CLASSIC.options[name]
     ]
+
+
+# What is legal: in half a sentence, or in the few words beside the place for a reply.
+
+_REPLIES: Final = {
+    "either": ("a {suit}, or {rank} as the free move", "a {suit} or|{rank}"),
+    "suit": ("a {suit}", "a {suit}"),
+    "rank": ("{rank}, by privilege", "{rank}"),
+    "no suit": ("no {suit}s, so {rank}", "no {suit}:|{rank}"),
+}
+"""The replies that R5 allows: in half a sentence, and in parts of a line."""
+
+WHAT_FOREPLACING_DOES: Final = "Choose a card to set it aside: then a mate counts one trick more."
+
+
+def what_is_legal(position: Position, label: Callable[[Action], str]) -> str:
+    """What the player to act can do, in half a sentence: `any card`, `a diamond`.
+
+    >>> from mate.rules import Deal, Ruleset
+    >>> start = Position.start(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("classic"))
+    >>> what_is_legal(start, str)
+    'foreplace a card, or none'
+    >>> what_is_legal(start.play(Card.parse("AC")), str)
+    'foreplace a card (no club or ace), or none'
+    """
+    match position.phase:
+        case Phase.DECLARE:
+            return f"foreplace a card{_but(position)}, or none"
+        case Phase.LEAD:
+            return _lead(position, label)
+        case _:
+            return _reply(position, 0)
+
+
+def declaration(position: Position, names: tuple[str, str]) -> str:
+    """What the player to declare is asked (R9, R10).
+
+    >>> from mate.rules import Deal
+    >>> declaration(Position.start(Deal.parse("AT.AT7.T.ATK7")), ("Ana", "Ben"))
+    'Ana: keep all ten cards, or set one aside (foreplace)?'
+    """
+    but = _but(position) or " (foreplace)"
+    return f"{names[position.turn]}: keep all ten cards, or set one aside{but}?"
+
+
+def _but(position: Position) -> str:
+    # The cards that may not be foreplaced any more.
+    foreplaced = position.foreplaced[position.dealer]
+    restricted = position.ruleset.foreplacement is Foreplacement.RESTRICTED
+    if foreplaced is None or not restricted:
+        return ""
+    return f" (no {_one(foreplaced)} or {foreplaced.rank.word})"
+
+
+def what_is_asked(position: Position) -> tuple[str, ...]:
+    """The replies that a lead calls for, in parts; at the end, why there is none (R6).
+
+    >>> from mate.rules import Deal, Ruleset
+    >>> position = Position.start(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("bga"))
+    >>> what_is_asked(position.play(Card.parse("AC")))
+    ('a club',)
+    >>> what_is_asked(position.play(Card.parse("TH")))
+    ('a heart',)
+    """
+    if position.outcome is not None and position.led is not None:
+        lacks = f"no {_one(position.led)},", f"no {position.led.rank.word}"
+        return ("draw", "agreed") if position.outcome.agreed else lacks
+    return tuple(_reply(position, 1).split("|"))
+
+
+def _one(card: Card) -> str:
+    return card.suit.word.removesuffix("s")
+
+
+def _lead(position: Position, label: Callable[[Action], str]) -> str:
+    if len(position.legal_actions) > 1:
+        return "any card"
+    last = label(position.legal_actions[0])
+    if not position.terms.is_overmate(position.turn, position.trick):
+        return f"the last card, {last}"
+    if position.ruleset.tenth_trick is TenthTrick.REPEAT:
+        return f"{last} again, the card from trick 9"
+    return f"the foreplaced card, {last}"
+
+
+def _reply(position: Position, form: int) -> str:
+    led = position.led
+    assert led is not None
+    legal = [card for card in position.legal_actions if isinstance(card, Card)]
+    if any(card.suit is led.suit for card in legal):
+        # The rank as well only with the free move.
+        due = "either" if any(card.rank is led.rank for card in legal) else "suit"
+    else:
+        # With the privilege of a king or a queen the rank comes first, whatever suits are held.
+        due = "rank" if position.holdings[position.turn].of_suit(led.suit) else "no suit"
+    return _REPLIES[due][form].format(suit=_one(led), rank=a_rank(led.rank))

@@ -1,19 +1,22 @@
-"""Verdicts in words: on an action, on the standing with best play, and on a round."""
+"""Verdicts in words: on an action, on the standing with best play, on a round, on an answer."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final
 
 from mate.grading import Grade, GradedAction, GradedHand, RoundVerdict
-from mate.rules import Card
+from mate.rules import Action, Card, Phase
 from mate.solver import Evaluation
 from mate.words.advice import LastHand, match_changed, wins_by
-from mate.words.figures import choice, counted, points, signed
+from mate.words.figures import capital, choice, counted, points, signed
 from mate.words.narrator import Narrator
 from mate.words.reasons import in_short, why
 
-_MOST_BETTER: Final = 3
+if TYPE_CHECKING:
+    from mate.puzzles import Mistake, Review
+
+_MOST_BEST: Final = 3
 _DECIDES_THE_DEALER: Final = "This hand also decided who began the next one, which counts too."
 
 
@@ -50,9 +53,11 @@ def lost(graded: GradedAction) -> str:
 
 
 def _better(graded: GradedAction, narrator: Narrator) -> str:
-    return choice(
-        [narrator.card(action) for action in graded.evaluation.best], _MOST_BETTER, "another {}"
-    )
+    return _best(map(narrator.card, graded.evaluation.best))
+
+
+def _best(actions: Iterable[str]) -> str:
+    return choice([*actions], _MOST_BEST, "another {}")
 
 
 def standing(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:
@@ -316,3 +321,61 @@ def deed(graded: GradedAction, narrator: Narrator) -> str:
     """What a player did: `Ben replied K♠`, `Ben foreplaced nothing`."""
     does = narrator.does(graded.evaluation.position, graded.action, past=True)
     return f"{narrator.names[graded.player]} {does}"
+
+
+# Find it yourself: the task, and the replies to answers.
+
+TASK: Final = "What would you have done?"
+"""The question at every mistake."""
+
+_TO_DO: Final = {Phase.DECLARE: "declaration", Phase.LEAD: "lead", Phase.REPLY: "reply"}
+
+
+def asked(mistake: Mistake, narrator: Narrator, *, over: bool) -> str:
+    """The question, which does not tell what was played; once it is over, what that was."""
+    graded = mistake.graded
+    asks = f"{narrator.to_act(mistake.hand.position)}. {TASK}"
+    return f"{capital(moment(graded))}: {f'{deed(graded, narrator)}.' if over else asks}"
+
+
+def asked_in_short(mistake: Mistake) -> str:
+    """The question in two words: `best lead?`."""
+    return f"best {_TO_DO[mistake.hand.position.phase]}?"
+
+
+def answered(mistake: Mistake, action: Action, narrator: Narrator) -> str:
+    """The reply to a legal answer; it gives the best one away only once that is found."""
+    named, loss = capital(narrator.named(action)), mistake.loss(action)
+    if not loss:
+        return f"{named} costs nothing. {cost(mistake.graded, mistake.whole, narrator)}"
+    if loss < mistake.graded.loss:
+        return f"{named} costs {points(loss)}, less than what was played. Keep looking."
+    if action == mistake.graded.action:
+        return f"{named} is what was played: it costs {points(loss)}."
+    return f"{named} costs {points(loss)}."
+
+
+def given_up(mistake: Mistake, narrator: Narrator) -> str:
+    """The best actions and what was played, for a player who gives up."""
+    best = _best(map(narrator.named, mistake.graded.evaluation.best))
+    return f"{capital(best)} was best. {cost(mistake.graded, mistake.whole, narrator)}"
+
+
+def found(review: Review, narrator: Narrator) -> str:
+    """How many were found, such as `Found on the first try: Ana 2 of 3, Ben 1 of 4.`."""
+    seats = sorted({mistake.graded.player for mistake in review.mistakes})
+    counts = ((narrator.names[seat], *review.found_by(seat)) for seat in seats)
+    told = ", ".join(f"{name} {right} of {asked}" for name, right, asked in counts)
+    return f"Found on the first try: {told}."
+
+
+def nothing_to_find(failed: Sequence[int], *, closed: bool) -> str:
+    """Why there is nothing to find."""
+    if failed:
+        return f"Nothing to find, but hand {failed[0]} could not be analysed."
+    if closed:
+        return (
+            "Nothing to find yet: a round can be reviewed once both its hands are over, "
+            "because both use the same cards."
+        )
+    return "Nothing to find: no action cost 12 points or more. Well played!"

@@ -12,7 +12,7 @@ from mate.tui.draw.sheet import draw_sheet, series_below_sheet
 from mate.tui.draw.table import TableView, draw_trick_list
 from mate.tui.draw.table.view import BESIDE_TEXT_CELLS
 from mate.tui.keys.keymap import QUEEN_KEY
-from mate.words.legal import declaration
+from mate.words.rulebook import declaration
 from mate.words.series import tally
 
 _MESSAGE_ROWS: Final = 3

@@ -11,9 +11,8 @@ from typing import Final, NamedTuple
 
 from mate.grading import Grade, GradedAction, GradedHand
 from mate.rules import Card, Hand, Match, Mate, Outcome
-from mate.tui.draw.faces import CardState, face, style_of, suit_style
+from mate.tui.draw.faces import CardState, face, large, style_of, suit_style
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.letters import large
 from mate.tui.draw.rows import Row, cut, distinct, fitted, paragraph, side_by_side, width, wrapped
 from mate.tui.draw.sheet import LEAST_ROWS, draw_score
 from mate.tui.draw.table import HIGH, HUGE, LARGE, CardSize

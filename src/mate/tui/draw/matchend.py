@@ -12,6 +12,7 @@ from mate.puzzles import Theme
 from mate.puzzles.attempt import Duel
 from mate.record import MatchRecord
 from mate.rules import Ending, Outcome
+from mate.tui.draw.faces import large
 from mate.tui.draw.handend import (
     HandEnding,
     draw_hand_ending,
@@ -19,7 +20,6 @@ from mate.tui.draw.handend import (
     draw_verdict,
     in_place,
 )
-from mate.tui.draw.letters import large
 from mate.tui.draw.rows import (
     Row,
     centred,

@@ -13,9 +13,9 @@ from mate.statistics.lifetime import fair_head_start
 from mate.statistics.losses import MatchLoss
 from mate.statistics.profile import Group
 from mate.statistics.tally import GivenMate, Tally
+from mate.tui.draw.faces import large
 from mate.tui.draw.graph import Bar, bars, both_sides, columns
 from mate.tui.draw.layout import NORMAL_CELLS
-from mate.tui.draw.letters import large
 from mate.tui.draw.rows import (
     Column,
     Row,

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from mate.record import MatchRecord
 from mate.rules import Match, Outcome
-from mate.tui.draw.letters import large
+from mate.tui.draw.faces import large
 from mate.tui.draw.rows import Row, centred, distinct, fitted, fitted_right, paragraph, short_names
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator

@@ -7,10 +7,10 @@ from typing import Any
 
 from textual.screen import Screen
 
+from mate.cleaning import reason_of
 from mate.grading import GradedHand
 from mate.tui.background import run_in_thread
 from mate.tui.replay import Analyst, Moment
-from mate.words.problems import reason_of
 
 
 class MatchAnalysis:

@@ -9,18 +9,27 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 from textual.screen import Screen
 from textual.timer import Timer
 
+from mate.cleaning import message_of, reason_of
 from mate.errors import MatchError, MateError
-from mate.help import Advice, expect_agreed, tutor_looks_at, why_warned
 from mate.players.seats import Seats
 from mate.record.terms import Help
 from mate.rules import Action, Hand, Match, Position
 from mate.session import Session
 from mate.tui.background import run_in_thread
 from mate.tui.draw.table import value_marks
-from mate.words.advice import LastHand, hint, turn_in_match, warning, with_best_play
+from mate.words.advice import (
+    Advice,
+    LastHand,
+    expect_agreed,
+    hint,
+    turn_in_match,
+    tutor_looks_at,
+    warning,
+    why_warned,
+    with_best_play,
+)
 from mate.words.figures import TENTHS
 from mate.words.narrator import Narrator
-from mate.words.problems import message_of, reason_of
 
 if TYPE_CHECKING:
     from mate.grading import Cause

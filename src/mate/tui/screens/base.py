@@ -15,7 +15,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from mate import clock
-from mate.cleaning import clean
+from mate.cleaning import clean, reason_of
 from mate.errors import MateError
 from mate.record import MatchRecord, Standing, Terms, load
 from mate.saved.savedmatch import SavedMatch
@@ -30,7 +30,6 @@ from mate.tui.program import Program, program_of
 from mate.tui.theme.themes import Appearance
 from mate.tui.widgets.drawing import Drawing, KeyLine, Notice
 from mate.words.narrator import Narrator
-from mate.words.problems import reason_of
 
 if TYPE_CHECKING:
     from mate.saved.folder import Progress
@@ -43,6 +42,8 @@ _TOAST_CELLS: Final = 34
 _TOAST_SECONDS: Final = 12
 
 DRAWING: Final = "Finding fair cards …"
+STILL_READING: Final = "Still reading the saved matches."
+"""Why anything that needs all of them has to wait."""
 _WORKS_MEANWHILE: Final = frozenset({"leave", "app.quit", "app.help", "app.command_palette"})
 """The actions that work while cards are being found."""
 

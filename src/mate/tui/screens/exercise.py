@@ -12,12 +12,13 @@ from textual.events import Event
 from textual.timer import Timer
 
 from mate import clock
+from mate.cleaning import reason_of
 from mate.lesson import Tone
 from mate.record import MatchRecord
 from mate.rules import Action, Hand, Phase, Position
 from mate.tui.background import run_in_thread
 from mate.tui.draw.aroundtable import Page, Texts, marked
-from mate.tui.draw.letters import large
+from mate.tui.draw.faces import large
 from mate.tui.draw.rows import Row, apart, paragraph
 from mate.tui.draw.table import TableView, draw_tricks
 from mate.tui.draw.table.view import BESIDE_TEXT_CELLS, LED_ASIDE
@@ -26,7 +27,6 @@ from mate.tui.screens.base import ResultT
 from mate.tui.screens.choosing import ChoosingScreen, Cursor
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
-from mate.words.problems import reason_of
 
 _FoundT = TypeVar("_FoundT")
 _Then = Callable[[], None]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from mate.grading import RoundVerdict
+from mate.grading import RoundVerdict, cause_of
 from mate.lesson import Tone
-from mate.puzzles import Mistake, Rating, Review, best_line, mistakes, turns
+from mate.puzzles import Mistake, Rating, Review, best_line, mistakes, turns, why_not_obvious
 from mate.record import MatchRecord
 from mate.record.terms import Level
 from mate.rules import Action, Hand
@@ -21,9 +21,10 @@ from mate.tui.replay import Analyst, Moment
 from mate.tui.screens.choosing import Cursor
 from mate.tui.screens.exercise import Exercise, ExerciseScreen
 from mate.tui.screens.menu import MenuEntry, MenuScreen
-from mate.words import review as words
+from mate.words import verdict as words
 from mate.words.figures import counted
 from mate.words.narrator import Narrator
+from mate.words.reasons import fault, obvious_fault
 
 _WHOSE: Final = {"first": (0,), "second": (1,), "both": (0, 1)}
 """The seats of the players whose mistakes can be chosen, by entry."""
@@ -204,9 +205,14 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         return solve_hand(self.record.match, mistake.graded.hand)
 
     def _why(self, mistake: Mistake, answer: Action | None = None) -> str:
-        # In a thread: why an answer fails, or the obvious action.
-        solution = self._solution(mistake)
-        return words.fails(mistake, solution, self.narrator, answer, brief=self.compact)
+        # In a thread: why an answer fails, or the obvious action, if that is another one.
+        solution, hand = self._solution(mistake), mistake.hand
+        if answer is None:
+            cause = why_not_obvious(solution, hand, mistake.graded.action)
+            return obvious_fault(cause, self.narrator, brief=self.compact) if cause else ""
+        cause = cause_of(solution, hand.position, answer)
+        assert cause is not None
+        return fault(cause, self.narrator, brief=self.compact)
 
     def _note(self, review: Review) -> None:
         before, self.review = self.review, review

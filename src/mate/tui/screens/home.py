@@ -9,6 +9,7 @@ from typing import Final
 from textual.widgets import OptionList
 
 from mate import clock
+from mate.cleaning import message_of, reason_of
 from mate.errors import MateError
 from mate.record.terms import NOBODY
 from mate.saved.folder import saved_matches, to_continue, unfinished_series
@@ -19,9 +20,8 @@ from mate.tui.draw.rows import short_names
 from mate.tui.draw.showcase import draw_title, fan_cells
 from mate.tui.draw.table import CardSize
 from mate.tui.keys.commands import Place
-from mate.tui.screens.base import DrawsCards
+from mate.tui.screens.base import STILL_READING, DrawsCards
 from mate.tui.screens.menu import MenuEntry, MenuScreen
-from mate.words.problems import STILL_READING, message_of, reason_of
 from mate.words.series import number, place_in_short, score, today
 
 _MISSING: Final = {

@@ -8,6 +8,7 @@ from typing import Final
 
 from textual.events import Click
 
+from mate.cleaning import reason_of
 from mate.record import Standing, Terms
 from mate.statistics.lifetime import courses
 from mate.statistics.losses import MatchLoss, losses_in
@@ -17,7 +18,6 @@ from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.base import DRAWING, DrawsCards, look_back
 from mate.tui.screens.reading import ShareScreen
 from mate.tui.screens.sheets import Onward, ResultScreen
-from mate.words.problems import reason_of
 from mate.words.series import LENGTHS, lifetime, next_match
 from mate.words.share import match_lines
 from mate.words.statistics import lost_in_match

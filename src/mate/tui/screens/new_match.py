@@ -13,10 +13,9 @@ from textual.containers import VerticalGroup, VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Button, Input
 
-from mate.cleaning import clean, clean_names
+from mate.cleaning import clean, clean_names, reason_of
 from mate.clock import seed_of, today
 from mate.errors import MateError
-from mate.help import MEANINGS
 from mate.players import LEVELS, computer_name, names_of_two
 from mate.record import Series, Terms
 from mate.record.series import HEAD_START_LIMIT, SERIES_LENGTHS
@@ -32,7 +31,7 @@ from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.base import DrawsCards
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.fields import Choice, Fold, FormField, Question, TextField, Tick
-from mate.words.problems import reason_of
+from mate.words.advice import MEANINGS
 
 _FRIEND: Final = "two people, one on each side of the table"
 _WATCHING: Final = "a computer plays in your place, and you watch"

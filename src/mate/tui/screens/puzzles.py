@@ -14,6 +14,7 @@ from textual.widgets import Input, Label, OptionList
 
 from mate import clock
 from mate import puzzles as play
+from mate.cleaning import reason_of
 from mate.errors import MateError
 from mate.puzzles import LEVELS, THEMES, Puzzle, PuzzleProgress, PuzzleQueue
 from mate.puzzles.attempt import Duel
@@ -27,7 +28,6 @@ from mate.tui.screens.puzzle import DuelScreen, PuzzleScreen
 from mate.tui.widgets.fields import TextField
 from mate.words import puzzles as words
 from mate.words.figures import share
-from mate.words.problems import reason_of
 from mate.words.puzzles import ABOUT, DUEL, NO_OWN, TODAY, day_of, of_the_day, so_far
 
 if TYPE_CHECKING:

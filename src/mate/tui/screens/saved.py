@@ -15,7 +15,7 @@ from textual.events import Key, Paste
 from textual.widgets import Input
 
 from mate import clock
-from mate.cleaning import clean, shown
+from mate.cleaning import clean, message_of, reason_of, shown
 from mate.errors import MateError
 from mate.record import load_whole_lines
 from mate.record.code import record_of_code
@@ -37,12 +37,11 @@ from mate.tui.background import BackgroundWork, run_with_progress
 from mate.tui.draw.matchcolumns import broken_line, columns_of, preview
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.program import program_of
-from mate.tui.screens.base import DrawsCards
+from mate.tui.screens.base import STILL_READING, DrawsCards
 from mate.tui.widgets.drawing import Drawing, Notice
 from mate.tui.widgets.rowtable import RowTable
 from mate.words.figures import counted
 from mate.words.narrator import Narrator
-from mate.words.problems import STILL_READING, message_of, reason_of
 from mate.words.series import number, score
 
 _LEAST_PREVIEW_CELLS: Final = 40

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from mate import clock
+from mate.cleaning import message_of
 from mate.errors import MateError
 from mate.record import MatchRecord, Terms
 from mate.rules import Match
@@ -19,7 +20,6 @@ from mate.tui.play.motion import Motion
 from mate.tui.screens.base import Interruption, MateScreen
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
-from mate.words.problems import message_of
 from mate.words.verdict import forms
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
+from mate.cleaning import message_of, reason_of
 from mate.errors import MateError
 from mate.record import load_whole_lines
 from mate.saved.savedmatch import SavedMatch
@@ -27,7 +28,6 @@ from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing, Notice
 from mate.tui.widgets.rowtable import RowTable
 from mate.words.figures import counted
-from mate.words.problems import message_of, reason_of
 from mate.words.statistics import analysed, costliest, footnote, most_is_lost
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from textual.events import Event, Resize
 from textual.timer import Timer
 
 from mate import clock
-from mate.cleaning import clean
+from mate.cleaning import clean, message_of
 from mate.errors import MateError
 from mate.record import Standing, Terms
 from mate.rules import NO_FOREPLACEMENT, Action, Hand, Match, Phase, Position
@@ -28,7 +28,6 @@ from mate.tui.widgets.drawing import Drawing
 from mate.words.figures import clocks
 from mate.words.history import History
 from mate.words.narrator import Narrator
-from mate.words.problems import change_in_words, message_of, place_in_words
 from mate.words.series import sentence, so_far, tally
 
 if TYPE_CHECKING:
@@ -208,7 +207,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         # After the last card, the change is reported on leaving the table.
         told = self.is_seen and not self.session.match.finished
         if told and (moved := self.session.take_move()):
-            self.show_message(f"{change_in_words(moved)}. {place_in_words(moved)}.")
+            self.show_message(moved.sentences)
 
     def leave(self, result: Session | None = None) -> None:
         """Leave the table, unless there are unsaved actions that cannot be saved."""

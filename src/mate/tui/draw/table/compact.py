@@ -12,7 +12,7 @@ from mate.tui.draw.rows import Row, Span, placed, short_names, width
 from mate.tui.draw.table.parts import choice_of_none, title, trick_cell
 from mate.tui.draw.table.view import TableView
 from mate.tui.keys.keymap import PLACE_KEYS
-from mate.words.legal import what_is_asked
+from mate.words.rulebook import what_is_asked
 
 COMPACT_ROWS: Final = 8
 """The rows of the table in the compact layout."""

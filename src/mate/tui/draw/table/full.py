@@ -14,7 +14,7 @@ from mate.tui.draw.rows import Row, Span, fitted, placed, short_names, side_by_s
 from mate.tui.draw.table.parts import choice_of_none, title, trick_cell
 from mate.tui.draw.table.view import LEFT, TableView
 from mate.tui.keys.keymap import PLACE_KEYS
-from mate.words.legal import WHAT_FOREPLACING_DOES, declaration, what_is_asked
+from mate.words.rulebook import WHAT_FOREPLACING_DOES, declaration, what_is_asked
 
 _Piece = tuple[int, int, Row]
 """A piece of the middle of the table: its row there, its left edge, and what is drawn."""
