@@ -10,10 +10,12 @@ more. Under privileges it is right less often.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mate.rules import Deal, Hand, Holding, Mate, Outcome, Rank, Suit, a_rank
-from mate.words.narrator import Narrator
+
+if TYPE_CHECKING:
+    from mate.words.narrator import Narrator
 
 _TRICKS: Final = {9: "nine", 10: "ten"}
 
@@ -22,6 +24,7 @@ def why_it_ended(narrator: Narrator, outcome: Outcome) -> str:
     """Why the hand ended: what the mated player lacks (R6), or that there was no mate (R8).
 
     >>> from mate.rules import Card, Deal, Hand, Ruleset
+    >>> from mate.words.narrator import Narrator
     >>> hand = Hand.begin(Deal.parse("KQ7.KQ.AKQ7.Q"), Ruleset.preset("bga"))
     >>> for card in "AH TH KH KD QH".split():
     ...     hand = hand.play(Card.parse(card))
