@@ -21,7 +21,6 @@ from mate.rules import (
     Card,
     Deal,
     Holding,
-    NoForeplacement,
     Rank,
     Suit,
     beats,
@@ -96,7 +95,6 @@ def test_an_action_is_a_card_or_a_hyphen_or_the_word_none() -> None:
 
 def test_there_is_one_object_for_each_card_and_for_none_which_never_changes() -> None:
     assert Card(Rank.ACE, Suit.CLUBS) is DECK[0]
-    assert NoForeplacement() is NO_FOREPLACEMENT
     for action in (*DECK, NO_FOREPLACEMENT):
         assert parse_action(str(action)) is action
         assert pickle.loads(pickle.dumps(action)) is action

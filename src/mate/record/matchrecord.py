@@ -46,7 +46,6 @@ from mate.rules import (
 TIME_TO_OFFER: Final = (
     "A draw can be offered on one's turn, once in a trick, from the first card on."
 )
-_ENDS_HANDS: Final = (Declared, Played, DrawAccepted)
 
 
 class MatchRecord(NamedTuple):
@@ -109,9 +108,11 @@ class MatchRecord(NamedTuple):
     @property
     def helped(self) -> tuple[dict[Help, int], dict[Help, int]]:
         """How often each kind of help was shown, by seat; a kind that was not is left out."""
-        shown = [event for event in self.events if isinstance(event, HelpGiven)]
-        one, other = (Counter(e.kind for e in shown if e.player == seat) for seat in (0, 1))
-        return one, other
+        helped: tuple[Counter[Help], Counter[Help]] = Counter(), Counter()
+        for event in self.events:
+            if isinstance(event, HelpGiven):
+                helped[event.player][event.kind] += 1
+        return helped
 
     @property
     def closed_hands(self) -> tuple[int, ...]:
@@ -159,14 +160,14 @@ class MatchRecord(NamedTuple):
 
         None for one without a clock, as the computer's are.
         """
-        done: list[Event] = []
+        standing: list[Event] = []
         for event in self.events:
             if isinstance(event, TakenBack):
-                done.pop()
+                standing.pop()
             elif isinstance(event, Declared | Played | DrawAccepted | Resigned):
-                done.append(event)
-        taken = iter([event.ms for event in done if isinstance(event, Declared | Played)])
-        return tuple(tuple(islice(taken, len(hand.actions))) for hand in self.match.hands_dealt)
+                standing.append(event)
+        times = iter([event.ms for event in standing if isinstance(event, Declared | Played)])
+        return tuple(tuple(islice(times, len(hand.actions))) for hand in self.match.hands_dealt)
 
     @property
     def may_offer(self) -> bool:
@@ -232,10 +233,12 @@ class MatchRecord(NamedTuple):
             return self.use_time(ms)
         position = self.match.hand.position
         player, lasted = _seat(position.turn), None if runs is None else ms
-        event: Declared | Played = Played(player, str(action), lasted)
+        event: Declared | Played
         if position.phase is Phase.DECLARE:
             card = None if action is NO_FOREPLACEMENT else str(action)
             event = Declared(player, card, lasted)
+        else:
+            event = Played(player, str(action), lasted)
         return self._stated(event, self.match.play(action)).settled()
 
     def take_back(self) -> MatchRecord:
@@ -326,40 +329,42 @@ class MatchRecord(NamedTuple):
 
     def _stated(self, event: Event, match: Match, offered_by: int | None = None) -> MatchRecord:
         """The record after a cause that has led to this match, its consequences not stated."""
-        clocks = self.clocks
-        if self.header.clock is not None:
-            match, clocks = self._timed(self.header.clock, event, match)
-        elif getattr(event, "ms", None) is not None:
-            raise LogError("No clock was agreed on, so there is no time to state.")
+        clock, clocks = self.header.clock, self.clocks
+        if isinstance(event, Declared | Played | TimeUsed):
+            if clock is not None:
+                clocks = self._after_time(clock, event, match)
+                if isinstance(event, TimeUsed) and not clocks.left(clock, event.player):
+                    match, offered_by = match.give_up(event.player, "time"), None
+            elif event.ms is not None:
+                raise LogError("No clock was agreed on, so there is no time to state.")
+        elif match is not self.match:
+            # What is undone or agreed on ends the turn; help and an offer do not.
+            clocks = clocks._replace(turn=0)
         events, pending = (*self.events, event), _consequences(event, match)
-        if offered_by is not None and match.given_up is not None:
-            offered_by = None
         return MatchRecord(self.header, events, match, pending, clocks, offered_by, self.offered_in)
 
-    def _timed(self, clock: Clock, event: Event, match: Match) -> tuple[Match, Clocks]:
-        # The match may be lost by the time that the event states.
-        clocks = self.clocks
-        if not isinstance(event, Declared | Played | TimeUsed):
-            # What is undone or agreed on ends the turn; help and an offer do not.
-            return match, clocks if match is self.match else clocks._replace(turn=0)
+    def _after_time(
+        self, clock: Clock, event: Declared | Played | TimeUsed, match: Match
+    ) -> Clocks:
+        """The clocks after a turn, or a part of it, that took the time stated."""
         seat, ms, acts = event.player, event.ms, not isinstance(event, TimeUsed)
-        actions = sum(len(hand.actions) for hand in match.hands)
+        name, actions = self.players[seat], sum(len(hand.actions) for hand in match.hands)
         if self.header.computers[seat]:
             if ms is not None:
-                uses = "is a computer and uses no clock"
-                raise LogError(f"{self.players[seat]} {uses}: there is no time to state.")
-            return match, clocks.acted(seat, 0, actions)
+                wrong = "is a computer and uses no clock: there is no time to state."
+                raise LogError(f"{name} {wrong}")
+            return self.clocks.acted(seat, 0, actions)
         if ms is None:
             raise LogError("A clock runs, so the line must state the time.")
-        if ms < clocks.turn or (ms == clocks.turn and not acts):
-            raise LogError(f"The turn had lasted {clocks.turn} ms already, not only {ms} ms.")
-        clocks = clocks.run(seat, ms)
-        left = clocks.left(clock, seat)
-        if left < acts:
-            raise LogError(f"{self.players[seat]} did not have {ms} ms for this turn.")
-        if acts:
-            return match, clocks.acted(seat, clock.seconds[seat], actions)
-        return match if left else match.give_up(seat, "time"), clocks
+        # A turn that goes on has lasted longer than it had when its time was last written down.
+        before = self.clocks.turn
+        if ms < before or (ms == before and not acts):
+            raise LogError(f"The turn had lasted {before} ms already, not only {ms} ms.")
+        clocks = self.clocks.run(seat, ms)
+        # Who acts has time left.
+        if clocks.left(clock, seat) < acts:
+            raise LogError(f"{name} did not have {ms} ms for this turn.")
+        return clocks.acted(seat, clock.seconds[seat], actions) if acts else clocks
 
     def _after_consequence(self, event: Event) -> MatchRecord:
         expected, *rest = self.pending
@@ -386,25 +391,24 @@ class MatchRecord(NamedTuple):
         return f"{winner} won hand {event.hand} {mated} for {points}"
 
     def _after_action(self, event: Declared | Played) -> Match:
-        current = self.match.current
+        current, when = self.match.current, ""
         if current is not None:
+            when = f"{_when(current)}: "
             due = Declared if current.position.phase is Phase.DECLARE else Played
             if not isinstance(event, due):
-                wrong = f"The line is {event.called}, but {due.called} is expected."
-                raise LogError(f"{_when(current)}: {wrong}")
-            self._check_turn(event.player, event.does, current)
+                raise LogError(f"{when}The line is {event.called}, but {due.called} is expected.")
+            self._check_turn(event, current)
         action = NO_FOREPLACEMENT if event.card is None else _canonical_card(event.card)
         try:
             return self.match.play(action)
         except MateError as error:
-            where = f"{_when(current)}: " if current else ""
-            raise LogError(f"{where}{error}") from error
+            raise LogError(f"{when}{error}") from error
 
     def _check_meanwhile(self, event: HelpGiven | TimeUsed | DrawOffered) -> None:
         current = self.match.current
         if current is None:
             raise LogError(f"The line is {event.called}, but no hand is being played.")
-        self._check_turn(event.player, event.does, current)
+        self._check_turn(event, current)
         if not isinstance(event, HelpGiven):
             return
         if event.kind not in self.header.help:
@@ -430,10 +434,12 @@ class MatchRecord(NamedTuple):
             raise LogError(f"{name} accepts a draw that {other} has not offered.")
         return self._stated(event, self.match.agree_draw())
 
-    def _check_turn(self, seat: int, what: str, hand: Hand) -> None:
-        if seat != hand.position.turn:
-            name, other = self.players[seat], self.players[1 - seat]
-            raise LogError(f"{_when(hand)}: {name} {what} here, but it is {other}'s turn.")
+    def _check_turn(
+        self, event: Declared | Played | HelpGiven | TimeUsed | DrawOffered, hand: Hand
+    ) -> None:
+        if event.player != hand.position.turn:
+            name, other = self.players[event.player], self.players[1 - event.player]
+            raise LogError(f"{_when(hand)}: {name} {event.does} here, but it is {other}'s turn.")
 
     def _checked_deal(self, event: Dealt) -> Deal:
         if not self.match.needs_deal:
@@ -448,18 +454,16 @@ class MatchRecord(NamedTuple):
         due = len(self.match.deals) + 1
         second_deals = (self.match.first_dealer + due - 1) % 2
         own, other = (second, first) if second_deals else (first, second)
-        deal, wrong = Deal(own), ""
+        deal = Deal(own)
         number, planned = deal.number, self.planned_deal or deal
         if deal.other != other:
-            wrong = f"A holding has {len(other)} cards, not ten (R3)."
-        elif event.number != number:
-            wrong = f"The line says deal {event.number}, but its cards are deal {number}."
-        elif event.round != due:
-            wrong = f"The line deals round {event.round}, but round {due} is expected."
-        elif planned != deal:
-            wrong = f"The line deals {number}, but the first line says {planned.number}."
-        if wrong:
-            raise LogError(wrong)
+            raise LogError(f"A holding has {len(other)} cards, not ten (R3).")
+        if event.number != number:
+            raise LogError(f"The line says deal {event.number}, but its cards are deal {number}.")
+        if event.round != due:
+            raise LogError(f"The line deals round {event.round}, but round {due} is expected.")
+        if planned != deal:
+            raise LogError(f"The line deals {number}, but the first line says {planned.number}.")
         return deal
 
 
@@ -477,17 +481,17 @@ def hand_ended(number: int, outcome: Outcome) -> HandEnded:
 
 
 def _consequences(event: Event, match: Match) -> tuple[Result, ...]:
-    found: tuple[Result, ...] = ()
+    results: list[Result] = []
     if match.practice is not None:
         # It has no score that could follow from anything.
         return ()
-    if isinstance(event, _ENDS_HANDS) and (outcome := match.hands[-1].outcome):
-        found = (hand_ended(len(match.hands), outcome),)
+    if isinstance(event, Played | DrawAccepted) and (outcome := match.hands[-1].outcome):
+        results.append(hand_ended(len(match.hands), outcome))
     # Nothing but its last event leaves a match over.
-    if (found or match.given_up is not None) and (result := match.result):
+    if (results or match.given_up is not None) and (result := match.result):
         winner = None if result.winner is None else _seat(result.winner)
-        found = (*found, MatchEnded(result.score, winner, result.by))
-    return found
+        results.append(MatchEnded(result.score, winner, result.by))
+    return tuple(results)
 
 
 def _canonical_card(text: str) -> Card:

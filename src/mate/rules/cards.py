@@ -90,10 +90,9 @@ class Card:
             return known
         card = super().__new__(cls)
         place = list(Suit).index(suit) * len(Rank) + list(Rank).index(rank)
-        made = {"rank": rank, "suit": suit, "index": place, "bit": 1 << place}
-        made |= {"notation": rank.letter + suit.letter, "label": rank.label + suit.sign}
-        made["ascii_label"] = rank.label + suit.letter
-        for name, value in made.items():
+        names = rank.letter + suit.letter, rank.label + suit.sign, rank.label + suit.letter
+        fields = ("rank", "suit", "index", "bit", "notation", "label", "ascii_label")
+        for name, value in zip(fields, (rank, suit, place, 1 << place, *names), strict=True):
             object.__setattr__(card, name, value)
         cls._made[rank, suit] = card
         return card
@@ -133,7 +132,7 @@ class Card:
 
 @final
 class NoForeplacement:
-    """The declaration of no foreplacement (R9); `NO_FOREPLACEMENT` is the only one.
+    """The declaration of no foreplacement (R9): `NO_FOREPLACEMENT`, which is the only one.
 
     It has a bit beside those of the cards, so that legal actions fit one mask.
     """
@@ -145,16 +144,9 @@ class NoForeplacement:
     label: ClassVar[str] = "none"
     ascii_label: ClassVar[str] = "none"
 
-    _made: ClassVar[NoForeplacement | None] = None
-
-    def __new__(cls) -> NoForeplacement:
-        """The declaration; the same object every time."""
-        if cls._made is None:
-            cls._made = super().__new__(cls)
-        return cls._made
-
-    def __reduce__(self) -> tuple[type[NoForeplacement], tuple[()]]:
-        return NoForeplacement, ()
+    def __reduce__(self) -> str:
+        # By its name, so that a copy is the same object.
+        return "NO_FOREPLACEMENT"
 
     def __str__(self) -> str:
         return self.notation
@@ -234,7 +226,6 @@ def cards_in(mask: int) -> tuple[Card, ...]:
     return tuple(card for card in DECK if card.bit & mask)
 
 
-_CARDS: Final = {card.notation: card for card in DECK}
 _LETTERS: Final = tuple(
     "".join(card.rank.letter for card in DECK[:5] if card.bit & mask) for mask in range(1 << 5)
 )
@@ -287,7 +278,7 @@ class Holding:
         mask = 0
         for suit, letters in zip(Suit, suits, strict=True):
             for letter in letters:
-                card = _CARDS.get(letter + suit.letter)
+                card = _CARDS_BY_NAME.get(letter + suit.letter)
                 if card is None:
                     raise NotationError(
                         f"Not a rank: {letter!a} in holding {text[:40]!a}. Ranks are A T K Q 7."
@@ -388,14 +379,14 @@ class Deal:
         """
         if not 0 <= number < DEAL_COUNT:
             raise DealError(f"Not a deal: {number}. Deals are numbered 0 to {DEAL_COUNT - 1}.")
-        mask, wanted, rest = 0, CARDS_EACH, number
+        mask, wanted = 0, CARDS_EACH
         for card in DECK:
             with_card = comb(len(DECK) - card.index - 1, wanted - 1) if wanted else 0
-            if wanted and rest < with_card:
+            if number < with_card:
                 mask |= card.bit
                 wanted -= 1
             else:
-                rest -= with_card
+                number -= with_card
         return cls(Holding(mask))
 
     @classmethod

@@ -12,7 +12,6 @@ from typing import ClassVar, Final, Literal, NamedTuple
 from mate.rules.cards import (
     CARDS_EACH,
     DECK,
-    NO_FOREPLACEMENT,
     Action,
     Card,
     Holding,
@@ -359,73 +358,61 @@ class Refusal(NamedTuple):
 
 def refusal(position: State, action: Action) -> Refusal:
     """Why an action is illegal for the player to act."""
+    allowed: tuple[Action, ...] = ()
     if position.outcome is not None:
-        clause = "R6" if position.is_mate else "R8"
-        return Refusal(clause, position.turn, "The hand is over", action)
-    if isinstance(action, NoForeplacement):
-        return _against_none(position)
-    if action not in position.holdings[position.turn]:
-        return _not_held(position, action)
-    if position.led is not None:
-        return _against_reply(position, position.led, action)
-    return _against_declaration(position, action)
+        clause, reason = "R6" if position.is_mate else "R8", "The hand is over"
+    elif isinstance(action, NoForeplacement):
+        clause, reason = _against_none(position)
+    elif action not in position.holdings[position.turn]:
+        clause, reason = _DUE[position.phase], _not_held(position, action)
+    elif position.led is not None:
+        clause, reason = _against_reply(position, position.led)
+        allowed = position.legal_actions
+    else:
+        clause, reason = "R11", _against_declaration(position)
+    return Refusal(clause, position.turn, reason, action, allowed)
 
 
 # The clause by which a player acts.
 _DUE: Final = {Phase.DECLARE: "R9", Phase.LEAD: "R4", Phase.REPLY: "R5"}
 
 
-def _against_none(position: State) -> Refusal:
+def _against_none(position: State) -> tuple[str, str]:
     due = f"{{player}} must {'lead' if position.led is None else 'reply with'} a card"
     if position.ruleset.foreplacement is Foreplacement.NONE:
-        clause, why = _DUE[position.phase], "these rules have no foreplacement"
-    else:
-        clause, why = "R9", "cards are foreplaced only before trick 1"
-    return Refusal(clause, position.turn, f"{due}: {why}", NO_FOREPLACEMENT)
+        return _DUE[position.phase], f"{due}: these rules have no foreplacement"
+    return "R9", f"{due}: cards are foreplaced only before trick 1"
 
 
-def _not_held(position: State, action: Card) -> Refusal:
+def _not_held(position: State, action: Card) -> str:
     seat = position.turn
     if action in position.holdings[1 - seat]:
-        reason = "{action} is {other}'s, not {player}'s"
-    elif action is position.led:
-        reason = "{action} is the card that {other} led"
-    elif action is position.foreplaced[seat]:
-        reason = "{player} foreplaced {action} and no longer holds it"
-    elif action is position.foreplaced[1 - seat]:
-        reason = "{action} is not {player}'s: {other} foreplaced it"
-    else:
-        reason = "{action} is out of play"
-    return Refusal(_DUE[position.phase], seat, reason, action)
+        return "{action} is {other}'s, not {player}'s"
+    if action is position.led:
+        return "{action} is the card that {other} led"
+    if action is position.foreplaced[seat]:
+        return "{player} foreplaced {action} and no longer holds it"
+    if action is position.foreplaced[1 - seat]:
+        return "{action} is not {player}'s: {other} foreplaced it"
+    return "{action} is out of play"
 
 
-def _against_declaration(position: State, action: Card) -> Refusal:
+def _against_reply(position: State, led: Card) -> tuple[str, str]:
+    holding = position.holdings[position.turn]
+    suit, rank = led.suit.word, a_rank(led.rank)
+    if position.free_move_left:
+        must = f"must reply with a {suit.removesuffix('s')} or {rank}"
+        return "R5", f"Even with the free move, {{player}} {must}: {{allowed}}"
+    privileged = led.rank in PRIVILEGED_RANKS[position.ruleset.privilege]
+    if privileged and holding.of_rank(led.rank):
+        return "privilege", f"{{player}} must answer {rank} with {rank}: {{allowed}}"
+    if holding.of_suit(led.suit):
+        return "R5", "{player} must follow suit: {allowed}"
+    return "R5", f"{{player}} has no {suit} and must reply with {rank}: {{allowed}}"
+
+
+def _against_declaration(position: State) -> str:
     foreplaced = position.foreplaced[position.dealer]
     assert foreplaced is not None
-    reason = (
-        "{player} cannot foreplace {action}: {other}'s foreplacement rules out "
-        f"{foreplaced.suit.word} and {foreplaced.rank.word}s"
-    )
-    return Refusal("R11", position.turn, reason, action)
-
-
-def _against_reply(position: State, led: Card, action: Card) -> Refusal:
-    seat, allowed = position.turn, position.legal_actions
-    holding = position.holdings[seat]
-    suit, rank = led.suit.word, a_rank(led.rank)
-    privileged = led.rank in PRIVILEGED_RANKS[position.ruleset.privilege]
-    has_suit, has_rank = bool(holding.of_suit(led.suit)), bool(holding.of_rank(led.rank))
-    if position.free_move_left:
-        reason = (
-            f"Even with the free move, {{player}} must reply with a {suit.removesuffix('s')} or "
-            f"{rank}: {{allowed}}"
-        )
-        return Refusal("R5", seat, reason, action, allowed)
-    if privileged and has_rank:
-        reason = f"{{player}} must answer {rank} with {rank}: {{allowed}}"
-        return Refusal("privilege", seat, reason, action, allowed)
-    if has_suit:
-        reason = "{player} must follow suit: {allowed}"
-    else:
-        reason = f"{{player}} has no {suit} and must reply with {rank}: {{allowed}}"
-    return Refusal("R5", seat, reason, action, allowed)
+    barred = f"{foreplaced.suit.word} and {foreplaced.rank.word}s"
+    return f"{{player}} cannot foreplace {{action}}: {{other}}'s foreplacement rules out {barred}"
