@@ -123,16 +123,17 @@ class GradedHand:
     @property
     def lost(self) -> tuple[int, int]:
         """By seat, the points lost against best play."""
-        one, other = (
-            sum(each.loss for each in self.actions if each.player == seat) for seat in (0, 1)
-        )
-        return one, other
+        lost = [0, 0]
+        for graded in self.actions:
+            lost[graded.player] += graded.loss
+        return lost[0], lost[1]
 
     def why(self, graded: GradedAction) -> Cause | None:
         """Why an action was a mistake; None if it was none, or if that is not known yet."""
-        asked = graded.evaluation.position, graded.action
-        known = self.causes or ()
-        return next((each for each in known if (each.position, each.action) == asked), None)
+        for cause in self.causes or ():
+            if (cause.position, cause.action) == (graded.evaluation.position, graded.action):
+                return cause
+        return None
 
     def until(self, count: int) -> GradedHand:
         """The same with only the first `count` actions."""
@@ -140,8 +141,8 @@ class GradedHand:
 
     def explain(self, solution: Solution) -> GradedHand:
         """The same with the cause of every loss, which may take a second."""
-        mistakes = (each for each in self.actions if each.loss)
-        causes = (cause_of(solution, each.evaluation.position, each.action) for each in mistakes)
+        pairs = zip(self.evaluations, self.hand.actions, strict=False)
+        causes = (cause_of(solution, evaluation.position, action) for evaluation, action in pairs)
         return replace(self, causes=tuple(filter(None, causes)))
 
 
@@ -212,10 +213,12 @@ class RoundVerdict:
             length: how many hands the match has.
         """
         over = {hand.number: hand for hand in hands if hand.hand.outcome is not None}
-        firsts = filter(Match.is_dealt, sorted(over))
-        rounds = (range(first, min(first + 1, length) + 1) for first in firsts)
-        whole = (numbers for numbers in rounds if over.keys() >= {*numbers})
-        return tuple(cls(tuple(over[number] for number in numbers)) for numbers in whole)
+        verdicts = []
+        for first in filter(Match.is_dealt, sorted(over)):
+            numbers = range(first, min(first + 1, length) + 1)
+            if over.keys() >= {*numbers}:
+                verdicts.append(cls(tuple(over[number] for number in numbers)))
+        return tuple(verdicts)
 
     @property
     def single(self) -> bool:
@@ -235,8 +238,7 @@ class RoundVerdict:
     @property
     def given(self) -> tuple[int, int]:
         """By seat, the points given away in its hands."""
-        own, others = zip(*(hand.lost for hand in self.hands), strict=True)
-        return sum(own), sum(others)
+        return sum(hand.lost[0] for hand in self.hands), sum(hand.lost[1] for hand in self.hands)
 
     @property
     def margin(self) -> int:
@@ -272,7 +274,7 @@ class RoundVerdict:
 
     def mistakes_of(self, seat: int) -> tuple[GradedAction, ...]:
         """All actions with which a player lost points, in order."""
-        return tuple(each for each in self._actions if each.loss and each.player == seat)
+        return tuple(graded for graded in self._actions if graded.loss and graded.player == seat)
 
     @property
     def lasting(self) -> tuple[GradedAction, ...]:
@@ -283,13 +285,16 @@ class RoundVerdict:
         """
         if self.loser is None or self.agreed:
             return ()
-        those = (each for each in self._from_parting if each.loss and each.player == self.loser)
-        return tuple(each for each in those if self.given_back(each) is None)
+        return tuple(
+            graded
+            for graded in self._from_parting
+            if graded.loss and graded.player == self.loser and not self.given_back(graded)
+        )
 
     @property
     def decisive(self) -> tuple[GradedAction, ...]:
         """Those of them that cost the margin or more: without any one, the round was not lost."""
-        return tuple(each for each in self.lasting if each.loss >= abs(self.margin))
+        return tuple(mistake for mistake in self.lasting if mistake.loss >= abs(self.margin))
 
     @property
     def decided(self) -> GradedAction | None:
@@ -299,15 +304,17 @@ class RoundVerdict:
     @property
     def cards_did_rest(self) -> bool:
         """Whether the loser's lasting mistakes alone do not make up the margin."""
-        return sum(each.loss for each in self.lasting) < abs(self.margin)
+        return sum(mistake.loss for mistake in self.lasting) < abs(self.margin)
 
     @property
     def named(self) -> tuple[GradedAction, ...]:
         """What to learn from: the costliest decisive or lasting mistake; if level, each one's."""
-        both = self.mistakes_of(0), self.mistakes_of(1)
-        ways = (self.decisive or self.lasting,) if self.margin else both
-        found = () if self.agreed else filter(None, map(costliest, ways))
-        return tuple(sorted(found, key=self._actions.index))
+        if self.agreed:
+            return ()
+        if self.margin:
+            return tuple(filter(None, [costliest(self.decisive or self.lasting)]))
+        both = filter(None, (costliest(self.mistakes_of(seat)) for seat in (0, 1)))
+        return tuple(sorted(both, key=self._actions.index))
 
     @property
     def costliest_given_back(self) -> GradedAction | None:
@@ -315,8 +322,11 @@ class RoundVerdict:
         if self.loser is None or not self.named:
             return None
         least = self.named[0].loss
-        those = (each for each in self._from_parting if each.player == self.loser)
-        return costliest(each for each in those if each.loss >= least and self.given_back(each))
+        return costliest(
+            graded
+            for graded in self._from_parting
+            if graded.player == self.loser and graded.loss >= least and self.given_back(graded)
+        )
 
     @property
     def perfect(self) -> bool:
@@ -355,12 +365,11 @@ class Analysis:
     @property
     def players(self) -> tuple[PlayerGrade, PlayerGrade]:
         """Both players by seat."""
-        actions = [graded for hand in self.hands for graded in hand.actions]
-        first, second = (
-            PlayerGrade(seat, tuple(graded for graded in actions if graded.player == seat))
-            for seat in (0, 1)
-        )
-        return first, second
+        of_seat: tuple[list[GradedAction], list[GradedAction]] = [], []
+        for hand in self.hands:
+            for graded in hand.actions:
+                of_seat[graded.player].append(graded)
+        return PlayerGrade(0, tuple(of_seat[0])), PlayerGrade(1, tuple(of_seat[1]))
 
     @property
     def rounds(self) -> tuple[RoundVerdict, ...]:

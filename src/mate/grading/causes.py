@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum
-from functools import partial
 from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -85,18 +84,15 @@ class Cause(NamedTuple):
     @property
     def next_leader(self) -> int:
         """The seat of the player who leads the next trick after the better action."""
-        return next(each.turn for each in self.instead.positions[1:] if each.led is None)
+        return _next_lead(self.instead).turn
 
     @property
     def changes_dealer(self) -> bool:
         """Whether another player deals the next hand now, where the loser of a hand does."""
         # Who began a drawn hand does not begin the next one.
         dealer = self.position.dealer
-        now, instead = (
-            dealer if hand.end.winner is None else hand.end.winner
-            for hand in (self.now, self.instead)
-        )
-        return now != instead
+        winners = self.now.end.winner, self.instead.end.winner
+        return len({dealer if winner is None else winner for winner in winners}) > 1
 
 
 def cause_of(solution: Solution, position: Position, action: Action) -> Cause | None:
@@ -114,15 +110,13 @@ def cause_of(solution: Solution, position: Position, action: Action) -> Cause | 
     """
     if not solution.evaluate(position).loss(action):
         return None
-    known = _KNOWN.setdefault(solution, {})
-    cause = known.get((position, action))
-    if cause is None:
+    causes = _KNOWN.setdefault(solution, {})
+    if (position, action) not in causes:
         kind, better, card, against, share = next(_Mistake(solution, position, action).causes())
         share = share and min(share, 1.0)
-        line = partial(best_line_from, solution, position)
-        cause = Cause(kind, line(action), line(better), card, against, share)
-        known[position, action] = cause
-    return cause
+        now, instead = (best_line_from(solution, position, begun) for begun in (action, better))
+        causes[position, action] = Cause(kind, now, instead, card, against, share)
+    return causes[position, action]
 
 
 _KNOWN: WeakKeyDictionary[Solution, dict[tuple[Position, Action], Cause]] = WeakKeyDictionary()
@@ -131,8 +125,13 @@ _KNOWN: WeakKeyDictionary[Solution, dict[tuple[Position, Action], Cause]] = Weak
 
 def best_line_from(solution: Solution, position: Position, action: Action) -> Hand:
     """The line of best play that begins with an action, the first in the order of the deck."""
-    begun = Hand((position,)).play(action)
-    return begun.play_all(solution.line(begun.position))
+    hand = Hand((position,)).play(action)
+    return hand.play_all(solution.line(hand.position))
+
+
+def _next_lead(line: Hand) -> Position:
+    """Where the trick after that of a line's first action begins."""
+    return next(position for position in line.positions[1:] if position.led is None)
 
 
 def answers(card: Card, led: Card) -> bool:
@@ -187,12 +186,12 @@ class _Mistake:
         yield from self._mates()
         # What ended with the trick cannot be played on in a changed game.
         going_on = [] if self._ends(self.action) else [b for b in self.best if not self._ends(b)]
-        for shown in (self._shown_kept, self._shown_drawn, self._shown_lead, self._shown_winner):
+        for look in (
+            *(self._shown_kept, self._shown_drawn, self._shown_lead, self._shown_winner),
+            *(self._guards, self._drawn, self._kept, self._lead, self._bonus),
+        ):
             for better in going_on:
-                yield from shown(better)
-        for asked in (self._guards, self._drawn, self._kept, self._lead, self._bonus):
-            for better in going_on:
-                yield from asked(better)
+                yield from look(better)
         kind = Kind.LOST_ANYWAY if self.value < 0 else Kind.ENDING
         yield kind, self.best[0], None, None, None
 
@@ -335,7 +334,7 @@ class _Mistake:
             held.append(position.led)
         line = self._line(action)
         # What has gone with the first trick threatens nothing.
-        left = next(each for each in line.positions[1:] if each.led is None).holdings[seat]
+        left = _next_lead(line).holdings[seat]
         threats = [led for led in held if answers(card, led)]
         return sorted(threats, key=lambda led: (led is not line.end.card, led not in left))
 
@@ -346,14 +345,12 @@ class _Mistake:
 
     def _share(self, action: Action, change: Change) -> float:
         """How much of the loss goes in a game that is changed after an action."""
-        known = self._shares.get((action, change))
-        if known is None:
+        if (action, change) not in self._shares:
             value = self._to_player(self.solution.changed(self.position, action, change))
             # What is taken from the player costs points, what is taken from the other gains some.
             gone = value - self.worth[action]
-            known = (gone if action is self.action else -gone) / self.loss
-            self._shares[action, change] = known
-        return known
+            self._shares[action, change] = (gone if action is self.action else -gone) / self.loss
+        return self._shares[action, change]
 
     def _to_player(self, value: int) -> int:
         return value if self.player == self.position.dealer else -value

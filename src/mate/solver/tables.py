@@ -90,8 +90,8 @@ def either_way(ruleset: Ruleset, first: Values, second: Values) -> Tables:
 
 def _short(terms: HandTerms) -> tuple[bool, bool]:
     """By side, whether the player foreplaced, and so runs out of cards a trick early."""
-    cards = (terms.foreplaced[terms.dealer], terms.foreplaced[1 - terms.dealer])
-    return cards[0] is not None, cards[1] is not None
+    first, second = _by_side(terms)
+    return first is not None, second is not None
 
 
 def tenth_trick(
@@ -287,13 +287,13 @@ class HandTables:
         # Nothing returns where hands are not solved to their end.
         self._returning = ruleset.cards_return and self._whole
         self._places = _places(holdings[0]), _places(holdings[1])
-        self._known: dict[tuple[bool, bool, int], tuple[_Kind, Layers]] = {}
-        self._found: dict[Foreplaced, tuple[_Kind, Layers]] = {}
+        self._by_kind: dict[tuple[bool, bool, int], tuple[_Kind, Layers]] = {}
+        self._by_foreplaced: dict[Foreplaced, tuple[_Kind, Layers]] = {}
 
     @property
     def made(self) -> list[Layers]:
         """The tables made so far."""
-        return [layers for _, layers in self._known.values()]
+        return [layers for _, layers in self._by_kind.values()]
 
     def value(self, position: Position) -> int:
         """What a position before a lead is worth to the dealer."""
@@ -324,17 +324,17 @@ class HandTables:
         return -values if side else values
 
     def _of(self, foreplaced: Foreplaced) -> tuple[_Kind, Layers]:
-        known = self._found.get(foreplaced)
-        if known is None:
+        tables = self._by_foreplaced.get(foreplaced)
+        if tables is None:
             key = self._key(foreplaced)
-            if key not in self._known:
+            if key not in self._by_kind:
                 kind = self._kind(key, foreplaced)
                 # Without layers nobody replies, and the rows take longer to make than all else.
                 rows = {} if kind.ending.layers == 0 else self._rows
                 layers = Layers(self._holdings, rows, kind.ending, self._stakes)
-                self._known[key] = kind, layers
-            known = self._found[foreplaced] = self._known[key]
-        return known
+                self._by_kind[key] = kind, layers
+            tables = self._by_foreplaced[foreplaced] = self._by_kind[key]
+        return tables
 
     @cached_property
     def _rows(self) -> dict[tuple[int, bool], ReplyRows]:
