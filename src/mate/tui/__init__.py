@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import importlib
 import os
 import sys
 from pathlib import Path
@@ -49,6 +50,7 @@ def run(
     gc.disable()
     # The library shows some changes at the next of these ticks; it has none without changes.
     os.environ.setdefault("TEXTUAL_FPS", str(_TICKS))
+    _load_asyncio()
     from mate.tui.theme.terminal import COLOUR_SYSTEMS, Terminal
 
     terminal = Terminal.of(os.environ, getattr(sys.__stderr__, "encoding", "utf-8"))
@@ -76,6 +78,17 @@ def run(
     if app.unfinished:
         print(f"{saved}\nResume it with: {_resuming(app.unfinished)}", file=where)
     return app.return_code or 0
+
+
+def _load_asyncio() -> None:
+    """Load asyncio as a Python without OpenSSL does: nothing here speaks to a network."""
+    # OpenSSL would take as long as a fifth of all modules of the program.
+    if not {"asyncio", "ssl"} & sys.modules.keys():
+        sys.modules["ssl"] = None  # type: ignore[assignment]  # how Python marks what is not there
+        try:
+            importlib.import_module("asyncio")
+        finally:
+            del sys.modules["ssl"]
 
 
 def _resuming(log: Path) -> str:
