@@ -189,6 +189,13 @@ class Dialogue(ABC):
             else:
                 return does() is not False
 
+    def _meaning(self, line: str) -> Callable[[], bool | None]:
+        typed = line.lower() or self.empty
+        for word, does in self.words.items():
+            if typed in names_of(word):
+                return does
+        return self.other(line)
+
     def refuse(self, reason: str) -> None:
         """Say why the last line was refused, then what is asked; raise it instead if strict."""
         self.conversation.refuse(reason, self.brief)
