@@ -21,7 +21,7 @@ from mate.tui.draw.table import (
     draw_table,
     place_of,
 )
-from mate.tui.draw.table.parts import title
+from mate.tui.draw.table.view import title
 from mate.tui.theme.styles import colourless_palette
 from mate.words.narrator import Narrator
 

@@ -9,8 +9,8 @@ from types import SimpleNamespace
 import pytest
 
 from mate.rules import Deal, Match
-from mate.tui.play import motion, turns
-from mate.tui.play.motion import Motion, Pace
+from mate.tui import background
+from mate.tui.background import Motion, Pace
 from mate.tui.play.turns import ComputerTurn, TableHelp
 from mate.words.advice import Advice
 from mate.words.narrator import Narrator
@@ -57,7 +57,7 @@ def test_an_animation_shows_its_share_until_its_last_picture(
     screen, shown, now = Screen(), list[float](), [10.0]
     monkeypatch.setattr("mate.clock.seconds", lambda: now[0])
     appearance = SimpleNamespace(moves=True)
-    monkeypatch.setattr(motion, "program_of", lambda _: SimpleNamespace(appearance=appearance))
+    monkeypatch.setattr(background, "program_of", lambda _: SimpleNamespace(appearance=appearance))
     moving = Motion(screen, lambda: shown.append(moving.share))  # type: ignore[arg-type]
     assert (moving.share, moving.running) == (1, False)
     moving.end()
@@ -111,17 +111,14 @@ def before_the_end_of_a_match(seed: int) -> Match:
     return match
 
 
-def test_in_the_last_hand_help_tells_what_an_action_makes_of_the_match(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(turns, "run_in_thread", lambda *_: None)
+def test_in_the_last_hand_help_tells_what_an_action_makes_of_the_match() -> None:
     match = before_the_end_of_a_match(37)
     given: list[str] = []
     session = SimpleNamespace(
         record=SimpleNamespace(header=SimpleNamespace(help=("hints", "values", "tutor"))),
         give_help=given.append,
     )
-    table = TableHelp(Screen(), session, lambda: None)  # type: ignore[arg-type]
+    table = TableHelp(session)  # type: ignore[arg-type]
     table.begin(match, for_person=True)
     worth = Advice.of(match).evaluation.worth
     best, worst = (which(worth, key=worth.__getitem__) for which in (max, min))

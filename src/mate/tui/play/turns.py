@@ -32,10 +32,7 @@ from mate.words.figures import TENTHS
 from mate.words.narrator import Narrator
 
 if TYPE_CHECKING:
-    from mate.grading import Cause
-
-_NARROW: Final = 60
-"""On a screen of fewer cells, reasons are brief."""
+    from mate.solver import Evaluation
 
 
 class Remark(NamedTuple):
@@ -59,9 +56,8 @@ class TableHelp:
         remark: a hint, a warning or a problem, or what else was last said at the table.
     """
 
-    def __init__(self, screen: Screen[Any], session: Session, changed: Callable[[], None]) -> None:
-        # `changed` is called when a reason is known.
-        self._screen, self._session, self._changed = screen, session, changed
+    def __init__(self, session: Session) -> None:
+        self._session = session
         self.agreed = session.record.header.help
         # Each player turns values on separately.
         self._seats_with_values: set[int] = set()
@@ -153,39 +149,34 @@ class TableHelp:
                 self.remark = Remark.problem(f"Help is not available: {reason_of(error)}")
         return self._known
 
-    def holds_back(self, action: Action) -> bool:
-        """Whether to hold an action back because the tutor warns of it now."""
+    def holds_back(self, action: Action, *, brief: bool = False) -> bool:
+        """Whether to hold an action back because the tutor warns of it now; its reason is brief."""
         if self._match is None or action is self._warned:
             self._tells = 0 if self._warned is None else 2
             return False
         if not tutor_looks_at(action, self._position, self.agreed):
             return False
-        advice, last = self._advice(), self._last
+        advice = self._advice()
         if advice is None or not advice.evaluation.loss(action):
             return False
         self._warned = action
         # A failure to write the log would stop the action, too.
         if self._log("tutor"):
-            evaluation, told = advice.evaluation, "{} Choose it again to confirm."
-            self.remark = Remark(lambda n: told.format(warning(evaluation, action, n, last)))
-            self._explain(self._match, action, self.remark)
+            self._warn(self._match, action, advice.evaluation, brief=brief)
         return True
 
-    def _explain(self, match: Match, action: Action, warned: Remark) -> None:
-        def tell(found: Cause | Exception | None) -> None:
-            # It comes too late if something else is said by then.
-            if self.remark is warned and found is not None and not isinstance(found, Exception):
-                from mate.words.reasons import fault, why
+    def _warn(self, match: Match, action: Action, evaluation: Evaluation, *, brief: bool) -> None:
+        from mate.words.reasons import fault, why
 
-                narrow = self._screen.size.width < _NARROW
-                told = partial(fault, found, brief=narrow)
-                # Once it is played, what would have been better may be said.
-                self._why = Remark(partial(why, found))
-                self.remark = Remark(lambda n: f"{warned.words(n)} {told(n)}")
-                self._changed()
+        cause, last = why_warned(match, action), self._last
 
-        self._why = None
-        run_in_thread(self._screen, lambda: why_warned(match, action), tell)
+        def words(narrator: Narrator) -> str:
+            text = f"{warning(evaluation, action, narrator, last)} Choose it again to confirm."
+            return f"{text} {fault(cause, narrator, brief=brief)}" if cause else text
+
+        self.remark = Remark(words)
+        # Once it is played, what would have been better may be said.
+        self._why = Remark(partial(why, cause)) if cause else None
 
     def moved(self) -> None:
         """Forget the warning, because the cursor moved to another action."""
@@ -290,10 +281,11 @@ class ComputerTurn:
 
     def __init__(self, screen: Screen[Any], seats: Seats, changed: Callable[[], None]) -> None:
         self._screen, self._seats, self._changed = screen, seats, changed
-        self._choose: Callable[[], Action | bool] | None = None
-        self._timer: Timer | None = None
-        # Whether it has still to act by itself.
+        # The match in which it is to act, and whether it still does so automatically.
+        self._match: Match | None = None
         self._is_due = False
+        self._answers_offer = False
+        self._timer: Timer | None = None
         self.paused = False
         self.problem = ""
 
@@ -303,11 +295,10 @@ class ComputerTurn:
         If it is asked, it answers the draw that the player to act offers.
         """
         self._stop_timer()
-        self._choose, self.problem = None, ""
+        self.problem, self._answers_offer = "", asked
         self._is_due = asked or self._seats.due(match)
+        self._match = match if self._is_due else None
         if self._is_due:
-            seats = self._seats
-            self._choose = lambda: seats.accepts_draw(match) if asked else seats.choose(match)
             self._timer = self._screen.set_timer(max(seconds, _AT_ONCE), self._on_time)
 
     def _stop_timer(self) -> None:
@@ -335,8 +326,11 @@ class ComputerTurn:
         """The same without waiting; after a problem, it tries again."""
         self._stop_timer()
         self._is_due, self.problem = False, ""
+        if self._match is None:
+            return None
         try:
-            return None if self._choose is None else self._choose()
+            answers = self._answers_offer
+            return (self._seats.accepts_draw if answers else self._seats.choose)(self._match)
         except Exception as error:  # noqa: BLE001  # whatever it is, people can play on
             self.problem = f"The computer could not play: {reason_of(error)}"
             return None
@@ -352,7 +346,7 @@ class Turns:
         self._screen, self.session = screen, session
         self._seats = Seats.of(session.record.header)
         self.computer = ComputerTurn(screen, self._seats, changed)
-        self.help = TableHelp(screen, session, changed)
+        self.help = TableHelp(session)
         # The finished hands that the players have left: the last one stays on the table until
         # they continue from its score sheet.
         self._hands_left = _hands_over(session.match) - session.match.finished

@@ -10,11 +10,11 @@ from mate import clock
 from mate.grading import GradedHand
 from mate.record import MatchRecord
 from mate.rules import Action, Hand, Position
+from mate.tui.background import Pace
 from mate.tui.draw import replay as drawn
 from mate.tui.draw.graph import Plot, plot_of_match
 from mate.tui.draw.rows import paragraph
 from mate.tui.keys.commands import Command, Place, is_barred, named_commands, replay_commands
-from mate.tui.play.motion import Pace
 from mate.tui.play.replayanalysis import MatchAnalysis
 from mate.tui.replay import Analyst, Moment, Stepper, moments
 from mate.tui.screens.choosing import ChoosingScreen, Cursor

@@ -11,12 +11,12 @@ from mate.errors import MateError
 from mate.record import MatchRecord, Terms
 from mate.rules import Match
 from mate.session import Session
+from mate.tui.background import Motion
 from mate.tui.draw.handend import HandEnding, draw_hand_end
 from mate.tui.draw.layout import LARGE_CELLS
 from mate.tui.draw.rows import Row, as_many, paragraph
 from mate.tui.draw.sheet import draw_score_page
 from mate.tui.keys.commands import Place, renamed
-from mate.tui.play.motion import Motion
 from mate.tui.screens.base import Interruption, MateScreen
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator

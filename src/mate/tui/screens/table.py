@@ -14,11 +14,11 @@ from mate.errors import MateError
 from mate.record import Standing, Terms
 from mate.rules import NO_FOREPLACEMENT, Action, Hand, Match, Phase, Position
 from mate.session import Session
+from mate.tui.background import Motion
 from mate.tui.draw.aroundtable import draw_beside, draw_events, draw_head, draw_message, draw_remark
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import RULES, Command, Place, renamed
-from mate.tui.play.motion import Motion
 from mate.tui.play.turns import Remark, TableClock, Turns
 from mate.tui.screens.base import MESSAGE_CELLS, look_back
 from mate.tui.screens.choosing import ChoosingScreen, Cursor
@@ -37,6 +37,8 @@ _PLAYING: Final = {"", "play"}
 """The actions of keys that play a card: those of cards are the board's."""
 _KINDS: Final = {"hint": "hints", "values": "values"}
 """The help that must be agreed on, by the action that asks for it."""
+_NARROW: Final = 60
+"""On a screen of fewer cells, reasons are brief."""
 _EVENT_ROWS: Final = 3
 _EVENTS_AT_ONCE: Final = 500
 """How many are put into words before keys have their turn: a fiftieth of a second's work."""
@@ -181,7 +183,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             self._show(Remark(lambda narrator: f"Forced: {narrator.happened(before, card)}"))
 
     def turn_changed(self) -> None:
-        """Let the computer act if it is time, once the screen is visible, or show a reason."""
+        """Let the computer act if it is time, once the screen is visible."""
         if not self.is_seen:
             return
         action = self.turns.computer.due_action()
@@ -658,7 +660,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def act(self, action: Action) -> None:
         """Play an action, unless the tutor holds it back."""
-        if self.turns.help.holds_back(action):
+        if self.turns.help.holds_back(action, brief=self.size.width < _NARROW):
             # A held key must not play despite a warning.
             self.program.presses.ignore_repeats()
             self._show_help()

@@ -11,8 +11,17 @@ from mate.tui.draw.rows import Row
 from mate.tui.draw.table import compact, full
 from mate.tui.draw.table.compact import COMPACT_ROWS
 from mate.tui.draw.table.full import draw_tricks
-from mate.tui.draw.table.parts import draw_trick_list, title
-from mate.tui.draw.table.view import HIGH, HUGE, LARGE, SMALL, CardSize, TableView, value_marks
+from mate.tui.draw.table.view import (
+    HIGH,
+    HUGE,
+    LARGE,
+    SMALL,
+    CardSize,
+    TableView,
+    draw_trick_list,
+    title,
+    value_marks,
+)
 
 
 def draw_table(view: TableView) -> tuple[Row, ...]:
