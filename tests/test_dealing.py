@@ -14,8 +14,8 @@ from mate.dealing import FAIR, FOREPLACE, SHARP, Character, draw, worth
 from mate.errors import DealError
 from mate.record import Header, MatchRecord, Series, Terms
 from mate.record.terms import RulesLine
-from mate.rematch import is_fair, rematch, with_fair_cards
 from mate.rules import CLASSIC, NO_FOREPLACEMENT, PRESETS, Action, Deal, Position, Ruleset
+from mate.saved.nextmatch import is_fair, rematch, with_fair_cards
 from mate.solver import solve, solve_hand
 from mate.solver.solution import solve_round
 from tests.record.records import play_record

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from mate import diary as diaries
-from mate.diary import Diary, Entry
+from mate.saved import files as diaries
+from mate.saved.files import Diary, Entry
 from tests.record.disk import full_after, gives_up
 
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from mate.errors import MatchError
 from mate.record import Header, MatchRecord, Series, Standing, Terms
 from mate.record.terms import SEED_LIMIT, RulesLine, Seat
-from mate.rematch import rematch
 from mate.rules import CLASSIC, Deal
+from mate.saved.nextmatch import rematch
 from tests.record.records import header, play_record
 from tests.strategies import sources
 

@@ -15,8 +15,8 @@ from mate.players import LEVELS
 from mate.record import Header, MatchRecord, Series, Terms
 from mate.record.code import code_of
 from mate.record.terms import HANDS_OF, Length, RulesLine
-from mate.rematch import is_fair, may_be_fair, rematch, with_fair_cards
 from mate.rules import PRESETS, Deal, Match
+from mate.saved.nextmatch import is_fair, may_be_fair, rematch, with_fair_cards
 from mate.simulation import simulate
 from mate.words.narrator import Narrator
 from mate.words.share import match_lines, same_cards

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from mate.cli.commands.stats import player_text
-from mate.rules import Card, Draw, Mate, Rank
+from mate.rules import Card, Draw, Mate
 from mate.saved.savedmatch import Foreplaced, SavedMatch, end_of
 from mate.statistics.losses import HandLoss
 from mate.statistics.tally import Losses, Player, Tally, gather
@@ -46,46 +48,43 @@ def match(*hands: tuple[int, Foreplaced], log: str = "1") -> SavedMatch:
 
 
 def test_an_example_counted_by_hand() -> None:
-    spread = ana(by_hand(), {"1": tuple(map(HandLoss, ((7, 0), (0, 1), (3, 0), (0, 9))))}).spread
+    tally = ana(by_hand(), {"1": tuple(map(HandLoss, ((7, 0), (0, 1), (3, 0), (0, 9))))})
     # The oldest match first; the one played last is first in the list.
-    assert [(m.match.log, m.hands, m.points) for m in spread.course] == [
+    assert [(m.match.log, m.hands, m.points) for m in tally.course] == [
         ("3", 4, None),
         ("1", 4, 10),
     ]
-    assert dict(spread.by_points) == {80: 1, -15: 1, -242: 1, 0: 6}
-    assert (dict(spread.given), dict(spread.suffered)) == ({8: 1}, {5: 1, 10: 1})
+    assert Counter(hand.gain for hand in tally.hands_played) == {80: 1, -15: 1, -242: 1, 0: 6}
+    assert [hand.mate.trick for hand in tally.mates] == [8]
+    assert [hand.mate.trick for hand in tally.suffered] == [5, 10]
     # These matches are of rules without foreplacement.
-    assert (spread.foreplacing.count, spread.holding.count) == (0, 0)
+    assert tally.foreplaced("", *"ATKQ7") == []
 
 
 def test_hands_are_told_apart_by_what_was_foreplaced() -> None:
-    hands = hand(30, "TC"), hand(-12, "TD", "AC"), hand(0, "7S"), hand(21, None, "QH")
-    spread = ana([match(*hands)]).spread
-    assert (spread.foreplacing.count, spread.foreplacing.gain) == (3, 18)
-    assert (spread.foreplacing.won, spread.foreplacing.lost) == (1, 1)
-    assert (spread.holding.count, spread.holding.gain) == (1, 21)
-    tens = spread.by_rank[Rank.TEN.letter]
-    assert (tens.count, tens.margin) == (2, 9)
-    assert [label for label, _, _ in by_rank(spread)] == ["none", "A", "10", "7", "K", "Q"]
-    assert foreplacement_in_words(spread) == ("Foreplaced in 3 of 4 hands (75%).")
+    tally = ana([match(hand(30, "TC"), hand(-12, "TD", "AC"), hand(0, "7S"), hand(21, None, "QH"))])
+    assert [hand.gain for hand in tally.foreplaced(*"ATKQ7")] == [30, -12, 0]
+    assert [hand.gain for hand in tally.foreplaced("")] == [21]
+    assert [hand.gain for hand in tally.foreplaced("T")] == [30, -12]
+    assert [(label, count) for label, count, _ in by_rank(tally)] == [
+        *(("none", 1), ("A", 0), ("10", 2), ("7", 1), ("K", 0), ("Q", 0)),
+    ]
+    assert foreplacement_in_words(tally) == "Foreplaced in 3 of 4 hands (75%)."
     # An unfinished match has it, too.
-    spread = ana([match(hand(30, "TC"))]).spread
-    assert foreplacement_in_words(spread) == ("Foreplaced in 1 of 1 hand (100%).")
+    assert foreplacement_in_words(ana([match(hand(30, "TC"))])) == (
+        "Foreplaced in 1 of 1 hand (100%)."
+    )
 
 
 @given(st.lists(saved(), max_size=12))
 def test_what_is_spread_adds_up_to_what_is_counted(matches: list[SavedMatch]) -> None:
     for tally in gather(matches).players.values():
-        spread = tally.spread
-        assert sum(spread.by_points.values()) == tally.hands.count
-        assert sum(p * n for p, n in spread.by_points.items()) == tally.hands.gain
-        assert sum(spread.given.values()) == tally.hands.won
-        assert sum(spread.suffered.values()) == tally.hands.lost
-        for bins in (by_points(spread), by_trick(spread), by_trick(spread, 2)):
+        assert sum(hand.gain for hand in tally.hands_played) == tally.hands.gain
+        for bins in (by_points(tally), by_trick(tally), by_trick(tally, 2)):
             assert sum(each.won for each in bins) == tally.hands.won
             assert sum(each.lost for each in bins) == tally.hands.lost
         open_hands = sum(match.open_hands for match, _, _ in tally.played)
-        assert sum(found.hands for found in spread.course) == open_hands
+        assert sum(found.hands for found in tally.course) == open_hands
         assert all(line.isprintable() for line in player_text(tally, []))
 
 
@@ -114,14 +113,12 @@ def test_where_a_loss_is_not_known_yet_the_trend_says_so() -> None:
     )
     unplayed = ana([SavedMatch(log="1", players=("Ana", "Ben"))])
     assert trend_in_words(unplayed) == "No finished hands yet."
-    assert points_in_words(unplayed.spread) == "No finished hands yet."
-    assert tricks_in_words(unplayed.spread) == "No mates yet."
-    assert foreplacement_in_words(unplayed.spread) == ("No finished hands with foreplacement yet.")
+    assert points_in_words(unplayed) == "No finished hands yet."
+    assert tricks_in_words(unplayed) == "No mates yet."
+    assert foreplacement_in_words(unplayed) == ("No finished hands with foreplacement yet.")
 
 
 def test_what_pictures_show_is_said_in_sentences() -> None:
     tally = ana([match(hand(30, None), hand(-12, None), hand(-14, None), hand(0, None))])
-    assert points_in_words(tally.spread) == (
-        "Average win 30.0 points, average loss 13.0 points, 1 draw."
-    )
-    assert tricks_in_words(tally.spread) == ("Average mating trick: 10.0 for, 3.0 against.")
+    assert points_in_words(tally) == ("Average win 30.0 points, average loss 13.0 points, 1 draw.")
+    assert tricks_in_words(tally) == ("Average mating trick: 10.0 for, 3.0 against.")

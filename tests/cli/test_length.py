@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from mate.dealing import solved
 from mate.record import MatchRecord, load
 from mate.record.terms import Length
-from mate.rematch import with_fair_cards
 from mate.rules import PRESETS, Deal
+from mate.saved.nextmatch import with_fair_cards
 from tests.program import CommandLine
 from tests.record.records import header, play_record
 from tests.saved.saves import save

@@ -22,7 +22,7 @@ from mate.puzzles.own import OwnPuzzle
 from mate.record import MatchRecord, Series
 from mate.record.terms import Clock
 from mate.rules import Holding, Ruleset, parse_action
-from mate.saved.cache import LogCache
+from mate.saved.files import LogCache
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics.lifetime import LEAST_ROUNDS

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from mate.record import Series, Standing, Terms, dump
-from mate.rematch import with_fair_cards
 from mate.rules import PRESETS
+from mate.saved.nextmatch import with_fair_cards
 from mate.session import Session
 from tests.saved.saves import HOSTILE, a_match, save
 from tests.tui.screens import play_first_legal

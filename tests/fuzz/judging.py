@@ -14,7 +14,7 @@ from mate.errors import MateError
 from mate.puzzles import progress
 from mate.record.text import loads_whole_lines
 from mate.settings.file import load
-from mate.statistics import finds
+from mate.statistics import losses
 from tests.fuzz.history import Bytes, Input, Signal
 from tests.fuzz.house import DATA, MATCHES, TEMPORARY
 
@@ -119,7 +119,7 @@ def modes_left(written: bytes) -> list[str]:
     return sorted(wrong | ({"kitty keys"} if pushed else set()))
 
 
-_DIARIES: Final = frozenset({f"{DATA}/{progress.FILE}", f"{DATA}/{finds.FILE}"})
+_DIARIES: Final = frozenset({f"{DATA}/{progress.FILE}", f"{DATA}/{losses.FOUND_FILE}"})
 """What is only ever added to, a line at a time."""
 _KEPT: Final = re.compile(
     rf"{DATA}/(?:settings\.toml|last-match\.json|lesson[^/]*|cache/.*"

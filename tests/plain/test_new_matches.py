@@ -10,7 +10,7 @@ import pytest
 from mate import clock, dealing
 from mate.cli.commands import play
 from mate.record import MatchRecord, load
-from mate.rematch import is_fair
+from mate.saved.nextmatch import is_fair
 from mate.session import Session
 from tests.program import CommandLine, actions_of_a_match, seeded_deals
 

@@ -15,7 +15,7 @@ from tests.surroundings import PATIENCE
 
 from mate.disk import cache_folder
 from mate.record import dumps
-from mate.saved import cache
+from mate.saved import files
 from mate.saved import folder as folder_of_matches
 from mate.saved.folder import Order, in_order, latest_unfinished, saved_matches
 from mate.saved.savedmatch import SavedMatch, saved_match
@@ -38,7 +38,7 @@ def test_the_second_list_says_the_same_and_reads_no_log(folder: Path, looks: lis
 def test_logs_of_another_folder_are_forgotten_and_nothing_is_written_again(folder: Path) -> None:
     some_matches(folder)
     elsewhere = save(folder.parent, "elsewhere.jsonl", a_match())
-    entries: cache.LogCache[SavedMatch] = cache.LogCache("saved-matches", SavedMatch)
+    entries: files.LogCache[SavedMatch] = files.LogCache("saved-matches", SavedMatch)
     entries.note(str(elsewhere), saved_match(elsewhere).stamp, saved_match(elsewhere))
     entries.save()
     saved_matches()
@@ -125,7 +125,7 @@ def test_another_version_has_a_file_of_its_own(
     some_matches(folder)
     first = saved_matches()
     before = cache_file().read_bytes()
-    monkeypatch.setattr(cache, "__version__", "9.9.9")
+    monkeypatch.setattr(files, "__version__", "9.9.9")
     assert saved_matches() == first
     assert len(list(cache_folder().iterdir())) == 2
     assert before in {file.read_bytes() for file in cache_folder().iterdir()}

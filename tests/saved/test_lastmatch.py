@@ -11,14 +11,14 @@ from tests.record.disk import gives_up
 from mate.record import Terms
 from mate.record.terms import RulesLine
 from mate.rules import CLASSIC, Ruleset
-from mate.saved import lastmatch
-from mate.saved.lastmatch import LastMatch
+from mate.saved import nextmatch
+from mate.saved.nextmatch import LastMatch
 
 
 def test_what_was_chosen_is_what_is_found_and_nothing_is_left_beside_it(home: Path) -> None:
     home.rmdir()
-    assert lastmatch.load() == LastMatch()
-    lastmatch.save(LastMatch())
+    assert nextmatch.load_last() == LastMatch()
+    nextmatch.save_last(LastMatch())
     new = Terms(
         players=("Ana", "Club"),
         rules=RulesLine.of(Ruleset.preset("bga")),
@@ -34,8 +34,8 @@ def test_what_was_chosen_is_what_is_found_and_nothing_is_left_beside_it(home: Pa
         first_dealer=1,
         help=("hints", "tutor"),
     )
-    lastmatch.save(last)
-    assert lastmatch.load() == last
+    nextmatch.save_last(last)
+    assert nextmatch.load_last() == last
     # Rules without a name are not kept.
     assert (
         LastMatch.of(Terms(rules=RulesLine.of(CLASSIC.changed(free_move=True)))).rules.name
@@ -58,13 +58,13 @@ def test_what_was_chosen_is_what_is_found_and_nothing_is_left_beside_it(home: Pa
 def test_names_that_are_set_stand_for_whoever_sat_there_last(
     last: tuple[str, str], names: tuple[str, str], offered: tuple[str, str]
 ) -> None:
-    lastmatch.save(LastMatch(players=last))
-    assert lastmatch.load(names).players == offered
+    nextmatch.save_last(LastMatch(players=last))
+    assert nextmatch.load_last(names).players == offered
 
 
 def test_a_computer_is_not_called_by_the_name_that_is_set() -> None:
-    lastmatch.save(LastMatch(players=("Ana", "Club"), computers=(None, "club")))
-    assert lastmatch.load(("Eva", "Kim")).players == ("Eva", "Club")
+    nextmatch.save_last(LastMatch(players=("Ana", "Club"), computers=(None, "club")))
+    assert nextmatch.load_last(("Eva", "Kim")).players == ("Eva", "Club")
 
 
 @pytest.mark.parametrize(
@@ -85,12 +85,12 @@ def test_a_computer_is_not_called_by_the_name_that_is_set() -> None:
 )
 def test_a_file_that_is_wrong_in_any_way_is_passed_over(home: Path, data: bytes) -> None:
     (home / "last-match.json").write_bytes(data)
-    assert lastmatch.load() == LastMatch()
+    assert nextmatch.load_last() == LastMatch()
 
 
 def test_hostile_names_in_it_are_cleaned(home: Path) -> None:
     (home / "last-match.json").write_text('{"players":["\\u001b[2J' + "x" * 90 + '",""]}')
-    first, second = lastmatch.load().players
+    first, second = nextmatch.load_last().players
     assert first.isprintable()
     assert len(first) == 24
     assert second == "Player 2"
@@ -108,9 +108,9 @@ def test_where_nothing_can_be_kept_that_is_no_error(
     else:
         monkeypatch.setenv("MATE_HOME", "~nobody-of-this-name/mate")
     with gives_up():
-        assert lastmatch.load() == LastMatch()
-        lastmatch.save(LastMatch())
-        assert lastmatch.load() == LastMatch()
+        assert nextmatch.load_last() == LastMatch()
+        nextmatch.save_last(LastMatch())
+        assert nextmatch.load_last() == LastMatch()
 
 
 def test_between_people_nobody_has_the_name_of_the_other() -> None:

@@ -16,9 +16,9 @@ from tests.saved.saves import HOSTILE, a_match, save, some_matches
 from mate.disk import cache_folder
 from mate.record import MatchRecord, RulesLine, dumps
 from mate.rules import CLASSIC
-from mate.saved.cache import LogCache
+from mate.saved.files import LogCache, Stamp
 from mate.saved.folder import saved_matches
-from mate.saved.savedmatch import SavedMatch, Stamp, saved_match
+from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.matchcolumns import columns_of, preview
 from mate.words.narrator import Narrator

@@ -14,8 +14,8 @@ from tests.saved.saves import a_match, save, some_matches
 
 from mate.disk import trash_folder
 from mate.errors import LogTakenError, StorageError
+from mate.saved.files import bring_back, throw_away
 from mate.saved.folder import saved_matches
-from mate.saved.trash import bring_back, throw_away
 from mate.session import Session
 
 

@@ -8,11 +8,11 @@ import pytest
 from tests.saved.saves import a_match, save
 from tests.surroundings import Clock
 
-from mate.saved.cache import LogCache
+from mate.saved.files import LogCache
 from mate.saved.savedmatch import SavedMatch, saved_match
-from mate.statistics import tally
+from mate.statistics import lifetime
+from mate.statistics.lifetime import LiveStatistics, known_losses
 from mate.statistics.losses import HandLoss, HandLosses
-from mate.statistics.tally import LiveStatistics, known_losses
 
 LOST = (HandLoss((1, 2)),) * 4
 
@@ -32,12 +32,12 @@ def known(saved: list[SavedMatch]) -> dict[str, HandLosses]:
 def test_what_was_found_counts_once_it_is_counted_anew(saved: list[SavedMatch]) -> None:
     so_far = LiveStatistics(saved)
     assert so_far.missing == saved[:3]
+    so_far.recount()
     assert so_far.statistics.analysed == 0
-    assert not so_far.recount()
     so_far.note(saved[0], LOST)
     assert so_far.missing == saved[1:3]
     assert so_far.statistics.analysed == 0
-    assert so_far.recount()
+    so_far.recount()
     assert so_far.statistics.analysed == 1
     assert so_far.finding
 
@@ -48,8 +48,9 @@ def test_a_match_that_cannot_be_analysed_or_was_played_on_stays_missing(
 ) -> None:
     so_far = LiveStatistics(saved)
     so_far.note(saved[0], lost)
+    so_far.recount()
     assert so_far.missing == saved[:3]
-    assert not so_far.recount()
+    assert so_far.statistics.analysed == 0
 
 
 def test_the_longer_counting_takes_the_longer_it_rests(
@@ -58,12 +59,13 @@ def test_the_longer_counting_takes_the_longer_it_rests(
     so_far = LiveStatistics(saved)
     clock.step = 1
     so_far.note(saved[0], LOST)
-    assert so_far.recount()
+    so_far.recount()
     so_far.note(saved[1], LOST)
     clock.now += 10
-    assert not so_far.recount()
+    so_far.recount()
+    assert so_far.statistics.analysed == 1
     clock.now += 20
-    assert so_far.recount()
+    so_far.recount()
     assert so_far.statistics.analysed == 2
 
 
@@ -83,7 +85,7 @@ def test_in_the_end_all_is_counted_at_once_and_kept(saved: list[SavedMatch], clo
 def test_what_was_found_is_kept_now_and_then(
     saved: list[SavedMatch], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tally, "_SAVE_AFTER", 2)
+    monkeypatch.setattr(lifetime, "_SAVE_AFTER", 2)
     so_far = LiveStatistics(saved)
     so_far.note(saved[0], LOST)
     assert known(saved) == {}

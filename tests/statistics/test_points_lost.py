@@ -16,12 +16,13 @@ from tests.saved.saves import a_match, save
 from mate.grading import analyze
 from mate.record import Terms
 from mate.record.terms import Help
-from mate.saved.cache import LogCache
+from mate.saved.files import LogCache
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.session import Session
+from mate.statistics.lifetime import LiveStatistics, known_losses
 from mate.statistics.losses import HandLoss, HandLosses, LossFinder, losses_of
-from mate.statistics.tally import LiveStatistics, Player, known_losses
+from mate.statistics.tally import Player
 
 
 def test_losses_are_those_of_the_analysis_for_hands_that_are_over(folder: Path) -> None:
@@ -68,8 +69,8 @@ def test_of_a_round_that_is_not_over_nothing_is_told_but_where_help_tells_it(
     counting.note(match, lost)
     counting.finish()
     ana = counting.statistics.players[Player("ana")]
-    assert (ana.hands.count, ana.analysed_hands, ana.to_analyse) == (1, told, told)
-    assert len(ana.spread.course) == told
+    assert (ana.hands.count, ana.lost.hands, ana.lost.to_analyse) == (1, told, told)
+    assert len(ana.course) == told
 
 
 def test_a_finder_that_is_stopped_answers_at_once_and_no_more(folder: Path) -> None:

@@ -17,12 +17,15 @@ from mate.record import MatchRecord
 from mate.record.terms import RulesLine
 from mate.rules import Draw, Ruleset
 from mate.saved.savedmatch import SavedMatch, end_of
-from mate.statistics.losses import HandLoss, HandLosses, Loss, MatchLoss
-from mate.statistics.profile import (
+from mate.statistics.losses import (
     MEASURED,
     RULES,
+    HandLoss,
+    HandLosses,
+    Loss,
+    MatchLoss,
     Strength,
-    groups,
+    groups_of,
     nearest,
     strength_of,
     weakest,
@@ -86,8 +89,8 @@ def test_every_level_is_nearest_to_its_own_figure_and_only_nothing_is_perfect() 
 
 
 def test_a_figure_has_a_name_from_eight_hands_on_of_rules_in_which_levels_were_measured() -> None:
-    assert strength_of(lost_by(24).spread.course) is None
-    assert strength_of(lost_by(24, 23).spread.course) == Strength(8, 23.5, "casual")
+    assert strength_of(lost_by(24).course) is None
+    assert strength_of(lost_by(24, 23).course) == Strength(8, 23.5, "casual")
     course = [MatchLoss(saved(str(number), "bga"), 4, 80) for number in range(4)]
     assert strength_of(course) is None
     assert dict(facts(lost_by(24)))["points lost"] == "24.0 a hand (1 match analysed)"
@@ -104,7 +107,7 @@ def test_the_trend_names_the_level_of_both_ends() -> None:
 
 def test_losses_are_those_by_part_by_kind_and_by_trick_with_the_costliest_of_each() -> None:
     tally = ana((HAND,) * 4)
-    found = groups(tally.played)
+    found = groups_of(tally.played)
     assert [(each.by, each.key, each.points) for each in found] == [
         ("kind", "guard", 196),
         ("kind", "lead", 48),
@@ -131,12 +134,12 @@ def test_losses_are_those_by_part_by_kind_and_by_trick_with_the_costliest_of_eac
 def test_at_most_three_causes_are_weak_spots_and_a_loss_that_nothing_explains_is_none() -> None:
     kinds = {"ending": 60, "lead": 9, "wait": 30, "guard": 40, "winner": 20}
     actions = tuple(Loss(0, lost, 6, 3, "lead", kind, kind) for kind, lost in kinds.items())
-    found = groups(ana((HandLoss((159, 0), actions),) * 4).played)
+    found = groups_of(ana((HandLoss((159, 0), actions),) * 4).played)
     by_kind = [each.key for each in found if each.by == "kind"]
     assert by_kind == ["guard", "wait", "winner", "lead", "ending"]
     assert [each.key for each in weakest(found)] == ["guard", "wait", "winner"]
     assert "the costliest habit: guard (25%)" in most_is_lost("Ana", found)
-    found = groups(ana((HandLoss((60, 0), actions[:1]),) * 4).played)
+    found = groups_of(ana((HandLoss((60, 0), actions[:1]),) * 4).played)
     assert (found[0].key, weakest(found)) == ("ending", [])
     assert most_is_lost("Ana", found) == "Ana loses most on leads (100%) and on trick 3 (100%)."
 
@@ -168,7 +171,7 @@ def test_mate_stats_prints_them_as_text_and_json() -> None:
 
 
 def test_foreplacement_is_judged_by_what_the_declarations_lost() -> None:
-    assert foreplacement_in_words(ana((HAND,) * 4).spread) == (
+    assert foreplacement_in_words(ana((HAND,) * 4)) == (
         "Foreplaced in 2 of 4 hands (50%); points lost by a declaration: 11.0 with a card, "
         "11.0 with none."
     )
@@ -181,6 +184,6 @@ def played(luck: int, **match: Any) -> tuple[MatchRecord, tuple[RoundVerdict, ..
 
 def test_a_persons_lifetime_level_stands_on_the_last_page_and_a_computers_is_its_name() -> None:
     record, rounds = played(1, ruleset=Ruleset.preset("bga"), computers=(None, "club"))
-    course = lost_by(24, 23).spread.course
+    course = lost_by(24, 23).course
     told = lost_in_match(record, rounds, (course, course))
     assert told.count("(overall: casual)") == 1

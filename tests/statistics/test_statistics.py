@@ -20,8 +20,7 @@ from mate.rules import Card, Draw, Mate, Outcome, mate_points
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch, end_of
 from mate.session import Session
-from mate.statistics.finds import FILE, Finds, Found
-from mate.statistics.losses import HandLoss
+from mate.statistics.losses import FOUND_FILE, Finds, Found, HandLoss
 from mate.statistics.tally import Player, Results, Tally, gather, player_called
 from mate.words.figures import average
 from mate.words.series import lifetime
@@ -102,8 +101,8 @@ def test_what_one_wins_another_loses_and_pairs_add_up_to_the_player(
         if tally.best is not None:
             points = tally.hands.points
             assert points / tally.hands.won <= tally.best.mate.points <= points
-            given = tally.spread.given
-            assert 1 <= min(given) <= tally.best.mate.trick <= max(given)
+            tricks = [hand.mate.trick for hand in tally.mates]
+            assert 1 <= min(tricks) <= tally.best.mate.trick <= max(tricks)
 
 
 def by_hand() -> list[SavedMatch]:
@@ -143,10 +142,10 @@ def test_an_example_counted_by_hand() -> None:
     assert ana.hands.average == 80 / 9
     assert ana.matches.average == 40
     assert ana.matches.margin == 32.5
-    assert (set(ana.spread.given), ana.overmates) == ({8}, 0)
-    assert ana.lost_a_hand == 10 / 4
+    assert ({hand.mate.trick for hand in ana.mates}, ana.overmates) == ({8}, 0)
+    assert ana.lost.a_hand == 10 / 4
     assert best_hand(ana.best) == "80 against Ben, 2026-03-01, hand 1: mate with 10♦ on trick 8"
-    assert (set(ben.spread.given), ben.overmates) == ({5, 10}, 1)
+    assert ({hand.mate.trick for hand in ben.mates}, ben.overmates) == ({5, 10}, 1)
     assert ben.hands.average == 257 / 9
     assert ben.matches.margin == -32.5
     assert (
@@ -161,7 +160,7 @@ def test_an_example_counted_by_hand() -> None:
     for hands in (1, 5):
         statistics = gather(by_hand(), {"1": (HandLoss((7, 0)),) * hands, "2": ()})
         assert statistics.analysed == 0
-        assert statistics.players[Player("ana")].lost_a_hand is None
+        assert statistics.players[Player("ana")].lost.a_hand is None
 
 
 def test_most_hands_come_first_then_most_finished_matches_and_the_latest_best_hand_counts() -> None:
@@ -259,7 +258,7 @@ def test_the_hall_of_mates_has_the_heaviest_the_latest_and_every_overmate_of_bot
     mia, tom = Player("mia"), Player("tom")
     assert found.latest == (mia, tom)
     hall = found.pairs[mia, tom].hall_of_mates
-    assert [(why, each.player, each.mate) for why, each in hall] == [
+    assert [(why, each.winner, each.mate) for why, each in hall] == [
         ("Heaviest", "Mia", mates[0]),
         ("Last trick", "Tom", mates[1]),
     ]
@@ -374,12 +373,12 @@ def test_what_was_found_counts_once_as_it_was_first_answered_by_whatever_program
     for known in (one, Finds()):
         assert (known.of("BEN"), known.of("Ana")) == (Found(1, 1), Found(0, 1))
     other.note(record, 1, 0, right=False)
-    kept = (home / FILE).read_bytes()
+    kept = (home / FOUND_FILE).read_bytes()
     again = Finds()
     again.note(record, 1, 0, right=False)
     again.note(record, 1, 1, right=True)
     assert (again.of("Ben"), again.of("Ana")) == (Found(1, 1), Found(0, 1))
-    assert (home / FILE).read_bytes() == kept, "what was asked before is not kept again"
+    assert (home / FOUND_FILE).read_bytes() == kept, "what was asked before is not kept again"
 
 
 @pytest.mark.usefixtures("home")

@@ -31,7 +31,7 @@ from mate.record import Terms
 from mate.session import Session
 from mate.settings.schema import Settings
 from mate.solver import solve_hand
-from mate.statistics.finds import Finds, Found
+from mate.statistics.losses import Finds, Found
 from mate.tui.app import MateApp
 from mate.tui.screens.findit import FindItScreen, WhoseScreen
 from mate.tui.screens.matchend import MatchEndScreen

@@ -20,10 +20,10 @@ from mate import dealing
 from mate.grading import analyze
 from mate.record import MatchRecord, Terms
 from mate.record.terms import HANDS_OF, Length, RulesLine
-from mate.rematch import with_fair_cards
 from mate.rules import PRESETS, Deal, Ending
-from mate.saved import lastmatch
+from mate.saved import nextmatch
 from mate.saved.folder import saved_matches
+from mate.saved.nextmatch import with_fair_cards
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
 from mate.statistics.lifetime import fair_head_start
@@ -215,7 +215,7 @@ async def test_a_hand_and_a_head_start_are_chosen_in_the_fold_and_kept_as_last_c
         assert dealing.solved(deal, record.ruleset, 1).value == 0
         assert "Hand 1 of 1" in text_of(app)
         assert "Ana 0 – 40 Ben" in text_of(app)
-        last = lastmatch.load()
+        last = nextmatch.load_last()
         assert (last.length, last.head_start, last.fair) == ("hand", (0, 40), False)
         await press(pilot, "escape", "n")
         assert "Set Ben begins with 40 points · one hand (as last time)" in words(app)

@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 
 from mate.lesson import BASICS, BETTER, Attempt, Lesson, read_bookmark, write_bookmark
 from mate.rules import Action, Card
-from mate.saved import lastmatch
+from mate.saved import nextmatch
 from mate.solver import solve
 from mate.tui.app import MateApp
 from mate.tui.keys.keymap import NONE_KEY, PLACE_KEYS
@@ -171,7 +171,7 @@ async def test_back_forward_again_help_and_away() -> None:
 
 
 async def test_the_end_leads_to_a_match_together_through_the_form() -> None:
-    lastmatch.save(lastmatch.LastMatch(players=("Ana", "Club"), computers=(None, "club")))
+    nextmatch.save_last(nextmatch.LastMatch(players=("Ana", "Club"), computers=(None, "club")))
     async with learning(BASICS, LAST) as (app, pilot):
         await do_step(pilot, app)
         await press(pilot, "enter", "t")

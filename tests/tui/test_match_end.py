@@ -16,8 +16,8 @@ from mate import dealing
 from mate.errors import StorageError
 from mate.record import MatchRecord, Series, Standing, Terms
 from mate.record.terms import Length, Level, RulesLine
-from mate.rematch import is_fair, rematch, with_fair_cards
 from mate.rules import PRESETS, Action, Match, NoForeplacement
+from mate.saved.nextmatch import is_fair, rematch, with_fair_cards
 from mate.session import Session
 from mate.tui.app import MateApp
 from mate.tui.draw.faces import large
@@ -381,7 +381,7 @@ def slow_rematch(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
             progress()
         return rematch(record, progress=progress)
 
-    monkeypatch.setattr("mate.rematch.rematch", draw)
+    monkeypatch.setattr("mate.saved.nextmatch.rematch", draw)
     yield found
     found.set()
 

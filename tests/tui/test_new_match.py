@@ -30,10 +30,9 @@ from mate.errors import MateError
 from mate.players import LEVELS
 from mate.record import Series, Terms, terms
 from mate.record.terms import CHOICES, Clock, Option, RulesLine, Value
-from mate.rematch import with_fair_cards
 from mate.rules import PRESET_SENTENCES, PRESETS, Deal, Ruleset
-from mate.saved import lastmatch
-from mate.saved.lastmatch import LastMatch
+from mate.saved import nextmatch
+from mate.saved.nextmatch import LastMatch, with_fair_cards
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.screens import new_match as form
@@ -162,7 +161,7 @@ async def test_what_is_rare_is_folded_and_what_is_set_there_stands_in_the_open()
         assert "as last time" not in words(app)
         # Whether it was open is kept with the other choices.
         await press(pilot, "f9", "f10")
-        assert lastmatch.load().more
+        assert nextmatch.load_last().more
         # What stays is said, wherever it can be changed; the deal does not stay.
         await press(pilot, "escape", "n", "f9")
         assert "bga rules · no foresight · tutor (as last time)" in words(app)
@@ -249,7 +248,7 @@ async def test_the_match_of_the_day_asks_only_who_plays_and_is_the_same_for_ever
         clock=Clock((10, 5), (0, 3)),
     )
     chosen = LastMatch.of(before, fair=True, more=True)
-    lastmatch.save(chosen)
+    nextmatch.save_last(chosen)
     (home / "settings.toml").write_text('length = "hand"\nrules = "bga"\nhelp = ["hints"]\n')
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
@@ -264,7 +263,7 @@ async def test_the_match_of_the_day_asks_only_who_plays_and_is_the_same_for_ever
         assert header.terms == replace(usual, first_dealer=header.first_dealer)
         await press(pilot, "escape")
     # The form of another match has what was chosen for the one before.
-    kept = lastmatch.load()
+    kept = nextmatch.load_last()
     # Each series has a name of its own.
     assert kept.series is not None
     assert kept.series.of == 3
@@ -375,14 +374,16 @@ async def test_a_level_is_explained_and_whoever_plays_it_gives_one_name(home: Pa
 async def test_the_computer_is_told_apart_from_you_and_sits_above() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
-        lastmatch.save(LastMatch(players=("Club", "Ben")))
+        nextmatch.save_last(LastMatch(players=("Club", "Ben")))
         await press(pilot, "n")
         await choose(pilot, "opponent", "club")
         assert "Club 2 sees three tricks ahead" in words(app)
         await press(pilot, "escape")
         # Whoever last played from above is still called what they were called.
         last = LastMatch(players=("Mate (club)", "Ana"), computers=("club", None))
-        lastmatch.save(replace(last, head_start=(0, 20), first_dealer=1, series=Series.begin(3)))
+        nextmatch.save_last(
+            replace(last, head_start=(0, 20), first_dealer=1, series=Series.begin(3))
+        )
         await press(pilot, "n")
         shown = words(app)
         assert "[club]" in shown
@@ -392,7 +393,7 @@ async def test_the_computer_is_told_apart_from_you_and_sits_above() -> None:
 
 
 async def test_two_computers_are_watched_without_help_or_foresight_that_could_be_chosen() -> None:
-    lastmatch.save(
+    nextmatch.save_last(
         LastMatch(players=("A", "B"), computers=("club", "club"), help=("hints",), foresight=False)
     )
     app = MateApp(settings=Settings(computer_seconds=60))
@@ -439,7 +440,7 @@ async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() ->
             help=("values", "tutor"),
         )
         last = replace(last, foresight=False, fair=True)
-        remembered = lastmatch.load()
+        remembered = nextmatch.load_last()
         assert remembered.series is not None
         assert remembered.series.length == "3"
         assert replace(remembered, series=None) == last
@@ -517,7 +518,7 @@ def slow_cards(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
             say()
         return with_fair_cards(new, say)
 
-    monkeypatch.setattr("mate.rematch.with_fair_cards", draw)
+    monkeypatch.setattr("mate.saved.nextmatch.with_fair_cards", draw)
     yield found
     found.set()
 

@@ -8,7 +8,7 @@ from tests.tui.screens import analysed, play_out_match, press, settle, shows, ta
 from mate.record import Terms, load
 from mate.record.terms import RulesLine
 from mate.rules import Foreplacement, Privilege, Ruleset, ruleset
-from mate.saved import lastmatch
+from mate.saved import nextmatch
 from mate.session import Session
 from mate.statistics.losses import LossFinder, losses_of
 from mate.tui.app import MateApp
@@ -54,7 +54,7 @@ async def test_the_form_explains_it_and_a_match_by_it_is_played_to_its_end_and_r
         assert "royal" in text_of(app)
         await press(pilot, "escape", "escape", "n")
         assert app.screen.query_one("#rules", Choice).value == "royal"
-    assert lastmatch.load().rules.name == "royal"
+    assert nextmatch.load_last().rules.name == "royal"
     record = load(session.path)
     assert (record.header.rules.name, record.ruleset, record.finished) == ("royal", ROYAL, True)
 

@@ -82,7 +82,7 @@ def test_pictures_are_drawn_of_nothing_too() -> None:
 
 
 def test_matches_that_are_not_analysed_are_gaps_in_the_trend() -> None:
-    assert losses(played(6, known=False).spread.course, 10) == [None] * 6
+    assert losses(played(6, known=False).course, 10) == [None] * 6
     assert text(trend(played(6, known=False), 60, 9)) == [
         " Points lost a hand against best play",
         " Not known yet: 0 of 6 matches analysed.",
@@ -91,7 +91,7 @@ def test_matches_that_are_not_analysed_are_gaps_in_the_trend() -> None:
 
 def test_the_trend_has_a_scale_and_says_which_end_is_the_newest() -> None:
     tally = played(6)
-    most = max(loss for loss in losses(tally.spread.course, 60) if loss is not None)
+    most = max(loss for loss in losses(tally.course, 60) if loss is not None)
     _, _, top, *_, bottom, axis = text(trend(tally, 90, 9))
     assert top.split()[0] == f"{most:.1f}"
     assert bottom.split()[0] == "0"
@@ -100,10 +100,10 @@ def test_the_trend_has_a_scale_and_says_which_end_is_the_newest() -> None:
 
 def test_many_matches_share_a_bar_and_none_is_left_out() -> None:
     tally = played(2000)
-    shared = losses(tally.spread.course, 50)
+    shared = losses(tally.course, 50)
     assert len(shared) == 50
     average = sum(loss for loss in shared if loss is not None) / 50
-    assert average == pytest.approx(tally.lost_a_hand)
+    assert average == pytest.approx(tally.lost.a_hand)
 
 
 # How a hand ended.

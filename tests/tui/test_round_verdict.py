@@ -28,7 +28,7 @@ from mate.grading import RoundVerdict, analyze
 from mate.record import Terms
 from mate.session import Session
 from mate.settings.schema import Settings
-from mate.statistics.finds import Finds, Found
+from mate.statistics.losses import Finds, Found
 from mate.tui.app import MateApp
 from mate.tui.play.replayanalysis import MatchAnalysis
 from mate.tui.replay import Analyst

@@ -23,8 +23,8 @@ from tests.tui.screens import (
 from textual.widgets import OptionList
 
 from mate.record import MatchRecord, Series, Terms, load
-from mate.rematch import rematch
 from mate.rules import ROUNDS
+from mate.saved.nextmatch import rematch
 from mate.session import Session
 from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
@@ -165,7 +165,7 @@ async def test_the_list_continues_a_series_from_any_of_its_matches_and_ends_it_f
 
 
 async def test_fair_cards_are_found_for_the_next_match() -> None:
-    from mate.rematch import is_fair, with_fair_cards
+    from mate.saved.nextmatch import is_fair, with_fair_cards
 
     terms = with_fair_cards(first_of("Mia", "Tom"))
     played(terms)

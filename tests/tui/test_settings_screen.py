@@ -13,8 +13,8 @@ from textual.widgets._toast import Toast
 import mate.tui
 from mate.record import Terms
 from mate.rules import Phase
-from mate.saved import lastmatch
-from mate.saved.lastmatch import LastMatch
+from mate.saved import nextmatch
+from mate.saved.nextmatch import LastMatch
 from mate.session import Session
 from mate.settings.file import SettingsFile, load
 from mate.settings.schema import FIELDS, Settings
@@ -109,7 +109,7 @@ async def test_a_name_is_typed_in_any_size_kept_and_suggested_for_a_new_match() 
         await press(pilot, "A", "n", "a", "enter")
         assert load().settings.first_name == "qAna"
         # The last match does not take its place.
-        lastmatch.save(LastMatch(players=("Eva", "Club"), computers=(None, "club")))
+        nextmatch.save_last(LastMatch(players=("Eva", "Club"), computers=(None, "club")))
         await press(pilot, "q", "n")
         assert shows(app, NewMatchScreen)
         assert app.screen.query_one("#first", Input).value == "qAna"

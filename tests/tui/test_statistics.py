@@ -29,11 +29,10 @@ from mate.puzzles import Theme, pack
 from mate.puzzles.own import LATEST, OwnPuzzle, OwnPuzzles
 from mate.record import MatchRecord, dumps
 from mate.record.terms import Clock, Length
-from mate.saved.cache import LogCache
+from mate.saved.files import LogCache
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
-from mate.statistics.losses import HandLoss, Loss, LossFinder
-from mate.statistics.profile import groups
+from mate.statistics.losses import HandLoss, Loss, LossFinder, groups_of
 from mate.tui.app import MateApp
 from mate.tui.screens.findit import FindItScreen
 from mate.tui.screens.home import HomeScreen
@@ -203,7 +202,7 @@ async def test_points_lost_are_found_while_the_screen_is_used_and_kept(folder: P
         screen = app.screen
         assert isinstance(screen, StatisticsScreen)
         (ana, _) = screen._statistics.players.values()
-        assert ana.analysed_hands == 4
+        assert ana.lost.hands == 4
         await press(pilot, "q")
     assert len(LogCache("points-lost", object)._entries) == 1
 
@@ -385,7 +384,7 @@ def test_puzzles_are_looked_for_in_the_latest_matches_and_others_have_their_turn
     monkeypatch.setattr(OwnPuzzles, "find", find)
     loss = Loss(0, 40, 3, 1, "lead")
     matches = [SavedMatch(log=f"/m/{number}.jsonl", finished=True) for number in range(150)]
-    (leads, *_) = groups([(match, 0, (HandLoss((40, 0), (loss,)),)) for match in matches])
+    (leads, *_) = groups_of([(match, 0, (HandLoss((40, 0), (loss,)),)) for match in matches])
     assert _puzzles(leads, lambda: turns.append(None)) == []
     assert looked == [match.log for match in matches[:LATEST]]
     assert len(turns) == LATEST

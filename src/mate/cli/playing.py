@@ -119,7 +119,7 @@ def drawing(work: Callable[..., Terms]) -> Terms:
 
 def next_terms(args: Namespace, record: MatchRecord) -> Terms:
     """The match after a match, as `rematch` has it, if the flags allow it."""
-    from mate.rematch import may_be_fair, rematch
+    from mate.saved.nextmatch import may_be_fair, rematch
 
     if args.plain:
         _require_no_clock(record)

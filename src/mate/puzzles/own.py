@@ -16,7 +16,7 @@ from mate.puzzles.puzzle import CALLED, LEVELS, Puzzle, puzzle_at
 from mate.record import MatchRecord, load_whole_lines
 from mate.record.terms import Seat
 from mate.rules import DEAL_COUNT, Action, Hand, Ruleset, parse_action
-from mate.saved.cache import LogCache
+from mate.saved.files import LogCache
 from mate.saved.folder import saved_logs, summaries
 from mate.saved.savedmatch import SavedMatch
 from mate.solver import solve

@@ -9,9 +9,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mate import clock
-from mate.diary import Diary, Entry
 from mate.puzzles.attempt import PuzzleAttempt, Stage
 from mate.puzzles.puzzle import CALLED, LEVELS, NAMES, SECOND, Puzzle, Theme, pack
+from mate.saved.files import Diary, Entry
 from mate.settings.file import load_some
 
 if TYPE_CHECKING:

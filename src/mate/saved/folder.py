@@ -14,12 +14,11 @@ from msgspec.structs import force_setattr, replace
 
 from mate import clock
 from mate.clock import local_time
-from mate.diary import Diary, Entry
 from mate.disk import matches_folder
 from mate.errors import StorageError
 from mate.record.text import SUFFIX
-from mate.saved.cache import LogCache
-from mate.saved.savedmatch import SavedMatch, Stamp, summarize
+from mate.saved.files import Diary, Entry, LogCache, Stamp
+from mate.saved.savedmatch import SavedMatch, summarize
 
 FILTER_IN_WORDS: Final = (
     "player names, a rule set, a level, a date such as 2026-03, finished, unfinished, "

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import product
 from pathlib import Path
-from typing import Annotated, Final, Self
+from typing import Annotated, Final
 
 import msgspec
 from msgspec.structs import asdict, replace
@@ -37,6 +37,7 @@ from mate.rules import (
     Outcome,
     mate_points,
 )
+from mate.saved.files import Stamp
 
 _HELP_LINE: Final = b'\n{"event":"help","player":%d,'
 _TIME_CELLS: Final = 20
@@ -51,20 +52,6 @@ _Place = Annotated[int, msgspec.Meta(ge=0)]
 
 Foreplaced = tuple[str | None, str | None]
 """By seat, the card that the player foreplaced, in notation; None for no foreplacement."""
-
-
-# Nothing that these hold can lead back to them, so that garbage need not be looked for in them.
-class Stamp(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """Shows whether a file has changed, last written so many nanoseconds after the epoch."""
-
-    size: int = 0
-    written: int = 0
-    inode: int = 0
-
-    @classmethod
-    def of(cls, status: os.stat_result) -> Self:
-        """The stamp of a file."""
-        return cls(status.st_size, status.st_mtime_ns, status.st_ino)
 
 
 @cache

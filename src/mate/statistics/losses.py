@@ -1,15 +1,19 @@
-"""Points lost against best play in matches, hand by hand."""
+"""Points lost against best play: by hand, by cause, as a level, and whether better was found."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from hashlib import sha256
+from math import log
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple, Self
 
 import msgspec
 
 from mate.errors import MateError
 from mate.record import MatchRecord, load_whole_lines
+from mate.saved.files import Diary, Entry
 from mate.saved.savedmatch import SavedMatch
 from mate.workers import Helper
 
@@ -64,8 +68,28 @@ class MatchLoss(NamedTuple):
     points: int | None
 
 
-_CRASHES: Final = 5
-"""After so many crashes in a row no other process is started."""
+class Lost(NamedTuple):
+    """What was lost in some matches: of so many to analyse, those analysed, and their hands."""
+
+    points: int
+    hands: int
+    analysed: int
+    to_analyse: int
+
+    @classmethod
+    def of(cls, course: Sequence[MatchLoss]) -> Self:
+        """What was lost in these matches."""
+        known = [match for match in course if match.points is not None]
+        points = sum(match.points or 0 for match in known)
+        return cls(points, sum(match.hands for match in known), len(known), len(course))
+
+    @property
+    def a_hand(self) -> float | None:
+        """The points lost per hand analysed; None without any."""
+        return self.points / self.hands if self.hands else None
+
+
+# How they are found.
 
 
 def losses_of(record: MatchRecord) -> HandLosses:
@@ -89,11 +113,11 @@ def losses_in(hands: Iterable[GradedHand]) -> HandLosses:
 def _losses(hand: GradedHand) -> Iterator[Loss]:
     for number, graded in enumerate(hand.actions):
         if graded.loss:
-            position, why = graded.evaluation.position, hand.why(graded)
-            told = (why.kind.word, why.kind.title) if why else ()
-            part = "lead" if position.led is None else "reply"
+            cause = hand.why(graded)
+            words = (cause.kind.word, cause.kind.title) if cause else ()
+            part = "lead" if graded.evaluation.position.led is None else "reply"
             part = part if graded.trick else "declaration"
-            yield Loss(graded.player, graded.loss, number, graded.trick, part, *told)
+            yield Loss(graded.player, graded.loss, number, graded.trick, part, *words)
 
 
 def _losses_in(path: Path) -> HandLosses | None:
@@ -101,6 +125,10 @@ def _losses_in(path: Path) -> HandLosses | None:
         return losses_of(load_whole_lines(path)[0])
     except (MateError, ValueError):
         return None
+
+
+_CRASHES: Final = 5
+"""After so many crashes in a row no other process is started."""
 
 
 class LossFinder:
@@ -121,10 +149,10 @@ class LossFinder:
         """Find what was lost in these matches, until all is found or the finder is stopped."""
         try:
             for match in matches:
-                lost = self.losses(match.path)
+                losses = self.losses(match.path)
                 if self.stopped:
                     return
-                note(match, lost)
+                note(match, losses)
         finally:
             self.stopped = True
             self.close()
@@ -139,13 +167,13 @@ class LossFinder:
                 self._helper = None if self.stopped else Helper(_losses_in)
             if self._helper is None or self.stopped:
                 return None
-            found = self._helper.ask(path)
+            losses = self._helper.ask(path)
         except Exception:  # noqa: BLE001  # whatever a match does to the process costs only itself
             self._crashes += 1
             self.close()
             return None
         self._crashes = 0
-        return found
+        return losses
 
     def stop(self) -> None:
         """End the process at once, from whatever thread; it has nothing to lose."""
@@ -159,3 +187,166 @@ class LossFinder:
         helper, self._helper = self._helper, None
         if helper is not None:
             helper.end()
+
+
+# What they have in common.
+
+_BY: Final = ("kind", "part", "trick")
+"""What losses may have in common, in the order of their groups."""
+_WEAKEST: Final = 3
+"""As many weak spots are enough to work on."""
+
+
+class Costly(NamedTuple):
+    """An action of a player that lost points, and the number of its hand in a saved match."""
+
+    match: SavedMatch
+    number: int
+    loss: Loss
+
+
+class Group(NamedTuple):
+    """The losses of a player that have something in common; there is at least one.
+
+    Args:
+        by: what they have in common is their "kind" of cause, "part" or "trick".
+        key: which kind, part or trick.
+        points: those of all of them.
+    """
+
+    by: str
+    key: str | int
+    losses: tuple[Costly, ...]
+    points: int
+
+    @property
+    def is_explained(self) -> bool:
+        """Whether more is known of these losses than how the hands ended."""
+        return self.key != "ending"
+
+    @property
+    def costliest(self) -> Costly:
+        """The one that cost the most, in the match played last of equals."""
+        return max(self.losses, key=lambda costly: costly.loss.points)
+
+
+def groups_of(played: Iterable[Played]) -> list[Group]:
+    """A player's losses by kind of cause, by part, and by trick, where they are known.
+
+    Tricks are in order; of the others whatever cost the most is first, and last what nothing
+    explains.
+    """
+    losses: defaultdict[tuple[str, str | int], list[Costly]] = defaultdict(list)
+    for match, seat, hands in played:
+        for number, hand in enumerate(hands or (), start=1):
+            for loss in hand.actions:
+                for by in _BY if loss.seat == seat else ():
+                    if key := getattr(loss, by):
+                        losses[by, key].append(Costly(match, number, loss))
+    groups = [
+        Group(by, key, tuple(some), sum(costly.loss.points for costly in some))
+        for (by, key), some in losses.items()
+    ]
+    groups.sort(key=lambda group: group.key if isinstance(group.key, int) else -group.points)
+    return sorted(groups, key=lambda group: (_BY.index(group.by), not group.is_explained))
+
+
+def weakest(groups: Iterable[Group]) -> list[Group]:
+    """The kinds of cause that cost a player the most, at most three, of all groups."""
+    return [group for group in groups if group.by == "kind" and group.is_explained][:_WEAKEST]
+
+
+# The level that loses as many.
+
+RULES: Final = "classic"
+"""The preset in which levels were measured; in others the same mistakes cost more or less."""
+MEASURED: Final = {"novice": 51.4, "casual": 28.0, "club": 12.6, "expert": 4.9, "perfect": 0.0}
+"""By level, the points lost a hand in `benchmarks/levels.json`."""
+LEAST_HANDS: Final = 8
+"""Of fewer hands a figure says more about the hands than about the player."""
+
+
+class Strength(NamedTuple):
+    """The points lost a hand in hands of those rules, and the level that loses about as many."""
+
+    hands: int
+    a_hand: float
+    level: str
+
+
+def strength_of(course: Iterable[MatchLoss]) -> Strength | None:
+    """The strength shown in some matches; None for fewer than eight analysed hands that count."""
+    lost = Lost.of([match for match in course if match.match.ruleset.name == RULES])
+    if lost.a_hand is None or lost.hands < LEAST_HANDS:
+        return None
+    return Strength(lost.hands, lost.a_hand, nearest(lost.a_hand))
+
+
+def nearest(lost: float) -> str:
+    """The level whose figure is nearest on a scale of ratios.
+
+    A ratio to 0 says nothing, so who loses anything that a tenth of a point shows is no nearer to
+    `perfect` than to the best of the others.
+
+    >>> [nearest(lost) for lost in (23.5, 20, 17, 0.1, 0.04)]
+    ['casual', 'casual', 'club', 'expert', 'perfect']
+    """
+    if not round(lost, 1):
+        return "perfect"
+    ratios = {level: abs(log(lost / of_level)) for level, of_level in MEASURED.items() if of_level}
+    return min(ratios, key=lambda level: ratios[level])
+
+
+# For which of their mistakes players found something better, at the first try.
+
+FOUND_FILE: Final = "found.jsonl"
+"""In the folder of what players made."""
+_DIGITS: Final = 16
+
+
+class _Find(Entry, frozen=True, kw_only=True):
+    player: str
+    mistake: str
+    first_try: bool
+
+
+class Found(NamedTuple):
+    """A first-try score."""
+
+    right: int
+    asked: int
+
+
+class Finds:
+    """What was found, now and before. A mistake counts once, as it was when it was first asked.
+
+    It works without the file where that cannot be read or written, and reports why in `complaint`.
+    """
+
+    def __init__(self) -> None:
+        self._diary = Diary(FOUND_FILE, _Find)
+        self.complaint = self._diary.complaint
+        """What is wrong with the file, the first time it is asked for; empty afterwards."""
+        self._first: defaultdict[str, dict[str, bool]] = defaultdict(dict)
+        """By player, and by mistake, whether it was found at the first try."""
+        for find in self._diary.entries():
+            self._first[find.player.casefold()].setdefault(find.mistake, find.first_try)
+
+    def note(self, record: MatchRecord, number: int, count: int, *, right: bool) -> None:
+        """Keep the first answer to a mistake, after `count` actions, unless it was asked before."""
+        hand = record.match.hands_dealt[number - 1]
+        player = record.players[hand.at(count).position.turn]
+        # What makes it this mistake and no other, wherever the log lies and whatever it is called.
+        # Where something was taken back since, what was played instead is a mistake of its own.
+        actions = (action.notation for action in hand.actions[: count + 1])
+        parts = (record.header.created, *record.players, str(number), *actions)
+        mistake = sha256("\n".join(parts).encode()).hexdigest()[:_DIGITS]
+        known = self._first[player.casefold()]
+        if mistake not in known:
+            known[mistake] = right
+            self._diary.add(_Find(player=player, mistake=mistake, first_try=right))
+
+    def of(self, player: str) -> Found:
+        """The first-try score of a player, by name; capitals do not matter."""
+        known = self._first[player.casefold()]
+        return Found(sum(known.values()), len(known))

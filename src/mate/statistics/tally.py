@@ -8,23 +8,27 @@ a round that is not over is not told. Logs that cannot be read count for nothing
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import repeat
+from functools import cached_property
 from typing import Final, NamedTuple, Self
 
-from mate import clock
 from mate.players import computer_name, former_name
 from mate.record import Standing, Terms
 from mate.record.terms import NOBODY, Length
 from mate.rules import MatchResult, Mate, Outcome
-from mate.saved.cache import LogCache
 from mate.saved.folder import last_matches
 from mate.saved.savedmatch import SavedMatch
-from mate.statistics.finds import Finds, Found
-from mate.statistics.losses import HandLosses, MatchLoss, Played
-from mate.statistics.profile import Group, groups
+from mate.statistics.losses import (
+    Finds,
+    Found,
+    Group,
+    HandLosses,
+    Lost,
+    MatchLoss,
+    Played,
+    groups_of,
+)
 
 Losses = Mapping[str, HandLosses]
 """What was lost in the matches that are analysed, by the paths of their logs."""
@@ -140,93 +144,32 @@ def _ratio(amount: int, count: int) -> float | None:
     return amount / count if count else None
 
 
-@dataclass(slots=True)
-class Spread:
-    """The distributions of a player's results.
+class PlayedHand(NamedTuple):
+    """A hand that is over, seen by one of its players.
 
     Args:
-        course: what was lost match by match, the oldest first; matches with hands that
-            may be analysed.
-        by_points: hands by what the player scored more than the other in them; a draw is 0.
-        given, suffered: the mates that the player gave, and those of the other, by their tricks.
-        foreplacing: how the hands went in which the player foreplaced.
-        by_rank: by the rank in notation, how those went in which it was foreplaced; by an empty
-            text, those in which the player could have foreplaced, and did not.
-        declared: by the same, the points that each declaration lost where that is known.
-        groups: the losses of actions by what they have in common.
+        number: the number of the hand in the match.
+        gain: what the player scored more than the other in it; a draw is 0.
+        rank: in notation, the rank of the card that the player foreplaced; empty for none, None
+            under rules without foreplacement.
+        lost_declaring: the points that the declaration lost; None if that is not known.
     """
-
-    course: tuple[MatchLoss, ...] = ()
-    by_points: Mapping[int, int] = field(default_factory=Counter)
-    given: Mapping[int, int] = field(default_factory=Counter)
-    suffered: Mapping[int, int] = field(default_factory=Counter)
-    foreplacing: Results = field(default_factory=Results)
-    by_rank: Mapping[str, Results] = field(default_factory=dict)
-    declared: Mapping[str, Sequence[int]] = field(default_factory=dict)
-    groups: Sequence[Group] = ()
-
-    @property
-    def holding(self) -> Results:
-        """How those hands went in which the player could have foreplaced, and did not."""
-        return self.by_rank.get("", Results())
-
-
-def spread_of(played: Sequence[Played]) -> Spread:
-    """The spread of a player's matches, the one played last first."""
-    # Lists are filled, and counted when they are whole: there may be forty thousand hands.
-    course: list[MatchLoss] = []
-    ends: list[int] = []
-    given: list[int] = []
-    suffered: list[int] = []
-    by_rank: defaultdict[str, list[int]] = defaultdict(list)
-    declared: defaultdict[str, list[int]] = defaultdict(list)
-    for match, seat, losses in played:
-        if open_hands := match.open_hands:
-            lost = None if losses is None else sum(hand.lost[seat] for hand in losses)
-            course.append(MatchLoss(match, open_hands, lost))
-        for hand, both in zip(losses or (), match.foreplaced, strict=False):
-            lost_by = sum(e.points for e in hand.actions if e.seat == seat and not e.trick)
-            declared[(both[seat] or "")[:1]].append(lost_by)
-        for outcome, cards in zip(match.outcomes, match.foreplaced or repeat(None), strict=False):
-            points = 0
-            if outcome.winner == seat:
-                points = outcome.points
-                given.append(outcome.trick)
-            elif outcome.winner is not None:
-                points = -outcome.points
-                suffered.append(outcome.trick)
-            ends.append(points)
-            if cards is not None:
-                by_rank[(cards[seat] or "")[:1]].append(points)
-    foreplacing = [points for rank, hands in by_rank.items() if rank for points in hands]
-    ranks = {rank: Results.of(hands) for rank, hands in by_rank.items()}
-    counts = Counter(ends), Counter(given), Counter(suffered)
-    records = Results.of(foreplacing), ranks, declared
-    return Spread(tuple(reversed(course)), *counts, *records, groups(played))
-
-
-def margins(match: SavedMatch, seat: int) -> list[int]:
-    """What a player won each round by that counts: of two hands played out, in a match that was."""
-    one, other = seated(match)
-    if match.result is None or match.given_up or match.ruleset.loser_deals or one == other:
-        return []
-    ends = match.outcomes
-    return [
-        sum(end.points_of(seat) - end.points_of(1 - seat) for end in both)
-        for both in zip(ends[::2], ends[1::2], strict=False)
-        if not any(end.agreed for end in both)
-    ]
-
-
-class GivenMate(NamedTuple):
-    """A mate, and the number of its hand in a saved match."""
 
     match: SavedMatch
     number: int
-    mate: Mate
+    outcome: Outcome
+    gain: int
+    rank: str | None
+    lost_declaring: int | None
 
     @property
-    def player(self) -> str:
+    def mate(self) -> Mate:
+        """The mate that ended it; a draw has none."""
+        assert isinstance(self.outcome, Mate)
+        return self.outcome
+
+    @property
+    def winner(self) -> str:
         """The name of the player who mated."""
         return self.match.players[self.mate.winner]
 
@@ -235,24 +178,32 @@ class GivenMate(NamedTuple):
         """The name of the player who was mated."""
         return self.match.players[1 - self.mate.winner]
 
-    @property
-    def actions(self) -> int:
-        """How many actions the hand had then, the declarations included."""
-        return 2 * self.mate.trick - 1 + 2 * bool(self.match.foreplaced)
+
+def _hands_of(played: Played) -> Iterator[PlayedHand]:
+    match, seat, losses = played
+    for place, outcome in enumerate(match.outcomes):
+        gain = outcome.points if outcome.winner == seat else -outcome.points
+        rank = (match.foreplaced[place][seat] or "")[:1] if match.foreplaced else None
+        lost = None
+        # In a round that is not over not all hands are analysed.
+        if losses and place < len(losses):
+            actions = losses[place].actions
+            lost = sum(loss.points for loss in actions if loss.seat == seat and not loss.trick)
+        yield PlayedHand(match, place + 1, outcome, gain, rank, lost)
 
 
-@dataclass(slots=True)
+@dataclass
 class Tally:
     """The counts of a player, against everyone or one opponent.
+
+    What follows from the hands is counted when it is asked for, since nobody asks it of all
+    tallies; no match is added after that.
 
     Args:
         name: the name as it was written in the match played last.
         matches: those of two rounds; those of another length are never counted with them.
         rounds, single_hands: those of one round, and of a single hand.
-        hands: the hands of all of them.
         actions, time: the player's actions with a clock, and the milliseconds that they took.
-        best: the hand that brought the most points, the latest of equals; None without a mate.
-        analysed: how many of the matches that have such hands are analysed.
         played: the matches, the one played last first.
         found: how the player found better than was played, in matches against everyone; None where
             that is not known, and against one other player.
@@ -263,75 +214,17 @@ class Tally:
     matches: Results = field(default_factory=Results)
     rounds: Results = field(default_factory=Results)
     single_hands: Results = field(default_factory=Results)
-    hands: Results = field(default_factory=Results)
     actions: int = 0
     time: int = 0
-    overmates: int = 0
-    best: GivenMate | None = None
-    points_lost: int = 0
-    analysed_hands: int = 0
-    analysed: int = 0
-    to_analyse: int = 0
     series: Results = field(default_factory=Results)
     series_going_on: int = 0
     played: list[Played] = field(default_factory=list)
     found: Found | None = None
-    _spread: Spread | None = None
 
-    @property
-    def spread(self) -> Spread:
-        """How all that is spread; found when it is asked for, since nobody asks for all tallies."""
-        if self._spread is None:
-            self._spread = spread_of(self.played)
-        return self._spread
-
-    @property
-    def lost_a_hand(self) -> float | None:
-        """Points lost against best play for each hand analysed."""
-        return _ratio(self.points_lost, self.analysed_hands)
-
-    @property
-    def finished(self) -> list[Length]:
-        """The lengths of which a match is finished, the longest first."""
-        return [length for length, record in self.by_length.items() if record.count]
-
-    @property
-    def seconds_an_action(self) -> float | None:
-        """How long an action took on average, where there was a clock."""
-        return _ratio(self.time, 1000 * self.actions)
-
-    @property
-    def by_length(self) -> dict[Length, Results]:
-        """How the matches of each length went, the longest first."""
-        return {"match": self.matches, "round": self.rounds, "hand": self.single_hands}
-
-    def standing(self, length: Length = "match") -> Standing:
-        """How the finished matches of a length went, those of the player first."""
-        won = self.by_length[length]
-        return Standing((won.won, won.lost), won.drawn, (won.points, won.against))
-
-    @property
-    def hall_of_mates(self) -> list[tuple[str, GivenMate]]:
-        """The heaviest mate of either side, the latest, and all other overmates, each with why."""
-        mates = [
-            GivenMate(match, number, outcome)
-            for match, _, _ in self.played
-            for number, outcome in enumerate(match.outcomes, start=1)
-            if outcome.winner is not None
-        ]
-        if not mates:
-            return []
-        heaviest = max(mates, key=lambda given: given.mate.points)
-        latest = max(mates, key=lambda given: (given.mate.trick, given.mate.points))
-        over = [mate for mate in mates if mate.mate.overmate]
-        halls = {"Heaviest": [heaviest], "Last trick": [latest], "Overmate": over}
-        return [(why, given) for why, hall in halls.items() for given in hall]
-
-    def add(self, played: Played, result: MatchResult | None, outcomes: Sequence[Outcome]) -> None:
-        """Count a match of the player; how it and its hands ended is asked once for all tallies."""
-        match, seat, losses = played
+    def add(self, played: Played, result: MatchResult | None) -> None:
+        """Count a match of the player; how it ended is asked once for all tallies."""
+        match, seat, _ = played
         self.played.append(played)
-        self._spread = None
         of_length = self.by_length[match.length]
         if result is None:
             of_length.unfinished += 1
@@ -345,23 +238,6 @@ class Tally:
             actions, time = match.times[seat]
             self.actions += actions
             self.time += time
-        for number, outcome in enumerate(outcomes, start=1):
-            self.hands.add(outcome.winner, seat)
-            if outcome.winner is None:
-                continue
-            if outcome.winner == seat:
-                self.hands.points += outcome.points
-                self.overmates += outcome.overmate
-                if self.best is None or outcome.points > self.best.mate.points:
-                    self.best = GivenMate(match, number, outcome)
-            else:
-                self.hands.against += outcome.points
-        if match.open_hands:
-            self.to_analyse += 1
-            if losses is not None:
-                self.analysed += 1
-                self.analysed_hands += len(losses)
-                self.points_lost += sum(hand.lost[seat] for hand in losses)
 
     def add_series(self, last: SavedMatch, seat: int) -> None:
         """Count a series by its last match; one without end is never over."""
@@ -372,8 +248,106 @@ class Tally:
         else:
             self.series_going_on += 1
 
+    # Matches.
 
-@dataclass(slots=True)
+    @property
+    def by_length(self) -> dict[Length, Results]:
+        """How the matches of each length went, the longest first."""
+        return {"match": self.matches, "round": self.rounds, "hand": self.single_hands}
+
+    @property
+    def finished(self) -> list[Length]:
+        """The lengths of which a match is finished, the longest first."""
+        return [length for length, results in self.by_length.items() if results.count]
+
+    def standing(self, length: Length = "match") -> Standing:
+        """How the finished matches of a length went, those of the player first."""
+        results = self.by_length[length]
+        return Standing(
+            (results.won, results.lost), results.drawn, (results.points, results.against)
+        )
+
+    @property
+    def seconds_an_action(self) -> float | None:
+        """How long an action took on average, where there was a clock."""
+        return _ratio(self.time, 1000 * self.actions)
+
+    # Hands.
+
+    @cached_property
+    def hands_played(self) -> list[PlayedHand]:
+        """The hands that are over, those of the match played last first."""
+        return [hand for played in self.played for hand in _hands_of(played)]
+
+    @cached_property
+    def hands(self) -> Results:
+        """How they went."""
+        return Results.of([hand.gain for hand in self.hands_played])
+
+    @cached_property
+    def mates(self) -> list[PlayedHand]:
+        """Those that the player won."""
+        return [hand for hand in self.hands_played if hand.gain > 0]
+
+    @cached_property
+    def suffered(self) -> list[PlayedHand]:
+        """Those that the other won."""
+        return [hand for hand in self.hands_played if hand.gain < 0]
+
+    @property
+    def best(self) -> PlayedHand | None:
+        """The one that brought the most points, the latest of equals; None without a mate."""
+        return max(self.mates, key=lambda hand: hand.gain, default=None)
+
+    @property
+    def overmates(self) -> int:
+        """How many of them were overmates."""
+        return sum(hand.mate.overmate for hand in self.mates)
+
+    @property
+    def hall_of_mates(self) -> list[tuple[str, PlayedHand]]:
+        """The heaviest mate of either side, the latest, and all other overmates, each with why."""
+        mates = [hand for hand in self.hands_played if hand.gain]
+        if not mates:
+            return []
+        heaviest = max(mates, key=lambda hand: hand.mate.points)
+        latest = max(mates, key=lambda hand: (hand.mate.trick, hand.mate.points))
+        over = [("Overmate", hand) for hand in mates if hand.mate.overmate]
+        return [("Heaviest", heaviest), ("Last trick", latest), *over]
+
+    def foreplaced(self, *ranks: str) -> list[PlayedHand]:
+        """The hands in which the player foreplaced such a card; an empty text is none."""
+        return [hand for hand in self.hands_played if hand.rank in ranks]
+
+    def lost_declaring(self, *ranks: str) -> list[int]:
+        """The points that each of these declarations lost, where that is known."""
+        losses = (hand.lost_declaring for hand in self.foreplaced(*ranks))
+        return [points for points in losses if points is not None]
+
+    # Points lost.
+
+    @cached_property
+    def course(self) -> list[MatchLoss]:
+        """What was lost match by match, the oldest first, where hands may be analysed."""
+        course: list[MatchLoss] = []
+        for match, seat, losses in reversed(self.played):
+            if match.open_hands:
+                lost = None if losses is None else sum(hand.lost[seat] for hand in losses)
+                course.append(MatchLoss(match, match.open_hands, lost))
+        return course
+
+    @cached_property
+    def lost(self) -> Lost:
+        """All of it."""
+        return Lost.of(self.course)
+
+    @cached_property
+    def groups(self) -> list[Group]:
+        """The losses of actions by what they have in common."""
+        return groups_of(self.played)
+
+
+@dataclass
 class Statistics:
     """The statistics of all saved matches.
 
@@ -422,7 +396,7 @@ def gather(
         if match.problem is not None:
             found.broken += 1
             continue
-        result, outcomes, open_hands = match.result, match.outcomes, match.open_hands
+        result, open_hands = match.result, match.open_hands
         lost = losses.get(match.log)
         if lost is not None and len(lost) != open_hands:
             lost = None
@@ -438,7 +412,7 @@ def gather(
                 players.get(player) or players.setdefault(player, Tally(player, name)),
                 found.pairs.get(pair) or found.pairs.setdefault(pair, Tally(player, name)),
             ):
-                tally.add(played, result, outcomes)
+                tally.add(played, result)
     # A log that cannot be read is of no series.
     for match in last_matches(matches).values():
         both = seated(match)
@@ -450,69 +424,3 @@ def gather(
     first = sorted(players.values(), key=lambda t: (-t.hands.count, -t.matches.count, t.player))
     found.players = {tally.player: tally for tally in first}
     return found
-
-
-_REST: Final = 20
-"""How many times as long as counting took, at least, nothing is counted again."""
-_SAVE_AFTER: Final = 20
-"""How many matches are analysed before what was found in them is kept."""
-
-
-class LiveStatistics:
-    """The statistics of saved matches, the one played last first, as they become known."""
-
-    def __init__(
-        self, saved: list[SavedMatch], progress: Callable[[], object] | None = None
-    ) -> None:
-        self._saved = saved
-        self._cache: LogCache[HandLosses] = LogCache("points-lost", HandLosses)
-        self._losses = known_losses(saved, self._cache)
-        self._finds = Finds()
-        self.statistics = gather(saved, self._losses, progress, self._finds)
-        self.finding = True
-        self._news = False
-        self._rests_until = clock.seconds()
-
-    @property
-    def missing(self) -> list[SavedMatch]:
-        """The matches with open hands that are not analysed yet."""
-        return [m for m in self._saved if len(self._losses.get(m.log, ())) != m.open_hands]
-
-    def note(self, match: SavedMatch, lost: HandLosses | None) -> None:
-        """Take in what was lost in a match; None if it cannot be analysed."""
-        if lost is None or len(lost) != match.open_hands:
-            # It was played on, or thrown away, since the list was made.
-            return
-        self._cache.note(match.log, match.stamp, lost)
-        self._losses[match.log] = lost
-        self._news = True
-        if not len(self._losses) % _SAVE_AFTER:
-            self._save()
-
-    def recount(self, progress: Callable[[], object] | None = None) -> bool:
-        """Count anew if something was found, and not again at once if counting takes long."""
-        begun = clock.seconds()
-        if not self._news or begun < self._rests_until:
-            return False
-        self._news = False
-        self.statistics = gather(self._saved, self._losses, progress, self._finds)
-        ended = clock.seconds()
-        self._rests_until = ended + (ended - begun) * _REST
-        return True
-
-    def finish(self) -> None:
-        """Nothing more will be found: count all that was, and keep it."""
-        self.finding = False
-        self._save()
-        self._rests_until = clock.seconds()
-        self.recount()
-
-    def _save(self) -> None:
-        if self._cache.unsaved:
-            self._cache.save()
-
-
-def known_losses(saved: Iterable[SavedMatch], cache: LogCache[HandLosses]) -> dict[str, HandLosses]:
-    """What is known to be lost in matches, by their logs."""
-    found = ((match.log, cache.get(match.log, match.stamp)) for match in saved)
-    return {log: lost for log, lost in found if lost is not None}

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf
+from statistics import fmean
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mate.clock import local_day
 from mate.rules import Rank
 from mate.statistics.lifetime import HeadStart
-from mate.statistics.losses import MatchLoss
-from mate.statistics.profile import RULES, Group, strength_of
-from mate.statistics.tally import GivenMate, Results, Spread, Statistics, Tally
+from mate.statistics.losses import RULES, Group, Lost, MatchLoss, strength_of
+from mate.statistics.tally import PlayedHand, Statistics, Tally
 from mate.words.figures import NONE, average, counted, share
 from mate.words.series import LENGTHS, lifetime
 
@@ -29,14 +29,26 @@ FIGURES: Final[Mapping[str, Callable[[Tally], str]]] = {
     "mates": lambda tally: str(tally.hands.won),
     "points a hand": lambda tally: average(tally.hands.average),
     "margin": lambda tally: average(tally.matches.margin, sign=True),
-    "points lost a hand": lambda tally: average(tally.lost_a_hand),
+    "points lost a hand": lambda tally: average(tally.lost.a_hand),
+    "rounds won": lambda tally: f"{tally.rounds.won:,}" if "round" in tally.finished[1:] else "",
+    "single hands won": lambda tally: (
+        f"{tally.single_hands.won:,}" if "hand" in tally.finished[1:] else ""
+    ),
+    "hands won by mate": lambda tally: f"{tally.hands.won:,}",
+    "points a match": lambda tally: average(tally.matches.average),
+    "seconds an action": lambda tally: average(tally.seconds_an_action) if tally.actions else "",
+    "series won": lambda tally: f"{tally.series.won:,}" if tally.series.count else "",
 }
-"""What columns say of a player, by their headings."""
+"""The figures of a player, as tables and comparisons call and write them; some are empty."""
+_COMPARED: Final = (
+    *("rounds won", "single hands won", "hands won by mate", "points a match", "points a hand"),
+    *("points lost a hand", "seconds an action", "series won"),
+)
 SHORT: Final = "{0.won} – {0.lost} – {0.drawn}"
 """Won, lost and drawn matches or hands of a record."""
 
 
-def best_hand(best: GivenMate | None, *, signs: bool = True) -> str:
+def best_hand(best: PlayedHand | None, *, signs: bool = True) -> str:
     """The best hand, with its match; `signs` says how its card is written."""
     if best is None:
         return NONE
@@ -48,10 +60,10 @@ def best_hand(best: GivenMate | None, *, signs: bool = True) -> str:
     )
 
 
-def analysed(tally: Tally | Statistics) -> str:
+def analysed(matches: Lost | Statistics) -> str:
     """How many matches are analysed, so that their points lost are known."""
-    whole = counted(tally.to_analyse, "match", "matches")
-    part = "" if tally.analysed == tally.to_analyse else f"{tally.analysed:,} of "
+    whole = counted(matches.to_analyse, "match", "matches")
+    part = "" if matches.analysed == matches.to_analyse else f"{matches.analysed:,} of "
     return f"{part}{whole} analysed"
 
 
@@ -60,60 +72,63 @@ def facts(tally: Tally, *, short: bool = False, signs: bool = True) -> list[tupl
 
     In short: the most important ones, in a few cells, matches and hands as won – lost – drawn.
     """
-    hands, given, best = tally.hands, tally.spread.given, tally.best
+    hands, best, found = tally.hands, tally.best, tally.found
+    lost, named = average(tally.lost.a_hand), level(tally.course)
     part = f" ({share(hands.won, hands.count)})" if hands.count else ""
     ended = f"{hands.won} won by mate{part}, {hands.lost} lost, {hands.drawn} drawn"
-    mates = f"earliest on trick {min(given)}, latest on trick {max(given)}" if given else NONE
-    points = f"{average(hands.average)} a hand, {average(tally.matches.average)} a match"
-    lost, named = average(tally.lost_a_hand), level(tally.spread.course)
-    rows = {
-        **_matches(tally, short=short),
-        "series": _series(tally, short=short),
-        "hands": SHORT.format(hands) if short else f"{hands.count} finished: {ended}",
-        "points": points,
-        "margin": f"{average(tally.matches.margin, sign=True)} a match",
-    }
+    rows = [
+        *_matches(tally, short=short),
+        ("series", _series(tally, short=short)),
+        ("hands", SHORT.format(hands) if short else f"{hands.count} finished: {ended}"),
+        ("points", f"{average(hands.average)} a hand, {average(tally.matches.average)} a match"),
+        ("margin", f"{average(tally.matches.margin, sign=True)} a match"),
+    ]
     # Who never played with a clock, never looked for better or lost nothing has nothing to show.
-    time, found = tally.seconds_an_action, tally.found
-    more = {
-        "time": "" if time is None else f"{average(time)} s an action",
-        "found": f"{found.right} of {found.asked} on the first try"
-        if found and found.asked
-        else "",
-    }
+    asked = f"{found.right} of {found.asked} on the first try" if found and found.asked else ""
+    time = f"{average(tally.seconds_an_action)} s an action" if tally.actions else ""
     if short:
-        told = f"{best.mate.points} against {best.opponent}" if best else NONE
-        whole = f"{lost} a hand ({tally.analysed} of {tally.to_analyse})"
-        rows |= {"best": told} | more | {"lost": f"{lost}{named}" if named else whole}
+        known = f"{lost} a hand ({tally.lost.analysed} of {tally.lost.to_analyse})"
+        rows += [
+            ("best", f"{best.gain} against {best.opponent}" if best else NONE),
+            ("time", time),
+            ("found", asked),
+            ("lost", f"{lost}{named}" if named else known),
+        ]
     else:
-        rows |= {"mates": mates, "overmates": str(tally.overmates)}
-        rows |= {"best hand": best_hand(best, signs=signs)} | more
-        rows |= {"points lost": f"{lost} a hand{named} ({analysed(tally)})"}
-        rows |= {"weak spots": most_is_lost(tally.name, tally.spread.groups)}
-    return [(label, figures) for label, figures in rows.items() if figures]
+        tricks = [hand.mate.trick for hand in tally.mates]
+        ends = f"earliest on trick {min(tricks)}, latest on trick {max(tricks)}" if best else NONE
+        rows += [
+            ("mates", ends),
+            ("overmates", str(tally.overmates)),
+            ("best hand", best_hand(best, signs=signs)),
+            ("time", time),
+            ("found", asked),
+            ("points lost", f"{lost} a hand{named} ({analysed(tally.lost)})"),
+            ("weak spots", most_is_lost(tally.name, tally.groups)),
+        ]
+    return [(label, figures) for label, figures in rows if figures]
 
 
-def _matches(tally: Tally, *, short: bool) -> dict[str, str]:
+def _matches(tally: Tally, *, short: bool) -> Iterator[tuple[str, str]]:
     # Most players play only matches of two rounds, whose margin has a row of its own.
-    rows, results = {}, "{0.count} finished: {0.won} won, {0.lost} lost, {0.drawn} drawn"
+    results = SHORT if short else "{0.count} finished: {0.won} won, {0.lost} lost, {0.drawn} drawn"
     for length, record in tally.by_length.items():
         if length == "match" or record.count or record.unfinished:
-            told = [(SHORT if short else results).format(record)]
+            parts = [results.format(record)]
             if length != "match" and not short:
-                told += [f"margin {average(record.margin, sign=True)} a {length}"]
+                parts.append(f"margin {average(record.margin, sign=True)} a {length}")
             if record.unfinished:
-                told += [f"{record.unfinished} unfinished"]
+                parts.append(f"{record.unfinished} unfinished")
             label = LENGTHS[length].split()[0] if short else LENGTHS[length]
-            rows[label] = (", " if short else "; ").join(told)
-    return rows
+            yield label, (", " if short else "; ").join(parts)
 
 
 def _series(tally: Tally, *, short: bool) -> str:
     # Most players play none.
     if not tally.series.count and not tally.series_going_on:
         return ""
-    going_on = f"; {tally.series_going_on} in progress" if tally.series_going_on else ""
     results = SHORT if short else "{0.won} won, {0.lost} lost, {0.drawn} level"
+    going_on = f"; {tally.series_going_on} in progress" if tally.series_going_on else ""
     return f"{results.format(tally.series)}{going_on}"
 
 
@@ -124,10 +139,7 @@ def summary(statistics: Statistics) -> str:
     return f"{matches}, {counted(len(statistics.named), 'player')}{broken}"
 
 
-TWICE = "A match between two computers of the same level counts twice, once for each."
-_FOOTNOTE = "Finished hands of unfinished matches count. Points lost: against best play."
-_SHORTER: Final = "Matches of one round or one hand are on each player's own page."
-_UNNAMED: Final = "Players without names are not listed."
+TWICE: Final = "A match between two computers of the same level counts twice, once for each."
 NAMELESS: Final = (
     "No figures yet: only players with names have them. Give yours when a match begins."
 )
@@ -135,13 +147,17 @@ NAMELESS: Final = (
 
 def footnote(statistics: Statistics) -> str:
     """The note below the figures, or in their place."""
-    if statistics.players and not statistics.named:
+    named = statistics.named
+    if statistics.players and not named:
         return NAMELESS
-    twice = any(player == opponent for player, opponent in statistics.pairs)
-    words = f"{_FOOTNOTE} {TWICE}" if twice else _FOOTNOTE
-    if any(tally.rounds.count or tally.single_hands.count for tally in statistics.named):
-        words += f" {_SHORTER}"
-    return words if len(statistics.named) == len(statistics.players) else f"{words} {_UNNAMED}"
+    notes = ["Finished hands of unfinished matches count. Points lost: against best play."]
+    if any(player == opponent for player, opponent in statistics.pairs):
+        notes.append(TWICE)
+    if any(tally.rounds.count or tally.single_hands.count for tally in named):
+        notes.append("Matches of one round or one hand are on each player's own page.")
+    if len(named) < len(statistics.players):
+        notes.append("Players without names are not listed.")
+    return " ".join(notes)
 
 
 # Two players against each other.
@@ -149,31 +165,20 @@ def footnote(statistics: Statistics) -> str:
 
 def scores(one: Tally, names: tuple[str, str]) -> list[str]:
     """How the finished matches of two players went, a sentence for each length of them."""
-    told = [(length, lifetime(one.standing(length), names)) for length in one.finished]
-    return [
-        t if length == "match" else f"{LENGTHS[length].capitalize()}: {t}" for length, t in told
-    ]
+    sentences: list[str] = []
+    for length in one.finished:
+        label = "" if length == "match" else f"{LENGTHS[length].capitalize()}: "
+        sentences.append(f"{label}{lifetime(one.standing(length), names)}")
+    return sentences
 
 
 def compared(one: Tally, other: Tally) -> list[tuple[str, str, str]]:
-    """The figures of two players against each other, side by side."""
-    timed = [one, other] if one.actions or other.actions else []
-    rows = {
-        **{
-            f"{LENGTHS[length]} won": [f"{t.by_length[length].won:,}" for t in (one, other)]
-            for length in one.finished[1:]
-        },
-        "hands won by mate": [f"{tally.hands.won:,}" for tally in (one, other)],
-        "points a match": [average(tally.matches.average) for tally in (one, other)],
-        "points a hand": [average(tally.hands.average) for tally in (one, other)],
-        "points lost a hand": [average(tally.lost_a_hand) for tally in (one, other)],
-        "seconds an action": [average(tally.seconds_an_action) for tally in timed],
-        "series won": [f"{t.series.won:,}" for t in (one, other) if t.series.count],
-    }
-    return [(label, figures[0], figures[1]) for label, figures in rows.items() if figures]
+    """The figures of two players against each other, side by side, those that are not empty."""
+    rows = ((label, FIGURES[label](one), FIGURES[label](other)) for label in _COMPARED)
+    return [(label, own or NONE, others or NONE) for label, own, others in rows if own or others]
 
 
-def head_start(found: HeadStart, names: tuple[str, str], *, signs: bool = True) -> str:
+def head_start(fair: HeadStart, names: tuple[str, str], *, signs: bool = True) -> str:
     """The fair head start of two players, in one sentence; the names are those of the tallies.
 
     Without signs it has no `±`, which would become `+` on a screen in ASCII.
@@ -183,11 +188,11 @@ def head_start(found: HeadStart, names: tuple[str, str], *, signs: bool = True) 
     >>> head_start(HeadStart(0, 9, 20, 14), ("Ana", "Ben"))
     'No head start needed so far: 9 ± 20 points for Ana, from 14 matches.'
     """
-    name, sign = names[found.seat], "±" if signs else "+/-"
-    points = f"{found.points} {sign} {found.error} points"
-    fair = f"A fair head start for {name}: {points}"
-    none = f"No head start needed so far: {points} for {name}"
-    return f"{fair if found.needed else none}, from {counted(found.matches, 'match', 'matches')}."
+    name, matches = names[fair.seat], counted(fair.matches, "match", "matches")
+    points = f"{fair.points} {'±' if signs else '+/-'} {fair.error} points"
+    if fair.needed:
+        return f"A fair head start for {name}: {points}, from {matches}."
+    return f"No head start needed so far: {points} for {name}, from {matches}."
 
 
 # The pictures of a player's matches in a sentence or two each, and their labels.
@@ -206,46 +211,46 @@ class Bin(NamedTuple):
     won: int
 
 
-def by_points(spread: Spread) -> list[Bin]:
+def by_points(tally: Tally) -> list[Bin]:
     """Hands lost and won by their points; draws are in none of them."""
-    hands = spread.by_points
+    gains = [hand.gain for hand in tally.hands_played]
     return [
-        Bin(label, _within(-most, -least, hands), _within(least, most, hands))
+        Bin(
+            label,
+            sum(-most <= gain <= -least for gain in gains),
+            sum(least <= gain <= most for gain in gains),
+        )
         for label, (least, most) in POINTS.items()
     ]
 
 
-def by_trick(spread: Spread, together: int = 1) -> list[Bin]:
+def by_trick(tally: Tally, together: int = 1) -> list[Bin]:
     """Mates suffered and given by the trick, or so many tricks together."""
-    ranges = [(first, first + together - 1) for first in range(1, 11, together)]
-    return [
-        Bin(
-            str(first) if first == last else f"{first}–{last}",
-            _within(first, last, spread.suffered),
-            _within(first, last, spread.given),
+    bins: list[Bin] = []
+    for first in range(1, 11, together):
+        tricks = range(first, first + together)
+        label = str(first) if together == 1 else f"{first}–{tricks[-1]}"
+        lost, won = (
+            sum(hand.mate.trick in tricks for hand in mates)
+            for mates in (tally.suffered, tally.mates)
         )
-        for first, last in ranges
-    ]
+        bins.append(Bin(label, lost, won))
+    return bins
 
 
-def _within(least: float, most: float, counts: Mapping[int, int]) -> int:
-    return sum(times for value, times in counts.items() if least <= value <= most)
-
-
-def by_rank(spread: Spread) -> list[tuple[str, int, Sequence[int]]]:
+def by_rank(tally: Tally) -> list[tuple[str, int, Sequence[int]]]:
     """How often nothing was foreplaced, and each rank, heaviest first, and what that lost."""
     ranks = sorted(Rank, key=lambda rank: -rank.weight)
     labels = {"": "none"} | {rank.letter: rank.label for rank in ranks}
-    never = Results()
     return [
-        (label, spread.by_rank.get(rank, never).count, spread.declared.get(rank, ()))
+        (label, len(tally.foreplaced(rank)), tally.lost_declaring(rank))
         for rank, label in labels.items()
     ]
 
 
 def trend_in_words(tally: Tally) -> str:
     """Whether the player loses more or fewer points against best play than earlier."""
-    course = tally.spread.course
+    course = tally.course
     known = [match for match in course if match.points is not None]
     part = f"{len(known):,} of {counted(len(course), 'match', 'matches')} analysed"
     if not course:
@@ -253,11 +258,10 @@ def trend_in_words(tally: Tally) -> str:
     if not known:
         return f"Not known yet: {part}."
     if len(known) == 1:
-        return f"{average(loss_of(known))} a hand in the only match analysed."
+        return f"{average(tally.lost.a_hand)} a hand in the only match analysed."
     half = len(known) // 2
-    ends = known[:half], known[-half:]
-    before, now = (average(loss_of(some)) for some in ends)
-    first, last = map(_in_brackets, ends)
+    before, now = (average(Lost.of(some).a_hand) for some in (known[:half], known[-half:]))
+    first, last = _in_brackets(known[:half]), _in_brackets(known[-half:])
     rest = f" ({len(known):,} of {len(course):,} analysed)" if len(known) < len(course) else ""
     many, oldest = (f"{half:,} ", f"{half:,} oldest matches") if half > 1 else ("", "oldest match")
     change = " and" if before == now else f", {now}{last}"
@@ -265,53 +269,45 @@ def trend_in_words(tally: Tally) -> str:
 
 
 def _in_brackets(matches: Sequence[MatchLoss]) -> str:
-    return f" ({told.removeprefix(': ')})" if (told := level(matches)).startswith(":") else ""
+    name = level(matches)
+    return f" ({name.removeprefix(': ')})" if name.startswith(":") else ""
 
 
-def loss_of(matches: Sequence[MatchLoss]) -> float | None:
-    """The points lost per hand in some matches; None if no match is analysed."""
-    known = [match for match in matches if match.points is not None]
-    hands = sum(match.hands for match in known)
-    return sum(match.points or 0 for match in known) / hands if hands else None
-
-
-def points_in_words(spread: Spread) -> str:
+def points_in_words(tally: Tally) -> str:
     """The average points of won and of lost hands."""
-    won = [(points, hands) for points, hands in spread.by_points.items() if points > 0]
-    lost = [(-points, hands) for points, hands in spread.by_points.items() if points < 0]
-    drawn = spread.by_points.get(0, 0)
-    told = [
-        f"average win {_mean(won)} points" if won else "",
-        f"average loss {_mean(lost)} points" if lost else "",
-        counted(drawn, "draw") if drawn else "",
-    ]
-    return f"{', '.join(filter(None, told)).capitalize() or 'No finished hands yet'}."
+    hands, parts = tally.hands, []
+    if hands.won:
+        parts.append(f"average win {average(hands.points / hands.won)} points")
+    if hands.lost:
+        parts.append(f"average loss {average(hands.against / hands.lost)} points")
+    if hands.drawn:
+        parts.append(counted(hands.drawn, "draw"))
+    return f"{', '.join(parts).capitalize() or 'No finished hands yet'}."
 
 
-def tricks_in_words(spread: Spread) -> str:
+def tricks_in_words(tally: Tally) -> str:
     """The average tricks of mates."""
-    both = ((spread.given, "for"), (spread.suffered, "against"))
-    told = [f"{_mean(mates.items())} {whose}" for mates, whose in both if mates]
-    return f"Average mating trick: {', '.join(told)}." if told else "No mates yet."
+    both = (tally.mates, "for"), (tally.suffered, "against")
+    parts = [
+        f"{average(fmean(hand.mate.trick for hand in mates))} {whose}"
+        for mates, whose in both
+        if mates
+    ]
+    return f"Average mating trick: {', '.join(parts)}." if parts else "No mates yet."
 
 
-def _mean(counts: Iterable[tuple[int, int]]) -> str:
-    pairs = [*counts]
-    return average(sum(value * times for value, times in pairs) / sum(n for _, n in pairs))
-
-
-def foreplacement_in_words(spread: Spread) -> str:
+def foreplacement_in_words(tally: Tally) -> str:
     """How often the player foreplaces, and what the declarations lost with and without a card."""
-    own, without = spread.foreplacing, spread.holding
-    hands = own.count + without.count
+    ranks = [rank.letter for rank in Rank]
+    own = len(tally.foreplaced(*ranks))
+    hands = own + len(tally.foreplaced(""))
     if not hands:
         return "No finished hands with foreplacement yet."
-    told = f"Foreplaced in {own.count:,} of {counted(hands, 'hand')} ({share(own.count, hands)})"
-    cards = [lost for rank, some in spread.declared.items() if rank for lost in some]
-    both = (cards, "with a card"), (spread.declared.get("", ()), "with none")
-    lost = [f"{average(sum(some) / len(some))} {how}" for some, how in both if some]
+    both = (tally.lost_declaring(*ranks), "with a card"), (tally.lost_declaring(""), "with none")
+    lost = [f"{average(fmean(points))} {how}" for points, how in both if points]
     by = "; points lost by a declaration: " if lost else ""
-    return f"{told}{by}{', '.join(lost)}."
+    often = f"Foreplaced in {own:,} of {counted(hands, 'hand')} ({share(own, hands)})"
+    return f"{often}{by}{', '.join(lost)}."
 
 
 # What kind of player somebody is, and how strong.
@@ -324,12 +320,12 @@ def level(course: Sequence[MatchLoss]) -> str:
 
     Where other rule sets are in the figure, the one that the level was measured in has its own.
     """
-    found = strength_of(course)
-    if found is None:
+    strength = strength_of(course)
+    if strength is None:
         return ""
-    every = sum(each.hands for each in course if each.points is not None)
-    own = f"; in {RULES} {average(found.a_hand)}" if found.hands < every else ""
-    return f"{own}: {found.level}"
+    others = strength.hands < Lost.of(course).hands
+    own = f"; in {RULES} {average(strength.a_hand)}" if others else ""
+    return f"{own}: {strength.level}"
 
 
 def lost_in_match(
@@ -340,9 +336,9 @@ def lost_in_match(
     Args:
         courses: what both lost in all their matches, by seat, which names a person's usual level.
     """
-    hands = sum(len(each.hands) for each in rounds)
+    hands = sum(len(verdict.hands) for verdict in rounds)
     figures = [
-        f"{name} {average(sum(each.given[seat] for each in rounds) / hands)}"
+        f"{name} {average(sum(verdict.given[seat] for verdict in rounds) / hands)}"
         for seat, name in enumerate(record.players)
     ]
     for seat, course in enumerate(courses):
@@ -351,17 +347,17 @@ def lost_in_match(
     return f"Points lost a hand against best play: {', '.join(figures)}."
 
 
-def most_is_lost(name: str, found: Sequence[Group]) -> str:
+def most_is_lost(name: str, groups: Sequence[Group]) -> str:
     """Where and why a player loses the most; empty if no loss is known."""
-    by_points = sorted(found, key=lambda each: each.points)
-    most = {each.by: each for each in by_points if each.is_explained}
+    by_points = sorted(groups, key=lambda group: group.points)
+    most = {group.by: group for group in by_points if group.is_explained}
     if not most:
         return ""
-    whole = sum(each.points for each in found if each.by == "part")
-    told = {by: f"{words_of(each)} ({share(each.points, whole)})" for by, each in most.items()}
-    trick = f" and on {told['trick']}" if "trick" in told else ""
-    kind = f"; the costliest habit: {told['kind']}" if "kind" in told else ""
-    return f"{name} loses most on {told['part']}{trick}{kind}."
+    whole = sum(group.points for group in groups if group.by == "part")
+    words = {by: f"{words_of(group)} ({share(group.points, whole)})" for by, group in most.items()}
+    trick = f" and on {words['trick']}" if "trick" in words else ""
+    kind = f"; the costliest habit: {words['kind']}" if "kind" in words else ""
+    return f"{name} loses most on {words['part']}{trick}{kind}."
 
 
 def words_of(group: Group) -> str:

@@ -23,8 +23,8 @@ from mate.record import MatchRecord, RulesLine, Series, Terms, load
 from mate.record.code import record_of_code
 from mate.record.series import HEAD_START_LIMIT, SERIES_LENGTHS
 from mate.record.terms import CHOICES, HELP, Clock
-from mate.rematch import with_fair_cards
 from mate.rules import DEAL_COUNT, OPTIONS, Hand
+from mate.saved.nextmatch import with_fair_cards
 from mate.session import Session
 from mate.settings.file import load_some
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from mate.cleaning import clean
@@ -15,9 +16,9 @@ from mate.cli.parser import Parser
 from mate.errors import StatisticsError
 from mate.rules import DECK, Rank
 from mate.saved.folder import saved_matches
-from mate.statistics.lifetime import fair_head_start
-from mate.statistics.profile import RULES, strength_of
-from mate.statistics.tally import LiveStatistics, Results, Statistics, Tally, player_called
+from mate.statistics.lifetime import LiveStatistics, fair_head_start
+from mate.statistics.losses import RULES, Group, LossFinder, strength_of
+from mate.statistics.tally import Results, Statistics, Tally, player_called
 from mate.words import statistics as words
 from mate.words.figures import average, counted
 
@@ -27,25 +28,29 @@ EXAMPLES: Final = {
     "mate stats Ana Ben": "print the matches of Ana and Ben against each other",
 }
 
+_COLUMNS: Final = (
+    *("player", "matches", "won", "lost", "drawn", "hands", "mates"),
+    *("points a hand", "margin", "points lost a hand"),
+)
 _EXPENDABLE: Final = (
     *("mates", "hands", "points a hand", "points lost a hand"),
     *("drawn", "margin", "lost"),
 )
 """The columns that a narrow terminal goes without, the first one first."""
 _CHOICES: Final = tuple(
-    tuple(head for head in words.FIGURES if head not in _EXPENDABLE[:number])
+    tuple(head for head in _COLUMNS if head not in _EXPENDABLE[:number])
     for number in range(len(_EXPENDABLE) + 1)
 )
 
 _ANALYSED: Final = "analysed to_analyse analyzed=analysed to_analyze=to_analyse"
 """Fields in the spelling of `mate analyze`, too, which scripts know."""
-_RECORD: Final = "hands=count won lost points=gain"
-
+_BEST: Final = "points=gain path=match.log created=match.created hand=number opponent"
 _COSTLIEST: Final = (
     "points=loss.points path=match.log hand=number actions=loss.gone_before trick=loss.trick"
 )
-
 _SHORTER: Final = "won lost drawn unfinished margin"
+_BY: Final = ("part", "kind", "trick")
+_TRICKS: Final = range(1, len(DECK) // 2 + 1)
 
 
 def add_arguments(parser: Parser) -> None:
@@ -66,8 +71,6 @@ def run(args: Namespace) -> int:
         args.usage_error("Too many players. Give one or two names.")
     counting = LiveStatistics(saved_matches())
     if args.analyze:
-        from mate.statistics.losses import LossFinder
-
         try:
             LossFinder().find(counting.missing, counting.note)
         finally:
@@ -75,14 +78,14 @@ def run(args: Namespace) -> int:
     statistics, cells = counting.statistics, terminal_cells()
     tallies = _tallies(statistics, args.names)
     pair = tallies if len(args.names) == 2 else []
-    opponents = statistics.opponents(tallies[0].player) if len(args.names) == 1 else []
-    told = [player_text(each, opponents, cells) for each in tallies]
-    if not args.names:
-        told = [statistics_text(statistics, cells)]
-    elif pair:
-        told.insert(0, pair_text(pair[0], pair[1], cells))
-    pages = ["\n\n".join(map("\n".join, told))]
-    print_result(args, lambda: statistics_document(statistics, tallies) | _between(pair), pages)
+    if args.names:
+        opponents = [] if pair else statistics.opponents(tallies[0].player)
+        texts = [player_text(tally, opponents, cells) for tally in tallies]
+        texts = [pair_text(pair[0], pair[1], cells), *texts] if pair else texts
+    else:
+        texts = [statistics_text(statistics, cells)]
+    text = "\n\n".join(map("\n".join, texts))
+    print_result(args, lambda: statistics_document(statistics, tallies) | _between(pair), [text])
     left = statistics.to_analyse - statistics.analysed if args.analyze else 0
     if left:
         print(f"mate: {counted(left, 'match', 'matches')} could not be analysed.", file=sys.stderr)
@@ -119,7 +122,7 @@ def statistics_text(statistics: Statistics, cells: int | None = None) -> Iterato
     heads, lines = table(_CHOICES, column, ">", cells)
     yield from ("", *lines, "")
     yield from wrapped(words.footnote(statistics), cells)
-    if left_out := [head for head in words.FIGURES if head not in heads]:
+    if left_out := [head for head in _COLUMNS if head not in heads]:
         yield from wrapped(f"Hidden on this narrow terminal: {', '.join(left_out)}.", cells)
 
 
@@ -129,27 +132,32 @@ def player_text(tally: Tally, opponents: list[Tally], cells: int | None = None) 
     Args:
         cells: the longest a line may be; None for no limit.
     """
-    spread = tally.spread
-    told = [
+    figures = [
         *words.facts(tally),
         ("trend", words.trend_in_words(tally)),
-        ("by points", words.points_in_words(spread)),
-        ("by trick", words.tricks_in_words(spread)),
-        ("foreplaced", words.foreplacement_in_words(spread)),
+        ("by points", words.points_in_words(tally)),
+        ("by trick", words.tricks_in_words(tally)),
+        ("foreplaced", words.foreplacement_in_words(tally)),
     ]
     yield tally.name
-    indent = max(len(what) for what, _ in told) + 4
-    for what, figures in told:
-        yield from wrapped(figures, cells, f"  {what}".ljust(indent), " " * indent)
-    if found := spread.groups:
+    indent = max(len(label) for label, _ in figures) + 4
+    for label, text in figures:
+        yield from wrapped(text, cells, f"  {label}".ljust(indent), " " * indent)
+    if tally.groups:
         lines: list[Sequence[str]] = [("Lost by", "points", "times", "costliest")]
-        for each in found:
-            counts = f"{each.points:,}", f"{len(each.losses):,}"
-            lines.append((words.words_of(each), *counts, words.costliest(each, log=True)))
+        for group in tally.groups:
+            counts = f"{group.points:,}", f"{len(group.losses):,}"
+            lines.append((words.words_of(group), *counts, words.costliest(group, log=True)))
         yield from ("", *columns(lines, "<>>~", cells))
-    heads, *rows = _against(opponents)
-    if rows:
-        yield from ("", *columns([heads, *rows], "~>>>>", cells))
+    if opponents:
+        lines = [("Against", "won", "lost", "drawn", "margin")]
+        for other in opponents:
+            # Seen from the player's side.
+            matches = other.matches.turned
+            results = map(str, (matches.won, matches.lost, matches.drawn))
+            margin = average(matches.margin, sign=True)
+            lines.append((as_written(other.name), *results, margin))
+        yield from ("", *columns(lines, "~>>>>", cells))
     if any(other.player == tally.player for other in opponents):
         yield from ("", *wrapped(words.TWICE, cells))
 
@@ -160,18 +168,8 @@ def pair_text(one: Tally, other: Tally, cells: int | None = None) -> Iterator[st
     yield from words.scores(one, names) or ["No finished matches yet."]
     if fair := fair_head_start(one):
         yield from wrapped(words.head_start(fair, names), cells)
-    for why, given in one.hall_of_mates:
-        yield f"  {why}: {given.player}, {words.best_hand(given)}"
-
-
-def _against(opponents: Iterable[Tally]) -> list[Sequence[str]]:
-    # The opponents' figures, seen from the player's side.
-    rows: list[Sequence[str]] = [("Against", "won", "lost", "drawn", "margin")]
-    for other in opponents:
-        matches = other.matches.turned
-        counts = map(str, (matches.won, matches.lost, matches.drawn))
-        rows.append((as_written(other.name), *counts, average(matches.margin, sign=True)))
-    return rows
+    for why, hand in one.hall_of_mates:
+        yield f"  {why}: {hand.winner}, {words.best_hand(hand)}"
 
 
 def statistics_document(statistics: Statistics, tallies: list[Tally]) -> Document:
@@ -182,68 +180,70 @@ def statistics_document(statistics: Statistics, tallies: list[Tally]) -> Documen
 
 def _between(pair: Sequence[Tally]) -> Document:
     # What two players have only together.
-    fair = fair_head_start(pair[0]) if pair else None
-    told = fair and {"name": pair[fair.seat].name, **fields(fair, "points error matches needed")}
-    return {"head_start": told} if pair else {}
+    if not pair:
+        return {}
+    if (fair := fair_head_start(pair[0])) is None:
+        return {"head_start": None}
+    of_fair = fields(fair, "points error matches needed")
+    return {"head_start": {"name": pair[fair.seat].name, **of_fair}}
 
 
 def _document(tally: Tally) -> Document:
-    spread = tally.spread
-    found = strength_of(spread.course)
-    level = found and {"rules": RULES, **fields(found, "name=level hands a_hand")}
-    best = "points=mate.points path=match.log created=match.created hand=number opponent"
-    lost = f"points=points_lost hands=analysed_hands a_hand=lost_a_hand {_ANALYSED}"
+    strength = strength_of(tally.course)
+    given, suffered = ([hand.mate.trick for hand in m] for m in (tally.mates, tally.suffered))
+    letters = [rank.letter for rank in Rank]
     return {
         "name": tally.name,
         "computer": tally.player.level or None,
         "matches": fields(tally.matches, "won lost drawn unfinished"),
         "rounds": fields(tally.rounds, _SHORTER),
         "single_hands": fields(tally.single_hands, _SHORTER),
-        "series": fields(tally.series, "won lost level=drawn")
-        | {"going_on": tally.series_going_on},
+        "series": fields(
+            tally, "won=series.won lost=series.lost level=series.drawn going_on=series_going_on"
+        ),
         "hands": fields(tally.hands, "won lost drawn"),
         **fields(tally.hands, "points against points_a_hand=average"),
         **fields(tally.matches, "points_a_match=average margin"),
         "mates": {
-            "earliest": min(spread.given, default=None),
-            "latest": max(spread.given, default=None),
+            "earliest": min(given, default=None),
+            "latest": max(given, default=None),
             "overmates": tally.overmates,
-            "given": _by_trick(spread.given),
-            "suffered": _by_trick(spread.suffered),
+            "given": [given.count(trick) for trick in _TRICKS],
+            "suffered": [suffered.count(trick) for trick in _TRICKS],
         },
-        "clock": {"actions": tally.actions, "seconds_an_action": tally.seconds_an_action},
-        "best": tally.best and fields(tally.best, best),
-        "lost": fields(tally, lost) | {"level": level, "by": _by(tally)},
+        "clock": fields(tally, "actions seconds_an_action"),
+        "best": tally.best and fields(tally.best, _BEST),
+        "lost": {
+            **fields(tally.lost, f"points hands a_hand {_ANALYSED}"),
+            "level": strength and {"rules": RULES, **fields(strength, "name=level hands a_hand")},
+            "by": {by: [_group(g) for g in tally.groups if g.by == by] for by in _BY},
+        },
         "found": tally.found and fields(tally.found, "first_try=right asked"),
         "trend": [
-            fields(each, "created=match.created hands lost=points") for each in spread.course
+            fields(match, "created=match.created hands lost=points") for match in tally.course
         ],
         "by_points": [
-            {"points": points, "hands": hands} for points, hands in sorted(spread.by_points.items())
+            {"points": points, "hands": hands}
+            for points, hands in sorted(Counter(hand.gain for hand in tally.hands_played).items())
         ],
         "foreplacement": {
-            "with": fields(spread.foreplacing, _RECORD),
-            "without": fields(spread.holding, _RECORD),
-            "ranks": {
-                rank.letter: fields(spread.by_rank.get(rank.letter, Results()), _RECORD)
-                for rank in Rank
-            },
+            "with": _record(tally, *letters),
+            "without": _record(tally, ""),
+            "ranks": {letter: _record(tally, letter) for letter in letters},
             "declarations": [
                 {"rank": rank or None, "hands": len(lost), "lost": sum(lost)}
-                for rank, lost in sorted(spread.declared.items())
+                for rank in sorted(("", *letters))
+                if (lost := tally.lost_declaring(rank))
             ],
         },
     }
 
 
-def _by(tally: Tally) -> Document:
-    by: dict[str, list[Document]] = {"part": [], "kind": [], "trick": []}
-    for group in tally.spread.groups:
-        costliest = {"dearest": fields(group.costliest, _COSTLIEST)}
-        counts = {group.by: group.key, "times": len(group.losses), "points": group.points}
-        by[group.by].append(counts | costliest)
-    return {**by}
+def _group(group: Group) -> Document:
+    counts = {group.by: group.key, "times": len(group.losses), "points": group.points}
+    return counts | {"dearest": fields(group.costliest, _COSTLIEST)}
 
 
-def _by_trick(mates: Mapping[int, int]) -> list[int]:
-    return [mates.get(trick, 0) for trick in range(1, len(DECK) // 2 + 1)]
+def _record(tally: Tally, *ranks: str) -> Document:
+    hands = tally.foreplaced(*ranks)
+    return fields(Results.of([hand.gain for hand in hands]), "hands=count won lost points=gain")

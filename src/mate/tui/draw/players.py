@@ -10,9 +10,8 @@ from typing import Final, TypeVar
 from mate.clock import local_day
 from mate.record.terms import Length
 from mate.statistics.lifetime import fair_head_start
-from mate.statistics.losses import MatchLoss
-from mate.statistics.profile import Group
-from mate.statistics.tally import GivenMate, Tally
+from mate.statistics.losses import Group, Lost, MatchLoss
+from mate.statistics.tally import PlayedHand, Tally
 from mate.tui.draw.faces import large
 from mate.tui.draw.graph import Bar, bars, both_sides, columns
 from mate.tui.draw.layout import NORMAL_CELLS
@@ -55,7 +54,7 @@ def _picture(tally: Tally, title: str, sentence: str, cells: int, chart: list[Ro
 
 
 def _is_charted(tally: Tally) -> bool:
-    return tally.to_analyse >= _LEAST_MATCHES
+    return tally.lost.to_analyse >= _LEAST_MATCHES
 
 
 def losses(course: Sequence[MatchLoss], most: int) -> list[float | None]:
@@ -65,7 +64,7 @@ def losses(course: Sequence[MatchLoss], most: int) -> list[float | None]:
     """
     groups = min(len(course), most)
     bounds = [len(course) * number // groups for number in range(groups + 1)] if groups else [0]
-    return [words.loss_of(course[a:b]) for a, b in pairwise(bounds)]
+    return [Lost.of(course[a:b]).a_hand for a, b in pairwise(bounds)]
 
 
 def trend(tally: Tally, cells: int, rows: int) -> list[Row]:
@@ -74,7 +73,7 @@ def trend(tally: Tally, cells: int, rows: int) -> list[Row]:
     if not _is_charted(tally):
         return [*drawn, *paragraph(_LATER, "faint", cells, 1)]
     room = cells - _SCALE_CELLS - 1
-    values = losses(tally.spread.course, room)
+    values = losses(tally.course, room)
     most = max((value for value in values if value is not None), default=None)
     if most is None:
         return drawn
@@ -91,19 +90,19 @@ def trend(tally: Tally, cells: int, rows: int) -> list[Row]:
 
 def points(tally: Tally, cells: int) -> list[Row]:
     """The hands won and lost, by points."""
-    chart = both_sides(words.by_points(tally.spread), "points", ("lost", "won"), cells)
-    return _picture(tally, "Hands by points", words.points_in_words(tally.spread), cells, chart)
+    chart = both_sides(words.by_points(tally), "points", ("lost", "won"), cells)
+    return _picture(tally, "Hands by points", words.points_in_words(tally), cells, chart)
 
 
 def tricks(tally: Tally, cells: int, together: int = 1) -> list[Row]:
     """The mates by trick, or by so many tricks together."""
-    chart = both_sides(words.by_trick(tally.spread, together), "trick", ("against", "for"), cells)
-    return _picture(tally, "Mates by trick", words.tricks_in_words(tally.spread), cells, chart)
+    chart = both_sides(words.by_trick(tally, together), "trick", ("against", "for"), cells)
+    return _picture(tally, "Mates by trick", words.tricks_in_words(tally), cells, chart)
 
 
 def foreplacement(tally: Tally, cells: int) -> list[Row]:
     """The cards that the player foreplaces, and what a declaration lost on average."""
-    told = words.foreplacement_in_words(tally.spread)
+    told = words.foreplacement_in_words(tally)
     entries = [
         Bar(
             label,
@@ -111,7 +110,7 @@ def foreplacement(tally: Tally, cells: int) -> list[Row]:
             f"{count:,} · {average(sum(lost) / len(lost))} lost" if lost else f"{count:,}",
             _OTHER if label == "none" else _OWN,
         )
-        for label, count, lost in words.by_rank(tally.spread)
+        for label, count, lost in words.by_rank(tally)
     ]
     return _picture(tally, "Foreplacement", told, cells, bars(entries, cells))
 
@@ -207,7 +206,7 @@ def fact_rows(tally: Tally, cells: int, *, short: bool = False, signs: bool = Tr
 
 def group_columns(tally: Tally, cells: int, *, short: bool) -> tuple[Column[Group], ...]:
     """The columns for what a player lost, by group; fewer in the compact layout."""
-    hands = max(tally.analysed_hands, 1)
+    hands = max(tally.lost.hands, 1)
 
     def lost_by(group: Group, cells: int) -> str:
         return shorten(words.words_of(group), cells, placeholder=" …")
@@ -233,7 +232,7 @@ _COMPARED_CELLS: Final = 20
 _WHO_CELLS: Final = 16
 _LEAST_PAIR_ROWS: Final = 16
 
-Famous = tuple[str, GivenMate]
+Famous = tuple[str, PlayedHand]
 """A mate, and what is special about it."""
 
 
@@ -247,7 +246,7 @@ def hall_columns(cells: int, *, signs: bool) -> tuple[Column[Famous], ...]:
     columns = (
         Column[Famous]("Mates", 9, lambda row, _: row[0]),
         Column[Famous]("Points", 6, lambda row, _: str(row[1].mate.points), right=True),
-        Column[Famous]("By", 8, lambda row, _: row[1].player),
+        Column[Famous]("By", 8, lambda row, _: row[1].winner),
         Column[Famous]("Card", 4, card),
         Column[Famous]("Trick", 18, lambda row, _: f"{row[1].mate.trick}{plus_one(row[1].mate)}"),
         Column[Famous]("Day", 10, lambda row, _: local_day(row[1].match.created)),

@@ -456,7 +456,7 @@ class DrawsCards(MateScreen[ResultT]):
 
     def draw_next(self, record: MatchRecord, take: Callable[[Terms | Exception], None]) -> None:
         """Find the cards of the match after one, which only takes time where they are fair."""
-        from mate.rematch import may_be_fair, rematch
+        from mate.saved.nextmatch import may_be_fair, rematch
 
         if may_be_fair(record):
             self.draw_cards(lambda say: rematch(record, progress=say), take)

@@ -12,7 +12,7 @@ from mate.record import MatchRecord
 from mate.record.terms import Level
 from mate.rules import Action, Hand
 from mate.solver import Solution, solve_hand
-from mate.statistics.finds import Finds
+from mate.statistics.losses import Finds
 from mate.tui.draw.rows import Row
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import Place

@@ -50,7 +50,7 @@ class MatchEndScreen(DrawsCards[Onward], ResultScreen, places=(Place.MATCH_END, 
             self._lifetime = f"{every}: {lifetime(stood, self.narrator.names)}"
             self.redraw()
 
-    def _take_courses(self, found: list[tuple[MatchLoss, ...]] | Exception) -> None:
+    def _take_courses(self, found: list[list[MatchLoss]] | Exception) -> None:
         # Without the saved matches, nobody's usual level is known.
         usual = [] if isinstance(found, Exception) else found
         self._lost = (lost_in_match(self.record, self.analysis.analyst.analysis.rounds, usual),)

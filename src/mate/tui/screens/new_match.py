@@ -21,9 +21,9 @@ from mate.record import Series, Terms
 from mate.record.series import HEAD_START_LIMIT, SERIES_LENGTHS
 from mate.record.terms import CHOICES, HELP, SEED_LIMIT, Clock, Level, RulesLine
 from mate.rules import PRESET_SENTENCES, PRESETS, Deal, Ruleset
-from mate.saved import lastmatch
+from mate.saved import nextmatch
 from mate.saved.folder import Progress
-from mate.saved.lastmatch import LastMatch
+from mate.saved.nextmatch import LastMatch
 from mate.tui.background import run_with_progress
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, cut, wrapped
@@ -89,7 +89,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         super().__init__()
         settings = self.program.settings
         names = settings.first_name, settings.second_name
-        last = lastmatch.load(names)
+        last = nextmatch.load_last(names)
         if together:
             last = last.between_people(names)
         if last.computers[0] and not last.computers[1]:
@@ -409,13 +409,13 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         if of_day:
             new = replace(self._players, seed=seed_of(today())).checked()
             # What was chosen for the match before is offered for the one after it.
-            lastmatch.save(replace(self._last, players=new.players, computers=new.computers))
+            nextmatch.save_last(replace(self._last, players=new.players, computers=new.computers))
             self.leave(new)
             return
         any_cards = not new.deals and new.seed is None
         if new.needs_fair_cards or (any_cards and self._value("cards") == "fair"):
             # Opening the form does not need this module.
-            from mate.rematch import with_fair_cards
+            from mate.saved.nextmatch import with_fair_cards
 
             self.draw_cards(partial(with_fair_cards, new), self._begin)
         else:
@@ -436,7 +436,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             self._refuse("deal" if self._value("deal") else "cards", reason_of(new))
             return
         fair, more = self._value("cards") == "fair", self._value("more")
-        lastmatch.save(LastMatch.of(new, fair=fair, more=more))
+        nextmatch.save_last(LastMatch.of(new, fair=fair, more=more))
         if (tells := self._value("verdict")) != self.program.settings.verdict:
             self.program.change("verdict", tells)
         self.leave(new)

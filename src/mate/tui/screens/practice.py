@@ -12,7 +12,7 @@ from mate.players.seats import practising
 from mate.record import Terms
 from mate.record.terms import Level
 from mate.rules import Hand
-from mate.saved import lastmatch
+from mate.saved import nextmatch
 from mate.session import Session
 from mate.tui.draw.handend import draw_hand_end
 from mate.tui.draw.table import TableView
@@ -44,7 +44,7 @@ class PracticeFormScreen(MenuScreen[Session], places=(Place.PRACTICE_FORM, Place
 
     def on_mount(self) -> None:
         """Show the opponents."""
-        levels = (*self._match.computers, *lastmatch.load().computers)
+        levels = (*self._match.computers, *nextmatch.load_last().computers)
         self.fill()
         self.query_one(OptionList).highlighted = _LEVELS.index(next(filter(None, levels), None))
 

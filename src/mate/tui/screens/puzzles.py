@@ -19,7 +19,7 @@ from mate.errors import MateError
 from mate.puzzles import LEVELS, THEMES, Puzzle, PuzzleProgress, PuzzleQueue
 from mate.puzzles.attempt import Duel
 from mate.record import Terms
-from mate.saved import lastmatch
+from mate.saved import nextmatch
 from mate.tui.background import BackgroundWork, run_in_thread, run_with_progress
 from mate.tui.draw.rows import fitted
 from mate.tui.keys.commands import Place, renamed
@@ -296,7 +296,7 @@ class DuelFormScreen(MenuScreen[None], places=(Place.DUEL_FORM,)):
         self._puzzles = puzzles
         settings = self.program.settings
         names = settings.first_name, settings.second_name
-        self._names = lastmatch.load(names).between_people(names).players
+        self._names = nextmatch.load_last(names).between_people(names).players
 
     def on_mount(self) -> None:
         """Show the levels."""

@@ -19,6 +19,7 @@ from mate.cleaning import clean, message_of, reason_of, shown
 from mate.errors import MateError
 from mate.record import load_whole_lines
 from mate.record.code import record_of_code
+from mate.saved.files import bring_back, throw_away
 from mate.saved.folder import (
     FILTER_IN_SHORT,
     FILTER_IN_WORDS,
@@ -31,7 +32,6 @@ from mate.saved.folder import (
     unfinished_series,
 )
 from mate.saved.savedmatch import SavedMatch, saved_match
-from mate.saved.trash import bring_back, throw_away
 from mate.session import Session
 from mate.tui.background import BackgroundWork, run_with_progress
 from mate.tui.draw.matchcolumns import broken_line, columns_of, preview

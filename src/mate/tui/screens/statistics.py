@@ -16,9 +16,9 @@ from mate.cleaning import message_of, reason_of
 from mate.errors import MateError
 from mate.record import load_whole_lines
 from mate.saved.savedmatch import SavedMatch
-from mate.statistics.losses import HandLosses, LossFinder
-from mate.statistics.profile import Costly, Group, weakest
-from mate.statistics.tally import GivenMate, LiveStatistics, Player, Statistics, Tally
+from mate.statistics.lifetime import LiveStatistics
+from mate.statistics.losses import Costly, Group, HandLosses, LossFinder, weakest
+from mate.statistics.tally import PlayedHand, Player, Statistics, Tally
 from mate.tui.background import BackgroundWork, Throttle, run_in_thread, run_with_progress
 from mate.tui.draw import players as drawn
 from mate.tui.draw.layout import LARGE_CELLS, Layout
@@ -60,7 +60,7 @@ class FiguresScreen(MateScreen[bool]):
         elif tally:
             self.show_below(f"{tally.name} has not mated yet.")
 
-    def replay_hand(self, given: GivenMate | Costly, actions: int = 0) -> None:
+    def replay_hand(self, given: PlayedHand | Costly, actions: int = 0) -> None:
         """Replay a hand, from so many actions on, or report why it is not possible."""
         try:
             self.program.replay(given.match.path, given.number, actions)
@@ -332,7 +332,7 @@ class PairScreen(CountedScreen, places=(Place.PAIR, Place.EVERYWHERE)):
         pairs, (one, other) = self.counting.statistics.pairs, self._pair
         both = pairs[one, other], pairs[other, one]
         title = self.titled(" and ".join(tally.name for tally in both))
-        self.show_head(title, "" if self.compact else analysed(both[0]))
+        self.show_head(title, "" if self.compact else analysed(both[0].lost))
         signs = self.program.appearance.signs
         page = drawn.pair_rows(*both, self.cells, self.rows_between, signs=signs)
         self.query_one("#page", Drawing).draw(page, fits=True)
@@ -355,8 +355,9 @@ class PairScreen(CountedScreen, places=(Place.PAIR, Place.EVERYWHERE)):
     def action_open(self) -> None:
         """Replay the chosen mate, from where it was given."""
         if self.table.chosen is not None:
-            _, given = self.table.chosen
-            self.replay_hand(given, given.actions)
+            _, hand = self.table.chosen
+            declarations = 0 if hand.rank is None else 2
+            self.replay_hand(hand, declarations + 2 * hand.mate.trick - 1)
 
 
 class ProfileScreen(CountedScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
@@ -382,7 +383,7 @@ class ProfileScreen(CountedScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
     def refresh_rows(self) -> None:
         """Redraw everything."""
         tally = self.counting.statistics.players[self._player]
-        found, name = tally.spread.groups, tally.name
+        found, name = tally.groups, tally.name
         self.show_head(self.titled(f"Weak spots · {name}"))
         page = paragraph(
             most_is_lost(name, found) or "Nothing lost that is known.", "strong", self.cells, 4

@@ -1,0 +1,305 @@
+"""Files beside the logs: what was found about them, what players did, and the trash.
+
+The first of these only save time: whatever is wrong with such a file, it is as if there were none.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import shutil
+import stat
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final, Generic, Literal, Self, TypeVar
+
+import msgspec
+
+from mate.disk import (
+    TooLargeError,
+    appearing_whole,
+    cache_folder,
+    disk_errors,
+    home,
+    numbered,
+    open_regular,
+    read_file,
+    replace_file,
+    replacing,
+    require_regular,
+    sync_folder,
+    trash_folder,
+)
+from mate.errors import FileTakenError, MateError, StorageError
+from mate.record.text import WHAT
+from mate.version import __version__
+
+_CACHE_LIMIT: Final = 64 * 1024 * 1024
+_LAYOUT: Final = 8
+
+_FoundT = TypeVar("_FoundT")
+
+
+# Nothing that these hold can lead back to them, so that garbage need not be looked for in them.
+class Stamp(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Shows whether a file has changed, last written so many nanoseconds after the epoch."""
+
+    size: int = 0
+    written: int = 0
+    inode: int = 0
+
+    @classmethod
+    def of(cls, status: os.stat_result) -> Self:
+        """The stamp of a file."""
+        return cls(status.st_size, status.st_mtime_ns, status.st_ino)
+
+
+class LogCache(Generic[_FoundT]):
+    """What was found in logs, now or before."""
+
+    def __init__(self, name: str, kind: object) -> None:
+        # Versions beside each other do not take each other's files away.
+        self._file = f"{name}-{__version__}-{_LAYOUT}.msgpack"
+        # An entry is decoded when it is asked for: one that is broken costs only itself.
+        self._decoder: msgspec.msgpack.Decoder[tuple[Stamp, _FoundT]] = msgspec.msgpack.Decoder(
+            tuple[Stamp, kind]  # type: ignore[valid-type]  # a type, as a value
+        )
+        # By the bytes of a log's path, as text need not be able to say them.
+        self._entries = self._saved()
+        self._new: dict[bytes, msgspec.Raw] = {}
+        self._kept: set[bytes] | None = None
+
+    @property
+    def unsaved(self) -> int:
+        """Of how many logs there is something new to save, or something to forget."""
+        gone = set() if self._kept is None else self._entries.keys() - self._kept
+        return len(self._new) + len(gone)
+
+    def keep(self, logs: Iterable[str]) -> None:
+        """Forget what was found in all other logs; by itself it forgets logs that are gone."""
+        self._kept = set(map(os.fsencode, logs))
+
+    def get(self, log: str, stamp: Stamp | None) -> _FoundT | None:
+        """What was found in a log as it is now; None if that, or its stamp, is not known."""
+        entry = self._entries.get(os.fsencode(log))
+        if entry is None:
+            return None
+        try:
+            known, found = self._decoder.decode(entry)
+        except (ValueError, RecursionError):
+            return None
+        return found if known == stamp else None
+
+    def note(self, log: str, stamp: Stamp, found: _FoundT) -> None:
+        """Remember what was found in a log; the arguments are those of `get`."""
+        key = os.fsencode(log)
+        with contextlib.suppress(ValueError, OverflowError):
+            entry = msgspec.Raw(msgspec.msgpack.encode((stamp, found)))
+            self._entries[key] = self._new[key] = entry
+
+    def save(self) -> None:
+        """Keep what was found, unless the disk refuses; forget what was found in logs now gone."""
+        # What another program found meanwhile is newer than what was read at the beginning.
+        entries = self._entries | self._saved() | self._new
+        kept = os.path.exists if self._kept is None else self._kept.__contains__
+        self._entries = {log: entry for log, entry in entries.items() if kept(log)}
+        self._new = {}
+        with contextlib.suppress(MateError, OSError, ValueError):
+            replace_file(self._path(), msgspec.msgpack.encode(self._entries))
+
+    def _saved(self) -> dict[bytes, msgspec.Raw]:
+        try:
+            data = read_file(self._path(), _CACHE_LIMIT)
+            return msgspec.msgpack.decode(data, type=dict[bytes, msgspec.Raw])
+        except (MateError, OSError, ValueError, RecursionError):
+            return {}
+
+    def _path(self) -> Path:
+        return cache_folder() / self._file
+
+
+# Diaries: files that only grow, one line at a time.
+
+MOST_BYTES: Final = 16 * 1024 * 1024
+MOST_LINES: Final = 300_000
+"""How large a diary may get. Millions of short lines, which nobody wrote, would take long."""
+_BINARY: Final = getattr(os, "O_BINARY", 0)
+"""On Windows the end of a line would be another without it."""
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of a diary; lines of another version are passed over, and stay."""
+
+    v: Literal[1] = 1
+
+
+_EntryT = TypeVar("_EntryT", bound=Entry)
+
+
+class Diary(Generic[_EntryT]):
+    """A file of lines, each a JSON object, to which every program that runs adds its own.
+
+    Nothing in it is ever written over. So programs at the same time do not lose each other's
+    lines, and what cannot be read costs only itself: a line that was cut short, one of a later
+    version, or a file that was never a diary. Where the disk refuses, whoever keeps a diary works
+    without the file.
+
+    Attributes:
+        problem: what was first wrong with the file, in one line for people; empty if nothing was.
+    """
+
+    def __init__(self, name: str, kind: type[_EntryT]) -> None:
+        self._name = name
+        self._decoder = msgspec.json.Decoder(kind)
+        self._told = False
+        self.problem = ""
+
+    def entries(self) -> list[_EntryT]:
+        """The lines that can be understood, the oldest first; none where the disk refuses."""
+        try:
+            path = home() / self._name
+            with disk_errors(path, "be read"):
+                try:
+                    data = read_file(path, MOST_BYTES)
+                except FileNotFoundError:
+                    return []
+                if data.count(b"\n") > MOST_LINES:
+                    raise TooLargeError(errno.EFBIG, os.strerror(errno.EFBIG))
+        except StorageError as error:
+            self.problem = self.problem or str(error)
+            return []
+        return [entry for line in data.split(b"\n") if (entry := self._entry(line)) is not None]
+
+    def add(self, entry: _EntryT) -> None:
+        """Add a line, unless the disk refuses: then nothing is altered, and `problem` says why."""
+        try:
+            path = home() / self._name
+            with disk_errors(path, "be written"):
+                _append(path, msgspec.json.encode(entry) + b"\n")
+        except StorageError as error:
+            self.problem = self.problem or str(error)
+
+    def complaint(self) -> str:
+        """What is wrong with the file, the first time it is asked for; empty afterwards."""
+        told, self._told = self._told, self._told or bool(self.problem)
+        return "" if told else self.problem
+
+    def _entry(self, line: bytes) -> _EntryT | None:
+        try:
+            return self._decoder.decode(line)
+        except (ValueError, RecursionError):
+            return None
+
+
+def _append(path: Path, line: bytes) -> None:
+    with contextlib.suppress(FileExistsError):  # of a file in its place the next step says more
+        path.parent.mkdir(parents=True, exist_ok=True)
+    if path.exists():
+        require_regular(path.stat().st_mode)
+    else:
+        # Where the disk is full, no empty file is left of a first line. Another program's goes on.
+        with contextlib.suppress(FileExistsError):
+            with appearing_whole(path) as place:
+                place.chmod(0o600)
+                place.write_bytes(line)
+            return
+    descriptor = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | _BINARY, 0o600)
+    with open(descriptor, "r+b", buffering=0) as file:  # noqa: PTH123  # it is open already
+        size = file.seek(0, os.SEEK_END)
+        if size > MOST_BYTES:
+            raise TooLargeError(errno.EFBIG, os.strerror(errno.EFBIG))
+        if size:
+            file.seek(-1, os.SEEK_END)
+            if file.read(1) != b"\n":
+                line = b"\n" + line  # the line before was cut short
+        # In one piece, so that lines of several programs are not mixed.
+        if file.write(line) < len(line):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+# The trash: discarded matches are kept there, and Mate never deletes them for good.
+
+
+def throw_away(path: Path) -> Path:
+    """Move a log into the trash, and return its path there: with a number if its name is taken."""
+    # What only reads needs no locks.
+    from mate.record.journal import locked
+
+    with disk_errors(path, "be moved", WHAT):
+        mode = path.lstat().st_mode
+        if not stat.S_ISLNK(mode):
+            require_regular(mode)
+    with locked(path):
+        return _moved(path, trash_folder() / path.name)
+
+
+def bring_back(thrown: Path, path: Path) -> Path:
+    """Move a log back to where it lay, and return its path: with a number if its name is taken."""
+    from mate.record.journal import locked
+
+    with locked(thrown):
+        return _moved(thrown, path)
+
+
+def _moved(path: Path, wanted: Path) -> Path:
+    with disk_errors(path, "be moved", WHAT):
+        # Fail before a name is taken.
+        path.lstat()
+        wanted.parent.mkdir(parents=True, exist_ok=True)
+        for place in numbered(wanted):
+            with contextlib.suppress(FileExistsError):
+                return _put(path, place)
+    raise FileTakenError(f"{wanted}: This name and all its numbered variants are taken.")
+
+
+def _put(path: Path, place: Path) -> Path:
+    # A hard link fails where there is a file of that name; then the first name goes.
+    try:
+        os.link(path, place, follow_symlinks=False)
+    except (FileExistsError, FileNotFoundError):
+        raise
+    except (OSError, NotImplementedError):
+        # Another file system, or one without hard links; a system that makes none of links.
+        return _put_over(path, place)
+    return _without(path, place)
+
+
+def _put_over(path: Path, place: Path) -> Path:
+    # Taking the name first: no file of that name is ever written over.
+    with place.open("xb") as file:
+        taken = os.fstat(file.fileno())
+    try:
+        return _replaced(path, place)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            # What interrupts may come when the match is there already.
+            if os.path.samestat(taken, place.stat()):
+                place.unlink()
+        raise
+
+
+def _replaced(path: Path, place: Path) -> Path:
+    try:
+        return path.replace(place)
+    except OSError as error:
+        if error.errno != errno.EXDEV:
+            raise
+    # Another file system: nothing is taken away before all of it is on disk there.
+    with open_regular(path) as source, replacing(place, wait=True) as copy:
+        shutil.copyfileobj(source, copy)
+        # What is written later would count as the time of writing.
+        copy.flush()
+        shutil.copystat(path, copy.name)
+    sync_folder(place.parent)
+    return _without(path, place)
+
+
+def _without(path: Path, place: Path) -> Path:
+    # The match is at its place; where it cannot be taken from the other, it stays there alone.
+    try:
+        path.unlink()
+    except OSError:
+        place.unlink()
+        raise
+    return place
