@@ -17,7 +17,7 @@ from typing import Final
 
 import shtab
 
-from mate.cli.commands.completion import SHELLS
+from mate.cli.commands.help import SHELLS
 from mate.cli.parser import COMMANDS, OTHER_SPELLINGS, Parser, add_command, first_parser
 from mate.settings.document import allowed
 from mate.settings.file import KEYS

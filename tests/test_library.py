@@ -91,7 +91,7 @@ def test_the_rules_need_only_the_errors_and_a_library_without_clock_chance_and_i
         ("import mate", "mate", HEAVY),
         ("import mate.errors", "mate.errors", HEAVY),
         ("import mate; mate.Card", "mate.rules", (*HEAVY, "mate.record", "mate.solver")),
-        ("import mate.grading, mate.cli.documents", "mate.grading", ("numpy",)),
+        ("import mate.grading, mate.cli.output", "mate.grading", ("numpy",)),
         (
             "from mate.settings.file import load; from pathlib import Path; load(Path('none'))",
             *("mate.settings.file", ("tomllib", "tomlkit", "difflib")),

@@ -16,9 +16,16 @@ from typing import Final
 from mate import clock
 from mate.cleaning import in_ascii, shown
 from mate.cli import reported, run_parsed, values
-from mate.cli.documents import Document, fields, print_result, rules_object
-from mate.cli.output import columns, output_cells, wrapped
-from mate.cli.parser import Parser, add_module
+from mate.cli.output import (
+    Document,
+    columns,
+    fields,
+    output_cells,
+    print_result,
+    rules_object,
+    wrapped,
+)
+from mate.cli.parser import ASCII, Command, Parser, set_up
 from mate.disk import appearing_whole, disk_errors, require_room_for
 from mate.errors import MateError
 from mate.plain.transcript import rules_in_words
@@ -56,7 +63,9 @@ def main(arguments: Sequence[str]) -> int:
 def parsed(arguments: Sequence[str]) -> Namespace:
     """What the command line says."""
     parser = Parser(PROGRAM)
-    add_module(parser, sys.modules[__name__], "solve all deals under a rule set and print figures")
+    does = "solve all deals under a rule set and print figures"
+    set_up(parser, Command(add_arguments, run), does, EXAMPLES)
+    parser.add_argument("--ascii", **ASCII)
     return parser.read(arguments, Namespace(ascii=False, json=False))
 
 

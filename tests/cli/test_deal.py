@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from mate.cli.documents import count_fields
+from mate.cli.output import count_fields
 from mate.rules import PRESETS, Deal, PerftRow, Ruleset
 from mate.solver import solve
 from tests.program import WORKED_DEAL, CommandLine, seeded_deals

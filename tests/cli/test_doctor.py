@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from mate import __version__
-from mate.cli.commands import doctor
+from mate.cli.commands import settings as doctor
 from tests.program import CommandLine, Program
 from tests.tui.terminal import Terminal
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from mate import puzzles
-from mate.cli.commands import puzzle as command
+from mate.cli.commands import learn as command
 from mate.puzzles import CALLED, THEMES, Puzzle, PuzzleProgress, PuzzleResult, Theme, pack
 from mate.puzzles.own import OwnPuzzle
 from mate.rules import Deal, Hand, Ruleset, parse_action

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from scripts.make_shell_files import files
 
-from mate.cli.commands.completion import SHELLS
+from mate.cli.commands.help import SHELLS
 from mate.cli.parser import COMMANDS, first_parser
 from mate.players import LEVELS
 from tests.program import SOURCE, CommandLine

@@ -15,7 +15,7 @@ import pytest
 from msgspec.structs import replace
 
 from mate.cli import main
-from mate.cli.commands import puzzle as puzzle_command
+from mate.cli.commands import learn as puzzle_command
 from mate.cli.parser import COMMANDS
 from mate.puzzles import pack
 from mate.puzzles.own import OwnPuzzle

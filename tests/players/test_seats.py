@@ -9,7 +9,7 @@ import pytest
 
 from mate.errors import MatchError
 from mate.players import LEVELS, Computer, computer_name, names_of_two
-from mate.players.seats import Seats
+from mate.players.computer import Seats
 from mate.record import Header, Terms
 from mate.record.terms import PEOPLE, Level
 from mate.rules import CLASSIC, Deal, Match, Ruleset, parse_action

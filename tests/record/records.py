@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 from msgspec.structs import asdict
 
-from mate.players.seats import Seats
+from mate.players.computer import Seats
 from mate.record import Header, MatchRecord, RulesLine, Terms
 from mate.record.events import FORMAT
 from mate.record.series import SERIES_LENGTHS, Series

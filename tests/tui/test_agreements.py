@@ -23,7 +23,7 @@ from tests.tui.screens import (
 )
 
 from mate import clock
-from mate.players.seats import Seats
+from mate.players.computer import Seats
 from mate.record import Terms, load
 from mate.rules import Match
 from mate.session import Session

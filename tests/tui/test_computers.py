@@ -9,7 +9,7 @@ from tests.tui.screens import comes, press, seated, settled, shows, table, text_
 from textual.pilot import Pilot
 
 from mate.errors import StorageError
-from mate.players.seats import Seats
+from mate.players.computer import Seats
 from mate.record import Terms, load
 from mate.rules import Action
 from mate.session import Session

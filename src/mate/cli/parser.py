@@ -6,11 +6,11 @@ import argparse
 import re
 import sys
 from argparse import Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from itertools import takewhile
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
 from mate.version import __version__
 
@@ -49,7 +49,18 @@ FOR_DEVELOPERS: Final[Mapping[str, str]] = {
 
 _ALL: Final = (*GROUPS.values(), FOR_DEVELOPERS)
 COMMANDS: Final[Mapping[str, str]] = {name: group[name] for group in _ALL for name in group}
-"""What each command does; the module of the same name in `mate.cli.commands` does it."""
+"""What each command does. A module of `mate.cli.commands` has the `Command`, in capitals."""
+_MODULES: Final[Mapping[str, str]] = {
+    "code": "show",
+    "completion": "help",
+    "doctor": "settings",
+    "perft": "deal",
+    "puzzle": "learn",
+    "replay": "show",
+    "resume": "play",
+    "rules": "help",
+}
+"""The modules of the commands that have none of their name."""
 
 OTHER_SPELLINGS: Final[Mapping[str, str]] = {"analyse": "analyze"}
 """Names that are understood as those of commands, and not listed."""
@@ -57,7 +68,7 @@ OTHER_SPELLINGS: Final[Mapping[str, str]] = {"analyse": "analyze"}
 _WITHOUT_ASCII: Final = frozenset({"help", "completion"})
 """The commands that print only ASCII anyway, and have no flag for it."""
 _HELP: Final[Any] = {"action": "help", "help": "show this page and exit"}
-_ASCII: Final[Any] = {"action": "store_true", "help": "write suits as letters, and only ASCII"}
+ASCII: Final[Any] = {"action": "store_true", "help": "write suits as letters, and only ASCII"}
 """`--ascii`, which may stand before a command or after it."""
 
 
@@ -160,6 +171,13 @@ class Parser(argparse.ArgumentParser):
         print(self.format_help(), end="", file=file or sys.stdout)
 
 
+class Command(NamedTuple):
+    """What a command takes, and what it does: `run` may return an exit status other than 0."""
+
+    add_arguments: Callable[[Parser], None]
+    run: Callable[[Namespace], int | None]
+
+
 @cache
 def _unseen(*, prog: str) -> argparse.HelpFormatter:
     # The library asks for one for each argument, to check it; only a page needs the terminal's
@@ -208,27 +226,28 @@ def command_parser(name: str) -> Parser:
 
 def add_command(parser: Parser, name: str) -> None:
     """Load a command and give a parser without arguments those of that command."""
-    module = import_module(f"mate.cli.commands.{name}")
-    add_module(parser, module, COMMANDS[name], prints_cards=name not in _WITHOUT_ASCII)
+    module = import_module(f"mate.cli.commands.{_MODULES.get(name, name)}")
+    examples = {line: use for line, use in module.EXAMPLES.items() if line.split()[1] == name}
+    set_up(parser, getattr(module, name.upper()), COMMANDS[name], examples)
+    if name not in _WITHOUT_ASCII:
+        parser.add_argument("--ascii", default=argparse.SUPPRESS, **ASCII)
 
 
-def add_module(parser: Parser, module: Any, does: str, *, prints_cards: bool = True) -> None:
-    """Give a parser the arguments of a module that has what a command has, and what it does."""
+def set_up(parser: Parser, command: Command, does: str, examples: Mapping[str, str]) -> None:
+    """Give a parser a command, what that does in a few words, and its examples."""
     parser.description = f"{does[0].upper()}{does[1:]}."
-    parser.set_defaults(run=module.run, prints_json=False)
+    parser.set_defaults(run=command.run, prints_json=False)
     parser.set_defaults(usage_error=parser.error, default_of=parser.get_default)
     parser.add_argument("-h", "--help", **_HELP)
-    module.add_arguments(parser)
-    parser.examples = module.EXAMPLES
-    if prints_cards:
-        parser.add_argument("--ascii", default=argparse.SUPPRESS, **_ASCII)
+    command.add_arguments(parser)
+    parser.examples = examples
 
 
 def _add_first_options(parser: Any) -> None:
     parser.add_argument("-h", "--help", **_HELP)
     version = {"version": f"mate {__version__}", "help": "print the version and exit"}
     parser.add_argument("-V", "--version", action="version", **version)
-    parser.add_argument("--ascii", **_ASCII)
+    parser.add_argument("--ascii", **ASCII)
     parser.add_argument("--json", action="store_true", help=argparse.SUPPRESS)
 
 

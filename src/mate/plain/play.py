@@ -17,7 +17,7 @@ from mate.plain.transcript import (
     score_sheet,
     table_lines,
 )
-from mate.players.seats import Seats
+from mate.players.computer import Seats
 from mate.record.terms import Help
 from mate.rules import Action, Card, Hand, Holding, Match, Phase
 from mate.session import Session

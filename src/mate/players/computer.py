@@ -1,92 +1,28 @@
-"""A computer opponent: it sees some tricks ahead and judges the rest, as well as its level can."""
+"""Computer opponents, and the seats that they play in a match."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Self
+from zlib import crc32
 
-from mate.rules import NO_FOREPLACEMENT, Action, Card, Match, Position, Rank, mate_points
+from mate.errors import MatchError
+from mate.players.levels import (
+    LEVELS,
+    PERFECT,
+    Level,
+    cards,
+    computer_name,
+    declarations,
+    unanswered,
+)
+from mate.record import Header, Terms
+from mate.record.terms import NOBODY, PEOPLE
+from mate.record.terms import Level as LevelName
+from mate.rules import NO_FOREPLACEMENT, Action, Match
 
 if TYPE_CHECKING:
     from random import Random
-
-    from mate.solver import Evaluation, Solution
-
-MISSED: Final = 40
-"""How many points it seems to cost to foreplace a card that is of use."""
-STRONG: Final = frozenset({Rank.ACE, Rank.TEN})
-"""The ranks that win most tricks of their suit."""
-
-
-class Level(NamedTuple):
-    """A strength of play: how far a player sees, and how well it judges what lies beyond.
-
-    Args:
-        name: its name.
-        sight: how many tricks are played out in every way, the present one included, from 1.
-        feel: how much of the exact value is felt of what lies beyond, 0 to 1; the rest is a rule
-            of thumb.
-        blur: the deviation, in points, of the error with which each action is judged.
-        slips: how likely it misreads a lead that no card of the suit answers, 0 to 1: takes it
-            for a mate, or overlooks the mate.
-        sentence: a description for people, in a few words.
-    """
-
-    name: str
-    sight: int
-    feel: float
-    blur: float
-    slips: float
-    sentence: str
-
-
-PERFECT: Final = Level("perfect", 10, 1, 0, 0, "never makes a mistake")
-"""Plays a best action, and among those the one after which `club` loses the most."""
-
-_LEVELS: Final = (
-    Level("novice", 1, 0.05, 8, 0.08, "sees one trick ahead"),
-    Level("casual", 2, 0.18, 5, 0.04, "sees two tricks ahead"),
-    Level("club", 3, 0.4, 3, 0.01, "sees three tricks ahead"),
-    Level("expert", 4, 0.7, 1, 0, "sees four tricks ahead"),
-    PERFECT,
-)
-LEVELS: Final = MappingProxyType({level.name: level for level in _LEVELS})
-"""All levels by name, the weakest first."""
-
-
-def computer_name(level: str, other: str = "") -> str:
-    """The name of a computer player of that level.
-
-    Args:
-        other: the name of the other player, which must differ.
-
-    >>> computer_name("club"), computer_name("club", "CLUB")
-    ('Club', 'Club 2')
-    """
-    name = level.capitalize()
-    return f"{name} 2" if name.casefold() == other.casefold() else name
-
-
-def former_name(level: str) -> str:
-    """The name of a computer of that level in logs of the first programs.
-
-    >>> former_name("club")
-    'Mate (club)'
-    """
-    return f"Mate ({level})"
-
-
-def names_of_two(first: str, second: str) -> tuple[str, str]:
-    """The names of two computers of those levels, even if they are the same.
-
-    >>> names_of_two("club", "club")
-    ('Club', 'Club 2')
-    """
-    one = computer_name(first)
-    return one, computer_name(second, one)
 
 
 class Computer(NamedTuple):
@@ -158,57 +94,95 @@ class Computer(NamedTuple):
         return seen + self._chance(match).gauss(0, level.blur) <= drawn
 
 
-def declarations(level: Level, solution: Solution, position: Position) -> dict[Action, float]:
-    """The apparent gain of foreplacing each card over foreplacing nothing."""
-    worth, held = solution.evaluate(position).worth, position.holdings[position.turn]
-    suits = Counter(card.suit for card in held)
-    gains: dict[Action, float] = {}
-    for card in held:
-        # The only one of its suit, and no ace or ten, seems of little use.
-        missed = 0 if suits[card.suit] == 1 and card.rank not in STRONG else MISSED
-        if card in worth:
-            gain = worth[card] - worth[NO_FOREPLACEMENT]
-            gains[card] = level.feel * gain - (1 - level.feel) * missed
-    return gains
-
-
-def unanswered(position: Position) -> list[Card]:
-    """The leads that no card of their suit answers; none where one is to be answered.
-
-    The cards of their rank have to be looked for across the suits (R5): one may be overlooked, so
-    that the lead seems to mate; or one seems to be there that is not.
-    """
-    if position.led is not None:
-        return []
-    suits = {card.suit for card in position.holdings[1 - position.turn]}
-    return [lead for lead in position.holdings[position.turn] if lead.suit not in suits]
-
-
-def cards(
-    level: Level,
-    position: Position,
-    misread: Iterable[Card],
-    see: Callable[[int, float | None], Evaluation],
-) -> tuple[Mapping[Action, float], float]:
-    """The apparent value of each card, and the deviation of the error in each.
+class Seats(NamedTuple):
+    """The computer's seats.
 
     Args:
-        misread: the leads that are taken for what they are not.
-        see: what is seen who looks so many tricks ahead, with so much feel for what lies beyond.
+        computers: by seat, the computer that plays there; None for a person.
     """
-    # Only a lead mates.
-    leads = position.legal_actions if position.led is None else ()
-    mates = {lead for lead in leads if position.play(lead).is_mate}
-    taken = {lead: 0 if lead in mates else _points_if_mate(position, lead) for lead in misread}
-    believed = mates - taken.keys() | {lead for lead, points in taken.items() if points}
-    if believed:
-        # A good prospect beyond its sight does not keep it from mating.
-        seen = see(level.sight, None).worth | taken
-        return {card: worth + (card in believed) / 2 for card, worth in seen.items()}, 0
-    return see(level.sight, level.feel).worth | taken, level.blur
+
+    computers: tuple[Computer | None, Computer | None] = PEOPLE
+
+    @classmethod
+    def of(cls, header: Header) -> Self:
+        """Those that a log's first line names, the same whenever the match is resumed.
+
+        Their errors come from the match's seed, or else from when the match began.
+        """
+        seed = crc32(header.created.encode()) if header.seed is None else header.seed
+        first, second = (
+            None if level is None else Computer(LEVELS[level], seed) for level in header.computers
+        )
+        return cls((first, second))
+
+    @property
+    def play_alone(self) -> bool:
+        """Whether computers play both seats, so that people can only watch."""
+        return None not in self.computers
+
+    def due(self, match: Match) -> bool:
+        """Whether the computer is to act."""
+        hand = match.current
+        return hand is not None and self.computers[hand.position.turn] is not None
+
+    def choose(self, match: Match) -> Action:
+        """The action of the computer, which is to act."""
+        computer = self.computers[match.hand.position.turn]
+        if computer is None:
+            raise MatchError("It is not the computer's turn.")
+        return computer.choose(match)
+
+    def accepts_draw(self, match: Match) -> bool:
+        """Whether the computer accepts the draw that the player to act offers."""
+        computer = self.computers[1 - match.hand.position.turn]
+        return computer is not None and computer.accepts_draw(match)
+
+    def actions_to_undo(self, match: Match, *, choices: bool = False) -> int:
+        """How many actions to undo to reach a person's own last one.
+
+        An agreement on a draw or a resignation is undone alone.
+
+        Args:
+            choices: whether forced replies go by themselves, so that only choices count.
+
+        Raises:
+            MatchError: if no person did anything yet.
+        """
+        if self.play_alone:
+            raise MatchError("Nothing to undo: only computers are playing.")
+        if match.given_up or (match.hands and match.hands[-1].drawn_by_agreement):
+            return 1
+        count = 0
+        while match.hands:
+            match = match.take_back()
+            count += 1
+            if not (self.due(match) or (choices and match.hand.position.forced)):
+                return count
+        if not count:
+            match.take_back()
+        raise MatchError("Nothing to undo: you have not played yet.")
 
 
-def _points_if_mate(position: Position, lead: Card) -> int:
-    terms, seat, trick = position.terms, position.turn, position.trick
-    own, over = terms.foreplaced[seat] is not None, terms.is_overmate(seat, trick)
-    return mate_points(lead, trick, foreplaced=own, overmate=over)
+def practising(terms: Terms, level: LevelName | None = None, seat: int = 0) -> Terms:
+    """Who plays on from a position of a match: two people, or one against the computer.
+
+    Args:
+        terms: those of the match, with the names of its people.
+        level: the computer's level; None for two people.
+        seat: where the person plays against the computer.
+
+    >>> match = Terms(players=("Ana", "Club"), computers=(None, "club"))
+    >>> practising(match).players, practising(match, "expert", 1).players
+    (('Ana', 'Player 2'), ('Expert', 'Ana'))
+    """
+    taken = zip(terms.computers, terms.players, NOBODY, strict=True)
+    first, second = (name if computer is None else nobody for computer, name, nobody in taken)
+    if level is None:
+        return Terms(players=(first, second), foresight=terms.foresight)
+    alone = terms.computers[seat] is not None and terms.computers[1 - seat] is None
+    person = (first, second)[1 - seat if alone else seat]
+    computer = computer_name(level, person)
+    names, levels = (
+        ((computer, person), (level, None)) if seat else ((person, computer), (None, level))
+    )
+    return Terms(players=names, computers=levels, foresight=terms.foresight)

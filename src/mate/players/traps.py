@@ -12,7 +12,7 @@ from itertools import compress, product
 from math import erfc, exp, fsum, inf, pi, prod, sqrt
 from typing import Final, NamedTuple
 
-from mate.players.computer import LEVELS, Level, cards, declarations, unanswered
+from mate.players.levels import LEVELS, Level, cards, declarations, unanswered
 from mate.rules import NO_FOREPLACEMENT, Action, Position
 from mate.solver import Solution, hardest_to_answer
 

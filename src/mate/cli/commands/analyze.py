@@ -10,10 +10,9 @@ from functools import partial
 from typing import Final
 
 from mate.cli import values
-from mate.cli.documents import Document, fields, print_json
 from mate.cli.logs import LOG_HELP, STANDARD_INPUT, NamedLog, named_log
-from mate.cli.output import ProgressLine, columns, wrapped
-from mate.cli.parser import Parser
+from mate.cli.output import Document, ProgressLine, columns, fields, print_json, wrapped
+from mate.cli.parser import Command, Parser
 from mate.errors import MateError
 from mate.grading import Analysis, Cause, Grade, GradedAction, GradedHand, analyze
 from mate.plain.transcript import heading
@@ -230,3 +229,6 @@ def _player_lines(analysis: Analysis, narrator: Narrator) -> Iterator[str]:
 
 def _better(graded: GradedAction, narrator: Narrator) -> str:
     return choice([narrator.card(action) for action in graded.evaluation.best], _MOST_BETTER)
+
+
+ANALYZE: Final = Command(add_arguments, run)

@@ -1,4 +1,4 @@
-"""`mate deal`: show a deal."""
+"""`mate deal` and `mate perft`: show a deal; count what can be played from it."""
 
 from __future__ import annotations
 
@@ -7,13 +7,28 @@ from argparse import SUPPRESS, Namespace
 from typing import Final
 
 from mate.cli import values
-from mate.cli.documents import Document, count_fields, print_result, rules_object
-from mate.cli.output import ProgressLine
-from mate.cli.parser import Parser
+from mate.cli.output import (
+    Document,
+    ProgressLine,
+    columns,
+    count_fields,
+    print_result,
+    rules_object,
+)
+from mate.cli.parser import Command, Parser
 from mate.errors import MateError
-from mate.rules import OPTIONS, ROUNDS, Deal
+from mate.rules import OPTIONS, ROUNDS, Deal, Position, perft
 from mate.words.counting import Count, count_in_parts, winner_by_count
 from mate.words.narrator import in_suits
+
+EXAMPLES: Final = {
+    "mate deal": "show a deal at random",
+    "mate deal --today": "show the two deals of the day",
+    "mate deal --character fair": "find a deal that is drawn with best play",
+    "mate deal --value 20 40 --rules bga": "find a deal that the dealer wins by 20 to 40 points",
+    "mate perft --deal 38769 --depth 3": "count the sequences of one, two and three actions",
+    "mate perft --deal 0 --depth 2 --rules bga": "count without foreplacement",
+}
 
 _CHARACTERS: Final = ("fair", "sharp", "foreplace")
 """What a deal may be like; each is an option of its own, too, which no help page names."""
@@ -23,16 +38,8 @@ _VALUE: Final = (
     "the round."
 )
 
-EXAMPLES: Final = {
-    "mate deal": "show a deal at random",
-    "mate deal --today": "show the two deals of the day",
-    "mate deal --character fair": "find a deal that is drawn with best play",
-    "mate deal --value 20 40 --rules bga": "find a deal that the dealer wins by 20 to 40 points",
-}
 
-
-def add_arguments(parser: Parser) -> None:
-    """Add where the deal comes from, what it should be like, and how it is printed."""
+def _add_deal(parser: Parser) -> None:
     which = parser.add_mutually_exclusive_group()
     values.add_seed(parser, "draw from this seed, for a repeatable deal", which)
     told = {
@@ -57,7 +64,7 @@ def add_arguments(parser: Parser) -> None:
     parser.excludes("--deal", *kinds)
 
 
-def run(args: Namespace) -> None:
+def _deal(args: Namespace) -> None:
     """Show a deal: one at random, the first that a seed gives, the one named, or those of today."""
     like = next((name for name in ("character", "value", *_CHARACTERS) if getattr(args, name)), "")
     if like:
@@ -135,3 +142,30 @@ def _lines(deal: Deal) -> list[str]:
         lines.append(f"The {player} holds {in_suits(holding)}.")
         lines.append(f"  {count_in_parts(Count.of(holding))}")
     return [*lines, winner_by_count(deal)]
+
+
+def _add_perft(parser: Parser) -> None:
+    told = {
+        "--deal DEAL": f"the deal: {values.DEAL_IN_WORDS}",
+        "--depth ACTIONS": f"the longest sequences, 1 to {values.ACTIONS_A_HAND} actions; each "
+        "takes about five times as long as the one before",
+    }
+    deal = {"type": values.deal, "required": True}
+    parser.takes(told, deal=deal, depth={"type": values.depth, "required": True})
+    values.add_json(parser)
+    values.add_rules(parser)
+    parser.set_defaults(prints_ascii=True)
+
+
+def _perft(args: Namespace) -> None:
+    ruleset = values.chosen_rules(args)
+    rows = perft(Position.start(args.deal, ruleset), args.depth)
+    depths = [row._asdict() for row in rows]
+    found = {"deal": args.deal, "rules": rules_object(ruleset), "rows": rows, "depths": depths}
+    head = ("depth", "sequences".rjust(13), "mates".rjust(11), "draws".rjust(11))
+    table = [head, *([f"{figure:,}" for figure in row] for row in rows)]
+    print_result(args, lambda: found, columns(table, ">>>>"))
+
+
+DEAL: Final = Command(_add_deal, _deal)
+PERFT: Final = Command(_add_perft, _perft)

@@ -1,31 +1,45 @@
-"""`mate learn`: the lessons."""
+"""`mate learn` and `mate puzzle`: the lessons; and positions with only one right action."""
 
 from __future__ import annotations
 
 from argparse import Namespace
+from contextlib import closing
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from mate import puzzles
 from mate.cli import values
-from mate.cli.parser import Parser
+from mate.cli.output import Document, counted, fields, print_json, rules_object
+from mate.cli.parser import Command, Parser
 from mate.cli.playing import conversation_of, in_lines, on_screen, play_in_conversation
+from mate.clock import today
+from mate.errors import PuzzleError
 from mate.lesson import BASICS, BETTER
+from mate.solver import solve
+from mate.words.puzzles import NO_OWN
+
+if TYPE_CHECKING:
+    from mate.puzzles.own import OwnPuzzle
 
 EXAMPLES: Final = {
     "mate learn": "learn the rules",
     "mate learn --better": "learn to play better",
     "mate learn --plain": "learn the rules in line mode",
+    "mate puzzle": "solve the next puzzle at your level",
+    "mate puzzle --theme keep-lead": "solve the next puzzle about keeping the lead",
+    "mate puzzle 12 --plain": "solve puzzle 12 in line mode",
+    "mate puzzle 12 --json": "print puzzle 12 with its solution",
 }
 
+_AT_A_TIME = 20
 
-def add_arguments(parser: Parser) -> None:
-    """Add the lesson and how it is given."""
+
+def _add_learn(parser: Parser) -> None:
     parser.takes({"--better": "the second lesson: how to play better, if you know the rules"})
     values.add_line_mode(parser, "cards")
 
 
-def run(args: Namespace) -> int:
-    """Give a lesson."""
+def _learn(args: Namespace) -> int:
     lesson = BETTER if args.better else BASICS
     if not args.plain:
         return on_screen(args, lesson=lesson)
@@ -42,3 +56,129 @@ def run(args: Namespace) -> int:
         return play_in_conversation(conversation, partial(Session.begin, new))
 
     return in_lines(0, learn)
+
+
+def _add_puzzle(parser: Parser) -> None:
+    texts = {
+        "number [NUMBER]": "the number of a puzzle, from 1 (default: the next one at your level)",
+        "--level LEVEL": "the next puzzle of this level: "
+        f"{puzzles.LEVELS[0]} (easy) to {puzzles.LEVELS[-1]} (hard)",
+        "--today": "the puzzle of the day (local date)",
+        "--own": "the next puzzle made from your own mistakes",
+    }
+    level = {"type": values.level, "choices": puzzles.LEVELS}
+    parser.takes(texts, parser.add_mutually_exclusive_group(), number=values.puzzle, level=level)
+    theme = {"--theme THEME": "the next puzzle about this idea; also with --level or --own"}
+    words = {"choices": tuple(puzzles.THEMES), "type": _theme_word}
+    parser.takes(theme, theme=words)
+    parser.excludes("--theme", "--today", "number")
+    how = parser.add_mutually_exclusive_group()
+    parser.takes({"--plain": "line mode: read answers from standard input, one per line"}, how)
+    values.add_json(parser, "print one JSON document with the solution", how)
+    parser.takes({"--all": "with --json: print all puzzles, or all of --level, --theme or --own"})
+    values.add_jobs(parser, "with --all: solve the puzzles in this many processes")
+    values.add_line_mode(parser, reads="")
+    parser.needs("--all", "--json")
+    parser.excludes("--all", "--today", "number")
+
+
+def _puzzle(args: Namespace) -> int:
+    """Ask a puzzle or print it."""
+    if args.all:
+        print_json(_all_documents(args))
+        return 0
+    queue = _queue(args)
+    puzzle = queue.first or queue.after(set())
+    # A puzzle that cannot be played fails here, not later on the screen.
+    _ = puzzle.hand
+    if args.json:
+        source = queue.own.get(puzzle.key)
+        document = own_document(source) if source else puzzle_document(puzzle)
+        print_json(document | ({"date": queue.day.isoformat()} if queue.day else {}))
+        return 0
+    if args.plain:
+        from mate.plain.conversation import UNFINISHED
+        from mate.plain.learn import solve_in_lines
+
+        conversation = conversation_of(args)
+        return in_lines(UNFINISHED, lambda: solve_in_lines(puzzle, queue, conversation))
+    return on_screen(args, queue=queue)
+
+
+def _theme_word(text: str) -> str:
+    """The word of a theme, which may be called by a former one."""
+    return puzzles.CALLED[text].word if text in puzzles.CALLED else text
+
+
+def _queue(args: Namespace) -> puzzles.PuzzleQueue:
+    """The puzzles to choose from, and which one is first if that is known."""
+    progress, theme, level = puzzles.PuzzleProgress(), puzzles.THEMES.get(args.theme), args.level
+    if args.today:
+        day = today()
+        return puzzles.PuzzleQueue((puzzles.puzzle_of(day),), progress, day)
+    if args.number is not None:
+        first = puzzles.puzzle_numbered(args.number)
+        return puzzles.PuzzleQueue(_of(first.level, None), progress, first=first)
+    if args.own:
+        queue = puzzles.PuzzleQueue.of_own(_own(theme), progress)._replace(theme=theme)
+    else:
+        level = level or (None if theme else progress.level)
+        queue = puzzles.PuzzleQueue(_of(level, theme), progress, theme=theme)
+    if queue.puzzles:
+        return queue
+    kind = [f"level {level}" if level else "", f"theme {args.theme}" if theme else ""]
+    kind = [*filter(None, kind)]
+    none = f"No puzzle{' of yours' if args.own else ''} has {' and '.join(kind)}."
+    raise PuzzleError(none if kind else NO_OWN)
+
+
+def _of(level: int | None, theme: puzzles.Theme | None) -> tuple[puzzles.Puzzle, ...]:
+    """The puzzles of a level and a theme; None for all of them."""
+    return tuple(
+        puzzle
+        for puzzle in puzzles.pack()
+        if level in {None, puzzle.level} and theme in {None, puzzle.theme}
+    )
+
+
+def _own(theme: puzzles.Theme | None) -> list[OwnPuzzle]:
+    from mate.puzzles.own import OwnPuzzles, latest_matches
+
+    matches = latest_matches()
+    with closing(OwnPuzzles().find(matches)) as found:
+        own = [each for some in counted(found, len(matches), "matches searched") for each in some]
+    return [each for each in own if theme in {None, each.puzzle.theme}]
+
+
+def _all_documents(args: Namespace) -> list[object]:
+    from mate.workers import results
+
+    theme = puzzles.THEMES.get(args.theme)
+    if args.own:
+        return list(map(own_document, _own(theme)))
+    wanted = _of(args.level, theme)
+    with closing(results(puzzle_document, wanted, args.jobs, at_a_time=_AT_A_TIME)) as found:
+        return list(counted(found, len(wanted), "puzzles solved"))
+
+
+def puzzle_document(puzzle: puzzles.Puzzle) -> Document:
+    """A puzzle with its solution; solving it takes some milliseconds."""
+    hand = puzzle.hand
+    solution = solve(hand.position)
+    return {
+        "number": puzzle.number or None,
+        **fields(puzzle, "level theme=theme.word"),
+        "rules": rules_object(puzzle.ruleset),
+        **fields(hand, "deal actions player=position.turn"),
+        "value": solution.value,
+        "solution": [action.notation for action in puzzles.best_line(solution, hand)],
+    }
+
+
+def own_document(own: OwnPuzzle) -> Document:
+    """The same for a puzzle from a match, which has no number but a log and a hand."""
+    return {**puzzle_document(own.puzzle), "file": own.match.log, "hand": own.hand}
+
+
+LEARN: Final = Command(_add_learn, _learn)
+PUZZLE: Final = Command(_add_puzzle, _puzzle)

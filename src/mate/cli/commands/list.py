@@ -10,9 +10,18 @@ from typing import Final
 
 from mate.cleaning import clean, shown
 from mate.cli import values
-from mate.cli.documents import Document, fields, optional_fields, print_result, rules_object
-from mate.cli.output import as_written, table, terminal_cells, wrapped
-from mate.cli.parser import Parser
+from mate.cli.output import (
+    Document,
+    as_written,
+    fields,
+    optional_fields,
+    print_result,
+    rules_object,
+    table,
+    terminal_cells,
+    wrapped,
+)
+from mate.cli.parser import Command, Parser
 from mate.clock import local_day, local_time
 from mate.disk import matches_folder
 from mate.record.text import SUFFIX
@@ -124,3 +133,6 @@ def _column(name: str, matches: Sequence[SavedMatch]) -> list[str]:
         before, after = (max(len(str(each.score[seat])) for each in matches) for seat in (0, 1))
         word = lambda each: f"{each.score[0]:{before}} – {each.score[1]:<{after}}"  # noqa: E731
     return [_HEADS.get(name, name), *(as_written(word(match)) for match in matches)]
+
+
+LIST: Final = Command(add_arguments, run)

@@ -1,4 +1,4 @@
-"""`mate play`: a new match."""
+"""`mate play` and `mate resume`: a match begun, or one that was left."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
-from mate.cleaning import clean, clean_names
+from mate.cleaning import clean, clean_names, shown
 from mate.cli import values
-from mate.cli.logs import STANDARD_INPUT, log_file, named_log
-from mate.cli.parser import Parser
-from mate.cli.playing import NO_CLOCK, drawing, next_terms, play_at_table
+from mate.cli.logs import LAST, STANDARD_INPUT, log_file, named_log
+from mate.cli.parser import Command, Parser
+from mate.cli.playing import NO_CLOCK, conversation_of, drawing, next_terms, play_at_table
 from mate.clock import seed_of, today
-from mate.disk import require_room_for
+from mate.disk import matches_folder, require_room_for
 from mate.errors import MateError
 from mate.players import LEVELS, computer_name, names_of_two
-from mate.players.seats import practising
+from mate.players.computer import practising
 from mate.record import MatchRecord, RulesLine, Series, Terms, load
 from mate.record.code import record_of_code
 from mate.record.series import HEAD_START_LIMIT, SERIES_LENGTHS
@@ -27,6 +27,17 @@ from mate.rules import DEAL_COUNT, OPTIONS, Hand
 from mate.saved.nextmatch import with_fair_cards
 from mate.session import Session
 from mate.settings.file import load_some
+
+EXAMPLES: Final = {
+    "mate play --names Ana Ben": "play a match for two people",
+    "mate play --opponent club --help-with hints tutor": "play against the computer, with help",
+    "mate play --from match.jsonl 2 5 --opponent club": "play hand 2 of a match on from trick 5",
+    "mate play --plain --rules bga --best-of 3": "start a series in line mode, without "
+    "foreplacement",
+    "mate resume": "resume your most recent unfinished match, or your last series",
+    "mate resume unfinished.jsonl": "resume the match in this log",
+    "mate resume --plain": "resume the match in line mode",
+}
 
 PLAYERS = 2
 
@@ -44,18 +55,8 @@ _NAMES: Final = ("first_name", "second_name")
 _T = TypeVar("_T")
 
 
-EXAMPLES: Final = {
-    "mate play --names Ana Ben": "play a match for two people",
-    "mate play --opponent club --help-with hints tutor": "play against the computer, with help",
-    "mate play --from match.jsonl 2 5 --opponent club": "play hand 2 of a match on from trick 5",
-    "mate play --plain --rules bga --best-of 3": "start a series in line mode, without "
-    "foreplacement",
-}
-
-
-def add_arguments(parser: Parser) -> None:
-    """Add the flags of a new match."""
-    told = {
+def _add_play(parser: Parser) -> None:
+    texts = {
         "--names NAME ...": "the names of both players; with --opponent, only yours is needed "
         "(default: those in the settings)",
         "--deal DEAL": "the deal of a round: its dealer's holding (AT.AT7.T.ATK7) or a number from "
@@ -92,7 +93,7 @@ def add_arguments(parser: Parser) -> None:
     read = {"seed": values.seed, "log": values.new_file, "clock": str, "character": ("fair",)}
     levels = dict.fromkeys(("opponent", "watch"), tuple(LEVELS))
     players = dict.fromkeys(("first", "seat"), values.PLAYER)
-    parser.takes(told, deal=deal, help_with=help_with, **read, **levels, **players)
+    parser.takes(texts, deal=deal, help_with=help_with, **read, **levels, **players)
     for option in CHOICES:
         values.add_choice(parser, option)
     kinds = {"head_start": values.name, "best_of": tuple(SERIES_LENGTHS), "rematch": values.name}
@@ -121,7 +122,7 @@ def add_arguments(parser: Parser) -> None:
     parser.set_defaults(settings=_NAMES)
 
 
-def run(args: Namespace) -> int:
+def _play(args: Namespace) -> int:
     """Play a match, or play a hand on for practice."""
     if args.position is not None or args.start is not None:
         return _practise(args)
@@ -129,34 +130,52 @@ def run(args: Namespace) -> int:
         return _play_again(args)
     if args.clock and args.plain:
         args.usage_error(NO_CLOCK)
+    choose: Callable[[], Terms | MatchRecord]
     try:
-        new = Terms(
-            players=_names(args),
-            rules=RulesLine.of(values.chosen_rules(args)),
-            first_dealer=None if args.first is None else args.first - 1,
-            deals=tuple(map(str, args.deal or ())),
-            seed=seed_of(today()) if args.today else args.seed,
-            computers=tuple(args.watch) if args.watch else _seated(args, None, args.opponent),
-            help=args.help_with,
-            series=Series.begin(SERIES_LENGTHS[args.best_of]) if args.best_of else None,
-            clock=Clock.parse(args.clock) if args.clock else None,
-            **{option.name: getattr(args, option.name) for option in CHOICES},
-        ).checked()
-        new = replace(new, head_start=_head_start(args, new.players)).checked()
-        begun = record_of_code(args.code, new) if args.code else None
-        first = new
-        if begun:
-            first = replace(begun.header.terms, deals=tuple(map(str, begun.match.deals)))
-        if first.needs_fair_cards and first.deals:
-            with_fair_cards(first)
+        terms = _terms(args)
+        if args.code:
+            record = record_of_code(args.code, terms)
+            deals = tuple(map(str, record.match.deals))
+            _expect_fair_cards(replace(record.header.terms, deals=deals))
+            if record.finished:
+                args.usage_error("The match of this code is over. Replay it with mate replay.")
+            choose = lambda: record  # noqa: E731 - as below
+        elif args.fair or args.character or (terms.needs_fair_cards and not terms.deals):
+            # They are drawn once it is certain that the match can be played.
+            choose = lambda: drawing(partial(with_fair_cards, terms))  # noqa: E731
+        else:
+            _expect_fair_cards(terms)
+            choose = lambda: terms  # noqa: E731
     except (ArgumentTypeError, MateError) as error:
         args.usage_error(str(error))
-    if begun:
-        if begun.finished:
-            args.usage_error("The match of this code is over. Replay it with mate replay.")
-        return _play(args, lambda: begun)
-    fair = args.fair or args.character or (new.needs_fair_cards and not new.deals)
-    return _play(args, lambda: drawing(partial(with_fair_cards, new)) if fair else new)
+    return _begin(args, choose)
+
+
+def _terms(args: Namespace) -> Terms:
+    """What the flags say of a match.
+
+    Raises:
+        ArgumentTypeError, MateError: if they do not fit together.
+    """
+    terms = Terms(
+        players=_names(args),
+        rules=RulesLine.of(values.chosen_rules(args)),
+        first_dealer=None if args.first is None else args.first - 1,
+        deals=tuple(map(str, args.deal or ())),
+        seed=seed_of(today()) if args.today else args.seed,
+        computers=tuple(args.watch) if args.watch else _seated(args, None, args.opponent),
+        help=args.help_with,
+        series=Series.begin(SERIES_LENGTHS[args.best_of]) if args.best_of else None,
+        clock=Clock.parse(args.clock) if args.clock else None,
+        **{option.name: getattr(args, option.name) for option in CHOICES},
+    ).checked()
+    return replace(terms, head_start=_head_start(args, terms.players)).checked()
+
+
+def _expect_fair_cards(terms: Terms) -> None:
+    """Raise a DealError if deals were chosen for a single hand that are not worth 0."""
+    if terms.needs_fair_cards and terms.deals:
+        with_fair_cards(terms)
 
 
 def _head_start(args: Namespace, names: tuple[str, str]) -> tuple[int, int]:
@@ -174,9 +193,9 @@ def _head_start(args: Namespace, names: tuple[str, str]) -> tuple[int, int]:
 
 def _practise(args: Namespace) -> int:
     """Play a hand on from a position: between two people, or a person and the computer."""
-    takes = _WITH_PRACTICE if args.start else {*_WITH_PRACTICE, "rules", *OPTIONS}
-    _expect_only(args, takes, "{} is for a match, not for practice. Leave it out.")
-    record, level, seat = None, args.opponent, (args.seat or 1) - 1
+    allowed = _WITH_PRACTICE if args.start else {*_WITH_PRACTICE, "rules", *OPTIONS}
+    _expect_only(args, allowed, "{} is for a match, not for practice. Leave it out.")
+    record = None
     if args.start:
         if args.start[0] == STANDARD_INPUT:
             args.usage_error("--from cannot read standard input. Give a file.")
@@ -186,10 +205,11 @@ def _practise(args: Namespace) -> int:
             hand = Hand((values.chosen_position(args, values.chosen_rules(args)),))
         else:
             hand = _hand_from(record, *map(int, map(values.number, args.start[1:])))
-        terms = Terms(players=_names(args), computers=_seated(args, None, level))
-        if record is not None and not args.names:
-            terms = practising(record.header, level, seat)
-        terms = terms.checked()
+        if record is None or args.names:
+            levels = _seated(args, None, args.opponent)
+            terms = Terms(players=_names(args), computers=levels).checked()
+        else:
+            terms = practising(record.header, args.opponent, (args.seat or 1) - 1).checked()
     except (MateError, ArgumentTypeError) as error:
         args.usage_error(str(error))
     return play_at_table(args, lambda: Session.practise(terms, hand))
@@ -215,7 +235,7 @@ def _play_again(args: Namespace) -> int:
         args.usage_error("--rematch cannot read standard input. Give a file.")
     otherwise = "--rematch takes everything from the match log. Leave out {}."
     _expect_only(args, _WITH_REMATCH, otherwise)
-    return _play(args, lambda: next_terms(args, load(log_file(args.rematch))))
+    return _begin(args, lambda: next_terms(args, load(log_file(args.rematch))))
 
 
 def _expect_only(args: Namespace, names: Container[str], otherwise: str) -> None:
@@ -227,7 +247,7 @@ def _expect_only(args: Namespace, names: Container[str], otherwise: str) -> None
             args.usage_error(otherwise.format(flag))
 
 
-def _play(args: Namespace, choose: Callable[[], Terms | MatchRecord]) -> int:
+def _begin(args: Namespace, choose: Callable[[], Terms | MatchRecord]) -> int:
     if args.log is not None:
         require_room_for(args.log)
     return play_at_table(args, lambda: Session.begin(choose(), args.log))
@@ -261,3 +281,33 @@ def _names_set() -> tuple[str, str]:
 def _seated(args: Namespace, person: _T, computer: _T) -> tuple[_T, _T]:
     """The person's and the computer's, by seat."""
     return (computer, person) if args.seat == PLAYERS else (person, computer)
+
+
+def _add_resume(parser: Parser) -> None:
+    file = "a match log: the name of a saved match, or a path (default: your most recent unfinished"
+    other = "match; without one, the next match of your most recent unfinished series)"
+    parser.takes({"file [FILE]": f"{file} {other}"}, file={"type": values.name, "default": LAST})
+    values.add_line_mode(parser)
+
+
+def _resume(args: Namespace) -> int:
+    if args.file == STANDARD_INPUT:
+        args.usage_error("A match cannot be resumed from standard input. Give a file.")
+    return play_at_table(args, lambda: _resumed(args))
+
+
+def _resumed(args: Namespace) -> Session:
+    if args.file != LAST:
+        return Session.resume(log_file(args.file))
+    from mate.saved.folder import latest_unfinished, saved_matches, unfinished_series
+
+    if latest := latest_unfinished():
+        return Session.resume(latest)
+    for last in unfinished_series(saved_matches()).values():
+        return Session.begin(next_terms(args, load(last.path)))
+    start = conversation_of(args).command("play") if args.plain else "mate play"
+    raise MateError(f"No unfinished match in {shown(matches_folder())}. Start one with {start}.")
+
+
+PLAY: Final = Command(_add_play, _play)
+RESUME: Final = Command(_add_resume, _resume)

@@ -1,35 +1,51 @@
-"""`mate settings`: the settings, their file, and what each one allows; or a change of one."""
+"""`mate settings` and `mate doctor`: how Mate is set up on this computer.
+
+The settings, their file, and what each one allows, or a change of one; and a report, in which
+nothing fails: what is broken is what the report is for.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
+from shutil import disk_usage, get_terminal_size
 from typing import Final
 
-from mate.cleaning import shown
+from mate import __version__
+from mate.cleaning import clean, shown
 from mate.cli import values
-from mate.cli.documents import Document, print_json
-from mate.cli.parser import Parser
+from mate.cli.output import Document, print_json
+from mate.cli.parser import Command, Parser
+from mate.cli.playing import why_no_screen
+from mate.disk import disk_errors, matches_folder
+from mate.errors import MateError
 from mate.settings.document import allowed, as_json, expected, key_lines, setting_lines
 from mate.settings.file import KEYS, Loaded, load, no_such_setting, save
 from mate.settings.schema import BY_NAME, FIELDS, Settings, Value, written, wrong_value
 from mate.tui import OnScreen, on_screen
+from mate.tui.theme.terminal import Terminal
 
 EXAMPLES: Final = {
     "mate settings": "print the settings as in the settings file",
     "mate settings theme": "print the theme",
     "mate settings theme paper": "change the theme",
     "mate settings keys.table.take-back u,z": "change the keys of a command",
+    "mate doctor": "check this computer",
+    "mate doctor --ascii": "print only ASCII",
 }
 
 _KEYS: Final = f"{KEYS}."
 """Stands before the id of a command in the name of its keys."""
+LIBRARIES = ("textual", "rich", "msgspec", "platformdirs", "tomlkit")
+VARIABLES = ("TERM", "COLORTERM", "NO_COLOR", "TEXTUAL_DRIVER", "SSH_TTY", "LC_ALL", "LANG")
+"""What decides how the screen looks, and how text is written."""
 
 
-def add_arguments(parser: Parser) -> None:
-    """Add what is printed or changed, and how."""
+def _add_settings(parser: Parser) -> None:
     setting = "a setting; for the keys of a command, keys. and its name, as in keys.table.take-back"
     new_value = "the new value of the setting, which is saved (default: print its value)"
     what = parser.add_mutually_exclusive_group()
@@ -41,7 +57,7 @@ def add_arguments(parser: Parser) -> None:
     parser.set_defaults(reports_settings=True)
 
 
-def run(args: Namespace) -> int:
+def _settings(args: Namespace) -> int:
     """Print the settings in the form of a settings file, print the value of one, or change one.
 
     What is wrong in the file goes to standard error.
@@ -122,3 +138,64 @@ def _lines(settings: Settings, screen: OnScreen, *, keys: bool) -> Iterator[str]
         yield from key_lines(told)
     else:
         yield "# mate settings --keys prints the keys of all commands."
+
+
+def _add_doctor(parser: Parser) -> None:
+    parser.set_defaults(reports_settings=True)
+
+
+def _doctor(_args: Namespace) -> int:
+    """Report on Mate and where it runs; 1 if something would not work."""
+    import platform
+    from importlib import metadata
+
+    checks: dict[str, Callable[[], str]] = {
+        "Mate": lambda: f"{__version__}, Python {platform.python_version()}, {platform.platform()}",
+        "libraries": lambda: ", ".join(f"{name} {metadata.version(name)}" for name in LIBRARIES),
+        # It is the one that may be installed and not load.
+        "numpy": lambda: str(import_module("numpy").__version__),
+        "variables": lambda: ", ".join(f"{name}={os.getenv(name, '')}" for name in VARIABLES),
+        "terminal": _terminal,
+        "full screen": lambda: f"no: {reason}" if (reason := why_no_screen()) else "yes",
+        "settings": _checked_settings,
+        "matches": lambda: _checked_folder(matches_folder()),
+    }
+    # A report is made to be shown to others, and a home folder has its owner's name.
+    home, problems = shown(os.path.expanduser("~")), 0  # noqa: PTH111 - pathlib fails without one
+    for name, check in checks.items():
+        try:
+            words = check()
+        except Exception as error:  # noqa: BLE001 - whatever is broken is what the report is for
+            words, problems = f"problem: {error}", problems + 1
+        print(f"{name:13}{clean(words, 400)}".replace(home + os.sep, f"~{os.sep}"))
+    print(f"Problems: {problems or 'none'}.")
+    return int(problems > 0)
+
+
+def _terminal() -> str:
+    encoding = getattr(sys.__stdout__, "encoding", None) or "utf-8"
+    terminal = Terminal.of(os.environ, encoding)
+    size, letters = get_terminal_size(), "ASCII" if terminal.ascii_only else encoding
+    return f"{size.columns} × {size.lines} cells, colours: {terminal.colours}, {letters}"
+
+
+def _checked_settings() -> str:
+    found = load()
+    if problems := [*found.problems, *on_screen(found.settings).problems]:
+        raise MateError(" ".join(problems))
+    return str(found.path)
+
+
+def _checked_folder(path: Path) -> str:
+    """The folder and the room there. Nothing is made, and nothing stays."""
+    from tempfile import TemporaryFile
+
+    nearest = next(each for each in (path, *path.absolute().parents) if each.exists())
+    # What is allowed is not what works: disks are full, or can only be read.
+    with disk_errors(path, "be used", "folder"), TemporaryFile(dir=nearest) as file:
+        file.write(b"\n")
+    return f"{path}, {disk_usage(nearest).free / 1e9:.1f} GB free"
+
+
+SETTINGS: Final = Command(_add_settings, _settings)
+DOCTOR: Final = Command(_add_doctor, _doctor)

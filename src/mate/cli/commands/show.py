@@ -1,4 +1,4 @@
-"""`mate show`: verify a match log and print it."""
+"""`mate show`, `mate replay` and `mate code`: a match printed, stepped through, or as a code."""
 
 from __future__ import annotations
 
@@ -7,30 +7,36 @@ from functools import partial
 from typing import Final
 
 from mate.cli import values
-from mate.cli.documents import Document, fields, optional_fields, print_result, rules_object
-from mate.cli.logs import LOG_HELP, named_log, print_log
-from mate.cli.parser import Parser
-from mate.plain.transcript import transcript
+from mate.cli.logs import LOG_HELP, STANDARD_INPUT, named_log, print_log
+from mate.cli.output import Document, fields, optional_fields, print_result, rules_object
+from mate.cli.parser import Command, Parser
+from mate.cli.playing import on_screen, require_terminal
+from mate.plain.conversation import say
+from mate.plain.transcript import replay, transcript
 from mate.record import MatchRecord
+from mate.record.code import code_of
 from mate.rules import Hand, Match, Outcome
+from mate.words.narrator import Narrator
 
 EXAMPLES: Final = {
     "mate show": "print the transcript and score sheet",
     "mate show --json match.jsonl": "print them as JSON",
+    "mate replay": "step through the most recent match",
+    "mate replay --plain match.jsonl": "print a match hand by hand",
+    "mate replay --plain --analysis match.jsonl": "print a match and grade every action",
+    "mate code": "print the code of the most recent match",
+    "mate code --json unfinished.jsonl": "print the code of this match as JSON",
 }
 
 _TRICK: Final = "trick=number leader lead reply winner free"
 
 
-def add_arguments(parser: Parser) -> None:
-    """Add the file and how it is printed."""
+def _add_log(parser: Parser) -> None:
     parser.takes({"file [FILE]": LOG_HELP}, file=values.name)
     values.add_json(parser)
 
 
-def run(args: Namespace) -> int:
-    """Show a match."""
-
+def _show(args: Namespace) -> int:
     def show(record: MatchRecord) -> None:
         print_result(args, partial(_document, record), transcript(record))
 
@@ -39,14 +45,15 @@ def run(args: Namespace) -> int:
 
 def _document(record: MatchRecord) -> Document:
     match, header = record.match, record.header
-    shown = [{kind: counts.get(kind, 0) for kind in header.help} for counts in record.helped]
+    result = match.result if record.finished else None
+    helped = [{kind: counts.get(kind, 0) for kind in header.help} for counts in record.helped]
     return {
         "rules": rules_object(record.ruleset),
         **fields(record, "players finished score=match.score"),
-        "winner": match.result.winner if match.result and record.finished else None,
-        "by": match.result.by if match.result and record.finished else None,
+        "winner": result and result.winner,
+        "by": result and result.by,
         **({"computers": header.computers} if any(header.computers) else {}),
-        **({"help": {"agreed": header.help, "shown": shown}} if header.help else {}),
+        **({"help": {"agreed": header.help, "shown": helped}} if header.help else {}),
         **({"date": header.day.isoformat()} if header.day else {}),
         **optional_fields(header),
         **({"left": record.left} if record.left else {}),
@@ -72,3 +79,52 @@ def _result(outcome: Outcome) -> Document:
     if outcome.winner is None:
         return {"kind": "draw", **({"by": "agreement"} if outcome.agreed else {})}
     return {"kind": "mate", **fields(outcome, "winner card trick points overmate")}
+
+
+def _print_code(args: Namespace) -> int:
+    def show(record: MatchRecord) -> None:
+        code = code_of(record.match)
+        print_result(args, lambda: {"code": code, "finished": record.finished}, [code])
+
+    return print_log(named_log(args.file), show)
+
+
+def _add_replay(parser: Parser) -> None:
+    text = {
+        "file [FILE]": LOG_HELP,
+        "--plain": "print the match hand by hand",
+        "--analysis": "with --plain: also grade every action",
+        "--open": "with --analysis: also grade an unfinished round",
+    }
+    parser.takes(text, file=values.name)
+    values.add_line_mode(parser, reads="", strict=False)
+    key = "On the screen, a key"
+    parser.needs("--analysis", "--plain", f"--analysis needs --plain. {key} shows the analysis.")
+    alone = f"--open needs --plain --analysis. {key} opens an unfinished round."
+    parser.needs("--open", "--analysis", alone)
+
+
+def _replay(args: Namespace) -> int:
+    if args.speak and args.analysis:
+        args.usage_error("Give --speak or --analysis, which prints tables, not both.")
+    if args.file == STANDARD_INPUT and not args.plain:
+        args.usage_error("The screen cannot read a log from standard input. Add --plain.")
+    if args.plain:
+        return print_log(named_log(args.file), lambda record: _print_replay(record, args))
+    require_terminal("Add --plain to print the match.")
+    log = named_log(args.file)
+    return on_screen(args, replay=log.record or log.path)
+
+
+def _print_replay(record: MatchRecord, args: Namespace) -> None:
+    say(*replay(record, aloud=args.speak))
+    if args.analysis:
+        from mate.cli.commands.analyze import grades
+
+        narrator = Narrator(record.players, not args.ascii)
+        print("", *grades(record, narrator, opens=args.open), sep="\n")
+
+
+SHOW: Final = Command(_add_log, _show)
+REPLAY: Final = Command(_add_replay, _replay)
+CODE: Final = Command(_add_log, _print_code)

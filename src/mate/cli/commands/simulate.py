@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from mate.cli import values
-from mate.cli.documents import Document, fields, print_result, rules_object
-from mate.cli.output import ProgressLine, columns
-from mate.cli.parser import Parser
+from mate.cli.output import Document, ProgressLine, columns, fields, print_result, rules_object
+from mate.cli.parser import Command, Parser
 from mate.disk import disk_errors, require_room_for
 from mate.players import LEVELS, names_of_two
 from mate.record import Terms
@@ -119,3 +118,6 @@ def simulation_lines(simulation: Simulation) -> list[str]:
         *columns([("player", "won", "", "points lost per hand"), *rows], "<>>>"),
         f"Margin for {first.name}: {margin} points per match (± standard error)",
     ]
+
+
+SIMULATE: Final = Command(add_arguments, run)

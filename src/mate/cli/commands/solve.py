@@ -9,9 +9,17 @@ from itertools import chain
 from typing import Final
 
 from mate.cli import values
-from mate.cli.documents import Document, count_fields, fields, print_result, rules_object
-from mate.cli.output import columns, output_cells, wrapped
-from mate.cli.parser import Parser
+from mate.cli.output import (
+    Document,
+    columns,
+    count_fields,
+    fields,
+    output_cells,
+    print_result,
+    rules_object,
+    wrapped,
+)
+from mate.cli.parser import Command, Parser
 from mate.errors import MateError
 from mate.grading import best_line_from, cause_of
 from mate.players import LEVELS, PERFECT
@@ -209,3 +217,6 @@ def _lines(
 
 def _foreplaced(action: Action, narrator: Narrator) -> str:
     return narrator.card(action) if isinstance(action, Card) else "nothing"
+
+
+SOLVE: Final = Command(add_arguments, run)

@@ -10,9 +10,17 @@ from typing import Final
 
 from mate.cleaning import clean
 from mate.cli import values
-from mate.cli.documents import Document, fields, print_result
-from mate.cli.output import as_written, columns, table, terminal_cells, wrapped
-from mate.cli.parser import Parser
+from mate.cli.output import (
+    Document,
+    as_written,
+    columns,
+    fields,
+    print_result,
+    table,
+    terminal_cells,
+    wrapped,
+)
+from mate.cli.parser import Command, Parser
 from mate.errors import StatisticsError
 from mate.rules import DECK, Rank
 from mate.saved.folder import saved_matches
@@ -247,3 +255,6 @@ def _group(group: Group) -> Document:
 def _record(tally: Tally, *ranks: str) -> Document:
     hands = tally.foreplaced(*ranks)
     return fields(Results.of([hand.gain for hand in hands]), "hands=count won lost points=gain")
+
+
+STATS: Final = Command(add_arguments, run)

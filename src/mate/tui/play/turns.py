@@ -11,7 +11,7 @@ from textual.timer import Timer
 
 from mate.cleaning import message_of, reason_of
 from mate.errors import MatchError, MateError
-from mate.players.seats import Seats
+from mate.players.computer import Seats
 from mate.record.terms import Help
 from mate.rules import Action, Hand, Match, Position
 from mate.session import Session

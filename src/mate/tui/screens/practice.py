@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 from textual.widgets import OptionList
 
-from mate.players.seats import practising
+from mate.players.computer import practising
 from mate.record import Terms
 from mate.record.terms import Level
 from mate.rules import Hand
