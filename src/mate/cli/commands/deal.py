@@ -18,8 +18,6 @@ from mate.cli.output import (
 from mate.cli.parser import Command, Parser
 from mate.errors import MateError
 from mate.rules import OPTIONS, ROUNDS, Deal, Position, perft
-from mate.words.counting import Count, count_in_parts, winner_by_count
-from mate.words.narrator import in_suits
 
 EXAMPLES: Final = {
     "mate deal": "show a deal at random",
@@ -137,6 +135,10 @@ def _document(deal: Deal) -> Document:
 
 
 def _lines(deal: Deal) -> list[str]:
+    # Counting sequences needs only the rules.
+    from mate.words.counting import Count, count_in_parts, winner_by_count
+    from mate.words.narrator import in_suits
+
     lines = [f"Deal {deal.number}, {deal}"]
     for player, holding in zip(("dealer", "other player"), deal, strict=True):
         lines.append(f"The {player} holds {in_suits(holding)}.")
