@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from textual.app import SystemCommand
 from textual.binding import BindingType
 from textual.events import Event, InputEvent, Key, Paste
 from textual.screen import Screen
@@ -31,7 +30,6 @@ from mate.tui.screens import SCREENS, load_ahead, loading
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.table import TableScreen, WatchScreen
 from mate.tui.theme.terminal import Terminal
-from mate.tui.theme.themes import THEMES
 
 if TYPE_CHECKING:
     from mate.lesson import Lesson
@@ -280,20 +278,6 @@ class MateApp(Program):
 
         if not isinstance(self.screen, MatePalette):
             self.push_screen(MatePalette())
-
-    def get_system_commands(self, screen: Screen[Any]) -> Iterator[SystemCommand]:
-        """The commands of a screen with their keys, and the themes, for the list of commands."""
-        if not isinstance(screen, MateScreen):
-            return
-        for command in screen.offered_commands:
-            title = command.help[0].upper() + command.help[1:]
-            do = partial(screen.run_action, command.action)
-            yield SystemCommand(title, screen.label_of(command), do)
-        for title, open_it in screen.further_commands():
-            yield SystemCommand(title, "", open_it)
-        for name in THEMES:
-            choose = partial(self.change, "theme", name)
-            yield SystemCommand(f"Theme: {name}", "", choose, discover=False)
 
     # The shell.
 

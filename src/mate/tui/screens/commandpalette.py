@@ -2,18 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import Any, ClassVar
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
+from typing import Any, ClassVar, Final, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.command import CommandList, CommandPalette
+from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.content import Content
 from textual.css.query import NoMatches
 from textual.worker import Worker
 
 from mate.tui.draw.layout import classes_of
 from mate.tui.keys.commands import SUSPEND, Place, bindings
-from mate.tui.screens.base import Mended
+from mate.tui.screens.base import MateScreen, Mended
+from mate.tui.theme.themes import THEMES
+
+_KEY_CELLS: Final = 8
+_MOVES: Final = {"left", "right", "up", "down", "home", "end", "pageup", "pagedown", "tab"}
+"""The keys that say themselves what they do: their commands are found, but not listed."""
+
+
+class Entry(NamedTuple):
+    """A row of the list: a key, what it does, and doing it."""
+
+    key: str
+    title: str
+    do: Callable[[], Any]
+    listed: bool = True
+
+
+class ScreenCommands(Provider):
+    """What can be done on the screen below, in the order of its keys, and the themes."""
+
+    def _entries(self) -> Iterator[Entry]:
+        screen = self.screen
+        if not isinstance(screen, MateScreen):
+            return
+        for command in screen.offered_commands:
+            title = command.help[0].upper() + command.help[1:]
+            listed = command.default_keys[0] not in _MOVES
+            do = partial(screen.run_action, command.action)
+            yield Entry(screen.label_of(command), title, do, listed)
+        for title, open_it in screen.further_commands():
+            yield Entry("", title, open_it)
+        for name in THEMES:
+            choose = partial(screen.program.change, "theme", name)
+            yield Entry("", f"Theme: {name}", choose, listed=False)
+
+    async def discover(self) -> Hits:
+        """All commands but those of keys that move."""
+        for entry in self._entries():
+            if entry.listed:
+                yield DiscoveryHit(_row(entry.key, Content(entry.title)), entry.do)
+
+    async def search(self, query: str) -> Hits:
+        """The commands whose titles have the letters that were typed, with these marked."""
+        matcher = self.matcher(query)
+        for entry in self._entries():
+            score, places = matcher.fuzzy_search.match(query, entry.title)
+            if score > 0:
+                title = Content(entry.title)
+                for place in places:
+                    title = title.stylize(self.match_style or "underline", place, place + 1)
+                yield Hit(score, _row(entry.key, title), entry.do)
+
+
+def _row(key: str, title: Content) -> Content:
+    return Content(f"{key:<{_KEY_CELLS}}") + title
 
 
 class MatePalette(Mended, CommandPalette):
@@ -24,6 +80,9 @@ class MatePalette(Mended, CommandPalette):
     BINDINGS: ClassVar[list[BindingType]] = [
         *(binding for binding in bindings(Place.EVERYWHERE) if binding.action == SUSPEND)
     ]
+
+    def __init__(self) -> None:
+        super().__init__([ScreenCommands], placeholder="Type to search; Enter runs, Esc closes")
 
     def compose(self) -> ComposeResult:
         """The list, with the classes that the library would find while it is shown."""
