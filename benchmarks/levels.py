@@ -22,9 +22,9 @@ from random import Random
 from statistics import fmean
 from time import perf_counter
 
+from mate.cli.commands.simulate import Simulation, simulate
 from mate.players import LEVELS, Computer, Level
 from mate.rules import NO_FOREPLACEMENT, PRESETS, Deal, Match, Ruleset
-from mate.simulation import Simulation, simulate
 from mate.solver import solve_hand
 from mate.workers import results
 

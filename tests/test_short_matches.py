@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from mate.cli.commands.simulate import simulate
 from mate.dealing import FAIR, draw, solved
 from mate.errors import DealError
 from mate.grading import analyze, leads_in_match
@@ -17,7 +18,6 @@ from mate.record.code import code_of
 from mate.record.terms import HANDS_OF, Length, RulesLine
 from mate.rules import PRESETS, Deal, Match
 from mate.saved.nextmatch import is_fair, may_be_fair, rematch, with_fair_cards
-from mate.simulation import simulate
 from mate.words.narrator import Narrator
 from mate.words.share import match_lines, same_cards
 from mate.words.verdict import account, best_play, figures, forms, to_share

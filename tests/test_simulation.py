@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from mate.cli.commands.simulate import PlayedMatch, Simulation, simulate
 from mate.players import LEVELS
 from mate.rules import MatchResult, Ruleset
-from mate.simulation import PlayedMatch, Simulation, simulate
 
 CLUB, NOVICE, PERFECT = LEVELS["club"], LEVELS["novice"], LEVELS["perfect"]
 

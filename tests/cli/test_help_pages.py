@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from mate.cli.commands.simulate import simulate
 from mate.cli.parser import COMMANDS, GROUPS, command_parser
 from mate.players import LEVELS
 from mate.record import load_whole_lines
 from mate.session import Session
-from mate.simulation import simulate
 from tests.program import CommandLine
 
 GOLDEN = Path(__file__).parents[1] / "data" / "plain" / "match.jsonl"

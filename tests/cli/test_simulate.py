@@ -7,11 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from mate.cli.commands.simulate import simulation_document, simulation_lines
+from mate.cli.commands.simulate import (
+    PlayedMatch,
+    Simulation,
+    simulation_document,
+    simulation_lines,
+)
 from mate.players import LEVELS
 from mate.record.text import loads
 from mate.rules import MatchResult, Ruleset
-from mate.simulation import PlayedMatch, Simulation
 from tests.program import CommandLine
 
 CLUB_NOVICE = ("simulate", "--players", "club", "novice", "-n", "4", "--seed", "3")

@@ -11,12 +11,12 @@ import pytest
 from tests.program import random_match
 from tests.strategies import ALL_RULESETS
 
+from mate.cli.commands.simulate import play_match
 from mate.grading import GradedAction, RoundVerdict, analyze, cause_of, leads_in_match
 from mate.players import LEVELS, Computer
 from mate.record import Terms
 from mate.record.code import record_of_code
 from mate.rules import NO_FOREPLACEMENT, Deal, Foreplacement, Hand, Match, Ruleset
-from mate.simulation import play_match
 from mate.solver import solve_hand
 from mate.words.narrator import Narrator
 from mate.words.verdict import account, figures, forms, to_share

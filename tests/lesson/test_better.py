@@ -22,12 +22,12 @@ from tests.lesson.proofs import (
     the_only_best,
 )
 
+from mate.cli.commands.simulate import play_match
 from mate.grading import Grade, Kind, answers, best_line_from, cause_of
 from mate.lesson import BETTER, LEARNER, OTHER, Attempt, Tone, actions_of, worded
 from mate.players import LEVELS
 from mate.record.code import record_of_code
 from mate.rules import CLASSIC, NO_FOREPLACEMENT, Action, Card, Deal, Hand, Position, beats
-from mate.simulation import play_match
 from mate.solver import solve
 from mate.words.counting import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count
 

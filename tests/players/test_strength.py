@@ -11,10 +11,10 @@ from typing import Any, Final
 
 import pytest
 
+from mate.cli.commands.simulate import PlayedMatch, simulate
 from mate.players import LEVELS, Computer, Level
 from mate.players.traps import chances
 from mate.rules import Action, Deal, Match, MatchResult, Ruleset
-from mate.simulation import PlayedMatch, simulate
 from mate.solver import solve_hand
 from tests.strategies import choose
 

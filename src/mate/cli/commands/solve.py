@@ -5,7 +5,6 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Iterator, Mapping
 from functools import partial
-from itertools import chain
 from typing import Final
 
 from mate.cli import values
@@ -82,11 +81,15 @@ def run(args: Namespace) -> None:
     except MateError as error:
         args.usage_error(f"{error} {instead}".rstrip())
     narrator = Narrator(_PLAYERS, not args.ascii)
-    cells = min(_CELLS, output_cells())
-    more = ("", *wrapped(instead, cells)) if instead else ()
-    document = partial(_document, hand, solution, narrator, args.deal)
-    lines = _lines(hand, solution, narrator, args.against, args.deal)
-    print_result(args, document, chain(lines, more))
+    lines = [*_heading(hand, narrator, args.deal), ""]
+    if hand.position.outcome is not None:
+        lines.append(capital(narrator.ending_with_points(hand.position.outcome)))
+    else:
+        lines += _values(hand, solution, narrator, args.against)
+        lines += ["", "Best line:", *_best_line(hand, solution, narrator)]
+    if instead:
+        lines += ["", *_wrapped(instead)]
+    print_result(args, partial(_document, hand, solution, narrator, args.deal), lines)
 
 
 def _begun(args: Namespace) -> Hand:
@@ -145,8 +148,12 @@ def _document(hand: Hand, solution: Solution, narrator: Narrator, deal: Deal | N
 
 
 def _rounded(against: Mapping[str, Mapping[Action, Trap]], action: Action) -> Document:
-    found = {name: traps_of[action]._asdict().items() for name, traps_of in against.items()}
-    return {name: {what: round(figure, 3) for what, figure in each} for name, each in found.items()}
+    """The traps that an action sets for each level, with three decimals."""
+    figures = {name: traps_of[action]._asdict() for name, traps_of in against.items()}
+    return {
+        name: {what: round(figure, 3) for what, figure in trap.items()}
+        for name, trap in figures.items()
+    }
 
 
 def _deeds(solution: Solution, hand: Hand, narrator: Narrator) -> dict[Action, str]:
@@ -161,13 +168,11 @@ def _deeds(solution: Solution, hand: Hand, narrator: Narrator) -> dict[Action, s
     }
 
 
-def _lines(
-    hand: Hand, solution: Solution, narrator: Narrator, level: str, deal: Deal | None
-) -> Iterator[str]:
-    """The value and effect of each action, the best ones marked, and a best line in tricks."""
-    start, position, cells = hand.start, hand.position, min(_CELLS, output_cells())
+def _heading(hand: Hand, narrator: Narrator, deal: Deal | None) -> Iterator[str]:
+    """The cards that both began with, and what was played from there."""
+    start = hand.start
     what = f"Deal {deal} ({deal.number})" if deal else f"Position before trick {start.trick}"
-    yield from wrapped(f"{what}, {start.ruleset.name} rules", cells)
+    yield from _wrapped(f"{what}, {start.ruleset.name} rules")
     for name, holding in zip(_ROWS, start.holdings, strict=True):
         yield f"{name}  {narrator.holding(holding)}"
     declared = [(before.turn, action) for before, action in hand.steps() if not before.trick]
@@ -176,43 +181,51 @@ def _lines(
             yield capital(f"{_PLAYERS[seat]} foreplaced {_foreplaced(card, narrator)}.")
     if start.free_move_used:
         yield "The free move has been used."
-    played = " ".join(map(narrator.card, hand.actions[len(declared) :]))
-    yield from wrapped(played, cells, "Played  ", " " * 8)
-    yield ""
-    if position.outcome is not None:
-        yield capital(narrator.ending_with_points(position.outcome))
-        return
+    yield from _wrapped(" ".join(map(narrator.card, hand.actions[len(declared) :])), "Played  ")
+
+
+def _values(hand: Hand, solution: Solution, narrator: Narrator, level: str) -> Iterator[str]:
+    """The value and effect of each action, the best ones marked."""
+    position = hand.position
     evaluation, does = solution.evaluate(position), _deeds(solution, hand, narrator)
-    yield from wrapped(f"With best play {wins_by(evaluation, _PLAYERS)}.", cells)
+    yield from _wrapped(f"With best play {wins_by(evaluation, _PLAYERS)}.")
     # Only holdings of ten cards are counted.
-    if all(len(each) == CARDS_EACH for each in start.holdings) and before_lead(hand):
-        yield from wrapped(winner_by_count(hand.deal, _PLAYERS), cells)
+    if before_lead(hand) and all(len(held) == CARDS_EACH for held in hand.start.holdings):
+        yield from _wrapped(winner_by_count(hand.deal, _PLAYERS))
     yield ""
     yield capital(f"{_PLAYERS[position.turn]} {narrator.role(position, position.turn)}:")
     rows = [("", "action", "value to dealer", "costs")]
     for action in evaluation.ranked:
         loss, value = evaluation.loss(action), signed(evaluation.values[action])
         rows.append(("" if loss else "*", narrator.card(action), value, str(loss or "best")))
-    head, *told = columns(rows, "<<>>")
-    yield head
+    heading, *lines = columns(rows, "<<>>")
+    yield heading
     set_for = traps(solution, position, LEVELS[level])
-    for action, row in zip(evaluation.ranked, told, strict=True):
-        sentence = goes_wrong(level, set_for.get(action))
-        what = f"{does[action]} {sentence}".strip()
-        yield from (row, *wrapped(what, cells, " " * 5, " " * 5))
-    yield from ("", "Best line:")
-    line = hand
-    for action in solution.line(position):
-        if line.position.phase is Phase.DECLARE:
-            yield f"    {_ROWS[line.position.turn]}  foreplaces {_foreplaced(action, narrator)}"
-        line = line.play(action)
-    for trick in line.tricks:
-        if trick.number >= position.trick:
+    for action, line in zip(evaluation.ranked, lines, strict=True):
+        yield line
+        what = f"{does[action]} {goes_wrong(level, set_for.get(action))}"
+        yield from _wrapped(what, " " * 5)
+
+
+def _best_line(hand: Hand, solution: Solution, narrator: Narrator) -> Iterator[str]:
+    """Best play to the end, trick by trick."""
+    first = hand.position.trick
+    for action in solution.line(hand.position):
+        if hand.position.phase is Phase.DECLARE:
+            yield f"    {_ROWS[hand.position.turn]}  foreplaces {_foreplaced(action, narrator)}"
+        hand = hand.play(action)
+    for trick in hand.tricks:
+        if trick.number >= first:
             reply = "mate" if trick.reply is None else narrator.card(trick.reply)
             free = " (free move)" if trick.free else ""
             cards = f"{narrator.card(trick.lead):>3} - {reply}{free}"
             yield f"{trick.number:2}  {_ROWS[trick.leader]}  {cards}"
-    yield from wrapped(capital(narrator.ending_with_points(line.end)), cells, " " * 4, " " * 4)
+    yield from _wrapped(capital(narrator.ending_with_points(hand.end)), " " * 4)
+
+
+def _wrapped(text: str, before: str = "") -> list[str]:
+    """A text in lines as wide as the terminal, up to 80 cells, and all its words indented."""
+    return wrapped(text, min(_CELLS, output_cells()), before, " " * len(before))
 
 
 def _foreplaced(action: Action, narrator: Narrator) -> str:
