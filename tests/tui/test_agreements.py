@@ -320,7 +320,7 @@ async def test_by_default_a_forced_reply_is_asked_for() -> None:
         await press(pilot, "enter")
         await pilot.pause(0.05)
         assert actions(table(app).session) == before + 1
-        assert table(app)._forced is None
+        assert not table(app)._forced.running
 
 
 @pytest.fixture
@@ -364,7 +364,7 @@ async def test_other_keys_in_the_moment_do_what_they_do_and_no_card_goes_behind_
         waiting._play_forced()
         assert actions(session) == before + 1
         await press(pilot, "escape")
-        assert table(app)._forced is not None
+        assert table(app)._forced.running
         await press(pilot, "u")
         assert actions(session) == before
 
@@ -376,7 +376,7 @@ async def test_an_offer_of_a_draw_keeps_a_forced_reply_from_going() -> None:
             await press(pilot, "o")
             app.apply(PLAY)
             table(app).begin_turn()
-            assert table(app)._forced is None
+            assert not table(app)._forced.running
 
 
 def drawn_rest() -> Session:

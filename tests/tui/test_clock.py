@@ -150,7 +150,7 @@ async def test_time_used_up_loses_the_match_at_once_whatever_page_is_open(
         assert "a match lost on time stays lost" in text_of(app)
         assert timed.match.given_up == (0, "time")
         table_below = next(s for s in app.screen_stack if isinstance(s, TableScreen))
-        assert table_below.clock._timer is None
+        assert not table_below.clock._next_look.running
     assert events(timed)[-2:] == [("time", 0, 600_000), ("result", None, None)]
 
 

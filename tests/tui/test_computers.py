@@ -181,14 +181,14 @@ async def test_nothing_is_played_unseen(watched: Session) -> None:
         assert isinstance(screen, WatchScreen)
         await settled(pilot, "question_mark")
         assert shows(app, HelpScreen)
-        screen.turns.computer._on_time()
+        screen.turns.computer._moment._on_time()
         await settled(pilot)
         assert count(watched) == 0
         await settled(pilot, "escape")
         assert count(watched) == 1
         await pilot.resize_terminal(30, 10)
         await settled(pilot)
-        screen.turns.computer._on_time()
+        screen.turns.computer._moment._on_time()
         await settled(pilot)
         assert count(watched) == 1
         await pilot.resize_terminal(*SIZE)

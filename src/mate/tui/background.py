@@ -1,4 +1,4 @@
-"""What goes on by itself: work in threads, animations, and steps at a pace.
+"""What goes on by itself: work in threads, steps after a time or at a pace, and animations.
 
 Work that may take longer than a picture is done in a thread. Nothing waits for it: a screen that
 has been left gets no result, and the program ends at once.
@@ -175,6 +175,25 @@ class _Timed:
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
+
+
+class Delay(_Timed):
+    """Takes a step once, after a time, unless stopped or started again before."""
+
+    def __init__(self, screen: Screen[Any], step: Callable[[], None]) -> None:
+        super().__init__(screen)
+        self._step = step
+
+    def start(self, seconds: float) -> None:
+        """Start, or start again."""
+        self.stop()
+        self._timer = self._screen.set_timer(seconds, self._on_time)
+
+    def _on_time(self) -> None:
+        # It may have been stopped while the timer's message was on its way.
+        if self.running:
+            self._timer = None
+            self._step()
 
 
 class Motion(_Timed):

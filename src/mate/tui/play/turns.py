@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 from textual.screen import Screen
-from textual.timer import Timer
 
 from mate.cleaning import message_of, reason_of
 from mate.errors import MatchError, MateError
@@ -15,7 +14,7 @@ from mate.players.computer import Seats
 from mate.record.terms import Help
 from mate.rules import Action, Hand, Match, Position
 from mate.session import Session
-from mate.tui.background import run_in_thread
+from mate.tui.background import Delay, run_in_thread
 from mate.tui.draw.table import value_marks
 from mate.words.advice import (
     Advice,
@@ -224,8 +223,8 @@ class TableClock:
     """
 
     def __init__(self, screen: Screen[Any], session: Session, look: Callable[[], None]) -> None:
-        self._screen, self._session, self._look = screen, session, look
-        self._timer: Timer | None = None
+        self._session, self._look = session, look
+        self._next_look = Delay(screen, self.look)
 
     @property
     def left(self) -> tuple[int | None, int | None]:
@@ -258,9 +257,7 @@ class TableClock:
         self._wait()
 
     def _wait(self) -> None:
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
+        self._next_look.stop()
         seat, left = self._session.record.runs_for, self._session.left
         if left is None or seat is None or not self._session.clock_runs:
             return
@@ -268,7 +265,7 @@ class TableClock:
         step = 400 if left[seat] <= TENTHS else 1000
         seconds = ((left[seat] - 1) % step + 2) / 1000
         self._session.look_again_in(seconds)
-        self._timer = self._screen.set_timer(seconds, self.look)
+        self._next_look.start(seconds)
 
 
 class ComputerTurn:
@@ -280,12 +277,12 @@ class ComputerTurn:
     """
 
     def __init__(self, screen: Screen[Any], seats: Seats, changed: Callable[[], None]) -> None:
-        self._screen, self._seats, self._changed = screen, seats, changed
+        self._seats = seats
+        self._moment = Delay(screen, changed)
         # The match in which it is to act, and whether it still does so automatically.
         self._match: Match | None = None
         self._is_due = False
         self._answers_offer = False
-        self._timer: Timer | None = None
         self.paused = False
         self.problem = ""
 
@@ -294,26 +291,17 @@ class ComputerTurn:
 
         If it is asked, it answers the draw that the player to act offers.
         """
-        self._stop_timer()
+        self._moment.stop()
         self.problem, self._answers_offer = "", asked
         self._is_due = asked or self._seats.due(match)
         self._match = match if self._is_due else None
         if self._is_due:
-            self._timer = self._screen.set_timer(max(seconds, _AT_ONCE), self._on_time)
-
-    def _stop_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
-
-    def _on_time(self) -> None:
-        self._timer = None
-        self._changed()
+            self._moment.start(max(seconds, _AT_ONCE))
 
     @property
     def has_news(self) -> bool:
         """Whether it is time to act."""
-        return self._is_due and self._timer is None and not self.paused
+        return self._is_due and not self._moment.running and not self.paused
 
     def due_action(self) -> Action | bool | None:
         """The computer's action or answer, once it is time; returned once.
@@ -324,7 +312,7 @@ class ComputerTurn:
 
     def hurry(self) -> Action | bool | None:
         """The same without waiting; after a problem, it tries again."""
-        self._stop_timer()
+        self._moment.stop()
         self._is_due, self.problem = False, ""
         if self._match is None:
             return None

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from textual.events import Event, Resize
-from textual.timer import Timer
 
 from mate import clock
 from mate.cleaning import clean, message_of
@@ -14,7 +13,7 @@ from mate.errors import MateError
 from mate.record import Standing, Terms
 from mate.rules import NO_FOREPLACEMENT, Action, Hand, Match, Phase, Position
 from mate.session import Session
-from mate.tui.background import Motion
+from mate.tui.background import Delay, Motion
 from mate.tui.draw.aroundtable import draw_beside, draw_events, draw_head, draw_message, draw_remark
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
@@ -56,16 +55,15 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     BELOW = ("message", "events")
     speed: float = 1
     """The speed of computers, relative to the setting."""
-    _forced: Timer | None = None
-    """It runs before a forced reply is played automatically."""
-    _following: Timer | None = None
-    """It runs while events are still to be put into words."""
     _since = float("-inf")
     """When one has gone, or a hand has ended: a key just after was meant for what was before."""
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
         self.swap = Motion(self, self.refresh_rows)
+        # Before a forced reply goes automatically, and while events are still to be put into words.
+        self._forced = Delay(self, self._play_forced)
+        self._following = Delay(self, self._follow_on)
         self._paused = False
         # The command that must be pressed again, and what says so.
         self._question = "", Remark.problem("")
@@ -135,17 +133,15 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def _follow(self) -> None:
         # What has happened since, in slices: after a long log keys come in between.
-        if self._following is not None:
-            self._following.stop()
-            self._following = None
+        self._following.stop()
         if not self._history.follow(self.session.record, _EVENTS_AT_ONCE):
-            self._following = self.set_timer(clock.AHEAD_PAUSE, self._follow_on)
+            self._following.start(clock.AHEAD_PAUSE)
         elif self.hand.outcome is None:
             self._history.hand_begins()
 
     def _follow_on(self) -> None:
         self._follow()
-        if self._following is None:
+        if not self._following.running:
             self.redraw()
 
     def accepts_key(self) -> bool:
@@ -154,7 +150,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             return False
         self.swap.end()
         plays = self.action_of_key in _PLAYING
-        if plays and self._forced is not None:
+        if plays and self._forced.running:
             self._play_forced()
             return False
         return not plays or self.program.presses.time - self._since >= clock.SEEN_AFTER
@@ -163,20 +159,17 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def _await_forced(self) -> None:
         """Let a forced reply go by itself in a moment, if the players want that and can see it."""
-        if self._forced is not None:
-            self._forced.stop()
+        self._forced.stop()
         waits = self.turns.may_end or self.session.record.offered_by is not None or not self.is_seen
         goes = self.turns.plays_forced and self.chosen and self.position.forced and not waits
-        seconds = clock.FORCED_WAITS if self.program.appearance.moves else 0.01
-        self._forced = self.set_timer(seconds, self._play_forced) if goes else None
+        if goes:
+            self._forced.start(clock.FORCED_WAITS if self.program.appearance.moves else 0.01)
 
     def _play_forced(self) -> None:
-        timer, self._forced = self._forced, None
+        self._forced.stop()
         before, card = self.position, self.position.forced
-        # A key may have played it while the timer's message was on its way.
-        if timer is None or card is None or not self.is_seen:
+        if card is None or not self.is_seen:
             return
-        timer.stop()
         self._since = Event().time
         self.play(card)
         if self.hand.position != before:
@@ -200,7 +193,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self._tell_of_new_log()
         if self.turns.computer.has_news:
             self.turn_changed()
-        if self._forced is None:
+        if not self._forced.running:
             self._await_forced()
         if self.is_seen:
             self._run_clock()
@@ -227,7 +220,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             return
         if self.swap.running:
             self.swap.end()
-        elif self._forced is not None:
+        elif self._forced.running:
             self._play_forced()
         else:
             super().pick(action)
@@ -500,7 +493,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         # The smallest terminals are full without them.
         events.display = self.room.height > self.board_rows + _ROWS_BEFORE_EVENTS
         room = events.size.height or _EVENT_ROWS + 1
-        told = [] if self._following else self._history.lines[-room:]
+        told = [] if self._following.running else self._history.lines[-room:]
         events.draw(draw_events([*self._opening, *told], self.cells, room))
         self.show_keys(self.choosing_hint, self._commands())
 
@@ -674,7 +667,9 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_bindings=False):
     """A match between computers, which runs automatically unless paused."""
 
-    _end_timer: Timer | None = None
+    def __init__(self, session: Session, narrator: Narrator) -> None:
+        super().__init__(session, narrator)
+        self._stay = Delay(self, self._move_on)
 
     def accepts_key(self) -> bool:
         """Accept every key: a held key only steps on, and acts for nobody at this keyboard."""
@@ -695,10 +690,9 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
         return self.hand.outcome is not None and not self.turns.computer.paused
 
     def _await_next_hand(self) -> None:
-        if self._end_timer is not None:
-            self._end_timer.stop()
+        self._stay.stop()
         if self._hand_waits:
-            self._end_timer = self.set_timer(max(_MOMENTS * self._seconds, 0.01), self._move_on)
+            self._stay.start(max(_MOMENTS * self._seconds, 0.01))
 
     def _move_on(self) -> None:
         if self.is_seen and self._hand_waits:
