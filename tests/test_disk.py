@@ -71,14 +71,12 @@ def test_who_stops_in_the_middle_leaves_the_file_as_it_was(path: Path, wait: boo
     with full_after(3), pytest.raises(OSError, match="too large"):
         replace_file(path, b"after", wait=wait)
     assert alone(path) == b"before"
-
-
-def test_the_disk_is_waited_for_where_that_is_asked(path: Path) -> None:
     with failing_sync():
-        replace_file(path, b"before")
+        # The disk is waited for where that is asked.
+        replace_file(path, b"later")
         with pytest.raises(OSError, match=os.strerror(errno.EIO)):
             replace_file(path, b"after", wait=True)
-    assert alone(path) == b"before"
+    assert alone(path) == b"later"
 
 
 def test_what_is_of_the_program_alone_nobody_else_reads_and_a_mode_is_kept_on_request(

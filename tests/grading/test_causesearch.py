@@ -6,20 +6,24 @@ the cards in hand. I am to act, and he is the other.
 
 from __future__ import annotations
 
+import json
 from copy import deepcopy
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
-from tests.grading.causesearch import NO_STAKES, Cause, Change, Game, Mistake, Stakes, stakes_of
-from tests.grading.confirm_causes import Report, verdicts
+from tests.grading.causesearch import NO_STAKES, Change, Game, Mistake, Stakes, stakes_of
+from tests.grading.confirm_causes import report, verdicts
 from tests.program import random_match
 from tests.rules.plain_hand import WEIGHTS, PlainHand
 from tests.solver.plain_solver import random_endgame, random_start
 from tests.strategies import ALL_RULESETS
 
-from mate.rules import Card, Deal, Holding, Match, Phase, Position, Ruleset, parse_action
+from mate.cli import main
+from mate.record import dump
+from mate.record.code import code_of, record_of_code
+from mate.rules import NO_FOREPLACEMENT, Card, Deal, Holding, Phase, Position, Ruleset
 from mate.solver import solve, solve_hand
 
 
@@ -170,33 +174,24 @@ def test_changed_games_are_worth_what_plain_play_of_them_brings() -> None:
 # Each kind of cause, in positions that can be followed.
 
 
-def cards(text: str) -> Holding:
+def holding(text: str) -> Holding:
     return Holding.of(map(Card.parse, text.split()))
 
 
-def mistake(own: str, other: str, action: str, rules: str = "bga", **more: str) -> Mistake:
-    """A mistake on the last tricks.
+def mistake(own: str, other: str, action: str, led: str = "", aside: str = "") -> Mistake:
+    """A mistake on the last tricks, of a player with these cards against these.
 
     Args:
-        own, other: the cards that the player to act holds, and the other.
-        action: the card played.
         led: the card that the other has led.
-        aside: what the player and the other have set aside, `-` for nothing.
+        aside: the card that the other has set aside, which comes back then.
     """
-    led, aside = more.get("led"), more.get("aside", "- -").split()
     position = Position.before_lead(
-        (cards(own), cards(f"{other} {led or ''}")),
+        (holding(own), holding(f"{other} {led}")),
         1 if led else 0,
-        Ruleset.preset(rules),
-        foreplaced=(_set_aside(aside[0]), _set_aside(aside[1])),
+        Ruleset.preset("gamerules" if aside else "bga"),
+        foreplaced=(None, Card.parse(aside) if aside else None),
     )
-    if led:
-        position = position.play(Card.parse(led))
-    return Mistake(position, Card.parse(action))
-
-
-def _set_aside(text: str) -> Card | None:
-    return None if text == "-" else Card.parse(text)
+    return Mistake(position.play(Card.parse(led)) if led else position, Card.parse(action))
 
 
 def causes(found: Mistake) -> dict[str, list[str]]:
@@ -207,188 +202,130 @@ def causes(found: Mistake) -> dict[str, list[str]]:
     }
 
 
-def test_mate_now() -> None:
+EACH_KIND: list[tuple[Mistake, int, dict[str, list[str]]]] = [
     # Trick 9. He has no diamond and no seven: 7D mates for 63. AD is answered by AS, which wins,
     # and QH then mates 7D. Row 1: the best action mates, and nothing is changed.
-    found = mistake("AD 7D", "AS QH", "AD")
-    assert (found.loss, causes(found)) == (63 + 30, {"7D": ["mate-now 1.0"]})
-
-
-def test_wait() -> None:
+    (mistake("AD 7D", "AS QH", "AD"), 63 + 30, {"7D": ["mate-now 1.0"]}),
     # Trick 8. KD mates at once for 32. After AH, which he must answer with a heart, 7D still
     # mates, on trick 9 for 63. Row 1: what was played mates, the best action does not.
-    found = mistake("AH KD 7D", "QS TH QH", "KD")
-    assert (found.loss, causes(found)) == (31, {"AH": ["wait 1.0"]})
-
-
-def test_lead() -> None:
+    (mistake("AH KD 7D", "QS TH QH", "KD"), 31, {"AH": ["wait 1.0"]}),
     # Trick 9. AD takes KD, and 7D mates QS for 70. 7D loses to KD, and QS mates AD for 30. If I led
-    # after 7D and KD as after AD, AD would mate QS: 110 + 30 of 100. Without the mate with 7D only
-    # 70 of 100 would be gone, which is not enough for the mating card.
-    found = mistake("AD 7D", "QS KD", "7D")
-    assert causes(found) == {"AD": ["lead 1.0"]}
-    assert found.asked(Card.parse("AD"), "mating-card", Card.parse("7D"), None) == 0.7
-
-
-def test_mating_card() -> None:
+    # after 7D and KD as after AD, AD would mate QS: 110 + 30 of 100.
+    (mistake("AD 7D", "QS KD", "7D"), 100, {"AD": ["lead 1.0"]}),
     # Trick 9, KD is led. AD takes it and 7D mates AH for 70; 7D lets him lead AH, which AD answers.
     # The lead alone would not help: AD for 7D, and AH answers it.
-    found = mistake("AD 7D", "AH", "7D", led="KD")
-    assert (found.loss, causes(found)) == (70, {"AD": ["mating-card 7D 1.0"]})
-
-
-def test_guard() -> None:
+    (mistake("AD 7D", "AH", "7D", led="KD"), 70, {"AD": ["mating-card 7D 1.0"]}),
     # Trick 9. KD takes either diamond, and he leads 7S: it mates QD for 70, and 7D answers it. That
     # is all 7D can answer by then, so it is the last answer, too.
-    found = mistake("QD 7D", "7S KD", "7D")
-    assert (found.loss, causes(found)) == (
-        70,
-        {"QD": ["guard 7D 7S 1.0", "last-answer 7D 1.0"]},
-    )
-
-
-def test_winner() -> None:
+    (mistake("QD 7D", "7S KD", "7D"), 70, {"QD": ["guard 7D 7S 1.0", "last-answer 7D 1.0"]}),
     # Trick 8. AS draws TS; KS then takes KD, and QD mates AC on trick 10 for 30. KS at once loses
     # to TS, and AC and KD are both answered. If KS won no trick after AS, KD would take it, and AC
     # mate QD.
-    found = mistake("AS KS QD", "AC TS KD", "KS")
-    assert (found.loss, causes(found)) == (30, {"AS": ["winner KS 1.0"]})
-
-
-def test_last_answer() -> None:
+    (mistake("AS KS QD", "AC TS KD", "KS"), 30, {"AS": ["winner KS 1.0"]}),
     # Trick 8. QH draws QS, which wins, and KS and 7S answer AS and TS. After 7S, TS draws KS and AS
     # mates QH for 110. 7S must answer the spade that comes second: if it may not answer one of
     # them, it answers the other, and KS that one. So no guard is the cause.
-    found = mistake("KS 7S QH", "AS TS QS", "7S")
-    assert (found.loss, causes(found)) == (110, {"QH": ["last-answer 7S 1.0"]})
-    for spade in ("AS", "TS"):
-        share = found.asked(Card.parse("QH"), "guard", Card.parse("7S"), Card.parse(spade))
-        assert share < 0.75
-
-
-def test_draw_mating_card() -> None:
+    (mistake("KS 7S QH", "AS TS QS", "7S"), 110, {"QH": ["last-answer 7S 1.0"]}),
     # Trick 8. KD draws AD; then AC takes a club and KH mates the other for 40. After 7C and AC, KH
-    # takes KD and AD mates QC for 110. If that counted
-    # nothing, KD would go to AD, and KH mate for 40.
-    found = mistake("QC 7C KD", "AC KH AD", "7C")
-    assert (found.most, found.loss) == (-40, 70)
-    assert causes(found) == {"KD": ["draw-mating-card AD 1.0"]}
-
-
-def test_draw_guard() -> None:
+    # takes KD and AD mates QC for 110. If that counted nothing, KD would go to AD, and KH mate.
+    (mistake("QC 7C KD", "AC KH AD", "7C"), 70, {"KD": ["draw-mating-card AD 1.0"]}),
     # Trick 8. AH draws 7H, the answer to QH, which then mates on trick 9 for 27. After 7S and AS he
     # leads; AH is drawn by AD, and 7H answers QH. With the lead, AH would draw 7H a trick later.
-    found = mistake("7S AH QH", "AS 7H AD", "7S")
-    assert found.loss == 27
-    assert causes(found) == {
-        "AH": ["lead 1.0", "draw-guard 7H QH 1.0", "draw-guard 7H 1.0"],
-    }
-
-
-def test_draw_stopper() -> None:
+    (
+        mistake("7S AH QH", "AS 7H AD", "7S"),
+        27,
+        {"AH": ["lead 1.0", "draw-guard 7H QH 1.0", "draw-guard 7H 1.0"]},
+    ),
     # Trick 8. QD draws QS, which wins; 7S and 7D answer AS and 7H. After 7D and 7H, QS draws 7S and
     # AS mates QD for 110. If QS won no trick, 7S would take it, and QD mate AS.
-    found = mistake("7S QD 7D", "AS QS 7H", "7D")
-    assert (found.loss, causes(found)) == (110, {"QD": ["draw-stopper QS 1.0"]})
-
-
-def test_bonus() -> None:
+    (mistake("7S QD 7D", "AS QS 7H", "7D"), 110, {"QD": ["draw-stopper QS 1.0"]}),
     # With 7S set aside the other player mates with QH on trick 9 for 30, without it for 27. Where
     # that counts nothing more, the whole loss is gone.
-    start = Position.start(Deal.parse("K.ATKQ.K7.TQ7")).play(parse_action("-"))
-    found = Mistake(start, parse_action("-"))
-    assert (found.most, found.loss) == (30, 3)
-    assert causes(found) == {"7S": ["bonus 1.0"]}
-
-
-def test_lost_anyway() -> None:
+    (
+        Mistake(
+            Position.start(Deal.parse("K.ATKQ.K7.TQ7")).play(NO_FOREPLACEMENT), NO_FOREPLACEMENT
+        ),
+        3,
+        {"7S": ["bonus 1.0"]},
+    ),
     # Trick 8, AD is led and wins. After 7D, TD draws QD and 7H mates KC for 70; after QD, 7H draws
     # 7D and TD mates KC for 100. If QD could not answer TD after 7D, that would mate on trick 9 for
     # 90: 20 of 30 are not enough.
-    found = mistake("KC QD 7D", "7H TD", "QD", led="AD")
-    assert (found.most, found.loss, causes(found)) == (-70, 30, {"7D": ["lost-anyway"]})
-    assert found.asked(Card.parse("7D"), "guard", Card.parse("QD"), Card.parse("TD")) == 0.667
-
-
-def test_ending() -> None:
+    (mistake("KC QD 7D", "7H TD", "QD", led="AD"), 30, {"7D": ["lost-anyway"]}),
     # Trick 9. KD takes QD and 7D mates QC for 70; 7D loses to QD, and QC mates KD for 30. With the
     # lead, KD would mate for 40, 70 of 100; without the mate 70 of 100 are gone, too.
-    found = mistake("KD 7D", "QC QD", "7D")
-    assert (found.loss, causes(found)) == (100, {"KD": ["ending"]})
-
-
-def test_a_card_that_comes_back_is_guarded_against() -> None:
+    (mistake("KD 7D", "QC QD", "7D"), 100, {"KD": ["ending"]}),
     # Trick 9. AD takes either diamond, and 7H comes back for trick 10: it mates QD for 7 times 11,
     # twice, as an overmate; 7D answers it.
-    found = mistake("QD 7D", "AD", "7D", rules="gamerules", aside="- 7H")
-    assert (found.loss, causes(found)) == (
+    (
+        mistake("QD 7D", "AD", "7D", aside="7H"),
         154,
         {"QD": ["guard 7D 7H 1.0", "last-answer 7D 1.0"]},
-    )
-
-
-def test_each_best_action_has_its_own_causes() -> None:
+    ),
     # Trick 8. AC and KS take a card each, one after the other, and 7C mates AH for 70. If that
     # counted nothing, 7C could take 7S after AC, and KS mate for 40; after KS nothing mates.
-    found = mistake("AC 7C KS", "KC 7S AH", "7C")
-    assert causes(found) == {"AC": [], "KS": ["mating-card 7C 1.0"]}
+    (mistake("AC 7C KS", "KC 7S AH", "7C"), 70, {"AC": [], "KS": ["mating-card 7C 1.0"]}),
+]
 
 
-def test_what_is_no_best_action_or_is_not_asked_has_no_share() -> None:
-    found = mistake("AD 7D", "QS KD", "7D")
-    assert found.asked(Card.parse("7D"), "lead", None, None) == 0
-    assert found.asked(Card.parse("AD"), "winner", Card.parse("KD"), None) == 0
+@pytest.mark.parametrize(("found", "loss", "told"), EACH_KIND, ids=range(len(EACH_KIND)))
+def test_a_mistake_has_the_causes_that_the_cards_in_hand_show(
+    found: Mistake, loss: int, told: dict[str, list[str]]
+) -> None:
+    assert (found.loss, causes(found)) == (loss, told)
+
+
+@pytest.mark.parametrize(
+    ("found", "asked", "share"),
+    [
+        # 70 of 100 points are not enough.
+        (mistake("AD 7D", "QS KD", "7D"), "AD mating-card 7D", 0.7),
+        (mistake("KC QD 7D", "7H TD", "QD", led="AD"), "7D guard QD TD", 0.667),
+        (mistake("KS 7S QH", "AS TS QS", "7S"), "QH guard 7S AS", 0),
+        # What is no best action, or is not asked beside it, has no share.
+        (mistake("AD 7D", "QS KD", "7D"), "7D lead", 0),
+        (mistake("AD 7D", "QS KD", "7D"), "AD winner KD", 0),
+    ],
+)
+def test_a_cause_has_its_share_of_the_loss(found: Mistake, asked: str, share: float) -> None:
+    best, kind, *cards = asked.split()
+    card, against = [*map(Card.parse, cards), None, None][:2]
+    assert found.asked(Card.parse(best), kind, card, against) == share
 
 
 # The program that confirms causes.
 
 
-def document(match: Match) -> dict[str, Any]:
-    """A graded match in JSON, with the search's own causes; before trick 5 nothing is lost."""
-    hands = []
-    for number, hand in enumerate(match.hands, start=1):
-        solution, stakes = solve_hand(match, number), stakes_of(match, number)
-        actions = []
-        for position, action in hand.steps():
-            evaluation = solution.evaluate(position)
-            loss = evaluation.loss(action) if position.trick > 4 else 0
-            best = [each.notation for each in evaluation.best]
-            cause = None
-            if loss >= 12:
-                beside = Mistake(position, action, stakes).all_causes().items()
-                better, first = next((best, each[0]) for best, each in beside if each)
-                cause = cause_document(first) | {"better": better.notation}
-            actions.append({"action": action.notation, "loss": loss, "best": best, "cause": cause})
-        hands.append({"hand": number, "actions": actions})
-    return {"file": "a log", "hands": hands}
-
-
-def cause_document(cause: Cause) -> dict[str, Any]:
-    card, against = (each and each.notation for each in (cause.card, cause.against))
-    return {"kind": cause.kind, "card": card, "against": against, "share": cause.share}
-
-
-def test_causes_in_a_document_are_confirmed_or_complained_of() -> None:
+def test_causes_in_a_document_are_confirmed_or_complained_of(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     match = random_match(1, Ruleset.preset("bga"))
-    graded = document(match)
-    report = Report(verdicts(graded, match, 12))
-    assert report.good
-    assert report.share == 1
-    assert "complaints: 0" in str(report)
-    given = [each["cause"] for hand in graded["hands"] for each in hand["actions"] if each["cause"]]
-    cards = [each for each in given if each["card"] and each["share"] == 1]
-    assert len(cards) > 2
-    cards[0]["share"] = 0.8
-    cards[1]["card"] = "AC" if cards[1]["card"] != "AC" else "AS"
-    cards[2] |= {"kind": "ending", "card": None, "against": None, "share": None}
-    report = Report(verdicts(graded, match, 12))
-    assert not report.good
-    assert [each.given for each in report.rest] == ["ending"]
-    assert sum(each.confirmed for each in report.explained) == len(report.explained) - 2
-    complaints = "; ".join(text for each in report.verdicts for text in each.complaints)
-    for told in (
+    log = tmp_path / "log.jsonl"
+    dump(record_of_code(code_of(match)), log)
+    assert not main(["analyze", "--json", str(log)])
+    (graded,) = json.loads(capsys.readouterr().out)
+    actions = [action for hand in graded["hands"] for action in hand["actions"]]
+    for action in actions:
+        # The first tricks take long to search.
+        action["loss"] *= action["trick"] > 4
+    judged = verdicts(graded, match, 12)
+    good, text = report(judged)
+    assert good
+    assert all(one.confirmed for one in judged if one.found)
+    assert text.endswith("complaints: 0")
+    given = [action["cause"] for action in actions if action["loss"] >= 12]
+    first, second, third = [cause for cause in given if cause["card"] and cause["share"] == 1][:3]
+    first["share"] = 0.8
+    second["card"] = "AC" if second["card"] != "AC" else "AS"
+    third |= {"kind": "ending", "card": None, "against": None, "share": None}
+    spoilt = verdicts(graded, match, 12)
+    good, text = report(spoilt)
+    assert not good
+    assert sum(one.confirmed for one in spoilt) == sum(one.confirmed for one in judged) - 2
+    for complaint in (
         "the share is 1.0",
         "the search finds a share of",
         "ending where the search finds",
     ):
-        assert complaints.count(told) == 1
+        assert text.count(complaint) == 1
+    assert "given none though there is one: 1" in text

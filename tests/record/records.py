@@ -6,11 +6,13 @@ from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import strategies as st
 from msgspec.structs import asdict
 
+from mate.errors import LogError
 from mate.players.computer import Seats
-from mate.record import Header, MatchRecord, RulesLine, Terms
+from mate.record import Header, MatchRecord, RulesLine, Terms, loads
 from mate.record.events import FORMAT
 from mate.record.series import SERIES_LENGTHS, Series
 from mate.record.terms import HELP, USUAL, Clock, Help, Seat
@@ -99,6 +101,20 @@ def header(
         created="2026-03-01T18:30:00Z",
         **(named | usual),
     )
+
+
+def refusal(log: bytes) -> str:
+    """What is told of a log that is refused."""
+    with pytest.raises(LogError) as told:
+        loads(log, "log")
+    assert str(told.value).isprintable()
+    return str(told.value)
+
+
+def line_of(event: str, **fields: object) -> bytes:
+    """A line of a log; texts stand in single quotes."""
+    told = "".join(f',"{name}":{value}'.replace("'", '"') for name, value in fields.items())
+    return f'{{"event":"{event}"{told}}}\n'.encode()
 
 
 def played(record: MatchRecord, words: str) -> MatchRecord:

@@ -14,7 +14,7 @@ from mate.record.events import MatchEnded
 from mate.record.series import HEAD_START_LIMIT
 from mate.record.terms import Clock
 from mate.rules import Card, MatchResult, Ruleset
-from tests.record.records import header, played, records
+from tests.record.records import header, line_of, played, records, refusal
 
 BGA = Ruleset.preset("bga")
 DEAL = "KQ7.KQ.AKQ7.Q"
@@ -35,13 +35,6 @@ def timed(record: MatchRecord, *turns: tuple[str, int]) -> MatchRecord:
     for card, ms in turns:
         record = record.play(Card.parse(card), ms)
     return record
-
-
-def refusal(log: bytes) -> str:
-    with pytest.raises(LogError) as told:
-        loads(log, "log")
-    assert str(told.value).isprintable()
-    return str(told.value)
 
 
 # The first line
@@ -81,44 +74,28 @@ def test_a_log_of_version_4_needs_nothing_of_it() -> None:
         assert loads(raised).match == record.match
 
 
-LATER = ',"length":"round","head_start":[0,40],"clock":{"minutes":[1,2],"seconds":[0,5]}}'
 ALL = dumps(begun(length="round", head_start=(0, 40), clock=CLOCK))
 OTHERWISE = "The line is not as Mate writes it"
+NO_CLOCK = "Both players are computers, which use no clock."
 
 
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
         ('"length":"round"', '"length":"match"', OTHERWISE),
-        ('"length":"round"', '"length":"trick"', "Invalid enum value 'trick'"),
-        ('"length":"round"', '"length":2', "Expected `str`, got `int`"),
         ("[0,40]", "[0,0]", "Nobody has a head start, so the field head_start must be left out."),
         ("[0,40]", "[1,40]", "Only one player can have a head start."),
         ("[0,40]", "[0,969]", "Expected `int` <= 968"),
         ("[0,40]", "[-1,0]", "Expected `int` >= 0"),
-        ("[0,40]", "[40]", "Expected `array` of length 2"),
-        ("[0,40]", "40", "Expected `array`, got `int`"),
-        (LATER, LATER.replace('"length":"round",', "")[:-1] + ',"length":"round"}', OTHERWISE),
         ('{"minutes":[1,2],"seconds":[0,5]}', "null", OTHERWISE),
         ("[1,2]", "[0,2]", "Expected `int` >= 1"),
         ("[1,2]", "[1,601]", "Expected `int` <= 600"),
-        ("[1,2]", "[1.5,2]", "Expected `int`, got `float`"),
         ('"seconds":[0,5]', '"seconds":[0,-5]', "Expected `int` >= 0"),
         ('"seconds":[0,5]', '"seconds":[0,601]', "Expected `int` <= 600"),
-        (',"seconds":[0,5]', "", "Object missing required field `seconds`"),
+        (',"length"', ',"computers":["club","novice"],"length"', NO_CLOCK),
+        (f'["{DEAL}"]', f'["{DEAL}","{DEAL}"]', "2 deals are given, but a match of one round has"),
         (
-            ',"length"',
-            ',"computers":["club","novice"],"length"',
-            "Both players are computers, which use no clock.",
-        ),
-        (
-            f'["{DEAL}"]',
-            f'["{DEAL}","{DEAL}"]',
-            "2 deals are given, but a match of one round has 1 round.",
-        ),
-        (
-            f'["{DEAL}"],"length":"round"',
-            f'["{DEAL}","{DEAL}"],"length":"hand"',
+            *(f'["{DEAL}"],"length":"round"', f'["{DEAL}","{DEAL}"],"length":"hand"'),
             "2 deals are given, but a single hand has 1 round.",
         ),
     ],
@@ -135,14 +112,7 @@ def test_a_first_line_that_cannot_be_is_refused(old: str, new: str, reason: str)
         ({"head_start": (1, 1)}, "Only one player can have a head start."),
         ({"head_start": (0, 969)}, "A head start is 1 to 968 points."),
         ({"head_start": (-1, 0)}, "A head start is 1 to 968 points."),
-        (
-            {"clock": CLOCK, "computers": ("club", "club")},
-            "Both players are computers, which use no clock.",
-        ),
-        (
-            {"length": "round", "deals": (DEAL, DEAL)},
-            "2 deals are given, but a match of one round has 1 round.",
-        ),
+        ({"clock": CLOCK, "computers": ("club", "club")}, NO_CLOCK),
     ],
 )
 def test_terms_that_cannot_be_are_refused_in_the_same_words(
@@ -208,9 +178,7 @@ def test_each_action_says_how_long_its_turn_lasted_and_takes_that_from_the_playe
     assert (record.turn, record.runs_for) == (0, 0)
     assert record.left_after(1000) == (56_500, 124_600)
     assert loads(dumps(record)) == record
-    declared = MatchRecord.begin(header(deals=[DEAL], clock=CLOCK))
-    assert declared.planned_deal is not None
-    record = played(declared.deal(declared.planned_deal), "-")
+    record = played(MatchRecord.begin(header(deals=[DEAL], clock=CLOCK)), "-")
     assert lines(record) == ['{"event":"declare","player":0,"card":null,"ms":0}']
 
 
@@ -291,15 +259,11 @@ def test_an_action_in_the_place_of_one_that_the_computer_made_gains_nothing_eith
 
 CLOCKED = dumps(timed(begun(clock=CLOCK), ("AH", 2500)).use_time(700))
 TIMELESS = dumps(begun().play(Card.parse("AH")))
-ENDED = dumps(played(begun(clock=CLOCK), f"{TO_MATE} {TO_MATE}"))
+FIRST = ALL.splitlines(keepends=True)[0]
+RUN_OUT = CLOCKED + line_of("time", player=1, ms=120_000)
+COMPUTERS = dumps(begun(clock=CLOCK, computers=("club", None)).play(Card.parse("AH")))
+COMPUTERS_TIME = "Ana is a computer and uses no clock: there is no time to state."
 STATE = "A clock runs, so the line must state the time."
-
-
-def line_of(event: str, **fields: object) -> bytes:
-    told = "".join(
-        f',"{name}":{str(value).replace(chr(39), chr(34))}' for name, value in fields.items()
-    )
-    return f'{{"event":"{event}"{told}}}\n'.encode()
 
 
 @pytest.mark.parametrize(
@@ -308,7 +272,6 @@ def line_of(event: str, **fields: object) -> bytes:
         (CLOCKED.replace(b',"ms":2500', b""), 3, STATE),
         (CLOCKED.replace(b'"ms":2500', b'"ms":null'), 3, OTHERWISE),
         (CLOCKED.replace(b'"ms":2500', b'"ms":-1'), 3, "Expected `int` >= 0"),
-        (CLOCKED.replace(b'"ms":2500', b'"ms":2.5'), 3, "Expected `int | null`, got `float`"),
         (CLOCKED.replace(b'"ms":2500', b'"ms":60000'), 3, "Ana did not have 60000 ms for this"),
         (CLOCKED.replace(b'"ms":2500', b'"ms":%d' % 10**30), 3, f"Ana did not have {10**30} ms"),
         # A time runs backwards, or stands still.
@@ -317,42 +280,23 @@ def line_of(event: str, **fields: object) -> bytes:
         (CLOCKED + line_of("play", player=1, card="'TH'", ms=699), 5, "The turn had lasted 700 ms"),
         (CLOCKED + line_of("time", player=1, ms=125_001), 5, "Ben did not have 125001 ms for"),
         (CLOCKED + line_of("time", player=0, ms=800), 5, "Trick 1: Ana uses time here, but it is"),
-        (CLOCKED + line_of("time", player=1), 5, "Object missing required field `ms`"),
-        (CLOCKED + line_of("time", player=1, ms="null"), 5, "Expected `int`, got `null`"),
-        (
-            ALL.splitlines(keepends=True)[0] + line_of("time", player=0, ms=1),
-            2,
-            "The line is a time, but no hand",
-        ),
+        (FIRST + line_of("time", player=0, ms=1), 2, "The line is a time, but no hand"),
         (TIMELESS + line_of("time", player=1, ms=1), 4, "No clock was agreed on, so there is no"),
         (TIMELESS.replace(b'"AH"', b'"AH","ms":1'), 3, "No clock was agreed on, so there is no"),
         # The clock has run out, and what that results in.
-        (CLOCKED + line_of("time", player=1, ms=120_000) + b"\n", 6, "The line is blank"),
         (
-            CLOCKED + line_of("time", player=1, ms=120_000) + line_of("take-back"),
-            6,
+            *(RUN_OUT + line_of("take-back"), 6),
             "The line is an undo, but a result is due: Ana won the match by time, 0 to 0.",
         ),
-        (
-            CLOCKED + line_of("result", score="[0,0]", winner=0, by="'time'"),
-            5,
-            "A result is out of place here",
-        ),
+        (CLOCKED + line_of("result", score="[0,0]", winner=0, by="'time'"), 5, "A result is out"),
+        (COMPUTERS.replace(b'"AH"', b'"AH","ms":5'), 3, COMPUTERS_TIME),
+        (COMPUTERS + line_of("take-back") + line_of("time", player=0, ms=5), 5, COMPUTERS_TIME),
     ],
 )
 def test_a_time_that_cannot_be_is_refused_with_its_line(
     log: bytes, number: int, reason: str
 ) -> None:
     assert refusal(log).startswith(f"log, line {number}: {reason}")
-
-
-def test_a_time_of_a_computer_is_refused_with_its_line() -> None:
-    record = begun(clock=CLOCK, computers=("club", None)).play(Card.parse("AH"))
-    log = dumps(record).replace(b'"card":"AH"', b'"card":"AH","ms":5')
-    told = "Ana is a computer and uses no clock: there is no time to state."
-    assert refusal(log) == f"log, line 3: {told}"
-    log = b"".join(dumps(record).splitlines(keepends=True)[:2]) + line_of("time", player=0, ms=5)
-    assert refusal(log) == f"log, line 3: {told}"
 
 
 # Draws that are agreed on
@@ -477,6 +421,11 @@ def of_version_4(record: MatchRecord) -> bytes:
     return dumps(record._replace(header=replace(record.header, version=4)))
 
 
+def declared(words: str) -> bytes:
+    return of_version_4(played(MatchRecord.begin(header(deals=[DEAL])), words))
+
+
+OLD, CANNOT = dumps(played(begun(), "AH TH KH")), "A log of version 1 cannot have"
 ONE_TRICK = of_version_4(played(begun(), "AH TH KH"))
 OFFERED = dumps(played(begun(), "AH TH KH").offer_draw())
 OVER = of_version_4(played(begun(length="hand"), TO_MATE))
@@ -490,38 +439,19 @@ NOT_OFFERED = "Ana accepts a draw that Ben has not offered."
     ("log", "number", "reason"),
     [
         # Version 1
-        (dumps(played(begun(), "AH TH KH")) + OFFER, 6, "A log of version 1 cannot have an offer"),
-        (
-            dumps(played(begun(), "AH TH KH")) + line_of("resign", player=1),
-            6,
-            "A log of version 1 cannot have a resignation: the version must be 4.",
-        ),
-        (
-            dumps(played(begun(), "AH TH KH")) + ACCEPT,
-            6,
-            "A log of version 1 cannot have the acceptance of a draw: the version must be 4.",
-        ),
+        (OLD + OFFER, 6, f"{CANNOT} an offer of a draw: the version must be 4."),
+        (OLD + line_of("resign", player=1), 6, f"{CANNOT} a resignation: the version must be 4."),
+        (OLD + ACCEPT, 6, f"{CANNOT} the acceptance of a draw: the version must be 4."),
         # Offers
         (ONE_TRICK + line_of("offer", player=0), 6, "Trick 2: Ana offers a draw here, but it is"),
         (OFFERED + OFFER, 7, ONCE),
         (OFFERED + line_of("take-back") + line_of("offer", player=0), 8, ONCE),
         (of_version_4(begun()) + line_of("offer", player=0), 3, ONCE),
         (of_version_4(MatchRecord.begin(header(BGA))) + OFFER, 2, NO_HAND),
-        (
-            of_version_4(played(MatchRecord.begin(header(deals=[DEAL])), "-")) + OFFER,
-            4,
-            ONCE,
-        ),
-        (
-            of_version_4(played(MatchRecord.begin(header(deals=[DEAL])), "- -"))
-            + line_of("offer", player=0),
-            5,
-            ONCE,
-        ),
+        (declared("-") + OFFER, 4, ONCE),
+        (declared("- -") + line_of("offer", player=0), 5, ONCE),
         (of_version_4(played(begun(), TO_MATE)) + OFFER, 9, ONCE),
         (OVER + OFFER, 10, NO_HAND),
-        (ONE_TRICK + line_of("offer"), 6, "Object missing required field `player`"),
-        (ONE_TRICK + line_of("offer", player=2), 6, "Invalid enum value 2"),
         # Acceptances
         (ONE_TRICK + ACCEPT, 6, NOT_OFFERED),
         (OFFERED + line_of("accept", player=1), 7, "Ben accepts a draw that Ana has not offered."),
@@ -531,13 +461,11 @@ NOT_OFFERED = "Ana accepts a draw that Ben has not offered."
         # Resignations
         (OVER + line_of("resign", player=1), 10, "The match is over, so nobody can lose it now."),
         (
-            of_version_4(MatchRecord.begin(header(BGA))) + line_of("resign", player=0),
-            2,
+            *(of_version_4(MatchRecord.begin(header(BGA))) + line_of("resign", player=0), 2),
             "The match has not begun, so nobody can lose it now.",
         ),
         (
-            ONE_TRICK + line_of("resign", player=0) + line_of("play", player=1, card="'KD'"),
-            7,
+            *(ONE_TRICK + line_of("resign", player=0) + line_of("play", player=1, card="'KD'"), 7),
             "The line is a card, but a result is due: Ben won the match by resignation, 0 to 0.",
         ),
     ],
@@ -550,22 +478,19 @@ def test_what_cannot_be_conceded_is_refused_with_its_line(
 
 AGREED = dumps(played(begun(), "AH TH KH").offer_draw().accept_draw())
 RESIGNED = dumps(played(begun(), "AH TH KH").resign(0))
+WON = dumps(played(begun(), TO_MATE))
 DRAWN_BY = "hand 1 is drawn by agreement"
 
 
 @pytest.mark.parametrize(
     ("log", "old", "new", "reason"),
     [
+        (WON, "false}", 'false,"by":"agreement"}', "The line says that Ana won hand 1"),
         (AGREED, ',"by":"agreement"', "", f"that hand 1 is drawn; by the cards played, {DRAWN_BY}"),
         (AGREED, '"agreement"', '"play"', OTHERWISE),
         (AGREED, '"agreement"', '"time"', "Invalid enum value 'time'"),
         (AGREED, '"trick":2', '"trick":1', f"that {DRAWN_BY}; by the cards played, {DRAWN_BY}"),
-        (
-            RESIGNED,
-            ',"by":"resignation"',
-            "",
-            "Ben won the match, 0 to 0; by the cards played, Ben",
-        ),
+        (RESIGNED, ',"by":"resignation"', "", "Ben won the match, 0 to 0; by the cards played, B"),
         (RESIGNED, '"resignation"', '"time"', "that Ben won the match by time, 0 to 0; by the"),
         (RESIGNED, '"resignation"', '"points"', OTHERWISE),
         (RESIGNED, '"winner":1', '"winner":0', "that Ana won the match by resignation, 0 to 0;"),
@@ -582,11 +507,6 @@ def test_a_result_that_says_another_end_is_refused(
     told = refusal(b"".join([*before, changed]))
     assert told.startswith(f"log, line {len(before) + 1}: ")
     assert reason in told
-
-
-def test_a_hand_that_was_won_cannot_be_called_agreed() -> None:
-    log = dumps(played(begun(), TO_MATE)).replace(b"false}", b'false,"by":"agreement"}')
-    assert "is out of" not in refusal(log)
 
 
 @given(records())

@@ -10,14 +10,12 @@ from hypothesis import strategies as st
 
 from mate.errors import LogError, MateError
 from mate.record import MatchRecord, Series, Standing, Terms, dumps, loads
-from mate.record.events import HelpGiven
 from mate.record.series import SERIES_LENGTHS
 from mate.record.terms import HELP, Help
-from mate.record.text import encode
 from mate.rules import MatchResult
 from mate.saved.savedmatch import saved_match
 from mate.session import Session
-from tests.record.records import header, played
+from tests.record.records import header, line_of, played, refusal
 
 AGREED: tuple[Help, ...] = ("hints", "tutor")
 RECORD = played(MatchRecord.begin(header(seed=7, help=AGREED)), "- -")
@@ -31,14 +29,7 @@ IN_SERIES = dumps(played(MatchRecord.begin(header(seed=7, series=SERIES, foresig
 
 
 def helped(kind: Help = "hints", player: int = 0) -> bytes:
-    return encode(HelpGiven(1 if player else 0, kind))
-
-
-def refusal(log: bytes) -> str:
-    with pytest.raises(LogError) as told:
-        loads(log, "log")
-    assert str(told.value).isprintable()
-    return str(told.value)
+    return line_of("help", player=player, kind=f"'{kind}'")
 
 
 def test_a_log_has_the_lowest_version_that_can_say_what_it_says() -> None:
@@ -74,12 +65,10 @@ IN_SERIES_OF_4 = IN_SERIES.replace(b'"version":3', b'"version":4')
         (HELPED, ',"help":["hints","tutor"]', "", UNHELPED),
         (HELPED, '["hints","tutor"]', '["tutor","hints"]', ORDER),
         (HELPED, '["hints","tutor"]', '["hints","hints"]', ORDER),
-        (HELPED, '["hints","tutor"]', '["oracle"]', "Invalid enum value 'oracle'"),
         (HELPED, '"help":', '"computers":["club","club"],"help":', TWO_COMPUTERS),
         (IN_SERIES, '"version":3', '"version":2', BELONGS),
         (IN_SERIES, f',"series":{WRITTEN}', ',"series":null', OTHERWISE),
         (IN_SERIES, '"foresight":false', '"foresight":true', OTHERWISE),
-        (IN_SERIES, '"foresight":false', '"foresight":0', "Expected `bool`, got `int`"),
         (IN_SERIES, '"foresight":false,', "", ""),
         (IN_SERIES, '"5f0c2a7e91d34b68"', '""', ID),
         (IN_SERIES, '"5f0c2a7e91d34b68"', f'"{"5" * 33}"', ID),
@@ -89,10 +78,8 @@ IN_SERIES_OF_4 = IN_SERIES.replace(b'"version":3', b'"version":4')
         (IN_SERIES, '"match":3', '"match":6', "A series of 5 has no match 6."),
         (IN_SERIES, '"match":3', '"match":4', "3 matches were played before match 4 of the series"),
         (IN_SERIES, '"match":3', '"match":2', "1 match was played before match 2 of the series"),
-        (IN_SERIES, '"of":5', '"of":4', "Invalid enum value 4"),
         (IN_SERIES, '"of":5', '"of":null', ""),
         (IN_SERIES, '"of":5', '"of":3', ""),
-        (IN_SERIES, '"of":5,', "", "Object missing required field `of`"),
         (IN_SERIES, '"of":5,', '"of":5,"name":"x",', "Object contains unknown field `name`"),
         (IN_SERIES, '"draws":1', '"draws":-1', "Expected `int` >= 0"),
         (
@@ -145,8 +132,6 @@ def test_a_version_that_nothing_asks_for_is_refused_with_what_is_missing() -> No
     [
         (helped("values"), "Help was shown (values) that the first line does not list"),
         (helped(player=1), "Trick 1: Ben gets help here, but it is Ana's turn."),
-        (helped().replace(b"hints", b"oracle"), "Invalid enum value 'oracle'"),
-        (helped().replace(b"}", b',"card":null}'), "Object contains unknown field `card`"),
     ],
 )
 def test_help_that_cannot_be_is_refused_with_its_line(line: bytes, reason: str) -> None:

@@ -31,13 +31,10 @@ from tests.strategies import deals, holdings
 pytestmark = pytest.mark.quick
 
 
-def test_r1_r2_ranks_and_suits_stand_strongest_first_and_have_their_weights() -> None:
+def test_r1_r2_ranks_and_suits_stand_strongest_first_and_the_deck_in_their_order() -> None:
     weights = {"A": 11, "10": 10, "K": 4, "Q": 3, "7": 7}
     assert [(rank.label, rank.weight) for rank in Rank] == list(weights.items())
     assert [suit.word for suit in Suit] == ["clubs", "spades", "hearts", "diamonds"]
-
-
-def test_r1_the_deck_has_every_rank_in_every_suit_once_and_cards_sort_in_its_order() -> None:
     assert [(card.suit, card.rank) for card in DECK] == list(product(Suit, Rank))
     assert [str(card) for card in DECK[:6]] == ["AC", "TC", "KC", "QC", "7C", "AS"]
     assert sorted(DECK, reverse=True) == list(DECK[::-1])
@@ -66,22 +63,19 @@ def test_a_card_is_read_in_every_way_that_people_write_it() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", " ", "A", "C", "1C", "0C", "8C", "JC", "ACC", "AC KC", "10", "AX", "-", "A-C", "T10C"],
+    [
+        *("", " ", "AC KC", *["A", "C", "1C", "8C", "JC", "ACC", "10", "AX", "-", "A-C", "T10C"]),
+        # Letters that only look alike, and hostile text
+        *("aſ", "\N{KELVIN SIGN}C", "Ａ♠", "\x1b[31m\n♥" + "x" * 1000),
+    ],
 )
 def test_text_that_names_no_card_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(NotationError) as caught:
         Card.parse(text)
     assert str(caught.value) == (
-        f"Not a card: {text!r}. Give a rank (A T K Q 7) and a suit (C S H D): TC."
+        f"Not a card: {text[:24]!a}. Give a rank (A T K Q 7) and a suit (C S H D): TC."
     )
-
-
-@pytest.mark.parametrize("text", ["aſ", "\N{KELVIN SIGN}C", "Ａ♠", "\x1b[31m\n♥" + "x" * 1000])
-def test_letters_that_only_look_alike_and_hostile_text_name_no_card(text: str) -> None:
-    with pytest.raises(NotationError, match="Not a card") as caught:
-        Card.parse(text)
     assert str(caught.value).isprintable()
-    assert len(str(caught.value)) < 150
 
 
 def test_an_action_is_a_card_or_a_hyphen_or_the_word_none() -> None:
@@ -112,14 +106,12 @@ def test_there_is_one_object_for_each_card_and_for_none_which_never_changes() ->
 
 
 @given(holdings())
-def test_a_holding_is_read_back_from_its_notation(holding: Holding) -> None:
+def test_a_holding_is_its_cards_and_is_read_back_from_its_notation(
+    holding: Holding,
+) -> None:
     assert Holding.parse(str(holding)) == holding
     assert Holding.parse(f" {str(holding).lower()} ") == holding
     assert Holding.parse(str(holding).replace("T", "10")) == holding
-
-
-@given(holdings())
-def test_a_holding_is_the_set_of_its_cards(holding: Holding) -> None:
     cards = tuple(holding)
     assert Holding.of(holding) == holding
     assert len(holding) == len(cards)
@@ -181,24 +173,12 @@ def test_r3_a_deal_gives_ten_cards_to_each_and_is_read_back_from_them_and_its_nu
     assert deal.swapped.swapped == deal
 
 
-@pytest.mark.parametrize(
-    ("number", "dealer"),
-    [
-        (0, "ATKQ7.ATKQ7.."),
-        (38769, "AT.AT7.T.ATK7"),
-        (184755, "..ATKQ7.ATKQ7"),
-        (169260, "Q7.TK7.AKQ7.K"),
-    ],
-)
-def test_known_deal_numbers(number: int, dealer: str) -> None:
-    assert str(Deal.from_number(number)) == dealer
-    assert Deal.parse(dealer).number == number
-
-
-def test_numbers_follow_the_lexicographic_order_of_the_card_places() -> None:
-    in_order = combinations(range(20), 10)
-    for number, places in enumerate(islice(in_order, 500)):
+def test_deals_are_numbered_in_the_lexicographic_order_of_the_card_places() -> None:
+    for number, places in enumerate(islice(combinations(range(20), 10), 500)):
         assert Deal.from_number(number).dealer == Holding.of(DECK[place] for place in places)
+    assert Deal.parse("AT.AT7.T.ATK7").number == 38769
+    assert Deal.parse("Q7.TK7.AKQ7.K").number == 169260
+    assert str(Deal.from_number(DEAL_COUNT - 1)) == "..ATKQ7.ATKQ7"
 
 
 _NO_DEAL = "Give the dealer's holding (AT.AT7.T.ATK7) or a number from 0 to 184755."
@@ -207,18 +187,10 @@ _NO_DEAL = "Give the dealer's holding (AT.AT7.T.ATK7) or a number from 0 to 1847
 @pytest.mark.parametrize(
     ("texts", "error", "told"),
     [
-        (
-            ["-1", "184756", "999999", "1000000", "9" * 5000],
-            *(DealError, "Deals are numbered 0 to 184755"),
-        ),
+        (["-1", "184756", "1000000", "9" * 5000], DealError, "Deals are numbered 0 to 184755"),
         (["AT.AT7.T.ATK"], DealError, "The dealer holds ten cards, not 9: AT.AT7.T.ATK (R3)."),
-        (["..."], DealError, "The dealer holds ten cards, not 0: ... (R3)."),
         (["ATK.AT7.T.ATK7"], DealError, "The dealer holds ten cards, not 11: ATK.AT7.T.ATK7 (R3)."),
-        (
-            ["", "deal", "1e3", "12 34", "--5", "-", "٣", "0x10", "+7", "1_0"],
-            NotationError,
-            _NO_DEAL,
-        ),
+        (["", "deal", "1e3", "12 34", "--5", "-", "٣", "+7", "1_0"], NotationError, _NO_DEAL),
     ],
 )
 def test_r3_text_that_is_no_deal_is_refused_with_the_reason(
@@ -233,16 +205,14 @@ def test_r3_text_that_is_no_deal_is_refused_with_the_reason(
         assert len(str(caught.value)) < 100
 
 
+class Highest:
+    def random(self) -> float:
+        return 1.0 - 2**-53
+
+
 @given(st.integers(0, 2**64))
-def test_a_seed_means_the_same_deals_everywhere(seed: int) -> None:
+def test_a_seed_means_the_same_deals_everywhere_and_every_float_draws_one(seed: int) -> None:
     source, again = Random(seed), Random(seed)
     for _ in range(2):
         assert Deal.draw(source).number == int(again.random() * 184756)
-
-
-def test_the_highest_float_still_draws_a_deal() -> None:
-    class Highest:
-        def random(self) -> float:
-            return 1.0 - 2**-53
-
     assert Deal.draw(Highest()).number == DEAL_COUNT - 1

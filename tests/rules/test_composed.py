@@ -71,6 +71,10 @@ def test_where_the_foreplaced_cards_are_back_it_is_trick_10_and_otherwise_trick_
 
 
 _ONE = "there is only one."
+_TEN = "each player is dealt ten (R3)."
+_NONE = "these rules have no foreplacement."
+_UNUSED = "The free move cannot have been used"
+_TEN_BACK = "Player 1 cannot hold A♣ on trick 10, when the foreplaced 10♦ is back."
 _EQUAL = "both players hold the same number, or one fewer after foreplacing."
 _SHORT = "foreplaced and so holds one fewer, except on trick 10, when each holds one."
 _BOTH = "after both foreplace, they hold the same number, nine at most."
@@ -81,10 +85,7 @@ REFUSED = [
     (("A... A...",), f"The players cannot both hold A♣: {_ONE}"),
     (("... ...",), "Neither player holds a card, so the hand is over."),
     (("A... ...",), f"No trick starts with 1 and 0 cards: {_EQUAL}"),
-    (
-        ("ATKQ7.ATKQ7.A. ..TKQ7.ATKQ7",),
-        "Player 1 cannot hold 11 cards: each player is dealt ten (R3).",
-    ),
+    (("ATKQ7.ATKQ7.A. ..TKQ7.ATKQ7",), f"Player 1 cannot hold 11 cards: {_TEN}"),
     (("A... K.K..",), f"No trick starts with 1 and 2 cards: {_EQUAL}"),
     (("A... K.KQ..", 0, CLASSIC, "TD -"), f"No trick starts with 1 and 3 cards: Player 1 {_SHORT}"),
     (("A... K.K..", 0, CLASSIC, "- TD"), f"No trick starts with 1 and 2 cards: Player 2 {_SHORT}"),
@@ -96,25 +97,13 @@ REFUSED = [
     (("A...K K...TQ", 0, CLASSIC, "TD -"), _HELD),
     (("...T K...", 0, CLASSIC, "TD -"), _HELD),
     (("K... ...T", 0, CLASSIC, "- TD"), _HELD.replace("Player 1", "Player 2")),
-    (
-        ("A... ..K.", 0, GAMERULES, "TD -"),
-        "Player 1 cannot hold A♣ on trick 10, when the foreplaced 10♦ is back.",
-    ),
+    (("A... ..K.", 0, GAMERULES, "TD -"), _TEN_BACK),
     (("A... K...", 0, CLASSIC, "TD 7D"), f"Player 2 cannot have foreplaced 7♦: {_BARS}"),
     (("A... K...", 0, CLASSIC, "TD TC"), f"Player 2 cannot have foreplaced 10♣: {_BARS}"),
-    (
-        ("A... K...", 0, CLASSIC, "7D TD", "", 1),
-        f"Player 1 cannot have foreplaced 7♦: {_BARS}",
-    ),
-    (
-        ("A... K.Q..", 0, BGA, "TD -"),
-        "Player 1 cannot have foreplaced 10♦: these rules have no foreplacement.",
-    ),
-    (
-        ("A... K...", 0, BGA, "- -", "used"),
-        "The free move cannot have been used: these rules have none.",
-    ),
-    ((_ALL, 0, FREE_MOVE, "- -", "used"), "The free move cannot have been used before trick 1."),
+    (("A... K...", 0, CLASSIC, "7D TD", "", 1), f"Player 1 cannot have foreplaced 7♦: {_BARS}"),
+    (("A... K.Q..", 0, BGA, "TD -"), f"Player 1 cannot have foreplaced 10♦: {_NONE}"),
+    (("A... K...", 0, BGA, "- -", "used"), f"{_UNUSED}: these rules have none."),
+    ((_ALL, 0, FREE_MOVE, "- -", "used"), f"{_UNUSED} before trick 1."),
     ((_ALL, 1), "Player 2 cannot lead trick 1: the dealer, Player 1, leads it (R9)."),
     (("A... K...", 2), "No such player: seats are 0 and 1."),
     (("A... K...", 0, CLASSIC, "- -", "", 2), "No such player: seats are 0 and 1."),
@@ -132,11 +121,7 @@ def test_what_is_no_position_is_refused_with_the_reason(
     assert str(refused.value) == reason
 
 
-def test_the_free_move_is_left_unless_it_is_said_to_be_used() -> None:
-    holdings = Holding.parse("A..."), Holding.parse("K...")
-    assert Position.before_lead(holdings, 0, FREE_MOVE).free_move_used is False
-
-
 def test_r11_holds_only_where_foreplacing_is_restricted() -> None:
     assert composed("A... K...", 0, DENEXA, "TD 7D").trick == 9
     assert composed("A... K...", 0, DENEXA, "TD TC").trick == 9
+    assert not composed("A... K...", 0, FREE_MOVE).free_move_used
