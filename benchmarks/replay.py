@@ -21,13 +21,14 @@ from random import Random
 from statistics import median
 from time import perf_counter, thread_time
 
+from mate.grading import grade
 from mate.players import LEVELS, Computer
 from mate.record import Terms, load
 from mate.record.terms import RulesLine
 from mate.rules import Ruleset
 from mate.session import Session
+from mate.solver import solve_hand
 from mate.tui.app import MateApp
-from mate.tui.replay import Analyst, moments
 from mate.tui.screens.replay import ReplayScreen
 
 RULESETS = {
@@ -40,12 +41,12 @@ RULESETS = {
 }
 FRESH = """
 import sys, time
+from mate.grading import grade
 from mate.record import load
-from mate.tui.replay import Analyst
-from mate.tui.replay import moments
+from mate.solver import solve_hand
 match = load(sys.argv[1]).match
 begun = time.thread_time()
-Analyst(match).job(moments(match)[0])()
+grade(1, match.hands_dealt[0], solve_hand(match, 1))
 print(time.thread_time() - begun)
 """
 
@@ -72,14 +73,10 @@ def fresh(path: Path) -> float:
 
 def hand_times(path: Path) -> list[float]:
     match = load(path).match
-    every = moments(match)
     times = []
     for number in (1, 3):
-        shown = next(moment for moment in every if moment.number == number)
-        job = Analyst(match).job(shown)
-        assert job is not None
         begun = thread_time()
-        job()
+        grade(number, match.hands_dealt[number - 1], solve_hand(match, number))
         times.append(thread_time() - begun)
     return times
 
@@ -89,7 +86,7 @@ async def step_times(path: Path) -> list[float]:
     async with app.run_test(size=(80, 24)) as pilot:
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
-        while not screen.analysis.analyst.complete:
+        while not screen.analysis.complete:
             await app.workers.wait_for_complete()
             await pilot.pause()
         times = []

@@ -19,7 +19,6 @@ SWAP_LASTS: Final = 1.0  # the holdings on the way past each other
 ACTION_LASTS: Final = 2.0  # the longest pause after an action of a line that is shown
 LINE_LASTS: Final = 8.0  # the longest that such a line takes
 MENU_WAITS: Final = 0.05  # for what is in the folders, before it is shown without that
-VALUES_WAIT: Final = 0.06  # the last picture of a replay stays while new values are worked out
 PREVIEW_WAITS: Final = 0.08  # before a chosen match is read, so that scrolling reads no logs
 TYPING_PAUSE: Final = 0.1  # before a list follows what was typed
 AHEAD_PAUSE: Final = 0.03  # between two screens that are loaded in advance, left for keys

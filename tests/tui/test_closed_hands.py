@@ -46,7 +46,7 @@ def log(tmp_path: Path) -> Path:
 
 def solved(app: MateApp) -> list[int]:
     """The numbers of the hands that are graded."""
-    return [hand.number for hand in replay(app).analysis.analyst.analysis.hands]
+    return [hand.number for hand in replay(app).analysis.hands.hands]
 
 
 async def test_nothing_of_a_closed_hand_is_told_or_searched_until_it_is_opened(log: Path) -> None:

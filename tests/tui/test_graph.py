@@ -17,15 +17,14 @@ from mate.rules import Hand, Match, Ruleset
 from mate.solver import Evaluation
 from mate.tui.draw.graph import (
     Plot,
-    at_moment,
     draw_graph,
     fitting,
     legend,
     plot_of,
     plot_of_match,
 )
+from mate.tui.draw.replay import moments
 from mate.tui.draw.rows import Row, width
-from mate.tui.replay import moments
 from mate.tui.theme.styles import LOOKS
 
 NAMES = ("Ana", "Ben")
@@ -181,7 +180,8 @@ def test_a_mistake_and_a_blunder_differ_in_shape_and_colour_in_ascii_too(cells: 
 @pytest.mark.parametrize("cells", [78, 148])
 def test_each_moment_is_marked_within_its_hand(cells: int) -> None:
     for moment in moments(match()):
-        plot = fitting(at_moment(plot_of_match(match(), analysis(), NAMES), moment), cells)
+        whole = plot_of_match(match(), analysis(), NAMES)
+        plot = fitting(whole._replace(at=whole.starts[moment.number - 1] + moment.count), cells)
         assert plot is not None
         assert plot.at is not None
         assert plot.hand_of(plot.at) == moment.number

@@ -22,7 +22,7 @@ from mate.tui.screens.lesson import LessonScreen, LessonsScreen
 from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.screens.puzzles import PuzzlesScreen
 from mate.tui.screens.reading import HelpScreen
-from mate.tui.screens.replay import ExploreScreen
+from mate.tui.screens.replay import ReplayScreen
 
 LEAST = (40, 12)
 SIZE = (80, 24)
@@ -225,7 +225,7 @@ async def test_a_question_is_asked_first_and_explored_with_values_once_it_is_ans
         check_golden(app, "better-04-done")
         attempt = lesson(app).attempt
         await press(pilot, "w")
-        assert shows(app, ExploreScreen)
+        assert shows(app, ReplayScreen)
         await seen(pilot, app, "+99")
         shown = text_of(app)
         assert "Best play: Ana wins by 99" in shown

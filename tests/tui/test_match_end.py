@@ -22,7 +22,7 @@ from mate.session import Session
 from mate.tui.app import MateApp
 from mate.tui.draw.faces import large
 from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
-from mate.tui.replay import Analyst, Job, Moment
+from mate.tui.play.analysis import MatchAnalysis
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.reading import ShareScreen
 from mate.tui.screens.table import TableScreen
@@ -91,13 +91,13 @@ async def last_page(
 @contextmanager
 def held_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """The curve is worked out no further until that is allowed."""
-    go_on, job = threading.Event(), Analyst.job
+    go_on, grade = threading.Event(), MatchAnalysis.grade
 
-    def slow(self: Analyst, shown: Moment) -> Job | None:
-        work = job(self, shown)
-        return work and (lambda: (go_on.wait(), work())[1])
+    def slow(self: MatchAnalysis) -> None:
+        go_on.wait()
+        grade(self)
 
-    monkeypatch.setattr(Analyst, "job", slow)
+    monkeypatch.setattr(MatchAnalysis, "grade", slow)
     try:
         yield go_on
     finally:
@@ -204,7 +204,7 @@ async def test_verdicts_that_cannot_be_worked_out_are_told(monkeypatch: pytest.M
     def fail(*_: object) -> None:
         raise ZeroDivisionError("nobody foresaw this")
 
-    monkeypatch.setattr(Analyst, "_grade", fail)
+    monkeypatch.setattr("mate.tui.play.analysis.grade", fail)
     async with last_page() as (_, app, pilot):
         await settle(pilot)
         # Of the last hand that the table had not graded while it was played.

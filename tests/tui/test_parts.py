@@ -10,7 +10,7 @@ from mate.cleaning import cell_for_cell
 from mate.rules import NO_FOREPLACEMENT, Deal, Match, Position, Ruleset
 from mate.session import Session
 from mate.tui.draw.faces import large
-from mate.tui.replay import Stepper, moments
+from mate.tui.draw.replay import Stepper, moments
 from mate.tui.screens.choosing import Cursor
 
 DEAL = Deal.parse("AT.AT7.T.ATK7")

@@ -7,17 +7,19 @@ import threading
 import pytest
 from tests.tui.screens import analysed, check_golden, press, replay, replayed, seen, text_of
 from textual.pilot import Pilot
+from textual.screen import Screen
 
-from mate.grading import GradedAction, GradedHand, analyze
+from mate.grading import GradedAction, GradedHand, analyze, grade
 from mate.players.traps import traps
 from mate.record import Terms
 from mate.record.terms import RulesLine
-from mate.rules import Card, Hand, Match, Ruleset
+from mate.rules import Hand, Match, Ruleset
 from mate.session import Session
-from mate.solver import solution, solve
+from mate.solver import Solution, solution, solve
 from mate.tui.app import MateApp
+from mate.tui.draw.replay import moments
 from mate.tui.draw.table import value_marks
-from mate.tui.replay import Analyst, moments
+from mate.tui.play.analysis import MatchAnalysis
 
 SIZES = {"compact": (40, 12), "normal": (80, 24), "wide": (120, 36)}
 NORMAL = SIZES["normal"]
@@ -191,53 +193,66 @@ async def test_where_the_loser_deals_values_are_those_of_the_round() -> None:
         assert graded.actions == analyze(session.match).hands[0].actions
 
 
-def test_all_hands_are_graded_and_then_explained_what_is_shown_first(
-    played: Session,
-) -> None:
-    analyst, every = Analyst(played.match), moments(played.match)
-    in_third = next(moment for moment in every if moment.number == 3)
-    order = []
-    while (job := analyst.job(in_third)) is not None:
-        graded = job()
-        order.append((graded.number, graded.causes is not None))
-        analyst.learn(graded)
-        assert analyst.complete is (len(order) >= 4)
-    assert order == [(number, explained) for explained in (False, True) for number in (3, 4, 1, 2)]
-    assert analyst.analysis == analyze(played.match)
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a thread does is done at once."""
+    monkeypatch.setattr(
+        "mate.tui.play.analysis.run_in_thread", lambda _screen, work, tell: tell(work())
+    )
+
+
+@pytest.mark.usefixtures("at_once")
+def test_all_hands_are_graded_and_then_explained_what_is_shown_first(played: Session) -> None:
+    order: list[int] = []
+    third = played.match.hands[2]
+
+    def changed() -> None:
+        assert analysis.complete
+        order.extend(
+            each.number
+            for each in analysis.hands.hands
+            if each.causes is not None and each.number not in order
+        )
+        analysis.find_out(3, third.at(2))
+
+    analysis = MatchAnalysis(Screen(), played.match, changed)
+    assert not analysis.complete
+    assert analysis.graded(3, third) is None
+    analysis.find_out(3, third.at(2))
+    assert order == [3, 4, 1, 2]
+    assert analysis.hands == analyze(played.match)
     # No more than a few hands stay solved.
     assert solution._solved.cache_info().currsize <= 2
-    assert all(analyst.graded(moment) is not None for moment in every)
 
 
+@pytest.mark.usefixtures("at_once")
 def test_what_an_equal_action_leads_the_opponent_into_is_found_out_where_values_are_known(
     played: Session,
 ) -> None:
-    analyst, every = Analyst(played.match, closed=(2,)), moments(played.match)
-    assert analyst.trap_job(every[0]) is None
-    while (job := analyst.job(every[0])) is not None:
-        analyst.learn(job())
-    solution = solve(every[0].hand.start)
-    equal = next(each for each in every if len(solution.evaluate(each.hand.position).best) > 1)
-    work = analyst.trap_job(equal)
-    assert work is not None
-    assert work() == analyst.graded(equal)
-    assert analyst.traps(equal) == traps(solution, equal.hand.position)
-    assert analyst.trap_job(equal) is None
-    closed = next(moment for moment in every if moment.number == 2)
-    assert analyst.trap_job(closed) is None
+    analysis = MatchAnalysis(Screen(), played.match, lambda: None, closed=(2,))
+    hand = played.match.hands[0]
+    solution = solve(hand.start)
+    several = [len(solution.evaluate(position).best) > 1 for position in hand.positions]
+    equal, closed = hand.at(several.index(True)), played.match.hands[1].at(0)
+    for _ in range(9):
+        analysis.find_out(1, equal)
+    assert not analysis.traps(equal.position)
+    for number, shown in ((1, equal), (2, closed)):
+        analysis.find_out(number, shown, choosing=True)
+    assert analysis.traps(equal.position) == traps(solution, equal.position)
+    assert not analysis.traps(closed.position)
 
 
 async def test_the_analysis_never_holds_up_the_keys(
     played: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    held = threading.Event()
-    job = Analyst.job
+    held, grade = threading.Event(), MatchAnalysis.grade
 
-    def slow(self: Analyst, shown: object) -> object:
-        work = job(self, shown)  # type: ignore[arg-type]  # whatever the screen asks for
-        return work and (lambda: (held.wait(10), work())[1])
+    def slow(self: MatchAnalysis) -> None:
+        held.wait(10)
+        grade(self)
 
-    monkeypatch.setattr(Analyst, "job", slow)
+    monkeypatch.setattr(MatchAnalysis, "grade", slow)
     app = MateApp(replay=played.path)
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "right", "right", "right")
@@ -248,40 +263,23 @@ async def test_the_analysis_never_holds_up_the_keys(
         assert "Analysing" not in text_of(app)
 
 
-async def test_while_a_picture_waits_for_its_values_keys_mean_what_it_will_show(
-    played: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("mate.clock.VALUES_WAIT", 60)
-    monkeypatch.setattr(Analyst, "job", lambda *_: None)
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=NORMAL) as pilot:
-        await press(pilot, "space")
-        assert "Space stop" in text_of(app)
-        await press(pilot, "space", "pagedown")
-        start = replay(app).moment.hand.start
-        await press(pilot, "w", "a", "d")
-        assert replay(app).chosen is Card.parse("AD")
-        await press(pilot, "2")
-        assert replay(app).chosen is tuple(start.holdings[start.turn])[1]
-
-
 async def test_a_hand_that_cannot_be_analysed_is_told_and_the_others_are(
     played: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    grade, tried = Analyst._grade, []
+    tried = []
 
-    def second_fails(self: Analyst, number: int, hand: Hand) -> GradedHand:
+    def second_fails(number: int, hand: Hand, solution: Solution) -> GradedHand:
         tried.append(number)
         if number == 2:
             raise ZeroDivisionError("nobody foresaw this")
-        return grade(self, number, hand)
+        return grade(number, hand, solution)
 
     app = MateApp(replay=played.path)
     with monkeypatch.context() as failing:
-        failing.setattr(Analyst, "_grade", second_fails)
+        failing.setattr("mate.tui.play.analysis.grade", second_fails)
         async with app.run_test(size=NORMAL) as pilot:
             await pilot.app.workers.wait_for_complete()
-            while len(replay(app).analysis.analyst.analysis.hands) < 3:
+            while len(replay(app).analysis.hands.hands) < 3:
                 await pilot.pause(0.01)
             told = "Hand 2 could not be analysed: ZeroDivisionError: nobody foresaw this."
             assert told in text_of(app)

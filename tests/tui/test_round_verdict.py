@@ -30,8 +30,7 @@ from mate.session import Session
 from mate.settings.schema import Settings
 from mate.statistics.losses import Finds, Found
 from mate.tui.app import MateApp
-from mate.tui.play.replayanalysis import MatchAnalysis
-from mate.tui.replay import Analyst
+from mate.tui.play.analysis import MatchAnalysis
 from mate.tui.screens.findit import FindItScreen
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.replay import ReplayScreen
@@ -102,13 +101,13 @@ async def test_between_the_hands_of_a_round_there_is_none() -> None:
 
 
 async def test_its_place_is_kept_until_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    known, grade = threading.Event(), Analyst._grade
+    known, grade = threading.Event(), MatchAnalysis.grade
 
-    def slow(*args: object) -> object:
+    def slow(self: MatchAnalysis) -> None:
         known.wait(20)
-        return grade(*args)  # type: ignore[arg-type]
+        grade(self)
 
-    monkeypatch.setattr(Analyst, "_grade", slow)
+    monkeypatch.setattr(MatchAnalysis, "grade", slow)
     with left_before_last_card(2) as session:
         async with seated(session) as (app, pilot):
             await play_out_hand(pilot, app)
@@ -126,7 +125,7 @@ async def test_an_error_is_one_quiet_line(monkeypatch: pytest.MonkeyPatch) -> No
     def broken(*_: object) -> object:
         raise ZeroDivisionError("nobody foresaw this")
 
-    monkeypatch.setattr(Analyst, "_grade", broken)
+    monkeypatch.setattr("mate.tui.play.analysis.grade", broken)
     async with page_after(2) as (_, app, pilot):
         told = "could not be analysed: ZeroDivisionError: nobody foresaw this."
         assert flat(text_of(app)).count(told) == 1

@@ -75,11 +75,6 @@ class PuzzleAttempt(NamedTuple):
         """Whether it was solved without a wrong answer and without a hint."""
         return self.stage is Stage.SOLVED and not self.mistakes and not self.hinted
 
-    def explain(self) -> None:
-        """Find out why each wrong answer is wrong, so that `cause_of` knows it at once."""
-        for action in self.hand.position.legal_actions:
-            cause_of(self.solution, self.hand.position, action)
-
     def act(self, action: Action) -> PuzzleAttempt:
         """The attempt after a legal answer: a wrong one is refuted, a right one is answered."""
         if self.over:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, suppress
+from dataclasses import replace
 from enum import Enum
 from itertools import islice
 from typing import Annotated, Final, NamedTuple
@@ -11,7 +12,7 @@ from typing import Annotated, Final, NamedTuple
 import msgspec
 
 from mate.errors import MateError
-from mate.grading import Analysis, Grade, GradedAction, GradedHand, RoundVerdict
+from mate.grading import Analysis, Grade, GradedAction, GradedHand, RoundVerdict, cause_of
 from mate.puzzles.puzzle import CALLED, LEVELS, Puzzle, puzzle_at
 from mate.record import MatchRecord, load_whole_lines
 from mate.record.terms import Seat
@@ -19,7 +20,7 @@ from mate.rules import DEAL_COUNT, Action, Hand, Ruleset, parse_action
 from mate.saved.files import LogCache
 from mate.saved.folder import saved_logs, summaries
 from mate.saved.savedmatch import SavedMatch
-from mate.solver import solve
+from mate.solver import Solution, solve
 
 
 class Rating(Enum):
@@ -50,6 +51,12 @@ class Mistake(NamedTuple):
     def gone_before(self) -> int:
         """How many actions of the hand went before."""
         return len(self.hand.actions)
+
+    def explained(self, solution: Solution) -> Mistake:
+        """The same with its cause, of which words speak then."""
+        position, action = self.hand.position, self.graded.action
+        causes = tuple(filter(None, [cause_of(solution, position, action)]))
+        return self._replace(whole=replace(self.whole, causes=causes))
 
     def rate(self, action: Action) -> Rating:
         """How good a legal answer is."""

@@ -240,14 +240,14 @@ class MateApp(Program):
 
         record, cut = (match, 0) if isinstance(match, MatchRecord) else load_whole_lines(match)
         notice, narrator = CUT_SHORT if cut else "", self.narrator_of(record.players)
-        return ReplayScreen(record, narrator, notice, hand, actions)
+        return ReplayScreen(record, narrator, (hand, actions), notice)
 
     def explore(self, record: MatchRecord, number: int, asked: Hand, shown: Hand) -> None:
         """Try actions, with values, from what is shown of a hand, which goes on from `asked`."""
-        from mate.tui.screens.replay import ExploreScreen
+        from mate.tui.screens.replay import ReplayScreen
 
-        narrator = self.narrator_of(record.players)
-        self.push_screen(ExploreScreen(record, narrator, number, asked, shown))
+        narrator, place = self.narrator_of(record.players), (number, len(asked.actions))
+        self.push_screen(ReplayScreen(record, narrator, place, explored=shown))
 
     def watch_app_focus(self, focus: bool) -> None:  # the library's
         """Set the focus on a screen that came while the program did not have it.

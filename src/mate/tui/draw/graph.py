@@ -17,7 +17,6 @@ from rich.cells import cell_len
 from mate.grading import Analysis, Grade, GradedHand, leads_in_match
 from mate.rules import Match, Phase
 from mate.tui.draw.rows import Row, Span, apart, fitted, fitted_right, joined, short_names, width
-from mate.tui.replay import Moment
 from mate.words.statistics import Bin
 from mate.words.verdict import lead
 
@@ -315,11 +314,6 @@ def plot_of_match(match: Match, analysis: Analysis, names: tuple[str, str]) -> P
         grades += plot.grades if plot else unknown
         tricks += plot.tricks if plot else unknown
     return Plot(tuple(leads), tuple(grades), tuple(tricks), 0, names, starts=tuple(starts))
-
-
-def at_moment(plot: Plot, shown: Moment) -> Plot:
-    """The plot of a match with a moment marked that the table shows."""
-    return plot._replace(at=plot.starts[shown.number - 1] + shown.count)
 
 
 def fitting(plot: Plot, cells: int) -> Plot | None:

@@ -1,15 +1,16 @@
-"""The rows of a replay around the board: header, message, graph, side panel."""
+"""A replay as a value, the place in it, and its rows around the board."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
 from mate.grading import GradedAction, GradedHand
 from mate.players.traps import AIM, Trap
-from mate.rules import Action, Match
+from mate.rules import Action, Hand, Match, Phase, Position
 from mate.solver import Evaluation
 from mate.tui.draw import graph, handend
 from mate.tui.draw.aroundtable import draw_tricks_and_score
@@ -17,7 +18,6 @@ from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, apart, heading, paragraph, short_names, width, wrapped
 from mate.tui.draw.table import TableView, value_marks
 from mate.tui.draw.table.view import BESIDE_TEXT_CELLS
-from mate.tui.replay import Moment, Stepper
 from mate.words.advice import LastHand, goes_wrong
 from mate.words.figures import counted, time_taken
 from mate.words.narrator import Narrator
@@ -26,6 +26,96 @@ from mate.words.verdict import lost, standing, standing_in_short, verdict, verdi
 
 _FEW_ROWS: Final = 3
 _WAITING: Final = "Analysing …"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One moment of a match."""
+
+    number: int
+    hand: Hand
+
+    @property
+    def before(self) -> Position | None:
+        """The position in which the last action was made; None before the first."""
+        return self.hand.positions[-2] if self.hand.actions else None
+
+    @property
+    def count(self) -> int:
+        """The number of actions made in the hand."""
+        return len(self.hand.actions)
+
+
+def moments(match: Match) -> tuple[Moment, ...]:
+    """Every moment of a match, including a hand just dealt, but without actions undone."""
+    return tuple(
+        Moment(number, hand.at(count))
+        for number, hand in enumerate(match.hands_dealt, start=1)
+        for count in range(len(hand.positions))
+    )
+
+
+class Stepper(NamedTuple):
+    """A place among the moments of a match, or in a variation that starts there.
+
+    Args:
+        variation: the hand as it is played there instead; None in the match itself.
+    """
+
+    moments: tuple[Moment, ...]
+    at: int = 0
+    variation: Hand | None = None
+
+    @property
+    def moment(self) -> Moment:
+        """The moment at this place, of the match or of the variation."""
+        branch = self.moments[self.at]
+        return branch if self.variation is None else Moment(branch.number, self.variation)
+
+    @property
+    def moves(self) -> int:
+        """The number of the variation's own actions; none in the match."""
+        return self.moment.count - self.moments[self.at].count
+
+    @property
+    def played_next(self) -> Action | None:
+        """The action played next in the match; None at the end of a hand."""
+        here, following = self.moments[self.at], self.to(self.at + 1).moment
+        goes_on = following.number == here.number and following.count > here.count
+        return following.hand.actions[-1] if goes_on else None
+
+    @property
+    def last(self) -> int:
+        """The place of the last moment; -1 if there is none."""
+        return len(self.moments) - 1
+
+    def to(self, place: int) -> Stepper:
+        """A place in the match, or its nearest end if there is no such place."""
+        return self._replace(at=max(0, min(place, self.last)), variation=None)
+
+    def to_hand_number(self, number: int, actions: int = 0) -> Stepper:
+        """A hand after so many actions; the start of the match if it has no such place."""
+        wanted = number, actions
+        places = (p for p, each in enumerate(self.moments) if (each.number, each.count) == wanted)
+        return self.to(next(places, 0))
+
+    def to_trick(self, step: int) -> Stepper:
+        """The start of the next trick (1), or of this or the previous one (-1), or an end."""
+        return self._sought(step, lambda moment: moment.hand.position.phase is not Phase.REPLY)
+
+    def to_hand(self, step: int) -> Stepper:
+        """The start of the next hand (1), or of this or the previous one (-1)."""
+        return self._sought(step, lambda moment: moment.before is None)
+
+    def _sought(self, step: int, wanted: Callable[[Moment], bool]) -> Stepper:
+        return self.found(step, wanted) or self.to(self.last if step > 0 else 0)
+
+    def found(self, step: int, wanted: Callable[[Moment], bool]) -> Stepper | None:
+        """The nearest place with a wanted moment after this one (1) or before it (-1), if any."""
+        forward, back = range(self.at + 1, len(self.moments)), range(self.at - 1, -1, -1)
+        places = forward if step > 0 else back
+        place = next((place for place in places if wanted(self.moments[place])), None)
+        return None if place is None else self.to(place)
 
 
 class ReplayView(NamedTuple):
@@ -265,7 +355,8 @@ def draw_below(view: ReplayView, rows: int) -> list[Row]:
     plot = graph.plot_of(graded, view.moment.count, view.narrator.names, branch)
     if variation is None:
         # The whole match, if it fits.
-        plot = graph.fitting(graph.at_moment(view.plot, view.moment), cells) or plot
+        at = view.plot.starts[view.moment.number - 1] + view.moment.count
+        plot = graph.fitting(view.plot._replace(at=at), cells) or plot
     legend = (graph.legend(plot, cells),) if rows > graph.LEAST_GRAPH_ROWS else ()
     drawn = graph.draw_graph(plot, cells, min(rows - len(legend), 12))
     return [((" ", "plain"), *row) for row in (*drawn, *legend)]

@@ -363,37 +363,6 @@ def renamed(commands: Iterable[Command], names: Mapping[str, str]) -> tuple[Comm
     return tuple(c._replace(name=names.get(c.action, c.name)) for c in commands)
 
 
-_OF_MATCH, _OF_WHAT_IF = (
-    {command.action.partition("(")[0] for command in commands_at(place)}
-    for place in (Place.REPLAY, Place.WHAT_IF)
-)
-
-
-def is_barred(action: str, *, what_if: bool) -> bool:
-    """Whether an action belongs only to the match or only to a what-if, and the other is shown."""
-    other, shown = (_OF_MATCH, _OF_WHAT_IF) if what_if else (_OF_WHAT_IF, _OF_MATCH)
-    return action in other - shown
-
-
-def replay_commands(*, what_if: bool) -> tuple[Command, ...]:
-    """The commands of the match, or of a what-if."""
-    return commands_at(Place.WHAT_IF if what_if else Place.REPLAY, Place.EVERYWHERE)
-
-
-def named_commands(
-    *, what_if: bool, running: bool, choosing: bool, closed: bool, back: str
-) -> tuple[Command, ...]:
-    """The same with the labels that the footer shows now."""
-    names = {"best_line" if what_if else "run": "stop"} if running else {}
-    if not closed:
-        names["open_round"] = ""
-    if what_if:
-        names |= {"leave": "back", "to_game": f"back {back.replace('the ', '')}"}
-        if not choosing:
-            names |= {"play": "", "best_line": ""}
-    return renamed(replay_commands(what_if=what_if), names)
-
-
 def bindings(*places: Place) -> list[Binding]:
     """The key bindings of a screen with the commands of these places."""
     # The library's keymap finds them by their ids, and gives them the players' own keys.

@@ -6,16 +6,18 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import ClassVar, Final, NamedTuple, TypeVar
+from typing import ClassVar, Final, NamedTuple
 
 from textual.events import Event
 from textual.timer import Timer
 
 from mate import clock
 from mate.cleaning import reason_of
+from mate.grading import cause_of
 from mate.lesson import Tone
 from mate.record import MatchRecord
 from mate.rules import Action, Hand, Phase, Position
+from mate.solver import Solution
 from mate.tui.background import run_in_thread
 from mate.tui.draw.aroundtable import Page, Texts, marked
 from mate.tui.draw.faces import large
@@ -28,7 +30,6 @@ from mate.tui.screens.choosing import ChoosingScreen, Cursor
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
 
-_FoundT = TypeVar("_FoundT")
 _Then = Callable[[], None]
 
 _STYLES: Final = {Tone.ASK: "accent", Tone.GOOD: "accent", Tone.WRONG: "bad"}
@@ -64,8 +65,8 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     """Asks for an action, and plays a line on the board in answer.
 
     The texts are beside or below the table, in pages if there is little room. A subclass asks with
-    `ask`, gets legal answers in `answered`, works out what follows from them with `find_out`, and
-    shows that with `say` and `play_out`.
+    `ask`, gets legal answers in `answered`, and shows what follows from them with `say` and
+    `play_out`.
 
     Attributes:
         line: the positions of the line that is shown, playing or not; empty for none.
@@ -144,29 +145,24 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     # What follows from an answer.
 
-    def find_out(self, work: Callable[[], _FoundT], tell: Callable[[_FoundT], None]) -> None:
-        """Do work with the solver; after an error, which is shown, Enter tries again."""
+    def work_out(self, step: Callable[[], None]) -> None:
+        """Do what asks the solver; after an error, which is shown, Enter tries again."""
         try:
-            found = work()
+            step()
         except Exception as error:  # noqa: BLE001  # whatever it is, people can go on
-            key, self.cursor = self.key_for("go_on"), Cursor()
-            self.line, self._at = (self.hand,), 0
-            self._then = partial(self.find_out, work, tell)
-            said = f"Could not solve the position: {reason_of(error)}"
-            self.say(f"{said} Press {key} to try again.", Tone.WRONG)
-        else:
-            tell(found)
+            self.show_line(self.hand, (), 0, partial(self.work_out, step))
+            again = f"Press {self.key_for('go_on')} to try again."
+            self.say(f"Could not solve the position: {reason_of(error)} {again}", Tone.WRONG)
 
-    def explain(self, work: Callable[[], str]) -> None:
-        """Add a sentence that a thread finds to what was said, unless that has passed by then."""
-        passing = self.said, self.hand
+    def explain_ahead(self, solve: Callable[[], Solution], position: Position) -> None:
+        """Find out in a thread why each answer fails, so that no answer waits for it."""
 
-        def tell(found: str | Exception) -> None:
-            if isinstance(found, str) and passing == (self.said, self.hand):
-                self.said = f"{self.said} {found}".rstrip()
-                self.redraw()
+        def work() -> None:
+            solution = solve()
+            for action in position.legal_actions:
+                cause_of(solution, position, action)
 
-        run_in_thread(self, work, tell)
+        run_in_thread(self, work, lambda _: None)
 
     # A line on the board.
 
@@ -422,7 +418,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         """Answer with an action."""
         self.program.presses.ignore_repeats()
         self._last_answer = Cursor(action, armed=False)
-        self.answered(action)
+        self.work_out(partial(self.answered, action))
 
     def action_go_on(self) -> None:
         """Turn the page, answer, skip or leave a line, or continue."""

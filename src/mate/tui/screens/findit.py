@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Final
+from typing import Final, Self
 
-from mate.grading import RoundVerdict, cause_of
+from mate.grading import cause_of
 from mate.lesson import Tone
-from mate.puzzles import Mistake, Rating, Review, best_line, mistakes, turns, why_not_obvious
+from mate.puzzles import Mistake, Rating, Review, best_line, mistakes, why_not_obvious
 from mate.record import MatchRecord
 from mate.record.terms import Level
 from mate.rules import Action, Hand
@@ -16,8 +16,7 @@ from mate.statistics.losses import Finds
 from mate.tui.draw.rows import Row
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import Place
-from mate.tui.play.replayanalysis import MatchAnalysis
-from mate.tui.replay import Analyst, Moment
+from mate.tui.play.analysis import MatchAnalysis
 from mate.tui.screens.choosing import Cursor
 from mate.tui.screens.exercise import Exercise, ExerciseScreen
 from mate.tui.screens.menu import MenuEntry, MenuScreen
@@ -37,94 +36,88 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
     and how many of its actions to replay first; None to go back.
 
     Args:
-        rounds: those to ask for the turns of; by default, all mistakes of the match are asked for.
+        shown: the number of a hand, and how many of its actions were shown.
+        at_turns: whether they are the turns of rounds, at which both players may guess.
     """
 
     NOT_YET = "You can explore this position once you have answered."
-    only: Collection[tuple[int, int]] = ()
-    """The mistakes to ask for, by hand and how many actions went before; nothing for all."""
+    text: str
+    """What to read where nothing is asked."""
 
     def __init__(
         self,
         record: MatchRecord,
         narrator: Narrator,
-        analyst: Analyst,
-        shown: Moment,
-        rounds: Sequence[RoundVerdict] = (),
+        mistakes: Sequence[Mistake],
+        shown: tuple[int, int] = (1, 0),
+        *,
+        at_turns: bool = False,
     ) -> None:
         super().__init__()
         self.record, self.narrator = record, narrator
         self.review: Review | None = None
-        self._shown = shown
-        self._turns = turns(rounds)
-        self._all: tuple[Mistake, ...] = ()
-        self._asks_whose = False
-        self._text = "Looking for the mistakes …"
+        self._mistakes, self._shown = mistakes, shown
+        self.text, self._at_turns = "", at_turns
         self._finds = Finds()
-        self._analysis = MatchAnalysis(self, analyst.copy(), self._learned)
-        self.show_hand(record.match.hands_dealt[shown.number - 1].at(0))
+        self.show_hand(record.match.hands_dealt[shown[0] - 1].at(0))
+
+    @classmethod
+    def of_match(
+        cls,
+        record: MatchRecord,
+        narrator: Narrator,
+        analysis: MatchAnalysis,
+        shown: tuple[int, int],
+        only: Collection[tuple[int, int]] = (),
+    ) -> Self:
+        """The screen with all mistakes of a match, as far as its values may be shown.
+
+        Args:
+            only: those to ask for, by hand and how many actions went before; empty for all.
+        """
+        analysis.grade()
+        chosen = [
+            mistake
+            for mistake in mistakes(analysis.hands)
+            if not only or (mistake.graded.hand, mistake.gone_before) in only
+        ]
+        screen = cls(record, narrator, chosen, shown)
+        screen.text = words.nothing_to_find(analysis.failures, closed=bool(analysis.closed))
+        return screen
 
     def on_mount(self) -> None:
-        """Look for the mistakes, or start if they are known."""
-        self._learned()
-
-    # Which mistakes.
-
-    def _learned(self) -> None:
-        if self._turns:
-            self._begin(self._turns)
-            return
-        analyst = self._analysis.analyst
-        if not analyst.complete:
-            self._analysis.find_out(self._shown)
-            if self._analysis.busy:
-                return
-        if problem := self._analysis.problem:
-            self.show_message(problem)
-        self._all = mistakes(analyst.analysis)
-        if self.only:
-            self._all = tuple(m for m in self._all if (m.graded.hand, m.gone_before) in self.only)
-        self._asks_whose = len({mistake.graded.player for mistake in self._all}) > 1
-        if self._asks_whose:
-            self.catch_up()
-        else:
-            self._begin(self._all)
-
-    def catch_up(self) -> None:
-        """Ask whose mistakes to look for, which may have had to wait behind another screen."""
-        if self._asks_whose and self.is_seen:
-            self._asks_whose = False
-            players = [mistake.graded.player for mistake in self._all]
+        """Ask for the first mistake, or whose mistakes to look for."""
+        players = [mistake.graded.player for mistake in self._mistakes]
+        if len({*players}) > 1 and not self._at_turns:
             screen = WhoseScreen(self.narrator, players, self.record.header.computers)
-            self.app.push_screen(screen, self._whose_chosen)
+            self.app.push_screen(screen, self._begin)
+        elif players:
+            self._begin((0, 1))
 
-    def _whose_chosen(self, seats: tuple[int, ...] | None) -> None:
+    def _begin(self, seats: tuple[int, ...] | None) -> None:
         if seats is None:
             self.leave()
         else:
-            self._begin(tuple(each for each in self._all if each.graded.player in seats))
-
-    def _begin(self, chosen: tuple[Mistake, ...]) -> None:
-        if chosen:
-            self._ask(Review.of(chosen, (self._shown.number, self._shown.count)))
-        else:
-            analyst = self._analysis.analyst
-            self._text = words.nothing_to_find(analyst.failures, closed=analyst.has_closed)
-            self.redraw()
+            chosen = tuple(each for each in self._mistakes if each.graded.player in seats)
+            self._ask(Review.of(chosen, self._shown))
 
     def _ask(self, review: Review) -> None:
-        self.review, self._text = review, ""
+        self.review, self.text = review, ""
         # The cursor will show at a wrong answer, so that Enter alone reveals nothing.
         mistake = review.mistake
         wrong = next(each for each in mistake.graded.evaluation.values if mistake.loss(each))
         self.ask(mistake.hand, Cursor(wrong, armed=False))
+        self.explain_ahead(self._solve, mistake.hand.position)
+
+    def _solve(self) -> Solution:
+        return solve_hand(self.record.match, self.origin[1])
 
     # Drawing.
 
     def exercise(self) -> Exercise:
         """The mistake's number and player, how many were found, and the action that was wrong."""
-        title = self.titled("The turn" if self._turns else "Find it yourself")
-        review, text = self.review, self._text
+        title = self.titled("The turn" if self._at_turns else "Find it yourself")
+        review, text = self.review, self.text
         if review is None:
             return Exercise(title, (), text, "", "back", {"step(1)": ""})
         mistake, number, total = review.mistake, review.at + 1, len(review.mistakes)
@@ -147,7 +140,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
     def table_view(self) -> TableView:
         """The hand of the mistake, with the score at its start."""
         match = self.record.match
-        number = self.review.mistake.graded.hand if self.review else self._shown.number
+        number = self.review.mistake.graded.hand if self.review else self._shown[0]
         before = match._replace(hands=match.hands[: number - 1])
         return self.view_of(self.shown_hand, number)._replace(score=before.score)
 
@@ -156,57 +149,48 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
     def answered(self, action: Action) -> None:
         """Judge an answer, and refute a wrong one on the board."""
         assert self.review is not None
-        mistake = self.review.mistake
+        solution = self._solve()
+        mistake = self.review.mistake.explained(solution)
+        rating, hand = mistake.rate(action), mistake.hand
+        # Why the answer fails; of a best one, why the obvious one does.
+        answer = None if rating is Rating.BEST else action
+        why = self._why(mistake, solution, answer)
+        said = f"{words.answered(mistake, action, self.narrator)} {why}".rstrip()
         self._note(self.review.answer(action))
-        said = words.answered(mistake, action, self.narrator)
-        match mistake.rate(action):
-            case Rating.BEST:
-                self.show_hand(mistake.hand.play(action))
-                self.say(said, Tone.GOOD)
-                self.explain(lambda: self._why(mistake))
-            case Rating.BETTER:
-                self.say(said)
-                self.explain(lambda: self._why(mistake, action))
-            case Rating.WRONG:
-                self._show(mistake, action, said, Tone.WRONG)
+        if rating is Rating.BEST:
+            self.show_hand(hand.play(action))
+            self.say(said, Tone.GOOD)
+        elif rating is Rating.BETTER:
+            self.say(said)
+        else:
+            self.play_out(hand, best_line(solution, hand, action), self.ask_again)
+            self.say(said, Tone.WRONG)
 
     def action_best_line(self) -> None:
         """Give up and play the best line; after a right answer, play what follows."""
-        if self.review is None or not self.offers("best_line"):
-            return
-        mistake = self.review.mistake
+        if self.review is not None and self.offers("best_line"):
+            self.work_out(self._show_best)
+
+    def _show_best(self) -> None:
+        assert self.review is not None
+        solution = self._solve()
+        mistake = self.review.mistake.explained(solution)
         if self.chosen is None:
-            right = self.hand.actions[-1]
-            self._show(mistake, right, words.answered(mistake, right, self.narrator), Tone.GOOD)
+            best, tone = self.hand.actions[-1], Tone.GOOD
+            said = words.answered(mistake, best, self.narrator)
         else:
+            best, tone = mistake.graded.evaluation.best[0], Tone.ASK
+            said = words.given_up(mistake, self.narrator)
             self._note(self.review.give_up())
-            self._show(mistake, None, words.given_up(mistake, self.narrator), Tone.ASK)
+        why = self._why(mistake, solution)
+        # The line that the reason speaks of.
+        line = best, *solution.line(mistake.hand.position.play(best))
+        self.play_out(mistake.hand, line, self.go_on)
+        self.say(f"{said} {why}".rstrip(), tone)
 
-    def _show(self, mistake: Mistake, action: Action | None, said: str, tone: Tone) -> None:
-        # Plays what follows an action, or the best one.
-        def line() -> tuple[Action, ...]:
-            solution = self._solution(mistake)
-            if tone is Tone.WRONG:
-                return best_line(solution, mistake.hand, action)
-            # The line that the reason speaks of.
-            first = action or mistake.graded.evaluation.best[0]
-            return first, *solution.line(mistake.hand.position.play(first))
-
-        def show(found: tuple[Action, ...]) -> None:
-            wrong = tone is Tone.WRONG
-            self.play_out(mistake.hand, found, self.ask_again if wrong else self.go_on)
-            self.say(said, tone)
-            self.explain(lambda: self._why(mistake, action if wrong else None))
-
-        self.show_hand(mistake.hand)
-        self.find_out(line, show)
-
-    def _solution(self, mistake: Mistake) -> Solution:
-        return solve_hand(self.record.match, mistake.graded.hand)
-
-    def _why(self, mistake: Mistake, answer: Action | None = None) -> str:
-        # In a thread: why an answer fails, or the obvious action, if that is another one.
-        solution, hand = self._solution(mistake), mistake.hand
+    def _why(self, mistake: Mistake, solution: Solution, answer: Action | None = None) -> str:
+        # Why an answer fails; without one, why the obvious action does, if that is another one.
+        hand = mistake.hand
         if answer is None:
             cause = why_not_obvious(solution, hand, mistake.graded.action)
             return obvious_fault(cause, self.narrator, brief=self.compact) if cause else ""
@@ -220,7 +204,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         if before is None or before.first[review.at] is not None or first is None:
             return
         # At the turn of a round both may guess.
-        if not self._turns and self.record.header.computers[mistake.graded.player] is None:
+        if not self._at_turns and self.record.header.computers[mistake.graded.player] is None:
             self._finds.note(self.record, mistake.graded.hand, mistake.gone_before, right=first)
             if complaint := self._finds.complaint():
                 self.show_message(complaint)
@@ -228,10 +212,10 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
     def go_on(self) -> None:
         """Ask the next mistake; after the last one, show how many were found; then leave."""
         review = self.review
-        if review is None or self._text:
+        if review is None or self.text:
             self.leave()
         elif review.over:
-            self._text = words.found(review, self.narrator)
+            self.text = words.found(review, self.narrator)
             self.said = ""
             self.show_hand(self.shown_hand)
         else:
@@ -246,7 +230,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         """Offer what is possible before or after an answer."""
         review = self.review
         needed = {
-            "best_line": review is not None and not (self.line or self._text),
+            "best_line": review is not None and not (self.line or self.text),
             "explore": review is not None and review.first[review.at] is not None,
             "practise": review is not None,
         }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Final
 
 from mate import lesson as lessons
@@ -99,10 +98,7 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
     def answered(self, action: Action) -> None:
         """Play an action if it is right, and answer it in any case."""
         before = self.attempt
-        self.find_out(lambda: before.act(action, self.narrator), partial(self._answer, before))
-
-    def _answer(self, before: Attempt, after: Attempt) -> None:
-        self.attempt = after
+        self.attempt = after = before.act(action, self.narrator)
         if not after.waits:
             self.show_hand(after.hand)
         elif after.hand != before.hand:

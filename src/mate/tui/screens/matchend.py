@@ -53,15 +53,15 @@ class MatchEndScreen(DrawsCards[Onward], ResultScreen, places=(Place.MATCH_END, 
     def _take_courses(self, found: list[list[MatchLoss]] | Exception) -> None:
         # Without the saved matches, nobody's usual level is known.
         usual = [] if isinstance(found, Exception) else found
-        self._lost = (lost_in_match(self.record, self.analysis.analyst.analysis.rounds, usual),)
+        self._lost = (lost_in_match(self.record, self.analysis.hands.rounds, usual),)
         self.redraw()
 
     def find_out(self) -> None:
         """Work out the verdicts, then what both lost in other matches."""
         super().find_out()
-        if self.judges and self.analysis.analyst.complete and not self._looked_back:
+        if self.judges and self.analysis.complete and not self._looked_back:
             self._looked_back = True
-            work = partial(courses, self.path, losses_in(self.analysis.analyst.analysis.hands))
+            work = partial(courses, self.path, losses_in(self.analysis.hands.hands))
             run_with_progress(self, work, lambda *_: None, self._take_courses)
 
     def refresh_rows(self) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from functools import partial
 from typing import ClassVar
 
 from mate.errors import MateError
@@ -13,7 +12,6 @@ from mate.puzzles.attempt import ROUNDS, Duel
 from mate.record import MatchRecord, Terms
 from mate.rules import Action, Hand
 from mate.session import Session
-from mate.tui.background import run_in_thread
 from mate.tui.draw.matchend import draw_duel_end
 from mate.tui.draw.rows import Span
 from mate.tui.draw.table import TableView
@@ -47,13 +45,15 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         self.puzzle, self.names, self.attempt = puzzle, names, None
         self.narrator = self.program.narrator_of(names)
         self.ask(puzzle.hand)
-        self.find_out(partial(PuzzleAttempt.begin, puzzle), self._solved)
+        self.work_out(self._begin)
 
-    def _solved(self, attempt: PuzzleAttempt) -> None:
-        self.attempt = attempt
-        self.redraw()
-        # While the player thinks, so that no answer waits for it.
-        run_in_thread(self, attempt.explain, lambda _: None)
+    def _begin(self) -> None:
+        self.attempt = PuzzleAttempt.begin(self.puzzle)
+        self._ask(self.attempt)
+
+    def _ask(self, attempt: PuzzleAttempt) -> None:
+        self.ask(attempt.hand)
+        self.explain_ahead(lambda: attempt.solution, attempt.hand.position)
 
     def solving(self, title: str, right: Span, text: str, onward: str) -> Exercise:
         """What to show around the table, with what to achieve and what is possible now."""
@@ -118,9 +118,8 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         if attempt.over:
             self.ended(attempt)
         else:
-            self.ask(attempt.hand)
+            self._ask(attempt)
             self.say(said, Tone.GOOD)
-            run_in_thread(self, attempt.explain, lambda _: None)
 
     def ended(self, attempt: PuzzleAttempt) -> None:
         """Report the result, and show the line to step through."""

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
-from textual.timer import Timer
-
-from mate import clock
 from mate.grading import GradedHand
 from mate.record import MatchRecord
 from mate.rules import Action, Hand, Position
 from mate.tui.background import Pace
 from mate.tui.draw import replay as drawn
 from mate.tui.draw.graph import Plot, plot_of_match
+from mate.tui.draw.replay import Moment, Stepper, moments
 from mate.tui.draw.rows import paragraph
-from mate.tui.keys.commands import Command, Place, is_barred, named_commands, replay_commands
-from mate.tui.play.replayanalysis import MatchAnalysis
-from mate.tui.replay import Analyst, Moment, Stepper, moments
+from mate.tui.keys.commands import Command, Place, commands_at, renamed
+from mate.tui.play.analysis import MatchAnalysis
 from mate.tui.screens.choosing import ChoosingScreen, Cursor
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
 from mate.words.narrator import Narrator
 
+_STEPS: Final = "←→ ↑↓ step"
 _ROWS_AROUND: Final = 3
 """The least rows for the header, the graph and the keys."""
 _MESSAGE_ROWS: Final = 3
@@ -29,33 +27,52 @@ _NO_CARDS: Final = "No cards have been dealt in this match yet."
 _OVER: Final = "The hand is over. Step back to try different play."
 
 
-class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Place.EVERYWHERE)):
-    """A match, one moment at a time, and what-ifs that leave it."""
+_PLACES: Final = {False: Place.REPLAY, True: Place.WHAT_IF}
+"""Where the commands of the match are, and those of a what-if."""
+_NEXT_PLAYER: Final = {None: 1, 1: 0, 0: None}
+
+
+class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYWHERE)):
+    """A match, one moment at a time, and what-ifs that leave it.
+
+    Args:
+        place: the number of the hand that is shown first, and how many of its actions.
+        explored: a what-if from there that leads back to an exercise, with all values, because
+            whoever asks for it has answered; None for a replay of the match.
+    """
 
     CSS_PATH = "replay.tcss"
     BELOW = ("message", "below")
     OFFERS = True
-    BACK: ClassVar[str] = "to the match"
 
     def __init__(
-        self, record: MatchRecord, narrator: Narrator, notice: str, hand: int, actions: int
+        self,
+        record: MatchRecord,
+        narrator: Narrator,
+        place: tuple[int, int] = (1, 0),
+        notice: str = "",
+        explored: Hand | None = None,
     ) -> None:
         super().__init__()
         self.record, self.match = record, record.match
         self.narrator = narrator
-        self.stepper = Stepper(moments(record.match)).to_hand_number(hand, actions)
-        analyst = Analyst(record.match, record.closed_hands)
-        self.analysis = MatchAnalysis(self, analyst, self._learned)
+        self.stepper = Stepper(moments(record.match)).to_hand_number(*place)
+        self._explores, self._back = explored is not None, "to the match"
+        if explored is not None:
+            self.stepper = self.stepper._replace(variation=explored)
+            self.cursor, self._back = Cursor.at_first(explored.position), "to the question"
+        closed = () if self._explores else record.closed_hands
+        self.analysis = MatchAnalysis(self, record.match, self._learned, closed)
         self.pace = Pace(self, self._run_on)
-        self._notice = ""
-        self._log_notice, self._times = notice, record.times
-        self._late: Timer | None = None
+        self._values_wanted = True
+        # The seat whose mistakes to go to; None for both.
+        self._whose: int | None = None
+        self._notice, self._log_notice = "", notice
         self._plot = self._plotted()
 
     def on_mount(self) -> None:
         """Start the analysis after the first picture."""
-        if self.stepper.moments:
-            self.call_after_refresh(self.analysis.find_out, self.moment)
+        self.call_after_refresh(self._find_out)
 
     @property
     def moment(self) -> Moment:
@@ -72,88 +89,87 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         """The hand as it is played in the what-if that is shown; None in the match itself."""
         return self.stepper.variation
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Bar the actions of the match in a what-if, and those of a what-if in the match."""
-        # Without cards there is nothing to do but leave.
-        empty = not self.stepper.moments and action != "leave" and not action.startswith("app.")
-        if empty or is_barred(action, what_if=self.variation is not None):
-            return False
-        return super().check_action(action, parameters)
+    @property
+    def names_cards(self) -> bool:
+        """Whether keys name cards: only in a what-if, since letters are commands otherwise."""
+        return self.variation is not None
 
     @property
     def commands(self) -> tuple[Command, ...]:
         """The commands of the match, or of the what-if that is shown."""
-        return replay_commands(what_if=self.variation is not None)
+        return commands_at(_PLACES[self.names_cards], Place.EVERYWHERE)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Bar the actions of the match in a what-if, and those of a what-if in the match."""
+        here, elsewhere = (
+            {command.action.partition("(")[0] for command in commands_at(_PLACES[place])}
+            for place in (self.names_cards, not self.names_cards)
+        )
+        # Without cards there is nothing to do but leave.
+        barred = elsewhere - here if self.stepper.moments else here | elsewhere
+        return action not in barred and super().check_action(action, parameters)
 
     # Drawing.
 
     def refresh_rows(self) -> None:
         """Redraw everything; only changes reach the terminal."""
-        if self._late is not None:
-            self._late.stop()
-            self._late = None
         self.lay_out()
-        self._show_keys()
+        head, message = self.query_one("#head", Drawing), self.query_one("#message", Drawing)
         if not self.stepper.moments:
             nothing = paragraph(_NO_CARDS, "strong", self.cells, 1)
             cut = paragraph(self._log_notice, "bad", self.cells, _MESSAGE_ROWS - 1)
-            self.query_one("#head", Drawing).draw([((" Replay", "strong"),)])
-            self.query_one("#message", Drawing).draw([*nothing, *cut])
+            head.draw([((" Replay", "strong"),)])
+            message.draw([*nothing, *cut])
+            self.show_keys(_STEPS, self.commands)
             return
         view, below = self._view(), self.query_one("#below", Drawing)
-        message = self.query_one("#message", Drawing)
         rows = max(1, min(_MESSAGE_ROWS, self.room.height - self.board_rows - _ROWS_AROUND))
         message.styles.height = rows
-        self.query_one("#head", Drawing).draw((drawn.draw_head(view),))
+        head.draw((drawn.draw_head(view),))
         self.query_one(Board).show(view.table)
         if not view.table.size.alone:
             self.query_one("#beside", Drawing).draw(drawn.draw_beside(view))
         message.draw(drawn.draw_message(view, rows))
         below.draw(drawn.draw_below(view, max(below.size.height, 1)))
+        self._show_keys(view)
 
-    def _show_keys(self) -> None:
-        commands = named_commands(
-            what_if=self.variation is not None,
-            running=self.pace.running,
-            choosing=self.chosen is not None,
-            closed=bool(self.stepper.moments) and self.analysis.withholds(self.moment),
-            back=self.BACK,
-        )
-        self.show_keys("←→ ↑↓ step" if self.variation is None else self.choosing_hint, commands)
+    def _show_keys(self, view: drawn.ReplayView) -> None:
+        names = {} if view.closed else {"open_round": ""}
+        if self.variation is None:
+            if self.pace.running:
+                names["run"] = "stop"
+            self.show_keys(_STEPS, renamed(self.commands, names))
+            return
+        names |= {"leave": "back", "to_game": f"back {self._back.replace('the ', '')}"}
+        if self.pace.running:
+            names["best_line"] = "stop"
+        if self.chosen is None:
+            names |= {"play": "", "best_line": ""}
+        self.show_keys(self.choosing_hint, renamed(self.commands, names))
 
     def _view(self) -> drawn.ReplayView:
+        number, analysis = self.moment.number, self.analysis
+        closed = number in analysis.closed
         return drawn.ReplayView(
-            board=self.view_of(self.moment.hand, self.moment.number)._replace(
+            board=self.view_of(self.moment.hand, number)._replace(
                 hands=self.match.length, in_match=self.match.practice is None
             ),
             match=self.match,
             narrator=self.narrator,
             stepper=self.stepper,
-            analysed=self.analysis.shows(self.moment),
-            closed=self.analysis.withholds(self.moment),
+            analysed=self._values_wanted and not closed and number not in analysis.failures,
+            closed=self._values_wanted and closed,
             graded=self.graded,
-            traps=self.analysis.analyst.traps(self.moment),
+            traps=analysis.traps(self.position),
             plot=self._plot,
             notice=self._notice,
             log_notice=self._log_notice,
             layout=self.layout_kind,
             cells=self.cells,
             key=self.key,
-            times=self._times,
-            back=self.BACK,
+            times=self.record.times,
+            back=self._back,
         )
-
-    def changed(self) -> None:
-        """Redraw, after a short wait for values that are not known yet."""
-        self._find_out()
-        if not self.analysis.shows(self.moment) or self.graded is not None:
-            self.refresh_rows()
-            return
-        # Only the picture waits: keys apply to the new position at once.
-        self._show_keys()
-        self.query_one(Board).expect(self._view().table)
-        if self._late is None:
-            self._late = self.set_timer(clock.VALUES_WAIT, self.refresh_rows)
 
     def say(self, notice: str) -> None:
         """Show a notice."""
@@ -165,7 +181,8 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
     def go_to(self, stepper: Stepper, cursor: Cursor | None = None) -> None:
         """Show a moment or a what-if."""
         self.stepper, self.cursor, self._notice = stepper, cursor or Cursor(), ""
-        self.changed()
+        self.refresh_rows()
+        self._find_out()
 
     def action_step(self, step: int) -> None:
         """Go forward or back one action."""
@@ -224,71 +241,93 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
     @property
     def graded(self) -> GradedHand | None:
         """The graded hand or what-if of the moment; None if it is unknown or not asked for."""
-        found = self.analysis.graded(self.moment)
+        return self._graded_at(self.moment) if self._values_wanted else None
+
+    def _graded_at(self, moment: Moment) -> GradedHand | None:
+        graded = self.analysis.graded(moment.number, moment.hand)
         # A what-if may follow the match for a while; what came after is not part of it.
-        return found and (found if self.variation is None else found.until(self.moment.count))
+        return graded and (graded if self.variation is None else graded.until(moment.count))
 
     def _plotted(self) -> Plot:
-        return plot_of_match(self.match, self.analysis.analyst.analysis, self.narrator.names)
+        return plot_of_match(self.match, self.analysis.hands, self.narrator.names)
 
     def _learned(self) -> None:
         self._plot = self._plotted()
         if problem := self.analysis.problem:
             self.analysis.problem = ""
-            failed = self.analysis.analyst.failed(self.moment)
+            failed = self.moment.number in self.analysis.failures
             again = f" Press {self.key('replay.analysis')} to try again." if failed else ""
             self._notice = f"{problem}{again}"
         self.refresh_rows()
         self._find_out()
 
     def _find_out(self) -> None:
-        self.analysis.find_out(self.moment, choosing=self.variation is not None)
+        if self._values_wanted and self.stepper.moments:
+            moment, choosing = self.moment, self.variation is not None
+            self.analysis.find_out(moment.number, moment.hand, choosing=choosing)
 
     def action_analysis(self) -> None:
-        """Show or hide values and grades."""
-        self.analysis.toggle(self.moment)
+        """Show or hide values and grades; showing them tries failed analyses again."""
+        failed = self.moment.number in self.analysis.failures
+        self._values_wanted = failed or not self._values_wanted
+        if self._values_wanted:
+            self.analysis.try_again()
         self.go_to(self.stepper, self.cursor)
 
     def offers(self, action: str) -> bool:
         """Offer to reveal values only if some are hidden."""
-        hidden = action != "open_round" or self.analysis.analyst.has_closed
-        return hidden and super().offers(action)
+        return (action != "open_round" or bool(self.analysis.closed)) and super().offers(action)
 
     def action_open_round(self) -> None:
         """Reveal the values and grades of an unfinished round."""
-        if self.analysis.analyst.has_closed:
+        if self.analysis.closed:
             self.analysis.open()
+            self._values_wanted = True
             self.go_to(self.stepper, self.cursor)
         else:
             self.say("No values are hidden here.")
 
+    @property
+    def _sought(self) -> str:
+        by = "either player" if self._whose is None else self.narrator.names[self._whose]
+        return f"mistakes by {by}"
+
     def action_whose(self) -> None:
-        """Look for the mistakes of both players, or of one."""
-        self.analysis.seek_next_player()
+        """Look for the mistakes of both players, next of the upper one, next of the lower one."""
+        self._whose = _NEXT_PLAYER[self._whose]
         on, back = self.key("replay.mistake-on"), self.key("replay.mistake-back")
-        self.say(f"{on} and {back} go to {self.analysis.sought(self.narrator.names)}.")
+        self.say(f"{on} and {back} go to {self._sought}.")
+
+    def _is_mistake(self, moment: Moment) -> bool:
+        # Whether the action that led to a moment is known to have lost points.
+        graded = self._graded_at(moment)
+        if graded is None or not moment.count:
+            return False
+        action = graded.actions[moment.count - 1]
+        return bool(action.loss) and self._whose in {None, action.player}
 
     def action_mistake(self, step: int) -> None:
         """Go to the next or previous mistake."""
-        self.analysis.wanted = True
-        if (found := self.stepper.found(step, self.analysis.is_sought)) is not None:
-            self.go_to(found)
+        self._values_wanted = True
+        if (place := self.stepper.found(step, self._is_mistake)) is not None:
+            self.go_to(place)
             return
+        self._find_out()
         where = "after" if step > 0 else "before"
-        missing = "" if self.analysis.analyst.complete else ", as far as the match is analysed"
-        if self.analysis.analyst.has_closed:
+        missing = "" if self.analysis.complete else ", as far as the match is analysed"
+        if self.analysis.closed:
             missing += f"; {self.key('replay.open-round')} reveals hidden values"
-        self.analysis.find_out(self.moment)
-        self.say(f"No {self.analysis.sought(self.narrator.names)} {where} this point{missing}.")
+        self.say(f"No {self._sought} {where} this point{missing}.")
 
     def action_find_it(self) -> None:
         """Open Find it yourself, from here on."""
         from mate.tui.screens.findit import FindItScreen
 
-        screen = FindItScreen(self.record, self.narrator, self.analysis.analyst, self.moment)
-        self.app.push_screen(screen, self._found)
+        shown = self.moment.number, self.moment.count
+        screen = FindItScreen.of_match(self.record, self.narrator, self.analysis, shown)
+        self.app.push_screen(screen, self._replay_from)
 
-    def _found(self, place: tuple[int, int] | None) -> None:
+    def _replay_from(self, place: tuple[int, int] | None) -> None:
         # A mistake from which to replay, if one was chosen there.
         if place is not None:
             self.go_to(self.stepper.to_hand_number(*place))
@@ -324,7 +363,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         self.pace.stop()
         if self.position.outcome is not None:
             self.say(_OVER)
-        elif self.analysis.analyst.is_closed(self.moment):
+        elif self.moment.number in self.analysis.closed:
             opens = self.key("replay.open-round")
             self.say(f"You can play on once the round is over, or press {opens} first.")
         else:
@@ -335,9 +374,12 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         self.go_to(stepper, cursor or Cursor.at_first(variation.position))
 
     def action_to_game(self) -> None:
-        """Return to the match, where it was left."""
+        """Return to the match, where it was left, or to the exercise."""
         self.pace.stop()
-        self.go_to(self.stepper.to(self.stepper.at))
+        if self._explores:
+            self.leave()
+        else:
+            self.go_to(self.stepper.to(self.stepper.at))
 
     def action_leave(self) -> None:
         """Leave the what-if, or the replay."""
@@ -345,11 +387,6 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
             self.action_to_game()
         else:
             self.leave()
-
-    @property
-    def names_cards(self) -> bool:
-        """Whether keys name cards: only in a what-if, since letters are commands otherwise."""
-        return self.variation is not None
 
     @property
     def plays_at_once(self) -> bool:
@@ -395,25 +432,26 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         if (variation := self.variation) is not None and self.stepper.moves:
             self._vary(variation.take_back(), Cursor(variation.actions[-1]))
         else:
-            self.say(f"The what-if starts here. {self.key('what-if.to-game')} returns {self.BACK}.")
+            key = self.key("what-if.to-game")
+            self.say(f"The what-if starts here. {key} returns {self._back}.")
 
     def action_best_line(self) -> None:
         """Play the best line to the end of the hand, or stop it."""
         if self.pace.running and self.variation is not None:
             self.pace.stop()
-            self.changed()
-        elif self.analysis.analyst.is_closed(self.moment):
+            self.refresh_rows()
+        elif self.moment.number in self.analysis.closed:
             self.say(drawn.closed_in_words(self.key("replay.open-round")))
         elif self.variation is not None or self.action_what_if():
-            self.analysis.wanted = True
+            self._values_wanted = True
             self.pace.start()
             self._play_best()
 
     def _play_best(self) -> None:
         # Plays the best action, and stops at the end of the hand.
         graded, variation = self.graded, self.variation
-        shown = self.analysis.shows(self.moment)
-        if variation is None or variation.outcome is not None or not shown:
+        failed = self.moment.number in self.analysis.failures
+        if variation is None or variation.outcome is not None or failed or not self._values_wanted:
             self.pace.stop()
         elif graded is not None:
             variation = variation.play(graded.evaluations[-1].best[0])
@@ -421,24 +459,4 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
                 self.pace.stop()
             self._vary(variation)
             return
-        self.changed()
-
-
-class ExploreScreen(ReplayScreen):
-    """A what-if from a position of an exercise, with values, which leads back to the exercise."""
-
-    BACK = "to the question"
-
-    def __init__(
-        self, record: MatchRecord, narrator: Narrator, number: int, asked: Hand, shown: Hand
-    ) -> None:
-        begun = len(asked.actions)
-        super().__init__(record, narrator, "", number, begun)
-        # Whoever is here has answered, so nothing needs to be hidden.
-        self.analysis.open()
-        self.stepper = self.stepper._replace(variation=shown)
-        self.cursor = Cursor.at_first(shown.position)
-
-    def action_to_game(self) -> None:
-        """Return to the exercise."""
-        self.leave()
+        self.refresh_rows()

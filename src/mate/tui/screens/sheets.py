@@ -24,7 +24,7 @@ from mate.words.verdict import forms
 
 if TYPE_CHECKING:
     from mate.grading import RoundVerdict
-    from mate.tui.play.replayanalysis import MatchAnalysis
+    from mate.tui.play.analysis import MatchAnalysis
 
 Onward = Literal["go on", "take back", "leave", "again", "other side"] | Terms
 """What the players do after the page of a hand or a match."""
@@ -108,23 +108,19 @@ class ResultScreen(Interruption[Onward]):
     def analysis(self) -> MatchAnalysis:
         """The analysis of the match, which goes on while the page is shown."""
         # Imported here, because a table opens without it.
-        from mate.tui.play.replayanalysis import MatchAnalysis
-        from mate.tui.replay import Analyst
+        from mate.tui.play.analysis import MatchAnalysis
 
-        return MatchAnalysis(self, Analyst(self.match), self._learn)
+        return MatchAnalysis(self, self.match, self._learn)
 
     def find_out(self) -> None:
         """Work out the verdicts, the hand just played first."""
-        from mate.tui.replay import Moment
-
         if self.judges:
-            over = len(self.match.hands)
-            self.analysis.find_out(Moment(over, self.match.hands[-1]))
+            self.analysis.find_out(len(self.match.hands), self.match.hands[-1])
 
     def _learn(self) -> None:
         self.problem = self.analysis.problem or self.problem
         self.analysis.problem = ""
-        if self.problem or self.analysis.analyst.complete:
+        if self.problem or self.analysis.complete:
             self.redraw()
         self.find_out()
 
@@ -133,8 +129,8 @@ class ResultScreen(Interruption[Onward]):
         """The verdicts; all at once, because the second would move when the first appears."""
         if not self.judges:
             return ()
-        analyst = self.analysis.analyst
-        return analyst.analysis.rounds if analyst.complete or analyst.failures else ()
+        known = self.analysis.complete or self.analysis.failures
+        return self.analysis.hands.rounds if known else ()
 
     def turns(self, least: int = 1) -> list[RoundVerdict]:
         """Those of rounds that have mistakes to name, from this round on."""
@@ -148,15 +144,14 @@ class ResultScreen(Interruption[Onward]):
 
     def action_decided(self, least: int = 1) -> None:
         """Ask what players would have done at the turn of a round, and of those after it."""
-        from mate.tui.replay import Analyst, Moment
+        from mate.puzzles import turns
         from mate.tui.screens.findit import FindItScreen
 
-        turns = self.turns(least)
-        if not turns:
+        rounds = self.turns(least)
+        if not rounds:
             self.show_message("No mistake to ask about in this round.")
             return
-        begin = Moment(1, self.match.hands_dealt[0].at(0))
-        screen = FindItScreen(self.record, self.narrator, Analyst(self.match), begin, turns)
+        screen = FindItScreen(self.record, self.narrator, turns(rounds), at_turns=True)
         self.app.push_screen(screen, self._found)
 
     def _found(self, place: tuple[int, int] | None) -> None:

@@ -421,17 +421,18 @@ class ProfileScreen(CountedScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
         except MateError as error:
             self.show_below(message_of(error, match.path))
             return
-        from mate.tui.replay import Analyst, Moment
+        from mate.tui.play.analysis import MatchAnalysis
         from mate.tui.screens.findit import FindItScreen
 
         hands = record.match.hands_dealt
         if len(hands) < number or len(hands[number - 1].actions) < loss.gone_before:
             self.show_below("That was undone since it was counted.")
             return
-        shown = Moment(number, hands[number - 1].at(loss.gone_before))
         narrator = self.program.narrator_of(record.players)
-        screen = FindItScreen(record, narrator, Analyst(record.match), shown)
-        screen.only = {(n, each.gone_before) for other, n, each in group.losses if other == match}
+        analysis = MatchAnalysis(self, record.match, lambda: None)
+        shown = number, loss.gone_before
+        only = {(n, each.gone_before) for other, n, each in group.losses if other == match}
+        screen = FindItScreen.of_match(record, narrator, analysis, shown, only)
 
         def look(place: tuple[int, int] | None) -> None:
             if place is not None:

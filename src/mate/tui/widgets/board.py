@@ -43,15 +43,11 @@ class Board(Drawing, can_focus=True):
         self._view: TableView | None = None
         self._begun: Rank | Suit | None = None
 
-    def expect(self, view: TableView) -> None:
-        """Accept keys for a table about to be shown."""
+    def show(self, view: TableView) -> None:
+        """Show a table."""
         if self._view is not None and view.position != self._view.position:
             self._begun = None
         self._view = view
-
-    def show(self, view: TableView) -> None:
-        """Show a table."""
-        self.expect(view)
         self.draw(draw_table(view))
         place = place_of(view)
         if place is not None and self.region:

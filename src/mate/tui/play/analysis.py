@@ -1,0 +1,152 @@
+"""The analysis of a match on a screen: what its actions are worth, and from a thread why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
+from typing import Any
+
+from textual.screen import Screen
+
+from mate.cleaning import reason_of
+from mate.grading import Analysis, GradedHand, grade
+from mate.players.traps import Trap, traps
+from mate.rules import Action, Hand, Match, Position
+from mate.solver import solve_hand
+from mate.tui.background import run_in_thread
+
+
+class MatchAnalysis:
+    """The analysis of a match: its hands, except closed ones, and variations of them.
+
+    A thread loads the solver and grades the hands, then looks for the cause of each loss, which
+    takes longer. Once a hand is graded, a variation of it is as soon as it is asked for.
+
+    Args:
+        changed: called when the thread has found something.
+        closed: the numbers of the hands whose values stay hidden.
+
+    Attributes:
+        busy: whether the thread is working.
+        problem: the last failure and its reason, to be shown once.
+    """
+
+    def __init__(
+        self,
+        screen: Screen[Any],
+        match: Match,
+        changed: Callable[[], None],
+        closed: Collection[int] = (),
+    ) -> None:
+        self._screen, self._match, self._changed = screen, match, changed
+        self._closed, self._failed = set(closed), set[int]()
+        self._hands = match.hands_dealt
+        # By number, so that they keep their places while a thread adds others.
+        self._graded: list[GradedHand | None] = [None] * len(self._hands)
+        self._variations: dict[tuple[int, Hand], GradedHand] = {}
+        self._traps: dict[Position, dict[Action, Trap]] = {}
+        self._subject = 0
+        self.problem = ""
+        self.busy = False
+
+    # What is known.
+
+    @property
+    def hands(self) -> Analysis:
+        """The hands of the match graded so far."""
+        return Analysis(tuple(filter(None, self._graded)), self._match.length)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every hand of the match is graded, except closed ones."""
+        return self._graded.count(None) == len(self._closed)
+
+    @property
+    def failures(self) -> tuple[int, ...]:
+        """The numbers of the hands whose analysis failed."""
+        return tuple(sorted(self._failed))
+
+    @property
+    def closed(self) -> Collection[int]:
+        """The numbers of the hands whose values are hidden."""
+        return self._closed
+
+    def graded(self, number: int, hand: Hand) -> GradedHand | None:
+        """The graded hand of the match that begins so, or variation; None while it is not known."""
+        whole = self._graded[number - 1]
+        if whole is None or whole.hand.actions[: len(hand.actions)] == hand.actions:
+            return whole
+        if (number, hand) not in self._variations:
+            solution = solve_hand(self._match, number)
+            self._variations[number, hand] = grade(number, hand, solution)
+        return self._variations[number, hand]
+
+    def traps(self, position: Position) -> Mapping[Action, Trap]:
+        """What each of several best actions leads the opponent into, as far as that is known."""
+        return self._traps.get(position, {})
+
+    # What is still to be found.
+
+    def open(self) -> None:
+        """Analyse closed hands, too, from now on."""
+        self._closed.clear()
+
+    def try_again(self) -> None:
+        """Try failed analyses again."""
+        self._failed.clear()
+
+    def find_out(self, number: int, hand: Hand, *, choosing: bool = False) -> None:
+        """Analyse in a thread, what is shown first; the traps there if somebody chooses."""
+        if not self.busy and (work := self._next(number, hand, choosing=choosing)):
+            self.busy = True
+            run_in_thread(self._screen, work, self._learn)
+
+    def _next(self, number: int, hand: Hand, *, choosing: bool) -> Callable[[], None] | None:
+        total = len(self._graded)
+        if any(map(self._is_due, range(1, total + 1))):
+            return self.grade
+        shown = self.graded(number, hand)
+        order = (*range(number, total + 1), *range(1, number))
+        for graded in (shown, *(self._graded[each - 1] for each in order)):
+            if graded and graded.causes is None and graded.number not in self._failed:
+                self._subject = graded.number
+                return partial(self._explain, graded)
+        if choosing and shown and hand.position not in self._traps:
+            self._subject, self._traps[hand.position] = number, {}
+            return partial(self._look_for_traps, number, hand.position)
+        return None
+
+    def _learn(self, found: Exception | None) -> None:
+        self.busy = False
+        if found is not None:
+            self._fail(self._subject, found)
+        self._changed()
+
+    def _is_due(self, number: int) -> bool:
+        known = self._graded[number - 1] is not None
+        return not known and number not in self._closed | self._failed
+
+    def grade(self) -> None:
+        """Grade the hands not graded yet, except closed ones: some milliseconds for each."""
+        for number, hand in enumerate(self._hands, start=1):
+            if self._is_due(number):
+                try:
+                    graded = grade(number, hand, solve_hand(self._match, number))
+                    self._graded[number - 1] = graded
+                except Exception as error:  # noqa: BLE001  # whatever it is, the others are graded
+                    self._fail(number, error)
+
+    def _fail(self, number: int, error: Exception) -> None:
+        self._failed.add(number)
+        self.problem = f"Hand {number} could not be analysed: {reason_of(error)}"
+
+    def _explain(self, graded: GradedHand) -> None:
+        number, hand = graded.number, graded.hand
+        explained = graded.explain(solve_hand(self._match, number))
+        if hand == self._hands[number - 1]:
+            self._graded[number - 1] = explained
+        else:
+            self._variations[number, hand] = explained
+
+    def _look_for_traps(self, number: int, position: Position) -> None:
+        self._traps[position] = traps(solve_hand(self._match, number), position)
