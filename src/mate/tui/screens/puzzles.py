@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import date
-from typing import TYPE_CHECKING, Final, NamedTuple, Self
+from typing import TYPE_CHECKING, Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -20,7 +20,7 @@ from mate.puzzles import LEVELS, THEMES, Puzzle, PuzzleProgress, PuzzleQueue
 from mate.puzzles.attempt import Duel
 from mate.record import Terms
 from mate.saved import nextmatch
-from mate.tui.background import BackgroundWork, run_in_thread, run_with_progress
+from mate.tui.background import BackgroundWork, run_with_progress
 from mate.tui.draw.rows import fitted
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.menu import MenuEntry, MenuScreen
@@ -43,28 +43,7 @@ _TEXT_CELLS: Final = 54
 _SEATS: Final = ("first", "second")
 _NAME_CELLS: Final = 26
 _NARROW_NAME_CELLS: Final = 15
-_READING: Final = "Still reading the puzzles."
 _LOOKING: Final = "Still searching the saved matches."
-
-
-class _Known(NamedTuple):
-    """What was read in the background."""
-
-    progress: PuzzleProgress
-    puzzles: tuple[Puzzle, ...] = ()
-    daily: Puzzle | None = None
-    """The puzzle of the day; None before the first day."""
-    problem: str = ""
-    """Why there are no puzzles, or no puzzle of the day; empty if there are."""
-
-    def on(self, day: date) -> Self:
-        """The same on another day."""
-        if not self.puzzles:
-            return self
-        try:
-            return self._replace(daily=play.puzzle_of(day), problem="")
-        except MateError as error:
-            return self._replace(daily=None, problem=str(error))
 
 
 class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
@@ -82,40 +61,47 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
     about = ABOUT
     """The text above the entries."""
 
-    def __init__(self, known: _Known | None = None) -> None:
+    def __init__(self, progress: PuzzleProgress | None = None) -> None:
         super().__init__()
-        self._day = clock.today()
-        self._known = known
+        self._progress = progress or PuzzleProgress()
         self._own: list[OwnPuzzle] = []
-        self._reading: BackgroundWork[list[OwnPuzzle]] | None = None
+        self._search: BackgroundWork[list[OwnPuzzle]] | None = None
+        self._read(clock.today())
+        if progress is None:
+            self.message = self._problem
 
-    async def on_screen_resume(self) -> None:
-        """Read the puzzles once, and show the present results."""
-        if self._known is None:
-            day = self._day
-            await run_in_thread(self, lambda: _read(day), self._take_in).over_within(
-                clock.MENU_WAITS
-            )
-        self._follow_day()
-        self.fill()
-        if self.FINDS_OWN:
-            self._reading = run_with_progress(self, _find_own, self._hear, self._take_own)
+    def _read(self, day: date) -> None:
+        # Without a pack, or a puzzle of the day, the page says why.
+        self._day, self._problem = day, ""
+        self._puzzles: tuple[Puzzle, ...] = ()
+        self._daily: Puzzle | None = None
+        try:
+            self._puzzles = play.pack()
+            self._daily = play.puzzle_of(day)
+        except MateError as error:
+            self._problem = str(error)
 
     def on_mount(self) -> None:
         """Watch for midnight."""
         self.set_interval(_DAY_CHECK, self._follow_day)
+        self._complain()
+
+    def on_screen_resume(self) -> None:
+        """Show the present results."""
+        self._read(clock.today())
+        self.fill()
+        if self.FINDS_OWN:
+            self._search = run_with_progress(self, _find_own, self._hear, self._take_own)
 
     def _follow_day(self) -> None:
-        day = clock.today()
-        if day != self._day:
-            self._day = day
-            self._known = self._known and self._known.on(day)
+        if (day := clock.today()) != self._day:
+            self._read(day)
             self.fill()
 
     def on_screen_suspend(self) -> None:
         """Stop the search, to leave all time to a puzzle; its findings are remembered."""
-        if self._reading is not None:
-            self._reading.call_off()
+        if self._search is not None:
+            self._search.call_off()
 
     def _hear(self, found: list[OwnPuzzle]) -> None:
         if len(found) > len(self._own):
@@ -123,25 +109,15 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             self.fill()
 
     def _take_own(self, found: list[OwnPuzzle] | Exception) -> None:
-        self._reading = None
+        self._search = None
         if isinstance(found, Exception):
             self.show_message(reason_of(found), replaces=False)
         else:
             self._own = found
         self.fill()
 
-    def _take_in(self, known: _Known | Exception) -> None:
-        if isinstance(known, Exception):
-            self.show_message(reason_of(known))
-            return
-        self._known = known
-        self.fill()
-        if known.problem:
-            self.show_message(known.problem)
-        self._complain()
-
     def _complain(self) -> None:
-        if complaint := self._known and self._known.progress.complaint():
+        if complaint := self._progress.complaint():
             self.show_message(complaint, replaces=False)
 
     # Drawing.
@@ -153,22 +129,21 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         for entry, name in {"today": today, **names, "own": "Your mistakes"}.items():
             queue = self._queue(entry)
             yield MenuEntry(f"puzzles.{entry}", self._with_standing(name, queue), queue is not None)
-        there = bool(self._known and self._known.puzzles)
+        there = bool(self._puzzles)
         yield MenuEntry("puzzles.themes", "By theme", there)
         yield MenuEntry("puzzles.duel", "Duel for two", there, apart=not self.compact)
         yield MenuEntry("everywhere.leave", "Back to the menu")
 
     def _queue(self, entry: str) -> PuzzleQueue | None:
         # The puzzles of an entry, if there are some.
-        if (known := self._known) is None:
-            return None
-        puzzles = tuple(p for p in known.puzzles if entry in {f"level-{p.level}", p.theme.word})
-        if entry == "today" and known.daily:
-            return PuzzleQueue((known.daily,), known.progress, self._day)
-        if entry == "own" and self._own:
-            return PuzzleQueue.of_own(self._own, known.progress)
+        if entry == "today":
+            daily = self._daily
+            return PuzzleQueue((daily,), self._progress, self._day) if daily else None
+        if entry == "own":
+            return PuzzleQueue.of_own(self._own, self._progress) if self._own else None
+        puzzles = tuple(p for p in self._puzzles if entry in {f"level-{p.level}", p.theme.word})
         theme = THEMES.get(entry)
-        return PuzzleQueue(puzzles, known.progress, theme=theme) if puzzles else None
+        return PuzzleQueue(puzzles, self._progress, theme=theme) if puzzles else None
 
     def _with_standing(self, name: str, queue: PuzzleQueue | None) -> str:
         if queue is None:
@@ -199,27 +174,25 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
     def action_pick(self, name: str) -> None:
         """Open an entry."""
         self._follow_day()
-        if self._known is None:
-            self.show_message(_READING)
-        elif name == "own" and not self._own:
-            self.show_message(_LOOKING if self._reading else NO_OWN)
-        elif self.offers(f"pick('{name}')"):
+        if name == "own" and not self._own:
+            self.show_message(_LOOKING if self._search else NO_OWN)
+        elif not self.offers(f"pick('{name}')"):
+            self.show_message(self._problem)
+        else:
             self.show_message("")
             try:
-                self._open(name, self._known)
+                self._open(name)
             except MateError as error:
                 self.show_message(str(error))
-        else:
-            self.show_message(self._known.problem)
 
-    def _open(self, name: str, known: _Known) -> None:
+    def _open(self, name: str) -> None:
         if name == "themes":
-            self.app.push_screen(ThemesScreen(known))
+            self.app.push_screen(ThemesScreen(self._progress))
         elif queue := self._queue(name):
             self.app.push_screen(PuzzleScreen(queue), lambda _: self._complain())
         else:
             # A duel must not spoil the puzzle of the day.
-            others = tuple(puzzle for puzzle in known.puzzles if puzzle != known.daily)
+            others = tuple(puzzle for puzzle in self._puzzles if puzzle != self._daily)
             self.app.push_screen(DuelFormScreen(others))
 
 
@@ -265,14 +238,6 @@ class TodayScreen(PuzzlesScreen, places=(Place.TODAY, Place.EVERYWHERE), inherit
             self.program.open("match-of-today")
         else:
             super().action_pick("today")
-
-
-def _read(day: date) -> _Known:
-    known = _Known(PuzzleProgress())
-    try:
-        return known._replace(puzzles=play.pack()).on(day)
-    except MateError as error:
-        return known._replace(problem=str(error))
 
 
 def _find_own(say: Callable[[list[OwnPuzzle]], None]) -> list[OwnPuzzle]:
