@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from tests.surroundings import PATIENCE
+from textual.app import App
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -41,7 +42,7 @@ def at_each_size(names: Iterable[str]) -> pytest.MarkDecorator:
     )
 
 
-def text_of(app: MateApp) -> str:
+def text_of(app: App[Any]) -> str:
     """What stands on the screen, without colours and without blanks at the ends of lines."""
     # The compositor is private, but no public function gives the screen as text.
     strips = app.screen._compositor.render_strips()
@@ -169,6 +170,27 @@ async def settled(pilot: Pilot[Any], *keys: str) -> None:
     """Press keys, and wait for what is thought about them."""
     await press(pilot, *keys)
     await settle(pilot)
+
+
+def words(app: App[Any]) -> str:
+    """All words on the screen, as one line."""
+    return " ".join(text_of(app).split())
+
+
+async def follow(pilot: Pilot[Any], script: str) -> None:
+    """Press keys and read what comes of them, line by line.
+
+    Args:
+        script: lines of keys, and what then stands on the screen, or with `!` does not:
+            `1 i | Hint: play A♥ | !leads`. Text is compared word by word.
+    """
+    for line in filter(None, map(str.strip, script.splitlines())):
+        keys, *texts = (part.strip() for part in f" {line}".split(" |"))
+        await settled(pilot, *keys.split())
+        shown = words(pilot.app)
+        for text in texts:
+            found = text.removeprefix("!") in shown
+            assert found is not text.startswith("!"), f"{line}\n{text_of(pilot.app)}"
 
 
 async def seen(pilot: Pilot[Any], app: MateApp, text: str) -> None:

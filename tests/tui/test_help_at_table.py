@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from tests.tui.screens import (
     SIZES,
+    follow,
     hands_over,
     play_first_legal,
     play_out_hand,
@@ -18,6 +19,7 @@ from tests.tui.screens import (
     shows,
     table,
     text_of,
+    words,
 )
 from textual.pilot import Pilot
 
@@ -34,6 +36,7 @@ from mate.words.advice import Advice
 
 WARNING = "K♣ costs 70 points."
 NO_HELP = "Help is not available"
+BETTER = "the hand would have been drawn."
 
 
 def begin(*agreed: Help) -> Session:
@@ -49,45 +52,36 @@ async def at_table(*agreed: Help) -> AsyncIterator[tuple[Session, MateApp, Pilot
             yield session, app, pilot
 
 
-def told(app: MateApp) -> str:
-    """All words on the screen, as one line."""
-    return " ".join(text_of(app).split())
-
-
-def marks(app: MateApp) -> dict[str, str]:
-    return {str(action): mark for action, mark in table(app)._view().marks.items()}
+def marks(app: MateApp) -> dict[str, int]:
+    """The values that stand at cards."""
+    shown = table(app)._view().marks.items()
+    return {str(action): int(mark.replace("−", "-")) for action, mark in shown}
 
 
 async def test_a_hint_names_the_best_action_puts_the_cursor_on_it_and_is_counted_once() -> None:
     async with at_table("hints") as (session, app, pilot):
-        await settled(pilot, "1", "i")
-        assert "Hint: foreplace nothing; with best play the hand is drawn." in text_of(app)
+        hint = "Hint: foreplace nothing; with best play the hand is drawn."
+        await follow(pilot, f"1 i | {hint} | Ana sees a hint.")
         assert table(app).chosen is NO_FOREPLACEMENT
-        assert "Ana sees a hint." in text_of(app)
         await settled(pilot, "i")
         assert session.record.helped == ({"hints": 1}, {})
-        await press(pilot, "left")
-        assert "Hint:" not in text_of(app)
-        await settled(pilot, "right", "enter", "i")
+        await follow(pilot, "left | !Hint:\n right enter i")
         assert session.record.helped == ({"hints": 1}, {"hints": 1})
-        await settled(pilot, "enter", "i")
-        assert "Hint: play A♥;" in text_of(app)
+        await follow(pilot, "enter i | Hint: play A♥;")
         app.change("suits", "letters")
-        await settled(pilot)
-        assert "Hint: play AH;" in text_of(app)
+        await follow(pilot, "| Hint: play AH;")
     assert load(session.path) == session.record
 
 
 async def test_help_is_offered_where_it_was_agreed_on_and_while_there_is_something_to_do() -> None:
     async with at_table("tutor") as (session, app, pilot):
         for key, name in (("i", "hint"), ("v", "values")):
-            await settled(pilot, key)
-            assert f"This match is played without {name.removesuffix('s')}s." in text_of(app)
-            assert f"{key} {name}" not in text_of(app)
+            kind = f"{name.removesuffix('s')}s"
+            await follow(pilot, f"{key} | This match is played without {kind}. | !{key} {name}")
             assert not table(app).offers(name)
         assert session.record.helped == ({}, {})
     async with at_table("hints", "values") as (_, app, pilot):
-        assert "i hint · v values" in text_of(app)
+        await follow(pilot, "| i hint · v values")
         assert table(app).offers("hint")
         await play_out_hand(pilot, app)
         await press(pilot, "escape")
@@ -100,14 +94,10 @@ async def test_values_stand_at_the_cards_until_they_are_turned_off() -> None:
         assert not marks(app)
         await settled(pilot, "v")
         evaluation = solve_hand(session.match).evaluate()
-        expected = {str(action): value for action, value in evaluation.values.items()}
         for name in ("wide", "compact", "normal"):
             await pilot.resize_terminal(*SIZES[name])
-            await settled(pilot)
-            shown = {card: int(mark.replace("−", "-")) for card, mark in marks(app).items()}
-            assert shown == expected
-            assert "−70" in text_of(app)
-            assert "Best play: the hand is drawn." in text_of(app)
+            await follow(pilot, "| −70 | Best play: the hand is drawn.")
+            assert marks(app) == {str(action): v for action, v in evaluation.values.items()}
         await settled(pilot, "v")
         assert not marks(app)
         await settled(pilot, "v")
@@ -116,24 +106,20 @@ async def test_values_stand_at_the_cards_until_they_are_turned_off() -> None:
 
 
 async def test_who_is_helped_sees_what_both_holdings_count_until_the_first_lead() -> None:
-    async with at_table("values", "hints") as (_, app, pilot):
-        assert "count 10" not in text_of(app)
-        await settled(pilot, "v")
+    async with at_table("values", "hints") as (_, _, pilot):
+        await follow(pilot, "| !count 10\n v")
         for name in ("compact", "normal"):
             await pilot.resize_terminal(*SIZES[name])
-            await settled(pilot)
-            assert "count 10" in text_of(app)
             # Who begins has two more.
-            assert "count 7 + 2" in text_of(app)
-        await press(pilot, "v")
-        assert "count 10" not in text_of(app)
+            await follow(pilot, "| count 10 | count 7 + 2")
         # Ben asks for a hint instead.
-        await settled(pilot, "enter")
-        assert "count 10" not in text_of(app)
-        await settled(pilot, "i")
-        assert "count 10" in text_of(app)
-        await settled(pilot, "enter", "enter", "i")
-        assert "count 10" not in text_of(app)
+        await follow(
+            pilot,
+            """v | !count 10
+            enter | !count 10
+            i | count 10
+            enter enter i | !count 10""",
+        )
 
 
 async def test_each_player_turns_values_on_for_their_own_turns_and_they_are_their_own() -> None:
@@ -143,12 +129,9 @@ async def test_each_player_turns_values_on_for_their_own_turns_and_they_are_thei
         position = table(app).hand.position
         assert position.turn == 1
         assert not marks(app)
-        await settled(pilot, "v")
         after = solve_hand(session.match).evaluate(position).values
-        assert {int(m.replace("−", "-")) for m in marks(app).values()} == {
-            -value for value in after.values()
-        }
-        assert f"Best play: Ben wins the hand by {-min(after.values())}." in text_of(app)
+        await follow(pilot, f"v | Best play: Ben wins the hand by {-min(after.values())}.")
+        assert {*marks(app).values()} == {-value for value in after.values()}
         await settled(pilot, "v", "enter")
         assert marks(app)
         assert session.record.helped == ({"values": 2}, {"values": 1})
@@ -158,36 +141,42 @@ async def test_each_player_turns_values_on_for_their_own_turns_and_they_are_thei
 
 
 async def test_the_tutor_warns_once_and_then_lets_the_card_be_played() -> None:
-    async with at_table("tutor") as (session, app, pilot):
-        await settled(pilot, "2", "2")
+    async with at_table("tutor") as (session, _, pilot):
+        # What the holdings count is for those who see values. Why, but not what would be better.
+        await follow(
+            pilot,
+            f"""2 2 | {WARNING} | !count 10
+            left | !{WARNING}
+            right enter | {WARNING} | confirm. After foreplacing K♣ Ben mates with""",
+        )
         assert not session.match.hands
-        assert WARNING in text_of(app)
-        # What the holdings count is for those who see values.
-        assert "count 10" not in text_of(app)
-        await press(pilot, "left")
-        assert WARNING not in text_of(app)
-        await settled(pilot, "right", "enter")
-        assert WARNING in text_of(app)
-        # Why, but not what would be better.
-        assert "confirm. After foreplacing K♣ Ben mates with " in told(app)
-        await press(pilot, "enter")
+        await follow(pilot, f"enter | Without foreplacing {BETTER}")
         assert session.match.hands[0].actions == (Card.parse("KC"),)
         # What would have been better stays until the other has acted and somebody looks for a card.
-        assert "Without foreplacing the hand would have been drawn." in told(app)
         await settled(pilot, "enter")
         if session.match.hands[0].actions == (Card.parse("KC"),):
             await settled(pilot, "enter")
-        assert "the hand would have been drawn." in told(app)
-        await press(pilot, "right")
-        assert "the hand would have been drawn." not in told(app)
+        await follow(pilot, f"| {BETTER}\n right | !{BETTER}")
         assert session.record.helped == ({"tutor": 2}, {})
+
+
+async def test_on_a_narrow_screen_the_tutor_does_not_say_how_the_hand_ends() -> None:
+    said = {}
+    for name in ("compact", "normal"):
+        with begin("tutor") as session:
+            async with seated(session, SIZES[name]) as (app, _):
+                table(app).act(Card.parse("QH"))
+                remark = table(app).turns.help.remark
+                assert remark is not None
+                said[name] = remark.words(table(app).narrator)
+    assert len(said["compact"]) < len(said["normal"])
 
 
 @pytest.mark.parametrize("keys", [("2",), ("k", "c")], ids=" ".join)
 async def test_a_cards_own_key_overrules_the_tutor_like_enter(keys: tuple[str, ...]) -> None:
     async with at_table("tutor") as (session, app, pilot):
         await settled(pilot, *keys, *keys)
-        assert "Choose it again to confirm." in text_of(app)
+        assert "Choose it again to confirm." in words(app)
         assert not session.match.hands
         await settled(pilot, *keys)
         assert len(session.match.hands[0].actions) == 1
@@ -195,8 +184,7 @@ async def test_a_cards_own_key_overrules_the_tutor_like_enter(keys: tuple[str, .
 
 async def test_the_tutor_is_silent_about_best_actions_asked_for_before_it_looked() -> None:
     async with at_table("tutor") as (session, _, pilot):
-        await pilot.press("enter")
-        await settled(pilot)
+        await settled(pilot, "enter")
         assert session.match.hands[0].actions == (NO_FOREPLACEMENT,)
         assert session.record.helped == ({}, {})
 
@@ -209,28 +197,22 @@ async def test_a_solver_that_fails_is_told_and_stops_nobody(
 
     with monkeypatch.context() as failing:
         failing.setattr(Advice, "of", fail)
-        async with at_table(*HELP) as (session, app, pilot):
-            await settled(pilot, "i")
-            assert f"{NO_HELP}: ZeroDivisionError: [/x]" in text_of(app)
-            await settled(pilot, "2", "2")
+        async with at_table(*HELP) as (session, _, pilot):
             # The tutor could not look, which is told although the card is played.
+            await follow(pilot, f"i | {NO_HELP}: ZeroDivisionError: [/x]\n 2 2 | {NO_HELP}")
             assert session.match.hands[0].actions == (Card.parse("KC"),)
-            assert NO_HELP in text_of(app)
-            await press(pilot, "right")
-            assert NO_HELP not in text_of(app)
+            await follow(pilot, f"right | !{NO_HELP}")
             assert session.record.helped == ({}, {})
             failing.undo()
-            await settled(pilot, "i")
-            assert "Hint: " in text_of(app)
+            await follow(pilot, "i | Hint:")
 
 
 async def test_a_hand_is_solved_before_anybody_waits_for_its_values() -> None:
     solution._solved.cache_clear()
-    async with at_table("hints") as (_, app, pilot):
+    async with at_table("hints") as (_, _, pilot):
         await settled(pilot)
         solved = solution._solved.cache_info().misses
-        await press(pilot, "i")
-        assert "Hint: " in text_of(app)
+        await follow(pilot, "i | Hint:")
         assert solution._solved.cache_info().misses == solved
 
 
@@ -240,13 +222,9 @@ async def test_help_that_cannot_be_logged_is_not_shown(monkeypatch: pytest.Monke
 
     async with at_table(*HELP) as (session, app, pilot):
         monkeypatch.setattr(session, "give_help", refuse)
-        await settled(pilot, "i")
-        assert "the disk refuses" in text_of(app)
-        assert "Hint:" not in text_of(app)
-        await settled(pilot, "v")
+        await follow(pilot, "i | the disk refuses | !Hint:\n v")
         assert not marks(app)
-        await settled(pilot, "2", "2")
-        assert "costs" not in text_of(app)
+        await follow(pilot, "2 2 | !costs")
         assert not session.match.hands
 
 
@@ -259,10 +237,9 @@ async def test_the_score_sheets_say_who_was_helped_and_a_rematch_has_the_same_ag
         play_first_legal(session, lambda match: hands_over(match) == hands)
         session.take_back()
         async with seated(session) as (app, pilot):
-            assert "classic · help" in text_of(app)
-            await press(pilot, "enter", "enter")
+            used = "Played with help (hints). Used: Ana 1 hint; Ben none."
+            await follow(pilot, f"| classic · help\n enter enter | {used}")
             assert shows(app, HandEndScreen if hands == 1 else MatchEndScreen)
-            assert "Played with help (hints). Used: Ana 1 hint; Ben none." in text_of(app)
             if hands == 4:
                 await press(pilot, "m")
                 assert table(app).session.record.header.help == ("hints",)
@@ -270,17 +247,11 @@ async def test_the_score_sheets_say_who_was_helped_and_a_rematch_has_the_same_ag
 
 
 async def test_a_warning_is_seen_whatever_was_said_before() -> None:
-    async with at_table("tutor") as (_, app, pilot):
+    async with at_table("tutor") as (_, _, pilot):
         for before in "igb":
-            await settled(pilot, "1", "2", before, "enter")
-            assert WARNING in text_of(app)
-            await settled(pilot, before)
-            assert WARNING not in text_of(app)
+            await follow(pilot, f"1 2 {before} enter | {WARNING}\n {before} | !{WARNING}")
     with begin("tutor") as session:
         for action in (NO_FOREPLACEMENT, NO_FOREPLACEMENT, Card.parse("TC")):
             session.play(action)
-        async with seated(session) as (app, pilot):
-            await settled(pilot, "1", "4")
-            assert "Ben must follow suit" in text_of(app)
-            await settled(pilot, "1", "enter")
-            assert "A♣ costs 42 points" in text_of(app)
+        async with seated(session) as (_, pilot):
+            await follow(pilot, "1 4 | Ben must follow suit\n 1 enter | A♣ costs 42 points")

@@ -8,15 +8,19 @@ from typing import Any
 
 import pytest
 from tests.tui.screens import (
+    SIZES,
     check_golden,
     click_card,
     comes,
+    follow,
     is_moving,
+    opened,
     press,
     seated,
     shows,
     table,
     text_of,
+    words,
 )
 from textual.pilot import Pilot
 
@@ -28,15 +32,14 @@ from mate.tui.app import MateApp
 from mate.tui.screens.sheets import HandEndScreen
 from mate.tui.theme.terminal import Terminal
 
-SIZE = (80, 24)
-SIZES = [(40, 12), SIZE, (120, 36), (150, 45), (200, 60)]
+SIZE, WIDE = SIZES["normal"], SIZES["wide"]
 
 
 class Ending:
     """A match in which only the last card of the first hand is missing."""
 
     def __init__(self, deal: Deal, actions: str) -> None:
-        new = Terms(players=("Ana", "Ben"), first_dealer=0, deals=tuple(map(str, (deal,))))
+        new = Terms(players=("Ana", "Ben"), first_dealer=0, deals=(str(deal),))
         self.session = Session.begin(new)
         *before, self.last = actions.split()
         for action in before:
@@ -47,8 +50,7 @@ class Ending:
         self, size: tuple[int, int] = SIZE, *, seen: bool = True, **options: Any
     ) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
         """The program, in which that card is played, and seen on the table."""
-        app = MateApp(self.session, **options)
-        async with app.run_test(size=size) as pilot:
+        async with opened(self.session, size, **options) as (app, pilot):
             await self.play(pilot, app)
             if seen:
                 await press(pilot, "enter")
@@ -69,9 +71,18 @@ def early() -> Iterator[Ending]:
 
 
 @pytest.mark.quick
-async def test_a_mate_is_told_at_each_size(early: Ending) -> None:
-    async with early.over() as (app, pilot):
-        for cells, rows in SIZES:
+async def test_a_mate_stays_on_the_table_until_its_players_go_on_and_its_page_has_five_sizes(
+    early: Ending,
+) -> None:
+    async with early.over(WIDE, seen=False) as (app, pilot):
+        for size in (*SIZES.values(), WIDE):
+            await pilot.resize_terminal(*size)
+            await follow(pilot, "| Ana mates | Enter")
+        assert "╲" in text_of(app)
+        score = "Ana 9 – 0 Ben"
+        await follow(pilot, f"| no heart | {score}\n enter | {score}")
+        assert shows(app, HandEndScreen)
+        for cells, rows in SIZES.values():
             await pilot.resize_terminal(cells, rows)
             await pilot.pause()
             check_golden(app, f"moment-mate-{cells}")
@@ -86,29 +97,10 @@ async def test_a_mate_is_told_at_each_size(early: Ending) -> None:
     ],
 )
 async def test_other_endings_are_told_as_plainly(name: str, deal: int, actions: str) -> None:
-    ending = Ending(Deal.from_number(deal), actions)
-    async with ending.over() as (app, pilot):
+    async with Ending(Deal.from_number(deal), actions).over() as (app, pilot):
         check_golden(app, f"moment-{name}-80")
         await pilot.resize_terminal(40, 12)
-        await pilot.pause()
-        assert "next hand" in text_of(app)
-
-
-async def test_the_mate_stays_on_the_table_until_its_players_go_on_and_the_score_counts(
-    early: Ending,
-) -> None:
-    async with early.over((120, 36), seen=False) as (app, pilot):
-        for size in (*SIZES, (120, 36)):
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
-            assert "Ana mates" in text_of(app)
-            assert "Enter" in text_of(app)
-        assert "no heart" in text_of(app)
-        assert "Ana 9 – 0 Ben" in text_of(app)
-        assert "╲" in text_of(app)
-        await press(pilot, "enter")
-        assert shows(app, HandEndScreen)
-        assert "Ana 9 – 0 Ben" in text_of(app)
+        await follow(pilot, "| next hand")
 
 
 @pytest.mark.usefixtures("real_keyboard")
@@ -131,54 +123,50 @@ async def test_a_moment_ends_by_itself_in_its_last_picture(early: Ending) -> Non
 
 
 @pytest.mark.usefixtures("moving")
-@pytest.mark.parametrize("key", ["enter", "question_mark"])
-async def test_any_key_ends_a_moment_and_does_nothing_else(key: str, early: Ending) -> None:
-    async with early.over((120, 36)) as (app, pilot):
+async def test_any_key_ends_a_moment_and_does_nothing_else_but_undo_and_the_way_out_do(
+    early: Ending,
+) -> None:
+    async with early.over(WIDE) as (app, pilot):
         for size in ((40, 12), (20, 5), SIZE):
             await pilot.resize_terminal(*size)
-        assert is_moving(app)
-        assert "points" not in text_of(app)
-        await press(pilot, key)
-        assert shows(app, HandEndScreen)
-        assert not is_moving(app)
-        check_golden(app, "moment-mate-80")
-
-
-@pytest.mark.usefixtures("moving")
-async def test_undo_and_the_way_out_work_throughout(early: Ending) -> None:
-    async with early.over() as (app, pilot):
+        for key in ("enter", "question_mark"):
+            assert is_moving(app)
+            assert "points" not in text_of(app)
+            await press(pilot, key)
+            assert shows(app, HandEndScreen)
+            assert not is_moving(app)
+            check_golden(app, "moment-mate-80")
+            await press(pilot, "u")
+            await early.play(pilot, app)
+            await press(pilot, "enter")
         await press(pilot, "u")
         assert early.session.match.hands[0].outcome is None
         await early.play(pilot, app)
-        await press(pilot, "enter", "escape")
-        assert "Ana mates with Q♥ on trick 3." in text_of(app)
+        await follow(pilot, "enter escape | Ana mates with Q♥ on trick 3.")
         assert table(app).hand.outcome is not None
 
 
 @pytest.mark.usefixtures("moving")
 @pytest.mark.parametrize("motion", ["off", "on"])
 async def test_nothing_moves_where_it_must_not(motion: Switch, early: Ending) -> None:
-    app = MateApp(early.session, settings=Settings(motion=motion), terminal=Terminal(far=True))
-    async with app.run_test(size=SIZE) as pilot:
-        await early.play(pilot, app)
-        await press(pilot, "enter")
+    far = Terminal(far=True)
+    async with early.over(settings=Settings(motion=motion), terminal=far) as (app, pilot):
         assert is_moving(app) is (motion == "on")
         await press(pilot, "x", "enter")
         assert table(app).swap.running is (motion == "on")
 
 
 @pytest.mark.usefixtures("moving")
-@pytest.mark.parametrize("size", [(40, 12), (120, 36)], ids=str)
+@pytest.mark.parametrize("size", [(40, 12), WIDE], ids=str)
 async def test_the_swap_is_seen_while_keys_work(size: tuple[int, int], early: Ending) -> None:
     async with early.over(size) as (app, pilot):
         await press(pilot, "x", "enter")
         assert table(app).swap.running
         chosen = table(app).chosen
         assert chosen is not None
-        await press(pilot, "right")
+        await follow(pilot, "right | Ben")
         assert not table(app).swap.running
         assert table(app).chosen is not chosen
-        assert "Ben" in text_of(app)
         await press(pilot, "enter")
         assert len(early.session.match.hands) == 2
 
@@ -197,22 +185,19 @@ async def test_a_click_ends_the_swap_and_asks_for_no_card_that_moves_and_undo_wo
         await click_card(pilot, app, 1, 3)
         assert table(app).chosen is not chosen
         table(app).swap.begin(60)
-        await press(pilot, "u", "u")
-        assert "Undone: Ana's Q♥." in text_of(app)
+        await follow(pilot, "u u | Undone: Ana's Q♥.")
         assert table(app).hand.outcome is None
         assert not table(app).swap.running
 
 
 async def test_the_swap_ends_in_the_picture_of_the_table(early: Ending) -> None:
     async with early.over((80, 30)) as (app, pilot):
-        await press(pilot, "enter")
-        still = text_of(app)
-        assert "Hand 2: holdings swapped; Ben begins." in still
-        assert "Ben: keep all ten" in still
+        await follow(
+            pilot, "enter | Hand 2: holdings swapped; Ben begins. | Ben: keep all ten | !deal"
+        )
+        still, screen = text_of(app), table(app)
         # It is told once, and stays told.
         assert still.count("holdings swapped") == 1
-        assert "deal" not in still
-        screen = table(app)
         screen.swap.begin(60)
         for share in (0.0, 0.4, 0.5, 0.9):
             screen.swap.share = share
@@ -226,7 +211,6 @@ async def test_the_swap_ends_in_the_picture_of_the_table(early: Ending) -> None:
 
 async def test_a_take_back_is_shown_to_both_until_the_next_key(session: Session) -> None:
     async with seated(session) as (app, pilot):
-        await press(pilot, "3", "3", "u")
-        assert text_of(app).count("Undone: Ben's 7♣.") == 2
-        await press(pilot, "right")
-        assert text_of(app).count("Undone: Ben's 7♣.") == 1
+        for keys, times in ((("3", "3", "u"), 2), (("right",), 1)):
+            await press(pilot, *keys)
+            assert words(app).count("Undone: Ben's 7♣.") == times

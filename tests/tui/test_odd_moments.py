@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from tests.tui.screens import (
     click_card,
+    follow,
+    opened,
     play_out_hand,
     play_up_to_the_last_action,
     press,
@@ -24,14 +26,11 @@ from textual.widgets._toast import Toast
 from mate.errors import StorageError
 from mate.record import Terms, load
 from mate.session import Session
-from mate.tui.app import MateApp
 from mate.tui.screens.commandpalette import MatePalette
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.reading import HelpScreen
 from mate.tui.screens.settings import SettingsScreen
-
-SIZE = (80, 24)
 
 
 def refuse(*_args: object) -> None:
@@ -45,19 +44,13 @@ async def test_what_cannot_be_written_is_told_at_the_table_and_can_be_tried_agai
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with seated(session) as (app, pilot):
-        await play_out_hand(pilot, app)
-        with monkeypatch.context() as refusing:
-            refusing.setattr(session, "take_back", refuse)
-            await press(pilot, "u")
-            assert "the disk refuses" in text_of(app)
-        await press(pilot, "enter", "enter")
-        await play_out_hand(pilot, app)
-        with monkeypatch.context() as refusing:
-            refusing.setattr(session, "deal_if_due", refuse)
-            await press(pilot, "enter")
-            assert "the disk refuses" in text_of(app)
-        await press(pilot, "enter", "enter")
-        assert "Hand 3 of 4" in text_of(app)
+        for step, key in (("take_back", "u"), ("deal_if_due", "enter")):
+            await play_out_hand(pilot, app)
+            with monkeypatch.context() as refusing:
+                refusing.setattr(session, step, refuse)
+                await follow(pilot, f"{key} | the disk refuses")
+            await press(pilot, "enter", "enter")
+        await follow(pilot, "| Hand 3 of 4")
 
 
 async def test_at_the_end_of_a_match_what_cannot_be_read_or_written_is_told_on_its_page(
@@ -67,19 +60,15 @@ async def test_at_the_end_of_a_match_what_cannot_be_read_or_written_is_told_on_i
     with Session.begin(Terms(players=("Ana", "Ben"), seed=7), path) as session:
         play_up_to_the_last_action(session)
         async with seated(session) as (app, pilot):
-            await press(pilot, "enter", "enter")
             # A replay comes back to the page.
-            await press(pilot, "r", "right", "escape")
+            await press(pilot, "enter", "enter", "r", "right", "escape")
             assert shows(app, MatchEndScreen)
             path.rename(path.with_suffix(".away"))
-            await press(pilot, "r")
-            assert "No such file" in text_of(app)
+            await follow(pilot, "r | No such file")
             path.with_suffix(".away").rename(path)
             with monkeypatch.context() as refusing:
                 refusing.setattr(Session, "begin", lambda _: refuse())
-                await press(pilot, "m")
-            assert "the disk refuses" in text_of(app)
-            await press(pilot, "escape")
+                await follow(pilot, "m | the disk refuses\n escape")
     assert app.return_code == 0
 
 
@@ -96,12 +85,10 @@ async def test_where_nothing_is_seen_keys_do_nothing_and_a_computer_plays_on(
         assert not session.match.hands
         for played, size in enumerate(((1, 1), (2, 40), (250, 1)), 1):
             await pilot.resize_terminal(*size)
-            current = session.match.current
-            assert current is not None
-            table(app).play(current.position.legal_actions[0])
+            table(app).play(session.match.hand.position.legal_actions[0])
             await pilot.pause()
             assert len(session.match.hands[0].actions) == played
-        await pilot.resize_terminal(*SIZE)
+        await pilot.resize_terminal(80, 24)
         await press(pilot, "right", "enter")
         assert len(session.match.hands[0].actions) == 4
         await pilot.resize_terminal(20, 5)
@@ -110,14 +97,13 @@ async def test_where_nothing_is_seen_keys_do_nothing_and_a_computer_plays_on(
 
 
 async def test_the_list_of_commands_bears_a_held_key_and_terminals_without_room() -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened() as (app, pilot):
         app.post_message(Key("ctrl+p", None))
         for _ in range(100):
             await asyncio.sleep(0)
             app.post_message(Key("pagedown", None))
         await pilot.pause()
-        for size in ((5, 3), (4, 40), (1, 1), SIZE):
+        for size in ((5, 3), (4, 40), (1, 1), (80, 24)):
             await pilot.resize_terminal(*size)
             await pilot.pause()
         await press(pilot, "escape")
@@ -129,9 +115,7 @@ async def test_between_two_layouts_the_table_is_clicked_where_it_is_seen(session
         # A half-typed name is forgotten when a card is clicked.
         await press(pilot, "k")
         await click_card(pilot, app, 1, 0)
-        assert "Foreplace A♣" in text_of(app)
-        await press(pilot, "h")
-        assert "… of hearts" in text_of(app)
+        await follow(pilot, "| Foreplace A♣\n h | … of hearts")
 
 
 # Keys that come too often or at odd times.
@@ -140,8 +124,7 @@ async def test_between_two_layouts_the_table_is_clicked_where_it_is_seen(session
 async def test_a_notice_is_shown_once_and_a_click_on_one_that_is_going_does_nothing(
     session: Session,
 ) -> None:
-    app = MateApp(session)
-    async with app.run_test(notifications=True) as pilot:
+    async with opened(session, notifications=True) as (app, pilot):
         # A page that shows no messages itself.
         await press(pilot, "f3")
         for _ in range(20):
@@ -179,9 +162,7 @@ async def test_a_screen_that_is_asked_for_while_leaving_does_nothing(
         if again:
             await app.action_quit()
         await pilot.pause()
-    assert app.return_code == 3
-    assert app.failure is None
-    assert app.unfinished == session.path
+    assert (app.return_code, app.failure, app.unfinished) == (3, None, session.path)
 
 
 async def test_a_screen_is_left_once(session: Session) -> None:
@@ -202,8 +183,7 @@ async def test_a_screen_is_left_once(session: Session) -> None:
 
 
 async def test_after_an_error_the_match_is_where_it_is_said_to_be(session: Session) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=SIZE):
+    async with opened(session) as (app, _):
         session.path.unlink()
         app.panic(ValueError("no king"))
     assert app.unfinished is not None
