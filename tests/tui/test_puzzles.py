@@ -293,7 +293,7 @@ async def test_a_refutation_plays_itself_and_any_key_ends_it() -> None:
         # The defence is on its way; whoever cannot wait has the next question at once.
         assert puzzle(app).plays
         await press(pilot, "enter")
-        assert "Ana to lead: win 77" in text_of(app)
+        assert "▸ Ana to lead:" in text_of(app)
         assert puzzle(app).chosen is not None
         await answer(pilot, app, right=False)
         await press(pilot, "ctrl+q")
@@ -412,20 +412,21 @@ async def test_a_command_line_opens_its_puzzle_and_the_next_one_of_its_level() -
     assert not app.return_code
 
 
-async def test_the_question_is_large_and_the_answer_beside_the_trick() -> None:
+async def test_the_question_is_large_and_all_keeps_its_place_while_it_stands() -> None:
     async with level(1) as (app, pilot):
         asked = text_of(app).splitlines()
         # The goal in letters of three rows, below the table.
         letters = large("win 77 points", 76, 3)
         assert [row.strip() for row in asked[-6:-3]] == [row.strip() for row in letters]
-        await press(pilot, "1", "1")
-        answered = text_of(app).splitlines()
-        place = next(i for i, row in enumerate(answered) if "✗ A♣ is out of play (R4)." in row)
-        # Beside the cards of the trick; the record of the tricks is below the question.
-        assert "┃ K♣  ┃" in answered[place + 1]
-        below = [row.strip() for row in answered[place:]]
-        assert "▸ Ana to lead: win 77 points" in below
-        assert any(row.startswith("Trick") for row in below)
+        for keys, said in (
+            ("11", "✗ A♣ is out of play"),
+            ("i", "keeping the lead"),
+            ("q", "Queen"),
+        ):
+            await press(pilot, *keys)
+            answered = text_of(app).splitlines()
+            assert said in answered[-3]
+            assert answered[1:-3] == asked[1:-3]
 
 
 async def test_each_theme_has_a_line_of_example() -> None:

@@ -265,7 +265,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         place = max(0, min(answered_at + self.page, len(pages) - 1))
         self.page = place - answered_at
         rows = marked(pages, place, self._text_cells)
-        answer, record = self._answer_at_trick(), draw_tricks(view)
+        answer, record = self._answer_at_trick(shown), draw_tricks(view)
         if answer and len(rows) + len(record) < self._text_place.size.height:
             # The record of the tricks gives way to it.
             rows += [(), *record]
@@ -310,36 +310,45 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         return BESIDE_TEXT_CELLS if self._tells_beside else min(self.cells, _MOST_TEXT_CELLS)
 
     def _pages(self, shown: Exercise) -> tuple[list[Page], int]:
+        cells, gap = self._text_cells, self._tells_beside
+        room = max(self._text_place.size.height, 1)
         told = Texts(shown.text, shown.asked, self._naming)
-        cells, room, gap = (
-            self._text_cells,
-            max(self._text_place.size.height, 1),
-            self._tells_beside,
-        )
-        if self._answer_at_trick():
+        if pages := self._pages_with_headline(shown):
+            return pages, len(pages) - 1
+        if self._answer_at_trick(shown):
             pages, _ = told.pages(cells, room, gap=gap)
             return pages, len(pages) - 1
         if self._answer_in_words:
             told = told._replace(answer=self._answer_in_words, style=_STYLES[self.tone])
-        elif not (self._naming or gap or self.compact):
-            # The question has all the room below the table.
-            letters = large(shown.headline, cells - 4, _LETTER_ROWS)
-            asked = told._replace(asked=shown.asked.removesuffix(f" {shown.headline}"))
-            pages, _ = asked.pages(cells, room)
-            if letters and len(pages[-1]) + len(letters) < room:
-                rows: list[Row] = [((f"  {line}", "turn"),) for line in letters]
-                return [*pages[:-1], [*pages[-1], (), *rows]], 0
         return told.pages(cells, room, gap=gap)
+
+    def _pages_with_headline(self, shown: Exercise) -> list[Page]:
+        """The question in large letters, where it has all the room below the table, or nothing.
+
+        An answer stands below them, so that the question and all else keep their places.
+        """
+        cells, room = self._text_cells, max(self._text_place.size.height, 1)
+        letters = large(shown.headline, cells - 4, _LETTER_ROWS)
+        if self._tells_beside or self.compact or not letters:
+            return []
+        asked = shown.asked.removesuffix(f" {shown.headline}")
+        pages, _ = Texts(shown.text, asked).pages(cells, room)
+        said, style = self._answer_in_words or self._naming, _STYLES[self.tone]
+        rows: list[Row] = [((f"  {line}", "accent"),) for line in letters]
+        pages[-1] += [(), *rows, *paragraph(said, style, cells, _LAST)]
+        return pages if len(pages[-1]) <= room else []
 
     @property
     def _answer_in_words(self) -> str:
         # While a card is being named, only that is said.
         return f"{_MARKS[self.tone]}{self.said}" if self.said and not self._naming else ""
 
-    def _answer_at_trick(self) -> list[Row]:
+    def _answer_at_trick(self, shown: Exercise) -> list[Row]:
         """The answer beside the trick, where the table has no text beside it and this fits."""
         declares, size = self.shown_hand.position.phase is Phase.DECLARE, self.card_size
         if self._tells_beside or self.compact or declares or not self._answer_in_words:
+            return []
+        if self._pages_with_headline(shown):
             return []
         style, rows = _STYLES[self.tone], size.middle_rows
         drawn = paragraph(self._answer_in_words, style, size.cell_of(LED_ASIDE) - 1, _LAST)
