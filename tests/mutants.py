@@ -23,7 +23,9 @@ from random import Random
 from typing import Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[1]
-KEPT: Final = ROOT / "tests" / "data" / "mutants.toml"
+KEPT: Final = tomllib.loads((ROOT / "tests" / "data" / "mutants.toml").read_text(encoding="utf-8"))
+AREAS: Final = KEPT["areas"]
+"""By name, the files to be changed, and the tests that must notice."""
 COPIED: Final = ("src", "tests", "docs", "benchmarks", "scripts")
 MUTMUT: Final = (sys.executable, "-m", "mutmut")
 IN_THE_COPY: Final = """
@@ -49,54 +51,6 @@ def pytest_collection_modifyitems(items: list) -> None:
 A process of mutmut collects tests twice, and pytest would escape their names twice: none would be
 found. Most changes are noticed by tests that are over soon, so these come first.
 """
-AREAS: Final = {
-    area: (changed, [f"tests/{name}" for name in tests.split()])
-    for area, changed, tests in (
-        ("rules", "src/mate/rules/*", "rules"),
-        (
-            "session",
-            "src/mate/session.py",
-            "test_session.py test_agreements.py test_changed_logs.py record players/test_seats.py",
-        ),
-        (
-            "record",
-            "src/mate/record/*",
-            (
-                "record test_session.py test_agreements.py test_changed_logs.py test_disk.py "
-                "cli/test_named_logs.py saved/test_index.py"
-            ),
-        ),
-        ("players", "src/mate/players/*", "players"),
-        ("solver", "src/mate/solver/*", "solver players/test_computer.py"),
-        ("grading", "src/mate/grading/*", "grading statistics/test_points_lost.py"),
-        ("puzzles", "src/mate/puzzles/*", "puzzles cli/test_puzzle.py plain/test_puzzle.py"),
-        ("saved", "src/mate/saved/*", "saved statistics cli/test_saved_matches.py test_rematch.py"),
-        (
-            "statistics",
-            "src/mate/statistics/*",
-            "statistics test_spread.py cli/test_saved_matches.py",
-        ),
-        (
-            "play",
-            "src/mate/tui/play/*",
-            (
-                "tui/test_play_parts.py tui/test_parts.py tui/test_computers.py "
-                "tui/test_help_at_table.py tui/test_replay.py tui/test_round_verdict.py "
-                "tui/test_table.py"
-            ),
-        ),
-        (
-            "driver",
-            "src/mate/tui/driver/*",
-            (
-                "tui/test_driver.py tui/test_terminal.py tui/test_suspension.py "
-                "tui/test_browser.py tui/test_held_keys.py tui/test_kinds_of_terminals.py"
-            ),
-        ),
-        ("theory", "scripts/theory/wholegame/*", "theory"),
-    )
-}
-"""By name, the files to be changed, and the tests that must notice."""
 
 
 class Mutant(NamedTuple):
@@ -118,7 +72,7 @@ def copy_of_the_project(area: str) -> Path:
         conftest.write(IN_THE_COPY)
     for file in (*ROOT.glob("*.md"), ROOT / "pyproject.toml"):
         shutil.copy(file, folder)
-    changed, tests = AREAS[area]
+    changed, tests = AREAS[area]["changed"], AREAS[area]["tests"]
     settings = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
     assert "mutmut" not in settings["tool"]
     lines = [
@@ -176,19 +130,14 @@ def mutmut(folder: Path, *arguments: str) -> str:
     ).stdout
 
 
-def listed() -> set[tuple[str, str]]:
-    """The functions and what they are changed to, of all changes that make no difference."""
-    mutants = tomllib.loads(KEPT.read_text(encoding="utf-8"))["equivalent"]
-    return {(mutant["function"], now) for mutant in mutants for now in mutant["now"]}
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("areas", nargs="*", metavar="AREA", help=f"of {', '.join(AREAS)}")
     parser.add_argument("--sample", type=int, metavar="N", help="try N of each area's mutants")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="which, 1 by default")
     args = parser.parse_args()
-    known, left = listed(), 0
+    left = 0
+    known = {(kept["function"], now) for kept in KEPT["equivalent"] for now in kept["now"]}
     for area in args.areas or AREAS:
         folder = copy_of_the_project(area)
         names = [] if args.sample is None else sample(folder, args.sample, args.seed)
