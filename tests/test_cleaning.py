@@ -55,9 +55,7 @@ def test_no_text_is_wider_or_does_harm(text: str, cells: int) -> None:
     assert categories.isdisjoint({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
     line.encode()
     assert clean(line, cells) == line, "what is clean stays as it is"
-
-
-def test_a_wide_character_is_not_cut_in_half() -> None:
+    # A wide character is not cut in half.
     assert clean("a" + "北" * 20, 8) == "a北北北…"
     assert clean("北北北北", 8) == "北北北北"
 

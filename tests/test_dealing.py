@@ -79,9 +79,7 @@ def test_where_no_deal_fits_it_is_given_up(monkeypatch: pytest.MonkeyPatch) -> N
     once = dealing.solved(Deal.draw(Stuck()), BGA)
     assert once.value == 0
     monkeypatch.setattr(dealing, "solved", lambda *_: once)
-    with pytest.raises(
-        DealError, match="None of 5,000 deals drawn is worth 1 to 9 under bga rules"
-    ):
+    with pytest.raises(DealError, match="None of 5,000 deals drawn is worth 1 to 9 under bga"):
         draw(worth(1, 9), BGA, Stuck())
 
 
@@ -89,9 +87,7 @@ def test_what_no_deal_can_be_is_refused_before_one_is_drawn() -> None:
     for ruleset in (BGA, CLASSIC.changed(foreplacement="none", free_move=True)):
         with pytest.raises(DealError, match=f"no foreplacement under {ruleset.name} rules"):
             draw(FOREPLACE, ruleset, Stuck())
-    with pytest.raises(
-        DealError, match=r"Not a range of values: 10 to 5. Give the lower value first."
-    ):
+    with pytest.raises(DealError, match=r"Not a range of values: 10 to 5. Give the lower value"):
         worth(10, 5)
 
 

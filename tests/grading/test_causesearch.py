@@ -7,24 +7,25 @@ the cards in hand. I am to act, and he is the other.
 from __future__ import annotations
 
 import json
-from copy import deepcopy
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 import pytest
-from tests.grading.causesearch import NO_STAKES, Change, Game, Mistake, Stakes, stakes_of
+from tests.grading.causesearch import NO_STAKES, Change, Game, Mistake, stakes_of
 from tests.grading.confirm_causes import report, verdicts
 from tests.program import random_match
-from tests.rules.plain_hand import WEIGHTS, PlainHand
 from tests.solver.plain_solver import random_endgame, random_start
 from tests.strategies import ALL_RULESETS
 
+from mate import solver
 from mate.cli import main
 from mate.record import dump
 from mate.record.code import code_of, record_of_code
 from mate.rules import NO_FOREPLACEMENT, Card, Deal, Holding, Phase, Position, Ruleset
-from mate.solver import solve, solve_hand
+from mate.solver import Power, Solution, solve, solve_hand
+from mate.solver.evaluation import Stakes
+
+STAKES = (30, -5, -70)
 
 
 def late(random: Random, ruleset: Ruleset, held: int) -> Position:
@@ -64,110 +65,28 @@ def test_where_the_loser_deals_the_second_hand_counts() -> None:
                 assert value == solution.evaluate(position).value
 
 
-# The changed games, against the rules written a second time.
-
-
-@dataclass
-class ChangedHand(PlainHand):
-    """A hand with one thing changed, in letters.
-
-    Args:
-        silent: a card that may not answer, and which lead; none for any.
-        feeble: a card that wins no trick.
-        blunt: a card whose mate scores 0.
-        plain: the seat whose foreplacement counts for nothing.
-    """
-
-    silent: tuple[str, str | None] | None = None
-    feeble: str | None = None
-    blunt: str | None = None
-    plain: int | None = None
-
-    def _without(self, find: str) -> set[str]:
-        held = self.holdings[self.turn]
-        out = set[str]()
-        if self.silent and self.silent[1] in {None, self.led}:
-            out = held & {self.silent[0]}
-        held -= out
-        found: set[str] = getattr(super(), find)()
-        held |= out
-        return found
-
-    def preferred(self) -> set[str]:
-        return self._without("preferred")
-
-    def replies(self) -> set[str]:
-        return self._without("replies")
-
-    def lead(self, card: str) -> None:
-        super().lead(card)
-        if self.result is not None and card == self.blunt:
-            self.result = (None, None, self.trick, 0, False)
-        elif self.result is not None and self.plain is not None and self.foreplaced[self.plain]:
-            winner, _, trick, points, overmate = self.result
-            less = WEIGHTS[card[0]] * (1 + overmate) if winner == self.plain else 0
-            self.result = (winner, card, trick, points - less, overmate)
-
-    def reply(self, led: str, card: str) -> None:
-        leader = self.leader
-        super().reply(led, card)
-        if self.result is None and self.feeble in {led, card}:
-            self.turn = self.leader = 1 - leader if led == self.feeble else leader
-
-
-def plain_value(hand: ChangedHand, stakes: Stakes) -> int:
-    """What it is worth to its dealer, found by playing everything out."""
-    if hand.result is not None:
-        winner, _, _, points, _ = hand.result
-        if winner is None:
-            return stakes[1]
-        return points + stakes[0] if winner == hand.dealer else stakes[2] - points
-    values = []
-    for action in hand.legal():
-        after = deepcopy(hand)
-        after.act(action)
-        values.append(plain_value(after, stakes))
-    return max(values) if hand.turn == hand.dealer else min(values)
-
-
-def random_change(random: Random, position: Position) -> tuple[Change, dict[str, object]]:
-    """One thing to change, for the search and for the plain hand."""
-    cards = [*position.holdings[0], *position.holdings[1]]
-    card, other = random.choice(cards), random.choice([*cards, None])
-    against = other.bit if other else 0
-    seat = random.randrange(2)
-    name = card.notation
-    return random.choice(
-        [
-            (Change(silent=card.bit), {"silent": (name, None)}),
-            (
-                Change(silent=card.bit, against=against),
-                {"silent": (name, other and other.notation)},
-            ),
-            (Change(feeble=card.bit), {"feeble": name}),
-            (Change(blunt=card.bit), {"blunt": name}),
-            (Change(plain=int(seat != position.dealer)), {"plain": seat}),
-        ]
-    )
-
-
-def test_changed_games_are_worth_what_plain_play_of_them_brings() -> None:
+def test_changed_games_are_worth_what_the_solver_says() -> None:
     random = Random(36)
-    stakes = (30, -5, -70)
     differ = 0
-    for ruleset in ALL_RULESETS * 2:
-        position = late(random, ruleset, random.choice((2, 3, 3)))
-        change, words = random_change(random, position)
-        holdings = tuple({card.notation for card in each} for each in position.holdings)
-        assert len(holdings) == 2
-        hand = ChangedHand(holdings, position.dealer, ruleset.options, **words)  # type: ignore[arg-type]
-        hand.foreplaced = [card and card.notation for card in position.foreplaced]
-        hand.declarations, hand.trick = 2, position.trick
-        hand.turn = hand.leader = position.turn
-        hand.free_move_used = position.free_move_used
-        value = Game(ruleset, stakes, change).value(position, position.dealer)
-        assert value == plain_value(hand, stakes), (ruleset, position, change)
-        differ += value != Game(ruleset, stakes).value(position, position.dealer)
+    for ruleset in ALL_RULESETS * 3:
+        position = late(random, ruleset, random.choice((2, 3, 4)))
+        card, led = random.sample([*position.holdings[0], *position.holdings[1]], 2)
+        changes = [
+            (Change(silent=card.bit), solver.Change(Power.ANSWER, card)),
+            (Change(silent=card.bit, against=led.bit), solver.Change(Power.ANSWER, card, led)),
+            (Change(feeble=card.bit), solver.Change(Power.WIN, card)),
+            (Change(blunt=card.bit), solver.Change(Power.MATE, card)),
+            *(
+                (Change(plain=side), solver.Change(Power.BONUS, side=side))
+                for side in (0, 1)
+                if position.foreplaced[side ^ position.dealer]
+            ),
+        ]
+        search, change = random.choice(changes)
+        value = Game(ruleset, STAKES, search).value(position, position.dealer)
+        solution = Solution(position, Stakes(*STAKES, change))
+        assert value == solution.value, (ruleset, position, change)
+        differ += value != Game(ruleset, STAKES).value(position, position.dealer)
     assert differ > 15
 
 

@@ -95,6 +95,10 @@ def test_a_round_counts_only_once_both_its_hands_are_over() -> None:
     assert RoundVerdict.of(hands[1:3]) == ()
     assert [verdict.round for verdict in RoundVerdict.of(hands[1:])] == [2]
     assert [verdict.round for verdict in analyze(match.take_back()).rounds] == [1]
+    left = match._replace(hands=(*match.hands[:3], match.hands[3].at(6))).give_up(1, "resignation")
+    analysis = analyze(left)
+    assert [verdict.round for verdict in analysis.rounds] == [1]
+    assert len(analysis.hands[3].actions) == 6
 
 
 def agreed(seed: int, ruleset: Ruleset, number: int, actions: int) -> RoundVerdict:
@@ -140,14 +144,6 @@ def test_where_an_agreed_draw_gave_nothing_away_the_margin_is_what_both_gave_awa
             assert even is not bool(verdict.agreed)
             seen += even
     assert seen
-
-
-def test_a_hand_that_somebody_resigned_in_has_grades_and_its_round_no_verdict() -> None:
-    match = random_match(3, Ruleset())
-    left = match._replace(hands=(*match.hands[:3], match.hands[3].at(6))).give_up(1, "resignation")
-    analysis = analyze(left)
-    assert [verdict.round for verdict in analysis.rounds] == [1]
-    assert len(analysis.hands[3].actions) == 6
 
 
 @pytest.mark.parametrize(("length", "head_start"), [(4, (0, 30)), (2, (0, 0)), (1, (7, 0))])

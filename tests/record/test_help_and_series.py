@@ -161,6 +161,9 @@ def test_a_session_gives_the_help_that_was_agreed_on_and_no_other(tmp_path: Path
             session.give_help("values")
         assert log.read_bytes() == before
     assert (saved_match(log).help, saved_match(log).helped) == (("hints", "tutor"), (2, 0))
+    log.write_bytes(IN_SERIES)
+    assert (saved_match(log).series, saved_match(log).foresight) == (SERIES, False)
+    assert (saved_match(log).help, saved_match(log).helped) == ((), (0, 0))
     with pytest.raises(MateError) as told:
         Terms(players=("A", "B"), computers=("club", "club"), help=HELP).checked()
     assert str(told.value) == "Both players are computers, so there is no player to help."
@@ -217,13 +220,3 @@ def test_a_series_ends_when_nobody_can_catch_up_or_all_is_played(
         assert (found is None) is over
         if over:
             break
-
-
-def test_the_list_of_matches_tells_of_the_series_and_of_foresight(tmp_path: Path) -> None:
-    log = tmp_path / "log.jsonl"
-    log.write_bytes(IN_SERIES)
-    assert (saved_match(log).series, saved_match(log).foresight) == (SERIES, False)
-    log.write_bytes(dumps(MatchRecord.begin(header())))
-    plain = saved_match(log)
-    assert (plain.series, plain.foresight) == (None, True)
-    assert (plain.help, plain.helped) == ((), (0, 0))

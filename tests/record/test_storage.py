@@ -99,30 +99,13 @@ def test_saved_matches_are_listed_the_one_played_last_first(folder: Path) -> Non
     os.utime(folder / "folder.jsonl", (1, 1))
     (folder / ".hidden.jsonl").write_bytes(dumps(FINISHED))
     (folder / "notes.txt").write_bytes(b"")
-    found = saved_matches()
-    assert [match.path.stem for match in found] == [
-        "unfinished",
-        "cut-short",
-        "finished",
-        "broken",
-        "empty",
-        "folder",
-    ]
-    unfinished, cut_short, finished, broken, empty, of_folder = found
-    assert unfinished.players == ("Ana", "Ben")
-    assert unfinished.created == "2026-03-01T18:30:00Z"
-    assert unfinished.rules.name == "classic"
-    assert unfinished.score == UNFINISHED.match.score
-    assert unfinished.hand == UNFINISHED.match.current_number
-    assert not unfinished.finished
-    assert cut_short.problem is None
-    assert (finished.finished, finished.score) == (True, FINISHED.match.score)
-    assert broken.problem is not None
+    problems = {match.path.stem: match.problem for match in saved_matches()}
+    assert list(problems) == ["unfinished", "cut-short", "finished", "broken", "empty", "folder"]
+    assert [*problems.values()][:3] == [None] * 3
     number = len(dumps(FINISHED)[:-300].splitlines())
-    assert broken.problem.startswith(f"Line {number}: ")
-    assert empty.problem == "The file is empty, so it is not a Mate match log."
-    assert of_folder.problem is not None
-    assert of_folder.problem.endswith("this is a folder, not a match log.")
+    assert str(problems["broken"]).startswith(f"Line {number}: ")
+    assert problems["empty"] == "The file is empty, so it is not a Mate match log."
+    assert str(problems["folder"]).endswith("this is a folder, not a match log.")
     assert latest_unfinished() == folder / "unfinished.jsonl"
 
 

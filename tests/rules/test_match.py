@@ -85,16 +85,11 @@ def test_r19_dealers_are_first_other_other_first(first: int) -> None:
     match, dealers, numbers = Match(BGA, first), [], []
     for _ in range(2):
         numbers.append(match.current_number)
-        match = match.deal(Deal.from_number(38769))
-        assert match.current is not None
-        assert (
-            match.current.position.holdings[match.current.position.turn]
-            == Deal.from_number(38769).dealer
-        )
+        match = match.deal(DEAL)
+        assert match.hand.position.holdings[match.hand.dealer] == DEAL.dealer
         for _ in range(2):
-            assert match.current is not None
             numbers.append(match.current_number)
-            dealers.append(match.current.dealer)
+            dealers.append(match.hand.dealer)
             match = play_first_legal(match)
     assert dealers == [first, 1 - first, 1 - first, first]
     assert [*numbers, match.current_number] == [1, 1, 2, 3, 3, 4, 4]
@@ -114,17 +109,10 @@ def test_loser_the_loser_of_the_first_hand_or_after_a_draw_the_other_is_next_dea
     assert match.current.dealer == loser
     # R18 holds all the same: each plays the cards that the other was dealt.
     assert match.current.position.holdings == (deal.other, deal.dealer)
-
-
-def test_loser_hand_3_is_begun_by_the_other_player_than_hand_1_and_the_loser_deals_again() -> None:
-    deal, play, _ = WON_BY_OTHER
-    match = play_first_legal(played(Match(LOSER).deal(deal), play)).deal(deal)
-    assert match.current is not None
-    assert [hand.dealer for hand in match.hands] == [0, 0]
-    assert match.current.dealer == 1
-    match = played(match, play)
-    assert match.current is not None
-    assert (match.current_number, match.current.dealer) == (4, 1)
+    # Hand 3 is begun by the other player than hand 1, and its loser deals the next one, too.
+    match = played(play_first_legal(match).deal(deal), play)
+    assert match.hands[2].dealer == 1
+    assert (match.current_number, match.hand.dealer) == (4, 1 - loser)
 
 
 def test_r21_the_higher_total_after_four_hands_wins() -> None:
@@ -152,6 +140,9 @@ def test_a_take_back_goes_back_over_the_swap_and_over_a_fresh_deal_which_is_kept
     assert (back.current_number, back.score) == (1, (0, 0))
     assert back.play(actions_of("QH")[0]) == match
     dealt = after_rounds(1).deal(DRAWN[0])
+    for begun in (Match().deal(DEAL), Hand.begin(DEAL, CLASSIC)):
+        with pytest.raises(MatchError, match=r"Nothing to undo: the (match|hand) has just begun\."):
+            begun.take_back()
     back = dealt.take_back()
     assert back.current_number == 2
     assert back.deals == dealt.deals
@@ -252,12 +243,3 @@ def test_a_hand_can_be_agreed_drawn_from_its_first_card_on_and_the_next_one_begi
     if drawn.current is not None and match.ruleset.loser_deals:
         assert drawn.current.dealer == 1 - hand.dealer
     assert drawn.take_back() == match
-
-
-def test_a_deal_cannot_be_taken_back() -> None:
-    with pytest.raises(MatchError) as told:
-        Match().deal(DEAL).take_back()
-    assert str(told.value) == "Nothing to undo: the match has just begun."
-    with pytest.raises(MatchError) as told:
-        Hand.begin(DEAL, CLASSIC).take_back()
-    assert str(told.value) == "Nothing to undo: the hand has just begun."

@@ -26,22 +26,10 @@ def test_perft_finds_the_known_counts(hand: dict[str, Any]) -> None:
     assert list(map(list, found)) == rows
 
 
-def test_a_greater_depth_adds_rows() -> None:
-    start = Position.start(Deal.parse("ATKQ.K.AQ.ATK"))
-    rows = perft(start, 5)
-    assert len(rows) == 5
-    assert (perft(start, 0), perft(start, 1)) == ((), rows[:1])
-
-
-def test_nothing_follows_a_hand_that_is_over() -> None:
-    position = Position.start(Deal.parse("0"), PRESETS["bga"])
-    while position.outcome is None:
-        position = position.play(position.legal_actions[0])
-    assert perft(position, 2) == (PerftRow(1, 0, 0, 0), PerftRow(2, 0, 0, 0))
-
-
-def test_perft_tells_draws_from_mates() -> None:
+def test_perft_tells_draws_from_mates_and_has_a_row_for_each_depth() -> None:
     start = Position.start(Deal.parse("AK7.T.A7.AKQ7"), PRESETS["bga"])
     drawn = after(start, "AC TC 7D TD TH AH AD AS QC KC KD KH KS TS 7C 7S 7H QH")
     # The last two cards: one lead, and one reply that ends the hand.
     assert perft(drawn, 3) == (PerftRow(1, 1, 0, 0), PerftRow(2, 1, 0, 1), PerftRow(3, 0, 0, 0))
+    assert (perft(drawn, 0), perft(drawn, 1)) == ((), (PerftRow(1, 1, 0, 0),))
+    assert perft(after(drawn, "QS QD"), 2) == (PerftRow(1, 0, 0, 0), PerftRow(2, 0, 0, 0))

@@ -38,11 +38,8 @@ def test_a_worked_hand_of_the_rules_ends_in_its_mate(
     assert str(outcome.card) == hand.play.split()[-1]
 
 
-def test_r4_the_leader_may_play_any_card_held() -> None:
+def test_r4_r5_any_card_is_led_and_a_reply_is_of_its_suit_and_without_it_of_its_rank() -> None:
     assert START.legal_actions == tuple(Deal.parse("AT.AT7.T.ATK7").dealer)
-
-
-def test_r5_a_reply_is_of_the_suit_led_and_without_it_of_the_rank_led() -> None:
     position = after(START, "AC")
     assert position.legal_actions == actions_of("KC QC 7C")
     position = after(START, TO_AN_ACE_WITHOUT_DIAMONDS)
@@ -133,6 +130,9 @@ def test_a_privileged_lead_is_answered_in_suit_without_the_rank_and_by_neither_i
 
 
 def test_the_free_move_allows_the_rank_beside_the_suit_and_the_suit_beside_the_rank() -> None:
+    assert after(start(), "QC").legal_actions == actions_of("TC KC 7C")
+    assert not start().free_move_left
+    assert not after(start(), "QC TC").free_move_used
     assert after(start(free_move=True), "QC").legal_actions == actions_of("TC KC 7C QD")
     privileged = start(free_move=True, privilege="king")
     assert after(privileged, "KS").legal_actions == actions_of("KC AS KH")
@@ -165,9 +165,3 @@ def test_the_free_move_is_there_once_a_hand_for_whoever_comes_first() -> None:
     assert position.legal_actions == actions_of("QH")
     begun = Hand.begin(DEAL, BGA.changed(free_move=True))
     assert [trick.free for trick in hand_after(begun, "QC QD 7S AS").tricks] == [True, False]
-
-
-def test_without_the_option_there_is_no_free_move() -> None:
-    assert after(start(), "QC").legal_actions == actions_of("TC KC 7C")
-    assert not start().free_move_left
-    assert not after(start(), "QC TC").free_move_used
