@@ -176,7 +176,7 @@ async def test_the_best_hand_is_replayed_from_where_it_begins(folder: Path) -> N
         statistics = app.screen
         assert isinstance(statistics, StatisticsScreen)
         numbers = set()
-        for tally in list(statistics._statistics.players.values()):
+        for tally in list(statistics.statistics.players.values()):
             if tally.best is not None:
                 await press(pilot, "b")
                 assert replay(app).moment.number == tally.best.number
@@ -201,7 +201,7 @@ async def test_points_lost_are_found_while_the_screen_is_used_and_kept(folder: P
         assert "1 match analysed" in text_of(app)
         screen = app.screen
         assert isinstance(screen, StatisticsScreen)
-        (ana, _) = screen._statistics.players.values()
+        (ana, _) = screen.statistics.players.values()
         assert ana.lost.hands == 4
         await press(pilot, "q")
     assert len(LogCache("points-lost", object)._entries) == 1

@@ -23,12 +23,9 @@ from mate.disk import (
     disk_errors,
     home,
     numbered,
-    open_regular,
     read_file,
     replace_file,
-    replacing,
     require_regular,
-    sync_folder,
     trash_folder,
 )
 from mate.errors import FileTakenError, MateError, StorageError
@@ -249,57 +246,26 @@ def _moved(path: Path, wanted: Path) -> Path:
         wanted.parent.mkdir(parents=True, exist_ok=True)
         for place in numbered(wanted):
             with contextlib.suppress(FileExistsError):
-                return _put(path, place)
+                _put(path, place)
+                return place
     raise FileTakenError(f"{wanted}: This name and all its numbered variants are taken.")
 
 
-def _put(path: Path, place: Path) -> Path:
-    # A hard link fails where there is a file of that name; then the first name goes.
+def _put(path: Path, place: Path) -> None:
+    # A second name, or else a copy, fails where there is a file of that name; then the first goes.
     try:
         os.link(path, place, follow_symlinks=False)
     except (FileExistsError, FileNotFoundError):
         raise
     except (OSError, NotImplementedError):
         # Another file system, or one without hard links; a system that makes none of links.
-        return _put_over(path, place)
-    return _without(path, place)
-
-
-def _put_over(path: Path, place: Path) -> Path:
-    # Taking the name first: no file of that name is ever written over.
-    with place.open("xb") as file:
-        taken = os.fstat(file.fileno())
-    try:
-        return _replaced(path, place)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            # What interrupts may come when the match is there already.
-            if os.path.samestat(taken, place.stat()):
-                place.unlink()
-        raise
-
-
-def _replaced(path: Path, place: Path) -> Path:
-    try:
-        return path.replace(place)
-    except OSError as error:
-        if error.errno != errno.EXDEV:
-            raise
-    # Another file system: nothing is taken away before all of it is on disk there.
-    with open_regular(path) as source, replacing(place, wait=True) as copy:
-        shutil.copyfileobj(source, copy)
-        # What is written later would count as the time of writing.
-        copy.flush()
-        shutil.copystat(path, copy.name)
-    sync_folder(place.parent)
-    return _without(path, place)
-
-
-def _without(path: Path, place: Path) -> Path:
-    # The match is at its place; where it cannot be taken from the other, it stays there alone.
+        with appearing_whole(place) as copy:
+            shutil.copyfile(path, copy)
+        # When it was last written decides where it stands in lists.
+        shutil.copystat(path, place)
     try:
         path.unlink()
     except OSError:
+        # Where it cannot be taken from here, it stays here alone.
         place.unlink()
         raise
-    return place

@@ -71,34 +71,27 @@ def _text(match: SavedMatch) -> str:
 
 
 class Order(Enum):
-    """The orders of a list."""
+    """The orders of a list: what each is called, its key, and whether the largest comes first."""
 
-    PLAYED = "last played"
-    BEGAN = "start date"
-    PLAYERS = "players"
-    SCORE = "score"
-    RULES = "rules"
-    HELP = "help"
-    STATE = "state"
+    PLAYED = "last played", True, lambda m: (m.stamp.written, m.name)
+    BEGAN = "start date", True, lambda m: (m.created, m.name)
+    PLAYERS = "players", False, lambda m: (m.problem is not None, *map(str.casefold, m.players))
+    SCORE = "score", True, lambda m: (abs(m.score[0] - m.score[1]), max(m.score))
+    RULES = "rules", False, lambda m: (m.problem is not None, m.rules.name)
+    HELP = "help", True, lambda m: (bool(m.help), sum(m.helped))
+    STATE = "state", False, lambda m: (m.finished, m.problem is not None, m.hand)
+
+    def __init__(
+        self, words: str, largest_first: bool, key: Callable[[SavedMatch], tuple[object, ...]]
+    ) -> None:
+        self.words, self.largest_first, self.key = words, largest_first, key
 
 
 def in_order(
     matches: Iterable[SavedMatch], order: Order, *, reverse: bool = False
 ) -> list[SavedMatch]:
     """The matches sorted, equal ones in their order; latest dates and widest margins first."""
-    return sorted(matches, key=_KEYS[order], reverse=reverse is not (order in _LARGEST_FIRST))
-
-
-_LARGEST_FIRST: Final = frozenset({Order.PLAYED, Order.BEGAN, Order.SCORE, Order.HELP})
-_KEYS: Final[dict[Order, Callable[[SavedMatch], tuple[object, ...]]]] = {
-    Order.PLAYED: lambda match: (match.stamp.written, match.name),
-    Order.BEGAN: lambda match: (match.created, match.name),
-    Order.PLAYERS: lambda match: (match.problem is not None, *map(str.casefold, match.players)),
-    Order.SCORE: lambda match: (abs(match.score[0] - match.score[1]), max(match.score)),
-    Order.RULES: lambda match: (match.problem is not None, match.rules.name),
-    Order.HELP: lambda match: (bool(match.help), sum(match.helped)),
-    Order.STATE: lambda match: (match.finished, match.problem is not None, match.hand),
-}
+    return sorted(matches, key=order.key, reverse=reverse is not order.largest_first)
 
 
 FILE: Final = "ended-series.jsonl"

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Sequence
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -16,8 +14,8 @@ from msgspec.structs import asdict, replace
 from mate.cleaning import clean, clean_names, shown
 from mate.disk import disk_errors
 from mate.errors import LogError, MateError
-from mate.record.events import HandEnded
-from mate.record.matchrecord import hand_ended
+from mate.record.events import Declared, Played
+from mate.record.matchrecord import MatchRecord
 from mate.record.series import Series
 from mate.record.terms import TELLS_VALUES, RulesLine, Seat, Terms
 from mate.record.text import WHAT, loads_whole_lines, read_bytes
@@ -31,6 +29,7 @@ from mate.rules import (
     Draw,
     Ending,
     Foreplacement,
+    Hand,
     Match,
     MatchResult,
     Mate,
@@ -39,13 +38,8 @@ from mate.rules import (
 )
 from mate.saved.files import Stamp
 
-_HELP_LINE: Final = b'\n{"event":"help","player":%d,'
 _TIME_CELLS: Final = 20
 _PROBLEM_CELLS: Final = 1000
-_TIMED: Final = re.compile(
-    rb'\n{"event":"(?:declare|play)","player":([01]),"card":(?:null|"[^"]*"),"ms":([0-9]{1,8})}'
-)
-_CARDS: Final = frozenset(card.notation for card in DECK)
 _Count = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 _Times = tuple[_Count, _Count]
 _Place = Annotated[int, msgspec.Meta(ge=0)]
@@ -67,25 +61,13 @@ def _outcomes() -> tuple[Outcome, ...]:
 
 
 @cache
-def _by_line() -> dict[HandEnded, int]:
-    return {hand_ended(1, outcome): place for place, outcome in enumerate(_outcomes())}
+def _places() -> dict[Outcome, int]:
+    return {outcome: place for place, outcome in enumerate(_outcomes())}
 
 
 def end_of(outcome: Outcome) -> int:
     """The number of the end of a hand, by which a summary has it."""
-    return _by_line()[hand_ended(1, outcome)]
-
-
-def _fit(outcomes: Sequence[Outcome], foreplaced: Sequence[Foreplaced]) -> bool:
-    """Whether hands can have ended so after these foreplacements, as far as points tell (R12)."""
-    if foreplaced and len(foreplaced) != len(outcomes):
-        return False
-    pairs = zip(outcomes, foreplaced or [(None, None)] * len(outcomes), strict=True)
-    return all(
-        (outcome.winner is None or outcome.one_more is (cards[outcome.winner] is not None))
-        and all(card is None or card in _CARDS for card in cards)
-        for outcome, cards in pairs
-    )
+    return _places()[outcome]
 
 
 _PRESETS: Final = {name: RulesLine.of(ruleset) for name, ruleset in PRESETS.items()}
@@ -182,7 +164,6 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
             and self.created == clean(self.created, _TIME_CELLS)
             and (self.rules.name == CUSTOM or self.rules == _PRESETS.get(self.rules.name))
             and max(self.ends, default=0) < len(_outcomes())
-            and _fit(self.outcomes, self.foreplaced)
             and (self.given_up is None or (self.finished and self.given_up[1] != "points"))
             and (self.series is None or not self.series.objection)
         )
@@ -211,36 +192,32 @@ def summarize(path: Path) -> tuple[SavedMatch, bool]:
 def _summary(blank: SavedMatch, data: bytes) -> SavedMatch:
     record, _ = loads_whole_lines(data, blank.name)
     header, match = record.header, record.match
-    ends, foreplaced = _ended(match)
     # No list asks which cards were chosen; ten thousand summaries are shorter without them.
     names = clean_names(header.players)
     terms = replace(header.terms, players=names, first_dealer=None, seed=None, deals=())
+    hands = [hand for hand in match.hands if hand.outcome is not None]
+    foreplaces = match.ruleset.foreplacement is not Foreplacement.NONE
     return replace(
         blank,
         **asdict(terms),
         created=clean(header.created, _TIME_CELLS),
-        # Counted without reading the lines: no other begins so, and each is written in one way.
-        helped=(data.count(_HELP_LINE % 0), data.count(_HELP_LINE % 1)),
+        helped=tuple(sum(kinds.values()) for kinds in record.helped),
         score=match.score,
         finished=record.finished,
         hand=match.current_number,
         given_up=match.given_up if record.finished else None,
-        times=_times(data) if terms.clock else None,
-        ends=ends,
-        foreplaced=foreplaced,
+        times=tuple(_times(record, seat) for seat in (0, 1)) if terms.clock else None,
+        ends=tuple(end_of(hand.end) for hand in hands),
+        foreplaced=tuple(_foreplaced(hand) for hand in hands) if foreplaces else (),
     )
 
 
-def _times(data: bytes) -> tuple[_Times, _Times]:
-    turns = [(int(seat), int(ms)) for seat, ms in _TIMED.findall(data)]
-    one, other = ([ms for seat, ms in turns if seat == each] for each in (0, 1))
-    return (len(one), sum(one)), (len(other), sum(other))
+def _times(record: MatchRecord, seat: int) -> _Times:
+    actions = (event for event in record.events if isinstance(event, Declared | Played))
+    times = [action.ms for action in actions if action.player == seat and action.ms is not None]
+    return len(times), sum(times)
 
 
-def _ended(match: Match) -> tuple[tuple[int, ...], tuple[Foreplaced, ...]]:
-    over = [hand for hand in match.hands if hand.outcome is not None]
-    ends = tuple(end_of(hand.end) for hand in over)
-    if match.ruleset.foreplacement is Foreplacement.NONE:
-        return ends, ()
-    pairs = (hand.position.foreplaced for hand in over)
-    return ends, tuple((one and one.notation, other and other.notation) for one, other in pairs)
+def _foreplaced(hand: Hand) -> Foreplaced:
+    one, other = hand.position.foreplaced
+    return one and one.notation, other and other.notation

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import repeat
 from typing import Final, NamedTuple, Self
 
 from mate.players import computer_name, former_name
@@ -181,14 +182,16 @@ class PlayedHand(NamedTuple):
 
 def _hands_of(played: Played) -> Iterator[PlayedHand]:
     match, seat, losses = played
-    for place, outcome in enumerate(match.outcomes):
+    # Some rules have no foreplacement.
+    ends = zip(match.outcomes, match.foreplaced or repeat(None), strict=False)
+    for place, (outcome, foreplaced) in enumerate(ends):
         gain = outcome.points if outcome.winner == seat else -outcome.points
-        rank = (match.foreplaced[place][seat] or "")[:1] if match.foreplaced else None
+        rank = None if foreplaced is None else (foreplaced[seat] or "")[:1]
         lost = None
-        # In a round that is not over not all hands are analysed.
+        # In a round that is not over, not all hands are analysed.
         if losses and place < len(losses):
-            actions = losses[place].actions
-            lost = sum(loss.points for loss in actions if loss.seat == seat and not loss.trick)
+            own = (action for action in losses[place].actions if action.seat == seat)
+            lost = sum(action.points for action in own if not action.trick)
         yield PlayedHand(match, place + 1, outcome, gain, rank, lost)
 
 

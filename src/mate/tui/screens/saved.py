@@ -12,6 +12,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.events import Key, Paste
+from textual.timer import Timer
 from textual.widgets import Input
 
 from mate import clock
@@ -54,42 +55,11 @@ _FIRST: Final = 50
 
 
 class MatchTable(RowTable[SavedMatch]):
-    """A table of matches, by default sorted by when they were last played.
-
-    Args:
-        saved: all matches, listed or not, latest first.
-    """
-
-    words = ""
-    """The filter."""
-    order = Order.PLAYED
-    turned = False
-    """Whether the order is reversed."""
-
-    def __init__(self, saved: list[SavedMatch]) -> None:
-        super().__init__(id="matches")
-        self.saved = self._sorted = saved
-        self.set_rows(saved)
+    """A table of matches; a log that cannot be read has the reason in place of its columns."""
 
     def texts(self, row: SavedMatch) -> Sequence[str] | str:
-        """The texts of the columns for a match; for a log that cannot be read, the reason."""
+        """The texts of the columns for a match, or the reason."""
         return super().texts(row) if row.problem is None else broken_line(row)
-
-    def relist(self, at: Path | None = None, *, sorts: bool = True) -> None:
-        """List the matches after a change of what decides on the list, which sorts it or not.
-
-        The cursor goes to a log; by default it stays on its match or in its row.
-        """
-        before = self.chosen
-        wanted = str(at) if at else before.log if before else None
-        if sorts:
-            # All of them, listed or not, so that typing a filter needs no sorting.
-            self._sorted = self.saved
-            if self.turned or self.order is not Order.PLAYED:
-                self._sorted = in_order(self.saved, self.order, reverse=self.turned)
-        listed = filtered(self._sorted, self.words)
-        found = (row for row, match in enumerate(listed) if match.log == wanted)
-        self.set_rows(listed, next(found, self.cursor_row))
 
 
 class Preview(Drawing):
@@ -125,15 +95,16 @@ class Question(Input, can_focus=False):
         over: called when the question is closed, before the answer is given.
     """
 
+    enter = ""
+    """What Enter does, for the keys."""
+    follows = False
+    """Whether a question is open whose answer is followed while it is typed."""
+    _answer: Callable[[str], None] | None = None
+    _pause: Timer | None = None
+
     def __init__(self, over: Callable[[], None]) -> None:
         super().__init__(id="typed", compact=True, select_on_focus=False)
         self._over = over
-        self._answer: Callable[[str], None] | None = None
-        self._typing = 0
-
-    enter = ""
-    follows = False
-    """Whether a question is open whose answer is followed while it is typed."""
 
     @property
     def asked(self) -> bool:
@@ -143,11 +114,7 @@ class Question(Input, can_focus=False):
     def ask(
         self, text: str, answer: Callable[[str], None], enter: str, *, follow: bool = False
     ) -> None:
-        """Ask for an answer, from an initial text; it arrives at its end, or while it is typed.
-
-        Args:
-            enter: what Enter does, for the keys.
-        """
+        """Ask for an answer, from an initial text; it arrives at its end, or while it is typed."""
         self._answer, self.enter, self.follows = answer, enter, follow
         with self.prevent(Input.Changed):
             self.value = text
@@ -161,10 +128,14 @@ class Question(Input, can_focus=False):
         """Close the question, whatever was typed."""
         self._answer, self.follows = None, False
         # Text typed a moment ago is answered or dropped.
-        self._typing += 1
+        self._stop_pause()
         self.remove_class("-asked")
         self._over()
         self.can_focus = False
+
+    def _stop_pause(self) -> None:
+        if self._pause is not None:
+            self._pause.stop()
 
     @on(Input.Submitted)
     def _done(self, event: Input.Submitted) -> None:
@@ -177,15 +148,10 @@ class Question(Input, can_focus=False):
     @on(Input.Changed)
     def _typed_on(self, event: Input.Changed) -> None:
         event.stop()
-        if self.follows:
-            self._typing += 1
-            typing = self._typing
+        if self.follows and self._answer is not None:
             # After a moment, so that a burst of letters gives one answer.
-            self.set_timer(clock.TYPING_PAUSE, lambda: self._follow(typing, event.value))
-
-    def _follow(self, typing: int, text: str) -> None:
-        if typing == self._typing and self._answer is not None:
-            self._answer(text)
+            self._stop_pause()
+            self._pause = self.set_timer(clock.TYPING_PAUSE, partial(self._answer, event.value))
 
     def on_key(self, event: Key) -> None:
         """Close the question on Esc; on ↓, move from a followed answer to its results."""
@@ -196,10 +162,11 @@ class Question(Input, can_focus=False):
 
 
 class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
-    """All saved matches in a table, the latest first.
+    """All saved matches in a table, by default the one played last first.
 
     Args:
         saved: the matches, the latest first.
+        whole: whether these are all that there are.
     """
 
     CSS_PATH = "tables.tcss"
@@ -208,7 +175,11 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     def __init__(self, saved: list[SavedMatch], *, whole: bool = True) -> None:
         super().__init__()
-        self._saved, self._whole = saved, whole
+        self._saved = self._sorted = saved
+        self._whole = whole
+        self._words = ""
+        """The filter."""
+        self._order, self._turned = Order.PLAYED, False
         self._thrown: list[tuple[Path, Path]] = []
         self._changes = 0
         self._reading: BackgroundWork[list[SavedMatch]] | None = None
@@ -220,8 +191,10 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     def compose_contents(self) -> ComposeResult:
         """The table with its preview, a message and an input line."""
+        table = MatchTable(id="matches")
+        table.set_rows(self._saved)
         with Horizontal(id="lists"):
-            yield MatchTable(self._saved)
+            yield table
             yield Preview(id="preview")
         yield Notice(id="notice")
         yield Question(self._question_over)
@@ -234,6 +207,8 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
     def _question(self) -> Question:
         return self.query_one(Question)
 
+    # Reading.
+
     def on_screen_resume(self) -> None:
         """Look again: matches may have changed."""
         if self._reading is not None:
@@ -245,9 +220,9 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
     def _hear(self, changes: int, found: Sequence[SavedMatch], whole: int) -> None:
         # The first matches at once, then whenever their number has doubled: listing takes the
         # longer the more there are.
-        worth_showing = len(found) >= max(2 * len(self._table.saved), _FIRST)
+        worth_showing = len(found) >= max(2 * len(self._saved), _FIRST)
         if worth_showing and changes == self._changes:
-            self._relist(list(found))
+            self._list(list(found))
         self._progress = f"reading {len(found):,} of {whole:,}"
         self._draw_head()
 
@@ -259,10 +234,30 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._progress, self._whole = "", True
         if isinstance(found, Exception):
             self.show_below(reason_of(found))
-            found = self._table.saved
-        self._series = unfinished_series(found)
-        if found != self._table.saved:
-            self._relist(found)
+        elif found != self._saved:
+            self._list(found)
+        self._series = unfinished_series(self._saved)
+        self._draw_head()
+
+    def _list(self, saved: list[SavedMatch], at: Path | None = None) -> None:
+        self._saved, self._series = saved, unfinished_series(saved)
+        self._sort(at)
+
+    def _sort(self, at: Path | None = None) -> None:
+        # All of them, listed or not, so that typing a filter needs no sorting.
+        self._sorted = self._saved
+        if self._turned or self._order is not Order.PLAYED:
+            self._sorted = in_order(self._saved, self._order, reverse=self._turned)
+        self._filter(at)
+
+    def _filter(self, at: Path | None = None) -> None:
+        # The cursor goes to a log; by default it stays on its match or in its row.
+        table, before = self._table, self._table.chosen
+        wanted = str(at) if at else before.log if before else None
+        listed = filtered(self._sorted, self._words)
+        rows = (row for row, match in enumerate(listed) if match.log == wanted)
+        table.set_rows(listed, next(rows, table.cursor_row))
+        self._draw_preview()
         self._draw_head()
 
     # Drawing.
@@ -281,18 +276,20 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     def _draw_keys(self) -> None:
         question = self._question
-        hint = f"Enter {question.enter} · Esc cancel" if question.asked else ""
+        if question.asked:
+            self.show_keys(f"Enter {question.enter} · Esc cancel", ())
+            return
         last = self._last_of_series()
         names = {"next_match": number(last.next_in_series) if last and last.next_in_series else ""}
-        self.show_keys(hint, () if question.asked else renamed(self.commands, names))
+        self.show_keys(commands=renamed(self.commands, names))
 
     def _draw_head(self) -> None:
-        table, words = self._table, clean(self._table.words, 40)
-        title = self.titled(counted(len(table.saved), "saved match", "saved matches"))
-        if table.words:
-            title = f"{len(table.rows):,} of {len(table.saved):,} match: {words}"
+        title = self.titled(counted(len(self._saved), "saved match", "saved matches"))
+        if self._words:
+            listed, words = len(self._table.rows), clean(self._words, 40)
+            title = f"{listed:,} of {len(self._saved):,} match: {words}"
         by = "" if self.compact else "by "
-        how = f"{by}{table.order.value}{', reversed' if table.turned else ''}"
+        how = f"{by}{self._order.words}{', reversed' if self._turned else ''}"
         self.show_head(title, self._progress or how)
 
     @on(RowTable.Highlighted)
@@ -301,15 +298,6 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._draw_keys()
         if self.wide:
             self.query_one(Preview).show(self._table.chosen)
-
-    def _relist(
-        self, saved: list[SavedMatch] | None = None, at: Path | None = None, *, sorts: bool = True
-    ) -> None:
-        if saved is not None:
-            self._table.saved, self._series = saved, unfinished_series(saved)
-        self._table.relist(at, sorts=sorts)
-        self._draw_preview()
-        self._draw_head()
 
     # Opening.
 
@@ -343,7 +331,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
             return
         from mate.tui.screens.statistics import StatisticsScreen
 
-        self.app.push_screen(StatisticsScreen(self._table.saved))
+        self.app.push_screen(StatisticsScreen(self._saved))
 
     # Series.
 
@@ -377,7 +365,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
             self.show_below(f"End the series {stood} for good? {key} again ends it.", "accent")
             return
         problem = end_series(last)
-        self._series = unfinished_series(self._table.saved)
+        self._series = unfinished_series(self._saved)
         self._draw_preview()
         self.show_below(problem or f"The series is ended: {stood}.", "bad" if problem else "accent")
 
@@ -385,23 +373,22 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     def action_sort(self) -> None:
         """Sort by the next column; after the last one, by when matches were last played."""
-        table = self._table
-        columns = (column.order for column in table.columns if column.order)
+        columns = (column.order for column in self._table.columns if column.order)
         orders = [*dict.fromkeys((Order.PLAYED, *columns))]
-        following = orders.index(table.order) + 1 if table.order in orders else 0
-        table.order, table.turned = orders[following % len(orders)], False
-        self._relist()
+        following = orders.index(self._order) + 1 if self._order in orders else 0
+        self._order, self._turned = orders[following % len(orders)], False
+        self._sort()
 
     def action_reverse(self) -> None:
         """Reverse the order."""
-        self._table.turned = not self._table.turned
-        self._relist()
+        self._turned = not self._turned
+        self._sort()
 
     @on(RowTable.HeadSelected)
     def _head_clicked(self, event: RowTable.HeadSelected) -> None:
-        table, order = self._table, event.column.order or Order.PLAYED
-        table.order, table.turned = order, order is table.order and not table.turned
-        self._relist()
+        order = event.column.order or Order.PLAYED
+        self._order, self._turned = order, order is self._order and not self._turned
+        self._sort()
 
     # Trash.
 
@@ -413,7 +400,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
         thrown = throw_away(match.path)
         self._changes += 1
         self._thrown.append((thrown, match.path))
-        self._relist([other for other in self._table.saved if other.log != match.log])
+        self._list([other for other in self._saved if other.log != match.log])
         undo = self.key("saved.bring-back")
         self.show_below(f"Moved to the trash; {undo} restores it: {shown(thrown)}", "accent")
 
@@ -430,21 +417,21 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
             return
         self._changes += 1
         self._thrown.pop()
-        self._relist(in_order([*self._table.saved, saved_match(back)], Order.PLAYED), back)
+        self._list(in_order([*self._saved, saved_match(back)], Order.PLAYED), back)
         self.show_below(f"Restored: {shown(back)}", "accent")
 
     # Input.
 
     def action_find(self) -> None:
         """Ask for words to filter by."""
-        self._question.ask(self._table.words, self._find, "done", follow=True)
+        self._question.ask(self._words, self._find, "done", follow=True)
         self._draw_keys()
         words = FILTER_IN_SHORT if self.compact else FILTER_IN_WORDS
         self.show_below(f"Filter by {words}", "accent")
 
     def _find(self, words: str) -> None:
-        self._table.words = clean(words, 200)
-        self._relist(sorts=False)
+        self._words = clean(words, 200)
+        self._filter()
 
     def action_export(self) -> None:
         """Ask for the transcript's file."""
@@ -498,7 +485,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
         """Leave the input line, then the filter, then the screen."""
         if self._question.asked:
             self._question.drop()
-        elif self._table.words:
+        elif self._words:
             self._find("")
         else:
             self.leave()

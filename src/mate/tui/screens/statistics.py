@@ -31,9 +31,7 @@ from mate.words.figures import counted
 from mate.words.statistics import analysed, costliest, footnote, most_is_lost
 
 if TYPE_CHECKING:
-    from mate.puzzles import PuzzleQueue
     from mate.puzzles.own import OwnPuzzle
-    from mate.tui.screens.puzzle import PuzzleScreen
 
 _TICK: Final = 0.5
 """The seconds between two checks for new figures."""
@@ -43,15 +41,58 @@ _GAP: Final = 1
 
 
 class FiguresScreen(MateScreen[bool]):
-    """A table, with figures or of them; its result is whether all players are asked for."""
+    """A table, with figures or of them, which are updated while they are found.
+
+    Its result is whether all players are asked for.
+
+    Args:
+        counting: what counts the figures; None if that is still to begin.
+    """
 
     CSS_PATH = "tables.tcss"
-    WIDEST = 190
+    WIDEST = LARGE_CELLS
+
+    def __init__(self, counting: LiveStatistics | None = None) -> None:
+        super().__init__()
+        self.counting = counting
+        self._shown: Statistics | None = None
+
+    @property
+    def statistics(self) -> Statistics:
+        """The figures, as far as they are known."""
+        return Statistics() if self.counting is None else self.counting.statistics
 
     @property
     def table(self) -> RowTable[Any]:
         """The table."""
         return self.query_one(RowTable)
+
+    def on_mount(self) -> None:
+        """Look for new figures now and then."""
+        self.set_interval(_TICK, self._follow)
+
+    def _follow(self) -> None:
+        if self.counting and self.counting.statistics is not self._shown and not self.too_small:
+            self.draw_figures()
+
+    def refresh_rows(self) -> None:
+        """Draw everything."""
+        self.draw_figures()
+        self.show_note()
+
+    def draw_figures(self) -> None:
+        """Draw the figures; for subclasses, which draw more."""
+        self._shown = self.statistics
+
+    @on(RowTable.Highlighted)
+    def show_note(self) -> None:
+        """Show what is to be said of the chosen row, in place of a message about another."""
+        self.show_below(*self.note)
+
+    @property
+    def note(self) -> tuple[str, str, int]:
+        """What is said of it, its style, and in how many rows at most; for subclasses."""
+        return "", "faint", 1
 
     def replay_best(self, tally: Tally | None) -> None:
         """Replay a player's best hand, if there is a player, or report why that is not possible."""
@@ -60,12 +101,12 @@ class FiguresScreen(MateScreen[bool]):
         elif tally:
             self.show_below(f"{tally.name} has not mated yet.")
 
-    def replay_hand(self, given: PlayedHand | Costly, actions: int = 0) -> None:
+    def replay_hand(self, hand: PlayedHand | Costly, actions: int = 0) -> None:
         """Replay a hand, from so many actions on, or report why it is not possible."""
         try:
-            self.program.replay(given.match.path, given.number, actions)
+            self.program.replay(hand.match.path, hand.number, actions)
         except MateError as error:
-            self.show_below(message_of(error, given.match.path))
+            self.show_below(message_of(error, hand.match.path))
 
 
 class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE)):
@@ -75,42 +116,33 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         saved: the saved matches, the latest first.
     """
 
-    WIDEST = LARGE_CELLS
-
     def __init__(self, saved: list[SavedMatch]) -> None:
         super().__init__()
         self._saved = saved
-        self._counting: LiveStatistics | None = None
         self._finder = LossFinder()
         self._problem = ""
-        self._shown: Statistics | None = None
 
     def compose_contents(self) -> ComposeResult:
         """The table and a footnote."""
         yield RowTable[Tally](id="players")
         yield Notice(id="notice")
 
-    @property
-    def _statistics(self) -> Statistics:
-        return Statistics() if self._counting is None else self._counting.statistics
-
     def on_mount(self) -> None:
         """Count the matches, then work out the points lost that are not known yet."""
         count = partial(LiveStatistics, self._saved)
         run_with_progress(self, lambda say: count(progress=say), lambda: None, self._counted)
 
-    def _counted(self, found: LiveStatistics | Exception) -> None:
-        if isinstance(found, Exception):
-            self._finish(found)
+    def _counted(self, counting: LiveStatistics | Exception) -> None:
+        if isinstance(counting, Exception):
+            self._finish(counting)
             return
-        self._counting = found
-        run_in_thread(self, partial(self._find, found), self._finish)
-        self.set_interval(_TICK, self._follow)
+        self.counting = counting
+        run_in_thread(self, partial(self._find, counting), self._finish)
         self.redraw()
-        pair = found.statistics.latest
+        pair = counting.statistics.latest
         if pair is not None and self.is_current:
             # What two people come for; all players are a key away.
-            self.app.push_screen(PairScreen(found, pair, comes_first=True), self._pair_seen)
+            self.app.push_screen(PairScreen(counting, pair, comes_first=True), self._pair_seen)
 
     def _pair_seen(self, stays: bool | None) -> None:
         # Back to where the statistics were asked for.
@@ -134,95 +166,55 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         """Stop the search; its thread saves what it has found."""
         self._finder.stop()
 
-    def _follow(self) -> None:
-        if self._shown is not self._statistics:
-            self._fill()
-
     def _finish(self, end: Exception | None) -> None:
         self._problem = "" if end is None else reason_of(end)
         self.redraw()
 
-    def refresh_rows(self) -> None:
-        """Draw everything that depends on the width."""
+    def draw_figures(self) -> None:
+        """Draw the players and how far the search has come."""
+        super().draw_figures()
+        statistics, title = self.statistics, self.titled("Statistics")
         self.table.set_columns(drawn.stretched(drawn.PLAYERS[self.compact], self.cells))
-        self._fill()
-        self._draw_notice()
-        there = {} if self._shown and self._shown.named else {"open": "", "replay": ""}
-        self.show_keys(commands=renamed(self.commands, there))
-
-    @on(RowTable.Highlighted)
-    def _draw_notice(self) -> None:
-        # Also in place of a message about the previous player.
-        if self._problem:
-            self.show_below(self._problem)
-        else:
-            self.show_below(footnote(self._statistics), "faint", 2)
-
-    def _fill(self) -> None:
-        self._shown = self._statistics
-        self.table.set_rows(self._shown.named)
-        self.table.display = bool(self._shown.named) or self._counting is None
-        self._draw_head()
-
-    def _draw_head(self) -> None:
-        title = self.titled("Statistics")
-        if self._counting is None:
+        self.table.set_rows(statistics.named)
+        self.table.display = bool(statistics.named) or self.counting is None
+        names = {} if statistics.named else {"open": "", "replay": ""}
+        self.show_keys(commands=renamed(self.commands, names))
+        if self.counting is None:
             self.show_head(title, "" if self._problem else "counting …")
             return
-        found, done = self._statistics, ""
-        counts = counted(found.matches, "match", "matches")
-        if self._counting.finding:
-            done = f"{found.analysed:,} of {found.to_analyse:,} analysed"
-        broken = f", {found.broken} broken" if found.broken else ""
-        full = f"{counts}{broken} · {f'…{done}' if done else analysed(found)}"
+        counts, done = counted(statistics.matches, "match", "matches"), ""
+        if self.counting.finding:
+            done = f"{statistics.analysed:,} of {statistics.to_analyse:,} analysed"
+        broken = f", {statistics.broken} broken" if statistics.broken else ""
+        full = f"{counts}{broken} · {f'…{done}' if done else analysed(statistics)}"
         self.show_head(title, (done or counts) if self.compact else full)
+
+    @property
+    def note(self) -> tuple[str, str, int]:
+        """What went wrong, or a footnote."""
+        if self._problem:
+            return self._problem, "bad", 3
+        return footnote(self.statistics), "faint", 2
 
     @on(RowTable.Selected)
     def action_open(self) -> None:
         """Show all figures of the player."""
-        tally = self.table.chosen
-        if tally is not None and self._counting is not None:
-            self.app.push_screen(PlayerScreen(self._counting, tally.player))
+        if self.table.chosen is not None and self.counting is not None:
+            self.app.push_screen(PlayerScreen(self.counting, self.table.chosen.player))
 
     def action_replay(self) -> None:
         """Replay the match of the player's best hand."""
         self.replay_best(self.table.chosen)
 
 
-class CountedScreen(FiguresScreen):
-    """Figures that are updated while they are found."""
-
-    def __init__(self, counting: LiveStatistics) -> None:
-        super().__init__()
-        self.counting, self._follows = counting, True
-
-    def on_mount(self) -> None:
-        """Update the figures."""
-        self.set_interval(1, self._follow)
-
-    def _follow(self) -> None:
-        before, self._follows = self._follows, self.counting.finding
-        # Once more at the end, for the last figures.
-        if before and not self.too_small:
-            self.refresh_rows()
-
-    @property
-    def note(self) -> str:
-        """What is said below of the row under the cursor; for subclasses."""
-        return ""
-
-    @on(RowTable.Highlighted)
-    def show_note(self) -> None:
-        """Say it, in place of a message about another row."""
-        self.show_below(self.note, "faint")
-
-
-class PlayerScreen(CountedScreen, places=(Place.STATISTICS, Place.PLAYER, Place.EVERYWHERE)):
+class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.EVERYWHERE)):
     """All figures of a player, with the opponents.
 
     Pictures are beside the figures if there is room, and on pages of their own
     otherwise.
     """
+
+    WIDEST = 190
 
     def __init__(self, counting: LiveStatistics, player: Player) -> None:
         super().__init__(counting)
@@ -242,19 +234,16 @@ class PlayerScreen(CountedScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
 
     @property
     def _tally(self) -> Tally:
-        return self.counting.statistics.players[self._player]
+        return self.statistics.players[self._player]
 
-    def refresh_rows(self) -> None:
-        """Redraw everything."""
+    def draw_figures(self) -> None:
+        """Draw the figures and the opponents, or a page of pictures, or all of it."""
+        super().draw_figures()
         if self.layout_is_new():
             self._turned = 0
             self.table.set_columns(drawn.OPPONENTS[self.compact or self.wide])
-            self.table.set_rows(self.counting.statistics.opponents(self._player))
-        self._draw_page()
-
-    def _draw_page(self) -> None:
+            self.table.set_rows(self.statistics.opponents(self._player))
         tally = self._tally
-        title = self.titled(tally.name if self.compact else f"Statistics · {tally.name}")
         figures_cells = self.cells
         if self.wide:
             figures_cells = _FIGURES_CELLS if self.layout_kind is Layout.WIDE else self.cells // 3
@@ -263,6 +252,7 @@ class PlayerScreen(CountedScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
         pictures = drawn.pages(tally, cells, self.rows_between - self.wide)
         last = self._last = 0 if self.wide else len(pictures)
         self._turned %= last + 1
+        title = self.titled(tally.name if self.compact else f"Statistics · {tally.name}")
         self.show_head(title, f"page {self._turned + 1} of {last + 1}" if last else "")
         signs = self.program.appearance.signs
         figures = drawn.fact_rows(tally, figures_cells, short=self.compact, signs=signs)
@@ -287,19 +277,17 @@ class PlayerScreen(CountedScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
         """Show the next or previous page; the figures follow the last one."""
         if not self._last:
             return
-        self.show_below("")
         self._turned += step
-        self._draw_page()
+        self.refresh_rows()
         self.set_focus(None if self._turned else self.table)
 
     @on(RowTable.Selected)
     def action_open(self) -> None:
         """Show the player against the one in the row."""
-        self.show_below("")
-        if self.table.chosen is not None and not self._turned:
-            self.app.push_screen(
-                PairScreen(self.counting, (self._player, self.table.chosen.player))
-            )
+        self.show_note()
+        other = self.table.chosen
+        if other is not None and self.counting is not None and not self._turned:
+            self.app.push_screen(PairScreen(self.counting, (self._player, other.player)))
 
     def action_replay(self) -> None:
         """Replay the best hand."""
@@ -307,13 +295,12 @@ class PlayerScreen(CountedScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
 
     def action_profile(self) -> None:
         """Show where and why the player loses points."""
-        self.app.push_screen(ProfileScreen(self.counting, self._player))
+        if self.counting is not None:
+            self.app.push_screen(ProfileScreen(self.counting, self._player))
 
 
-class PairScreen(CountedScreen, places=(Place.PAIR, Place.EVERYWHERE)):
+class PairScreen(FiguresScreen, places=(Place.PAIR, Place.EVERYWHERE)):
     """Two players against each other: the score of all their matches, and their best mates."""
-
-    WIDEST = LARGE_CELLS
 
     def __init__(
         self, counting: LiveStatistics, pair: tuple[Player, Player], *, comes_first: bool = False
@@ -327,20 +314,25 @@ class PairScreen(CountedScreen, places=(Place.PAIR, Place.EVERYWHERE)):
         yield RowTable[drawn.Famous](id="hall")
         yield Notice(id="notice")
 
-    def refresh_rows(self) -> None:
-        """Redraw everything."""
-        pairs, (one, other) = self.counting.statistics.pairs, self._pair
-        both = pairs[one, other], pairs[other, one]
-        title = self.titled(" and ".join(tally.name for tally in both))
-        self.show_head(title, "" if self.compact else analysed(both[0].lost))
+    def draw_figures(self) -> None:
+        """Draw the figures and the mates."""
+        super().draw_figures()
+        one, other = self._pair
+        tally, turned = self.statistics.pairs[one, other], self.statistics.pairs[other, one]
+        title = self.titled(f"{tally.name} and {turned.name}")
+        self.show_head(title, "" if self.compact else analysed(tally.lost))
         signs = self.program.appearance.signs
-        page = drawn.pair_rows(*both, self.cells, self.rows_between, signs=signs)
+        page = drawn.pair_rows(tally, turned, self.cells, self.rows_between, signs=signs)
         self.query_one("#page", Drawing).draw(page, fits=True)
         self.table.set_columns(drawn.hall_columns(self.cells, signs=signs))
-        self.table.set_rows(both[0].hall_of_mates)
-        self.show_below("" if self.table.rows else "No mates yet.", "faint")
+        self.table.set_rows(tally.hall_of_mates)
         names = {"leave": "back"} if self._comes_first else {"leave": "back", "show_players": ""}
         self.show_keys(commands=renamed(self.commands, names))
+
+    @property
+    def note(self) -> tuple[str, str, int]:
+        """Why there is nothing to choose."""
+        return "" if self.table.rows else "No mates yet.", "faint", 1
 
     def offers(self, action: str) -> bool:
         """Offer all players unless this page was opened from one of theirs."""
@@ -360,13 +352,11 @@ class PairScreen(CountedScreen, places=(Place.PAIR, Place.EVERYWHERE)):
             self.replay_hand(hand, declarations + 2 * hand.mate.trick - 1)
 
 
-class ProfileScreen(CountedScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
+class ProfileScreen(FiguresScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
     """Where and why a player lost points: one sentence, and below it what to practise.
 
     These are the three costliest causes. All other groups of losses are one key away.
     """
-
-    WIDEST = LARGE_CELLS
 
     def __init__(self, counting: LiveStatistics, player: Player) -> None:
         super().__init__(counting)
@@ -380,17 +370,16 @@ class ProfileScreen(CountedScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
         yield RowTable[Group](id="groups")
         yield Notice(id="notice")
 
-    def refresh_rows(self) -> None:
-        """Redraw everything."""
-        tally = self.counting.statistics.players[self._player]
-        found, name = tally.groups, tally.name
-        self.show_head(self.titled(f"Weak spots · {name}"))
-        page = paragraph(
-            most_is_lost(name, found) or "Nothing lost that is known.", "strong", self.cells, 4
-        )
+    def draw_figures(self) -> None:
+        """Draw the sentence and the groups of losses."""
+        super().draw_figures()
+        tally = self.statistics.players[self._player]
+        self.show_head(self.titled(f"Weak spots · {tally.name}"))
+        most = most_is_lost(tally.name, tally.groups) or "Nothing lost that is known."
+        page = paragraph(most, "strong", self.cells, 4)
         self.query_one("#page", Drawing).draw(page, fits=True)
         self.table.set_columns(drawn.group_columns(tally, self.cells, short=self.compact))
-        self.table.set_rows((not self._shows_all and weakest(found)) or found)
+        self.table.set_rows((not self._shows_all and weakest(tally.groups)) or tally.groups)
         self.show_note()
         names = {"leave": "back", "show_all": "the costliest" if self._shows_all else "all losses"}
         self.show_keys(commands=renamed(self.commands, names))
@@ -401,10 +390,47 @@ class ProfileScreen(CountedScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
         self.refresh_rows()
 
     @property
-    def note(self) -> str:
+    def note(self) -> tuple[str, str, int]:
         """The loss in the row that cost the most."""
         group = self.table.chosen
-        return f"Costliest: {costliest(group)}." if group else ""
+        return f"Costliest: {costliest(group)}." if group else "", "faint", 3
+
+    @on(RowTable.Selected)
+    def action_puzzles(self) -> None:
+        """Solve puzzles about this cause, and then those that are made of these losses."""
+        if (group := self.table.chosen) is None:
+            return
+        from mate.puzzles import PuzzleProgress, PuzzleQueue
+        from mate.tui.screens.puzzle import PuzzleScreen
+
+        try:
+            cause = str(group.key) if group.by == "kind" else ""
+            queue = PuzzleQueue.of_cause(cause, PuzzleProgress())
+        except MateError as error:
+            self.show_below(str(error))
+            return
+        screen = PuzzleScreen(queue) if queue.puzzles else None
+        if screen is not None:
+            self.app.push_screen(screen)
+        else:
+            self.show_below("Looking for puzzles …", "faint")
+
+        def take(puzzles: list[OwnPuzzle] | Exception) -> None:
+            if isinstance(puzzles, Exception):
+                self.show_below(reason_of(puzzles))
+            elif screen is not None:
+                # After the puzzles of the pack.
+                screen.queue = queue.followed_by(puzzles)
+            elif self.is_current:
+                self.show_below("")
+                if puzzles:
+                    self.app.push_screen(PuzzleScreen(queue.followed_by(puzzles)))
+                else:
+                    self.action_find_it()
+
+        if self._looking is not None:
+            self._looking.call_off()
+        self._looking = run_with_progress(self, partial(_puzzles, group), lambda: None, take)
 
     def action_open(self) -> None:
         """Replay the loss that cost the most, from just after it."""
@@ -439,48 +465,6 @@ class ProfileScreen(CountedScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
                 self.program.replay(record, *place)
 
         self.app.push_screen(screen, look)
-
-    @on(RowTable.Selected)
-    def action_puzzles(self) -> None:
-        """Solve puzzles about this cause, and then those that are made of these losses."""
-        if (group := self.table.chosen) is None:
-            return
-        from mate.puzzles import PuzzleProgress, PuzzleQueue
-        from mate.tui.screens.puzzle import PuzzleScreen
-
-        cause = str(group.key) if group.by == "kind" else ""
-        try:
-            queue = PuzzleQueue.of_cause(cause, PuzzleProgress())
-        except MateError as error:
-            self.show_below(str(error))
-            return
-        screen = PuzzleScreen(queue) if queue.puzzles else None
-        if screen is not None:
-            self.app.push_screen(screen)
-        else:
-            self.show_below("Looking for puzzles …", "faint")
-
-        if self._looking is not None:
-            self._looking.call_off()
-        take = partial(self._take_own, queue, screen)
-        self._looking = run_with_progress(self, partial(_puzzles, group), lambda: None, take)
-
-    def _take_own(
-        self, queue: PuzzleQueue, screen: PuzzleScreen | None, found: list[OwnPuzzle] | Exception
-    ) -> None:
-        """Ask what was found after the puzzles of the pack; without any, find better instead."""
-        if isinstance(found, Exception):
-            self.show_below(reason_of(found))
-        elif screen is not None:
-            screen.queue = queue.followed_by(found)
-        elif self.is_current:
-            from mate.tui.screens.puzzle import PuzzleScreen
-
-            self.show_below("")
-            if found:
-                self.app.push_screen(PuzzleScreen(queue.followed_by(found)))
-            else:
-                self.action_find_it()
 
 
 def _puzzles(group: Group, progress: Callable[[], None]) -> list[OwnPuzzle]:
