@@ -77,6 +77,6 @@ async def test_a_match_by_it_is_found_among_the_saved_ones_and_counted() -> None
         await press(pilot, "a")
         await settle(pilot)
         assert isinstance(app.screen, StatisticsScreen)
-        assert app.screen._statistics.analysed == 1
+        assert app.screen.statistics.analysed == 1
         await press(pilot, "enter")
         assert shows(app, PlayerScreen)
