@@ -115,13 +115,14 @@ def test_words_help_and_cost_the_first_try(asked: Asked) -> None:
     assert "give up, solution or g: give up and show the solution.\n" in out
     assert "none, or a hyphen: foreplace nothing." in out
     assert out.count("Ana holds clubs 7, spades K 7") == 2
+    assert "Hint (your first try is used): the answer is " in out
     assert f"Theme: {Theme.PLAY.title}.\n" in out
     assert "Solved with a hint" in out
     assert PuzzleProgress().result(FORCED) is PuzzleResult.SOLVED
 
 
 def test_a_theme_that_was_chosen_is_no_hint(asked: Asked) -> None:
-    assert "The answer is " in asked("hint", theme=Theme.PLAY).out
+    assert ": the answer is " in asked("hint", theme=Theme.PLAY).out
 
 
 def test_who_gives_up_is_told_the_solution(asked: Asked) -> None:

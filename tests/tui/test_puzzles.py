@@ -133,6 +133,8 @@ async def test_a_wrong_answer_is_refuted_and_asked_again() -> None:
         while puzzle(app).line:
             await press(pilot, "enter")
         assert attempt_of(app).stage is Stage.ASKS
+        await press(pilot, "i")
+        assert "Hint: keeping the lead." in text_of(app)
         await find_all(pilot, app)
         assert "Solved on the second try; you will see it again." in flat(app)
         await press(pilot, "escape")
@@ -146,7 +148,7 @@ async def test_a_wrong_answer_is_refuted_and_asked_again() -> None:
 async def test_giving_up_shows_the_solution_and_a_hint_the_theme() -> None:
     async with level(1) as (app, pilot):
         await press(pilot, "i")
-        assert "Theme: keeping the lead." in text_of(app)
+        assert "Hint (your first try is used): keeping the lead." in text_of(app)
         await press(pilot, "e")
         check_golden(app, "puzzle-given-up")
         assert PuzzleProgress().result(pack()[0]) is PuzzleResult.FAILED
@@ -179,6 +181,9 @@ async def test_the_puzzle_of_the_day_ends_with_lines_to_share_and_changes_at_mid
         await settled(pilot, "t")
         assert puzzle(app).puzzle == pack()[2]
         assert "3 November" in text_of(app)
+        await press(pilot, "i", "escape")
+        assert "3 November not solved yet" in flat(app)
+        await settled(pilot, "t")
         await press(pilot, "y", "pagedown")
         assert puzzle(app).puzzle == pack()[2]
         await find_all(pilot, app)
@@ -358,7 +363,7 @@ async def test_a_theme_is_chosen_and_its_results_are_shown(
         assert (size[0] == 40) or "level 1 · keeping the lead" in text_of(app)
         # The theme is no hint.
         await press(pilot, "i")
-        assert "The answer is" in flat(app)
+        assert "answer is Q♥ or A♦." in flat(app)
         await press(pilot, "escape")
         await settled(pilot, "escape")
         assert shows(app, PuzzlesScreen)

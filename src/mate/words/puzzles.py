@@ -49,7 +49,7 @@ RIGHT: Final = "Right."
 _RESULTS: Final = {
     "first-try": "solved",
     "solved": "solved, not on the first try",
-    "failed": "failed",
+    "failed": "not solved yet",
 }
 _AFTER_MISTAKES: Final = {0: "with a hint", 1: "on the second try", 2: "on the third try"}
 
@@ -175,12 +175,13 @@ def about(theme: Theme) -> str:
 
 def hint(attempt: PuzzleAttempt, theme: Theme | None, narrator: Narrator) -> str:
     """A hint: the theme, or two actions if that is known or says nothing."""
+    begun = "Hint" if attempt.mistakes else "Hint (your first try is used)"
     evaluation = attempt.solution.evaluate(attempt.hand.position)
     if theme and theme.causes and evaluation.position.phase is not Phase.DECLARE:
-        return about(theme)
+        return f"{begun}: {theme.title}."
     right, *wrong = evaluation.ranked
     pair = [action for action in evaluation.values if action in {right, wrong[0]}]
-    return f"The answer is {' or '.join(map(narrator.card, pair))}."
+    return f"{begun}: the answer is {' or '.join(map(narrator.card, pair))}."
 
 
 def origin(own: OwnPuzzle, *, aloud: bool = False) -> str:
