@@ -20,7 +20,7 @@ from mate.rules import PRESETS, Deal, Match
 from mate.saved.nextmatch import is_fair, may_be_fair, rematch, with_fair_cards
 from mate.words.narrator import Narrator
 from mate.words.share import match_lines, same_cards
-from mate.words.verdict import account, best_play, figures, forms, to_share
+from mate.words.verdict import account, best_play, figures, in_a_row, to_share
 from tests.record.records import header, play_record
 
 NOW = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
@@ -147,7 +147,8 @@ def test_a_single_hand_has_a_verdict_whose_margin_is_what_both_lost(rules: str) 
         assert not verdict.beginning.whole_round
         assert best_play(verdict, NARRATOR) == "the hand is drawn"
         assert figures(verdict, NARRATOR).startswith("Best play: the hand is drawn. Points lost: ")
-        for told in (*forms(verdict, NARRATOR), to_share(verdict, NARRATOR)):
+        for words in (account, in_a_row, to_share):
+            told = words(verdict, NARRATOR)
             assert told.startswith(("The hand, ", "The hand is level"))
             assert "hand 1" not in told
             assert "ound" not in told

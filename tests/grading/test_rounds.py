@@ -19,7 +19,7 @@ from mate.record.code import record_of_code
 from mate.rules import NO_FOREPLACEMENT, Deal, Foreplacement, Hand, Match, Ruleset
 from mate.solver import solve_hand
 from mate.words.narrator import Narrator
-from mate.words.verdict import account, figures, forms, to_share
+from mate.words.verdict import account, figures, in_a_row, sentences, to_share
 
 NARRATOR = Narrator(("Ana", "Ben"))
 
@@ -74,7 +74,7 @@ def test_an_action_decided_only_if_without_it_alone_the_round_was_not_lost() -> 
         (named,) = verdict.named
         assert named == max(enough or lasting, key=lambda each: each.loss)
         seen.add(min(len(enough), 2))
-        said = forms(verdict, NARRATOR)[0]
+        said = account(verdict, NARRATOR)
         assert ("Decided " in said) is (len(enough) == 1)
         assert (" the round. The " in said) is (len(enough) > 1)
         # Otherwise the points that both lost, whose difference is the margin.
@@ -126,8 +126,8 @@ def test_where_an_agreed_draw_gave_something_away_no_action_decided_the_round(ru
         seen.add(gave)
         if gave:
             assert (verdict.decided, verdict.named) == (None, ())
-            full, short = forms(verdict, NARRATOR)
-            assert full == f"{short} A draw was agreed in hand {number}."
+            short = in_a_row(verdict, NARRATOR)
+            assert account(verdict, NARRATOR) == f"{short} A draw was agreed in hand {number}."
             assert to_share(verdict, NARRATOR) == short
             assert "mated" not in figures(verdict, NARRATOR)
     # Otherwise what is said of such a draw was not tried.
@@ -204,14 +204,13 @@ def test_perfect_play_gives_nothing_away_and_only_where_the_loser_deals_the_card
     ]
     # Against such a computer, nobody can do better.
     for verdict in analyze(match).rounds:
-        praised = forms(verdict, NARRATOR, against_perfect=True)
+        praised = account(verdict, NARRATOR, against_perfect=True)
         if verdict.loser is None:
-            assert praised == (
-                f"Round {verdict.round} is level with perfect play: no one can do better.",
-                f"Round {verdict.round} is level with perfect play.",
-            )
+            level = f"Round {verdict.round} is level with perfect play"
+            assert praised == f"{level}: no one can do better."
+            assert in_a_row(verdict, NARRATOR, against_perfect=True) == f"{level}."
         else:
-            assert praised[0] == f"{_CARDS} Against perfect play no one can do better."
+            assert praised == f"{_CARDS} Against perfect play no one can do better."
     for player in analyze(match).players:
         assert (player.lost, player.worst, player.best) == (0, None, player.actions)
 
@@ -226,14 +225,12 @@ def test_the_verdict_says_which_round_who_gained_and_the_turn_and_the_figures_th
     assert figures(verdict, NARRATOR) == (
         "Best play: the dealer mates for 28 points in both hands. Points lost: Ana 1128, Ben 1055."
     )
-    assert forms(verdict, NARRATOR)[1:] == (
-        (
-            "Round 1, Ben by 73. Decided on trick 8 of hand 1: Ana led 7♣: A♦ would have mated at "
-            "once for 99 points."
-        ),
-        "Round 1, Ben by 73. Decided on trick 8 of hand 1: Ana led 7♣.",
-        "Round 1, Ben by 73: Ana's 7♣, hand 1.",
+    assert sentences(verdict, NARRATOR) == (
+        "Round 1, Ben by 73.",
+        "Decided on trick 8 of hand 1: Ana led 7♣, losing 199 points.",
+        "A♦ would have mated at once for 99 points: Ben has no diamonds and no ace.",
     )
+    assert in_a_row(verdict, NARRATOR) == "Round 1, Ben by 73: Ana's 7♣, hand 1."
     assert to_share(verdict, NARRATOR) == "Round 1, Ben by 73. Decided on trick 8 of hand 1."
 
 
@@ -275,7 +272,7 @@ def test_a_level_round_has_a_sentence_and_says_what_made_it_level() -> None:
     (said,) = told(copied)
     assert said == ("Round 1 is level. Costliest: Ben's Q♣ (199), Ana's 7♣ (199).")
     (verdict,) = analyze(copied).rounds
-    assert to_share(verdict, NARRATOR) == forms(verdict, NARRATOR)[-1]
+    assert to_share(verdict, NARRATOR) == in_a_row(verdict, NARRATOR)
     assert to_share(verdict, NARRATOR) == "Round 1 is level."
 
 
@@ -283,7 +280,7 @@ def test_the_shortest_form_fits_forty_cells_with_the_margins() -> None:
     for seed in range(4):
         for preset in ("bga", "classic", "denexa"):
             verdict = first_round(seed, Ruleset.preset(preset))
-            assert len(forms(verdict, NARRATOR)[-1]) <= 38 + (abs(verdict.margin) > 99)
+            assert len(in_a_row(verdict, NARRATOR)) <= 38 + (abs(verdict.margin) > 99)
 
 
 def next_dealer(begun: Hand, line: Hand) -> int:

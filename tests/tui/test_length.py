@@ -31,7 +31,7 @@ from mate.statistics.tally import gather, seated
 from mate.tui.app import MateApp
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.matchcolumns import columns_of, preview
-from mate.tui.draw.matchend import MatchEndView, draw_match_end
+from mate.tui.draw.results import MatchEndView, draw_match_end
 from mate.tui.draw.rows import Row, width
 from mate.tui.draw.sheet import draw_score, draw_score_page, draw_sheet
 from mate.tui.screens.matchend import MatchEndScreen

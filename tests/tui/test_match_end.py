@@ -21,7 +21,7 @@ from mate.saved.nextmatch import is_fair, rematch, with_fair_cards
 from mate.session import Session
 from mate.tui.app import MateApp
 from mate.tui.draw.faces import large
-from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
+from mate.tui.draw.results import WAITING, MatchEndView, draw_match_end
 from mate.tui.play.analysis import MatchAnalysis
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.reading import ShareScreen
@@ -170,7 +170,7 @@ async def test_the_verdicts_come_late_and_nothing_else_moves(
             assert after[first].startswith(" Round 1, ")
             # What was lost appears in the row kept for what stands after the match.
             (lost,) = (y for y, line in enumerate(after) if "Points lost a hand" in line)
-            assert {*moved} <= {*range(first, first + 4), lost}
+            assert {*moved} <= {*range(first, first + 6), lost}
             assert WAITING not in text_of(app)
 
 

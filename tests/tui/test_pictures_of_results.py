@@ -14,9 +14,9 @@ from mate.rules import DECK, Card, Deal, Hand, Mate, Ruleset, mate_points
 from mate.saved.savedmatch import Foreplaced, SavedMatch, end_of
 from mate.statistics.losses import HandLoss
 from mate.statistics.tally import Player, Tally, gather
-from mate.tui.draw.handend import HandEnding, draw_hand_ending
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.players import losses, pages, pair_rows, trend
+from mate.tui.draw.results import HandEnding, draw_hand_ending
 from mate.tui.draw.rows import Row, width
 from mate.tui.theme.styles import colourless_palette
 from mate.words.counting import counting, factors, why_it_ended

@@ -36,7 +36,7 @@ from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.sheets import HandEndScreen, ResultScreen
 from mate.tui.screens.table import TableScreen
-from mate.words.verdict import deed, forms
+from mate.words.verdict import deed, sentences
 
 NORMAL = SIZES["normal"]
 
@@ -176,9 +176,9 @@ async def test_d_asks_for_the_turn_before_it_is_told_and_the_answer_leads_to_a_r
 
 
 def is_told_with_its_reason(verdict: RoundVerdict, session: Session, app: MateApp) -> bool:
-    """Whether the page has the verdict in one of the forms that say why."""
-    *with_reason, _, _ = forms(verdict, app.narrator_of(session.players))
-    return any(form in flat(text_of(app)) for form in with_reason)
+    """Whether the page has the verdict with the sentence that says why."""
+    told = sentences(verdict, app.narrator_of(session.players))[:3]
+    return len(told) == 3 and " ".join(told) in flat(text_of(app))
 
 
 async def test_it_says_why_and_a_card_taken_back_and_another_one_brings_another() -> None:

@@ -290,24 +290,24 @@ class Narrator(NamedTuple):
         mate = f"{self._mate_word(outcome)} with {self.card(outcome.card)} on trick {outcome.trick}"
         return mate if tight else f"{mate}{plus_one(outcome)}"
 
-    def beginning(self, match: Match) -> str:
-        """How the next hand begins: who leads, and if cards are dealt (R19, R20) or swapped."""
+    def beginning(self, match: Match, *, short: bool = False) -> str:
+        """How the next hand begins: who leads, and if cards are dealt (R19, R20) or swapped.
+
+        If `short`, in 38 cells.
+        """
         hand = match.current
         if hand is None:
-            return f"Round 2: fresh cards; {self.names[1 - match.first_dealer]} deals."
+            fresh = "Fresh cards" if short else "Round 2: fresh cards"
+            return f"{fresh}; {self.names[1 - match.first_dealer]} deals."
+        name = self.names[hand.dealer]
+        if short:
+            return f"Holdings swapped; {name} begins."
         declares = hand.position.phase is Phase.DECLARE
         if match.is_dealt(match.current_number):
             does = "deals, declares first, then leads" if declares else "deals and leads"
-            return f"Fresh cards; {self.names[hand.dealer]} {does}."
+            return f"Fresh cards; {name} {does}."
         does = "declares first, then leads" if declares else "leads"
-        return f"The players swap holdings; {self.names[hand.dealer]} {does}."
-
-    def beginning_in_short(self, match: Match) -> str:
-        """The same for narrow screens: `Fresh cards; Ben deals`."""
-        hand = match.current
-        if hand is None:
-            return f"Fresh cards; {self.names[1 - match.first_dealer]} deals."
-        return f"Holdings swapped; {self.names[hand.dealer]} begins."
+        return f"The players swap holdings; {name} {does}."
 
     def beginner(self, dealer: int, number: int) -> str:
         """Who begins a hand: `Ana deals`; `Ana begins` where no cards are dealt (R18, R19)."""

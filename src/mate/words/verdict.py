@@ -11,7 +11,7 @@ from mate.solver import Evaluation
 from mate.words.advice import LastHand, match_changed, wins_by
 from mate.words.figures import capital, choice, counted, points, signed
 from mate.words.narrator import Narrator
-from mate.words.reasons import in_short, why
+from mate.words.reasons import why
 
 if TYPE_CHECKING:
     from mate.puzzles import Mistake, Review
@@ -99,35 +99,47 @@ def account(verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool 
 
     A match of a single hand has `The hand, Ana by 8.`, and the like.
     """
-    return forms(verdict, narrator, against_perfect=against_perfect)[0]
+    return " ".join(sentences(verdict, narrator, against_perfect=against_perfect))
 
 
-def forms(
+def sentences(
     verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool = False
 ) -> tuple[str, ...]:
-    """The same from the fullest form to one in 38 cells, except for long names.
+    """The same in sentences, what matters most first.
 
     Args:
         against_perfect: whether a person played it against a computer that never loses a point.
     """
+    won, perfect = _won(verdict, narrator), against_perfect and verdict.perfect
+    if verdict.agreed:
+        where = f" in hand {verdict.agreed[0]}" if len(verdict.agreed) == 1 else " in both hands"
+        return f"{won}.", f"A draw was agreed{'' if verdict.single else where}."
+    if verdict.named:
+        decided = _level if verdict.loser is None else _lost
+        return tuple(decided(verdict, narrator))
+    if verdict.loser is None and perfect:
+        return (f"{won} with perfect play: no one can do better.",)
+    if verdict.loser is None:
+        return f"{won}.", "Neither player made a mistake."
+    cards = "The cards decided."
+    if not verdict.given[verdict.loser]:
+        cards = f"{narrator.names[verdict.loser]} made no mistakes: the cards decided."
+    if perfect:
+        return f"{won}.", f"{cards} Against perfect play no one can do better."
+    return f"{won}.", cards
+
+
+def in_a_row(verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool = False) -> str:
+    """Who gained by a round and by what, in 38 cells except for long names."""
     won = _won(verdict, narrator)
     if verdict.agreed:
-        return _agreed(verdict, narrator), f"{won}."
-    if verdict.named and verdict.loser is None:
-        return _level(verdict, narrator), f"{won}."
-    if verdict.named:
-        return tuple(_lost(verdict, narrator))
-    perfect = against_perfect and verdict.perfect
-    if verdict.loser is None and perfect:
-        return f"{won} with perfect play: no one can do better.", f"{won} with perfect play."
+        return f"{won}."
     if verdict.loser is None:
-        return f"{won}. Neither player made a mistake.", f"{won}."
-    cards = f"{won}. The cards decided."
-    if not verdict.given[verdict.loser]:
-        cards = f"{won}. {narrator.names[verdict.loser]} made no mistakes: the cards decided."
-    if perfect:
-        cards = f"{cards} Against perfect play no one can do better."
-    return cards, f"{won}: the cards decided."
+        perfect = against_perfect and verdict.perfect and not verdict.named
+        return f"{won} with perfect play." if perfect else f"{won}."
+    if not verdict.named:
+        return f"{won}: the cards decided."
+    return f"{won}: {_by_what(verdict, narrator)}."
 
 
 def _won(verdict: RoundVerdict, narrator: Narrator) -> str:
@@ -138,65 +150,47 @@ def _won(verdict: RoundVerdict, narrator: Narrator) -> str:
     return f"{which}, {narrator.names[1 - verdict.loser]} by {abs(verdict.margin)}"
 
 
-def _agreed(verdict: RoundVerdict, narrator: Narrator) -> str:
-    won = _won(verdict, narrator)
-    if verdict.single:
-        return f"{won}. A draw was agreed."
-    where = f"hand {verdict.agreed[0]}" if len(verdict.agreed) == 1 else "both hands"
-    return f"{won}. A draw was agreed in {where}."
-
-
-def _level(verdict: RoundVerdict, narrator: Narrator) -> str:
+def _level(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
     """A round in which both scored the same, with the costliest mistake of each."""
     own, other = verdict.given
-    won = _won(verdict, narrator)
-    if own != other:
-        won = f"{won}: the cards made up for points lost"
+    made_up = "" if own == other else ": the cards made up for points lost"
+    yield f"{_won(verdict, narrator)}{made_up}."
     mistakes = verdict.named
     if len({(each.trick, each.action, each.loss) for each in mistakes}) < len(mistakes):
         graded = mistakes[0]
         by = _as_noun(graded, narrator)
         when = f"with {by} on trick {graded.trick}" if graded.trick else f"by {by}"
-        return f"{won}. Both lost most {when} ({graded.loss})."
+        yield f"Both lost most {when} ({graded.loss})."
+        return
     costliest = ", ".join(
         f"{narrator.names[each.player]}'s {_as_noun(each, narrator)} ({each.loss})"
         for each in mistakes
     )
-    return f"{won}. Costliest: {costliest}."
+    yield f"Costliest: {costliest}."
 
 
 def _lost(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
-    """The forms for a round that was lost by mistakes, the fullest first."""
+    """A round that was lost by mistakes: its turn, why that was a mistake, what was given back."""
     (graded,) = verdict.named
-    hand = verdict.hand_of(graded)
-    turn = f"{_won(verdict, narrator)}. {_turn(verdict, graded, narrator)}"
-    full = f"{turn} {cost(graded, hand, narrator)}"
-    if also := _given_back(verdict, narrator):
-        yield f"{full} {also}"
-    yield full
-    done = f"{turn} {deed(graded, narrator)}"
-    if cause := hand.why(graded):
-        yield f"{done}: {in_short(cause, narrator)}."
-    yield f"{done}."
-    yield f"{_won(verdict, narrator)}: {_by_what(verdict, graded, narrator)}."
-
-
-def _given_back(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """That the loser also lost no less before, but got it back; empty where it is not so."""
+    yield f"{_won(verdict, narrator)}."
+    yield f"{_turn(verdict, graded, narrator)}: {_loss(graded, narrator)}"
+    if reason := _reason(graded, verdict.hand_of(graded), narrator):
+        yield reason
     mistake = verdict.costliest_given_back
     back = mistake and verdict.given_back(mistake)
-    if mistake is None or back is None:
-        return ""
-    loser, winner = narrator.names[mistake.player], narrator.names[1 - mistake.player]
-    lost = f"{loser} also lost {points(mistake.loss)} {_with(verdict, mistake, narrator)}"
-    where = f"in hand {back.hand}"
-    if back.hand == mistake.hand:
-        where = f"on trick {back.trick}" if back.trick else "before trick 1"
-    return f"{lost}, but {winner} gave that back {where}."
+    if mistake is not None and back is not None:
+        loser, winner = narrator.names[mistake.player], narrator.names[1 - mistake.player]
+        how = f"{'with' if mistake.trick else 'by'} {_as_noun(mistake, narrator)}"
+        lost = f"{points(mistake.loss)} {how} ({_when(verdict, mistake)})"
+        where = f"in hand {back.hand}"
+        if back.hand == mistake.hand:
+            where = f"on trick {back.trick}" if back.trick else "before trick 1"
+        yield f"{loser} also lost {lost}, but {winner} gave that back {where}."
 
 
-def _by_what(verdict: RoundVerdict, graded: GradedAction, narrator: Narrator) -> str:
+def _by_what(verdict: RoundVerdict, narrator: Narrator) -> str:
     """By what a round was lost, in a few cells: `Ana's 7♣, hand 1`, `Ana's 2 mistakes`."""
+    (graded,) = verdict.named
     name = narrator.names[graded.player]
     if verdict.cards_did_rest and not verdict.decided:
         return "cards and errors"
@@ -209,9 +203,10 @@ def _by_what(verdict: RoundVerdict, graded: GradedAction, narrator: Narrator) ->
 
 
 def _turn(verdict: RoundVerdict, graded: GradedAction, narrator: Narrator) -> str:
-    """The moment of the mistake that is named, and what it was to the round."""
+    """What the mistakes were to the round, and the moment of the one that is named."""
     if verdict.decided:
-        return f"Decided {_on_trick(verdict, graded)}:"
+        when = f"on trick {graded.trick}" if graded.trick else "before trick 1"
+        return f"Decided {when}{'' if verdict.single else f' of hand {graded.hand}'}"
     those = verdict.decisive or verdict.lasting
     equals = [each for each in those if each.loss == graded.loss]
     which = "One of the costliest"
@@ -219,14 +214,15 @@ def _turn(verdict: RoundVerdict, graded: GradedAction, narrator: Narrator) -> st
         which = "The first"
     elif len(equals) == 1:
         which = "The costliest"
+    loser, winner = narrator.names[graded.player], narrator.names[1 - graded.player]
     if verdict.decisive:
         what = "hand" if verdict.single else "round"
-        told = f"Each of {len(those)} mistakes cost {narrator.names[graded.player]} the {what}"
-    else:
-        told = _small_mistakes(verdict, graded.player, narrator)
-        if len(verdict.mistakes_of(graded.player)) > len(those):
-            which = f"{which} that {narrator.names[1 - graded.player]} did not give back"
-    return f"{told}. {which}, {_when(verdict, graded)}:"
+        cost = f"Each of {len(those)} mistakes cost {loser} the {what}"
+        return f"{cost}. {which}, {_when(verdict, graded)}"
+    if len(verdict.mistakes_of(graded.player)) > len(those):
+        which = f"{which} that {winner} did not give back"
+    both_lost = _small_mistakes(verdict, graded.player, narrator)
+    return f"{both_lost}. {which}, {_when(verdict, graded)}"
 
 
 def _small_mistakes(verdict: RoundVerdict, seat: int, narrator: Narrator) -> str:
@@ -234,16 +230,9 @@ def _small_mistakes(verdict: RoundVerdict, seat: int, narrator: Narrator) -> str
     every = verdict.mistakes_of(seat)
     small = all(each.grade is Grade.INACCURATE for each in every)
     number = counted(len(every), "small mistake" if small else "mistake")
-    name, other = narrator.names[seat], narrator.names[1 - seat]
-    told = f"{name} lost {points(verdict.given[seat])} in {number}"
-    told = f"{told}, {other} {verdict.given[1 - seat] or 'none'}"
-    return f"{told}; the cards did the rest" if verdict.cards_did_rest else told
-
-
-def _on_trick(verdict: RoundVerdict, graded: GradedAction) -> str:
-    """The moment of the decision: `on trick 8 of hand 2`, `before trick 1 of hand 2`."""
-    when = f"on trick {graded.trick}" if graded.trick else "before trick 1"
-    return when if verdict.single else f"{when} of hand {graded.hand}"
+    other = f"{narrator.names[1 - seat]} {verdict.given[1 - seat] or 'none'}"
+    lost = f"{narrator.names[seat]} lost {points(verdict.given[seat])} in {number}, {other}"
+    return f"{lost}; the cards did the rest" if verdict.cards_did_rest else lost
 
 
 def _when(verdict: RoundVerdict, graded: GradedAction) -> str:
@@ -260,18 +249,11 @@ def _as_noun(graded: GradedAction, narrator: Narrator) -> str:
     return "keeping all ten"
 
 
-def _with(verdict: RoundVerdict, graded: GradedAction, narrator: Narrator) -> str:
-    """By what points were lost, and when: `with 7♦ (hand 1, trick 3)`."""
-    how = "with" if graded.trick else "by"
-    return f"{how} {_as_noun(graded, narrator)} ({_when(verdict, graded)})"
-
-
 def to_share(verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool = False) -> str:
     """The verdict without cards: `Round 1, Ana by 8. Decided on trick 8 of hand 2.`."""
     if verdict.loser is None or not verdict.named:
-        return forms(verdict, narrator, against_perfect=against_perfect)[-1]
-    turn = _turn(verdict, verdict.named[0], narrator).removesuffix(":")
-    return f"{_won(verdict, narrator)}. {turn}."
+        return in_a_row(verdict, narrator, against_perfect=against_perfect)
+    return f"{_won(verdict, narrator)}. {_turn(verdict, verdict.named[0], narrator)}."
 
 
 def figures(verdict: RoundVerdict, narrator: Narrator) -> str:
@@ -302,14 +284,22 @@ def given_away(verdict: RoundVerdict, narrator: Narrator) -> str:
 
 def cost(graded: GradedAction, hand: GradedHand, narrator: Narrator) -> str:
     """What a mistake cost, and why if that is known: `Ben led 7♦, losing 83 points. Ana …`."""
-    whole_round, reason = graded.evaluation.whole_round, hand.why(graded)
-    of_what = " in the round" if whole_round else ""
-    told = f"{deed(graded, narrator)}, losing {points(graded.loss)}{of_what}."
-    if reason is None:
-        return told
+    return f"{_loss(graded, narrator)} {_reason(graded, hand, narrator)}".rstrip()
+
+
+def _loss(graded: GradedAction, narrator: Narrator) -> str:
+    of_what = " in the round" if graded.evaluation.whole_round else ""
+    return f"{deed(graded, narrator)}, losing {points(graded.loss)}{of_what}."
+
+
+def _reason(graded: GradedAction, hand: GradedHand, narrator: Narrator) -> str:
+    """Why an action was a mistake; empty while that is not known."""
+    cause = hand.why(graded)
+    if cause is None:
+        return ""
     # Otherwise the results of the two lines would not add up to the points lost.
-    also = f" {_DECIDES_THE_DEALER}" if whole_round and reason.changes_dealer else ""
-    return f"{told} {why(reason, narrator)}{also}"
+    also = graded.evaluation.whole_round and cause.changes_dealer
+    return f"{why(cause, narrator)} {_DECIDES_THE_DEALER}" if also else why(cause, narrator)
 
 
 def moment(graded: GradedAction) -> str:

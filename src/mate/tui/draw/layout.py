@@ -1,9 +1,12 @@
-"""The layouts, chosen by the size of the terminal."""
+"""The layouts, chosen by the size of the terminal, and pages with as much on them as fits."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Final
+
+from mate.tui.draw.rows import Row
 
 LEAST_CELLS: Final = 40
 LEAST_ROWS: Final = 12
@@ -56,3 +59,45 @@ class Layout(Enum):
     def has_room_beside(self) -> bool:
         """Whether a panel fits beside the table or a list."""
         return self in {Layout.WIDE, Layout.LARGE}
+
+
+Block = Mapping[int, Sequence[Row]]
+"""A part of a page in all its forms, each by how much it matters: the shortest one the most."""
+ALWAYS: Final = 10
+"""How much the shortest form of a block matters."""
+BLANKS: Final = 5
+"""How much the blank rows between blocks matter: what matters less gives way to them."""
+
+
+def fitting(blocks: Sequence[Block], rows: int) -> list[Sequence[Row]]:
+    """The blocks in the fullest forms that fit together; what matters most has its rows first.
+
+    >>> picture, text = [((name, "plain"),) for name in ("picture", "text")]
+    >>> blocks = {1: [picture] * 2, ALWAYS: []}, {ALWAYS: [text]}
+    >>> [len(part) for part in fitting(blocks, 4)], [len(part) for part in fitting(blocks, 3)]
+    ([2, 1], [1])
+    """
+    page = [block[max(block)] for block in blocks]
+    forms = [(matters, place) for place, block in enumerate(blocks) for matters in block]
+    for matters, place in sorted(forms, key=lambda form: -form[0]):
+        fuller = [*page[:place], blocks[place][matters], *page[place + 1 :]]
+        blanks = sum(map(bool, fuller)) - 1 if matters < BLANKS else 0
+        if sum(map(len, fuller)) + blanks <= rows:
+            page = fuller
+    return [part for part in page if part]
+
+
+def stacked(parts: Sequence[Sequence[Row]], rows: int, most: int = 2, raised: int = 0) -> list[Row]:
+    """The parts below each other: spare rows separate them first, then centre the page.
+
+    Args:
+        most: the most blank rows between two parts; a few spare ones stand between the first parts.
+        raised: how many rows the page is above the middle.
+    """
+    spare, between = rows - sum(map(len, parts)), len(parts) - 1
+    gap = min(max(spare // (between + 2), int(spare >= between)), most)
+    page: list[Row] = [()] * max((spare - gap * between) // 2 - raised, 0) if gap else []
+    for place, part in enumerate(parts):
+        page += [()] * (gap or int(place <= spare)) if place else []
+        page += part
+    return page

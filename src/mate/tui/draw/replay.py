@@ -8,14 +8,25 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from mate.grading import GradedAction, GradedHand
+from mate.grading import Grade, GradedAction, GradedHand
 from mate.players.traps import AIM, Trap
-from mate.rules import Action, Hand, Match, Phase, Position
+from mate.rules import Action, Card, Hand, Match, Phase, Position
 from mate.solver import Evaluation
-from mate.tui.draw import graph, handend
+from mate.tui.draw import graph
 from mate.tui.draw.aroundtable import draw_tricks_and_score
+from mate.tui.draw.faces import suit_style
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.rows import Row, apart, heading, paragraph, short_names, width, wrapped
+from mate.tui.draw.rows import (
+    Row,
+    apart,
+    distinct,
+    fitted,
+    heading,
+    paragraph,
+    short_names,
+    width,
+    wrapped,
+)
 from mate.tui.draw.table import TableView, value_marks
 from mate.tui.draw.table.view import BESIDE_TEXT_CELLS
 from mate.words.advice import LastHand, goes_wrong
@@ -26,6 +37,10 @@ from mate.words.verdict import lost, standing, standing_in_short, verdict, verdi
 
 _FEW_ROWS: Final = 3
 _WAITING: Final = "Analysing …"
+_NAME_CELLS: Final = 8
+"""The width of a name where space is short."""
+_GRADE_STYLES: Final = dict(zip(Grade, ("plain", "plain", "accent", "bad"), strict=True))
+"""The style for the verdict on an action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +194,7 @@ class ReplayView(NamedTuple):
             return _WAITING
         if self.moment.hand.outcome is not None and not evaluation.whole_round:
             return ""
-        names = short_names(self.narrator.names, handend.NAME_CELLS)
+        names = short_names(self.narrator.names, _NAME_CELLS)
         ways = [standing_in_short(evaluation, names, last), standing_in_short(evaluation, names)]
         if not self.layout.compact:
             ways.insert(0, standing(evaluation, self.narrator, last))
@@ -300,7 +315,7 @@ def _verdict(view: ReplayView, action: GradedAction, room: int) -> list[Row]:
     """The verdict on an action and why it was a mistake, as full as fits."""
     ways = _ways_to_tell(view, action)
     fitting = (way for way in ways if len(wrapped(way, view.cells - 2, room + 1)) <= room)
-    return paragraph(next(fitting, ways[-1]), handend.GRADE_STYLES[action.grade], view.cells, room)
+    return paragraph(next(fitting, ways[-1]), _GRADE_STYLES[action.grade], view.cells, room)
 
 
 def _ways_to_tell(view: ReplayView, action: GradedAction) -> list[str]:
@@ -386,5 +401,37 @@ def draw_beside(view: ReplayView) -> list[Row]:
     cells, count = BESIDE_TEXT_CELLS, view.moment.count
     return [
         heading("What if" if view.stepper.variation is not None else "Tricks", cells),
-        *handend.graded_tricks(view.narrator, view.graded, count, cells),
+        *_graded_tricks(view.narrator, view.graded, count, cells),
     ]
+
+
+def _graded_tricks(narrator: Narrator, graded: GradedHand, at: int, cells: int) -> list[Row]:
+    """The actions of a hand with marks and points lost, a row for each trick; 12 rows."""
+    room = (cells - 4) // 2
+    lower, upper = distinct(narrator.names, room)
+    rows: list[Row] = [((f"    {upper}{lower}", "strong"),)]
+    for number in range(11):
+        numbered = enumerate(graded.actions, start=1)
+        entries = {each.player: (place, each) for place, each in numbered if each.trick == number}
+        leader = next(iter(entries), None) if number else None
+        row: Row = ((f" {number or '–':>2} ", "faint"),)
+        for seat in (1, 0):
+            row += _graded_entry(narrator, entries.get(seat), room, led=seat == leader, at=at)
+        rows.append(row if entries else ())
+    return rows
+
+
+def _graded_entry(
+    narrator: Narrator, found: tuple[int, GradedAction] | None, room: int, *, led: bool, at: int
+) -> Row:
+    if found is None:
+        return ((" " * room, "plain"),)
+    place, entry = found
+    style = suit_style(entry.action) if isinstance(entry.action, Card) else "plain"
+    if place > at:
+        style = "faint"
+    here = ("▲" if place == at else "▸" if led else " ", "accent")
+    mark = f"{entry.grade.mark:<2} {lost(entry)}" if entry.loss else ""
+    card = f"{narrator.card(entry.action):<5}"
+    loss = fitted(f" {mark}", room - 6)
+    return here, (card, "turn" if place == at else style), (loss, _GRADE_STYLES[entry.grade])

@@ -13,7 +13,7 @@ from mate.record import Standing, Terms
 from mate.statistics.lifetime import courses
 from mate.statistics.losses import MatchLoss, losses_in
 from mate.tui.background import run_with_progress
-from mate.tui.draw.matchend import WAITING, Area, MatchEndView, draw_match_end
+from mate.tui.draw.results import WAITING, Area, MatchEndView, draw_match_end
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.base import DRAWING, DrawsCards, look_back
 from mate.tui.screens.reading import ShareScreen
@@ -35,7 +35,7 @@ class MatchEndScreen(DrawsCards[Onward], ResultScreen, places=(Place.MATCH_END, 
 
     _looked_back = False
     _lifetime = " "
-    _lost: tuple[str, ...] = (" ",)
+    _lost = " "
     _areas: Sequence[Area] = ()
 
     def on_mount(self) -> None:
@@ -53,7 +53,7 @@ class MatchEndScreen(DrawsCards[Onward], ResultScreen, places=(Place.MATCH_END, 
     def _take_courses(self, found: list[list[MatchLoss]] | Exception) -> None:
         # Without the saved matches, nobody's usual level is known.
         usual = [] if isinstance(found, Exception) else found
-        self._lost = (lost_in_match(self.record, self.analysis.hands.rounds, usual),)
+        self._lost = lost_in_match(self.record, self.analysis.hands.rounds, usual)
         self.redraw()
 
     def find_out(self) -> None:
@@ -76,7 +76,7 @@ class MatchEndScreen(DrawsCards[Onward], ResultScreen, places=(Place.MATCH_END, 
             cells=self.cells,
             rows=self.rows_between,
             lifetime=self._lifetime,
-            lost=self._lost if self.judges else (),
+            lost=self._lost if self.judges else "",
             ending=None if self.match.given_up else self.ending,
         )
         page = draw_match_end(view)

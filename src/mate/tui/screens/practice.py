@@ -14,7 +14,7 @@ from mate.record.terms import Level
 from mate.rules import Hand
 from mate.saved import nextmatch
 from mate.session import Session
-from mate.tui.draw.handend import draw_hand_end
+from mate.tui.draw.results import draw_practice_end
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import Command, Place, renamed
 from mate.tui.screens.menu import MenuEntry, MenuScreen
@@ -124,7 +124,7 @@ class PracticeEndScreen(
         """Redraw everything."""
         key = self.key("practice-end.other-side")
         told = f"Nothing was saved. {key} starts from the other side."
-        page = draw_hand_end(self.match, self.ending, told, self.rows_between)
+        page = draw_practice_end(self.ending, told, self.rows_between)
         commands = renamed(self.commands, {"leave": "back"})
         self.show_sheet("End of the practice", page, commands=commands)
 

@@ -12,15 +12,13 @@ from mate.record import MatchRecord, Terms
 from mate.rules import Match
 from mate.session import Session
 from mate.tui.background import Motion
-from mate.tui.draw.handend import HandEnding, draw_hand_end
 from mate.tui.draw.layout import LARGE_CELLS
+from mate.tui.draw.results import HandEnding, draw_hand_end
 from mate.tui.draw.rows import Row, as_many, paragraph
 from mate.tui.draw.sheet import draw_score_page
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.base import Interruption, MateScreen
-from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
-from mate.words.verdict import forms
 
 if TYPE_CHECKING:
     from mate.grading import RoundVerdict
@@ -182,14 +180,11 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
-        match, verdict, ending = self.match, next(iter(self.rounds), None), self.ending
+        match, verdict = self.match, next(iter(self.rounds), None)
         # It may have been switched on just now.
         self.find_out()
-        perfect = self.record.header.against_perfect
-        told = verdict and forms(verdict, self.narrator, against_perfect=perfect)
-        told = (told or (self.problem,)) if self.judges else None
-        helped = help_in_words(self.record, self.narrator)
-        page = draw_hand_end(match, ending, helped, self.rows_between, told)
+        unknown = self.problem if self.judges else None
+        page = draw_hand_end(self.record, self.ending, self.rows_between, verdict, unknown)
         names = {"leave": "back"} | ({} if self.offers("decided") else {"decided": ""})
         over = len(match.hands)
         title = f"End of hand {over} of {match.length}"
