@@ -3,51 +3,32 @@
 from __future__ import annotations
 
 import pytest
-from tests.tui.screens import not_seen, press, replay, seen, shows, table, text_of
+from tests.tui.screens import follow, not_seen, opened, press, replay, seen, shows, table, text_of
 
 from mate.lesson import BASICS
 from mate.record import Terms
 from mate.rules import Card, Rank
 from mate.session import Session
 from mate.settings.schema import Settings
-from mate.tui.app import MateApp
 from mate.tui.screens.reading import HelpScreen
 from mate.tui.screens.table import TableScreen
 
-SIZE = (80, 24)
-LEADING = ("n", "n")
 BEGUN = "Queen of …: type the suit (c s h d); q again leaves."
 TOO_EARLY = "No card to choose now; q again leaves."
 
 
-def words(app: MateApp) -> str:
-    return " ".join(text_of(app).split())
-
-
-def a_queen(app: MateApp) -> Card:
-    """A queen that may be played."""
-    legal = table(app).position.legal_actions
-    return next(card for card in legal if isinstance(card, Card) and card.rank is Rank.QUEEN)
-
-
 async def test_q_and_a_suit_choose_a_queen_and_the_same_again_plays_her(session: Session) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=(40, 12)) as pilot:
-        await press(pilot, *LEADING)
-        queen = a_queen(app)
+    async with opened(session, (40, 12)) as (app, pilot):
+        await press(pilot, "n", "n")
+        legal = table(app).position.legal_actions
+        queen = next(c for c in legal if isinstance(c, Card) and c.rank is Rank.QUEEN)
         suit = queen.suit.letter.lower()
-        await press(pilot, "q")
-        assert BEGUN in words(app)
-        await press(pilot, suit)
+        await follow(pilot, f"q | {BEGUN}\n {suit} | !again leaves")
         assert table(app).chosen is queen
-        assert "again leaves" not in words(app)
         # A rank before her is forgotten; a capital is as good; the suit first means her at once.
-        await press(pilot, "left", "t", "q", suit)
-        assert table(app).chosen is queen
-        await press(pilot, "left", "Q", suit)
-        assert table(app).chosen is queen
-        await press(pilot, "left", suit, "q")
-        assert table(app).chosen is queen
+        for keys in (("t", "q", suit), ("Q", suit), (suit, "q")):
+            await press(pilot, "left", *keys)
+            assert table(app).chosen is queen
         await press(pilot, "q", suit)
         assert session.match.hands[0].actions[-1] is queen
 
@@ -55,14 +36,11 @@ async def test_q_and_a_suit_choose_a_queen_and_the_same_again_plays_her(session:
 async def test_twice_it_leaves_and_after_anything_else_it_is_a_queen_again(
     session: Session,
 ) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, *LEADING)
+    async with opened(session) as (app, pilot):
+        await press(pilot, "n", "n")
         assert "Esc leave" in text_of(app).splitlines()[-1]
         for other in ("right", "g", "x", "3", "t"):
-            await press(pilot, "q", other, "q")
-            assert BEGUN in words(app), other
-            await press(pilot, "home")
+            await follow(pilot, f"q {other} q | {BEGUN}\n home")
         await press(pilot, "q", "question_mark")
         assert shows(app, HelpScreen)
         await press(pilot, "q", "q")
@@ -73,44 +51,36 @@ async def test_twice_it_leaves_and_after_anything_else_it_is_a_queen_again(
 
 async def test_who_names_a_queen_while_the_computer_plays_stays_at_the_table() -> None:
     new = Terms(players=("Ana", "Mate"), computers=(None, "novice"), first_dealer=1, seed=7)
+    slow = Settings(computer_seconds=10)
     with Session.begin(new) as session:
-        app = MateApp(session, settings=Settings(computer_seconds=10))
-        async with app.run_test(size=SIZE) as pilot:
-            assert table(app).turns.computer_is_due
-            await press(pilot, "q")
-            assert TOO_EARLY in words(app)
-            await press(pilot, "s")
-            assert TOO_EARLY not in words(app)
-            assert table(app).turns.computer_is_due
-            assert not session.match.hands
+        async with opened(session, settings=slow) as (app, pilot):
+            for key in ("s", "escape"):
+                await follow(pilot, f"q | {TOO_EARLY}\n {key} | !{TOO_EARLY}")
+                assert table(app).turns.computer_is_due
+                assert not session.match.hands
             # What the computer does meanwhile makes the next one the first.
             await press(pilot, "q")
             table(app).action_play()
             await not_seen(pilot, app, TOO_EARLY)
-            await press(pilot, "q")
-            assert BEGUN in words(app)
-            await press(pilot, "q")
+            await follow(pilot, f"q | {BEGUN}\n q")
         assert app.return_code == 3
 
 
 async def test_in_the_lesson_it_is_as_at_the_table() -> None:
-    app = MateApp(lesson=BASICS)
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "q")
-        assert BEGUN in words(app)
-        await press(pilot, "d", "q", "d")
-        assert "✓ Ben took Q♦" in text_of(app)
-        await press(pilot, "q")
-        assert TOO_EARLY in words(app)
-        await press(pilot, "s")
-        assert "✓ Ben took Q♦" in text_of(app)
-        await press(pilot, "q", "q")
+    async with opened(lesson=BASICS) as (app, pilot):
+        await follow(
+            pilot,
+            f"""q | {BEGUN}
+            d q d | ✓ Ben took Q♦
+            q | {TOO_EARLY}
+            s | ✓ Ben took Q♦
+            q q""",
+        )
     assert app.return_code == 0
 
 
 async def test_in_a_variation_it_is_a_queen_and_in_the_match_it_leaves(played: Session) -> None:
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(replay=played.path) as (app, pilot):
         await press(pilot, "w")
         assert "Esc back" in text_of(app).splitlines()[-1]
         await press(pilot, "q")
@@ -127,10 +97,6 @@ async def test_in_a_variation_it_is_a_queen_and_in_the_match_it_leaves(played: S
 async def test_the_table_shows_the_key_that_leaves_it_whatever_it_is(
     session: Session, keys: str, shown: str
 ) -> None:
-    app = MateApp(session, settings=Settings(keys={"everywhere.leave": keys}))
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "q")
-        assert shown in text_of(app).splitlines()[-1]
-        assert BEGUN in words(app)
-        await press(pilot, "q")
+    async with opened(session, settings=Settings(keys={"everywhere.leave": keys})) as (app, pilot):
+        await follow(pilot, f"q | {shown} | {BEGUN}\n q")
     assert app.return_code == 3

@@ -10,6 +10,7 @@ from tests.tui.puzzlepack import PACK, puzzle_pack
 from tests.tui.screens import (
     SIZES,
     at_each_size,
+    follow,
     hands_over,
     opened,
     play_first_legal,
@@ -22,6 +23,7 @@ from tests.tui.screens import (
     shows,
     table,
     text_of,
+    words,
 )
 from textual.pilot import Pilot
 
@@ -49,32 +51,14 @@ from mate.words.rulebook import rulebook
 REPLYING = ("n", "n", "n", "n", "a", "c", "a", "c")
 """Ben leads A♣; Ana has 10♣ and Q♣, in places 1 and 2."""
 AT_ONCE = Settings(computer_seconds=0.0)
-
-
-def words(app: MateApp) -> str:
-    return " ".join(text_of(app).replace("↓", "").split())
-
-
-def choosing(app: MateApp) -> ChoosingScreen[Any]:
-    assert isinstance(app.screen, ChoosingScreen)
-    return app.screen
+REFUSED = "Ana must follow suit: 10♣ or Q♣ (R5)."
 
 
 def picture(app: MateApp) -> list[str]:
     """The styles in which the board is drawn."""
-    view = choosing(app).query_one(Board)._view
+    view = app.screen.query_one(Board)._view
     assert view is not None
     return [style for row in draw_table(view) for _, style in row]
-
-
-def barred_key(app: MateApp) -> str:
-    """The key of a card of the player to act that is out of play or may not be played."""
-    screen = choosing(app)
-    view = screen.query_one(Board)._view
-    assert view is not None
-    places = view.places(screen.position.turn)
-    barred = (place for place, card in enumerate(places) if not screen.position.is_legal(card))
-    return PLACE_KEYS[next(barred)]
 
 
 # A refused card.
@@ -88,12 +72,10 @@ async def test_after_a_refused_card_the_cursor_stays_on_it_and_enter_says_why_ag
         await press(pilot, *REPLYING)
         before = session.record
         assert any("chosen" in style or style == "key" for style in picture(app))
-        await press(pilot, "2", "3")
-        assert "Ana must follow suit: 10♣ or Q♣ (R5)." in words(app)
-        assert "chosen" not in picture(app)
-        for key in ("enter", "space"):
-            await press(pilot, key)
-            assert "Ana must follow suit: 10♣ or Q♣ (R5)." in words(app)
+        for keys in ("2 3", "enter", "space"):
+            await press(pilot, *keys.split())
+            assert REFUSED in words(app).replace("↓", "")
+            assert "chosen" not in picture(app)
             assert table(app).chosen is table(app).cursor.refused
             assert session.record is before
             assert "Enter" not in text_of(app)
@@ -105,48 +87,38 @@ async def test_after_a_refused_card_the_cursor_stays_on_it_and_enter_says_why_ag
         assert session.match.hands[0].actions[-1] is Card.parse("QC")
 
 
-@pytest.mark.parametrize(
-    ("key", "card"), [("left", "QC"), ("right", "TC"), ("home", "TC"), ("end", "QC")]
-)
-async def test_an_arrow_goes_to_the_nearest_legal_card_after_a_refused_one(
-    session: Session, key: str, card: str
+async def test_an_arrow_goes_round_the_legal_cards_and_to_the_nearest_after_a_refused_one(
+    session: Session,
 ) -> None:
     async with seated(session) as (app, pilot):
-        await press(pilot, *REPLYING, "3", key)
-        assert "(R5)" not in text_of(app)
-        assert table(app).chosen is Card.parse(card)
-        assert table(app).cursor.refused is None
-        await press(pilot, "enter")
-        assert session.match.hands[0].actions[-1] is Card.parse(card)
-
-
-async def test_arrows_go_round_the_legal_cards(session: Session) -> None:
-    async with seated(session) as (app, pilot):
         await press(pilot, *REPLYING)
-        chosen = []
-        for key in ("right", "right", "left", "end", "home"):
-            await press(pilot, key)
-            chosen.append(str(table(app).chosen))
-        assert chosen == ["QC", "TC", "QC", "QC", "TC"]
+        for refused, keys in (("", "right right left end home"), ("3", "left right home end")):
+            chosen = []
+            for key in keys.split():
+                await press(pilot, *refused, key)
+                assert "(R5)" not in text_of(app)
+                assert table(app).cursor.refused is None
+                chosen.append(str(table(app).chosen))
+            expected = ["QC", "TC", "TC", "QC"] if refused else ["QC", "TC", "QC", "QC", "TC"]
+            assert chosen == expected
+        await press(pilot, "enter")
+        assert session.match.hands[0].actions[-1] is Card.parse("QC")
 
 
 async def test_after_a_refused_foreplacement_enter_does_not_keep_all_cards(
     session: Session,
 ) -> None:
-    async with seated(session) as (app, pilot):
+    async with seated(session) as (_, pilot):
         await press(pilot, "1", "1", "a", "s")
         before = session.record
-        assert "(R11)." in words(app)
-        await press(pilot, "enter")
-        assert "(R11)." in words(app)
+        await follow(pilot, "| (R11).\n enter | (R11).")
         assert session.record is before
         await press(pilot, "n", "n")
         assert session.match.hands[0].position.phase is Phase.LEAD
 
 
 async def test_where_one_press_plays_a_refused_card_plays_nothing_either(session: Session) -> None:
-    settings = Settings(single_press=True)
-    async with seated(session, settings=settings) as (_, pilot):
+    async with seated(session, settings=Settings(single_press=True)) as (_, pilot):
         await press(pilot, "n", "n", "a", "c")
         before = session.record
         await press(pilot, "3", "enter")
@@ -155,54 +127,47 @@ async def test_where_one_press_plays_a_refused_card_plays_nothing_either(session
         assert session.match.hands[0].actions[-1] is Card.parse("QC")
 
 
-async def nothing_is_played(pilot: Pilot[Any], app: MateApp) -> None:
-    """Press the key of a barred card and Enter; nothing comes of it but words."""
-    screen = choosing(app)
-    await press(pilot, barred_key(app))
+async def nothing_is_played(pilot: Pilot[Any], screen: Any, kind: type[Any]) -> None:
+    """Press the key of a card that may not be played, and Enter; nothing comes of it but words."""
+    assert isinstance(screen, kind)
+    assert isinstance(screen, ChoosingScreen)
+    view = screen.query_one(Board)._view
+    assert view is not None
+    places = view.places(screen.position.turn)
+    barred = (place for place, card in enumerate(places) if not screen.position.is_legal(card))
+    await press(pilot, PLACE_KEYS[next(barred)])
     before = screen.position
     for _ in range(2):
         await press(pilot, "enter")
         assert screen.clause
-        assert f"({screen.clause})" in words(app)
+        await follow(pilot, f"| ({screen.clause})")
         assert screen.position == before
     await press(pilot, "right")
     assert screen.cursor.refused is None
+    assert isinstance(screen, kind)
 
 
-async def test_in_a_lesson_a_refused_card_plays_nothing() -> None:
+async def test_in_a_lesson_a_puzzle_a_what_if_and_find_it_yourself_a_refused_card_plays_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, played: Session
+) -> None:
     write_bookmark(BASICS, 1)
     async with opened(lesson=BASICS) as (app, pilot):
-        await nothing_is_played(pilot, app)
-        assert shows(app, LessonScreen)
-
-
-async def test_in_a_puzzle_and_a_duel_a_refused_card_plays_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+        await nothing_is_played(pilot, app.screen, LessonScreen)
     with puzzle_pack(tmp_path, monkeypatch, PACK):
         async with opened(settings=AT_ONCE) as (app, pilot):
             await settled(pilot, "z", "1")
-            assert shows(app, PuzzleScreen)
-            await nothing_is_played(pilot, app)
-
-
-async def test_in_a_what_if_a_refused_card_plays_nothing(played: Session) -> None:
-    async with replayed(played.path) as (app, pilot):
+            await nothing_is_played(pilot, app.screen, PuzzleScreen)
+    async with replayed(played.path, settings=AT_ONCE) as (app, pilot):
         while replay(app).position.phase is not Phase.REPLY:
             await press(pilot, "right")
         await press(pilot, "w")
-        await nothing_is_played(pilot, app)
-        variation = replay(app).variation
-        assert variation is not None
+        await nothing_is_played(pilot, app.screen, ReplayScreen)
+        assert replay(app).variation is not None
         assert not replay(app).stepper.moves
-
-
-async def test_in_find_it_yourself_a_refused_card_plays_nothing(played: Session) -> None:
-    async with replayed(played.path, settings=AT_ONCE) as (app, pilot):
+        await press(pilot, "escape")
         await settled(pilot, "g")
         await settled(pilot, "3", "m", "m")
-        assert shows(app, FindItScreen)
-        await nothing_is_played(pilot, app)
+        await nothing_is_played(pilot, app.screen, FindItScreen)
 
 
 # The clause that refused it.
@@ -211,19 +176,12 @@ async def test_in_find_it_yourself_a_refused_card_plays_nothing(played: Session)
 async def test_f3_after_a_refusal_opens_the_rules_at_its_clause(session: Session) -> None:
     async with seated(session) as (app, pilot):
         await press(pilot, *REPLYING)
-        await press(pilot, "f3")
-        assert "The rules of Mate" in text_of(app)
-        await press(pilot, "escape", "3")
-        assert "F3 rules R5 · ? help" in text_of(app)
-        await press(pilot, "f3")
+        await follow(pilot, "f3 | The rules of Mate\n escape 3 | F3 rules R5 · ? help\n f3")
         assert shows(app, RulesScreen)
         first = next(line for line in text_of(app).splitlines()[1:4] if line.strip())
         assert "• R5 The other player must reply with a card of the suit led." in first
         # Back at the table, the refusal is still there; another card is no longer about R5.
-        await press(pilot, "escape")
-        assert "(R5)." in text_of(app)
-        await press(pilot, "right", "f3")
-        assert "The rules of Mate" in text_of(app)
+        await follow(pilot, "escape | (R5).\n right f3 | The rules of Mate")
 
 
 @pytest.mark.parametrize("cells", [36, 76])
@@ -240,58 +198,39 @@ def test_every_clause_that_refuses_an_action_is_found_in_the_rules(cells: int) -
 async def test_escape_ends_half_a_name_and_only_then_leaves(session: Session) -> None:
     async with seated(session) as (app, pilot):
         for begun in "qkc":
-            await press(pilot, begun)
-            assert "type the " in text_of(app)
-            await press(pilot, "escape")
+            await follow(pilot, f"{begun} | type the\n escape | !type the")
             assert shows(app, TableScreen)
-            assert "type the " not in text_of(app)
         # A suit after it is the start of another name, and no card was chosen.
-        await press(pilot, "q", "escape", "s")
-        assert "… of spades: type the rank (a t k q 7)." in text_of(app)
-        await press(pilot, "escape", "escape")
+        await follow(pilot, "q escape s | … of spades: type the rank (a t k q 7).\n escape escape")
     assert app.return_code == 3
 
 
 @pytest.mark.parametrize("key", ["enter", "space", "backspace"])
 async def test_keys_that_play_or_undo_only_end_half_a_name(session: Session, key: str) -> None:
-    async with seated(session) as (app, pilot):
+    async with seated(session) as (_, pilot):
         await press(pilot, "n", "n", "n", "n", "enter")
         before = session.record
-        await press(pilot, "k", key)
+        await follow(pilot, f"k {key} | !type the")
         assert session.record is before
-        assert "type the " not in text_of(app)
         await press(pilot, key)
         assert session.record is not before
 
 
 async def test_escape_ends_half_a_name_in_a_lesson_and_a_what_if(played: Session) -> None:
     async with opened(lesson=BASICS) as (app, pilot):
-        await press(pilot, "k", "escape")
+        await follow(pilot, "k escape | !type the")
         assert shows(app, LessonScreen)
-        assert "type the " not in text_of(app)
     async with replayed(played.path) as (app, pilot):
         await press(pilot, "w", "k", "escape")
         assert replay(app).variation is not None
         await press(pilot, "escape")
-        assert shows(app, ReplayScreen)
         assert replay(app).variation is None
-
-
-async def test_escape_ends_a_queen_named_while_the_computer_plays() -> None:
-    new = Terms(players=("Ana", "Mate"), computers=(None, "novice"), first_dealer=1, seed=7)
-    with Session.begin(new) as session:
-        async with seated(session, settings=Settings(computer_seconds=10)) as (app, pilot):
-            await press(pilot, "q")
-            assert "No card to choose now" in text_of(app)
-            await press(pilot, "escape")
-            assert shows(app, TableScreen)
-            assert "No card to choose now" not in text_of(app)
 
 
 # Undo back into the hand before.
 
 
-async def at_start_of_hand(session: Session, number: int) -> None:
+def at_start_of_hand(session: Session, number: int) -> None:
     """Play, without a screen, until nothing but this hand's cards is known of it."""
     play_first_legal(session, lambda match: hands_over(match) == number - 1)
     session.deal_if_due()
@@ -301,24 +240,18 @@ async def at_start_of_hand(session: Session, number: int) -> None:
 async def test_undo_asks_before_it_takes_back_how_a_hand_ended(
     session: Session, number: int
 ) -> None:
-    await at_start_of_hand(session, number)
+    at_start_of_hand(session, number)
     async with seated(session) as (app, pilot):
         before = session.match
         ending = table(app).narrator.ending(before.hands[number - 2].position)
         asked = f"Press u again to undo the end of hand {number - 1}: {ending}"
-        await press(pilot, "u")
-        assert asked in words(app)
-        assert session.match == before
+        await follow(pilot, f"u | {asked}")
         # Any other key is a no.
         for other in ("right", "g", "1", "3"):
-            await press(pilot, other)
-            assert asked not in words(app)
-            await press(pilot, "u")
-            assert asked in words(app)
+            await follow(pilot, f"{other} | !{asked}\n u | {asked}")
             assert session.match == before
-        await press(pilot, "backspace")
+        await follow(pilot, "backspace | Undone:")
         assert hands_over(session.match) == number - 2
-        assert "Undone: " in text_of(app)
         # Within the hand it asks nothing.
         await press(pilot, "u")
         assert len(session.match.hand.actions) == len(before.hands[number - 2].actions) - 2
@@ -326,7 +259,7 @@ async def test_undo_asks_before_it_takes_back_how_a_hand_ended(
 
 @pytest.mark.usefixtures("real_keyboard")
 async def test_a_held_undo_key_stops_at_the_start_of_a_hand(session: Session) -> None:
-    await at_start_of_hand(session, 2)
+    at_start_of_hand(session, 2)
     async with seated(session) as (_, pilot):
         await press(pilot, "n", *["u"] * 5)
         assert hands_over(session.match) == 1
@@ -335,13 +268,12 @@ async def test_a_held_undo_key_stops_at_the_start_of_a_hand(session: Session) ->
 async def test_against_the_computer_undo_asks_though_the_computer_has_begun_the_hand() -> None:
     new = Terms(players=("Ana", "Mate"), computers=(None, "novice"), first_dealer=0, seed=7)
     with Session.begin(new) as session:
-        await at_start_of_hand(session, 2)
-        async with seated(session, settings=AT_ONCE) as (app, pilot):
+        at_start_of_hand(session, 2)
+        async with seated(session, settings=AT_ONCE) as (_, pilot):
             await settled(pilot)
             before = session.match
             assert before.hand.actions
-            await press(pilot, "u")
-            assert "Press u again to undo the end of hand 1: " in words(app)
+            await follow(pilot, "u | Press u again to undo the end of hand 1:")
             assert session.match == before
             await press(pilot, "u")
             assert hands_over(session.match) == 0
@@ -387,38 +319,36 @@ def before_a_mate(*agreed: Help) -> Session:
 async def test_foresight_says_the_same_of_every_lead_so_that_nobody_finds_the_mate_by_trying(
     name: str,
 ) -> None:
-    with before_a_mate() as session:
-        async with seated(session, SIZES[name]) as (app, pilot):
-            position = table(app).position
-            said = await said_of_each(pilot, app)
-            assert len(said) == len(position.legal_actions)
-            assert len(set(said.values())) == 1
+    async with seated(before_a_mate(), SIZES[name]) as (app, pilot):
+        legal = table(app).position.legal_actions
+        said = await said_of_each(pilot, app)
+        assert len(said) == len(legal)
+        assert len(set(said.values())) == 1
 
 
 @pytest.mark.parametrize("agreed", [*HELP, None])
 async def test_what_a_lead_would_do_is_told_where_hints_or_values_were_agreed_on(
     agreed: Help | None,
 ) -> None:
-    with before_a_mate(*([agreed] if agreed else [])) as session:
-        async with seated(session) as (app, pilot):
-            said = " ".join((await said_of_each(pilot, app)).values())
-            told = agreed in {"hints", "values"}
-            assert ("mates: " in said) is told
-            assert ("can reply" in said) is told
-            assert session.record.helped == ({}, {})
+    session = before_a_mate(*([agreed] if agreed else []))
+    async with seated(session) as (app, pilot):
+        said = " ".join((await said_of_each(pilot, app)).values())
+        told = agreed in {"hints", "values"}
+        assert ("mates: " in said) is ("can reply" in said) is told
+        assert session.record.helped == ({}, {})
 
 
 async def test_foresight_says_of_a_reply_whether_it_wins_the_trick(session: Session) -> None:
-    async with seated(session) as (app, pilot):
-        await press(pilot, "n", "n", "n", "n", "k", "c", "k", "c")
-        assert "10♣ wins the trick; Ana leads next." in text_of(app)
-        await press(pilot, "right")
-        assert "Q♣ loses the trick to K♣; Ben leads next." in text_of(app)
+    async with seated(session) as (_, pilot):
+        await follow(
+            pilot,
+            """n n n n k c k c | 10♣ wins the trick; Ana leads next.
+            right | Q♣ loses the trick to K♣; Ben leads next.""",
+        )
 
 
 async def test_a_what_if_says_what_a_lead_would_do(played: Session) -> None:
     async with replayed(played.path) as (app, pilot):
         while replay(app).position.phase is not Phase.LEAD:
             await press(pilot, "right")
-        await press(pilot, "w")
-        assert "can reply" in text_of(app)
+        await follow(pilot, "w | can reply")

@@ -1,37 +1,33 @@
-"""Two people play at one keyboard."""
+"""Two people play at one keyboard, also while another program changes the log."""
 
 from __future__ import annotations
+
+import os
 
 from tests.record.disk import full_after
 from tests.tui.screens import (
     click_card,
     click_no_foreplacement,
+    follow,
+    opened,
+    play_first_legal,
     play_out_hand,
+    play_out_match,
     press,
     seated,
+    shows,
     table,
     text_of,
 )
 from textual.widgets._toast import Toast
 
-from mate.record import load
+from mate.record import Terms, load
 from mate.rules import Card, Phase
 from mate.session import Session
 from mate.settings.file import SettingsFile
-from mate.tui.app import MateApp
+from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.sheets import HandEndScreen
-
-SIZE = (80, 24)
-
-
-def left_before_last_card(session: Session, hands: int) -> None:
-    """Play the first legal cards until only the last one of that hand is missing."""
-    while sum(hand.outcome is not None for hand in session.match.hands) < hands:
-        session.deal_if_due()
-        assert session.match.current is not None
-        session.play(session.match.current.position.legal_actions[0])
-    session.take_back()
 
 
 async def test_a_whole_match_is_played_by_keys_alone_and_a_rematch_has_the_same_players_and_rules(
@@ -39,22 +35,19 @@ async def test_a_whole_match_is_played_by_keys_alone_and_a_rematch_has_the_same_
 ) -> None:
     async with seated(session) as (app, pilot):
         await press(pilot, "3", "3", "n", "n")
-        assert session.match.current is not None
-        assert session.match.current.position.foreplaced == (None, Card.parse("7C"))
+        assert session.match.hand.position.foreplaced == (None, Card.parse("7C"))
         for hand in range(1, 5):
             await play_out_hand(pilot, app)
             assert len(session.match.hands) == hand
-            assert isinstance(app.screen, MatchEndScreen if hand == 4 else HandEndScreen)
+            assert shows(app, MatchEndScreen if hand == 4 else HandEndScreen)
             if hand < 4:
                 await press(pilot, "enter")
         assert load(session.path).finished
         await press(pilot, "m")
-        rematch = app.session
-        assert rematch is not None
-        assert rematch is not session
+        rematch = table(app).session
+        assert rematch is app.session is not session
         assert rematch.players == ("Ana", "Ben")
         assert rematch.match.ruleset == session.match.ruleset
-        assert table(app).session is rematch
         await press(pilot, "escape")
     assert app.return_code == 3
 
@@ -76,25 +69,16 @@ async def test_a_whole_hand_is_played_by_mouse_one_click_chooses_and_the_second_
             assert isinstance(card, Card)
             await click_card(pilot, app, position.turn, places.index(card), times=2)
         await press(pilot, "enter")
-        assert isinstance(app.screen, HandEndScreen)
+        assert shows(app, HandEndScreen)
 
 
 async def test_a_card_is_chosen_by_its_name_rank_or_suit_first(session: Session) -> None:
     async with seated(session) as (app, pilot):
-        for keys, name in (
-            ("ts", "TS"),
-            ("h7", "7H"),
-            ("dk", "KD"),
-            ("Qd", "QD"),
-            ("ca", "AC"),
-            ("dq", "QD"),
-        ):
+        names = {"ts": "TS", "h7": "7H", "dk": "KD", "Qd": "QD", "ca": "AC", "dq": "QD"}
+        for keys, name in names.items():
             await press(pilot, *keys)
             assert table(app).chosen is Card.parse(name)
-        await press(pilot, "k")
-        assert "King of …: type the suit (c s h d)." in text_of(app)
-        await press(pilot, "x")
-        assert "type the suit" not in text_of(app)
+        await follow(pilot, "k | King of …: type the suit (c s h d).\n x | !type the suit")
 
 
 async def test_r5_a_card_that_does_not_follow_suit_is_refused_with_the_reason(
@@ -103,32 +87,32 @@ async def test_r5_a_card_that_does_not_follow_suit_is_refused_with_the_reason(
     async with seated(session) as (app, pilot):
         await press(pilot, "n", "n", "n", "n", "a", "c", "a", "c")
         before = session.record
-        await press(pilot, "3")
-        assert "Ana must follow suit: 10♣ or Q♣ (R5)." in text_of(app)
+        await follow(pilot, "3 | Ana must follow suit: 10♣ or Q♣ (R5).")
         await click_card(pilot, app, 1, 4)
-        assert "A♥ is Ben's, not Ana's (R5)." in text_of(app)
+        await follow(pilot, "| A♥ is Ben's, not Ana's (R5).")
         assert session.record is before
 
 
 async def test_a_take_back_undoes_the_last_action_and_stands_in_the_log(session: Session) -> None:
-    async with seated(session) as (app, pilot):
+    async with seated(session) as (_, pilot):
         await press(pilot, "3", "3")
         match = session.match
-        await press(pilot, "n", "n", "u")
+        await follow(pilot, "n n u | Undone: Ana's declaration.")
         assert session.match == match
-        assert "Undone: Ana's declaration." in text_of(app)
-        await press(pilot, "u", "u")
-        assert "Nothing to undo: the match has just begun." in text_of(app)
+        await follow(pilot, "u u | Nothing to undo: the match has just begun.")
     assert session.path.read_bytes().count(b"take-back") == 2
 
 
 async def test_the_end_of_a_hand_can_be_taken_back_from_table_and_sheet(session: Session) -> None:
-    left_before_last_card(session, 1)
+    play_first_legal(
+        session, lambda match: bool(match.hands) and match.hands[0].outcome is not None
+    )
+    session.take_back()
     async with seated(session) as (app, pilot):
         await press(pilot, "enter", "enter", "escape", "u")
         assert session.match.hands[0].outcome is None
         await play_out_hand(pilot, app)
-        assert isinstance(app.screen, HandEndScreen)
+        assert shows(app, HandEndScreen)
         await press(pilot, "u")
         assert session.match.hands[0].outcome is None
         await play_out_hand(pilot, app)
@@ -139,32 +123,21 @@ async def test_the_end_of_a_hand_can_be_taken_back_from_table_and_sheet(session:
         assert len(session.match.hands) == 1
 
 
-async def test_leaving_an_unfinished_match_exits_with_3_and_can_be_resumed(
+async def test_leaving_an_unfinished_match_exits_with_3_and_a_line_cut_short_is_told_as_it_goes_on(
     session: Session,
 ) -> None:
     async with seated(session) as (app, pilot):
         await press(pilot, "3", "3", "escape")
-    assert app.return_code == 3
-    assert app.unfinished == session.path
-    resumed = Session.resume(session.path)
-    assert resumed.match == session.match
-    app = MateApp(resumed)
-    async with app.run_test(size=SIZE) as pilot:
-        assert "Ben foreplaces 7♣." in text_of(app)
-        await pilot.press("escape")
-
-
-async def test_a_line_cut_short_is_told_when_the_match_goes_on(session: Session) -> None:
-    session.close()
+    assert (app.return_code, app.unfinished) == (3, session.path)
     with session.path.open("ab") as file:
         file.write(b'{"event":"decl')
-    app = MateApp(Session.resume(session.path), kept=SettingsFile(problems=("deck is 3",)))
-    async with app.run_test(size=SIZE, notifications=True) as pilot:
-        await pilot.pause()
-        assert "The log's last line was cut short" in text_of(app)
-        (toast,) = app.screen.query(Toast)
-        assert str(toast.render()) == "deck is 3."
-        await pilot.press("escape")
+    with Session.resume(session.path) as resumed:
+        assert resumed.match == session.match
+        kept = SettingsFile(problems=("deck is 3",))
+        async with opened(resumed, notifications=True, kept=kept) as (app, pilot):
+            await follow(pilot, "| Ben foreplaces 7♣. | The log's last line was cut short")
+            (toast,) = app.screen.query(Toast)
+            assert str(toast.render()) == "deck is 3."
 
 
 async def test_a_full_disk_is_told_and_changes_nothing(session: Session) -> None:
@@ -175,3 +148,63 @@ async def test_a_full_disk_is_told_and_changes_nothing(session: Session) -> None
         assert "cannot be written: file too large" in text_of(app)
         assert session.match == before
         assert session.path.read_bytes() == data
+
+
+# Another program changes the log: the players are told, and can go on.
+
+CUT, REMOVED = (f"Another program has {what}" for what in ("cut the log short", "removed the log"))
+
+
+async def test_a_match_whose_log_was_cut_short_goes_on_in_a_new_one(session: Session) -> None:
+    old = session.path
+    async with opened(session, (40, 12)) as (app, pilot):
+        os.truncate(old, 100)
+        await follow(pilot, f"enter | {CUT}")
+        assert table(app).position.phase is Phase.DECLARE
+        await press(pilot, "enter")
+        assert len(table(app).hand.actions) == 2
+        await press(pilot, "u")
+        assert load(session.path) == session.record
+        assert old.stat().st_size == 100
+        await press(pilot, "escape")
+    assert app.unfinished == session.path != old
+
+
+async def test_between_hands_they_are_told_when_the_table_is_seen_again(session: Session) -> None:
+    async with opened(session) as (app, pilot):
+        for number in (1, 2):
+            await play_out_hand(pilot, app)
+            assert shows(app, HandEndScreen)
+            if number == 1:
+                await press(pilot, "enter")
+        os.truncate(session.path, 100)
+        await follow(pilot, f"enter | {CUT} | Hand 3 of 4")
+    assert load(session.path).match.deals == session.match.deals
+
+
+async def test_after_the_last_card_the_menu_tells_of_it() -> None:
+    async with opened() as (app, pilot):
+        app.open_table(Session.begin(Terms(players=("Ana", "Ben"), seed=7)))
+        await pilot.pause()
+        session = table(app).session
+        await play_out_match(pilot, app)
+        await press(pilot, "u")
+        assert not session.match.finished
+        os.truncate(session.path, 100)
+        await follow(pilot, "enter escape | The whole match is saved in a new log")
+        assert shows(app, HomeScreen)
+    assert load(session.path).finished
+
+
+async def test_a_match_that_cannot_be_saved_is_not_left_before_it_can_be() -> None:
+    async with opened() as (app, pilot):
+        app.open_table(Session.begin(Terms(players=("Ana", "Ben"), seed=7)))
+        await press(pilot, "enter")
+        session = table(app).session
+        session.path.unlink()
+        with full_after(0):
+            await follow(pilot, f"escape | {REMOVED}")
+            assert table(app).session is session
+        await follow(pilot, f"escape | {REMOVED}")
+        assert shows(app, HomeScreen)
+    assert load(session.path) == session.record
