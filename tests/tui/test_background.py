@@ -1,4 +1,4 @@
-"""What is thought beside the screen."""
+"""What goes on by itself: what is thought beside the screen, repeated, animated, and computed."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ import itertools
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from threading import Event
+from types import SimpleNamespace
 from typing import Final
 
 import pytest
@@ -17,7 +18,10 @@ from tests.tui.idle import until_idle
 from textual.app import App
 from textual.screen import Screen
 
-from mate.tui.background import run_in_thread, run_with_progress
+from mate.rules import Deal, Match
+from mate.tui import background
+from mate.tui.background import Motion, Pace, run_in_thread, run_with_progress
+from mate.tui.play.turns import ComputerTurn
 
 _LEAVES_A_THINKER: Final = """
 import threading
@@ -65,17 +69,25 @@ async def all_is_told() -> None:
     await until_idle()
 
 
-async def test_what_is_found_is_told_and_so_is_an_error(heard: asyncio.Queue[object]) -> None:
+@pytest.fixture
+async def screen() -> AsyncIterator[Screen[object]]:
+    """The screen of a program that runs."""
     app = App[None]()
     async with app.run_test():
-        run_in_thread(app.screen, lambda: 7, heard.put_nowait)
-        assert await following(heard) == 7
-        run_in_thread(app.screen, lambda: 1 // 0, heard.put_nowait)
-        assert isinstance(await following(heard), ZeroDivisionError)
+        yield app.screen
+
+
+async def test_what_is_found_is_told_and_so_is_an_error(
+    screen: Screen[object], heard: asyncio.Queue[object]
+) -> None:
+    run_in_thread(screen, lambda: 7, heard.put_nowait)
+    assert await following(heard) == 7
+    run_in_thread(screen, lambda: 1 // 0, heard.put_nowait)
+    assert isinstance(await following(heard), ZeroDivisionError)
 
 
 async def test_what_is_said_on_the_way_is_heard_until_it_is_called_off(
-    heard: asyncio.Queue[object],
+    screen: Screen[object], heard: asyncio.Queue[object]
 ) -> None:
     ended = Event()
 
@@ -87,57 +99,135 @@ async def test_what_is_said_on_the_way_is_heard_until_it_is_called_off(
         finally:
             ended.set()
 
-    app = App[None]()
-    async with app.run_test():
-        thinking = run_with_progress(app.screen, count, heard.put_nowait, heard.put_nowait)
-        assert await following(heard) != await following(heard)
-        thinking.call_off()
-        while not heard.empty():
-            heard.get_nowait()
-        assert await asyncio.to_thread(ended.wait, 20)
-        await all_is_told()
+    thinking = run_with_progress(screen, count, heard.put_nowait, heard.put_nowait)
+    assert await following(heard) != await following(heard)
+    thinking.call_off()
+    while not heard.empty():
+        heard.get_nowait()
+    assert await asyncio.to_thread(ended.wait, 20)
+    await all_is_told()
     assert heard.empty()
 
 
 async def test_what_is_called_off_once_it_is_found_is_not_told_either(
-    heard: asyncio.Queue[object],
+    screen: Screen[object], heard: asyncio.Queue[object]
 ) -> None:
     go_on = asyncio.Event()
-    app = App[None]()
-    async with app.run_test():
-        # The screen takes in nothing else until this is over.
-        app.screen.call_later(go_on.wait)
-        thinking = run_in_thread(app.screen, lambda: 7, heard.put_nowait)
-        await all_is_told()
-        thinking.call_off()
-        go_on.set()
-        await all_is_told()
+    # The screen takes in nothing else until this is over.
+    screen.call_later(go_on.wait)
+    thinking = run_in_thread(screen, lambda: 7, heard.put_nowait)
+    await all_is_told()
+    thinking.call_off()
+    go_on.set()
+    await all_is_told()
     assert heard.empty()
 
 
-async def test_a_screen_that_was_left_is_told_nothing(heard: asyncio.Queue[object]) -> None:
-    go_on = Event()
-    app = App[None]()
-    async with app.run_test():
-        left = Screen[None]()
-        await app.push_screen(left)
-        run_in_thread(left, lambda: go_on.wait(20), heard.put_nowait)
-        await app.pop_screen()
-        go_on.set()
-        await all_is_told()
+async def test_a_screen_that_was_left_is_told_nothing(
+    screen: Screen[object], heard: asyncio.Queue[object]
+) -> None:
+    go_on, left = Event(), Screen[None]()
+    await screen.app.push_screen(left)
+    run_in_thread(left, lambda: go_on.wait(20), heard.put_nowait)
+    await screen.app.pop_screen()
+    go_on.set()
+    await all_is_told()
     assert heard.empty()
 
 
 async def test_what_is_waited_for_is_told_at_once_and_only_once(
-    heard: asyncio.Queue[object],
+    screen: Screen[object], heard: asyncio.Queue[object]
 ) -> None:
     go_on = Event()
-    app = App[None]()
-    async with app.run_test():
-        thinking = run_in_thread(app.screen, lambda: go_on.wait(20), heard.put_nowait)
-        assert not await thinking.over_within(0.01)
-        go_on.set()
-        assert await thinking.over_within(20)
-        assert heard.get_nowait() is True
-        await all_is_told()
+    thinking = run_in_thread(screen, lambda: go_on.wait(20), heard.put_nowait)
+    assert not await thinking.over_within(0.01)
+    go_on.set()
+    assert await thinking.over_within(20)
+    assert heard.get_nowait() is True
+    await all_is_told()
     assert heard.empty()
+
+
+# Steps, and moments.
+
+
+class Timers:
+    """A screen whose timers go off when a test says so."""
+
+    def __init__(self) -> None:
+        self.timers: list[tuple[float, Callable[[], None]]] = []
+
+    def set_interval(self, seconds: float, step: Callable[[], None]) -> SimpleNamespace:
+        timer = (seconds, step)
+        self.timers.append(timer)
+        return SimpleNamespace(stop=lambda: self.timers.remove(timer))
+
+    set_timer = set_interval
+
+
+def test_steps_are_repeated_at_a_pace_from_four_seconds_to_a_tenth() -> None:
+    screen, steps = Timers(), list[int]()
+    pace = Pace(screen, lambda: steps.append(1))  # type: ignore[arg-type]  # no screen is needed
+    assert (pace.running, pace.steps_a_second) == (False, 1)
+    pace.change(1)
+    assert (screen.timers, pace.steps_a_second) == ([], 2)
+    pace.start()
+    ((seconds, step),) = screen.timers
+    step()
+    assert (seconds, steps, pace.running) == (0.5, [1], True)
+    for change, slowest in ((1, 0.1), (-1, 4)):
+        for _ in range(8):
+            pace.change(change)
+        assert [seconds for seconds, _ in screen.timers] == [slowest]
+    pace.stop()
+    pace.stop()
+    assert (screen.timers, pace.running) == ([], False)
+
+
+def test_an_animation_shows_its_share_until_its_last_picture(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    screen, shown, now = Timers(), list[float](), [10.0]
+    monkeypatch.setattr("mate.clock.seconds", lambda: now[0])
+    appearance = SimpleNamespace(moves=True)
+    monkeypatch.setattr(background, "program_of", lambda _: SimpleNamespace(appearance=appearance))
+    moving = Motion(screen, lambda: shown.append(moving.share))  # type: ignore[arg-type]
+    assert (moving.share, moving.running) == (1, False)
+    moving.end()
+    moving.begin(2)
+    ((seconds, step),) = screen.timers
+    assert (seconds, moving.share, shown) == (1 / 20, 0, [])
+    for now[0] in (10.5, 11, 12):
+        step()
+    assert (shown, moving.running, screen.timers) == ([0.25, 0.5, 1], False, [])
+    moving.begin(2)
+    now[0] = 13
+    moving.end()
+    assert (shown[3:], moving.share, screen.timers) == ([1], 1, [])
+    # Where nothing moves only the last picture shows, which the caller draws.
+    appearance.moves = False
+    moving.begin(2)
+    assert (shown[4:], moving.share, moving.running) == ([], 1, False)
+
+
+def test_the_computer_acts_once_when_its_moment_is_over() -> None:
+    screen, match = Timers(), Match().deal(Deal.from_number(1))
+    assert match.current is not None
+    action = match.current.position.legal_actions[0]
+    seats = SimpleNamespace(due=lambda _: True, choose=lambda _: action)
+    turn = ComputerTurn(screen, seats, lambda: None)  # type: ignore[arg-type]  # no screen
+    turn.begin(match, 0.7)
+    assert (turn.has_news, turn.due_action()) == (False, None)
+    ((seconds, over),) = screen.timers
+    assert seconds == 0.7
+    over()
+    assert (turn.has_news, turn.due_action()) == (True, action)
+    # If it could not be saved, only a key tries again.
+    assert (turn.has_news, turn.due_action()) == (False, None)
+    assert turn.hurry() == action
+    assert (turn.has_news, turn.due_action()) == (False, None)
+    # While it is paused each key is worth one action.
+    turn.paused = True
+    turn.begin(match, 0.7)
+    assert turn.hurry() == action
+    assert (turn.has_news, turn.due_action()) == (False, None)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -26,15 +28,18 @@ from textual.pilot import Pilot
 from mate.errors import StorageError
 from mate.record import Terms, load
 from mate.record.terms import HELP, Help
-from mate.rules import NO_FOREPLACEMENT, Card, Match
+from mate.rules import NO_FOREPLACEMENT, Card, Deal, Match
 from mate.session import Session
 from mate.solver import solution, solve_hand
 from mate.tui.app import MateApp
+from mate.tui.play.turns import TableHelp
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.sheets import HandEndScreen
 from mate.words.advice import Advice
+from mate.words.narrator import Narrator
 
 WARNING = "K♣ costs 70 points."
+NARRATOR = Narrator(("Ana", "Ben"))
 NO_HELP = "Help is not available"
 BETTER = "the hand would have been drawn."
 
@@ -255,3 +260,38 @@ async def test_a_warning_is_seen_whatever_was_said_before() -> None:
             session.play(action)
         async with seated(session) as (_, pilot):
             await follow(pilot, "1 4 | Ben must follow suit\n 1 enter | A♣ costs 42 points")
+
+
+def before_the_end_of_a_match(seed: int) -> Match:
+    """A match of random play on trick 4 of its last hand."""
+    random, match = Random(seed), Match()
+    while len(match.hands) < match.length or match.hands[-1].position.trick < 4:
+        if match.current is None:
+            match = match.deal(Deal.draw(random))
+        else:
+            match = match.play(random.choice(match.current.position.legal_actions))
+    return match
+
+
+def test_in_the_last_hand_help_tells_what_an_action_makes_of_the_match() -> None:
+    match = before_the_end_of_a_match(37)
+    given: list[str] = []
+    session = SimpleNamespace(
+        record=SimpleNamespace(header=SimpleNamespace(help=("hints", "values", "tutor"))),
+        give_help=given.append,
+    )
+    table = TableHelp(session)  # type: ignore[arg-type]
+    table.begin(match, for_person=True)
+    worth = Advice.of(match).evaluation.worth
+    best, worst = (which(worth, key=worth.__getitem__) for which in (max, min))
+    assert table.prospect(NARRATOR, worst) == ""
+    table.toggle_values()
+    whole = table.prospect(NARRATOR, best)
+    assert " the match by " in whole
+    assert table.prospect(NARRATOR, worst) == f"{whole} {NARRATOR.card(worst)} loses the match."
+    assert not table.holds_back(best)
+    assert table.holds_back(worst)
+    assert table.remark is not None
+    assert "loses the match" in table.remark.words(NARRATOR)
+    assert not table.holds_back(worst)
+    assert given == ["values", "tutor"]

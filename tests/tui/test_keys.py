@@ -1,14 +1,17 @@
-"""The screen of keys: commands get others, which are kept, and no key gets two commands."""
+"""Keys for commands: the default ones, those that players gave, and the screen that gives them."""
 
 from __future__ import annotations
 
+import re
+import string
 from pathlib import Path
 
 import pytest
-from tests.tui.screens import check_golden, opened, press, shows, table, text_of
+from tests.tui.screens import check_golden, follow, opened, press, replay, shows, table
 from textual._xterm_parser import XTermParser
 from textual.binding import Binding
 from textual.events import Key
+from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
@@ -17,12 +20,215 @@ from mate.session import Session
 from mate.settings.file import SettingsFile, load
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
-from mate.tui.keys.keymap import Keymap, read_key, types_text
+from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Place
+from mate.tui.keys.keymap import (
+    CARD_KEYS,
+    FORMS,
+    WITH_CARDS,
+    Keymap,
+    key_of,
+    label,
+    read_key,
+    spelled,
+    types_text,
+)
 from mate.tui.screens.saved import SavedScreen
 from mate.tui.screens.settings import KeysScreen, SettingsScreen
+from mate.tui.screens.table import TableScreen
 
-SIZE = (80, 24)
-TAKE_BACK = "table.take-back"
+UNDO, HELP, LEAVE = "table.take-back", "everywhere.help", "everywhere.leave"
+
+
+def test_each_command_has_a_name_of_its_own_that_can_stand_in_a_file() -> None:
+    names = [command.id for command in COMMANDS]
+    assert len(set(names)) == len(names)
+    assert all(re.fullmatch(r"[a-z-]+\.[a-z0-9-]+", name) for name in names)
+
+
+def test_no_default_key_has_two_commands_in_one_place_or_is_a_cards_own() -> None:
+    for place in Place:
+        places = {place} if place in FORMS else {place, Place.EVERYWHERE}
+        keys = [key for c in COMMANDS if c.place in places for key in c.default_keys]
+        assert len(set(keys)) == len(keys), place
+    at_table = [c for c in COMMANDS if c.place in WITH_CARDS or c.place is Place.EVERYWHERE]
+    shared = {(c.id, key) for c in at_table for key in c.default_keys if key in CARD_KEYS}
+    # There it begins a queen, and leaves when it is pressed twice.
+    assert shared == {(LEAVE, "q")}
+
+
+def test_default_keys_can_be_written_down_and_read_again() -> None:
+    for command in COMMANDS:
+        keymap = Keymap({command.id: ",".join(map(spelled, command.default_keys))})
+        assert (keymap.problems, keymap.changed) == ([], {}), command.id
+
+
+def test_keys_are_called_as_the_library_calls_them() -> None:
+    for character in string.ascii_letters + string.digits + string.punctuation + "éß":
+        assert key_of(character) == _character_to_key(character)
+        assert read_key(character) == key_of(character)
+        assert label(key_of(character)) == character
+    (event,) = (e for e in XTermParser().feed("\x1b[1;7D") if isinstance(e, Key))
+    assert read_key("ctrl+alt+left") == event.key
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        *(("Esc", "escape"), (" PgDn ", "pagedown"), ("F12", "f12"), ("comma", "comma")),
+        *(("question_mark", "question_mark"), ("Ctrl+T", "ctrl+t"), ("alt+enter", "alt+enter")),
+        ("shift+ctrl+left", "ctrl+shift+left"),
+        *((text, None) for text in ("", " ", "ab", "f25", "ctrl+", "+a", "ctrl+ctrl+a")),
+        *((text, None) for text in ("hyper+a", "shift+a", "ctrl+1", "§", "\u202e", "\x1b")),
+        # Terminals send the same bytes for these as for Tab, Enter and Backspace.
+        *((text, None) for text in ("ctrl+i", "ctrl+m", "ctrl+h")),
+    ],
+)
+def test_keys_are_read_as_people_write_them_and_what_is_no_key_is_none(
+    text: str, key: str | None
+) -> None:
+    assert read_key(text) == key
+
+
+@pytest.mark.parametrize(
+    ("name", "keys", "problem"),
+    [
+        (UNDO, "", "needs at least one key. It keeps u, Backspace."),
+        (UNDO, "z,banana", "cannot have banana, which is not a key. It keeps u, Backspace."),
+        (UNDO, "7", "cannot have 7, which chooses a card at the table. It keeps u, Backspace."),
+        (HELP, "d", "cannot have d, which chooses a card at the table. It keeps ?, F1."),
+        (HELP, "q", "cannot have q, which chooses a card at the table. It keeps ?, F1."),
+        ("home.new", "down", "cannot have ↓, which lists use. It keeps n."),
+        ("new-match.leave", "x", "cannot have x, which is needed for typing. It keeps Esc."),
+        (LEAVE, "ctrl+q", "cannot have Ctrl+Q, which always quits. It keeps q, Esc."),
+        (UNDO, "enter", 'and "Table: play" both have Enter. The default keys are used.'),
+        (
+            *("lesson.move-to-first", "pageup"),
+            'and "Lesson: go to the previous step" both have PgUp. The default keys are used.',
+        ),
+        (
+            *(UNDO, "z,,x"),
+            (
+                "has an empty name in its list of keys; for the comma key, write comma. "
+                "It keeps u, Backspace."
+            ),
+        ),
+    ],
+)
+def test_what_cannot_be_is_told_in_words_and_the_command_keeps_its_own_keys(
+    name: str, keys: str, problem: str
+) -> None:
+    keymap = Keymap({name: keys})
+    (said,) = (problem.in_file for problem in keymap.problems)
+    assert re.sub('"[^"]*" ', "", said, count=1) == f"keys ({name}): {problem}"
+    assert said.startswith(f'keys ({name}): "{COMMAND_OF[name].place.value}: ')
+    assert keymap.changed == {}
+
+
+@pytest.mark.parametrize(
+    ("wanted", "problem"),
+    [
+        ({"nobody.knows": "b"}, "keys: No such command: nobody.knows."),
+        ({"table.takeback": "b"}, f"keys: No such command: table.takeback. Did you mean {UNDO}?"),
+        (
+            {"replay.run": "x", LEAVE: "x"},
+            (
+                f'keys (replay.run, {LEAVE}): "Replay: run" and "Everywhere: leave" both have x. '
+                "The default keys are used."
+            ),
+        ),
+    ],
+)
+def test_no_such_command_and_two_with_one_key_are_told(
+    wanted: dict[str, str], problem: str
+) -> None:
+    keymap = Keymap(wanted)
+    assert ([problem.in_file for problem in keymap.problems], keymap.changed) == ([problem], {})
+
+
+def test_what_is_right_holds_beside_what_is_wrong() -> None:
+    keymap = Keymap({UNDO: "z", "table.play": "z", "home.new": "x"})
+    assert (len(keymap.problems), keymap.changed) == (1, {"home.new": "x"})
+    # Take-back wants Enter, which play gave away, but play's wish cannot be.
+    keymap = Keymap({UNDO: "enter", "table.play": "7"})
+    assert (len(keymap.problems), keymap.changed) == (2, {})
+    changed = {UNDO: "enter", "table.play": "u"}
+    keymap = Keymap(changed)
+    assert (keymap.problems, keymap.changed) == ([], changed)
+    # Ctrl+Q quits whatever else does.
+    assert Keymap({"everywhere.quit": "f10"}).changed == {"everywhere.quit": "f10,ctrl+q"}
+
+
+def test_hostile_names_and_keys_are_cleaned_when_they_are_told() -> None:
+    hostile = "[/x]\x1b[2J\u202e" + "long" * 3000
+    problems = Keymap({hostile: "b", "table.play": hostile}).problems
+    assert len(problems) == 2
+    for problem in (found.in_file for found in problems):
+        assert "\x1b" not in problem
+        assert "\u202e" not in problem
+        assert len(problem) < 250
+
+
+def test_no_key_that_a_field_of_text_needs_leaves_the_form() -> None:
+    bindings = [binding for binding in Input.BINDINGS if isinstance(binding, Binding)]
+    needed = {key for binding in bindings for key in binding.key.split(",") if read_key(key)}
+    assert needed
+    assert [key for key in needed if not types_text(key)] == []
+    assert Keymap({"new-match.leave": "ctrl+u"}).problems
+
+
+# On the screen.
+
+
+async def test_other_keys_work_their_old_ones_do_not_and_footer_and_help_say_so(
+    session: Session,
+) -> None:
+    keys = {UNDO: "z", LEAVE: "f9,f10", HELP: "f6"}
+    async with opened(session, settings=Settings(keys=keys)) as (app, pilot):
+        await press(pilot, "n", "n", "u", "backspace")
+        assert len(session.match.hands[0].actions) == 1
+        await follow(
+            pilot,
+            """z | z undo | F6 help | F9 leave
+            f6 | z undo the last action | F9 leave
+            q escape f10""",
+        )
+        assert not session.match.hands
+        assert shows(app, TableScreen)
+        # The notice of a small terminal names the key that leaves.
+        await pilot.resize_terminal(30, 10)
+        await follow(pilot, "| F9 leaves.\n f9")
+    assert app.return_code == 3
+
+
+async def test_other_keys_in_a_replay_take_none_from_its_variations_nor_the_other_way(
+    played: Session,
+) -> None:
+    keys = {"replay.what-if": "z", "what-if.to-game": "z", "what-if.move-back": "left,b"}
+    keys |= {"replay.step-on": "right", "what-if.play": "x"}
+    async with opened(replay=played.path, settings=Settings(keys=keys)) as (app, pilot):
+        await press(pilot, "home", "right", "right", "left")
+        assert replay(app).stepper.at == 1
+        await press(pilot, "home", "z")
+        legal = replay(app).moment.hand.position.legal_actions
+        for back in ("left", "b"):
+            await press(pilot, "home", back)
+            assert replay(app).chosen == legal[-1]
+        await press(pilot, "x")
+        assert replay(app).moment.count == 1
+        await press(pilot, "z")
+        assert replay(app).variation is None
+
+
+async def test_a_question_can_be_left_whatever_key_leaves() -> None:
+    Session.begin(Terms(players=("Ana", "Ben"), seed=1)).close()
+    async with opened(settings=Settings(keys={LEAVE: "z"})) as (app, pilot):
+        await follow(pilot, "s slash z | Esc cancel\n escape | !Esc cancel")
+        assert shows(app, SavedScreen)
+
+
+# The screen that gives them.
+
+BOTH = '"Table: undo" and "Table: play" both have Enter.'
 
 
 def kept_app(session: Session | None = None) -> MateApp:
@@ -31,46 +237,35 @@ def kept_app(session: Session | None = None) -> MateApp:
     return MateApp(session, None, settings, SettingsFile(path, problems))
 
 
-def choose(app: MateApp, command: str) -> None:
-    """Put the cursor on a command."""
-    menu = app.screen.query_one("#commands", OptionList)
-    menu.highlighted = menu.get_option_index(command)
-
-
-async def open_at(pilot: Pilot[None], app: MateApp, command: str) -> None:
-    """Go from the menu to a command among the keys."""
-    await press(pilot, "t", "k")
-    choose(app, command)
+async def open_at(pilot: Pilot[None], *keys: str) -> None:
+    """Go to undoing among the keys."""
+    await press(pilot, *keys, "k")
+    menu = pilot.app.screen.query_one("#commands", OptionList)
+    menu.highlighted = menu.get_option_index(UNDO)
 
 
 @pytest.mark.quick
 async def test_the_keys_look_like_this() -> None:
     async with opened() as (app, pilot):
         await press(pilot, "t", "k", "down", "down")
-        for size in (SIZE, (40, 12), (120, 36)):
+        for size in ((80, 24), (40, 12), (120, 36)):
             await pilot.resize_terminal(*size)
             await pilot.pause()
             check_golden(app, f"keys-{size[0]}")
-        await press(pilot, "enter")
-        assert 'Press a new key for "show the keys of this screen".' in text_of(app)
+        await follow(pilot, 'enter | Press a new key for "show the keys of this screen".')
 
 
 async def test_a_command_gets_the_key_that_is_pressed_for_it(session: Session, home: Path) -> None:
     app = kept_app(session)
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "enter", "f2", "k")
-        choose(app, TAKE_BACK)
-        await press(pilot, "enter", "z")
-        assert "z                undo the last action" in text_of(app)
-        assert "1 changed" in text_of(app)
-        await press(pilot, "q", "q")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await open_at(pilot, "enter", "f2")
+        await follow(pilot, "enter z | z undo the last action | 1 changed\n q q")
         actions = len(table(app).hand.actions)
         await press(pilot, "u")
         assert len(table(app).hand.actions) == actions
-        await press(pilot, "z")
+        await follow(pilot, "z | z undo")
         assert len(table(app).hand.actions) == actions - 1
-        assert "z undo" in text_of(app)
-    assert load().settings.keys == {TAKE_BACK: "z"}
+    assert load().settings.keys == {UNDO: "z"}
     assert '"table.take-back" = "z"' in (home / "settings.toml").read_text()
 
 
@@ -78,25 +273,23 @@ async def test_keys_that_cannot_be_given_are_told_and_others_are_added_and_taken
     home: Path,
 ) -> None:
     app = kept_app()
-    async with app.run_test(size=SIZE) as pilot:
-        await open_at(pilot, app, TAKE_BACK)
-        for asks, key, reason in (
-            ("enter", "enter", '"Table: undo" and "Table: play" both have Enter.'),
-            ("enter", "5", '"Table: undo" cannot have 5, which chooses a card at the table.'),
-            ("a", "u", "The command already has u."),
-            ("enter", "escape", ""),
+    async with app.run_test(size=(80, 24)) as pilot:
+        await open_at(pilot, "t")
+        for line in (
+            f"enter enter | {BOTH}",
+            'enter 5 | "Table: undo" cannot have 5, which chooses a card at the table.',
+            "a u | The command already has u.",
+            "enter escape",
         ):
-            await press(pilot, asks, key)
-            assert reason in " ".join(text_of(app).split())
+            await follow(pilot, line)
             assert shows(app, KeysScreen)
             assert app.settings.keys == {}
         assert not (home / "settings.toml").exists()
         await press(pilot, "a", "comma")
-        assert app.settings.keys == {TAKE_BACK: "u,backspace,comma"}
+        assert app.settings.keys == {UNDO: "u,backspace,comma"}
         for key in ("ctrl+n", "é"):
             await press(pilot, "enter", key)
-            assert app.settings.keys == {TAKE_BACK: key}
-            assert app.keymap.problems == []
+            assert (app.settings.keys, app.keymap.problems) == ({UNDO: key}, [])
         await press(pilot, "d")
         assert app.settings.keys == {}
         await press(pilot, "escape")
@@ -115,46 +308,14 @@ def odd_file(home: Path) -> None:
 @pytest.mark.usefixtures("odd_file")
 async def test_a_file_that_cannot_be_written_is_told_and_the_key_holds_for_now() -> None:
     app = kept_app()
-    async with app.run_test(size=SIZE) as pilot:
-        await open_at(pilot, app, TAKE_BACK)
-        await press(pilot, "enter", "z")
-        assert "Not saved" in text_of(app)
-        assert app.settings.keys == {TAKE_BACK: "z"}
+    async with app.run_test(size=(80, 24)) as pilot:
+        await open_at(pilot, "t")
+        await follow(pilot, "enter z | Not saved")
+        assert app.settings.keys == {UNDO: "z"}
     assert load().settings.keys == {}
 
 
 async def test_a_key_is_refused_though_the_file_has_the_same_mistake() -> None:
-    async with opened(settings=Settings(keys={TAKE_BACK: "enter"})) as (app, pilot):
-        await open_at(pilot, app, TAKE_BACK)
-        await press(pilot, "enter", "enter")
-        refused = '"Table: undo" and "Table: play" both have Enter.'
-        assert refused in " ".join(text_of(app).split())
-
-
-async def test_a_question_can_be_left_whatever_key_leaves() -> None:
-    Session.begin(Terms(players=("Ana", "Ben"), seed=1)).close()
-    async with opened(settings=Settings(keys={"everywhere.leave": "z"})) as (app, pilot):
-        await press(pilot, "s", "slash", "z")
-        assert "Esc cancel" in text_of(app)
-        await press(pilot, "escape")
-        assert "Esc cancel" not in text_of(app)
-        assert shows(app, SavedScreen)
-
-
-def test_modifiers_are_named_as_the_library_names_them() -> None:
-    parser = XTermParser()
-    (event,) = (e for e in parser.feed("\x1b[1;7D") if isinstance(e, Key))
-    assert read_key("ctrl+alt+left") == event.key
-
-
-def test_no_key_that_a_field_of_text_needs_leaves_the_form() -> None:
-    needed = {
-        key
-        for binding in Input.BINDINGS
-        if isinstance(binding, Binding)
-        for key in binding.key.split(",")
-        if read_key(key)
-    }
-    assert needed
-    assert [key for key in needed if not types_text(key)] == []
-    assert Keymap({"new-match.leave": "ctrl+u"}).problems
+    async with opened(settings=Settings(keys={UNDO: "enter"})) as (_, pilot):
+        await open_at(pilot, "t")
+        await follow(pilot, f"enter enter | {BOTH}")

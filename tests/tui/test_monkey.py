@@ -1,7 +1,7 @@
 """A monkey at the keyboard: whatever keys, clicks and sizes come, nothing breaks, nothing is lost.
 
 Each run has its own seed, so that what it finds can be found again. `make test` sends a few from
-every start, `make test-deep` three thousand.
+every start, `make test-deep` three thousand. `tests/fuzz` sends bytes to a real terminal.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from rich.cells import cell_len
-from tests.tui.screens import text_of
+from tests.tui.screens import play_first_legal, text_of
 from textual.pilot import OutOfBounds, Pilot
 
 from mate.record import Terms, load
@@ -24,40 +24,34 @@ from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.keys.commands import COMMANDS
 
-# To wait for what moves would take most of the time.
-STILL = Settings(motion="off")
 SIZES = [(80, 24), (40, 12), (120, 36), (79, 23), (30, 8), (200, 50)]
 TYPED = [*"1234567890-atkqcshdQ[/]\\", "tab", "shift+tab", "é", "界", "f12", "ctrl+a", "delete"]
-KEYS = [key for command in COMMANDS for key in command.keys.split(",")]
-# Those that leave the program at once would end every run early.
-KEYS = sorted({*KEYS, *TYPED} - {"ctrl+q"})
+KEYS = sorted({key for command in COMMANDS for key in command.keys.split(",")} | {*TYPED})
+# This leaves the program at once and would end every run early.
+KEYS.remove("ctrl+q")
 
 
-def begun(path: Path, *names: str, settings: Settings = STILL, **new: Any) -> MateApp:
-    return MateApp(
-        Session.begin(Terms(players=(names[0], names[1]), **new), path), settings=settings
-    )
+def begun(path: Path, *names: str, pace: float = 0.7, **terms: Any) -> MateApp:
+    # To wait for what moves would take most of the time.
+    settings = Settings(motion="off", computer_seconds=pace)
+    terms = {"seed": 5, "players": names, **terms}
+    return MateApp(Session.begin(Terms(**terms), path), settings=settings)
 
 
 def replay_app(path: Path) -> MateApp:
     with Session.begin(Terms(players=("Ana", "Ben"), seed=9), path) as session:
-        while not session.match.finished:
-            session.deal_if_due()
-            assert session.match.current is not None
-            session.play(session.match.current.position.legal_actions[0])
-    return MateApp(replay=path, settings=STILL)
+        play_first_legal(session)
+    return MateApp(replay=path, settings=Settings(motion="off"))
 
 
-AGAINST: dict[str, Any] = {"seed": 5, "computers": (None, "novice")}
-WATCHED: dict[str, Any] = {"seed": 5, "computers": ("club", "novice")}
-AT_ONCE, FAST = (Settings(motion="off", computer_seconds=pace) for pace in (0, 0.02))
+ALONE, WATCHED = (None, "novice"), ("club", "novice")
 STARTS: dict[str, Callable[[Path], MateApp]] = {
-    "home": lambda _: MateApp(settings=STILL),
-    "table": lambda path: begun(path, "Bob [/x]", "[red]\u202eeviL\x1b[31m界", seed=3),
-    "computer": lambda path: begun(path, "Ana", "Mate", **AGAINST),
+    "home": lambda _: MateApp(settings=Settings(motion="off")),
+    "table": lambda path: begun(path, "Bob [/x]", "[red]\u202eeviL\x1b[31m界"),
+    "computer": lambda path: begun(path, "Ana", "Mate", computers=ALONE),
     "replay": replay_app,
-    "helped": lambda path: begun(path, "Ana", "Mate", settings=AT_ONCE, help=HELP, **AGAINST),
-    "watched": lambda path: begun(path, "Hal", "Sal", settings=FAST, **WATCHED),
+    "helped": lambda path: begun(path, "Ana", "Mate", pace=0, help=HELP, computers=ALONE),
+    "watched": lambda path: begun(path, "Hal", "Sal", pace=0.02, computers=WATCHED),
 }
 
 
@@ -71,15 +65,11 @@ STARTS: dict[str, Callable[[Path], MateApp]] = {
 async def test_a_monkey_breaks_nothing(seed: int, presses: int, home: Path, tmp_path: Path) -> None:
     source = random.Random(seed)
     names = list(STARTS)
-    start = names[seed % len(names)]
-    left = presses
+    start, left, run = names[seed % len(names)], presses, 0
     # The menu has something to offer.
-    (home / "matches").mkdir(parents=True)
     replay_app(home / "matches" / "finished.jsonl")
-    run = 0
     while left > 0:
-        path = tmp_path / f"match-{run}.jsonl"
-        app = STARTS[start](path)
+        app = STARTS[start](tmp_path / f"match-{run}.jsonl")
         async with app.run_test(size=source.choice(SIZES)) as pilot:
             while left > 0 and app.is_running and app.return_code is None:
                 left -= 1
@@ -107,21 +97,19 @@ async def act(pilot: Pilot[None], source: random.Random) -> None:
         await pilot.resize_terminal(*source.choice(SIZES))
 
 
+def check_logs(folder: Path) -> None:
+    """Every log is whole and sound."""
+    for log in folder.rglob("*.jsonl"):
+        _, cut = loads_whole_lines(log.read_bytes(), log.name)
+        assert not cut
+
+
 def check(app: MateApp) -> None:
     """What always holds: rows fit, and what is shown of a match is on disk."""
     if not app.is_running or app.return_code is not None:
         return
-    width = app.size.width
-    assert all(cell_len(line) <= width for line in text_of(app).splitlines())
+    assert all(cell_len(line) <= app.size.width for line in text_of(app).splitlines())
     assert "\x1b" not in text_of(app)
     session = app.session
     if session is not None and session.path.exists():
         assert load(session.path) == session.record
-
-
-def check_logs(*folders: Path) -> None:
-    """Every log is whole and sound."""
-    for folder in folders:
-        for log in folder.rglob("*.jsonl"):
-            _, cut = loads_whole_lines(log.read_bytes(), log.name)
-            assert not cut
