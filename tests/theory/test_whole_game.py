@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import factorial
-from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 
@@ -281,14 +279,6 @@ def test_where_the_loser_deals_all_rounds_follow_all_hands(
     assert told == ([0.0125, 0.025, 0.5125, 1] if progress else [])
 
 
-def test_where_who_deals_is_settled_all_hands_are_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[float] = []
-    nothing = np.zeros(DEAL_COUNT, dtype=np.int16)
-    hands = known(monkeypatch, CLASSIC, nothing, nothing)
-    assert solve_all(CLASSIC, jobs=2, progress=told.append) is hands
-    assert told == [0.5, 1]
-
-
 def test_a_layer_of_many_cards_follows_from_the_one_that_a_trick_leaves(openings: Openings) -> None:
     layer = Layer(Counts(10, 10))
     before = dict.fromkeys([(False, False), (True, False)], openings.layers[Counts(9, 9)])
@@ -402,32 +392,6 @@ def test_every_position_of_few_cards_where_both_cards_return(
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_an_interrupt_or_an_error_of_a_thread_is_told_at_once_and_leaves_nothing_behind(
-    jobs: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def interrupt(_: float) -> None:
-        raise KeyboardInterrupt
-
-    def no_memory(*_: object) -> Iterator[None]:
-        raise MemoryError
-
-    before = {*threading.enumerate()}
-    with pytest.raises(KeyboardInterrupt):
-        solve_all(CLASSIC, jobs=jobs, progress=interrupt)
-    monkeypatch.setattr(solving, "fill", no_memory)
-    with pytest.raises(MemoryError):
-        solve_all(CLASSIC, jobs=jobs)
-    assert before.issuperset(threading.enumerate())
-
-
-def test_a_layer_has_a_place_for_every_position() -> None:
-    layer = Layer(Counts(3, 4))
-    assert len(layer.values) == factorial(20) // (factorial(3) * factorial(4) * factorial(13))
-    places = {layer.place(0b111 << shift, 0b1111 << shift + 5) for shift in range(12)}
-    assert len(places) == 12
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
 def test_hands_begin_in_the_last_layers_and_all_are_summed_up(
     monkeypatch: pytest.MonkeyPatch, jobs: int
 ) -> None:
@@ -488,11 +452,8 @@ def test_where_cards_return_layers_are_summed_up_over_all_cards(
     ("changed", "jobs", "gigabytes"),
     [
         ({}, 1, 1.4),
-        ({}, 2, 1.7),
         ({}, 64, 1.7),  # however many processors there are
         ({"foreplacement": "none"}, 1, 1.0),
-        ({"tenth_trick": "foreplaced"}, 1, 1.4),
-        ({"free_move": True}, 1, 2.0),
         ({"free_move": True}, 2, 2.5),
     ],
 )
@@ -500,13 +461,6 @@ def test_a_little_more_memory_is_asked_for_than_was_measured(
     changed: dict[str, str | bool], jobs: int, gigabytes: float
 ) -> None:
     assert round(bytes_needed(CLASSIC.changed(**changed), jobs=jobs) / 10**9, 1) == gigabytes
-
-
-def test_the_values_are_saved_by_deal_number(tmp_path: Path) -> None:
-    values = np.arange(DEAL_COUNT, dtype=np.int16)
-    AllDeals(BGA, values, None, 0, ()).save(tmp_path / "values.npy")
-    assert np.array_equal(np.load(tmp_path / "values.npy"), values)
-    assert np.load(tmp_path / "values.npy").dtype == np.int16
 
 
 @pytest.mark.parametrize(
