@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from mate.cleaning import in_ascii
-from mate.cli.commands.analyze import analysis_document, analysis_lines
-from mate.grading import analyze
-from mate.record import Terms, load
+from mate.cli.commands.analyze import analysis_lines
+from mate.record import Terms
 from mate.record.terms import Help
 from mate.rules import Deal, Match, Ruleset, parse_action
 from mate.session import Session
@@ -23,7 +20,6 @@ DATA = Path(__file__).parents[1] / "data"
 MATCH, UNFINISHED = str(DATA / "plain" / "match.jsonl"), str(DATA / "plain" / "hand.jsonl")
 OTHER = str(DATA / "logs" / "v1-finished.jsonl")
 NAMES = ("Ana", "Ben")
-HAND = "AC KC AS KS TS QS KD QD AD AH KH TH TC QC TD"
 
 
 def match_after(actions: str, deal: str, rules: str = "classic") -> Match:
@@ -47,119 +43,7 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 # The document.
 
 
-def test_every_action_of_every_hand_is_there_and_players_are_summed_up(
-    graded: dict[str, Any],
-) -> None:
-    hands = load(Path(MATCH)).match.hands
-    margins = [80, 0, 9, -242]  # of the dealers, as the log states the results
-    assert [hand["hand"] for hand in graded["hands"]] == [1, 2, 3, 4]
-    for hand, played, margin in zip(graded["hands"], hands, margins, strict=True):
-        actions = hand["actions"]
-        assert [(entry["trick"], entry["player"], entry["action"]) for entry in actions] == [
-            (position.trick, position.turn, action.notation)
-            for position, action in zip(played.positions, played.actions, strict=False)
-        ]
-        assert hand["dealer"] == played.dealer
-        assert (hand["value"], actions[-1]["after"]) == (actions[0]["before"], margin)
-    # Where dealers alternate every round ties under best play, so nothing else makes a margin.
-    ana, ben = graded["players"]
-    assert (ana["name"], ben["name"]) == NAMES
-    assert ben["lost"] - ana["lost"] == 80 - 251
-
-
-def test_each_round_has_its_verdict(graded: dict[str, Any]) -> None:
-    turn = {"hand": 4, "trick": 8, "player": 0, "action": "7H", "loss": 274}
-    assert graded["rounds"] == [
-        {
-            "round": 1,
-            "value": 90,
-            "given": [219, 299],
-            "decided": None,
-            "named": [{"hand": 2, "trick": 8, "player": 1, "action": "AD", "loss": 63}],
-        },
-        {
-            "round": 2,
-            "value": 12,
-            "given": [459, 208],
-            "decided": turn,
-            "named": [turn],
-        },
-    ]
-
-
-def test_an_action_has_its_grade_and_a_player_the_worst_one() -> None:
-    document = json.loads(
-        json.dumps(analysis_document(analyze(FEW_ACTIONS), Narrator(NAMES)), default=str)
-    )
-    (hand,) = document["hands"]
-    assert (hand["hand"], hand["dealer"], hand["value"], hand["whole_round"]) == (1, 0, -77, False)
-    worst = {
-        "trick": 2,
-        "player": 1,
-        "action": "AS",
-        "before": -88,
-        "after": -77,
-        "loss": 11,
-        "grade": "inaccurate",
-        "best": ["QS"],
-        "choices": 2,
-        "why": "Ben needed A♠ to take the lead on trick 3; after Q♠ Ben would have mated on "
-        "trick 8 for 88 points, not 77.",
-        "cause": {"kind": "winner", "card": "AS", "against": None, "better": "QS", "share": 1.0},
-    }
-    assert hand["actions"][-1] == worst
-    ana, ben = document["players"]
-    assert ben["worst"] == {"hand": 1, **worst}
-    assert (ana["lost"], ana["actions"], ana["best"]) == (11, 3, 2)
-    assert ana["grades"] == {"best": 2, "inaccurate": 1, "mistake": 0, "blunder": 0}
-
-
 # The text.
-
-
-def test_the_text_tells_hands_rounds_players_and_worst_moments(mate: CommandLine) -> None:
-    lines = mate.lines("analyze", MATCH)
-    assert lines[0] == "Mate: Ana and Ben, classic rules."
-    assert lines[2] == "Ben wins the match, 251 to 80."
-    assert "    3  Ben     K♦        −18    50  ??     A♣, 10♣, 10♠ or A♦" in lines
-    assert lines[-6:] == [
-        "Points lost are counted against best play by both from there on. Several",
-        "mistakes in a hand can cost more than the hand is worth.",
-        "Ana's worst moment: hand 4, trick 8.",
-        "  7♥ cost 274 points; better: K♥.",
-        "Ben's worst moment: hand 4, trick 6.",
-        "  10♥ cost 102 points; better: A♣ or A♦.",
-    ]
-    starts = "Hand ", "Round "
-    heads = [re.split(r"[.,]", line)[0] for line in lines if line.startswith(starts)]
-    assert heads == ["Hand 1", "Hand 2", "Round 1", "Hand 3", "Hand 4", "Round 2"]
-    begin = next(at for at, line in enumerate(lines) if line.startswith("Round 1, Ana by 80."))
-    best = "Best play: the dealer mates for 90 points in both hands. Points lost: "
-    verdict = lines[begin : lines.index("", begin)]
-    assert any(line.startswith(best) for line in verdict)
-    assert all(len(line) <= 80 for line in verdict)
-    assert len(" ".join(verdict)) > 160
-    assert mate.lines("analyze", MATCH, "--ascii") == [in_ascii(line) for line in lines]
-
-
-def test_a_hand_is_told_with_its_actions_and_its_end() -> None:
-    match = match_after(f"{HAND} AC QC", "AT.AT7.T.ATK7", "bga")
-    text = list(analysis_lines(match, Narrator(NAMES)))
-    assert text[3:8] == [
-        "Hand 1. Ana deals.",
-        "Best play in this hand: Ana wins by 80.",
-        "trick  player  action  value  lost  grade  better",
-        "    1  Ana     A♣        +80",
-        "       Ben     K♣        +80",
-    ]
-    assert "Ana mates with 10♦ on trick 8: 80 points." in text
-    assert "Hand 2. Ben begins." in text
-    assert text[-7].split()[:2] == ["player", "points"]
-    assert text[-7].split()[-3:] == ["?!", "?", "??"]
-    assert text[-4:-2] == [
-        "Choices: turns with more than one legal action.",
-        "?! inaccuracy, 1 point or more; ? mistake, 12 or more; ?? blunder, 25 or more.",
-    ]
 
 
 @pytest.mark.parametrize("name", ["A" * 24, "日本語"])
@@ -182,13 +66,6 @@ def test_the_margin_is_not_explained_where_the_loser_deals() -> None:
     told = "\n".join(analysis_lines(match, Narrator(NAMES)))
     assert told.count("Best play in both hands of this round: ") == 2
     assert "the margin of the match" not in told
-
-
-def test_a_replay_in_lines_ends_with_the_same_grades(mate: CommandLine) -> None:
-    _, grades = "\n".join(mate.lines("analyze", MATCH)).split("\n\n", 1)
-    replayed = mate.lines("replay", MATCH, "--plain")
-    with_grades = mate.lines("replay", MATCH, "--plain", "--analysis")
-    assert with_grades == [*replayed, "", *grades.split("\n")]
 
 
 # A round that is not over is not graded in text, unless that is asked for.

@@ -36,17 +36,6 @@ def folder(mate: CommandLine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     return mate.home / "matches"
 
 
-def test_the_code_of_a_log_is_one_line_or_json(mate: CommandLine, folder: Path) -> None:
-    assert mate.lines("code") == mate.lines("code", "last") == [UNFINISHED]
-    assert mate.lines("code", "whole") == mate.lines("code", str(folder / "whole.jsonl")) == [CODE]
-    assert mate("code", "-", typed=(folder / "whole.jsonl").read_bytes()).lines == [CODE]
-    assert mate.document("code", "whole") == {"code": CODE, "finished": True}
-    assert mate.document("code") == {"code": UNFINISHED, "finished": False}
-    # The code of a code is that code as Mate writes it.
-    assert mate.lines("code", CODE.lower().replace("-", " ")) == [CODE]
-    assert "No match log 'nothing'" in mate.refusal("code", "nothing")
-
-
 def test_a_log_cut_short_has_the_code_of_its_whole_lines(mate: CommandLine, folder: Path) -> None:
     path = folder / "part.jsonl"
     path.write_bytes(path.read_bytes() + b'{"event":')
@@ -149,30 +138,11 @@ def test_a_single_hand_begins_with_fair_cards_also_from_a_code(mate: CommandLine
     assert told.startswith("mate: Deal 38769 is worth 80 to its dealer under bga rules; a single ")
 
 
-@pytest.mark.usefixtures("folder")
-def test_what_the_code_says_cannot_be_said_beside_it(mate: CommandLine) -> None:
-    for flag in (
-        *("--deal 7", "--seed 7", "--today", "--character fair", "--fair", "--first 1"),
-        *("--length round", "--watch club club", "--rematch whole", "--rules bga"),
-        *("--foreplacement none", "--tenth-trick repeat", "--privilege king", "--free-move"),
-        *("--round-second-dealer loser", "--head-start Ben 40", "--clock 5"),
-    ):
-        told = mate.refusal("play", "--plain", "--code", UNFINISHED, *flag.split(), status=2)
-        assert told.startswith(f"mate: Give --code or {flag.split()[0]}, not both.")
-
-
 def test_a_hand_of_a_code_is_practised(mate: CommandLine) -> None:
     typed = ("play", "--plain", "--from", CODE, "2", "5", "--names", "Ana", "Ben")
     done = mate(*typed)
     assert (done.status, done.err) == (0, "")
     assert any(line.startswith("Trick 5. ") for line in done.lines)
-
-
-def test_a_code_is_no_file_to_resume_or_to_play_again(mate: CommandLine, folder: Path) -> None:
-    for command in (("resume", UNFINISHED), ("play", "--rematch", CODE)):
-        told = mate.refusal(*command, "--plain")
-        assert told == "mate: A code is not a file. Play on from it with mate play --code."
-    assert len([*folder.iterdir()]) == 2
 
 
 def test_a_match_lost_on_time_is_read_from_its_code(mate: CommandLine) -> None:

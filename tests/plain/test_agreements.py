@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -32,75 +31,6 @@ def play(mate: CommandLine, log: Path) -> Play:
     return run
 
 
-@pytest.mark.parametrize("flags", [(), ("--speak",), ("--strict",)])
-def test_a_draw_is_offered_and_accepted_by_words_and_undone_by_one(
-    play: Play, log: Path, flags: tuple[str, ...]
-) -> None:
-    done = play(*WHOLE[:4], "draw", "accept", "undo", flags=flags)
-    assert done.status == 3
-    assert " offers a draw." in done.out
-    assert " can type accept; the next card ends the offer." in done.out
-    assert "Draw agreed on trick 2." in done.out
-    assert "Undone: the agreement on a draw." in done.out
-    assert load(log).match.hands[-1].outcome is None
-
-
-def test_a_match_goes_on_after_an_agreed_draw(play: Play, mate: CommandLine, log: Path) -> None:
-    play(*WHOLE[:4], "offer", "accept", "-")
-    record = load(log)
-    assert record.match.hands[0].drawn_by_agreement
-    assert record.match.current_number == 2
-    out = mate("show", str(log)).out
-    assert "Draw agreed on trick 2." in out
-
-
-def test_wrong_moments_are_refused_in_a_sentence(play: Play, log: Path) -> None:
-    for typed, why in (
-        (["draw"], "A draw can be offered on one's turn, once in a trick, from the first card on."),
-        ([*WHOLE[:3], "draw", "draw"], "once in a trick"),
-        (["accept"], "Nobody has offered a draw to accept."),
-        ([*WHOLE[:3], "draw", WHOLE[3], "accept"], "Nobody has offered a draw to accept."),
-        (["end"], "A mate may still be possible here"),
-    ):
-        done = play(*typed)
-        assert why in done.out
-        log.unlink()
-        strictly = play(*typed, flags=("--strict",))
-        assert why in strictly.err
-        assert strictly.status == 1
-        log.unlink()
-
-
-@pytest.mark.parametrize("flags", [(), ("--speak",), ("--strict",)])
-@pytest.mark.parametrize("count", [0, 5, 25, 47])
-def test_a_match_is_resigned_by_a_word_typed_twice(
-    play: Play, mate: CommandLine, log: Path, flags: tuple[str, ...], count: int
-) -> None:
-    done = play(*WHOLE[:count], "resign", "resign", flags=flags)
-    assert done.status == 0
-    assert "Type resign again to confirm: " in done.out
-    record = load(log)
-    assert record.match.result is not None
-    winner = record.match.result.winner
-    assert winner is not None
-    told = f"{record.players[winner]} wins the match: {record.players[1 - winner]} resigned."
-    assert told in done.out
-    assert told in mate("show", str(log)).out
-    document = json.loads(mate("show", "--json", str(log)).out)
-    assert (document["winner"], document["by"]) == (winner, "resignation")
-    for command in ("replay --plain", "analyze"):
-        shown = mate(*command.split(), str(log))
-        assert (shown.status, shown.err) == (0, "")
-        assert "to lead: any card" not in shown.out
-    assert told in mate("replay", "--plain", str(log)).out
-
-
-def test_a_resignation_typed_once_is_called_off_by_a_card(play: Play, log: Path) -> None:
-    done = play(WHOLE[0], "resign", WHOLE[1], "resign")
-    assert done.status == 3
-    assert not load(log).match.finished
-
-
 def test_against_the_computer_the_offer_is_answered_at_once(
     mate: CommandLine, log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -125,13 +55,6 @@ def test_after_a_resume_nobody_accepts_an_offer_for_the_computer(
     assert "Club declines." in done.out
     assert "Nobody has offered a draw to accept." in done.out
     assert load(log).match.hands[0].outcome is None
-
-
-def test_resigning_after_an_agreed_draw_does_not_end_that_hand_again(play: Play, log: Path) -> None:
-    done = play(*WHOLE[:4], "offer", "accept", "resign")
-    assert done.out.count("Draw agreed on trick 2.") == 1
-    assert done.out.count("Hand 2 of 4") == 1
-    assert load(log).match.current_number == 2
 
 
 def test_forced_replies_go_by_themselves_where_the_setting_says_so(

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from mate.lesson import BASICS, BETTER, NAMES, Attempt, Lesson, read_bookmark, write_bookmark
+from mate.lesson import BASICS, BETTER, NAMES, Attempt, Lesson, write_bookmark
 from mate.plain.conversation import Conversation
 from mate.plain.learn import learn_in_lines
 from mate.solver import solve
@@ -59,34 +59,6 @@ def test_a_file_of_cards_goes_through_the_whole_lesson_in_ascii_too(mate: Comman
     told = mate("learn", "--plain", "--ascii", typed="\n".join(solved(BASICS))).out
     assert told.isascii()
     assert "QH: 3 x 6 = 18 points" in told
-
-
-def test_wrong_lines_are_answered_and_asked_again(told: Callable[..., str]) -> None:
-    out = told("QD", "KD", "KC", "[/x]", "-", "AC")
-    assert "Not quite. Ana must follow suit: A♣, K♣, Q♣ or 7♣ (R5).\n" in out
-    assert "Not quite. You do need a club, but the ten beats the king." in out
-    assert "Not a card: '[/x]'." in out
-    assert "Type help for all commands.\nTake the trick.\n" in out
-    assert "Not quite. Ana must reply with a card: cards are foreplaced only before" in out
-    assert "Step 3 of" in out
-
-
-def test_words_lead_through_the_lesson(told: Callable[..., str]) -> None:
-    out = told("next", "hint", "hands", "back", "BACK", "again", "help", "quit", "QD")
-    assert out.count("Step 1 of") == 4
-    assert "Only the ace beats the ten." in out
-    assert "hint or i: give a hint." in out
-    assert "Ben replies" not in out
-    assert read_bookmark(BASICS) == 0
-
-
-def test_a_lost_exam_begins_again(told: Callable[..., str]) -> None:
-    out = told(*["next"] * (len(STEPS) - 1), "TS", "QS", "TH", "7H")
-    assert "Not this time: " in out
-    why = "A♥ has to be forced out first: it answers 7♥, Ana's mating card; "
-    assert f"The mistake was on trick 7. {why}" in out
-    assert "Not quite. Not this time" not in out
-    assert out.count(f"Step {len(STEPS)} of") == 2
 
 
 def to_the_end() -> list[str]:

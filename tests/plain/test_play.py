@@ -1,15 +1,15 @@
-"""Line mode: a file of actions plays a match."""
+"""Line mode: a file of actions plays a match, and a hand is played on for practice."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from mate.record import load
-from mate.rules import PRESETS, Ruleset
+from mate.record import Terms, load
+from mate.rules import PRESETS, Match, Ruleset
+from mate.session import Session
 from tests.program import WORKED_DEAL, CommandLine, Done, actions_of_a_match
 
 PLAIN = ("play", "--plain", "--names", "Ana", "Ben", "--first", "1")
@@ -93,13 +93,6 @@ def test_the_end_of_input_leaves_the_match_saved_and_says_how_to_go_on(
     assert log.read_bytes() == before
 
 
-def test_quitting_leaves_the_rest_of_the_input_unread(play: Play, log: Path) -> None:
-    done = play("-\nQUIT\n-\nAC\n")
-    assert done.status == 3
-    assert "To resume it, type: mate resume" in done.out
-    assert actions_in(log) == ["-"]
-
-
 def test_a_last_line_that_was_cut_short_is_told_and_made_good_by_resuming(
     play: Play, mate: CommandLine, log: Path
 ) -> None:
@@ -121,41 +114,7 @@ def test_a_last_line_that_was_cut_short_is_told_and_made_good_by_resuming(
 # Take-back.
 
 
-def test_a_take_back_is_in_the_log_and_the_match_goes_on_from_there(
-    play: Play, mate: CommandLine, log: Path
-) -> None:
-    done = play("undo\n-\n-\nAC\nundo\nTC\n")
-    assert "Nothing to undo: the match has just begun." in done.lines
-    assert "Undone: Ana's A♣.\nTrick 1. Ana to lead: any card.\nAna leads 10♣." in done.out
-    assert actions_in(log) == ["-", "-", "TC"]
-    events = [json.loads(line)["event"] for line in log.read_text().splitlines()]
-    assert events == ["match", "deal", "declare", "declare", "play", "take-back", "play"]
-    assert "Undone actions: 1." in mate("show", str(log)).out
-
-
-def test_a_mate_taken_back_brings_its_hand_back(play: Play) -> None:
-    # The second worked hand: the other player is dealer and gives mate on trick 3.
-    typed = "AH\nTH\nKH\nKD\nQH\nundo\nQH\n"
-    done = play(typed, "--rules", "bga", "--deal", "KQ7.KQ.AKQ7.Q")
-    mated = "Ana mates with Q♥ on trick 3.\nWeight 3 × 3 = 9 points.\n"
-    assert done.out.count(mated) == 2
-    assert "Undone: Ana's Q♥.\nHand 1 continues.\nAna holds clubs K Q 7" in done.out
-    assert "Hand 2 of 4, round 1.\nScore: Ana 9, Ben 0." in done.out
-
-
 # What is said, and what is refused.
-
-
-def test_an_illegal_card_is_answered_with_its_clause_and_asked_again(play: Play, log: Path) -> None:
-    done = play("-\n-\nKC\nAC\nQH\n-\nKC\n")
-    for told in (
-        "K♣ is Ben's, not Ana's (R4).",
-        "Ben must follow suit: K♣, Q♣ or 7♣ (R5).",
-        "Ben must reply with a card: cards are foreplaced only before trick 1 (R9).",
-        "Ben to reply to A♣: a club (K♣, Q♣ or 7♣).",
-    ):
-        assert told in done.lines
-    assert actions_in(log) == ["-", "-", "AC", "KC"]
 
 
 @pytest.mark.parametrize(
@@ -182,16 +141,22 @@ def test_a_line_that_is_no_action_gets_one_line_and_the_next_is_read(
     assert not [said for said in done.lines if said.startswith(">")]
 
 
-def test_every_word_answers(play: Play) -> None:
-    done = play("AC\nQS\nlegal\nhands\nscore\nrules\nhelp\n")
-    for said in (
-        "Legal: 10♣, A♠, 10♠, 7♠, 10♥, A♦, 10♦, K♦, 7♦.",
-        "Ana holds clubs 10, spades A 10 7, hearts 10, diamonds A 10 K 7.",
-        "Ben holds clubs K Q 7, spades K, hearts A K Q 7, diamonds Q.",
-        "Ana foreplaced A♣.",
-        "Ben foreplaced Q♠.",
-        "Total: Ana 0, Ben 0.",
-        "undo, u or back: undo the last action.",
-    ):
-        assert said in done.lines
-    assert "Rules: classic (foreplacement: restricted, trick 10: repeat" in done.out
+def test_practice_is_a_session_that_keeps_nothing_and_has_no_results(home: Path) -> None:
+    with Session.begin(Terms(players=("Ana", "Ben"), seed=7, first_dealer=1)) as session:
+        match = session.match
+        for _ in range(5):
+            match = match.play(match.hand.position.legal_actions[0])
+    for path in home.rglob("*.jsonl"):
+        path.unlink()
+    hand = match.hand
+    with Session.practise(Terms(players=("Ana", "Ben")), hand) as practice:
+        assert practice.match.hands_dealt == (hand,)
+        while not practice.match.finished:
+            practice.play(practice.match.hand.position.legal_actions[0])
+        assert not practice.match.needs_deal
+        assert all(event.called for event in practice.record.events)
+        assert not any("result" in type(event).__name__ for event in practice.record.events)
+        count = len(practice.record.events)
+        practice.take_back(count)
+        assert practice.match == Match.practise(hand)
+    assert not [*home.rglob("*.jsonl")]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-from pathlib import Path
 
 import pytest
 
@@ -16,13 +15,12 @@ from mate.plain.transcript import replay
 from mate.puzzles import PuzzleProgress, PuzzleQueue, puzzle_numbered
 from mate.record import Terms, load
 from mate.record.terms import RulesLine
-from mate.rules import PRESETS, Deal
+from mate.rules import PRESETS
 from mate.session import Session
 from tests.plain.test_learn import solved
 from tests.plain.test_puzzle import right_answers
-from tests.program import WORKED_DEAL, CommandLine, actions_of_a_match
+from tests.program import actions_of_a_match
 
-DATA = Path(__file__).parents[1] / "data" / "plain"
 SPOKEN = re.compile(r"[A-Za-z0-9 ,.;:?!'()-]*")
 """What a line read aloud is made of, but for a command to type."""
 
@@ -69,61 +67,6 @@ def test_a_whole_match_is_spoken(capsys: pytest.CaptureFixture[str], rules: str)
     assert said[-1].endswith(f"type: mate replay --plain --speak {path.stem}")
     print(*replay(load(path), aloud=True), sep="\n")
     heard(capsys)
-
-
-def test_the_sentences_of_a_match_as_they_are_spoken(capsys: pytest.CaptureFixture[str]) -> None:
-    new = Terms(
-        players=("Ana", "Ben"), first_dealer=0, deals=tuple(map(str, [Deal.parse(WORKED_DEAL)]))
-    )
-    with Session.begin(new) as session:
-        typed = ("legal", "KD", "None", "AC", "undo", "AC", "QH", "7C", "legal", "AS")
-        play_in_lines(session, aloud(*typed))
-    said = heard(capsys)
-    for line in (
-        (
-            "Ana holds clubs ace, ten; spades ace, ten, seven; hearts ten; "
-            "diamonds ace, ten, king, seven."
-        ),
-        (
-            "Legal: clubs ace, ten; spades ace, ten, seven; hearts ten; "
-            "diamonds ace, ten, king, seven; none."
-        ),
-        "Ana foreplaces the king of diamonds.",
-        "Ben to declare: foreplace a card (no diamond or king), or none.",
-        "Ana leads the ace of clubs.",
-        "Undone: Ana's ace of clubs.",
-        "Ben must follow suit: the king of clubs, the queen of clubs or the seven of clubs (R5).",
-        "Ben to reply to the ace of clubs: a club (king, queen or seven).",
-        "Ben to reply to the ace of clubs.",
-        "Ben replies with the seven of clubs; Ana wins trick 1.",
-        "Legal: clubs ten; spades ace, ten, seven; hearts ten; diamonds ace, ten, seven.",
-        "Ben to reply to the ace of spades: a spade (king or queen).",
-    ):
-        assert line in said, line
-
-
-def test_a_card_can_be_typed_as_it_is_spoken(capsys: pytest.CaptureFixture[str]) -> None:
-    new = Terms(
-        players=("Ana", "Ben"), first_dealer=0, deals=tuple(map(str, [Deal.parse(WORKED_DEAL)]))
-    )
-    with Session.begin(new) as session:
-        play_in_lines(
-            session, aloud("none", "the Queen of Diamonds", "ACE  OF CLUBS", "ten of bells")
-        )
-    said = heard(capsys)
-    assert "Ben foreplaces the queen of diamonds." in said
-    assert "Ana leads the ace of clubs." in said
-    assert any(line.startswith("Not a card: 'ten of bells'.") for line in said)
-
-
-def test_a_replay_spells_the_points_out(
-    mate: CommandLine, capsys: pytest.CaptureFixture[str]
-) -> None:
-    print(*mate.lines("replay", "--plain", "--speak", str(DATA / "match.jsonl")), sep="\n")
-    said = heard(capsys)
-    assert "Weight 10 times 8 is 80 points." in said
-    assert "Weight 11 times 11 and doubled, is 242 points." in said
-    assert "Hand 4: Ana 0, Ben 242 (the ace of clubs, overmate)." in said
 
 
 @pytest.mark.parametrize("lesson", [BASICS, BETTER], ids=["basics", "better"])

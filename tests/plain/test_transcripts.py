@@ -44,38 +44,6 @@ def test_the_replay_of_an_unfinished_match_ends_with_who_is_to_act() -> None:
     assert lines == (DATA / "hand.txt").read_text(encoding="utf-8").splitlines()
 
 
-def test_the_replay_of_a_match_spells_every_score_out() -> None:
-    lines = list(replay(load(DATA / "match.jsonl")))
-    assert [line for line in lines if line.endswith(" points.")] == [
-        "Weight 10 × 8 = 80 points.",
-        "Weight 3 × 3 = 9 points.",
-        "Weight 11 × 11 × 2 = 242 points.",
-    ]
-    assert lines.count("The players have swapped holdings.") == 2
-    assert "Ana foreplaces K♥." in lines
-    # R14: the card of trick 9 stands for trick 10 again.
-    trick_ten = lines.index("Trick 10")
-    assert lines[trick_ten + 1 : trick_ten + 5] == [
-        "Ana holds hearts 7.",
-        "Ben holds diamonds 7.",
-        "Ben leads 7♦.",
-        "Ana replies 7♥; Ana wins trick 10.",
-    ]
-
-
-def test_a_custom_rule_set_is_told_with_its_options_and_the_free_move_with_its_trick() -> None:
-    ruleset = BGA.changed(free_move=True)
-    lines = list(transcript(record_of("AC AH", ruleset)))
-    assert lines[0] == (
-        "Mate: Ana and Ben, custom rules (foreplacement: none, trick 10: repeat, "
-        "second dealer: alternate, privilege: none, free move: on)."
-    )
-    assert "1. Ana A♣ – Ben A♥ (free move), Ana wins." in lines
-    unfinished = list(transcript(record_of("AC", BGA)))
-    assert "1. Ana A♣, not answered yet." in unfinished
-    assert unfinished[-1] == "The match is not finished."
-
-
 @pytest.mark.parametrize("printed", [transcript, replay])
 def test_hostile_names_in_a_log_never_come_out_raw(
     printed: Callable[[MatchRecord], Iterator[str]],

@@ -1,46 +1,25 @@
-"""`--length` and `--head-start`: what begins, what is refused, what other commands say of it."""
+"""Matches of other lengths, with a clock or hostile names: begun, listed, shown, graded."""
 
 from __future__ import annotations
 
 import json
 import shlex
+from pathlib import Path
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
+from mate.cli import main
 from mate.dealing import solved
-from mate.record import MatchRecord, load
-from mate.record.terms import Length
-from mate.rules import PRESETS, Deal
+from mate.record import MatchRecord, Terms, load
+from mate.record.terms import Clock, Length
+from mate.rules import NO_FOREPLACEMENT, PRESETS, Deal, Ruleset
 from mate.saved.nextmatch import with_fair_cards
+from mate.session import Session
 from tests.program import CommandLine
 from tests.record.records import header, play_record
 from tests.saved.saves import save
-
-REFUSED = {
-    "--length two": "Unknown choice 'two' for --length. Choose match, round or hand.",
-    "--length hand --deal 0": "Deal 0 is worth 40 to its dealer under classic rules; a single hand "
-    "needs cards that are worth 0.",
-    "--length round --deal 0 --deal 1": "2 deals are given, but a match of one round has 1 round.",
-    "--length hand --deal 0 --deal 1": "2 deals are given, but a single hand has 1 round.",
-    "--head-start Bob 40": "--head-start: No player is called Bob. Give Ana or Ben.",
-    "--head-start Ben 0": "Not a head start: '0'. Give a whole number from 1 to 968.",
-    "--head-start Ben 969": "Not a head start: '969'.",
-    "--head-start Ben -5": "Not a head start: '-5'.",
-    "--head-start Ben many": "Not a head start: 'many'.",
-    "--head-start Ben": "--head-start",
-    "--head-start Ben 40 --rematch a": "Leave out --head-start.",
-    "--length hand --rematch a": "Leave out --length.",
-}
-
-
-@pytest.mark.parametrize("line", REFUSED)
-def test_what_cannot_be_agreed_on_is_wrong_usage(mate: CommandLine, line: str) -> None:
-    names = "" if "rematch" in line else "--names Ana Ben"
-    told = mate.refusal(*shlex.split(f"play --plain {names} {line}"), status=2)
-    assert REFUSED[line] in told
-    assert not mate.home.exists()
 
 
 def log_of(mate: CommandLine, line: str) -> MatchRecord:
@@ -59,21 +38,6 @@ def test_a_single_hand_begins_with_fair_cards_and_a_seed_repeats_them(mate: Comm
     assert log_of(mate, "--length hand --seed 7 --rules super").header.deals == record.header.deals
     again = log_of(mate, f"--length hand --deal {deal.number} --rules super")
     assert again.header.deals == record.header.deals
-
-
-@pytest.mark.parametrize(("name", "points"), [("BEN", (0, 40)), ("ana", (40, 0))])
-def test_the_name_of_who_has_a_head_start_is_case_insensitive(
-    mate: CommandLine, name: str, points: tuple[int, int]
-) -> None:
-    assert log_of(mate, f"--head-start {name} 40").header.head_start == points
-
-
-def test_a_computer_can_have_a_head_start_by_its_name(mate: CommandLine) -> None:
-    path = mate.home / "m.jsonl"
-    mate.home.mkdir()
-    line = f"play --plain --names Ana --opponent novice --head-start novice 5 --log {path}"
-    mate(*shlex.split(line), typed="quit\n")
-    assert load(path).header.head_start == (0, 5)
 
 
 def keep(mate: CommandLine, length: Length, steps: int | None, name: str) -> None:
@@ -128,19 +92,71 @@ def test_analyze_and_replay_tell_of_a_single_hand(mate: CommandLine) -> None:
     assert (of_hand["round"], of_hand["value"]) == (1, 0)
 
 
-def test_simulate_plays_other_lengths(mate: CommandLine) -> None:
-    line = "simulate --players novice club -n 2 --rules bga --seed 1 --jobs 1 --length"
-    assert mate(*line.split(), "hand").out.startswith("2 matches of one hand, bga rules, seed 1")
-    assert json.loads(mate(*line.split(), "round", "--json").out)["length"] == "round"
+CLOCK = Clock((10, 10), (5, 5))
+NO_CLOCK = "Line mode has no clock: typing a line cannot be interrupted. Leave out --plain."
 
 
-def test_the_grades_of_a_single_hand_that_is_not_over_are_left_out(mate: CommandLine) -> None:
-    path = mate.home / "m.jsonl"
-    mate.home.mkdir(exist_ok=True)
-    flags = f"--length hand --seed 7 --rules bga --log {path}"
-    record = log_of(mate, "--length hand --seed 7 --rules bga")
-    path.unlink()
-    card = record.match.hand.position.legal_actions[0].notation
-    mate(*shlex.split(f"play --plain --names Ana Ben {flags}"), typed=f"{card}\n")
-    told = mate("analyze", str(path)).lines
-    assert told[-1] == "The hand is not over, so it is left out; --open includes it."
+@pytest.fixture
+def timed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A match with a clock in which Ana took 12.3 s and the other turn has lasted 4."""
+    now = [0.0]
+    monkeypatch.setattr("mate.clock.seconds", lambda: now[0])
+    terms = Terms(players=("Ana", "Ben"), first_dealer=0, seed=7, clock=CLOCK)
+    with Session.begin(terms, tmp_path / "timed.jsonl") as session:
+        session.run_clock()
+        now[0] = 12.3
+        session.play(NO_FOREPLACEMENT)
+        now[0] = 16.3
+    return tmp_path / "timed.jsonl"
+
+
+def test_in_line_mode_a_match_with_a_clock_is_neither_resumed_nor_followed_by_another(
+    timed: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = timed.read_bytes()
+    assert main(["resume", "--plain", str(timed)]) == 1
+    assert NO_CLOCK in capsys.readouterr().err
+    assert timed.read_bytes() == before
+    with Session.resume(timed) as session:
+        session.resign(0)
+    assert main(["show", str(timed)]) == 0
+    assert "Clocks at the end: Ana 9:53, Ben 9:56." in capsys.readouterr().out
+    assert main(["play", "--plain", "--rematch", str(timed), "--log", f"{timed}.2"]) == 1
+    assert NO_CLOCK in capsys.readouterr().err
+    assert not Path(f"{timed}.2").exists()
+
+
+def test_show_names_the_clock_both_times_left_and_the_time_of_each_action(
+    timed: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["show", str(timed)]) == 0
+    said = capsys.readouterr().out
+    assert "Clock: 10+5 minutes each." in said
+    # The match goes on.
+    assert "Clocks: Ana 9:53, Ben 9:56." in said
+    assert main(["show", "--json", str(timed)]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["clock"] == {"minutes": [10, 10], "seconds": [5, 5]}
+    assert document["left"] == [592_700, 596_000]
+    assert [hand["times"] for hand in document["hands"]] == [[12_300]]
+    assert load(timed).times == ((12_300,),)
+    assert main(["replay", "--plain", str(timed)]) == 0
+    assert "Ana foreplaces nothing. (12.3 s)" in capsys.readouterr().out
+
+
+def test_a_custom_rule_set_is_called_so_and_hostile_names_are_cleaned(
+    mate: CommandLine, tmp_path: Path
+) -> None:
+    log = str(tmp_path / "match.jsonl")
+    flags = ("--rules", "super", "--privilege", "king", "--free-move")
+    mate("play", "--plain", *flags, "--names", "\x1b[1mA\x7f", "B", "--log", log)
+    shown = mate.document("show", log)
+    assert shown["rules"] == {
+        **Ruleset().options,
+        "name": "custom",
+        "round_second_dealer": "loser",
+        "privilege": "king",
+        "free_move": True,
+    }
+    assert shown["players"] == ["�[1mA�", "B"]
+    assert not set(mate("show", "--json", log).out) & {"\x1b", "\x7f"}

@@ -1,0 +1,175 @@
+"""`mate solve`, `mate deal` and `mate simulate`, beyond what sessions show."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+
+from mate.cli.commands.simulate import PlayedMatch, Simulation, simulate
+from mate.cli.output import count_fields
+from mate.players import LEVELS
+from mate.record.text import loads
+from mate.rules import PRESETS, Deal, MatchResult, Ruleset
+from mate.solver import solve
+from tests.program import CommandLine, seeded_deals
+
+
+def test_lines_are_no_wider_than_the_terminal(mate: CommandLine) -> None:
+    position = ("--position", ".A..AT", "A..A.Q", "--leader", "1")
+    lines = mate.lines("solve", *position, cells=40)
+    assert max(map(cell_len, lines)) <= 40
+    row = lines.index("   A♠                    0     90")
+    assert lines[row + 1 : row + 3] == [
+        "     The dealer has to keep the lead;",
+        "     after A♠ the hand is drawn.",
+    ]
+
+
+def test_the_document_says_what_the_deal_is_worth_and_by_which_rules(mate: CommandLine) -> None:
+    dealt = mate.document("deal", "--value", "-40", "-10", "--seed", "3", "--rules", "bga")
+    deal = Deal.parse(dealt["deal"])
+    evaluation = solve(deal, PRESETS["bga"]).evaluate()
+    assert dealt == count_fields(deal) | {
+        "deal": str(deal),
+        "number": deal.number,
+        "holdings": [str(holding) for holding in deal],
+        "rules": {"name": "bga", **PRESETS["bga"].options},
+        "value": evaluation.value,
+        "best_actions": len(evaluation.best),
+        "draws": dealt["draws"],
+    }
+    assert -40 <= dealt["value"] <= -10
+    assert dealt["draws"] > 1
+
+
+def test_the_deals_of_the_day_are_those_that_play_deals(
+    mate: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    day = date(2026, 11, 22)
+    monkeypatch.setattr("mate.clock.today", lambda: day)
+    deals = seeded_deals(20261122)
+    lines = mate.lines("deal", "--today")
+    assert lines[0] == "Deals of the day, 2026-11-22"
+    assert [line for line in lines if line.startswith("Deal ")] == [
+        f"Deal {deal.number}, {deal}" for deal in deals
+    ]
+    assert lines[-1] == "Play them: mate play --today"
+    dealt = mate.document("deal", "--today")
+    assert (dealt["date"], dealt["seed"]) == ("2026-11-22", 20261122)
+    assert [each["number"] for each in dealt["deals"]] == [deal.number for deal in deals]
+
+
+# Matches between computers.
+
+
+CLUB, NOVICE, PERFECT = LEVELS["club"], LEVELS["novice"], LEVELS["perfect"]
+CLUB_NOVICE = ("simulate", "--players", "club", "novice", "-n", "4", "--seed", "3")
+
+
+def test_a_seed_that_was_drawn_is_told_and_gives_its_matches_again(mate: CommandLine) -> None:
+    novices = ("simulate", "--players", "novice", "novice", "-n", "2", "--jobs", "1")
+    drawn = mate.document(*novices)
+    assert mate.document(*novices, "--seed", str(drawn["seed"])) == drawn
+
+
+def test_the_text_and_its_progress_which_goes_away(mate: CommandLine) -> None:
+    words = (
+        "simulate",
+        "--players",
+        "perfect",
+        "perfect",
+        "-n",
+        "2",
+        "--seed",
+        "1",
+        "--jobs",
+        "1",
+        "--rules",
+        "bga",
+    )
+    done = mate(*words, cells=80)
+    assert done.err.startswith("\r1 of 2 matches\r2 of 2 matches\r ")
+    assert "\n" not in done.err
+    assert done.lines[0] == "2 matches, bga rules, seed 1"
+    assert mate.lines(*words) == done.lines
+    assert "+0.0 +/- 0.0 points" in mate.lines(*words, "--ascii")[-1]
+
+
+def test_each_match_is_saved_as_a_log_with_any_number_of_jobs(
+    mate: CommandLine, tmp_path: Path
+) -> None:
+    made, saved = [], []
+    for jobs in ("1", "2"):
+        folder = tmp_path / jobs / "matches"
+        made.append(mate.document(*CLUB_NOVICE, "--jobs", jobs, "--logs", str(folder)))
+        logs = sorted(folder.iterdir())
+        assert [log.name for log in logs] == [
+            f"club-novice-3-000000{number}.jsonl" for number in range(1, 5)
+        ]
+        saved.append([replace_created(log.read_bytes()) for log in logs])
+    assert made[0] == made[1]
+    assert saved[0] == saved[1]
+    records = [loads(data) for data in saved[0]]
+    assert [record.match.score[0] - record.match.score[1] for record in records] == made[0][
+        "margins"
+    ]
+    assert {record.header.computers for record in records} == {("club", "novice")}
+
+
+def replace_created(log: bytes) -> bytes:
+    """The log as if it had been written at another time."""
+    return re.sub(rb'"created":"[^"]*"', b'"created":"2026-01-01T00:00:00Z"', log)
+
+
+def test_no_file_is_overwritten_and_nothing_is_played_where_no_log_can_be_written(
+    mate: CommandLine, tmp_path: Path
+) -> None:
+    kept = tmp_path / "club-novice-3-0000001.jsonl"
+    kept.write_text("mine")
+    (tmp_path / "file").write_text("")
+    for folder, wrong in [
+        (tmp_path, f"{kept}: The file already exists."),
+        (tmp_path / "file" / "in", "part of the path is a file, not a folder."),
+    ]:
+        assert mate.refusal(*CLUB_NOVICE, "--logs", str(folder)).endswith(wrong)
+    assert kept.read_text() == "mine"
+    assert len(list(tmp_path.glob("*.jsonl"))) == 1
+
+
+def test_a_seed_means_the_same_matches_in_any_number_of_processes() -> None:
+    # Also `perfect` is what it is in a process that got it as a copy.
+    levels = (PERFECT, NOVICE)
+    seen: list[int] = []
+    alone = simulate(levels, 4, seed=4, progress=lambda count, _: seen.append(count))
+    assert seen == [1, 2, 3, 4]
+    assert simulate(levels, 4, seed=4, jobs=2) == alone
+    assert simulate(levels, 2, seed=5).matches != alone.matches[:2]
+    assert simulate(levels, 2, seed=4).matches == alone.matches[:2]
+
+
+def test_points_lost_are_the_other_ones_margin_and_perfect_players_lose_none() -> None:
+    simulation = simulate((PERFECT, PERFECT), 2)
+    assert (simulation.wins, simulation.draws, simulation.lost) == ((0, 0), 2, (0, 0))
+    # Where each round ties under perfect play, only lost points make a difference.
+    for match in simulate((CLUB, NOVICE), 4, seed=2).matches:
+        assert match.margin == match.lost[1] - match.lost[0]
+    # Where the loser deals, they are those of rounds.
+    simulation = simulate((PERFECT, NOVICE), 2, ruleset=Ruleset.preset("super"))
+    assert all(match.lost[0] == 0 < match.lost[1] for match in simulation.matches)
+
+
+def test_wins_draws_and_margins_are_counted() -> None:
+    matches = tuple(
+        PlayedMatch(MatchResult.of(score), (4, 8))
+        for score in [(50, 20), (0, 0), (10, 90), (70, 60), (8, 8)]
+    )
+    simulation = Simulation((CLUB, NOVICE), Ruleset(), 0, matches)
+    assert (simulation.wins, simulation.draws) == ((2, 1), 2)
+    assert simulation.margin == -8
+    # Margins 30, 0, -80, 10, 0: squares about the mean add up to 7080, a variance of 7080 / 4.
+    assert simulation.margin_error == pytest.approx((7080 / 4 / 5) ** 0.5)
+    assert simulation.lost == (1, 2)
